@@ -44,7 +44,6 @@ def day_of(moment: datetime) -> date:
 class Club:
     """A club's folder, open. `officer` is who acts where nobody else is named; `clock` tells the time.
 
-    `corrects` says that an officer puts right, with a reason, what would stand otherwise.
     `known_as` has what is kept for who was named, where that has been looked up already.
     """
 
@@ -52,7 +51,6 @@ class Club:
     store: Store
     officer: str = field(default_factory=lambda: os.environ.get("REFEREE_OFFICER", ""))
     clock: Callable[[], datetime] = now
-    corrects: bool = False
     known_as: Mapping[str, str] = field(default_factory=dict)
 
     def __enter__(self) -> Self:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any, Final, TypeVar
 
-from referee.club.calendar.correcting import Until
 from referee.club.standings import scoring_book
 from referee.competition.clauses import Book
 from referee.export.printed import PrintedChapter, PrintedClause, PrintedRulebook
@@ -27,12 +26,12 @@ ABOUT: Final = {
 Of = TypeVar("Of")
 
 
-def printed_scoring(season: Season | None, until: Until | None) -> PrintedRulebook:
-    """Return the rulebook of scoring; `until` says how long results may be challenged."""
+def printed_scoring(season: Season | None) -> PrintedRulebook:
+    """Return the rulebook of scoring."""
     named = ", ".join(scoring_book.UNSETTLED.values())
     played = f"As the season {season.name} is scored" if season else f"A season settles {named} when it is begun"
     about = "what a match, a session and a season give"
-    return _printed(scoring_book.book(until), season, SCORING, "", about, played, cited=False)
+    return _printed(scoring_book.book(), season, SCORING, "", about, played, cited=False)
 
 
 def printed_tournament(settings: Settings, options: Any = None, *, name: str = "", of: str = "") -> PrintedRulebook:

@@ -98,9 +98,7 @@ def test_members_merged_split_and_forgotten_are_given_as_they_are_shown(club: Pa
 
 
 def test_a_season_begun_closed_and_taken_up_again(club: Path) -> None:
-    begun = referee(
-        "season", "new", "2027-28", "2027-08-01", "2028-07-31", "--dispute-minutes", "30", "--json", club=club
-    )
+    begun = referee("season", "new", "2027-28", "2027-08-01", "2028-07-31", "--json", club=club)
     assert begun.data == shown("season", "show", "2027-28", club=club)
     closed = referee("season", "close", "2027-28", "--yes", "--json", club=club).data
     assert Path(closed["backup"]).is_file()  # one is made when a season closes, however it is told

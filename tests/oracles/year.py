@@ -18,7 +18,7 @@ from random import Random
 from time import perf_counter
 from typing import Final
 
-from referee.club.calendar import correcting, schedule, sessions
+from referee.club.calendar import schedule, sessions
 from referee.club.calendar.schedule_toml import read_schedule
 from referee.club.corrections import corrections
 from referee.club.corrections.impact import Impact, rehearse
@@ -169,7 +169,6 @@ def _begun(year: Year) -> list[date]:
             )
         )
         schedule.load(year.now, plan)
-        correcting.set_windows(year.now, SEASON, minutes=60, days=14)
         officers.elect(year.now, year.people[0], "referee")
         officers.elect(year.now, year.people[1], "president")
         days = [each.held_on for each in schedule.sessions(year.now, SEASON)]

@@ -13,7 +13,6 @@ from referee.cli.shared.club import opened
 from referee.cli.shared.say import complain
 
 if TYPE_CHECKING:
-    from referee.club.calendar.correcting import Until
     from referee.store.models import Season
 
 SCORING: Final = "scoring"
@@ -52,23 +51,22 @@ def say_scoring(
         complain("--as-printed leaves out what a season has settled; expected it without --season and --club")
     refuse_unfit(book(), SCORING, clause, to)
     asked = club or season or os.environ.get("REFEREE_CLUB") or is_in_a_club()
-    found, until = _season(season, club) if asked and not as_printed else (None, None)
-    page = partial(printed_scoring, found, until)
-    say_book(book(until), found, page, clause, game=SCORING, to=to, yes=yes, json=json)
+    found = _season(season, club) if asked and not as_printed else None
+    page = partial(printed_scoring, found)
+    say_book(book(), found, page, clause, game=SCORING, to=to, yes=yes, json=json)
 
 
-def _season(name: str | None, club: Path | None) -> tuple[Season | None, Until | None]:
-    """Return the season asked for, or the one that is on, and how long its results may be challenged."""
-    from referee.club.calendar import correcting, seasons
+def _season(name: str | None, club: Path | None) -> Season | None:
+    """Return the season asked for, or the one that is on."""
+    from referee.club.calendar import seasons
     from referee.club.text.faults import ClubFault, StoreFault
 
     with opened(club, read_only=True) as desk:
         try:
-            found = seasons.show(desk, name)
-            return found, correcting.windows(desk, found.name)
+            return seasons.show(desk, name)
         except StoreFault:
             raise
         except ClubFault:
             if name is not None:
                 raise
-            return None, None
+            return None

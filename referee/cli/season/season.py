@@ -22,15 +22,6 @@ Name = Annotated[
     str | None, typer.Argument(help="The season's name; else the one that is on.", autocompletion=completing.seasons)
 ]
 
-DisputeMinutes = Annotated[
-    int | None,
-    typer.Option("--dispute-minutes", help="How long players may dispute a match that is over; else for ever."),
-]
-CorrectionDays = Annotated[
-    int | None,
-    typer.Option("--correction-days", help="How long slips of the pen are put right; else for ever."),
-]
-
 
 @app.command(epilog="Example: referee season new 2026-27 2026-08-17 2027-05-31 --best 20 --min 8")
 def new(
@@ -40,8 +31,6 @@ def new(
     best: Annotated[int, typer.Option("--best", help="How many of a member's sessions count.")] = 20,
     least: Annotated[int, typer.Option("--min", help="How many sessions it takes to be ranked.")] = 8,
     seed: Annotated[int | None, typer.Option("--seed", help="The seed of the lot that breaks the last ties.")] = None,
-    dispute_minutes: DisputeMinutes = None,
-    correction_days: CorrectionDays = None,
     ties: Annotated[
         str,
         typer.Option(
@@ -56,49 +45,17 @@ def new(
     club: ClubAt = None,
 ) -> None:
     """Begin a season; how it is scored is frozen from then on."""
-    from referee.club.calendar import correcting, seasons
-
-    with opened(club) as desk, desk.together() as one:
-        first, last = day(starts, "the first day"), day(ends, "the last day")
-        begun = seasons.new(
-            one, name, starts=first, ends=last, best_k=best, min_sessions=least, lot_seed=seed, ties=ties, by=by
-        )
-        until = None
-        if dispute_minutes is not None or correction_days is not None:
-            until = correcting.set_windows(one, name, minutes=dispute_minutes, days=correction_days, by=by)
-        if json:
-            say_json(season_end.season_as_data(one, begun))
-            return
-        _say_season(begun)
-        if until:
-            say(f"{until}")
-
-
-@app.command(epilog="Example: referee season windows 2026-27")
-def windows(
-    name: Name = None,
-    dispute_minutes: DisputeMinutes = None,
-    correction_days: CorrectionDays = None,
-    by: By = None,
-    json: AsJson = False,
-    club: ClubAt = None,
-) -> None:
-    """Show how long results may be challenged, or say so before the season's first evening."""
-    from referee.club.calendar import correcting
+    from referee.club.calendar import seasons
 
     with opened(club) as desk:
-        if dispute_minutes is not None or correction_days is not None:
-            found = correcting.set_windows(desk, name, minutes=dispute_minutes, days=correction_days, by=by)
-        else:
-            found = correcting.windows(desk, name)
-    if json:
-        say_json({"dispute_minutes": found.player_minutes, "correction_days": found.officer_days})
-        return
-    say(f"{found}")
-    if found.player_minutes is not None:
-        say(found.wording("5.5"))
-    if found.officer_days is not None:
-        say(found.wording("5.6"))
+        first, last = day(starts, "the first day"), day(ends, "the last day")
+        begun = seasons.new(
+            desk, name, starts=first, ends=last, best_k=best, min_sessions=least, lot_seed=seed, ties=ties, by=by
+        )
+        if json:
+            say_json(season_end.season_as_data(desk, begun))
+            return
+        _say_season(begun)
 
 
 @app.command("list", epilog="Example: referee season list")

@@ -7,13 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import replace
 from typing import Any
 
 from sqlmodel import col, delete, select
 
 from referee.club.calendar import sessions
-from referee.club.calendar.correcting import is_over
+from referee.club.calendar.correcting import IN_A_CLOSED_SEASON, is_over
 from referee.club.folder import Club
 from referee.club.match import matches, recording
 from referee.club.match.correction_notes import CorrectionKind, note
@@ -44,7 +43,7 @@ def line(
 ) -> tuple[LineView, MatchView]:
     """Write down another line in the place of one that was mistyped."""
     with _correcting(club, reason, by) as one:
-        done = recording.log(one, table, text, by=by, instead_of=number)
+        done = recording.log(one, table, text, by=by, instead_of=number, corrects=True)
         _note(one, CorrectionKind.LINE, reason, by, table=table, number=number)
         return done, matches.show(one, table)
 
@@ -62,9 +61,9 @@ def decide_line(
     """Take a line back after all, as done and undone or as typed by `mistake`; or let it stand."""
     with _correcting(club, reason, by) as one:
         if stands:
-            done = recording.stands(one, table, number, reason=reason, by=by)
+            done = recording.stands(one, table, number, reason=reason, by=by, corrects=True)
         else:
-            done = recording.undo(one, table, number, reason=reason, mistake=mistake, by=by)
+            done = recording.undo(one, table, number, reason=reason, mistake=mistake, by=by, corrects=True)
         _note(one, CorrectionKind.LINE, reason, by, table=table, number=number)
         return done, matches.show(one, table)
 
@@ -73,8 +72,8 @@ def result(club: Club, table: int, typed: Sequence[str], *, reason: str, by: str
     """Write down another result, which counts from now on: best first, ties joined by commas, or NAME=CHIPS."""
     places, chips = typed_result(*typed)
     with _correcting(club, reason, by) as one:
-        matches.result(one, table, places=places, chips=chips or None, by=by)
-        done = matches.finish(one, table, by=by)
+        matches.result(one, table, places=places, chips=chips or None, by=by, corrects=True)
+        done = matches.finish(one, table, by=by, corrects=True)
         _note(one, CorrectionKind.RESULT, reason, by, table=table)
         return done
 
@@ -119,7 +118,7 @@ def merge(club: Club, keep: str, other: str, *, reason: str = "", by: str | None
             _refuse_unless_said(one, reason, by, f"It changes the season {closed[0]}, which is closed: that")
         done = merging.merge(one, keep, other, reason=reason, by=by)
         if reason.strip() or closed:
-            mark = "in a closed season" if closed else ""
+            mark = IN_A_CLOSED_SEASON if closed else ""
             _note(one, CorrectionKind.MERGE, reason, by, was=merged, now=kept, mark=mark)
         return done
 
@@ -131,7 +130,7 @@ def split(club: Club, keep: str, other: str, *, reason: str, by: str | None = No
             kept = roster.called(tx, keep, everybody=True).id
         back = merging.split(one, keep, other, reason=reason, by=by)
         with one.reading() as tx:
-            mark = "in a closed season" if _closed_seasons(tx, back.id) else ""
+            mark = IN_A_CLOSED_SEASON if _closed_seasons(tx, back.id) else ""
         _note(one, CorrectionKind.SPLIT, reason, by, was=back.id, now=kept, mark=mark)
         return back
 
@@ -141,7 +140,7 @@ def _correcting(club: Club, reason: str, by: str | None) -> Iterator[Club]:
     """Do several things as one, as an officer who says why and may therefore change what stands."""
     _refuse_unless_said(club, reason, by, "A correction")
     with club.together() as one:
-        yield replace(one, corrects=True)
+        yield one
 
 
 def _refuse_unless_said(club: Club, reason: str, by: str | None, what: str) -> None:

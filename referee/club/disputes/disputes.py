@@ -9,7 +9,7 @@ from sqlalchemy import exists
 from sqlmodel import col, func, select
 
 from referee.club.calendar import seasons
-from referee.club.calendar.correcting import mark_of, refuse_late_appeal, refuse_late_dispute
+from referee.club.calendar.correcting import mark_of
 from referee.club.disputes.remedies import Remedy, in_words, words
 from referee.club.disputes.told_facts import rule_on
 from referee.club.disputes.view import (
@@ -35,7 +35,7 @@ from referee.club.text.names import plain, with_marks
 from referee.rules import Ruling, fold, in_force, options_from
 from referee.store.engine import Transaction
 from referee.store.hints import Do
-from referee.store.models import Dispute, DisputeDecision, Match, Party, Session
+from referee.store.models import Dispute, DisputeDecision, Party
 
 _DECIDED: Final = {
     Remedy.FOLLOW: DisputeDecisionKind.FOLLOWED,
@@ -64,7 +64,6 @@ def open_on_line(club: Club, match: int, line: int, *, claim: str = "", by: str 
     """Open a dispute on a line of a table. The rulebook's ruling at this moment is kept with it."""
     with club.writing() as tx:
         log = read_log(tx, match)
-        refuse_late_dispute(tx, club, log.match, log.session)
         if entry_of(log, line).kind != EntryKind.LINE:
             raise ClubFault(f"Line {line} is a result, on which the rulebook has no ruling.")
         if line not in log.judged:
@@ -143,8 +142,6 @@ def appeal(club: Club, number: int, *, reason: str, by: str | None = None) -> Di
         dispute = dispute_of(tx, number)
         if dispute_view(tx, dispute).is_open:
             raise ClubFault(f"Dispute {number} is open; there is no decision to appeal against.")
-        if decided := last_decided(tx, dispute):
-            refuse_late_appeal(tx, club, _season_of(tx, dispute), decided.at, number)
         return _note(tx, club, dispute, DisputeDecisionKind.APPEALED, reason, "", by)
 
 
@@ -270,7 +267,7 @@ def _change_table(
     for number, word in said.items():
         log = decide_line(tx, club, log, number, word, reason, by, dispute.id)
     log = count_again(tx, log)
-    if mark_of(tx, club, log.session):
+    if mark_of(tx, log.session):
         note(tx, club, CorrectionKind.DISPUTE, reason or f"dispute {dispute.id}", by, table=match, number=line)
     changed = in_words(match, said)
     changed += [
@@ -297,13 +294,6 @@ def _refuse_same_officer(tx: Transaction, club: Club, dispute: Dispute, view: Di
         f"Dispute {dispute.id} was decided by {decided.by}; an appeal is heard by another officer.",
         Do.DECIDE("They decide it", dispute=dispute.id),
     )
-
-
-def _season_of(tx: Transaction, dispute: Dispute) -> int | None:
-    """Return the season of the table that a dispute is about."""
-    if dispute.match_id is None:
-        return None
-    return tx.get_one(Session, tx.get_one(Match, dispute.match_id).session_id).season_id
 
 
 def _note(

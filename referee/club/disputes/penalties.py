@@ -12,7 +12,7 @@ from referee.club.calendar import seasons, sessions
 from referee.club.disputes.penalty_cost import MOST_POINTS
 from referee.club.disputes.view import dispute_of
 from referee.club.folder import Club, day_of
-from referee.club.match.correction_notes import CorrectionKind, note_late
+from referee.club.match.correction_notes import CorrectionKind, note_in_closed_season
 from referee.club.people import merged, officers, roster
 from referee.club.text.faults import ClubFault, NeedsReason, UnknownName
 from referee.club.text.names import plain, with_marks, with_names
@@ -92,7 +92,7 @@ def give(
         _refuse_again(tx, given)
         tx.add(given)
         tx.flush()
-        note_late(tx, club, found, CorrectionKind.PENALTY, reason, by, table=table, number=given.id)
+        note_in_closed_season(tx, club, found, CorrectionKind.PENALTY, reason, by, table=table, number=given.id)
         return _views(tx, [given])[0]
 
 
@@ -116,7 +116,7 @@ def cancel(club: Club, number: int, *, reason: str, by: str | None = None) -> Pe
         )
         tx.flush()
         found = tx.get_one(Session, view.session)
-        note_late(tx, club, found, CorrectionKind.PENALTY, reason, by, table=view.match, number=number)
+        note_in_closed_season(tx, club, found, CorrectionKind.PENALTY, reason, by, table=view.match, number=number)
         return _views(tx, [_called(tx, number)])[0]
 
 

@@ -1,4 +1,4 @@
-"""What was corrected: each correction noted with its reason, and marked where it came late or in a closed season."""
+"""What was corrected: each correction noted with its reason, and marked where its season is closed."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from sqlmodel import col, select
 
 from referee.club.calendar.correcting import mark_of
 from referee.club.folder import Club
-from referee.club.people import roster
+from referee.club.people import officers, roster
 from referee.club.text.names import plain, with_marks, with_names
 from referee.store.engine import Transaction
 from referee.store.models import Correction, Match, Session
@@ -59,9 +59,11 @@ def note(
     now: int | None = None,
     mark: str | None = None,
 ) -> None:
-    """Write down that something was put right, marked where that was late or in a closed season."""
+    """Write down that something was put right, marked where that was in a closed season."""
     if table is not None and mark is None:
-        mark = mark_of(tx, club, tx.get_one(Session, tx.get_one(Match, table).session_id))
+        mark = mark_of(tx, tx.get_one(Session, tx.get_one(Match, table).session_id))
+    if mark:
+        officers.only(tx, club, by, officers.Duty.CLOSED_SEASON)
     tx.add(
         Correction(
             kind=kind.value,
@@ -106,7 +108,7 @@ def corrections(club: Club, *, table: int | None = None) -> list[CorrectionView]
         ]
 
 
-def note_late(
+def note_in_closed_season(
     tx: Transaction,
     club: Club,
     session: Session,
@@ -117,11 +119,8 @@ def note_late(
     table: int | None = None,
     number: int | None = None,
 ) -> None:
-    """Note something that an officer may do at any time, where the evening stands already (scoring 5.6).
-
-    What is done as a correction is noted as one anyway.
-    """
-    if not club.corrects and (mark := mark_of(tx, club, session)):
+    """Note something that an officer may do at any time, where it changes a closed season (scoring 5.5)."""
+    if mark := mark_of(tx, session):
         note(tx, club, kind, reason, by, table=table, number=number, mark=mark)
 
 

@@ -12,7 +12,7 @@ from sqlmodel import col, select
 from referee.cards.words import listed
 from referee.club import history
 from referee.club.calendar import seasons, sessions
-from referee.club.calendar.correcting import refuse_unless_open
+from referee.club.calendar.correcting import refuse_closed_season
 from referee.club.folder import Club
 from referee.club.history import Did
 from referee.club.match.log import EntryKind, MatchLog, Token, drafted, keep, read_log, sent_before, set_up, token_of
@@ -239,10 +239,12 @@ def result(
     chips: Mapping[str, int] | None = None,
     key: str | None = None,
     by: str | None = None,
+    corrects: bool = False,
 ) -> LineView:
     """Write down how a match ended that nobody recorded: who tied for each place, best first, or chips won and lost.
 
-    It counts in place of whatever the record gives. Every player is named once; chips sum to zero.
+    It counts in place of whatever the record gives. Every player is named once; chips sum to zero. What `corrects` may
+    change a closed season.
     """
     _, _, names = set_up(club, match)
     seats = dict(enumerate(names))
@@ -268,7 +270,8 @@ def result(
         log = read_log(tx, match)
         if again := sent_before(tx, log, key, kept):
             return line_view(log, again)
-        refuse_unless_open(tx, club, log.session)
+        if not corrects:
+            refuse_closed_season(tx, log.session)
         _refuse_void(log)
         entry = drafted(club, log, kind, kept, key, by)
         return line_view(count_again(tx, keep(tx, log, entry)), entry)
@@ -280,7 +283,9 @@ def _left(club: Club, match: int) -> tuple[int, ...]:
         return who_left(read_log(tx, match))
 
 
-def finish(club: Club, match: int, *, undecided: bool = False, by: str | None = None) -> MatchView:
+def finish(
+    club: Club, match: int, *, undecided: bool = False, by: str | None = None, corrects: bool = False
+) -> MatchView:
     """End a match: the cards are gathered, and its places count. Finishing again writes the places anew.
 
     Illegal lines that wait for a decision, or a hand in play, are a fault unless a result was written down, or they
@@ -289,7 +294,8 @@ def finish(club: Club, match: int, *, undecided: bool = False, by: str | None = 
     set_up(club, match)
     with club.writing() as tx:
         log = read_log(tx, match)
-        refuse_unless_open(tx, club, log.session)
+        if not corrects:
+            refuse_closed_season(tx, log.session)
         _refuse_void(log)
         again = log.match.finished_at is not None
         log.match.finished_at = log.match.finished_at or club.clock()

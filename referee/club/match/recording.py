@@ -79,20 +79,19 @@ def log(
     key: str | None = None,
     by: str | None = None,
     instead_of: int | None = None,
+    corrects: bool = False,
 ) -> LineView:
     """Write down a line of the record and return it with its ruling.
 
     An illegal line is kept as what happened, but does not change the table until it `stands`. With `instead_of` it
     takes the place of a line that was mistyped, which is all that may be added to a finished match. The same `key`
-    twice is written down once. Raises `Misread`.
+    twice is written down once. What `corrects` may change a closed season. Raises `Misread`.
     """
     seen = log_of(club, match)
     line = read_one(seen, text)
     if instead_of is None:
         return log_all(club, seen, [line], key=key, by=by).heard[0].line
-    from referee.club.calendar.correcting import (
-        refuse_unless_open,  # and with it the seasons, which a new line does without
-    )
+    from referee.club.calendar.correcting import refuse_closed_season  # which a new line does without
 
     kept = _kept(seen, line)
     with club.writing() as tx:
@@ -100,7 +99,8 @@ def log(
         if again := sent_before(tx, log, key, kept):
             return line_view(log, again)
         _refuse_others(log, seen.names)
-        refuse_unless_open(tx, club, log.session)
+        if not corrects:
+            refuse_closed_season(tx, log.session)
         number, before = len(log.entries) + 1, log
         _refuse_replacing(log, instead_of)
         log = decide(tx, club, log, instead_of, DecisionKind.STRUCK, f"typed by mistake; see line {number}", by)
@@ -208,14 +208,21 @@ def preview(match: MatchView, text: str, *, instead_of: int | None = None) -> Ju
 
 
 def undo(
-    club: Club, match: int, line: int | None = None, *, reason: str = "", mistake: bool = False, by: str | None = None
+    club: Club,
+    match: int,
+    line: int | None = None,
+    *,
+    reason: str = "",
+    mistake: bool = False,
+    by: str | None = None,
+    corrects: bool = False,
 ) -> LineView:
     """Take back a line, or the last that counts; it stays in the log, marked.
 
     A line that was done and undone at the table still shows what a player held. One typed by `mistake` never happened.
     """
     numbers = None if line is None else [line]
-    return undo_all(club, match, numbers, reason=reason, mistake=mistake, by=by)[0]
+    return undo_all(club, match, numbers, reason=reason, mistake=mistake, by=by, corrects=corrects)[0]
 
 
 def undo_all(
@@ -226,20 +233,24 @@ def undo_all(
     reason: str = "",
     mistake: bool = False,
     by: str | None = None,
+    corrects: bool = False,
 ) -> tuple[LineView, ...]:
     """Take back several lines, the last first: all of them, or none when one cannot be. The first tells what it turns.
 
     Without any it is the last that counts.
     """
-    return _decide(club, match, lines, DecisionKind.STRUCK if mistake else DecisionKind.TAKEN_BACK, reason, by)
+    kind = DecisionKind.STRUCK if mistake else DecisionKind.TAKEN_BACK
+    return _decide(club, match, lines, kind, reason, by, corrects)
 
 
-def stands(club: Club, match: int, line: int | None = None, *, reason: str = "", by: str | None = None) -> LineView:
+def stands(
+    club: Club, match: int, line: int | None = None, *, reason: str = "", by: str | None = None, corrects: bool = False
+) -> LineView:
     """Let a line stand that was illegal or taken back: from now on it changes the table.
 
     Raises `ClubFault` for a line that counts as it is, and for words that change nothing even if they stand.
     """
-    return _decide(club, match, None if line is None else [line], DecisionKind.STANDS, reason, by)[0]
+    return _decide(club, match, None if line is None else [line], DecisionKind.STANDS, reason, by, corrects)[0]
 
 
 def read_one(seen: MatchLog, text: str) -> Line:
@@ -306,16 +317,15 @@ def _refuse_replacing(log: MatchLog, number: int) -> None:
 
 
 def _decide(
-    club: Club, match: int, lines: Iterable[int] | None, kind: DecisionKind, reason: str, by: str | None
+    club: Club, match: int, lines: Iterable[int] | None, kind: DecisionKind, reason: str, by: str | None, corrects: bool
 ) -> tuple[LineView, ...]:
-    from referee.club.calendar.correcting import (
-        refuse_unless_open,  # and with it the seasons, which a new line does without
-    )
+    from referee.club.calendar.correcting import refuse_closed_season  # which a new line does without
 
     set_up(club, match)
     with club.writing() as tx:
         before = log = read_log(tx, match)
-        refuse_unless_open(tx, club, log.session)
+        if not corrects:
+            refuse_closed_season(tx, log.session)
         numbers = [_last(log, kind)] if lines is None else sorted(set(lines), reverse=True)
         for number in numbers:
             entry = entry_of(log, number)

@@ -8,7 +8,7 @@ from typing import Final
 from sqlmodel import col, delete
 
 from referee.club.folder import Club
-from referee.club.match.correction_notes import CorrectionKind, note_late
+from referee.club.match.correction_notes import CorrectionKind, note_in_closed_season
 from referee.club.match.log import EntryKind, MatchLog, keep, read_log, set_up
 from referee.club.match.outcome import project
 from referee.club.match.seat_changes import FINISHED_VOID, SEAT_CHANGES, VOID, is_over, is_undone, is_void, read_change
@@ -33,7 +33,7 @@ def void(club: Club, match: int, *, reason: str, by: str | None = None) -> Chang
         if is_void(log):
             raise ClubFault(f"Table {match} is void already.")
         done = voided(tx, club, log, why, by)
-        note_late(tx, club, log.session, CorrectionKind.VOID, why, by, table=match)
+        note_in_closed_season(tx, club, log.session, CorrectionKind.VOID, why, by, table=match)
         return done
 
 

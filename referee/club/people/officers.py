@@ -41,6 +41,7 @@ class Duty(StrEnum):
     VOID = "void"
     PENALTY = "penalty"
     CLOSE_SEASON = "close season"
+    CLOSED_SEASON = "closed season"
     HOUSE_RULES = "house rules"
     FORGET = "forget"
     RESTORE = "restore"
@@ -53,6 +54,7 @@ DUTIES: Final[Mapping[Duty, tuple[str, str]]] = {
     Duty.VOID: ("void a table", "Only an officer takes a hand or a whole table out of the standings."),
     Duty.PENALTY: ("give a penalty", "A penalty is given, and cancelled, by an officer."),
     Duty.CLOSE_SEASON: ("close a season", "A season is closed, and taken up again, by an officer."),
+    Duty.CLOSED_SEASON: ("correct a closed season", "What is put right in a closed season is put right by an officer."),
     Duty.HOUSE_RULES: ("change house rules", "The house rules of a season are changed by an officer."),
     Duty.FORGET: ("forget a member", "A member's name is taken out of the file for good by an officer."),
     Duty.RESTORE: ("restore a backup", "A backup is put in the place of the club's file by an officer."),

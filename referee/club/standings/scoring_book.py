@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from referee.club.calendar.correcting import Until
 from referee.club.standings.scoring_rules import CHAPTERS, CLAUSES, steps_of
 from referee.competition.clauses import Book
 from referee.competition.ties import Step
@@ -26,12 +25,11 @@ STEP_CLAUSES: Final = {
 }
 
 
-def book(until: Until | None = None) -> Book[Season | None]:
-    """Return the rulebook, to be read for a season or for none; `until` says how long results may be challenged."""
+def book() -> Book[Season | None]:
+    """Return the rulebook, to be read for a season or for none."""
 
     def settled(season: Season | None) -> Mapping[str, object]:
-        figures = {name: getattr(season, name) for name in type(season).model_fields} if season else UNSETTLED
-        return {**figures, **(until or Until()).figures}
+        return {name: getattr(season, name) for name in type(season).model_fields} if season else UNSETTLED
 
     def taken(season: Season | None) -> Sequence[Step]:
         return steps_of(season.ties if season else "")

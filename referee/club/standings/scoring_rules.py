@@ -134,14 +134,8 @@ CLAUSES: Final = (
     ),
     Clause(
         "5.5",
-        "A player may dispute what happened at a table for {player_minutes} minutes after the match, or the session if "
-        "that ended it, is over. Then it stands.",
-    ),
-    Clause(
-        "5.6",
-        "Officers may put a slip of the pen right, and hear appeals, for {officer_days} days: after the session, or "
-        "after what was decided. What is put right later, or in a season that is closed, is put right by an officer "
-        "with a reason, and marked so.",
+        "What was written down is disputed and put right however long ago it was. In a season that is closed it is put "
+        "right by an officer with a reason, and marked so.",
     ),
     Clause("6.1", "Ratings are for seeding and for curiosity: no score, no place and no trophy ever rests on them."),
     Clause(

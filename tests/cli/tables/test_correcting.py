@@ -137,21 +137,6 @@ def test_a_penalty_is_a_warning_or_points(over: Path) -> None:
     assert json.loads(referee("penalty", "list", "--json", club=over).out) == []
 
 
-def test_windows_are_said_with_the_season_and_shown(club: Path) -> None:
-    done = referee(
-        "season", "new", "2030", "2030-01-01", "2030-06-30", "--dispute-minutes", "30", "--correction-days", "7",
-        club=club,
-    )  # fmt: skip
-    assert "for 30 minutes by players" in done.out
-    assert json.loads(referee("season", "windows", "2030", "--json", club=club).out) == {
-        "dispute_minutes": 30,
-        "correction_days": 7,
-    }
-    assert "for 7 days: after the session" in referee("season", "windows", "2030", club=club).out
-    assert referee("season", "windows", "2026-27", club=club).out == "results may be challenged for ever\n"
-    assert "frozen" in referee("season", "windows", "2026-27", "--correction-days", "7", club=club).err
-
-
 def test_a_remedy_is_said_with_the_decision_and_precedents_come_before_it(table: Path) -> None:
     referee("table", "log", "1", "deal", "Ann plays 3D", "Ben plays 5H", "Cal plays 4S", club=table)
     referee("dispute", "open", "1", "4", club=table)
