@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import os
-import sqlite3
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import closing, contextmanager, suppress
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from datetime import UTC, date, datetime
 from errno import ENOSPC
@@ -209,20 +208,19 @@ def said_plainly(path: Path) -> Iterator[None]:
 def init(folder: Path | str, name: str = "", *, key_file: Path | str | None = None) -> Club:
     """Make a club's folder and open it. Raises `ClubFault` when there is a club in it already.
 
-    Its file is made aside, so that there is a club or none. A file in which making a club was cut short is replaced.
+    Its file is made aside, so that there is a club or none.
     """
     try:
         folder = _expanded(folder).resolve()
         path = folder / FILE
-        half_made = _half_made(path)
-        taken = path.exists() and not half_made
+        taken = path.exists()
     except (OSError, RuntimeError) as error:
         why = getattr(error, "strerror", None) or "it leads back to itself"
         raise StoreReadOnly(f"{_cut(Path(folder))} cannot be a club's folder: {why}.") from None
     there_already = ClubFault(f"There is a club in {folder} already; {path} was left as it is.")
     if taken:
         raise there_already
-    if not half_made and (lost := _log_without_a_file(path)):
+    if lost := _log_without_a_file(path):
         raise ClubFault(
             f"{lost} belongs to a {FILE} that is not here any more, and may hold its last lines. "
             "Put that file back beside it, or move it away first."
@@ -240,12 +238,7 @@ def init(folder: Path | str, name: str = "", *, key_file: Path | str | None = No
             begun = replace(connect(aside / FILE, create=True), key=sealed_with)
             with Club(aside, begun) as club, club.writing() as tx:
                 tx.add(Charter(id=1, name=name, founded_at=club.clock()))
-            if half_made:
-                for beside in ("-wal", "-shm", "-journal"):
-                    path.with_name(path.name + beside).unlink(missing_ok=True)
-                (aside / FILE).replace(path)
-            else:
-                put(aside / FILE, path)
+            put(aside / FILE, path)
     except StoreFault:
         _unmake(made)
         raise
@@ -258,22 +251,6 @@ def init(folder: Path | str, name: str = "", *, key_file: Path | str | None = No
         kind = StoreFull if error.errno == ENOSPC else StoreReadOnly
         raise kind(f"{folder} cannot be written: {error.strerror}.") from None
     return Club(folder, connect(path, key=sealed_with))
-
-
-def _half_made(path: Path) -> bool:
-    """Tell whether making a club was cut short here, by a version that made it in its place: nothing is in it."""
-    try:
-        if not path.is_file():
-            return False
-        if not path.stat().st_size and not _log_of(path):
-            return True
-        with closing(sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True)) as file:
-            tables = {row[0] for row in file.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
-            if tables and not {"migration", "charter", "member", "season"} <= tables:
-                return False
-            return not any(file.execute(f"SELECT 1 FROM {each}").fetchone() for each in tables - {"migration"})
-    except (OSError, sqlite3.Error):
-        return False
 
 
 def _log_without_a_file(path: Path) -> Path | None:

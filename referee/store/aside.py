@@ -21,10 +21,7 @@ try:
 except ImportError:  # Windows, where a folder cannot be locked either
     fcntl = None  # type: ignore[assignment]
 
-OLD: Final = "old"
-"""What stood in the place before, while it is being exchanged for the new: put back if its maker dies there."""
-
-_ASIDE: Final = re.compile(r"\.(?P<name>.+)\.[0-9a-f]{8}\.referee")
+_ASIDE: Final = re.compile(r"\..+\.[0-9a-f]{8}\.referee")
 _FORGOTTEN_AFTER: Final = 24 * 60 * 60.0
 
 
@@ -39,7 +36,7 @@ def made_aside(place: Path) -> Iterator[Path]:
     try:
         yield folder
     finally:
-        _clear(folder, place)
+        rmtree(folder, ignore_errors=True)
         if lock is not None:
             os.close(lock)
 
@@ -48,9 +45,9 @@ def sweep(folder: Path) -> None:
     """Take away what makers that are no more have left in a folder."""
     with suppress(OSError):
         for each in list(folder.iterdir()):
-            if (found := _ASIDE.fullmatch(each.name)) and each.is_dir() and not each.is_symlink():
+            if _ASIDE.fullmatch(each.name) and each.is_dir() and not each.is_symlink():
                 with suppress(OSError):  # its maker is at work
-                    _sweep(each, folder / found["name"])
+                    _sweep(each)
 
 
 def put(new: Path, place: Path) -> None:
@@ -93,24 +90,15 @@ def _locked(place: Path) -> tuple[Path, int | None]:
         os.close(lock)
 
 
-def _sweep(folder: Path, place: Path) -> None:
+def _sweep(folder: Path) -> None:
     """Take away a folder whose maker is no more, which its lock tells, or else its age."""
     if fcntl is None:
         if time.time() - folder.stat().st_mtime > _FORGOTTEN_AFTER:
-            _clear(folder, place)
+            rmtree(folder, ignore_errors=True)
         return
     lock = os.open(folder, os.O_RDONLY)
     try:
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        _clear(folder, place)
+        rmtree(folder, ignore_errors=True)
     finally:
         os.close(lock)
-
-
-def _clear(folder: Path, place: Path) -> None:
-    """Remove what was made aside; what was to be replaced, and was not, goes back to where it stood."""
-    old = folder / OLD
-    with suppress(OSError):
-        if old.exists() and not place.exists():
-            old.rename(place)
-    rmtree(folder, ignore_errors=True)

@@ -15,6 +15,7 @@ class Do(StrEnum):
 
     # The club and its file.
     INIT = "init"
+    RESTORE = "restore"
     AUDIT = "audit"
     IMPORT_ELSEWHERE = "import elsewhere"
     REASON = "reason"

@@ -104,7 +104,7 @@ def bring_up_to_date(
     if applied == list(MIGRATIONS):
         return
     if not applied and not create:
-        raise StoreDamaged(f"{path} is empty: making the club was cut short.", Do.INIT("Make it again"))
+        raise StoreDamaged(f"{path} is empty.", Do.RESTORE("Put a backup in its place"))
     if read_only:
         raise StoreReadOnly(
             f"{path} was written by an older version of referee, and is only read here.",

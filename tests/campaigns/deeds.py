@@ -15,7 +15,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from referee.club.file.audit import verify_chain
+from referee.club.file.audit import audit
 from referee.club.folder import FILE, init, open_club
 from referee.club.match.log import key_kept
 from referee.club.match.matches import show
@@ -98,7 +98,7 @@ def _opens_with(folder: Path, told: list[str], besides: frozenset[str] = frozens
         yield "club.db is not whole"
         return
     with open_club(folder) as club:
-        if broken := verify_chain(club):
+        if broken := audit(club).differences:
             yield f"the chain is broken: {broken}"
         there = keys(folder)
         if len(show(club, 1).log) < 2:

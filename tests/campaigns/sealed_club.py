@@ -1,41 +1,40 @@
-"""A club to do harm to: recorded by an earlier version, brought up to date, and gone on with since."""
+"""A club to do harm to: two evenings, of which one is closed, with something sealed in every table."""
 
 from __future__ import annotations
 
-import shutil
 import sqlite3
+from collections.abc import Sequence
 from contextlib import closing
+from dataclasses import replace
+from datetime import UTC, date, datetime, time
 from pathlib import Path
-from typing import Final
 
-from referee.club.calendar import seasons, sessions
+from referee.club.calendar import schedule, seasons, sessions
 from referee.club.disputes import disputes
-from referee.club.folder import open_club
+from referee.club.folder import Club, init
 from referee.club.match import matches, recording
 from referee.club.people import roster
 
-RECORDED: Final = Path(__file__).parents[1] / "club" / "recorded_before" / "club.db"
+_EVENINGS = date(2026, 11, 16), date(2026, 11, 30)
+_HANDS = (
+    ("deal by Ann", "Ben holds 3D", "Ben plays 3D", "Cal plays 5C", "Ann passes", "Ben passes"),
+    ("deal by Dee", "Eve holds 3D", "Eve plays 3D", "Fay plays 4C", "Dee plays 2S", "Eve passes"),
+    ("deal by Ann", "Ben holds 3D", "Ben plays 4C", "Cal plays 5C", "Ann passes", "Ben passes"),
+)
+_TABLES = (("Ann", "Ben", "Cal"), ("Dee", "Eve", "Fay"), ("Ann", "Ben", "Cal"))
 
 
 def make(folder: Path) -> Path:
-    """Make the club in a folder, with something sealed by this version in every table; return its file."""
-    folder.mkdir(parents=True)
+    """Make the club in a folder; return its file."""
+    with replace(init(folder, "Monday Cards"), officer="Eve") as club:
+        roster.add_all(club, ["Ann", "Ben", "Cal", "Dee", "Eve", "Fay", "Gus", "Hal"])
+        seasons.new(club, "2026-27", starts=date(2026, 8, 17), ends=date(2027, 5, 31), best_k=20, min_sessions=8)
+        for evening in _EVENINGS:
+            schedule.add(club, evening, time(15, 45), room="M4")
+            _hold(
+                replace(club, clock=lambda day=evening: datetime(day.year, day.month, day.day, 16, tzinfo=UTC)), evening
+            )
     path = folder / "club.db"
-    shutil.copy(RECORDED, path)
-    with open_club(folder) as club:
-        roster.add(club, "Ida")
-        sessions.checkin(club, ["Ida"], by="Eve")
-        seasons.set_house_rules(club, None, "big-two", ["royal=none"], by="Eve")
-        number = matches.start(club, "big-two", ["Ann", "Ben", "Cal"], by="Eve").number
-        for line in ("deal by Ann", "Ben holds 3D", "Ben plays 4C", "Cal plays 5C", "Ann passes", "Ben passes"):
-            recording.log(club, number, line, by="Eve")
-        recording.undo(club, number, 4, reason="another card was meant", by="Fay")
-        recording.stands(club, number, 4, reason="it was that card", by="Fay")
-        case = disputes.open_on_line(club, number, 3, claim="Cal says that it was a 3C", by="Gus")
-        disputes.decide(club, case.number, reason="it was not", by="Fay")
-        matches.result(club, number, places=[["Cal"], ["Ann"], ["Ben"]], by="Eve")
-        matches.finish(club, number, undecided=True)
-        sessions.close_session(club, unfinished=True)
     with closing(sqlite3.connect(path)) as raw:
         raw.execute("PRAGMA journal_mode = DELETE")
         raw.execute("VACUUM")
@@ -43,3 +42,25 @@ def make(folder: Path) -> Path:
     for beside in ("-wal", "-shm"):
         path.with_name(path.name + beside).unlink(missing_ok=True)
     return path
+
+
+def _hold(club: Club, evening: date) -> None:
+    club = replace(club, clock=lambda: datetime.combine(evening, time(16), UTC))
+    sessions.open_session(club, str(evening))
+    sessions.checkin(club, ["Ann", "Ben", "Cal", "Dee", "Eve", "Fay", "Gus"])
+    for names, lines in zip(_TABLES, _HANDS, strict=True):
+        _play(club, names, lines)
+    seasons.set_house_rules(club, None, "big-two", [f"royal={'none' if evening == _EVENINGS[0] else '10_to_A'}"])
+    sessions.close_session(club, unfinished=True)
+
+
+def _play(club: Club, names: Sequence[str], lines: Sequence[str]) -> None:
+    number = matches.start(club, "big-two", names).number
+    for line in lines:
+        recording.log(club, number, line)
+    recording.undo(club, number, 4, reason="another card was meant", by="Fay")
+    recording.stands(club, number, 4, reason="it was that card", by="Fay")
+    case = disputes.open_on_line(club, number, 3, claim=f"{names[2]} says that it was another card", by="Gus")
+    disputes.decide(club, case.number, reason="it was not", by="Fay")
+    matches.result(club, number, places=[[name] for name in reversed(names)])
+    matches.finish(club, number, undecided=True)

@@ -264,14 +264,14 @@ def hidden_by_going_on(base: Path, folder: Path, chance: Random) -> str | None:
             raw.execute("DELETE FROM attendance WHERE session_id = 2 AND member_id IN (SELECT min(member_id) "
                         "FROM attendance WHERE session_id = 2)")  # fmt: skip
         else:
-            raw.execute("UPDATE seat SET name = 'Zoe' WHERE match_id = 8 AND seat = 0")
+            raw.execute("UPDATE seat SET name = 'Zoe' WHERE match_id = 6 AND seat = 0")
     with open_club(folder) as club:
         sessions.open_session(club, "2026-11-30", reason="somebody came late")
         sessions.checkin(club, ["Jon"], guests=True)
-        recording.undo(club, 8, 5)
+        recording.undo(club, 6, 5)
         sessions.close_session(club, unfinished=True)
     said = [str(each) for each in audit(path).differences]
-    wanted = r"session 2\b.*who came" if kind == "attendance" else r"table 8: who sits"
+    wanted = r"session 2\b.*who came" if kind == "attendance" else r"table 6: who sits"
     return None if any(re.match(wanted, each) for each in said) else f"{kind}: the audit says {said}"
 
 

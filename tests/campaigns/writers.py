@@ -20,7 +20,7 @@ from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
-from referee.club.file.audit import verify_chain
+from referee.club.file.audit import audit
 from referee.club.folder import Club, open_club
 from referee.club.match import matches, recording
 from referee.club.text.faults import ClubFault
@@ -134,7 +134,7 @@ def _wrong_in(desk: Club, confirmed: int) -> list[str]:
     logs = [matches.show(desk, table + 1).log for table in range(TABLES)]
     wrong = [f"{confirmed} lines confirmed, {kept} kept"] if (kept := sum(map(len, logs))) != confirmed else []
     wrong += [f"a line is numbered twice at table {at}" for at, log in enumerate(logs, 1) if _twice(log)]
-    return [*wrong, *(f"table {each.table}, line {each.line}: {each.message}" for each in verify_chain(desk))]
+    return [*wrong, *map(str, audit(desk).differences)]
 
 
 def _twice(log: tuple[recording.LineView, ...]) -> bool:

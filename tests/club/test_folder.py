@@ -57,14 +57,6 @@ def test_a_club_is_never_made_over_another(tmp_path: Path) -> None:
         assert club.name == "Monday Cards"
 
 
-def test_making_a_club_that_was_cut_short_can_be_done_again(tmp_path: Path) -> None:
-    (tmp_path / "club.db").touch()
-    with pytest.raises(StoreFault, match="cut short"):
-        open_club(tmp_path)
-    with init(tmp_path, "Monday Cards") as club:
-        assert club.name == "Monday Cards"
-
-
 @pytest.mark.process
 @pytest.mark.parametrize("room", [16, 32, 64, 96, 128, 192, 256])
 def test_a_club_is_made_whole_or_not_at_all_where_the_disk_is_full(tmp_path: Path, room: int) -> None:
@@ -147,31 +139,17 @@ def test_a_club_that_is_not_there_is_a_fault_that_says_where_it_was_looked_for(
 # -- a club is made aside, and there is one or none -----------------------------------------------------------------
 
 
-def cut_short(path: Path, stage: str) -> None:
-    """Leave what older versions left that made a club in its place, and were killed."""
-    with closing(sqlite3.connect(path)) as file:
-        file.execute("PRAGMA journal_mode = WAL")
-    if stage == "tables":
-        from referee.store.engine import connect
-
-        path.unlink()
-        connect(path, create=True).close()
-
-
-@pytest.mark.parametrize("stage", ["header", "tables"])
-def test_a_half_made_club_is_made_again_and_is_no_circle(tmp_path: Path, stage: str) -> None:
-    cut_short(tmp_path / "club.db", stage)
-    if stage == "header":
-        with pytest.raises(StoreFault, match="cut short") as fault:
-            open_club(tmp_path)
-        assert printed(*fault.value.hints) == "Make it again: referee init"
-    with init(tmp_path, "Monday Cards") as club:
-        assert club.name == "Monday Cards"
-    with pytest.raises(ClubFault, match="There is a club in"):
-        init(tmp_path, "Tuesday Cards")
+def test_an_empty_file_is_no_club_and_stays_as_it_is(tmp_path: Path) -> None:
+    (tmp_path / "club.db").touch()
+    with pytest.raises(StoreFault, match=r"club\.db is empty") as fault:
+        open_club(tmp_path)
+    assert printed(*fault.value.hints) == "Put a backup in its place: referee restore"
+    with pytest.raises(ClubFault, match="left as it is"):
+        init(tmp_path, "Monday Cards")
+    assert not (tmp_path / "club.db").stat().st_size
 
 
-def test_what_is_no_club_is_not_taken_for_a_half_made_one(tmp_path: Path) -> None:
+def test_what_is_no_club_is_not_taken_for_one(tmp_path: Path) -> None:
     with closing(sqlite3.connect(tmp_path / "club.db")) as file, file:
         file.execute("CREATE TABLE recipes (name)")
     before = (tmp_path / "club.db").read_bytes()

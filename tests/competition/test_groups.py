@@ -1,13 +1,13 @@
 """Groups by seeding, what is played inside them, and who plays for the win."""
 
 from dataclasses import dataclass
-from fractions import Fraction
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from referee.competition.draws.groups import carried_over, draw_final, finals, groups, inside, name, stages
+from referee.competition.draws import knock_out
+from referee.competition.draws.groups import finals, groups, inside, name, stages
 from referee.competition.field import Drawn, Field, NotDrawn, Pair, Sizes, pairs
 
 
@@ -83,17 +83,11 @@ def test_the_first_of_each_group_play_for_the_win_and_the_next_after_them() -> N
 
 def test_finalists_who_fit_a_table_play_at_it_and_others_come_down_to_one() -> None:
     [only] = stages(4, Sizes(3, 4))
-    drawn = draw_final(Field((5, 2, 7, 1), Sizes(3, 4), 1), only)
+    drawn = knock_out.draw(Field((5, 2, 7, 1), Sizes(3, 4), 1), only)
     assert [set(table) for table in drawn.tables] == [{1, 2, 5, 7}]
     assert drawn.labels == ("Final",)
     half, last = stages(8, Sizes(4, 4), 2)
     met = {(1, 5): 1, (2, 6): 1, (3, 7): 1, (4, 8): 1}
-    semis = draw_final(Field((1, 2, 3, 4, 5, 6, 7, 8), Sizes(4, 4), 1, met=met), half)
+    semis = knock_out.draw(Field((1, 2, 3, 4, 5, 6, 7, 8), Sizes(4, 4), 1, met=met), half)
     assert not any(set(pair) <= set(table) for pair in met for table in semis.tables)
     assert last.final
-
-
-def test_points_are_carried_into_a_final_or_not() -> None:
-    points = {1: Fraction(3), 2: Fraction(5, 2)}
-    assert carried_over(points, (2, 1), carried=True) == {2: Fraction(5, 2), 1: 3}
-    assert carried_over(points, (2, 1), carried=False) == {2: 0, 1: 0}

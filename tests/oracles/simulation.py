@@ -124,7 +124,7 @@ def groups_and_final(play: Play) -> Standing:
     standing: Standing = {player: (0, score) for player, score in play.scores.items()}
     best = groups.finals(orders, 2)[0]
     [final] = groups.stages(len(best), SIZES)
-    [order] = play.round(groups.draw_final(play.field(best), final), play.players)
+    [order] = play.round(knock_out.draw(play.field(best), final), play.players)
     return standing | {player: (1, -at) for at, player in enumerate(order)}
 
 

@@ -25,8 +25,6 @@ Season = Annotated[
     str | None,
     typer.Option("--season", help="Its name; else the one that is on.", autocompletion=completing.seasons),
 ]
-Named = Annotated[str | None, typer.Argument(metavar="[SEASON]", help="As --season.", hidden=True)]
-"""A season as it was once asked for, without --season."""
 FullNames = Annotated[bool, typer.Option("--full-names", help="Full names, not 'First L.'.")]
 
 
@@ -37,7 +35,6 @@ def group() -> None:
 
 @app.command(epilog="Example: referee export csv --to site, or: referee export csv --decimal-comma")
 def csv(
-    named: Named = None,
     to: Annotated[
         Path | None, typer.Option("--to", metavar="DIR", help="The folder; else the club's exports/.")
     ] = None,
@@ -53,7 +50,6 @@ def csv(
     from referee.export.csv_files import write_csv
     from referee.export.tables.season import season_export
 
-    season = season or named
     with opened(club) as desk:
         export = season_export(desk, season, full_names=full_names, watch=_progress if sys.stderr.isatty() else None)
         folder = to or desk.exports
@@ -71,7 +67,6 @@ def csv(
 
 @app.command(epilog="Example: referee export html --to season.html")
 def html(
-    named: Named = None,
     to: Annotated[
         Path | None, typer.Option("--to", metavar="FILE", help="The file, or - to print it; else exports/season.html.")
     ] = None,
@@ -85,7 +80,6 @@ def html(
     from referee.export.season_html import SeasonTitle, season_html
     from referee.export.tables.season import season_export
 
-    season = season or named
     with opened(club) as desk:
         export = season_export(desk, season, full_names=full_names, watch=_progress if sys.stderr.isatty() else None)
         found = seasons.show(desk, season)

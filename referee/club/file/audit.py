@@ -13,16 +13,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from sqlmodel import col, select
-
 from referee.club.file import rejudging
 from referee.club.folder import Club
 from referee.store import inspection
-from referee.store.chain import first_broken
 from referee.store.difference import Difference, called
 from referee.store.engine import Transaction, store_at
 from referee.store.inspection import Chain
-from referee.store.models import Decision, Entry, Match
 
 _ALONE: Final = 3000
 _CHUNK: Final = 1500
@@ -227,29 +223,3 @@ def _in_order(found: Sequence[Difference]) -> list[Difference]:
 
 def _processors() -> int:
     return min(8, len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1)
-
-
-@dataclass(frozen=True, slots=True)
-class Tampered:
-    """The first row of a match's log that is not as it was sealed."""
-
-    table: int
-    line: int
-    message: str
-
-
-def verify_chain(club: Club) -> list[Tampered]:
-    """Return, for each match whose log was changed behind the program's back, where that begins."""
-    rows: dict[int, list[Entry | Decision]] = {}
-    with club.reading() as tx:
-        matches = list(tx.exec(select(Match).order_by(col(Match.id))))
-        for row in (*tx.exec(select(Entry)), *tx.exec(select(Decision))):
-            rows.setdefault(row.match_id, []).append(row)
-    found = []
-    for match in matches:
-        broken = first_broken(match, sorted(rows.get(match.id, ()), key=lambda row: row.step))
-        if broken is not None:
-            what = "The line" if isinstance(broken, Entry) else "A decision about the line"
-            message = f"{what} is not as it was written down, or something before it was changed or taken out."
-            found.append(Tampered(match.id, broken.number, message))
-    return found

@@ -322,8 +322,7 @@ def entry_of(log: MatchLog, number: int) -> Entry:
 
 def sent_before(tx: Transaction, log: MatchLog, key: str | None, text: str) -> Entry | None:
     """Return the entry that has a key already. Raises `ClubFault` when it is about something else."""
-    # Older files have keys as they were typed.
-    found = tx.exec(select(Entry).where(col(Entry.key).in_((key_kept(key), key)))).first() if key else None
+    found = tx.exec(select(Entry).where(col(Entry.key) == key_kept(key))).first() if key else None
     if found and (found.match_id, found.text) != (log.match.id, text):
         raise ClubFault(f"The key {key!r} belongs to line {found.number} of table {found.match_id}; use a fresh one.")
     return found

@@ -87,9 +87,7 @@ def split(club: Club, keep: str, other: str, *, reason: str, by: str | None = No
         back = into[meant(other, {number: each.name for number, each in into.items()})]
         turns = select(MemberTurn).where(col(MemberTurn.kept_id) == kept.id, col(MemberTurn.kind) == MERGED)
         merges = list(tx.exec(turns.order_by(col(MemberTurn.id))))
-        turn = next((each for each in reversed(merges) if each.other_id == back.id), None)
-        if turn is None:
-            raise ClubFault(f"{back.name} was merged before it was kept what was whose; that cannot be undone.")
+        turn = next(each for each in reversed(merges) if each.other_id == back.id)
         roster.refuse_namesake(tx, back.name, back)
         _give_back(tx, kept, back, turn.moved)
         _give_evenings_back(tx, kept, back, turn, [each for each in merges if into.get(each.other_id)])

@@ -8,14 +8,13 @@ nobody has to look for their group.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from fractions import Fraction
 from itertools import zip_longest
 from random import Random
 from typing import Final, Protocol
 
-from referee.competition.draws import knock_out, league
+from referee.competition.draws import league
 from referee.competition.draws.knock_out_plan import Stage, schedule
 from referee.competition.draws.places import seated
 from referee.competition.draws.sizes import Split, even
@@ -142,13 +141,3 @@ def finals(orders: Sequence[Sequence[int]], go_on: int) -> tuple[tuple[int, ...]
 def stages(finalists: int, sizes: Sizes, go_on: int = 1) -> tuple[Stage, ...]:
     """Return the rounds of a final: one table where they fit at it, else a knock-out down to one."""
     return schedule(finalists, sizes, go_on)
-
-
-def draw_final(field: Field, stage: Stage) -> Drawn:
-    """Draw a round of a final, for finalists given best first; those of one group meet late, as they have met."""
-    return knock_out.draw(field, stage)
-
-
-def carried_over(points: Mapping[int, Fraction], finalists: Sequence[int], *, carried: bool) -> dict[int, Fraction]:
-    """Return what finalists begin their final with: what they have from their groups, or nothing."""
-    return {player: points.get(player, Fraction()) if carried else Fraction() for player in finalists}

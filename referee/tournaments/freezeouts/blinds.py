@@ -151,17 +151,6 @@ def proposed(
     )
 
 
-def levels_of(settled: Sequence[tuple[int, int, int]], minutes: int, pause: int = 10) -> tuple[Level, ...]:
-    """Return the levels that the settings of a tournament have, with when they begin."""
-    levels, at, number = [], 0, 0
-    for small, big, ante in settled:
-        lasts = minutes if big else pause
-        number += 1 if big else 0
-        levels.append(Level(number if big else 0, at, lasts, small, big, ante))
-        at += lasts
-    return tuple(levels)
-
-
 def faults_of(levels: Sequence[tuple[int, int, int]]) -> Iterator[str]:
     """Yield what is wrong with levels that somebody wrote: a big blind that grows by too little or too much."""
     played = [each for each in levels if each[1]]

@@ -1,7 +1,6 @@
 """What an audit says of a club's file, and what the desk, the tables and the exports say of one that is damaged."""
 
 import csv
-import shutil
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
@@ -22,8 +21,6 @@ from referee.export.csv_files import MANIFEST, write_csv
 from referee.export.tables.season import season_export
 from tests.campaigns.tampering import reseal, stranger
 from tests.club.conftest import MONDAY, NAMES, copied, whole_hand, write_down
-
-RECORDED = Path(__file__).parents[1] / "recorded_before" / "club.db"
 
 
 def said(club: Club) -> list[str]:
@@ -186,18 +183,6 @@ def test_a_file_that_was_cut_off_is_said_to_be(played: Club, tmp_path: Path) -> 
         path = tmp_path / "cut.db"
         path.write_bytes(whole[: int(len(whole) * part)])
         assert audit(path).differences
-
-
-def test_an_old_file_is_sealed_as_it_is_and_says_since_when(tmp_path: Path) -> None:
-    shutil.copy(RECORDED, tmp_path / "club.db")
-    with open_club(tmp_path) as club:
-        found = audit(club)
-        assert not [each for each in found.differences if "it was ruled" not in each.message]
-        assert found.since == found.chain.seals[0][0][:10] != ""
-        roster.add(club, "Ida")
-        assert audit(club).since == found.since
-        harm(club, "UPDATE seat SET member_id = 8 WHERE match_id = 1 AND seat = 0")
-        assert any(each.startswith("table 1: who sits there is not as it was sealed") for each in said(club))
 
 
 def test_an_evening_is_found_by_its_head_while_it_is_as_it_was(played: Club) -> None:

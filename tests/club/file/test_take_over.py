@@ -19,8 +19,6 @@ from referee.club.text.faults import ClubFault
 from referee.export.whole import write_whole
 from referee.store.faults import StoreAltered, StoreNewer
 
-OLDER = Path(__file__).parents[1] / "recorded_before" / "club.db"
-
 
 def rows(path: Path) -> dict[str, list[Any]]:
     """Return every row of a file as it is stored, but for when its shape was made."""
@@ -64,16 +62,6 @@ def test_what_is_in_use_is_never_written_over(told: Path, tmp_path: Path) -> Non
         with pytest.raises(ClubFault, match="in use already"):
             take_over.take_over(told, tmp_path / "used")
         assert rows(used.store.path) == before
-
-
-def test_a_club_of_an_older_version_is_told_and_comes_back(tmp_path: Path) -> None:
-    folder = tmp_path / "older"
-    folder.mkdir()
-    (folder / "club.db").write_bytes(OLDER.read_bytes())
-    with open_club(folder) as older:
-        write_whole(older, tmp_path / "older.json")
-        with take_over.take_over(tmp_path / "older.json", tmp_path / "elsewhere") as again:
-            assert rows(again.store.path) == rows(older.store.path)
 
 
 def altered(change: Callable[[Any], object]) -> Callable[[str], str]:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.club.file.audit import verify_chain
+from referee.club.file.audit import audit
 from referee.club.folder import Club, open_club
 from referee.club.match import matches, recording
 from tests.club.conftest import NAMES
@@ -51,7 +51,7 @@ def test_fifty_processes_lose_no_line_and_record_none_twice(club: Club, table: i
     assert [line.number for line in log] == list(range(1, MANY + 2))
     assert sorted(line.by for line in log[1:]) == sorted(f"officer {each}" for each in range(MANY))
     assert all(line.text == f"{NAMES[int(line.by.split()[1]) % 4]} passes" for line in log[1:])
-    assert verify_chain(club) == []
+    assert audit(club).differences == ()
 
 
 def test_one_line_sent_by_many_is_recorded_once(club: Club, table: int, folder: Path) -> None:

@@ -6,7 +6,6 @@ from contextlib import closing
 from dataclasses import replace
 from datetime import UTC, date, datetime
 from pathlib import Path
-from shutil import copy
 from typing import Any
 
 import pytest
@@ -15,11 +14,10 @@ from sqlalchemy.exc import DBAPIError
 from referee.club.calendar import seasons
 from referee.club.disputes import disputes
 from referee.club.file.audit import audit
-from referee.club.folder import Club, open_club
+from referee.club.folder import Club
 from referee.club.match import matches, recording, voiding
 from referee.club.people import forgetting, merging, officers, roster
 from referee.club.people.officers import Duty, NotAnOfficer, Standing
-from referee.club.people.public_name import ShownAs
 from referee.club.text.faults import ClubFault
 from referee.store.engine import connect
 from referee.store.hints import Do
@@ -191,17 +189,6 @@ def test_terms_are_sealed_and_never_changed(elected: Club) -> None:
     with stranger(elected.store.path) as raw:
         raw.execute("UPDATE term SET member_id = 3 WHERE id = 1")
     assert "office 1: who holds it is not as it was sealed" in {str(each) for each in audit(elected).differences}
-
-
-def test_a_file_from_before_takes_officers(tmp_path: Path) -> None:
-    copy(Path(__file__).parents[1] / "recorded_before" / "club.db", tmp_path / "club.db")
-    with open_club(tmp_path) as old:
-        name = roster.members(old)[0].name
-        officers.elect(old, name, "president")
-        roster.shown_in_public(old, [name], ShownAs.CODE)
-        assert held(old) == {name: "president"}
-        # The rulebook has been corrected since, so that lines of its tables are ruled otherwise; nothing else differs.
-        assert [each for each in audit(old).differences if not each.line] == []
 
 
 def test_what_is_written_with_the_connection_that_brought_a_file_up_to_date_is_sealed(tmp_path: Path) -> None:

@@ -3,7 +3,6 @@
 import sqlite3
 from contextlib import closing
 from datetime import date, time
-from pathlib import Path
 
 import pytest
 
@@ -213,25 +212,3 @@ def test_closing_shows_what_it_will_keep_and_asks(over: Club) -> None:
     again = referee("season", "reopen", SEASON, "--reason", "by mistake", "--yes", club=over.folder)
     assert again.code == 0
     assert seasons.show(over, SEASON).closed_at is None
-
-
-def test_an_older_file_gets_both_and_its_season_the_usual_order(tmp_path: Path) -> None:
-    from shutil import copyfile
-
-    from referee.club.folder import open_club
-    from tests.club.file.test_recorded_before import KEPT
-
-    (tmp_path / "old").mkdir()
-    copyfile(KEPT, tmp_path / "old" / "club.db")
-    with open_club(tmp_path / "old") as club:
-        (season,) = seasons.seasons(club)
-        assert season.ties == ""
-        assert season_end.archives(club, season.name) == []
-        for each in schedule.sessions(club, season.name):
-            if each.status == "open":
-                sessions.close_session(club, str(each.held_on), unfinished=True)
-            elif each.status == "planned":
-                schedule.cancel(club, str(each.held_on))
-        season_end.close(club, season.name)  # at once, over the connection that brought the file up to date
-        assert [each for each in audit(club).differences if not each.table] == []
-        assert season_end.archive(club, season.name) is not None

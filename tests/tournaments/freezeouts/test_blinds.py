@@ -12,7 +12,6 @@ from referee.tournaments.freezeouts.blinds import (
     NoStructure,
     Structure,
     faults_of,
-    levels_of,
     proposed,
     said_of,
 )
@@ -116,12 +115,6 @@ def test_what_cannot_be_is_refused_with_the_reason(
 ) -> None:
     with pytest.raises(NoStructure, match=said):
         proposed(stack, players, Fraction(hours), case=case)
-
-
-def test_levels_that_were_settled_begin_one_after_the_other() -> None:
-    levels = levels_of(((25, 50, 0), (50, 100, 0), (0, 0, 0), (100, 200, 25)), 15, 10)
-    assert [(level.number, level.begins) for level in levels] == [(1, 0), (2, 15), (0, 30), (3, 40)]
-    assert levels[2].is_break
 
 
 def test_blinds_that_somebody_wrote_are_looked_through() -> None:
