@@ -8,6 +8,8 @@ import typer
 
 from referee.cards.words import counted
 from referee.cli.shared.arguments import AsJson
+from referee.cli.shared.club import say_table
+from referee.cli.shared.club import say_table
 from referee.cli.shared.say import complain, say, say_json
 from referee.games import SLUGS, rulebook
 from referee.store.hints import Do
@@ -37,10 +39,9 @@ def games(
         return
     rows = [_row(each, needed[each.slug] or "") for each in found]
     heads = ("game", "title", "players", "pack", "from", "")
-    widths = [max(len(row[at]) for row in [heads, *rows]) for at in range(len(heads))]
-    for row in [heads, *rows] if rows else []:
-        say("  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip(), hang=4)
-    if not rows:
+    if rows:
+        say_table(heads, rows)
+    else:
         say(f"No game with a rulebook is for {counted(players or 0, 'player')}.")
     say("Any other game: " + typed(Do.RESULT_ONLY("Any other game")))
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Iterable, Sequence
-from itertools import zip_longest
+from io import StringIO
 from typing import Final
 
-from referee.cards.cells import cells, is_narrow, padded
+from referee.cards.cells import cells, is_narrow
 
-_GAP: Final = "  "
+_GAP: Final = 2
 _FILLER: Final = "\ue000"  # has no meaning in any text, and stands for the second cell of a wide letter
 _TIE: Final = "\u00a0"
 
@@ -35,14 +35,20 @@ def in_columns(
     widths = [max(map(cells, column)) for column in zip(*table, strict=True)]
     if width is not None and not _fit(widths, table, [name not in numbers for name in columns], width):
         return "", [line for row in rows for line in _said(columns, row, width)]
-    right = [name in numbers for name in columns]
-    lines = []
-    for row in table:
-        split = [wrapped(cell, max(1, wide), at_hyphens=False) for cell, wide in zip(row, widths, strict=True)]
-        for line in zip_longest(*split, fillvalue=""):
-            laid = (padded(cell, wide, right=at) for cell, wide, at in zip(line, widths, right, strict=True))
-            lines.append(_GAP.join(laid).rstrip())
-    return lines[0], lines[1:]
+    from rich.console import Console  # a ruling and a line of a record do without tables
+    from rich.table import Table
+    from rich.text import Text
+
+    laid = Table(box=None, pad_edge=False, padding=(0, _GAP // 2), header_style="")
+    for name, wide in zip(columns, widths, strict=True):
+        # Folded, as an ellipsis would cut off a wide letter where a blank behind it does not fit any more.
+        laid.add_column(Text(name), justify="right" if name in numbers else "left", width=wide, overflow="fold")
+    for row in rows:
+        laid.add_row(*map(Text, row))
+    printed = StringIO()
+    Console(file=printed, width=sum(widths) + (_GAP + 1) * len(widths), color_system=None).print(laid)
+    heading, *lines = (line.rstrip() for line in printed.getvalue().splitlines())
+    return heading, lines
 
 
 def _fit(widths: list[int], table: Sequence[Sequence[str]], texts: Sequence[bool], width: int) -> bool:
@@ -51,7 +57,7 @@ def _fit(widths: list[int], table: Sequence[Sequence[str]], texts: Sequence[bool
         max((cells(word) for cell in column for word in cell.split()), default=0) if text else wide
         for column, text, wide in zip(zip(*table, strict=True), texts, widths, strict=True)
     ]
-    while sum(widths) + len(_GAP) * (len(widths) - 1) > width:
+    while sum(widths) + _GAP * (len(widths) - 1) > width:
         able = [at for at, wide in enumerate(widths) if wide > least[at]]
         if not able:
             return False

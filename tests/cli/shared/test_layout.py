@@ -1,5 +1,7 @@
 """Columns and paragraphs measured in the cells of a terminal: no word is cut, and wide letters keep the columns."""
 
+from hypothesis import given
+from hypothesis import strategies as st
 from rich.cells import cell_len
 
 from referee.cards.cells import cells, padded
@@ -43,3 +45,17 @@ def test_no_row_is_wider_than_the_screen_in_wide_letters() -> None:
     rows = wrapped("王小明 passes, and 李小龙 plays on with 陈大文", 20, "  ")
     assert all(cell_len(row) <= 20 for row in rows)
     assert " ".join(" ".join(rows).split()) == "王小明 passes, and 李小龙 plays on with 陈大文"
+
+
+@given(
+    st.lists(st.lists(st.text("x王é-.1 ", max_size=24), min_size=3, max_size=3), min_size=1, max_size=4),
+    st.one_of(st.none(), st.integers(24, 90)),
+)
+def test_no_word_is_cut_and_none_is_lost(rows: list[list[str]], width: int | None) -> None:
+    _, lines = in_columns(("first", "second", "third"), rows, numbers=("first",), width=width)
+    words = sorted(word for row in rows for cell in row for word in cell.split())
+    longest = max(map(cell_len, words), default=0)
+    if width is None or longest <= width - 2:
+        printed = [word.strip(",") for line in lines for word in line.split()]
+        assert not [word for word in words if word.strip(",") not in printed]
+        assert width is None or all(cell_len(line) <= width for line in lines)
