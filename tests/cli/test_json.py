@@ -145,5 +145,3 @@ def test_every_export_is_told_in_the_same_words_where_it_goes_and_of_which_seaso
         printed = referee("export", kind, "--to", "-", club=table, TZ="Europe/Berlin", cwd=tmp_path)
         assert printed.out.casefold().startswith(begins.casefold()), printed.err
         assert not (tmp_path / "-").exists()
-    by_name = referee("export", "csv", "2026-27", "--to", str(tmp_path / "b"), club=table)
-    assert (tmp_path / "b" / "standings.csv").is_file(), by_name.err

@@ -143,7 +143,7 @@ def test_an_empty_file_is_no_club_and_stays_as_it_is(tmp_path: Path) -> None:
     (tmp_path / "club.db").touch()
     with pytest.raises(StoreFault, match=r"club\.db is empty") as fault:
         open_club(tmp_path)
-    assert printed(*fault.value.hints) == "Put a backup in its place: referee restore"
+    assert printed(*fault.value.hints) == "Put a backup in its place: referee restore FILE"
     with pytest.raises(ClubFault, match="left as it is"):
         init(tmp_path, "Monday Cards")
     assert not (tmp_path / "club.db").stat().st_size

@@ -13,7 +13,7 @@ _REASON: Final = '--reason "..."'
 
 COMMANDS: Final[Mapping[Do, str]] = {
     Do.INIT: "init",
-    Do.RESTORE: "restore",
+    Do.RESTORE: "restore FILE",
     Do.AUDIT: "audit",
     Do.IMPORT_ELSEWHERE: "import FILE --club FOLDER",
     Do.REASON: _REASON,
