@@ -41,14 +41,16 @@ def day_of(moment: datetime) -> date:
 
 @dataclass(frozen=True, slots=True)
 class Club:
-    """A club's folder, open. `officer` is who acts where nobody else is named; `clock` tells the time.
+    """A club's folder, opened by somebody. The `actor` is whose name or mark all is signed with that is written down.
+
+    The `clock` tells the time.
 
     `known_as` has what is kept for who was named, where that has been looked up already.
     """
 
     folder: Path
     store: Store
-    officer: str = field(default_factory=lambda: os.environ.get("REFEREE_OFFICER", ""))
+    actor: str = field(default_factory=lambda: os.environ.get("REFEREE_OFFICER", ""))
     clock: Callable[[], datetime] = now
     known_as: Mapping[str, str] = field(default_factory=dict)
 
@@ -120,9 +122,13 @@ class Club:
         """
         return self.store.revision()
 
-    def signed(self, by: str | None) -> str:
-        """Return who did something. Raises `ClubFault` when that cannot be a name."""
-        typed = plain(self.officer if by is None else by, "the name of who says so")
+    def by(self, actor: str) -> Club:
+        """Return the club as somebody else works on it, by their name or mark; nobody in particular where it is ""."""
+        return replace(self, actor=actor)
+
+    def signed(self) -> str:
+        """Return who acts. Raises `ClubFault` when that cannot be a name."""
+        typed = plain(self.actor, "the name of who says so")
         return self.known_as.get(typed, typed)
 
     def close(self) -> None:
@@ -175,12 +181,18 @@ def _cut(path: Path) -> str:
     return text if len(text := str(path)) <= 200 else f"{text[:200]}..."
 
 
-def open_club(explicit: Path | str | None = None, *, patience: float = PATIENCE, read_only: bool = False) -> Club:
-    """Find the club's folder and open its file, to write in it or only to read. Raises a `StoreFault`."""
+def open_club(
+    explicit: Path | str | None = None, *, actor: str | None = None, patience: float = PATIENCE, read_only: bool = False
+) -> Club:
+    """Find the club's folder and open its file, to write in it or only to read. Raises a `StoreFault`.
+
+    It is opened by its `actor`, else by whoever is named in REFEREE_OFFICER.
+    """
     folder = find(explicit)
     path = folder / FILE
     with said_plainly(path):
-        return Club(folder, connect(path, patience=patience, read_only=read_only, key=key()))
+        club = Club(folder, connect(path, patience=patience, read_only=read_only, key=key()))
+    return club if actor is None else club.by(actor)
 
 
 def key(named: Path | str | None = None) -> bytes | None:

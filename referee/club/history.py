@@ -65,20 +65,20 @@ class DeedView:
     by: str
 
 
-def note(tx: Transaction, club: Club, by: str | None, did: Did, about: int | None = None, said: str = "") -> None:
+def note(tx: Transaction, club: Club, did: Did, about: int | None = None, said: str = "") -> None:
     """Write down who does something now. What is `said` besides must have no name in it."""
-    who = signed(tx, club, by)
+    who = signed(tx, club)
     tx.add(Deed(what=did.value, about=about, note=said, at=club.clock(), by=who))
     tx.flush()
 
 
-def written(club: Club, by: str | None, did: Did) -> None:
+def written(club: Club, did: Did) -> None:
     """Write down that somebody did something to the file itself; where it cannot be written, that is done all the same.
 
     A backup is made of a file that may only be read, too.
     """
     with suppress(StoreFault), club.writing() as tx:
-        note(tx, club, by, did)
+        note(tx, club, did)
 
 
 def deeds(club: Club, *, most: int | None = None) -> list[DeedView]:

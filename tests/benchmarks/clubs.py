@@ -189,11 +189,11 @@ def _play(club: Club, tx: Transaction, game: str, members: range, lines: int) ->
     tx.flush()
     log, seats = read_log(tx, match.id), Seats(seat_marks(len(members)))
     for act, ruling in lines_of_play(book, len(members), lines):
-        entry = drafted(club, log, EntryKind.LINE, book.write(act, seats), None, "")
+        entry = drafted(club.by(""), log, EntryKind.LINE, book.write(act, seats), None)
         note_ruling(entry, ruling)
         log = keep(tx, log, entry)
         if ruling.verdict is Verdict.ILLEGAL and entry.number % 2:
-            log = decide(tx, club, log, entry.number, DecisionKind.TAKEN_BACK, "taken back at the table", "")
+            log = decide(tx, club.by(""), log, entry.number, DecisionKind.TAKEN_BACK, "taken back at the table")
     return match.id
 
 

@@ -253,7 +253,7 @@ def desk(matches: int = 10_000, lines: int = 500, disputes: int = 100, times: in
     """Measure an officer's keys on every screen, with another program writing to the same club at the end."""
     unit = best_of(5, yardstick)
     with tempfile.TemporaryDirectory() as folder, init(folder, "benchmark") as made:
-        club = Club(made.folder, made.store, officer="", clock=lambda: TONIGHT)
+        club = Club(made.folder, made.store, actor="", clock=lambda: TONIGHT)
         fill(club, matches)
         number = busy_evening(club, lines=lines, disputes=disputes)
 

@@ -26,7 +26,7 @@ _TABLES = (("Ann", "Ben", "Cal"), ("Dee", "Eve", "Fay"), ("Ann", "Ben", "Cal"))
 
 def make(folder: Path) -> Path:
     """Make the club in a folder; return its file."""
-    with replace(init(folder, "Monday Cards"), officer="Eve") as club:
+    with replace(init(folder, "Monday Cards"), actor="Eve") as club:
         roster.add_all(club, ["Ann", "Ben", "Cal", "Dee", "Eve", "Fay", "Gus", "Hal"])
         seasons.new(club, "2026-27", starts=date(2026, 8, 17), ends=date(2027, 5, 31), best_k=20, min_sessions=8)
         for evening in _EVENINGS:
@@ -58,9 +58,9 @@ def _play(club: Club, names: Sequence[str], lines: Sequence[str]) -> None:
     number = matches.start(club, "big-two", names).number
     for line in lines:
         recording.log(club, number, line)
-    recording.undo(club, number, 4, reason="another card was meant", by="Fay")
-    recording.stands(club, number, 4, reason="it was that card", by="Fay")
-    case = disputes.open_on_line(club, number, 3, claim=f"{names[2]} says that it was another card", by="Gus")
-    disputes.decide(club, case.number, reason="it was not", by="Fay")
+    recording.undo(club.by("Fay"), number, 4, reason="another card was meant")
+    recording.stands(club.by("Fay"), number, 4, reason="it was that card")
+    case = disputes.open_on_line(club.by("Gus"), number, 3, claim=f"{names[2]} says that it was another card")
+    disputes.decide(club.by("Fay"), case.number, reason="it was not")
     matches.result(club, number, places=[[name] for name in reversed(names)])
     matches.finish(club, number, undecided=True)

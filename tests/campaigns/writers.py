@@ -59,7 +59,7 @@ def officer(club: Path, number: int, lines: int, seed: int, told: multiprocessin
         for line in range(lines):
             begun, refused = time.monotonic(), ""
             try:
-                recording.log(desk, rng.randrange(TABLES) + 1, "deal", key=f"{seed}-{number}-{line}", by="Ann")
+                recording.log(desk.by("Ann"), rng.randrange(TABLES) + 1, "deal", key=f"{seed}-{number}-{line}")
             except ClubFault as fault:
                 refused = str(fault)
             except BaseException as error:

@@ -17,7 +17,7 @@ NAMES = ("Ann", "Ben", "Cal", "Dee", "Eve")
 
 def on_the_monday(club: Club) -> Club:
     """Return a club as it stands at four in the afternoon of the Monday, with Fay at the desk."""
-    return replace(club, officer="Fay", clock=lambda: datetime(2026, 11, 16, 16, tzinfo=UTC))
+    return replace(club, actor="Fay", clock=lambda: datetime(2026, 11, 16, 16, tzinfo=UTC))
 
 
 def monday_club(folder: Path) -> Path:

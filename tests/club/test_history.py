@@ -29,31 +29,31 @@ def last(club: Club) -> tuple[str, str, str]:
 
 
 def planned(club: Club) -> None:
-    schedule.add(club, LATER, time(15), by="Dee")
+    schedule.add(club.by("Dee"), LATER, time(15))
 
 
 @pytest.mark.parametrize(
     ("act", "did", "about"),
     [
-        (lambda club: sessions.close_session(club, by="Ann"), Did.SESSION_CLOSED, str(MONDAY)),
-        (lambda club: schedule.add(club, date(2026, 12, 7), time(15), by="Ann"), Did.SESSION_PLANNED, "2026-12-07"),
-        (lambda club: schedule.move(club, str(LATER), starts=time(17), by="Ann"), Did.SESSION_MOVED, str(LATER)),
-        (lambda club: schedule.cancel(club, str(LATER), by="Ann"), Did.SESSION_CANCELLED, str(LATER)),
-        (lambda club: roster.add(club, "Gus", by="Ann"), Did.MEMBER_ADDED, "Gus"),
-        (lambda club: roster.rename(club, "Eve", "Eva", by="Ann"), Did.MEMBER_RENAMED, "Eva"),
-        (lambda club: roster.retire(club, "Eve", by="Ann"), Did.MEMBER_RETIRED, "Eve"),
-        (lambda club: merging.merge(club, "Dee", "Eve", by="Ann"), Did.MEMBER_MERGED, "Dee"),
-        (lambda club: forgetting.forget(club, "Eve", by="Ann"), Did.MEMBER_FORGOTTEN, "Member 5"),
+        (lambda club: sessions.close_session(club.by("Ann")), Did.SESSION_CLOSED, str(MONDAY)),
+        (lambda club: schedule.add(club.by("Ann"), date(2026, 12, 7), time(15)), Did.SESSION_PLANNED, "2026-12-07"),
+        (lambda club: schedule.move(club.by("Ann"), str(LATER), starts=time(17)), Did.SESSION_MOVED, str(LATER)),
+        (lambda club: schedule.cancel(club.by("Ann"), str(LATER)), Did.SESSION_CANCELLED, str(LATER)),
+        (lambda club: roster.add(club.by("Ann"), "Gus"), Did.MEMBER_ADDED, "Gus"),
+        (lambda club: roster.rename(club.by("Ann"), "Eve", "Eva"), Did.MEMBER_RENAMED, "Eva"),
+        (lambda club: roster.retire(club.by("Ann"), "Eve"), Did.MEMBER_RETIRED, "Eve"),
+        (lambda club: merging.merge(club.by("Ann"), "Dee", "Eve"), Did.MEMBER_MERGED, "Dee"),
+        (lambda club: forgetting.forget(club.by("Ann"), "Eve"), Did.MEMBER_FORGOTTEN, "Member 5"),
         (
-            lambda club: roster.shown_in_public(club, ["Eve"], ShownAs.CODE, by="Ann"),
+            lambda club: roster.shown_in_public(club.by("Ann"), ["Eve"], ShownAs.CODE),
             Did.SHOWN_AS,
             "Eve",
         ),
-        (lambda club: public.show_club(club, ShownAs.CODE, by="Ann"), Did.SHOWN_AS, ""),
-        (lambda club: backups.keep(club, 9, by="Ann"), Did.BACKUPS_KEPT, ""),
+        (lambda club: public.show_club(club.by("Ann"), ShownAs.CODE), Did.SHOWN_AS, ""),
+        (lambda club: backups.keep(club.by("Ann"), 9), Did.BACKUPS_KEPT, ""),
         (
             lambda club: seasons.new(
-                club, "next", starts=LATER, ends=date(2027, 1, 1), best_k=1, min_sessions=1, by="Ann"
+                club.by("Ann"), "next", starts=LATER, ends=date(2027, 1, 1), best_k=1, min_sessions=1
             ),
             Did.SEASON_BEGUN,
             "next",
@@ -69,7 +69,7 @@ def test_whoever_does_it_is_known(club: Club, act: Callable[[Club], Any], did: D
 
 def test_a_season_is_closed_by_somebody(club: Club) -> None:
     sessions.close_session(club)
-    season_end.close(club, "2026-27", by="Ann")
+    season_end.close(club.by("Ann"), "2026-27")
     assert last(club) == ("season closed", "2026-27", "Ann")
 
 
@@ -80,25 +80,25 @@ def test_where_nobody_is_named_it_is_the_officer_at_the_desk(club: Club) -> None
 
 def test_a_check_in_that_is_taken_back_is_known_though_it_is_gone(club: Club) -> None:
     sessions.checkin(club, ["Eve"])
-    sessions.undo_checkin(club, ["Eve"], by="Dee")
+    sessions.undo_checkin(club.by("Dee"), ["Eve"])
     assert last(club) == ("check-in taken back", "Eve", "Dee")
 
 
 def test_a_restored_club_says_who_restored_it(club: Club) -> None:
     made = backups.back_up(club)
-    with backups.restoring(club.folder, made.path, by=lambda: "Ann") as found:
+    with backups.restoring(club.folder, made.path, actor=lambda: "Ann") as found:
         found.carry_out()
     assert last(club) == ("backup restored", "", "Ann")
 
 
 def test_a_table_knows_who_started_and_who_finished_it(club: Club) -> None:
-    number = matches.start(club, "big-two", ["Ann", "Ben", "Cal"], by="Dee").number
+    number = matches.start(club.by("Dee"), "big-two", ["Ann", "Ben", "Cal"]).number
     assert history.at_table(club, number) == Desk("Dee", "")
     matches.result(club, number, places=[["Ann"], ["Ben"], ["Cal"]])
-    matches.finish(club, number, by="eve")
+    matches.finish(club.by("eve"), number)
     assert history.at_table(club, number) == Desk("Dee", "Eve")
     # Finishing again changes nothing, and so is nobody's deed.
-    matches.finish(club, number, by="Ann")
+    matches.finish(club.by("Ann"), number)
     assert history.at_table(club, number) == Desk("Dee", "Eve")
 
 
@@ -113,14 +113,14 @@ def test_what_was_written_down_is_said_in_one_line() -> None:
 
 def test_who_is_forgotten_did_it_as_a_number(club: Club) -> None:
     roster.add(club, "Zebedee Quill")
-    roster.add(club, "Gus", by="zebedee")
-    number = forgetting.forget(club, "Zebedee Quill", by="Zebedee Quill").member.name
+    roster.add(club.by("zebedee"), "Gus")
+    number = forgetting.forget(club.by("Zebedee Quill"), "Zebedee Quill").member.name
     assert {each.by for each in history.deeds(club, most=2)} == {number}
     assert "Quill" not in "".join(path.read_bytes().decode("latin-1") for path in club.folder.glob("club.db*"))
 
 
 def test_a_deed_that_somebody_else_changed_is_found(club: Club) -> None:
-    sessions.close_session(club, by="Ann")
+    sessions.close_session(club.by("Ann"))
     with stranger(club.store.path) as raw:
         raw.execute("UPDATE deed SET \"by\" = '@#2' WHERE what = 'session closed'")
     assert [each.message for each in audit(club).differences] == ["what was done, or by whom, is not as it was sealed"]

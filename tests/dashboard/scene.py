@@ -59,7 +59,7 @@ PONTOON = (
 
 def on(club: Club, day: date) -> Club:
     """Return a club as it stands at a quarter past four in the afternoon of a day."""
-    return replace(club, officer="Fay", clock=lambda: datetime.combine(day, time(16, 15), UTC))
+    return replace(club, actor="Fay", clock=lambda: datetime.combine(day, time(16, 15), UTC))
 
 
 def reopened(folder: Path) -> Club:

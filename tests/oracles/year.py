@@ -95,7 +95,7 @@ class Year:
     @property
     def now(self) -> Club:
         """The club at this moment of the year, with whoever is its referee then at the desk."""
-        return replace(self.club, clock=lambda: self.at, officer=self.referee)
+        return replace(self.club, clock=lambda: self.at, actor=self.referee)
 
     @property
     def referee(self) -> str:
@@ -318,15 +318,15 @@ def _disputed(year: Year, here: Sequence[str]) -> None:
         players = year.chance.sample(here, 4)
         table = _logged(year, players)
         with year.timed("dispute and appeal"):
-            number = disputes.open_on_line(year.now, table, 3, claim="it was not my turn", by=players[1]).number
+            number = disputes.open_on_line(year.now.by(players[1]), table, 3, claim="it was not my turn").number
             if at == 0:
                 disputes.decide(year.now, number, reason="the cards were counted")
             elif at == 1:
                 disputes.decide(year.now, number, overrule=True, reason="everybody had agreed")
             else:
                 disputes.decide(year.now, number, remedy=Remedy.REPLAY, reason="nobody can say")
-                disputes.appeal(year.now, number, reason="three had seen it", by=players[2])
-                disputes.decide(year.now, number, remedy=Remedy.FOLLOW, reason="heard again", by=year.people[1])
+                disputes.appeal(year.now.by(players[2]), number, reason="three had seen it")
+                disputes.decide(year.now.by(year.people[1]), number, remedy=Remedy.FOLLOW, reason="heard again")
         if at == 1:  # overruled, the hand no longer says who won it: the players do
             _finished(year, table, players, "big-two")
         else:

@@ -12,7 +12,7 @@ from referee.cards.words import counted, listed
 from referee.cli.exits import Exit
 from referee.cli.shared import completing
 from referee.cli.shared.arguments import AsJson, complete_game
-from referee.cli.shared.club import By, ClubAt, Reason, Yes, opened, say_table
+from referee.cli.shared.club import By, ClubAt, Reason, Yes, opened_by, say_table
 from referee.cli.shared.output import HTML, refuse_unless_page, write_page
 from referee.cli.shared.say import complain, say, say_json
 
@@ -128,7 +128,7 @@ def seat(
         refuse_unless_page(to, "a seating sheet", "seating.html")
     from referee.club.evening import draw_changes, draws
 
-    with opened(club) as desk:
+    with opened_by(by, club) as desk:
         if check:
             _say_checked(desk, session, json)
         elif sheet or to:
@@ -136,28 +136,21 @@ def seat(
         elif log:
             _say_log(draws.draws(desk, session), json)
         elif take:
-            _say_draw(draw_changes.take(desk, session=session, by=by), json, session)
+            _say_draw(draw_changes.take(desk, session=session), json, session)
         elif swap:
-            _say_draw(draw_changes.swap(desk, *swap, reason=reason, session=session, by=by), json, session)
+            _say_draw(draw_changes.swap(desk, *swap, reason=reason, session=session), json, session)
         elif move:
-            _say_draw(draw_changes.move(desk, *move, reason=reason, session=session, by=by), json, session)
+            _say_draw(draw_changes.move(desk, *move, reason=reason, session=session), json, session)
         elif leaves:
-            _say_draw(draw_changes.leave(desk, leaves, reason=reason, session=session, by=by), json, session)
+            _say_draw(draw_changes.leave(desk, leaves, reason=reason, session=session), json, session)
         elif late:
-            _say_draw(draw_changes.late(desk, late, session=session, by=by)[0], json, session)
+            _say_draw(draw_changes.late(desk, late, session=session)[0], json, session)
         else:
             parted = [[name.strip() for name in each.split(",") if name.strip()] for each in apart]
             if alone := [each for each, names in zip(apart, parted, strict=True) if len(names) < 2]:
                 complain(f'--apart {alone[0]!r} names nobody to keep apart from; expected such as "Ann, Ben"')
             done = draws.draw(
-                desk,
-                game,
-                tables=_tables(tables),
-                seed=seed,
-                apart_tonight=parted,
-                without=without,
-                session=session,
-                by=by,
+                desk, game, tables=_tables(tables), seed=seed, apart_tonight=parted, without=without, session=session
             )
             _say_draw(done, json, session, _command(session, *_as_typed(game, tables, apart, without)))
 
@@ -186,10 +179,10 @@ def apart(
         complain(f"{counted(len(names), 'name')} given; expected two, or none to list who is kept apart")
     if not names and (lift or reason):
         complain("who? Expected two names with --lift or --reason")
-    with opened(club) as desk:
+    with opened_by(by, club) as desk:
         if names:
             said = pairs.lift if lift else pairs.keep
-            done = said(desk, *names, reason=reason, season=season, by=by)
+            done = said(desk, *names, reason=reason, season=season)
             if not json:
                 say(f"{listed(done.names)} {'may sit together again' if lift else 'are kept apart for the season'}.")
                 return

@@ -12,7 +12,7 @@ from referee.cli.files.backup import after_closing
 from referee.cli.season.schedule import as_data
 from referee.cli.shared import completing
 from referee.cli.shared.arguments import AsJson
-from referee.cli.shared.club import By, ClubAt, Reason, opened, say_damage, say_head, say_table
+from referee.cli.shared.club import By, ClubAt, Reason, opened, opened_by, say_damage, say_head, say_table
 from referee.cli.shared.hints import printed
 from referee.cli.shared.near_names import say_alike, understood
 from referee.cli.shared.say import complain, say, say_json, warn
@@ -51,9 +51,9 @@ def open_(
     from referee.club.calendar import sessions
     from referee.club.people import officers
 
-    with opened(club) as desk:
-        found = sessions.open_session(desk, session, reason=reason, by=by)
-        known = officers.run_out(desk, desk.signed(by))  # who acts has heard of it
+    with opened_by(by, club) as desk:
+        found = sessions.open_session(desk, session, reason=reason)
+        known = officers.run_out_of_actor(desk)  # who acts has heard of it
         for said, hint in officers.said_run_out(each for each in officers.run_out(desk) if each not in known):
             warn(f"{said} {printed(hint)}")
         if json:
@@ -81,12 +81,12 @@ def checkin(
 
     if undo and guest:
         complain("--undo and --guest do not go together: a guest is checked in, or was by mistake")
-    with opened(club) as desk:
+    with opened_by(by, club) as desk:
         if undo:
-            changed = understood(lambda meant: sessions.undo_checkin(desk, meant, session, by=by), names)
+            changed = understood(lambda meant: sessions.undo_checkin(desk, meant, session), names)
         else:
             before = {each.id for each in roster.members(desk)} if guest else set()
-            changed = understood(lambda meant: sessions.checkin(desk, meant, session, guests=guest, by=by), names)
+            changed = understood(lambda meant: sessions.checkin(desk, meant, session, guests=guest), names)
             if guest:
                 say_alike(desk, [each for each in changed if each.id not in before])
         shown = sessions.show(desk, session)
@@ -143,8 +143,8 @@ def close(
     """Close a session when its tables are finished, and back the club up."""
     from referee.club.calendar import sessions
 
-    with opened(club) as desk:
-        closed = sessions.close_session(desk, session, unfinished=unfinished, reason=reason, by=by)
+    with opened_by(by, club) as desk:
+        closed = sessions.close_session(desk, session, unfinished=unfinished, reason=reason)
         if json:
             data = _opened_or_closed(desk, closed.id)
             say_json({**data, "head": desk.head, "backup": after_closing(desk, quiet=True)})

@@ -13,7 +13,7 @@ from referee.cards.words import counted
 from referee.cli.exits import Exit
 from referee.cli.shared import completing
 from referee.cli.shared.arguments import AsJson
-from referee.cli.shared.club import By, ClubAt, Yes, opened, say_table, sure
+from referee.cli.shared.club import By, ClubAt, Yes, opened_by, say_table, sure
 from referee.cli.shared.say import complain, say, say_json, warn
 
 if TYPE_CHECKING:
@@ -47,14 +47,14 @@ def backup(
 
     if list_ and (to or keep):
         complain("--list makes no backup; expected it alone")
-    with opened(club) as desk:
+    with opened_by(by, club) as desk:
         if list_:
             _list(desk, json)
             return
         if keep is not None:
-            backups.keep(desk, keep, by=by)
+            backups.keep(desk, keep)
         made = backups.back_up(desk, to)
-        history.written(desk, by, history.Did.BACKED_UP)
+        history.written(desk, history.Did.BACKED_UP)
     if json:
         found = [{"table": each.table, "line": each.line, "message": each.message} for each in made.tampered]
         say_json({"file": str(made.path), "bytes": made.path.stat().st_size, "tampered": found})
@@ -81,7 +81,7 @@ def restore(
 
     folder = backups.place_to_restore(club, file)
     file = backups.backup_called(folder, file)
-    with backups.restoring(folder, file, by=lambda: _who(folder, by)) as found:
+    with backups.restoring(folder, file, actor=lambda: _who(folder, by)) as found:
         lost = list(found.lost or ())
         if not json:
             say(f"{file}: {found.name}, last written to {_moment(found.last_written)}")
@@ -115,7 +115,7 @@ def _who(folder: Path, by: str | None) -> str | None:
     from referee.club.text.faults import StoreFault
 
     with suppress(StoreFault), open_club(folder, read_only=True) as desk:
-        return acting.at_the_desk(desk).signed(by)
+        return acting.at_the_desk(desk, by).signed()
     return by
 
 

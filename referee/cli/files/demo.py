@@ -129,7 +129,7 @@ def _settle_a_dispute(desk: Club) -> None:
         say(f"     {fact}")
     say(f"     {dispute.claim}.")
     say(f"     {dispute.verdict.value}  {dispute.clause}  {dispute.rule} {dispute.reason}")
-    decided = disputes.decide(desk, dispute.number, reason="as printed", by=PEOPLE[-1]).decisions[-1]
+    decided = disputes.decide(desk.by(PEOPLE[-1]), dispute.number, reason="as printed").decisions[-1]
     say(f"     {decided.kind} by {decided.by}: {decided.reason}")
 
 

@@ -14,7 +14,7 @@ from referee.cards.words import counted
 from referee.cli.exits import Exit
 from referee.cli.files.whole import take_over
 from referee.cli.shared.arguments import AsJson
-from referee.cli.shared.club import By, ClubAt, opened
+from referee.cli.shared.club import By, ClubAt, opened_by
 from referee.cli.shared.near_names import say_alike
 from referee.cli.shared.say import complain, say, say_json, say_record, warn
 from referee.cli.shared.serving import stays_open
@@ -90,7 +90,7 @@ def _make_tables(
     from referee.club.text.faults import ClubFault
     from referee.histories.evenings import evenings
 
-    with opened(club) as desk:
+    with opened_by(by, club) as desk:
         readings = (read_record(record, rulebook).record for record in records)
         joined = list(evenings(each for each in readings if each))
         names = (name for record in joined for name in record.seats.names)
@@ -98,7 +98,7 @@ def _make_tables(
         before = {each.id for each in roster.members(desk, everybody=True)}
         for record in joined:
             try:
-                match = record_import.take_over(desk, record, session=session, guests=guests, by=by)
+                match = record_import.take_over(desk, record, session=session, guests=guests)
             except ClubFault as fault:
                 told.leave_out(str(fault))
                 continue

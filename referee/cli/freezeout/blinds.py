@@ -13,7 +13,7 @@ import typer
 from referee.cards.words import listed
 from referee.cli.shared import completing
 from referee.cli.shared.arguments import AsJson
-from referee.cli.shared.club import By, ClubAt, Yes, opened, say_table, sure
+from referee.cli.shared.club import By, ClubAt, Yes, opened_by, say_table, sure
 from referee.cli.shared.say import complain, say, say_json
 
 if TYPE_CHECKING:
@@ -87,7 +87,7 @@ def blinds(
     from referee.tournaments.freezeouts.prizes import percents_for
     from referee.tournaments.state.settings import Stacks
 
-    with opened(club) as desk:
+    with opened_by(by, club) as desk:
         evening = freeze_out_evening.look(desk, tournament)
         many = len(evening.state.players) if players is None else players
         found = _proposed(stack, many, hours, minutes, pause, more, chips, antes)
@@ -108,7 +108,7 @@ def blinds(
             prizes=_numbers(prizes, "--prizes", "50,30,20") or (percents_for(many + more) if entry else ()),
             money=money,
         )
-        done = deeds.stacks(desk, tournament, wanted, by=by)
+        done = deeds.stacks(desk, tournament, wanted)
     if json:
         say_json(_as_data(found))
     else:

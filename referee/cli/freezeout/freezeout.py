@@ -22,7 +22,7 @@ from referee.cli.freezeout.said import (
 )
 from referee.cli.shared import completing
 from referee.cli.shared.arguments import AsJson
-from referee.cli.shared.club import By, ClubAt, Yes, opened, say_table, sure
+from referee.cli.shared.club import By, ClubAt, Yes, opened, opened_by, say_table, sure
 from referee.cli.shared.numbers import Tournament
 from referee.cli.shared.say import complain, say, say_json
 from referee.tournaments.freezeouts.words import gap, in_order, sat_down, went_out
@@ -49,8 +49,8 @@ def seats(tournament: Tournament, seed: Seed = None, by: By = None, json: AsJson
     """Draw who sits where at the start of a freeze-out; what it is played by is frozen then."""
     from referee.tournaments.freezeouts import deeds
 
-    with opened(club) as desk:
-        found = deeds.seats(desk, tournament, seed=seed, by=by)
+    with opened_by(by, club) as desk:
+        found = deeds.seats(desk, tournament, seed=seed)
     _say_seats(found, json)
     if not json and found.state.stacks.levels:
         say(f"Start the clock: referee clock start {found.number}")
@@ -92,8 +92,8 @@ def out(
     from referee.tournaments.freezeouts import deeds
 
     gone = [_with_chips(each, needed=False) for each in names]
-    with opened(club) as desk:
-        found = deeds.out(desk, tournament, gone, by_whom=by_whom, by=by)
+    with opened_by(by, club) as desk:
+        found = deeds.out(desk, tournament, gone, by_whom=by_whom)
     if json:
         say_json(as_data(found))
         return
@@ -114,8 +114,8 @@ def reenter(
     """Let somebody who is out enter again: with a new stack, at a seat drawn by lot."""
     from referee.tournaments.freezeouts import deeds
 
-    with opened(club) as desk:
-        found = deeds.reenter(desk, tournament, name, seed=seed, by=by)
+    with opened_by(by, club) as desk:
+        found = deeds.reenter(desk, tournament, name, seed=seed)
         _say_sat(found, [found.read.entry(name)], json)
 
 
@@ -124,9 +124,9 @@ def sit(tournament: Tournament, seed: Seed = None, by: By = None, json: AsJson =
     """Give a stack and a seat by lot to those who entered after the seats were drawn."""
     from referee.tournaments.freezeouts import deeds, evening
 
-    with opened(club) as desk:
+    with opened_by(by, club) as desk:
         waiting = evening.look(desk, tournament).state.waiting
-        found = deeds.sit(desk, tournament, seed=seed, by=by)
+        found = deeds.sit(desk, tournament, seed=seed)
     _say_sat(found, waiting, json)
 
 
@@ -141,8 +141,8 @@ def addon(
     """Write down who bought the add-on."""
     from referee.tournaments.freezeouts import deeds
 
-    with opened(club) as desk:
-        found = deeds.add_on(desk, tournament, names, by=by)
+    with opened_by(by, club) as desk:
+        found = deeds.add_on(desk, tournament, names)
     if json:
         say_json(as_data(found))
     else:
@@ -170,12 +170,12 @@ def balance(
     """
     from referee.tournaments.freezeouts import moves, recorded_tables
 
-    with opened(club) as desk:
+    with opened_by(by, club) as desk:
         blinds_next = _blinds(blind)
         found, plan = _plan(desk, tournament, blinds_next, seed)
         if not plan.moves:
             # Who had to wait for the end of a hand goes or comes at the recorded tables now.
-            found = recorded_tables.followed(desk, found, by=by)
+            found = recorded_tables.followed(desk, found)
             if json:
                 say_json({**as_data(found), **moves_data(found, plan)})
             else:
@@ -185,7 +185,7 @@ def balance(
         if not json:
             say_moves(found, plan)
         sure("Do they move so?", yes)
-        done = moves.balance(desk, tournament, blinds_next, plan, seed=seed, by=by)
+        done = moves.balance(desk, tournament, blinds_next, plan, seed=seed)
     if json:
         say_json({**as_data(done), **moves_data(found, plan)})
         return
@@ -201,8 +201,8 @@ def final_table(
     """Draw the seats of the final table, and who deals first there."""
     from referee.tournaments.freezeouts import deeds
 
-    with opened(club) as desk:
-        found = deeds.final_table(desk, tournament, seed=seed, by=by)
+    with opened_by(by, club) as desk:
+        found = deeds.final_table(desk, tournament, seed=seed)
     _say_seats(found, json)
 
 
@@ -215,8 +215,8 @@ def stacks(
 
     if not stacks:
         complain("whose stacks? Expected NAME=CHIPS for everybody who plays, such as Ann=4500")
-    with opened(club) as desk:
-        found = freeze_out_shares.count(desk, tournament, [_with_chips(each) for each in stacks], by=by)
+    with opened_by(by, club) as desk:
+        found = freeze_out_shares.count(desk, tournament, [_with_chips(each) for each in stacks])
     if json:
         say_json(as_data(found))
         return
@@ -247,13 +247,13 @@ def prizes(
     if not chop:
         if agreed or stacks:
             complain("--agreed and stacks go with --chop, such as --chop icm")
-        with opened(club) as desk:
+        with opened_by(by, club) as desk:
             _say_prizes(evening.look(desk, tournament), json)
         return
     if chop not in list(Chop):
         complain(f"--chop {chop!r} is not known; expected {listed(Chop, 'or')}")
     counted_now = [_with_chips(each) for each in stacks or []]
-    with opened(club) as desk:
+    with opened_by(by, club) as desk:
         found, shares = freeze_out_shares.shares(desk, tournament, Chop(chop), counted_now)
         if not json:
             left = sum(found.state.left)
@@ -266,7 +266,7 @@ def prizes(
             )
         if agreed:
             sure("Have they agreed to it?", yes)
-            found, shares = freeze_out_shares.chop(desk, tournament, Chop(chop), counted_now, by=by)
+            found, shares = freeze_out_shares.chop(desk, tournament, Chop(chop), counted_now)
     if json:
         say_json(
             {

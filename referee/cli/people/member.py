@@ -13,7 +13,7 @@ import typer
 from referee.cards.words import counted
 from referee.cli.shared import completing
 from referee.cli.shared.arguments import AsJson
-from referee.cli.shared.club import By, ClubAt, Yes, opened, say_table, sure
+from referee.cli.shared.club import By, ClubAt, Yes, opened, opened_by, say_table, sure
 from referee.cli.shared.impact import DryRun, as_data, say_impact
 from referee.cli.shared.near_names import asked, say_alike, understood
 from referee.cli.shared.say import complain, say, say_json, warn
@@ -70,16 +70,16 @@ def add(
     shown = how_from(shown_as) if shown_as else None
     if guest and with_results is not None:
         complain("--guest does not go with results: guests have none that count")
-    with opened(club) as desk:
+    with opened_by(by, club) as desk:
         if with_results is not None:
-            joined = guests.add_all(desk, names, with_results=with_results, by=by)
+            joined = guests.add_all(desk, names, with_results=with_results)
             if json:
                 say_json([_as_data(each.member) for each in joined])
                 return
             for each in joined:
                 say(f"{each.member.name} is a member. {_played(each)}")
             return
-        done = roster.add_all(desk, names, guest=guest, shown_as=shown, by=by)
+        done = roster.add_all(desk, names, guest=guest, shown_as=shown)
         if json:
             say_json([_as_data(added) for added in done])
         else:
@@ -156,9 +156,9 @@ def rename(
     """Give a member another name from now on; past records keep the old one."""
     from referee.club.people import roster
 
-    with opened(club) as desk:
+    with opened_by(by, club) as desk:
         known = understood(lambda meant: roster.show(desk, *meant), [name]).member.name
-        renamed = roster.rename(desk, known, new, by=by).name
+        renamed = roster.rename(desk, known, new).name
         if json:
             say_json(_shown_as_data(roster.show(desk, renamed)))
         else:
@@ -182,11 +182,11 @@ def merge(
     from referee.club.corrections import corrections, impact
     from referee.club.people import roster
 
-    with opened(club) as desk:
+    with opened_by(by, club) as desk:
         kept, merged = (asked(partial(roster.show, desk), name, yes).member.name for name in (keep, other))
 
         def act(one: Club) -> Member:
-            return corrections.merge(one, kept, merged, reason=reason, by=by)
+            return corrections.merge(one, kept, merged, reason=reason)
 
         changes = impact.rehearse(desk, act)
         if json and dry_run:
@@ -233,13 +233,13 @@ def privacy(
 
     if shown_as and not names:
         complain("whose? Expected names with --shown-as, or --club-shows for all of whom nothing is said")
-    with opened(club) as desk:
+    with opened_by(by, club) as desk:
         if club_shows:
             how = how_from(club_shows)
             if how:
-                public_names.show_club(desk, how, by=by)
+                public_names.show_club(desk, how)
         if shown_as:
-            roster.shown_in_public(desk, names or [], how_from(shown_as, [_WAYS[-1]]), by=by)
+            roster.shown_in_public(desk, names or [], how_from(shown_as, [_WAYS[-1]]))
         public = public_names.of_club(desk)
         with desk.reading() as tx:
             usual = public_names.usual(tx)
@@ -270,8 +270,8 @@ def split(
 
     if not reason.strip():
         complain('why are they two? Expected --reason, such as --reason "they are cousins"')
-    with opened(club) as desk:
-        back = corrections.split(desk, keep, other, reason=reason, by=by)
+    with opened_by(by, club) as desk:
+        back = corrections.split(desk, keep, other, reason=reason)
         if json:
             say_json(_shown_as_data(roster.show(desk, back.name)))
             return
@@ -283,8 +283,8 @@ def retire(name: Name, by: By = None, json: AsJson = False, club: ClubAt = None)
     """Take a member off the lists; everything they played stays."""
     from referee.club.people import roster
 
-    with opened(club) as desk:
-        retired = asked(partial(roster.retire, desk, by=by), name).name
+    with opened_by(by, club) as desk:
+        retired = asked(partial(roster.retire, desk), name).name
         if json:
             say_json(_shown_as_data(roster.show(desk, retired)))
         else:
@@ -297,14 +297,14 @@ def forget(name: Name, yes: Yes = False, by: By = None, json: AsJson = False, cl
     from referee.club.people import forgetting, roster
 
     line = warn if json else say
-    with opened(club) as desk:
+    with opened_by(by, club) as desk:
         found = asked(partial(forgetting.traces, desk), name, yes)
         known = found.member.name
         for each in found.replaced:
             line(f"is replaced     {each}")
         _say_left(found, line)
         sure(f"The name of {known} is replaced by a number for good. Forget it?", yes)
-        done = forgetting.forget(desk, known, by=by)
+        done = forgetting.forget(desk, known)
         if json:
             say_json(_shown_as_data(roster.show(desk, done.member.name)))
         else:

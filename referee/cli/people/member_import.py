@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from referee.cards.words import counted
-from referee.cli.shared.club import opened, say_table, sure
+from referee.cli.shared.club import opened_by, say_table, sure
 from referee.cli.shared.say import complain, say, say_json, warn
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ def take_over(file: Path, *, yes: bool, by: str | None, json: bool, club: Path |
     from referee.club.people.member_import import Becomes
 
     data = file.read_bytes()
-    with opened(club) as desk:
+    with opened_by(by, club) as desk:
         try:
             found = read_members(data, desk.today)
         except NoMemberList as refused:
@@ -35,7 +35,7 @@ def take_over(file: Path, *, yes: bool, by: str | None, json: bool, club: Path |
         if json:
             # Whoever asks for data without saying yes is told, and nothing is asked.
             if yes and wanted:
-                member_import.carry_out(desk, planned, by=by)
+                member_import.carry_out(desk, planned)
             say_json({"written": yes, "rows": [_as_data(each) for each in planned]})
             return
         headings = ["line", "name", "becomes", "much like"]
@@ -53,7 +53,7 @@ def take_over(file: Path, *, yes: bool, by: str | None, json: bool, club: Path |
         sure(
             f"{counted(len(wanted), 'entry', 'entries')} of the roster would be new or changed{asked}. Write them?", yes
         )
-        done = member_import.carry_out(desk, planned, by=by)
+        done = member_import.carry_out(desk, planned)
         say(f"{counted(len(done), 'entry', 'entries')} of the roster written.")
 
 

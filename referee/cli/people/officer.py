@@ -9,7 +9,7 @@ import typer
 
 from referee.cli.shared import completing
 from referee.cli.shared.arguments import AsJson
-from referee.cli.shared.club import By, ClubAt, Reason, day, opened, say_table
+from referee.cli.shared.club import By, ClubAt, Reason, day, opened, opened_by, say_table
 from referee.cli.shared.say import complain, say, say_json
 
 if TYPE_CHECKING:
@@ -63,8 +63,8 @@ def elect(
     """
     from referee.club.people import officers
 
-    with opened(club) as desk:
-        term = officers.elect(desk, name, position, starts=_day(since), ends=_day(until), by=by)
+    with opened_by(by, club) as desk:
+        term = officers.elect(desk, name, position, starts=_day(since), ends=_day(until))
         others = [
             each
             for each in officers.terms(desk)
@@ -122,8 +122,8 @@ def hand_over(
 
     if not reason.strip():
         complain('why is it handed over? Expected --reason, such as --reason "moved away"')
-    with opened(club) as desk:
-        term = officers.hand_over(desk, giver, taker, position=position, on=_day(on), reason=reason, by=by)
+    with opened_by(by, club) as desk:
+        term = officers.hand_over(desk, giver, taker, position=position, on=_day(on), reason=reason)
     if json:
         say_json(_as_data(term))
     else:
@@ -145,8 +145,8 @@ def step_down(
 
     if not reason.strip():
         complain('why does it end? Expected --reason, such as --reason "moved away"')
-    with opened(club) as desk:
-        term = officers.step_down(desk, name, position=position, on=_day(on), reason=reason, by=by)
+    with opened_by(by, club) as desk:
+        term = officers.step_down(desk, name, position=position, on=_day(on), reason=reason)
     if json:
         say_json(_as_data(term))
     else:
@@ -213,7 +213,7 @@ def here(
     if name and clear:
         complain("--clear goes without a name; expected one of them")
     with opened(club) as desk:
-        env = desk.officer
+        env = desk.actor
         try:
             if name or clear:
                 acting.choose(desk, roster.show(desk, name).member.id if name else None)

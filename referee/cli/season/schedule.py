@@ -15,7 +15,7 @@ from referee.cli.exits import Exit
 from referee.cli.files.ics import ics
 from referee.cli.shared import completing
 from referee.cli.shared.arguments import AsJson
-from referee.cli.shared.club import By, ClubAt, Yes, day, opened, say_table, sure
+from referee.cli.shared.club import By, ClubAt, Yes, day, opened, opened_by, say_table, sure
 from referee.cli.shared.say import complain, say, say_fault, say_json, warn
 
 if TYPE_CHECKING:
@@ -58,8 +58,8 @@ def load(
         if len(fault.faults) > 1:
             warn(f"{file}: {len(fault.faults)} faults; nothing was written down")
         raise typer.Exit(Exit.USAGE) from None
-    with opened(club) as desk:
-        done = schedule.load(desk, plan, by=by)
+    with opened_by(by, club) as desk:
+        done = schedule.load(desk, plan)
         if json:
             groups = {"added": done.added, "changed": done.changed, "kept": done.kept, "unplanned": done.unplanned}
             say_json(
@@ -101,14 +101,14 @@ def add(
     """Plan one more session, or take up a cancelled one again. Hour and room are those of the season's last session."""
     from referee.club.calendar import schedule
 
-    with opened(club) as desk:
+    with opened_by(by, club) as desk:
         usual = next((each for each in reversed(schedule.sessions(desk, season)) if not each.cancelled_at), None)
         starts = _hour(at) or (usual.starts if usual else None)
         if starts is None:
             complain("when does it start? Expected --at with a time, such as --at 15:45")
         where = room if room is not None else (usual.room if usual else "")
         on_day = day(on, "the day")
-        _say_done(schedule.add(desk, on_day, starts, room=where, note=note or "", season=season, by=by), json)
+        _say_done(schedule.add(desk, on_day, starts, room=where, note=note or "", season=season), json)
 
 
 @app.command("list", epilog="Example: referee schedule list --season 2026-27")
@@ -141,9 +141,9 @@ def move(
     """Move a session that has not begun to another day, hour or room."""
     from referee.club.calendar import schedule
 
-    with opened(club) as desk:
+    with opened_by(by, club) as desk:
         new_day: date | None = day(to, "the new day") if to else None
-        _say_done(schedule.move(desk, session, to=new_day, starts=_hour(at), room=room, note=note, by=by), json)
+        _say_done(schedule.move(desk, session, to=new_day, starts=_hour(at), room=room, note=note), json)
 
 
 @app.command(epilog='Example: referee schedule cancel 2026-12-14 --note "snow" --yes')
@@ -153,10 +153,10 @@ def cancel(
     """Cancel a session that has not begun; it stays in the calendar, marked."""
     from referee.club.calendar import schedule, sessions
 
-    with opened(club) as desk:
+    with opened_by(by, club) as desk:
         found = sessions.show(desk, session).session
         sure(f"Cancel the session of {found.held_on}?", yes)
-        _say_done(schedule.cancel(desk, str(found.id), note=note or "", by=by), json)
+        _say_done(schedule.cancel(desk, str(found.id), note=note or ""), json)
 
 
 @app.command(epilog="Example: referee schedule holidays --country DE --subdivision BW")
@@ -181,7 +181,7 @@ def holidays(
     from referee.club.calendar import calendar_settings, schedule
     from referee.club.calendar.public_holidays import region_of
 
-    with opened(club) as desk:
+    with opened_by(by, club) as desk:
         if country is None and subdivision is not None:
             complain("--subdivision is a part of what country? Expected --country too, such as --country DE")
         where = region_of(country, subdivision or "") if country else calendar_settings.region_of_season(desk, season)
@@ -194,7 +194,7 @@ def holidays(
             if not json:
                 _say_holidays(found.values())
             sure(f"Cancel {counted(len(found), 'session')}?", yes)
-            done = schedule.cancel_all(desk, {str(number): name for number, (_, name) in found.items()}, by=by)
+            done = schedule.cancel_all(desk, {str(number): name for number, (_, name) in found.items()})
             found = {each.id: (each, each.note) for each in done}
     if json:
         say_json([{**as_data(session), "holiday": name} for session, name in found.values()])

@@ -9,7 +9,7 @@ import typer
 from referee.cli.season import season_end
 from referee.cli.shared import completing
 from referee.cli.shared.arguments import AsJson, complete_game, complete_option
-from referee.cli.shared.club import By, ClubAt, day, how_scored, opened, say_table
+from referee.cli.shared.club import By, ClubAt, day, how_scored, opened, opened_by, say_table
 from referee.cli.shared.say import say, say_json
 
 if TYPE_CHECKING:
@@ -47,10 +47,10 @@ def new(
     """Begin a season; how it is scored is frozen from then on."""
     from referee.club.calendar import seasons
 
-    with opened(club) as desk:
+    with opened_by(by, club) as desk:
         first, last = day(starts, "the first day"), day(ends, "the last day")
         begun = seasons.new(
-            desk, name, starts=first, ends=last, best_k=best, min_sessions=least, lot_seed=seed, ties=ties, by=by
+            desk, name, starts=first, ends=last, best_k=best, min_sessions=least, lot_seed=seed, ties=ties
         )
         if json:
             say_json(season_end.season_as_data(desk, begun))
@@ -105,8 +105,8 @@ def house_rules(
     """Show a game's house rules in a season, or change them for the matches that start from now on."""
     from referee.club.calendar import seasons
 
-    with opened(club) as desk:
-        in_force = seasons.set_house_rules(desk, season, game, options or [], by=by)
+    with opened_by(by, club) as desk:
+        in_force = seasons.set_house_rules(desk, season, game, options or [])
     if json:
         say_json(dict(in_force))
     else:

@@ -11,7 +11,7 @@ from referee.cards.words import counted
 from referee.cli.files.backup import after_closing
 from referee.cli.shared import completing
 from referee.cli.shared.arguments import AsJson
-from referee.cli.shared.club import By, ClubAt, Yes, opened, say_head, say_table, sure
+from referee.cli.shared.club import By, ClubAt, Yes, opened, opened_by, say_head, say_table, sure
 from referee.cli.shared.say import complain, say, say_json
 
 if TYPE_CHECKING:
@@ -94,13 +94,13 @@ def close(name: Named, by: By = None, yes: Yes = False, json: AsJson = False, cl
     from referee.club.calendar import seasons
     from referee.club.standings import season_end
 
-    with opened(club) as desk:
+    with opened_by(by, club) as desk:
         with desk.reading() as tx:
             found = seasons.ready_to_close(tx, desk, name).name
         if not (yes or json):
             _say_end(season_end.as_it_stands(desk, found))
         sure(f"This is kept of {found} for good, and nothing more can be scheduled or played in it. Close it?", yes)
-        end = season_end.close(desk, found, by=by)
+        end = season_end.close(desk, found)
         if json:
             say_json({**_as_data(end), "head": desk.head, "backup": after_closing(desk, quiet=True)})
             return
@@ -124,10 +124,10 @@ def reopen(
     from referee.club.calendar import seasons
     from referee.club.standings import season_end
 
-    with opened(club) as desk:
+    with opened_by(by, club) as desk:
         found = seasons.show(desk, name).name
         sure(f"Sessions can be scheduled and played in {found} again. Reopen it?", yes)
-        season_end.reopen(desk, found, reason, by=by)
+        season_end.reopen(desk, found, reason)
         if json:
             say_json(season_as_data(desk, seasons.show(desk, found)))
             return

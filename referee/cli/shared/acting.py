@@ -23,31 +23,19 @@ if TYPE_CHECKING:
 
     from referee.club.folder import Club
 
-_running: list[str | None] = []
 
-
-def named(ctx: typer.Context, typed: str | None) -> str | None:
-    """Remember that the command that runs can be told who acts, and who that is."""
-    if not ctx.resilient_parsing:
-        _running.append(typed)
-        ctx.call_on_close(_running.clear)
-    return typed
-
-
-def at_the_desk(club: Club) -> Club:
-    """Return a club with whoever acts, for a command that writes down who does so. Raises `AmbiguousName`."""
-    if not _running:
-        return club
-    typed = _running[-1]
+def at_the_desk(club: Club, typed: str | None) -> Club:
+    """Return a club with whoever acts, for a command that can be told who does so. Raises `AmbiguousName`."""
+    club = club if typed is None else club.by(typed)
     with club.reading() as tx:
         from referee.store.migrations import raw_of
 
         raw = raw_of(tx.connection())
         has_officers = raw.execute("SELECT 1 FROM term LIMIT 1").fetchone() is not None
-        who, unsaid = club.officer if typed is None else typed, False
-        if who:
-            number = _meant(raw, who)
-            club = replace(club, known_as={who: f"@#{number}"}) if number else club
+        unsaid = False
+        if club.actor:
+            number = _meant(raw, club.actor)
+            club = replace(club, known_as={club.actor: f"@#{number}"}) if number else club
         elif typed is None:
             found = chosen(club, raw)
             unsaid = found is None
@@ -56,13 +44,13 @@ def at_the_desk(club: Club) -> Club:
         return club
     if unsaid and _somebody_is_there():
         club = _asked(club)
-    _say_run_out(club, typed)
+    _say_run_out(club)
     return club
 
 
 def as_chosen(club: Club) -> Club:
     """Return a club with whoever was chosen for this computer, where nobody is named; nothing is asked."""
-    if club.officer:
+    if club.actor:
         return club
     with club.reading() as tx:
         from referee.store.migrations import raw_of
@@ -128,10 +116,9 @@ def _asked(club: Club) -> Club:
     return as_member(club, number) if number else club
 
 
-def _say_run_out(club: Club, typed: str | None) -> None:
+def _say_run_out(club: Club) -> None:
     """Say that the term of whoever acts has run out; it stops nobody."""
     from referee.club.people import officers
 
-    who = club.officer if typed is None else typed
-    for said, hint in officers.said_run_out(officers.run_out(club, who)) if who else ():
+    for said, hint in officers.said_run_out(officers.run_out_of_actor(club)) if club.actor else ():
         warn(f"{said} {printed(hint)}")

@@ -30,9 +30,7 @@ ClubAt = Annotated[
 ]
 By = Annotated[
     str | None,
-    typer.Option(
-        "--by", metavar="NAME", help="Who says so; else REFEREE_OFFICER, else as chosen here.", callback=acting.named
-    ),
+    typer.Option("--by", metavar="NAME", help="Who says so; else REFEREE_OFFICER, else as chosen here."),
 ]
 Reason = Annotated[str, typer.Option("--reason", "-r", help="Why, for the record.")]
 Yes = Annotated[bool, typer.Option("--yes", "-y", help="Do not ask back.")]
@@ -44,7 +42,12 @@ def opened(where: Path | None, *, read_only: bool = False) -> Club:
 
     club = open_club(where, read_only=read_only)
     say_damage(club.damage)
-    return club if read_only else acting.at_the_desk(club)
+    return club
+
+
+def opened_by(actor: str | None, where: Path | None) -> Club:
+    """Open the club's file as whoever acts: the one named, else of REFEREE_OFFICER, else chosen for this computer."""
+    return acting.at_the_desk(opened(where), actor)
 
 
 def say_damage(found: Iterable[object]) -> None:

@@ -10,7 +10,7 @@ import typer
 
 from referee.cli.shared import completing
 from referee.cli.shared.arguments import AsJson
-from referee.cli.shared.club import By, ClubAt, Reason, Yes, opened, sure
+from referee.cli.shared.club import By, ClubAt, Reason, Yes, opened_by, sure
 from referee.cli.shared.numbers import Table
 from referee.cli.shared.say import complain, say, say_json
 from referee.rules import write_places
@@ -55,8 +55,8 @@ def leave(
     from referee.club.match import coming_and_going
 
     _refuse_no_reason(reason, "do they leave")
-    with opened(club) as desk:
-        _say_changed(coming_and_going.leave(desk, table, name, reason=reason, begun=begun, by=by), json)
+    with opened_by(by, club) as desk:
+        _say_changed(coming_and_going.leave(desk, table, name, reason=reason, begun=begun), json)
 
 
 def join(
@@ -82,17 +82,9 @@ def join(
     if seat is not None and stand_in_for is not None:
         complain("--seat and --stand-in-for do not go together: a stand-in takes the seat that there is")
     _refuse_no_reason(reason, "do they join")
-    with opened(club) as desk:
+    with opened_by(by, club) as desk:
         done = partial(
-            coming_and_going.join,
-            desk,
-            table,
-            name,
-            reason=reason,
-            seat=seat,
-            stand_in_for=stand_in_for,
-            begun=begun,
-            by=by,
+            coming_and_going.join, desk, table, name, reason=reason, seat=seat, stand_in_for=stand_in_for, begun=begun
         )
         _say_changed(unless_elsewhere(lambda twice: done(twice=twice), yes), json)
 
@@ -110,8 +102,8 @@ def swap(
     from referee.club.match import coming_and_going
 
     _refuse_no_reason(reason, "do they swap seats")
-    with opened(club) as desk:
-        _say_changed(coming_and_going.swap(desk, table, one, other, reason=reason, by=by), json)
+    with opened_by(by, club) as desk:
+        _say_changed(coming_and_going.swap(desk, table, one, other, reason=reason), json)
 
 
 def void(table: Table, reason: Reason = "", by: By = None, json: AsJson = False, club: ClubAt = None) -> None:
@@ -119,8 +111,8 @@ def void(table: Table, reason: Reason = "", by: By = None, json: AsJson = False,
     from referee.club.match import voiding
 
     _refuse_no_reason(reason, "is it void")
-    with opened(club) as desk:
-        _say_changed(voiding.void(desk, table, reason=reason, by=by), json)
+    with opened_by(by, club) as desk:
+        _say_changed(voiding.void(desk, table, reason=reason), json)
 
 
 def reopen(table: Table, reason: Reason = "", by: By = None, json: AsJson = False, club: ClubAt = None) -> None:
@@ -129,8 +121,8 @@ def reopen(table: Table, reason: Reason = "", by: By = None, json: AsJson = Fals
     from referee.club.match.log import RESULTS
 
     _refuse_no_reason(reason, "is it opened again")
-    with opened(club) as desk:
-        done = voiding.reopen(desk, table, reason=reason, by=by)
+    with opened_by(by, club) as desk:
+        done = voiding.reopen(desk, table, reason=reason)
         _say_changed(done, json)
         if json:
             return

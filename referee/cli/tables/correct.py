@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import date
-from pathlib import Path
 from shlex import quote
 from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
@@ -12,7 +11,7 @@ import typer
 
 from referee.cli.shared import completing
 from referee.cli.shared.arguments import AsJson
-from referee.cli.shared.club import By, ClubAt, Reason, Yes, opened, say_table
+from referee.cli.shared.club import By, ClubAt, Reason, Yes, opened, opened_by, say_table
 from referee.cli.shared.impact import DryRun, done_with_impact
 from referee.cli.shared.numbers import Table
 from referee.cli.shared.say import complain, say, say_json, say_ruling
@@ -56,10 +55,10 @@ def line(
 
     def act(desk: Club) -> tuple[LineView, MatchView]:
         if text is not None:
-            return corrections.line(desk, table, number, text, reason=reason, by=by)
-        return corrections.decide_line(desk, table, number, stands=stands, mistake=mistake, reason=reason, by=by)
+            return corrections.line(desk, table, number, text, reason=reason)
+        return corrections.decide_line(desk, table, number, stands=stands, mistake=mistake, reason=reason)
 
-    done = _put_right(club, table, act, yes=yes, dry_run=dry_run, json=json)
+    done = _put_right(opened_by(by, club), table, act, yes=yes, dry_run=dry_run, json=json)
     if done is None:
         return
     written, match = done
@@ -91,10 +90,10 @@ def seat(
 
     def act(desk: Club) -> tuple[MatchView, date, list[str]]:
         before = matches.show(desk, table).members
-        after = corrections.seat(desk, table, at, name, reason=reason, by=by)
+        after = corrections.seat(desk, table, at, name, reason=reason)
         return after, *sessions.noted_without_a_seat(desk, table, {*before} - {*after.members})
 
-    done = _put_right(club, table, act, yes=yes, dry_run=dry_run, json=json)
+    done = _put_right(opened_by(by, club), table, act, yes=yes, dry_run=dry_run, json=json)
     if done is None:
         return
     match, held_on, still_here = done
@@ -123,9 +122,9 @@ def result(
     from referee.club.corrections import corrections
 
     def act(desk: Club) -> MatchView:
-        return corrections.result(desk, table, result, reason=reason, by=by)
+        return corrections.result(desk, table, result, reason=reason)
 
-    done = _put_right(club, table, act, yes=yes, dry_run=dry_run, json=json)
+    done = _put_right(opened_by(by, club), table, act, yes=yes, dry_run=dry_run, json=json)
     if done is None:
         return
     if json:
@@ -160,12 +159,12 @@ def list_(
 
 
 def _put_right(
-    club: Path | None, table: int, act: Callable[[Club], Done], *, yes: bool, dry_run: bool, json: bool
+    club: Club, table: int, act: Callable[[Club], Done], *, yes: bool, dry_run: bool, json: bool
 ) -> Done | None:
     """Put something right at a table, when its impact has been seen where the evening is over."""
     from referee.club.corrections.corrections import is_past
 
-    with opened(club) as desk:
+    with club as desk:
         return done_with_impact(desk, act, yes=yes, dry_run=dry_run, json=json, past=is_past(desk, table), table=table)
 
 

@@ -10,7 +10,7 @@ import typer
 from referee.cards.words import listed
 from referee.cli.shared import completing
 from referee.cli.shared.arguments import AsJson, HouseRules, book_of, complete_game
-from referee.cli.shared.club import By, ClubAt, Yes, day, opened, say_damage, say_table
+from referee.cli.shared.club import By, ClubAt, Yes, day, opened, opened_by, say_damage, say_table
 from referee.cli.shared.impact import DryRun, done_with_impact
 from referee.cli.shared.say import complain, exit_code, say, say_json
 
@@ -61,11 +61,11 @@ def open_(
         complain(f"which line of table {about}? Expected one number, such as: referee dispute open {about} 7")
     if not on_line:
         about = book_of(about, "Or name a table by its number, such as 3.").slug
-    with opened(club) as desk:
+    with opened_by(by, club) as desk:
         if on_line:
-            dispute = disputes.open_on_line(desk, int(about), int(facts[0]), claim=claim, by=by)
+            dispute = disputes.open_on_line(desk, int(about), int(facts[0]), claim=claim)
         else:
-            dispute = disputes.open_on_facts(desk, about, facts, options=option, claim=claim, by=by)
+            dispute = disputes.open_on_facts(desk, about, facts, options=option, claim=claim)
     _say_dispute(dispute, json)
     raise typer.Exit(exit_code([dispute]))
 
@@ -108,9 +108,9 @@ def decide(
         remedy = Remedy.VOID_HAND if void == "hand" else Remedy.VOID_MATCH
 
     def act(desk: Club) -> DisputeView:
-        return disputes.decide(desk, dispute, remedy=remedy, reason=reason, by=by)
+        return disputes.decide(desk, dispute, remedy=remedy, reason=reason)
 
-    with opened(club) as desk:
+    with opened_by(by, club) as desk:
         found = disputes.show(desk, dispute)
         if not json:
             _say_precedents(disputes.precedents_of(desk, dispute))
@@ -131,8 +131,8 @@ def appeal(
     """Open a decided dispute again; what was decided holds until it is decided anew."""
     from referee.club.disputes import disputes
 
-    with opened(club) as desk:
-        _say_dispute(disputes.appeal(desk, dispute, reason=reason, by=by), json)
+    with opened_by(by, club) as desk:
+        _say_dispute(disputes.appeal(desk, dispute, reason=reason), json)
 
 
 @app.command(epilog="Example: referee dispute show 2")

@@ -47,7 +47,7 @@ class _Table:
         self.log = log_of(self.desk, self.log.match.id, self.log)
 
 
-def prompt(desk: Club, number: int, *, by: str | None = None) -> Exit:
+def prompt(desk: Club, number: int) -> Exit:
     """Ask for lines until a blank one, write each down and say its ruling; return the code for what they came to.
 
     Without a terminal lines are read from standard input, where blank ones are passed over. A line that is refused
@@ -65,10 +65,10 @@ def prompt(desk: Club, number: int, *, by: str | None = None) -> Exit:
     for row, text in _asked(table) if at_a_terminal else _piped():
         try:
             if command := _command(text, table.log):
-                command(table, by)
+                command(table)
             else:
                 line = recording.read_one(table.log, text)
-                done = recording.log_all(desk, table.log, [line], by=by)
+                done = recording.log_all(desk, table.log, [line])
                 table.log = done.log
                 written.append(done.heard[0].line.number)
                 say_heard(number, table.log.book, done.heard[0], at_a_prompt=at_a_terminal)
@@ -167,7 +167,7 @@ def completions(log: MatchLog, typed: str) -> Iterator[str]:
     yield from (word for word in WORDS if word.startswith(typed.casefold()) and word != typed)
 
 
-def _command(text: str, log: MatchLog) -> Callable[[_Table, str | None], None] | None:
+def _command(text: str, log: MatchLog) -> Callable[[_Table], None] | None:
     """Return what a word of the prompt asks for, or None for a line of the record."""
     word, *words = text.split()
     if word.casefold() not in WORDS:
@@ -184,18 +184,18 @@ def _command(text: str, log: MatchLog) -> Callable[[_Table, str | None], None] |
     return _help
 
 
-def _undo(words: Sequence[str], table: _Table, by: str | None) -> None:
+def _undo(words: Sequence[str], table: _Table) -> None:
     from referee.club.match import matches, recording
     from referee.club.match.typed import line_numbers
 
     named = list(takewhile(lambda word: word[0].isdigit(), words))
     numbers = line_numbers(named) if named else None
-    done = recording.undo_all(table.desk, table.log.match.id, numbers, reason=" ".join(words[len(named) :]), by=by)
+    done = recording.undo_all(table.desk, table.log.match.id, numbers, reason=" ".join(words[len(named) :]))
     table.look_again()
     say_decided(done, matches.show(table.desk, table.log.match.id))
 
 
-def _stand(words: Sequence[str], table: _Table, by: str | None) -> None:
+def _stand(words: Sequence[str], table: _Table) -> None:
     from referee.club.match import matches, recording
     from referee.club.text.faults import ClubFault
 
@@ -203,18 +203,18 @@ def _stand(words: Sequence[str], table: _Table, by: str | None) -> None:
     reason = " ".join(words if named is None else words[1:])
     if not reason:
         raise ClubFault("Why does it stand? Expected a reason, such as: stands nobody minded")
-    done = recording.stands(table.desk, table.log.match.id, named, reason=reason, by=by)
+    done = recording.stands(table.desk, table.log.match.id, named, reason=reason)
     table.look_again()
     say_decided([done], matches.show(table.desk, table.log.match.id))
 
 
-def _show(table: _Table, _by: str | None) -> None:
+def _show(table: _Table) -> None:
     from referee.club.match import matches
 
     say_match(matches.show(table.desk, table.log.match.id))
 
 
-def _help(table: _Table, _by: str | None) -> None:
+def _help(table: _Table) -> None:
     example = table.log.book.grammar.example.replace("NAME", table.log.names[0], 1)
     for row in HELP.format(line=example).split("\n"):
         say(row)

@@ -8,7 +8,7 @@ import typer
 
 from referee.cli.shared import completing
 from referee.cli.shared.arguments import AsJson
-from referee.cli.shared.club import By, ClubAt, Reason, Yes, opened, say_table
+from referee.cli.shared.club import By, ClubAt, Reason, Yes, opened, opened_by, say_table
 from referee.cli.shared.impact import DryRun, done_with_impact
 from referee.cli.shared.say import complain, say, say_json
 
@@ -68,10 +68,10 @@ def give(
 
     def act(desk: Club) -> PenaltyView:
         return penalties.give(
-            desk, name, points=points or 0, reason=reason, table=table, session=session, dispute=dispute, by=by
+            desk, name, points=points or 0, reason=reason, table=table, session=session, dispute=dispute
         )
 
-    with opened(club) as desk:
+    with opened_by(by, club) as desk:
         done = done_with_impact(desk, act, yes=yes, dry_run=dry_run, json=json)
     if done is not None:
         _say(done, json)
@@ -90,9 +90,9 @@ def cancel(
     """Cancel a penalty: it costs nothing any more, and stays in the list."""
     from referee.club.disputes import penalties
 
-    with opened(club) as desk:
+    with opened_by(by, club) as desk:
         done = done_with_impact(
-            desk, lambda one: penalties.cancel(one, number, reason=reason, by=by), yes=yes, dry_run=dry_run, json=json
+            desk, lambda one: penalties.cancel(one, number, reason=reason), yes=yes, dry_run=dry_run, json=json
         )
     if done is not None:
         _say(done, json)

@@ -25,9 +25,7 @@ if TYPE_CHECKING:
     from referee.rules import Rulebook, Sheet
 
 
-def log_lines(
-    desk: Club, table: int, lines: Sequence[str], *, key: str | None, by: str | None, json: bool = False
-) -> Exit:
+def log_lines(desk: Club, table: int, lines: Sequence[str], *, key: str | None, json: bool = False) -> Exit:
     """Write lines down together, each an argument or, for -, of standard input, and say what is heard of each."""
     from referee.club.match import recording
 
@@ -43,11 +41,11 @@ def log_lines(
             complain(f"{blank!r} is not one line of a record; expected one, such as 'Ann passes'")
         if not read:
             complain("there is no line on standard input; expected some, such as 'Ann passes'")
-        logged = recording.log_all(desk, seen, read, key=key, by=by)
+        logged = recording.log_all(desk, seen, read, key=key)
     return say_logged(logged, json=json)
 
 
-def take_in(desk: Club, table: int, file: str, *, by: str | None, json: bool = False) -> Exit:
+def take_in(desk: Club, table: int, file: str, *, json: bool = False) -> Exit:
     """Write down the lines of a paper sheet, and say what is heard of each."""
     from referee.club.match import paper_sheet
 
@@ -55,18 +53,16 @@ def take_in(desk: Club, table: int, file: str, *, by: str | None, json: bool = F
     if faults:
         refuse(faults, "standard input" if file == "-" else file)
     with all_or_nothing(lines):
-        logged = paper_sheet.take_in(desk, log, lines, by=by)
+        logged = paper_sheet.take_in(desk, log, lines)
     return say_logged(logged, json=json)
 
 
-def replace_line(
-    desk: Club, table: int, text: str, instead_of: int, *, key: str | None, by: str | None, json: bool = False
-) -> Exit:
+def replace_line(desk: Club, table: int, text: str, instead_of: int, *, key: str | None, json: bool = False) -> Exit:
     """Write a line down in the place of a mistyped one, and say what is heard of it and what it turns."""
     from referee.club.match import matches, recording
     from referee.club.match.effect import Heard
 
-    done = recording.log(desk, table, text, key=key, by=by, instead_of=instead_of)
+    done = recording.log(desk, table, text, key=key, instead_of=instead_of)
     match = matches.show(desk, table)
     line = match.log[done.number - 1]
     lapsed = match.lapsed_with(done.number)

@@ -11,7 +11,7 @@ import typer
 from referee.cards.words import listed
 from referee.cli.shared import completing
 from referee.cli.shared.arguments import AsJson, HouseRules
-from referee.cli.shared.club import By, ClubAt, Reason, Yes, all_or_nothing, opened, say_damage
+from referee.cli.shared.club import By, ClubAt, Reason, Yes, all_or_nothing, opened, opened_by, say_damage
 from referee.cli.shared.impact import DryRun, agreed
 from referee.cli.shared.near_names import understood
 from referee.cli.shared.numbers import Table
@@ -78,8 +78,8 @@ def start(
     named, *names = words if game is None else [game, *words]
     if result_only and option:
         complain("--option goes with a rulebook; with --result-only nothing is ruled on")
-    with opened(club) as desk:
-        seat = partial(matches.start, session=session, options=option, result_only=result_only, chip=chip, by=by)
+    with opened_by(by, club) as desk:
+        seat = partial(matches.start, session=session, options=option, result_only=result_only, chip=chip)
         match = coming.unless_elsewhere(
             lambda twice: understood(lambda meant: seat(desk, named, meant, twice=twice), names), yes
         )
@@ -130,23 +130,23 @@ def log(
         complain("--key and --instead-of go with one line, not several")
     if not lines and json:
         complain("--json goes with lines, or with - for standard input; at the prompt rulings are for people")
-    with opened(club) as desk:
+    with opened_by(by, club) as desk:
         if lines and (instead_of or dry_run):
             from referee.club.match import recording
 
             def act(one: Club) -> list[LineView]:
-                return [recording.log(one, table, text, by=by, instead_of=instead_of) for text in lines]
+                return [recording.log(one, table, text, instead_of=instead_of) for text in lines]
 
             if not agreed(desk, table, act, yes=yes, dry_run=dry_run, json=json):
                 return
         if instead_of is not None and lines:
-            code = replace_line(desk, table, lines[0], instead_of, key=key, by=by, json=json)
+            code = replace_line(desk, table, lines[0], instead_of, key=key, json=json)
         elif lines:
-            code = log_lines(desk, table, lines, key=key, by=by, json=json)
+            code = log_lines(desk, table, lines, key=key, json=json)
         else:
             from referee.cli.tables.line_prompt import prompt
 
-            code = prompt(desk, table, by=by)
+            code = prompt(desk, table)
     raise typer.Exit(code)
 
 
@@ -166,8 +166,8 @@ def import_(
     What the sheet says of the game and the seats at its head must be so at the table; it may also have no head. Exits
     0 legal, 10 illegal, 11 open, 2 when it is refused.
     """
-    with opened(club) as desk:
-        code = take_in(desk, table, file, by=by, json=json)
+    with opened_by(by, club) as desk:
+        code = take_in(desk, table, file, json=json)
     raise typer.Exit(code)
 
 
@@ -195,9 +195,9 @@ def undo(
     numbers = line_numbers(lines) if lines else None
 
     def act(desk: Club) -> Sequence[LineView]:
-        return recording.undo_all(desk, table, numbers, reason=reason, mistake=mistake, by=by)
+        return recording.undo_all(desk, table, numbers, reason=reason, mistake=mistake)
 
-    with opened(club) as desk, all_or_nothing(numbers or ()):
+    with opened_by(by, club) as desk, all_or_nothing(numbers or ()):
         if not agreed(desk, table, act, yes=yes, dry_run=dry_run, json=json):
             return
         done = act(desk)
@@ -222,9 +222,9 @@ def stands(
         complain('why does it stand? Expected --reason, such as --reason "nobody minded"')
 
     def act(desk: Club) -> LineView:
-        return recording.stands(desk, table, line, reason=reason, by=by)
+        return recording.stands(desk, table, line, reason=reason)
 
-    with opened(club) as desk:
+    with opened_by(by, club) as desk:
         if not agreed(desk, table, act, yes=yes, dry_run=dry_run, json=json):
             return
         done = act(desk)
@@ -257,12 +257,12 @@ def result(
             called = dict(zip(typed, names, strict=True))
             groups = [[called[name] for name in group] for group in places]
             won = {called[name]: amount for name, amount in chips.items()}
-            matches.result(desk, table, places=groups, chips=won, key=key, by=by)
+            matches.result(desk, table, places=groups, chips=won, key=key)
 
         understood(write, typed)
-        return matches.finish(desk, table, by=by)
+        return matches.finish(desk, table)
 
-    with opened(club) as desk:
+    with opened_by(by, club) as desk:
         if not agreed(desk, table, act, yes=yes, dry_run=dry_run, json=json):
             return
         done = act(desk)
@@ -288,9 +288,9 @@ def finish(
     from referee.club.match import matches
 
     def act(desk: Club) -> MatchView:
-        return matches.finish(desk, table, undecided=anyway, by=by)
+        return matches.finish(desk, table, undecided=anyway)
 
-    with opened(club) as desk:
+    with opened_by(by, club) as desk:
         if not agreed(desk, table, act, yes=yes, dry_run=dry_run, json=json):
             return
         done = act(desk)

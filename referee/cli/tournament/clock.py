@@ -9,7 +9,7 @@ from typer.core import TyperGroup
 
 from referee.cli.shared import completing
 from referee.cli.shared.arguments import AsJson
-from referee.cli.shared.club import By, ClubAt, Yes, opened
+from referee.cli.shared.club import By, ClubAt, Yes, opened, opened_by
 from referee.cli.shared.say import on_a_screen, say, say_json
 
 if TYPE_CHECKING:
@@ -87,8 +87,8 @@ def start(
     """Start the clock of a tournament, or of the room for some minutes; one that runs only with --yes."""
     from referee.tournaments.clocks import deeds
 
-    with opened(club) as desk:
-        _say(*deeds.start(desk, _which(desk, tournament), minutes=minutes, anew=yes, by=by), json)
+    with opened_by(by, club) as desk:
+        _say(*deeds.start(desk, _which(desk, tournament), minutes=minutes, anew=yes), json)
 
 
 @app.command(epilog="Example: referee clock pause")
@@ -137,9 +137,9 @@ def _turn(deed: str, tournament: str | None, by: str | None, json: bool, club: A
     from referee.tournaments.clocks import deeds
     from referee.tournaments.clocks.clock import Deed
 
-    with opened(club) as desk:
+    with opened_by(by, club) as desk:
         what: Deed = Deed(deed)
-        clock, now = deeds.turn(desk, what, _which(desk, tournament), minutes=minutes, by=by)
+        clock, now = deeds.turn(desk, what, _which(desk, tournament), minutes=minutes)
     if what is Deed.STOP and not json:
         say("The clock is taken down.")
     else:

@@ -8,7 +8,7 @@ import typer
 
 from referee.cli.shared import completing
 from referee.cli.shared.arguments import AsJson
-from referee.cli.shared.club import By, ClubAt, Reason, opened
+from referee.cli.shared.club import By, ClubAt, Reason, opened_by
 from referee.cli.shared.impact import DryRun, say_impact
 from referee.cli.shared.impact import as_data as impact_data
 from referee.cli.shared.numbers import Tournament
@@ -40,19 +40,19 @@ def penalty(
         taken = Fraction(points)
     except (ValueError, ZeroDivisionError):
         complain(f"{points!r} is no number of points; expected such as 1 or 1/2")
-    with opened(club) as desk:
+    with opened_by(by, club) as desk:
         if dry_run:
             from referee.club.corrections.impact import rehearse
             from referee.tournaments.state.at_stake import of_one
 
             would = rehearse(
                 desk,
-                lambda one: closing.penalty(one, tournament, name, taken, reason=reason, by=by),
+                lambda one: closing.penalty(one, tournament, name, taken, reason=reason),
                 lambda one, _: of_one(one, tournament),
             )
             say_json(impact_data(would)) if json else say_impact(would, say)
             return
-        found, entry = closing.penalty(desk, tournament, name, taken, reason=reason, by=by)
+        found, entry = closing.penalty(desk, tournament, name, taken, reason=reason)
     if json:
         say_json(as_data(found))
     else:

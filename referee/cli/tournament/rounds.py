@@ -10,7 +10,7 @@ from referee.cards.words import listed
 from referee.cli.exits import Exit
 from referee.cli.shared import completing
 from referee.cli.shared.arguments import AsJson
-from referee.cli.shared.club import By, ClubAt, Reason, opened
+from referee.cli.shared.club import By, ClubAt, Reason, opened_by
 from referee.cli.shared.numbers import Tournament
 from referee.cli.shared.say import complain, say, say_json, warn
 from referee.cli.tournament.said import as_data, round_data, say_next
@@ -47,7 +47,7 @@ def draw(
 
     if check and (preview or seed is not None):
         complain("--check goes without --preview and --seed: it draws again what was drawn")
-    with opened(club) as desk:
+    with opened_by(by, club) as desk:
         if check:
             _check(desk, tournament, json)
             return
@@ -59,7 +59,7 @@ def draw(
                 say_round(found, drawn)
                 say(f"Nothing is kept of this. To draw it: referee tournament draw {found.number}")
             return
-        done = rounds.draw(desk, tournament, seed=seed, by=by)
+        done = rounds.draw(desk, tournament, seed=seed)
         found = done.view
         if json:
             say_json(round_data(found, found.rounds[-1]))
@@ -83,8 +83,8 @@ def redraw(
     """Draw the last round again, from who is there and what they have now; the draw before is kept as well."""
     from referee.tournaments.deeds import rounds
 
-    with opened(club) as desk:
-        found = rounds.redraw(desk, tournament, reason=reason, seed=seed, by=by)
+    with opened_by(by, club) as desk:
+        found = rounds.redraw(desk, tournament, reason=reason, seed=seed)
     if json:
         say_json(round_data(found, found.rounds[-1]))
         return
@@ -105,8 +105,8 @@ def swap(
     """Let two change places in the round that is drawn; that it was changed by hand is shown with it."""
     from referee.tournaments.deeds import hand_changes
 
-    with opened(club) as desk:
-        found = hand_changes.swap(desk, tournament, one, other, reason=reason, by=by)
+    with opened_by(by, club) as desk:
+        found = hand_changes.swap(desk, tournament, one, other, reason=reason)
     _say_changed(found, json)
 
 
@@ -123,8 +123,8 @@ def move(
     """Let somebody sit at another table of the round that is drawn; it is shown with it."""
     from referee.tournaments.deeds import hand_changes
 
-    with opened(club) as desk:
-        found = hand_changes.move(desk, tournament, name, table, reason=reason, by=by)
+    with opened_by(by, club) as desk:
+        found = hand_changes.move(desk, tournament, name, table, reason=reason)
     _say_changed(found, json)
 
 
@@ -142,8 +142,8 @@ def seat(
     """Start the tables of the round that is drawn, in the session that is open; who sits there is checked in."""
     from referee.tournaments.deeds import playing
 
-    with opened(club) as desk:
-        done = playing.seated(desk, tournament, table, session=session, by=by)
+    with opened_by(by, club) as desk:
+        done = playing.seated(desk, tournament, table, session=session)
     if json:
         say_json({**as_data(done.view), "checked_in": list(done.checked_in)})
         return
@@ -166,8 +166,8 @@ def replay(
     """Start a table once more that broke off and is void."""
     from referee.tournaments.deeds import playing
 
-    with opened(club) as desk:
-        found = playing.replay(desk, tournament, table, reason=reason, session=session, by=by)
+    with opened_by(by, club) as desk:
+        found = playing.replay(desk, tournament, table, reason=reason, session=session)
     _say_changed(found, json)
 
 

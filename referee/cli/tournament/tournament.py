@@ -10,7 +10,7 @@ from referee.cli.freezeout import blinds, freezeout
 from referee.cli.freezeout.said import say_recorded
 from referee.cli.shared import completing
 from referee.cli.shared.arguments import AsJson
-from referee.cli.shared.club import By, ClubAt, Reason, Yes, opened, say_table, sure
+from referee.cli.shared.club import By, ClubAt, Reason, Yes, opened, opened_by, say_table, sure
 from referee.cli.shared.numbers import Tournament
 from referee.cli.shared.say import say, say_json
 from referee.cli.tournament import penalty, plan, rounds, rules, sheet, show
@@ -51,8 +51,8 @@ def new(
     """Announce a tournament. What it is played by is frozen when its first round is drawn."""
     from referee.tournaments.deeds import announcing
 
-    with opened(club) as desk:
-        found = announcing.new(desk, name, format, wanted, season=season, seed=seed, by=by)
+    with opened_by(by, club) as desk:
+        found = announcing.new(desk, name, format, wanted, season=season, seed=seed)
         if json:
             say_json(as_data(found))
             return
@@ -72,8 +72,8 @@ def settle(
     """Settle anew what a tournament is played by, before its first round is drawn."""
     from referee.tournaments.deeds import announcing
 
-    with opened(club) as desk:
-        found = announcing.settle(desk, tournament, wanted, by=by)
+    with opened_by(by, club) as desk:
+        found = announcing.settle(desk, tournament, wanted)
         if json:
             say_json(as_data(found))
         else:
@@ -111,8 +111,8 @@ def enter(
     """Enter members or guests; who enters late plays from the next round on, or in a freeze-out at once."""
     from referee.tournaments.deeds import announcing
 
-    with opened(club) as desk:
-        found, entries = announcing.enter(desk, tournament, names, guests=guest, team=team, by=by)
+    with opened_by(by, club) as desk:
+        found, entries = announcing.enter(desk, tournament, names, guests=guest, team=team)
         if json:
             say_json(as_data(found))
             return
@@ -136,9 +136,9 @@ def withdraw(
     from referee.tournaments.deeds import announcing
     from referee.tournaments.freezeouts import recorded_tables
 
-    with opened(club) as desk:
-        found, gone = announcing.withdraw(desk, tournament, name, reason=reason, by=by)
-        in_records = recorded_tables.in_records(desk, found, by=by)
+    with opened_by(by, club) as desk:
+        found, gone = announcing.withdraw(desk, tournament, name, reason=reason)
+        in_records = recorded_tables.in_records(desk, found)
         if json:
             say_json(as_data(found))
             return
@@ -159,8 +159,8 @@ def absent(
     """Note that somebody is not there for a round: the one that is drawn, else the next."""
     from referee.tournaments.deeds import announcing
 
-    with opened(club) as desk:
-        found, round, away = announcing.absent(desk, tournament, name, reason=reason, by=by)
+    with opened_by(by, club) as desk:
+        found, round, away = announcing.absent(desk, tournament, name, reason=reason)
         if json:
             say_json(as_data(found))
             return
@@ -181,11 +181,11 @@ def end(
     from referee.tournaments.deeds import closing
     from referee.tournaments.state import overview
 
-    with opened(club) as desk:
+    with opened_by(by, club) as desk:
         if not json:
             say_standings(overview.show(desk, tournament))
         sure("End it with this order?", yes)
-        found = closing.end(desk, tournament, early=early, by=by)
+        found = closing.end(desk, tournament, early=early)
     if json:
         say_json(as_data(found))
         return
@@ -197,8 +197,8 @@ def undo(tournament: Tournament, reason: Reason = "", by: By = None, json: AsJso
     """Take back what was done last in a tournament; that it was done stays in its log."""
     from referee.tournaments.deeds import closing
 
-    with opened(club) as desk:
-        found, what = closing.undo(desk, tournament, reason=reason, by=by)
+    with opened_by(by, club) as desk:
+        found, what = closing.undo(desk, tournament, reason=reason)
     if json:
         say_json(as_data(found))
     else:

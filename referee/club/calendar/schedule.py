@@ -79,19 +79,12 @@ def sessions(club: Club, season: str | None = None) -> list[Session]:
 
 
 def add(
-    club: Club,
-    held_on: date,
-    starts: time,
-    *,
-    room: str = "",
-    note: str = "",
-    season: str | None = None,
-    by: str | None = None,
+    club: Club, held_on: date, starts: time, *, room: str = "", note: str = "", season: str | None = None
 ) -> Session:
     """Plan a session, or take up a cancelled one again."""
     with club.writing() as tx:
         planned = Planned(held_on, starts, plain(room, "the room"), plain(note, "the note"))
-        return _planned(tx, club, seasons.called(tx, season, held_on), planned, by)
+        return _planned(tx, club, seasons.called(tx, season, held_on), planned)
 
 
 def move(
@@ -102,7 +95,6 @@ def move(
     starts: time | None = None,
     room: str | None = None,
     note: str | None = None,
-    by: str | None = None,
 ) -> Session:
     """Move a session that has not begun to another day, hour or room."""
     with club.writing() as tx:
@@ -116,15 +108,15 @@ def move(
             found.room if room is None else plain(room, "the room"),
             found.note if note is None else plain(note, "the note"),
         )
-        return _changed(tx, club, found, changed, by)
+        return _changed(tx, club, found, changed)
 
 
-def cancel(club: Club, session: str, *, note: str = "", by: str | None = None) -> Session:
+def cancel(club: Club, session: str, *, note: str = "") -> Session:
     """Cancel a session that has not begun; it stays in the calendar, marked."""
-    return cancel_all(club, {session: note}, by=by)[0]
+    return cancel_all(club, {session: note})[0]
 
 
-def cancel_all(club: Club, notes: Mapping[str, str], *, by: str | None = None) -> list[Session]:
+def cancel_all(club: Club, notes: Mapping[str, str]) -> list[Session]:
     """Cancel sessions that have not begun, each with a note why: all of them, or none when one cannot be."""
     with club.writing() as tx:
         cancelled = []
@@ -134,26 +126,26 @@ def cancel_all(club: Club, notes: Mapping[str, str], *, by: str | None = None) -
             found.note = plain(note, "the note") or found.note
             found.sequence += 1
             tx.add(found)
-            history.note(tx, club, by, Did.SESSION_CANCELLED, found.id)
+            history.note(tx, club, Did.SESSION_CANCELLED, found.id)
             cancelled.append(found)
         return cancelled
 
 
-def load(club: Club, plan: SeasonPlan, *, by: str | None = None) -> Loaded:
+def load(club: Club, plan: SeasonPlan) -> Loaded:
     """Take over a written schedule: begin its season if there is none, add what is new, change what was moved.
 
     Loading the same schedule again changes nothing. Sessions that have begun are never touched, nor are any removed.
     """
     with club.writing() as tx:
-        season = _season_of(tx, club, plan, by)
+        season = _season_of(tx, club, plan)
         planned = {each.held_on: each for each in _of(tx, season)}
         added, changed, kept = [], [], []
         for each in plan.sessions:
             found = planned.pop(each.date, None)
             if found is None:
-                added.append(_planned(tx, club, season, each, by))
+                added.append(_planned(tx, club, season, each))
             elif found.status == "planned" and each != _as_planned(found):
-                changed.append(_changed(tx, club, found, each, by))
+                changed.append(_changed(tx, club, found, each))
             else:
                 kept.append(found)
         stated = calendar_settings.Settings(plan.zone, plan.minutes, plan.holidays)
@@ -167,16 +159,16 @@ def load(club: Club, plan: SeasonPlan, *, by: str | None = None) -> Loaded:
             book = seasons.book_of(game)
             wanted = seasons.options_typed(book, as_typed(options))
             if wanted != seasons.in_force_for(tx, season, book):
-                seasons.keep_house_rules(tx, club, season, book, wanted, by)
+                seasons.keep_house_rules(tx, club, season, book, wanted)
                 ruled[game] = wanted
         return Loaded(season, tuple(added), tuple(changed), tuple(kept), tuple(planned.values()), ruled)
 
 
-def _season_of(tx: Transaction, club: Club, plan: SeasonPlan, by: str | None) -> Season:
+def _season_of(tx: Transaction, club: Club, plan: SeasonPlan) -> Season:
     found = tx.exec(select(Season).where(col(Season.name) == titled(plan.name, "season"))).first()
     if found is None:
         return seasons.founded(
-            tx, club, plan.name, plan.starts, plan.ends, plan.best_k, plan.min_sessions, ties=plan.ties or "", by=by
+            tx, club, plan.name, plan.starts, plan.ends, plan.best_k, plan.min_sessions, ties=plan.ties or ""
         )
     frozen = {what: getattr(found, what) for what in ("starts", "ends", "best_k", "min_sessions")}
     wanted = {what: getattr(plan, what) for what in frozen}
@@ -194,18 +186,18 @@ def _of(tx: Transaction, season: Season) -> list[Session]:
     return list(tx.exec(select(Session).where(col(Session.season_id) == season.id).order_by(col(Session.held_on))))
 
 
-def _planned(tx: Transaction, club: Club, season: Season, plan: Planned, by: str | None) -> Session:
+def _planned(tx: Transaction, club: Club, season: Season, plan: Planned) -> Session:
     found = _on(tx, season, plan.date)
     if found and found.cancelled_at:
         found.cancelled_at = None
         found.sequence += 1
-        history.note(tx, club, by, Did.SESSION_PLANNED, found.id)
-        return _changed(tx, club, found, plan, by)
+        history.note(tx, club, Did.SESSION_PLANNED, found.id)
+        return _changed(tx, club, found, plan)
     _refuse_day(tx, season, plan.date)
     session = Session(season_id=season.id, held_on=plan.date, starts=plan.starts, room=plan.room, note=plan.note)
     tx.add(session)
     tx.flush()
-    history.note(tx, club, by, Did.SESSION_PLANNED, session.id)
+    history.note(tx, club, Did.SESSION_PLANNED, session.id)
     return session
 
 
@@ -229,7 +221,7 @@ def _not_begun(session: Session) -> Session:
     return session
 
 
-def _changed(tx: Transaction, club: Club, session: Session, plan: Planned, by: str | None) -> Session:
+def _changed(tx: Transaction, club: Club, session: Session, plan: Planned) -> Session:
     before = _as_planned(session)
     if plan != before:
         session.held_on, session.starts, session.room, session.note = plan.date, plan.starts, plan.room, plan.note
@@ -237,7 +229,7 @@ def _changed(tx: Transaction, club: Club, session: Session, plan: Planned, by: s
         tx.add(session)
         moved = (before.date, before.starts) != (plan.date, plan.starts)
         was = f"was {before.date} {before.starts:%H:%M}" if moved else ""
-        history.note(tx, club, by, Did.SESSION_MOVED, session.id, was)
+        history.note(tx, club, Did.SESSION_MOVED, session.id, was)
     return session
 
 

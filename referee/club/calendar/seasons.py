@@ -39,14 +39,13 @@ def new(
     min_sessions: int,
     lot_seed: int | None = None,
     ties: str = "",
-    by: str | None = None,
 ) -> Season:
     """Begin a season. A season's score is the sum of the `best_k` best sessions, for those who came to
     `min_sessions`; the lot that breaks the last ties is drawn from `lot_seed`. The steps before it
     are taken in the order of `ties`; see `referee.competition.ties`.
     """
     with club.writing() as tx:
-        return founded(tx, club, name, starts, ends, best_k, min_sessions, lot_seed, ties, by)
+        return founded(tx, club, name, starts, ends, best_k, min_sessions, lot_seed, ties)
 
 
 def seasons(club: Club) -> list[Season]:
@@ -73,9 +72,7 @@ def ready_to_close(tx: Transaction, club: Club, name: str) -> Season:
     return season
 
 
-def set_house_rules(
-    club: Club, name: str | None, game: str, options: Iterable[str], *, by: str | None = None
-) -> Mapping[str, str]:
+def set_house_rules(club: Club, name: str | None, game: str, options: Iterable[str]) -> Mapping[str, str]:
     """Change options of a game for the matches of a season that start from now on; return those in force.
 
     Options are typed NAME=VALUE. What is not named stays as it was.
@@ -86,7 +83,7 @@ def set_house_rules(
         in_force = in_force_for(tx, season, book)
         changed = {**in_force, **options_typed(book, options)}
         if changed != in_force:
-            keep_house_rules(tx, club, season, book, changed, by)
+            keep_house_rules(tx, club, season, book, changed)
         return changed
 
 
@@ -112,7 +109,6 @@ def founded(
     min_sessions: int,
     lot_seed: int | None = None,
     ties: str = "",
-    by: str | None = None,
 ) -> Season:
     """Add a season. Raises `ClubFault` when it cannot be."""
     name = titled(name, "season")
@@ -144,7 +140,7 @@ def founded(
     )
     tx.add(season)
     tx.flush()
-    history.note(tx, club, by, Did.SEASON_BEGUN, season.id)
+    history.note(tx, club, Did.SEASON_BEGUN, season.id)
     return season
 
 
@@ -174,14 +170,12 @@ def beginning(today: date) -> Hint:
     return Do.NEW_SEASON("Begin one", season=name, starts=date(year, 8, 1), ends=date(year + 1, 7, 31))
 
 
-def keep_house_rules(
-    tx: Transaction, club: Club, season: Season, book: Rulebook, options: Mapping[str, str], by: str | None
-) -> None:
+def keep_house_rules(tx: Transaction, club: Club, season: Season, book: Rulebook, options: Mapping[str, str]) -> None:
     """Add a version of a game's house rules."""
-    officers.only(tx, club, by, officers.Duty.HOUSE_RULES)
+    officers.only(tx, club, officers.Duty.HOUSE_RULES)
     if season.closed_at:
         raise ClubFault(f"The season {season.name} is closed; its house rules stay as they are.")
-    who = roster.signed(tx, club, by)
+    who = roster.signed(tx, club)
     tx.add(HouseRules(season_id=season.id, game=book.slug, options=dict(options), at=club.clock(), by=who))
     tx.flush()
 

@@ -46,7 +46,7 @@ class SessionView:
     turns: tuple[Turn, ...] = ()
 
 
-def open_session(club: Club, session: str | None = None, *, reason: str = "", by: str | None = None) -> Session:
+def open_session(club: Club, session: str | None = None, *, reason: str = "") -> Session:
     """Open a planned session, or without a name today's. One that was closed is opened again with a reason."""
     with club.writing() as tx:
         found = called(tx, session or club.today.isoformat())
@@ -66,15 +66,15 @@ def open_session(club: Club, session: str | None = None, *, reason: str = "", by
                     f"Opening the closed session of {found.held_on} again",
                     Do.REOPEN_SESSION("Say why", session=found.held_on),
                 )
-            _note(tx, club, found, _OPENED_AGAIN, reason, by)
+            _note(tx, club, found, _OPENED_AGAIN, reason)
         found.opened_at = found.opened_at or club.clock()
         found.closed_at = None
         tx.add(found)
-        history.note(tx, club, by, Did.SESSION_OPENED, found.id)
+        history.note(tx, club, Did.SESSION_OPENED, found.id)
         return found
 
 
-def put_back(club: Club, session: str, *, by: str | None = None) -> Session:
+def put_back(club: Club, session: str) -> Session:
     """Let a session that was opened by mistake be planned again, while nobody came and nothing was played in it."""
     with club.writing() as tx:
         found = called(tx, session)
@@ -92,13 +92,11 @@ def put_back(club: Club, session: str, *, by: str | None = None) -> Session:
             )
         found.opened_at = None
         tx.add(found)
-        history.note(tx, club, by, Did.SESSION_PUT_BACK, found.id)
+        history.note(tx, club, Did.SESSION_PUT_BACK, found.id)
         return found
 
 
-def checkin(
-    club: Club, names: Iterable[str], session: str | None = None, *, guests: bool = False, by: str | None = None
-) -> list[Member]:
+def checkin(club: Club, names: Iterable[str], session: str | None = None, *, guests: bool = False) -> list[Member]:
     """Note that members came; return those who had not been noted yet. With `guests`, new names are added as guests.
 
     A name that cannot be told is a fault for all of them, so that nobody is noted twice in trying again.
@@ -109,15 +107,13 @@ def checkin(
             raise ClubFault(f"The session of {found.held_on} is {found.status}; open it first.")
         came = []
         for name in names:
-            member = guest(tx, club, name, by) if guests else roster.called(tx, name)
-            if arrives(tx, club, found, member, by):
+            member = guest(tx, club, name) if guests else roster.called(tx, name)
+            if arrives(tx, club, found, member):
                 came.append(member)
         return came
 
 
-def undo_checkin(
-    club: Club, names: Iterable[str], session: str | None = None, *, by: str | None = None
-) -> list[Member]:
+def undo_checkin(club: Club, names: Iterable[str], session: str | None = None) -> list[Member]:
     """Take back that members came, who were noted by mistake; all of them, or nobody when one cannot be.
 
     Who sits or sat at a table of the session was there.
@@ -136,7 +132,7 @@ def undo_checkin(
                 raise ClubFault(f"{member.name} is seated at {which}, and so was here on {found.held_on}.")
             tx.delete(noted)
             tx.flush()
-            history.note(tx, club, by, Did.CHECKIN_UNDONE, member.id, f"session of {found.held_on}")
+            history.note(tx, club, Did.CHECKIN_UNDONE, member.id, f"session of {found.held_on}")
         return members
 
 
@@ -172,9 +168,7 @@ def _matches(tx: Transaction, session: Session) -> tuple[Match, ...]:
         return tuple(found)
 
 
-def close_session(
-    club: Club, session: str | None = None, *, unfinished: bool = False, reason: str = "", by: str | None = None
-) -> Session:
+def close_session(club: Club, session: str | None = None, *, unfinished: bool = False, reason: str = "") -> Session:
     """Close a session. Tables that nobody finished are a fault, unless they are to be left `unfinished`."""
     with club.writing() as tx:
         found = called(tx, session)
@@ -187,14 +181,14 @@ def close_session(
                 f"{which} not finished. Finish first, or close and leave what is unfinished uncounted.",
                 Do.CLOSE_UNFINISHED("To do that", session=found.held_on),
             )
-        _note(tx, club, found, _CLOSED, reason, by)
+        _note(tx, club, found, _CLOSED, reason)
         found.closed_at = club.clock()
         tx.add(found)
-        history.note(tx, club, by, Did.SESSION_CLOSED, found.id)
+        history.note(tx, club, Did.SESSION_CLOSED, found.id)
         return found
 
 
-def _note(tx: Transaction, club: Club, session: Session, kind: str, reason: str, by: str | None) -> None:
+def _note(tx: Transaction, club: Club, session: Session, kind: str, reason: str) -> None:
     known = roster.names(tx)
     tx.add(
         SessionTurn(
@@ -202,7 +196,7 @@ def _note(tx: Transaction, club: Club, session: Session, kind: str, reason: str,
             kind=kind,
             reason=with_marks(plain(reason, "the reason"), (), known),
             at=club.clock(),
-            by=roster.signed(tx, club, by),
+            by=roster.signed(tx, club),
         )
     )
 
@@ -266,25 +260,25 @@ def _going_on(tx: Transaction) -> list[Season]:
     return list(tx.exec(select(Season).where(col(Season.closed_at).is_(None)).order_by(col(Season.starts))))
 
 
-def arrives(tx: Transaction, club: Club, session: Session, member: Member, by: str | None) -> bool:
+def arrives(tx: Transaction, club: Club, session: Session, member: Member) -> bool:
     """Note that somebody came, and say whether that is new."""
-    return bool(arrive(tx, club, session, [member], by))
+    return bool(arrive(tx, club, session, [member]))
 
 
-def arrive(tx: Transaction, club: Club, session: Session, members: Iterable[Member], by: str | None) -> list[Member]:
+def arrive(tx: Transaction, club: Club, session: Session, members: Iterable[Member]) -> list[Member]:
     """Note that some came, and return those of whom that is new."""
     wanted = list(members)
     noted = select(Attendance.member_id).where(col(Attendance.session_id) == session.id)
     here = set(tx.exec(noted.where(col(Attendance.member_id).in_([member.id for member in wanted]))))
     new = [member for member in wanted if member.id not in here]
     if new:
-        signed = roster.signed(tx, club, by)
+        signed = roster.signed(tx, club)
         tx.add_all(Attendance(session_id=session.id, member_id=member.id, at=club.clock(), by=signed) for member in new)
         tx.flush()
     return new
 
 
-def guest(tx: Transaction, club: Club, name: str, by: str | None = None) -> Member:
+def guest(tx: Transaction, club: Club, name: str) -> Member:
     """Return who is meant by a name: whoever is not on the roster is added to it as a guest.
 
     A new name may well be like somebody's, or be a word of it, so that here it is whole or begun.
@@ -292,4 +286,4 @@ def guest(tx: Transaction, club: Club, name: str, by: str | None = None) -> Memb
     try:
         return roster.called(tx, name, loosely=False)
     except UnknownName:
-        return roster.enrolled(tx, club, name, guest=True, by=by)
+        return roster.enrolled(tx, club, name, guest=True)

@@ -38,52 +38,43 @@ def is_past(club: Club, table: int) -> bool:
         return is_over(tx.get_one(Session, match.session_id), club.clock())
 
 
-def line(
-    club: Club, table: int, number: int, text: str, *, reason: str, by: str | None = None
-) -> tuple[LineView, MatchView]:
+def line(club: Club, table: int, number: int, text: str, *, reason: str) -> tuple[LineView, MatchView]:
     """Write down another line in the place of one that was mistyped."""
-    with _correcting(club, reason, by) as one:
-        done = recording.log(one, table, text, by=by, instead_of=number, corrects=True)
-        _note(one, CorrectionKind.LINE, reason, by, table=table, number=number)
+    with _correcting(club, reason) as one:
+        done = recording.log(one, table, text, instead_of=number, corrects=True)
+        _note(one, CorrectionKind.LINE, reason, table=table, number=number)
         return done, matches.show(one, table)
 
 
 def decide_line(
-    club: Club,
-    table: int,
-    number: int,
-    *,
-    stands: bool = False,
-    mistake: bool = False,
-    reason: str,
-    by: str | None = None,
+    club: Club, table: int, number: int, *, stands: bool = False, mistake: bool = False, reason: str
 ) -> tuple[LineView, MatchView]:
     """Take a line back after all, as done and undone or as typed by `mistake`; or let it stand."""
-    with _correcting(club, reason, by) as one:
+    with _correcting(club, reason) as one:
         if stands:
-            done = recording.stands(one, table, number, reason=reason, by=by, corrects=True)
+            done = recording.stands(one, table, number, reason=reason, corrects=True)
         else:
-            done = recording.undo(one, table, number, reason=reason, mistake=mistake, by=by, corrects=True)
-        _note(one, CorrectionKind.LINE, reason, by, table=table, number=number)
+            done = recording.undo(one, table, number, reason=reason, mistake=mistake, corrects=True)
+        _note(one, CorrectionKind.LINE, reason, table=table, number=number)
         return done, matches.show(one, table)
 
 
-def result(club: Club, table: int, typed: Sequence[str], *, reason: str, by: str | None = None) -> MatchView:
+def result(club: Club, table: int, typed: Sequence[str], *, reason: str) -> MatchView:
     """Write down another result, which counts from now on: best first, ties joined by commas, or NAME=CHIPS."""
     places, chips = typed_result(*typed)
-    with _correcting(club, reason, by) as one:
-        matches.result(one, table, places=places, chips=chips or None, by=by, corrects=True)
-        done = matches.finish(one, table, by=by, corrects=True)
-        _note(one, CorrectionKind.RESULT, reason, by, table=table)
+    with _correcting(club, reason) as one:
+        matches.result(one, table, places=places, chips=chips or None, corrects=True)
+        done = matches.finish(one, table, corrects=True)
+        _note(one, CorrectionKind.RESULT, reason, table=table)
         return done
 
 
-def seat(club: Club, table: int, at: str, name: str, *, reason: str, by: str | None = None) -> MatchView:
+def seat(club: Club, table: int, at: str, name: str, *, reason: str) -> MatchView:
     """Write down who really sat in a seat, which is named by its number or by who stands there now.
 
     Who is written down for another seat of the table changes places with the one who stands here.
     """
-    with _correcting(club, reason, by) as one:
+    with _correcting(club, reason) as one:
         book, _, names = set_up(one, table)
         place = _seat_meant(table, at, names)
         with one.writing() as tx:
@@ -102,51 +93,51 @@ def seat(club: Club, table: int, at: str, name: str, *, reason: str, by: str | N
                 sitting[place], sitting[there] = sitting[there], sitting[place]
             _seat_anew(tx, table, sitting)
             log = read_log(tx, table)
-            sessions.arrives(tx, one, log.session, member, by)
+            sessions.arrives(tx, one, log.session, member)
             count_again(tx, log)
-        _note(one, CorrectionKind.SEAT, reason, by, table=table, seat=place, was=before.member_id, now=member.id)
+        _note(one, CorrectionKind.SEAT, reason, table=table, seat=place, was=before.member_id, now=member.id)
         return matches.show(one, table)
 
 
-def merge(club: Club, keep: str, other: str, *, reason: str = "", by: str | None = None) -> Member:
+def merge(club: Club, keep: str, other: str, *, reason: str = "") -> Member:
     """Make two entries of the roster one person. Where that changes a closed season, it needs a reason."""
     with club.together() as one:
         with one.reading() as tx:
             kept, merged = (roster.called(tx, name, everybody=True).id for name in (keep, other))
             closed = _closed_seasons(tx, merged)
         if closed:
-            _refuse_unless_said(one, reason, by, f"It changes the season {closed[0]}, which is closed: that")
-        done = merging.merge(one, keep, other, reason=reason, by=by)
+            _refuse_unless_said(one, reason, f"It changes the season {closed[0]}, which is closed: that")
+        done = merging.merge(one, keep, other, reason=reason)
         if reason.strip() or closed:
             mark = IN_A_CLOSED_SEASON if closed else ""
-            _note(one, CorrectionKind.MERGE, reason, by, was=merged, now=kept, mark=mark)
+            _note(one, CorrectionKind.MERGE, reason, was=merged, now=kept, mark=mark)
         return done
 
 
-def split(club: Club, keep: str, other: str, *, reason: str, by: str | None = None) -> Member:
+def split(club: Club, keep: str, other: str, *, reason: str) -> Member:
     """Make two again of a member into whom another was merged by mistake, and keep that as what was put right."""
     with club.together() as one:
         with one.reading() as tx:
             kept = roster.called(tx, keep, everybody=True).id
-        back = merging.split(one, keep, other, reason=reason, by=by)
+        back = merging.split(one, keep, other, reason=reason)
         with one.reading() as tx:
             mark = IN_A_CLOSED_SEASON if _closed_seasons(tx, back.id) else ""
-        _note(one, CorrectionKind.SPLIT, reason, by, was=back.id, now=kept, mark=mark)
+        _note(one, CorrectionKind.SPLIT, reason, was=back.id, now=kept, mark=mark)
         return back
 
 
 @contextmanager
-def _correcting(club: Club, reason: str, by: str | None) -> Iterator[Club]:
+def _correcting(club: Club, reason: str) -> Iterator[Club]:
     """Do several things as one, as an officer who says why and may therefore change what stands."""
-    _refuse_unless_said(club, reason, by, "A correction")
+    _refuse_unless_said(club, reason, "A correction")
     with club.together() as one:
         yield one
 
 
-def _refuse_unless_said(club: Club, reason: str, by: str | None, what: str) -> None:
+def _refuse_unless_said(club: Club, reason: str, what: str) -> None:
     if not reason.strip():
         raise NeedsReason(what)
-    if not club.signed(by).strip():
+    if not club.signed().strip():
         raise ClubFault(f"{what} is kept with who made it.", Do.SIGN("Say who that is"))
 
 
@@ -156,9 +147,9 @@ def _closed_seasons(tx: Transaction, member: int) -> Sequence[str]:
     return tx.exec(played.where(col(Seat.member_id) == member, col(Season.closed_at).is_not(None)).distinct()).all()
 
 
-def _note(club: Club, kind: CorrectionKind, reason: str, by: str | None, **what: Any) -> None:
+def _note(club: Club, kind: CorrectionKind, reason: str, **what: Any) -> None:
     with club.writing() as tx:
-        note(tx, club, kind, reason, by, **what)
+        note(tx, club, kind, reason, **what)
 
 
 def _seat_meant(table: int, typed: str, names: Sequence[str]) -> int:

@@ -60,7 +60,7 @@ _DUTY: Final = {
 }
 
 
-def open_on_line(club: Club, match: int, line: int, *, claim: str = "", by: str | None = None) -> DisputeView:
+def open_on_line(club: Club, match: int, line: int, *, claim: str = "") -> DisputeView:
     """Open a dispute on a line of a table. The rulebook's ruling at this moment is kept with it."""
     with club.writing() as tx:
         log = read_log(tx, match)
@@ -78,13 +78,12 @@ def open_on_line(club: Club, match: int, line: int, *, claim: str = "", by: str 
             facts=[],
             ruling=_ruling_by_seat(log, line),
             claim=claim,
-            by=by,
             on=(match, line),
         )
 
 
 def open_on_facts(
-    club: Club, game: str, facts: Sequence[str], *, options: Iterable[str] = (), claim: str = "", by: str | None = None
+    club: Club, game: str, facts: Sequence[str], *, options: Iterable[str] = (), claim: str = ""
 ) -> DisputeView:
     """Open a dispute on what the referee is told, of which the last fact is disputed. Raises `Misread`."""
     book = seasons.book_of(game)
@@ -101,18 +100,11 @@ def open_on_facts(
             facts=[line.text for line in record.lines],
             ruling=fold(record).entries[-1].ruling,
             claim=claim,
-            by=by,
         )
 
 
 def decide(
-    club: Club,
-    number: int,
-    *,
-    overrule: bool = False,
-    remedy: Remedy | None = None,
-    reason: str = "",
-    by: str | None = None,
+    club: Club, number: int, *, overrule: bool = False, remedy: Remedy | None = None, reason: str = ""
 ) -> DisputeView:
     """Decide a dispute: follow the rulebook's ruling, overrule it, have it replayed, or void the hand or the match.
 
@@ -123,18 +115,18 @@ def decide(
     if remedy is not Remedy.FOLLOW and not reason.strip():
         raise NeedsReason(_NEEDS[remedy])
     with club.writing() as tx:
-        officers.only(tx, club, by, _DUTY[remedy])
+        officers.only(tx, club, _DUTY[remedy])
         dispute = dispute_of(tx, number)
         if not (view := dispute_view(tx, dispute)).is_open:
             raise ClubFault(f"Dispute {number} was {view.decisions[-1].kind} already. It can be reopened by an appeal.")
-        _refuse_same_officer(tx, club, dispute, view, by)
+        _refuse_same_officer(tx, club, dispute, view)
         changed = ""
         if dispute.match_id is not None and dispute.number is not None:
-            changed = _change_table(tx, club, dispute, dispute.match_id, dispute.number, remedy, reason, by)
-        return _note(tx, club, dispute, _DECIDED[remedy], reason, changed, by)
+            changed = _change_table(tx, club, dispute, dispute.match_id, dispute.number, remedy, reason)
+        return _note(tx, club, dispute, _DECIDED[remedy], reason, changed)
 
 
-def appeal(club: Club, number: int, *, reason: str, by: str | None = None) -> DisputeView:
+def appeal(club: Club, number: int, *, reason: str) -> DisputeView:
     """Open a decided dispute again. What was decided holds until it is decided anew."""
     if not reason.strip():
         raise NeedsReason("An appeal")
@@ -142,7 +134,7 @@ def appeal(club: Club, number: int, *, reason: str, by: str | None = None) -> Di
         dispute = dispute_of(tx, number)
         if dispute_view(tx, dispute).is_open:
             raise ClubFault(f"Dispute {number} is open; there is no decision to appeal against.")
-        return _note(tx, club, dispute, DisputeDecisionKind.APPEALED, reason, "", by)
+        return _note(tx, club, dispute, DisputeDecisionKind.APPEALED, reason, "")
 
 
 def show(club: Club, number: int) -> DisputeView:
@@ -207,7 +199,6 @@ def _opened(
     facts: list[str],
     ruling: Ruling,
     claim: str,
-    by: str | None,
     on: tuple[int, int] | None = None,
 ) -> DisputeView:
     dispute = Dispute(
@@ -225,7 +216,7 @@ def _opened(
         because=list(ruling.because),
         alternatives=[offer.text for offer in ruling.alternatives],
         at=club.clock(),
-        by=roster.signed(tx, club, by),
+        by=roster.signed(tx, club),
     )
     tx.add(dispute)
     tx.flush()
@@ -255,7 +246,7 @@ def _ruling_by_seat(log: MatchLog, number: int) -> Ruling:
 
 
 def _change_table(
-    tx: Transaction, club: Club, dispute: Dispute, match: int, line: int, remedy: Remedy, reason: str, by: str | None
+    tx: Transaction, club: Club, dispute: Dispute, match: int, line: int, remedy: Remedy, reason: str
 ) -> str:
     """Make a remedy have its effect on the table that it is about, and say what that changed."""
     log = read_log(tx, match)
@@ -265,10 +256,10 @@ def _change_table(
     finished = log.match.finished_at is not None
     before = log
     for number, word in said.items():
-        log = decide_line(tx, club, log, number, word, reason, by, dispute.id)
+        log = decide_line(tx, club, log, number, word, reason, dispute.id)
     log = count_again(tx, log)
     if mark_of(tx, log.session):
-        note(tx, club, CorrectionKind.DISPUTE, reason or f"dispute {dispute.id}", by, table=match, number=line)
+        note(tx, club, CorrectionKind.DISPUTE, reason or f"dispute {dispute.id}", table=match, number=line)
     changed = in_words(match, said)
     changed += [
         f"Line {each.number} is now {each.ruling.says}."
@@ -280,10 +271,10 @@ def _change_table(
     return " ".join(changed)
 
 
-def _refuse_same_officer(tx: Transaction, club: Club, dispute: Dispute, view: DisputeView, by: str | None) -> None:
+def _refuse_same_officer(tx: Transaction, club: Club, dispute: Dispute, view: DisputeView) -> None:
     """Raise a fault when an appeal would be heard by the officer against whose decision it is."""
     last, decided = last_decided(tx, dispute), view.decided
-    if last is None or decided is None or last.by != roster.signed(tx, club, by):
+    if last is None or decided is None or last.by != roster.signed(tx, club):
         return
     if not last.by:
         raise ClubFault(
@@ -297,7 +288,7 @@ def _refuse_same_officer(tx: Transaction, club: Club, dispute: Dispute, view: Di
 
 
 def _note(
-    tx: Transaction, club: Club, dispute: Dispute, kind: DisputeDecisionKind, reason: str, changed: str, by: str | None
+    tx: Transaction, club: Club, dispute: Dispute, kind: DisputeDecisionKind, reason: str, changed: str
 ) -> DisputeView:
     names = [party.name for party in parties_of(tx, dispute)]
     tx.add(
@@ -307,7 +298,7 @@ def _note(
             reason=with_marks(plain(reason, "the reason"), names, roster.names(tx)),
             changed=changed,
             at=club.clock(),
-            by=roster.signed(tx, club, by),
+            by=roster.signed(tx, club),
         )
     )
     tx.flush()

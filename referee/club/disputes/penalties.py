@@ -63,7 +63,6 @@ def give(
     table: int | None = None,
     session: str | None = None,
     dispute: int | None = None,
-    by: str | None = None,
 ) -> PenaltyView:
     """Give somebody a penalty of so many points, or with none a warning.
 
@@ -74,7 +73,7 @@ def give(
     if not reason.strip():
         raise NeedsReason("A penalty")
     with club.writing() as tx:
-        officers.only(tx, club, by, officers.Duty.PENALTY)
+        officers.only(tx, club, officers.Duty.PENALTY)
         member = roster.called(tx, name, everybody=True)
         found, table = _session(tx, table, session, dispute)
         if found.status == "planned":
@@ -87,21 +86,21 @@ def give(
             match_id=table,
             dispute_id=dispute,
             at=club.clock(),
-            by=_giver(tx, club, by),
+            by=_giver(tx, club),
         )
         _refuse_again(tx, given)
         tx.add(given)
         tx.flush()
-        note_in_closed_season(tx, club, found, CorrectionKind.PENALTY, reason, by, table=table, number=given.id)
+        note_in_closed_season(tx, club, found, CorrectionKind.PENALTY, reason, table=table, number=given.id)
         return _views(tx, [given])[0]
 
 
-def cancel(club: Club, number: int, *, reason: str, by: str | None = None) -> PenaltyView:
+def cancel(club: Club, number: int, *, reason: str) -> PenaltyView:
     """Cancel a penalty: it costs nothing any more, and stays in the list."""
     if not reason.strip():
         raise NeedsReason("Cancelling a penalty")
     with club.writing() as tx:
-        officers.only(tx, club, by, officers.Duty.PENALTY)
+        officers.only(tx, club, officers.Duty.PENALTY)
         view = _views(tx, [_called(tx, number)])[0]
         if view.cancelled_at:
             who = f" by {view.cancelled_by}" if view.cancelled_by else ""
@@ -111,12 +110,12 @@ def cancel(club: Club, number: int, *, reason: str, by: str | None = None) -> Pe
                 penalty_id=number,
                 reason=with_marks(plain(reason, "the reason"), (), roster.names(tx)),
                 at=club.clock(),
-                by=_giver(tx, club, by),
+                by=_giver(tx, club),
             )
         )
         tx.flush()
         found = tx.get_one(Session, view.session)
-        note_in_closed_season(tx, club, found, CorrectionKind.PENALTY, reason, by, table=view.match, number=number)
+        note_in_closed_season(tx, club, found, CorrectionKind.PENALTY, reason, table=view.match, number=number)
         return _views(tx, [_called(tx, number)])[0]
 
 
@@ -168,9 +167,9 @@ def _session(
     return tx.get_one(Session, match.session_id), table
 
 
-def _giver(tx: Transaction, club: Club, by: str | None) -> str:
+def _giver(tx: Transaction, club: Club) -> str:
     """Return who says so, who has to be said: a penalty comes from somebody."""
-    if not (who := roster.signed(tx, club, by)).strip():
+    if not (who := roster.signed(tx, club)).strip():
         raise ClubFault("A penalty is kept with who gave or cancelled it.", Do.SIGN("Say who that is"))
     return who
 

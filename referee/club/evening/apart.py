@@ -34,18 +34,14 @@ class KeptApart:
     by: str
 
 
-def keep(
-    club: Club, one: str, other: str, *, reason: str, season: str | None = None, by: str | None = None
-) -> KeptApart:
+def keep(club: Club, one: str, other: str, *, reason: str, season: str | None = None) -> KeptApart:
     """Keep two people apart for the rest of a season, by default the current one."""
-    return _said(club, _KEPT, one, other, reason, season, by)
+    return _said(club, _KEPT, one, other, reason, season)
 
 
-def lift(
-    club: Club, one: str, other: str, *, reason: str, season: str | None = None, by: str | None = None
-) -> KeptApart:
+def lift(club: Club, one: str, other: str, *, reason: str, season: str | None = None) -> KeptApart:
     """Let two people sit together again who were kept apart."""
-    return _said(club, _LIFTED, one, other, reason, season, by)
+    return _said(club, _LIFTED, one, other, reason, season)
 
 
 def pairs(club: Club, season: str | None = None) -> list[KeptApart]:
@@ -71,7 +67,7 @@ def among(tx: Transaction, season: Season, members: Iterable[int]) -> set[frozen
     return {pair for pair in in_force(tx, season) if pair <= here}
 
 
-def _said(club: Club, kind: str, one: str, other: str, reason: str, season: str | None, by: str | None) -> KeptApart:
+def _said(club: Club, kind: str, one: str, other: str, reason: str, season: str | None) -> KeptApart:
     reason = plain(reason, "the reason").strip()
     if not reason:
         raise NeedsReason("Keeping two apart, or not any more,")
@@ -91,7 +87,7 @@ def _said(club: Club, kind: str, one: str, other: str, reason: str, season: str 
             kind=kind,
             reason=with_marks(reason, (), names),
             at=club.clock(),
-            by=roster.signed(tx, club, by),
+            by=roster.signed(tx, club),
         )
         tx.add(row)
         tx.flush()

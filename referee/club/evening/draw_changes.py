@@ -25,9 +25,7 @@ from referee.store.models import Draw, DrawChange, Drawn, Entry, Match, Member, 
 Tables = list[list[int]]
 
 
-def swap(
-    club: Club, one: str, other: str, *, reason: str, session: str | None = None, by: str | None = None
-) -> DrawView:
+def swap(club: Club, one: str, other: str, *, reason: str, session: str | None = None) -> DrawView:
     """Let two players of a draw change places."""
 
     def swapped(tx: Transaction, row: Draw, tables: Tables) -> tuple[Tables, list[int]]:
@@ -37,12 +35,10 @@ def swap(
         places = dict(zip(two, reversed(two), strict=True))
         return [[places.get(place, place) for place in table] for table in tables], two
 
-    return _changed(club, "swapped", swapped, reason, session, by)
+    return _changed(club, "swapped", swapped, reason, session)
 
 
-def move(
-    club: Club, name: str, table: int, *, reason: str, session: str | None = None, by: str | None = None
-) -> DrawView:
+def move(club: Club, name: str, table: int, *, reason: str, session: str | None = None) -> DrawView:
     """Let a player of a draw sit at another of its tables, where that balances best who sat where."""
 
     def moved(tx: Transaction, row: Draw, tables: Tables) -> tuple[Tables, list[int]]:
@@ -56,20 +52,20 @@ def move(
         left[table - 1] = list(best_seat(left[table - 1], place, sat))
         return left, [place]
 
-    return _changed(club, "moved", moved, reason, session, by)
+    return _changed(club, "moved", moved, reason, session)
 
 
-def leave(club: Club, name: str, *, reason: str, session: str | None = None, by: str | None = None) -> DrawView:
+def leave(club: Club, name: str, *, reason: str, session: str | None = None) -> DrawView:
     """Take somebody out of a draw who goes before play begins."""
 
     def left(tx: Transaction, row: Draw, tables: Tables) -> tuple[Tables, list[int]]:
         place = _place(tx, row, tables, name)
         return [[each for each in table if each != place] for table in tables], [place]
 
-    return _changed(club, "left", left, reason, session, by)
+    return _changed(club, "left", left, reason, session)
 
 
-def late(club: Club, name: str, *, session: str | None = None, by: str | None = None) -> tuple[DrawView, int]:
+def late(club: Club, name: str, *, session: str | None = None) -> tuple[DrawView, int]:
     """Let somebody who came late join the smallest table of the draw; return the draw, and which table.
 
     Where the tables have been started it is the smallest at which nothing was written down yet. Whoever comes is noted
@@ -101,14 +97,14 @@ def late(club: Club, name: str, *, session: str | None = None, by: str | None = 
         number = {**{each: place for place, each in enumerate(members)}, member.id: place}
         now = [list(table) for table in tables]
         now[at] = [number[each] for each in order if each in number]
-        _keep(tx, club, row, "came", [place], now, started[at : at + 1], "", by)
+        _keep(tx, club, row, "came", [place], now, started[at : at + 1], "")
         if started:
             _seat_anew(tx, started[at], order)
-        sessions.arrives(tx, club, found, member, by)
+        sessions.arrives(tx, club, found, member)
         return draws.view(tx, row), started[at] if started else at + 1
 
 
-def take(club: Club, *, session: str | None = None, by: str | None = None) -> DrawView:
+def take(club: Club, *, session: str | None = None) -> DrawView:
     """Start every table of the last draw: all of them, or none."""
     with club.writing() as tx:
         row = _untaken(tx, session)
@@ -129,9 +125,9 @@ def take(club: Club, *, session: str | None = None, by: str | None = None) -> Dr
             book, options = draws.book_and_options(tx, season, game)
             players = [tx.get_one(Member, members[place]) for place in places]
             without = not has_rules(book)
-            match = matches.seat(tx, club, found, book, options, players, result_only=without, by=by)
+            match = matches.seat(tx, club, found, book, options, players, result_only=without)
             numbers.append(match.id)
-        _keep(tx, club, row, "taken", [], tables, numbers, "", by)
+        _keep(tx, club, row, "taken", [], tables, numbers, "")
         return draws.view(tx, row)
 
 
@@ -141,7 +137,6 @@ def _changed(
     change: Callable[[Transaction, Draw, Tables], tuple[Tables, list[int]]],
     reason: str,
     session: str | None,
-    by: str | None,
 ) -> DrawView:
     """Change the tables of the last draw, when that has a reason, and what comes of it can be played."""
     reason = plain(reason, "the reason").strip()
@@ -153,7 +148,7 @@ def _changed(
         before = changes[-1].tables if changes else row.tables
         tables, places = change(tx, row, [list(table) for table in before])
         _refuse_unplayable(tx, row, before, tables)
-        _keep(tx, club, row, kind, places, tables, [], with_marks(reason, (), roster.names(tx)), by)
+        _keep(tx, club, row, kind, places, tables, [], with_marks(reason, (), roster.names(tx)))
         return draws.view(tx, row)
 
 
@@ -262,7 +257,6 @@ def _keep(
     tables: Tables,
     started: list[int],
     reason: str,
-    by: str | None,
 ) -> None:
     tx.add(
         DrawChange(
@@ -273,7 +267,7 @@ def _keep(
             matches=started,
             reason=reason,
             at=club.clock(),
-            by=roster.signed(tx, club, by),
+            by=roster.signed(tx, club),
         )
     )
     tx.flush()

@@ -106,7 +106,6 @@ def draw(
     apart_tonight: Iterable[Sequence[str]] = (),
     without: Iterable[str] = (),
     session: str | None = None,
-    by: str | None = None,
 ) -> DrawView:
     """Draw tables for those who are here and do not play, and keep the draw. No table is started yet.
 
@@ -161,7 +160,7 @@ def draw(
             played=_at_tables(field),
             tables=[list(table) for table in result],
             at=club.clock(),
-            by=roster.signed(tx, club, by),
+            by=roster.signed(tx, club),
         )
         tx.add(row)
         tx.flush()

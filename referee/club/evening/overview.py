@@ -58,7 +58,7 @@ def tonight(club: Club, seen: Iterable[MatchView] = ()) -> Tonight:
     with club.reading() as tx:
         session = _going(tx)
         damage = tuple(inspection.small(raw_of(tx.connection())))
-        acts = with_names(club.signed(None), (), names(tx))
+        acts = with_names(club.signed(), (), names(tx))
         unused = col(Session.opened_at).is_(None), col(Session.cancelled_at).is_(None)
         ahead = select(Session).where(*unused, col(Session.held_on) >= club.today)
         planned = tx.exec(ahead.order_by(col(Session.held_on))).first()

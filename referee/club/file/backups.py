@@ -102,7 +102,7 @@ def kept(club: Club) -> int:
         return charter.backups if charter else Charter.model_fields["backups"].default
 
 
-def keep(club: Club, count: int, *, by: str | None = None) -> None:
+def keep(club: Club, count: int) -> None:
     """Say in the charter how many backups are kept from now on."""
     if not 1 <= count <= MOST_KEPT:
         raise ClubFault(f"{count} backups cannot be kept; expected 1 to {MOST_KEPT}.")
@@ -110,7 +110,7 @@ def keep(club: Club, count: int, *, by: str | None = None) -> None:
         charter = tx.get_one(Charter, 1)
         charter.backups = count
         tx.add(charter)
-        history.note(tx, club, by, Did.BACKUPS_KEPT, said=f"{count}")
+        history.note(tx, club, Did.BACKUPS_KEPT, said=f"{count}")
 
 
 def backups(club: Club) -> list[Kept]:
@@ -151,7 +151,7 @@ def backup_called(folder: Path, named: Path) -> Path:
 
 @contextmanager
 def restoring(
-    folder: Path, file: Path, clock: Callable[[], datetime] = now, *, by: Callable[[], str | None] = lambda: None
+    folder: Path, file: Path, clock: Callable[[], datetime] = now, *, actor: Callable[[], str | None] = lambda: None
 ) -> Iterator[Restoring]:
     """Look at a backup, and be ready to put it in the place of a club's file. The backup itself is not touched.
 
@@ -160,7 +160,7 @@ def restoring(
     path = folder / FILE
     if path.exists() and file.samefile(path):
         raise ClubFault(f"{file} is the club's file itself; expected a backup of it.")
-    who = by()
+    who = actor()
     _refuse_unless_officer(folder, who)
     with building(path) as aside:
         fresh = aside / FILE
@@ -178,22 +178,22 @@ def restoring(
         def carry_out() -> Path | None:
             aside_name = _name_aside(path, clock().astimezone())
             was_there = put_in_place(fresh, path, aside_name)
-            with suppress(StoreFault), open_club(folder) as club:
-                history.written(club, who, Did.RESTORED)
+            with suppress(StoreFault), open_club(folder, actor=who) as club:
+                history.written(club, Did.RESTORED)
             return aside_name if was_there else None
 
         lost = None if since is None else tuple(lost_since(since, then))
         yield Restoring(name, last_written(then), lost, tampered, carry_out)
 
 
-def _refuse_unless_officer(folder: Path, by: str | None) -> None:
+def _refuse_unless_officer(folder: Path, actor: str | None) -> None:
     """Raise a fault when the club has officers and this is none; a file that is lost or damaged has none.
 
     One that is only busy has its officers all the same.
     """
     unreadable = suppress(StoreMissing, StoreDamaged, StoreNewer)
-    with unreadable, open_club(folder, read_only=True) as club, club.reading() as tx:
-        officers.only(tx, club, by, officers.Duty.RESTORE)
+    with unreadable, open_club(folder, actor=actor, read_only=True) as club, club.reading() as tx:
+        officers.only(tx, club, officers.Duty.RESTORE)
 
 
 def _name_aside(path: Path, at: datetime) -> Path:

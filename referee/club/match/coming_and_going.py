@@ -48,9 +48,7 @@ from referee.store.hints import Do
 from referee.store.models import Member
 
 
-def leave(
-    club: Club, match: int, name: str, *, reason: str, begun: bool | None = None, by: str | None = None
-) -> Changed:
+def leave(club: Club, match: int, name: str, *, reason: str, begun: bool | None = None) -> Changed:
     """Note that somebody leaves a table.
 
     Before the first hand they have nothing from the match. Later it ends at its last whole hand, and goes on with those
@@ -64,15 +62,15 @@ def leave(
             raise ClubFault(f"{log.names[at]} has left table {match} already.")
         change = SeatChange(EntryKind.LEAVE, who, at)
         if _are_written(log, begun):
-            return _part(tx, club, log, change, why, by)
+            return _part(tx, club, log, change, why)
         if not _has_begun(log, begun):
-            return _reseat(tx, club, log, change, why, by)
+            return _reseat(tx, club, log, change, why)
         if len(log.seats) - len(who_left(log)) < 2:
             raise ClubFault(
                 f"{log.names[at]} is the last at table {match}.",
                 Do.VOID("If it is to count for nobody", table=match),
             )
-        return _noted(tx, club, log, replace(change, last=True), why, by)
+        return _noted(tx, club, log, replace(change, last=True), why)
 
 
 def join(
@@ -85,7 +83,6 @@ def join(
     stand_in_for: str | None = None,
     begun: bool | None = None,
     twice: bool = True,
-    by: str | None = None,
 ) -> Changed:
     """Note that a member joins a table, at a seat counted from 1 or else the last, or takes somebody's seat over.
 
@@ -116,15 +113,15 @@ def join(
             refuse_full(log, member.name, may_stand_in=written or not has_begun)
             change = SeatChange(EntryKind.JOIN, member.id, last if seat is None else seat - 1)
         if written:
-            done = _part(tx, club, log, change, why, by)
+            done = _part(tx, club, log, change, why)
         else:
-            done = _reseat(tx, club, log, change, why, by, "4.7" if has_begun else "4.1")
+            done = _reseat(tx, club, log, change, why, "4.7" if has_begun else "4.1")
         if not twice:
             refuse_if_elsewhere(tx, [member], but=done.goes_on.number if done.goes_on else match)
         return done
 
 
-def swap(club: Club, match: int, one: str, other: str, *, reason: str, by: str | None = None) -> Changed:
+def swap(club: Club, match: int, one: str, other: str, *, reason: str) -> Changed:
     """Note that two players swap seats: before the first hand at once, later in a match that goes on from this one."""
     with _at(club, match, reason) as (tx, log, why):
         first, second = (meant(name, dict(enumerate(log.names)), "player") for name in (one, other))
@@ -134,7 +131,7 @@ def swap(club: Club, match: int, one: str, other: str, *, reason: str, by: str |
             raise ClubFault(f"Somebody has left table {match}; where only the result is written down, seats are alike.")
         members = log.seats[first].member_id, log.seats[second].member_id
         change = SeatChange(EntryKind.SWAP, members[0], other=members[1])
-        return (_part if _are_written(log, None) else _reseat)(tx, club, log, change, why, by)
+        return (_part if _are_written(log, None) else _reseat)(tx, club, log, change, why)
 
 
 @contextmanager
@@ -187,32 +184,24 @@ def _has_begun(log: MatchLog, begun: bool | None) -> bool:
     return not has_rules(log.book) if begun is None else begun
 
 
-def _noted(tx: Transaction, club: Club, log: MatchLog, change: SeatChange, why: str, by: str | None) -> Changed:
-    entry = entry_of(club, log, change.kind, write_change(change), why, by)
+def _noted(tx: Transaction, club: Club, log: MatchLog, change: SeatChange, why: str) -> Changed:
+    entry = entry_of(club, log, change.kind, write_change(change), why)
     log = keep(tx, log, entry)
     return Changed(match_view(log), line_view(log, entry), "4.7")
 
 
-def _reseat(
-    tx: Transaction,
-    club: Club,
-    log: MatchLog,
-    change: SeatChange,
-    why: str,
-    by: str | None,
-    clause: str = "4.1",
-) -> Changed:
+def _reseat(tx: Transaction, club: Club, log: MatchLog, change: SeatChange, why: str, clause: str = "4.1") -> Changed:
     """Change the seats of a match that has not begun, or of which only the result is written down."""
     after = seated_after(tuple(each.member_id for each in log.seats), change)
     refuse_unfit(tx, log, after)
-    entry = entry_of(club, log, change.kind, write_change(change), why, by)
+    entry = entry_of(club, log, change.kind, write_change(change), why)
     keep(tx, log, entry)
-    sit_down(tx, club, log, after, by)
+    sit_down(tx, club, log, after)
     log = read_log(tx, log.match.id)
     return Changed(match_view(log), line_view(log, entry), clause)
 
 
-def _part(tx: Transaction, club: Club, log: MatchLog, change: SeatChange, why: str, by: str | None) -> Changed:
+def _part(tx: Transaction, club: Club, log: MatchLog, change: SeatChange, why: str) -> Changed:
     """End a match at its last whole hand, and begin the one in which the table goes on."""
     whole = whole_hands(log)
     waiting = [
@@ -233,10 +222,10 @@ def _part(tx: Transaction, club: Club, log: MatchLog, change: SeatChange, why: s
     if change.kind is not EntryKind.LEAVE or log.book.refusal(log.options, len(after)) is None:
         members = [tx.get_one(Member, number) for number in after]
         new = seat_down(
-            tx, club, log.session, log.book, log.options, members, chip=log.match.chip, by=by, continues=log.match.id
+            tx, club, log.session, log.book, log.options, members, chip=log.match.chip, continues=log.match.id
         )
     change = replace(change, ends=True, goes_on=new.id if new else 0)
-    entry = entry_of(club, log, change.kind, write_change(change), why, by)
+    entry = entry_of(club, log, change.kind, write_change(change), why)
     log = keep(tx, log, entry)
     log.match.finished_at = club.clock()
     tx.add(log.match)

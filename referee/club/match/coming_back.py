@@ -29,9 +29,7 @@ from referee.store.hints import Do
 from referee.store.models import Entry
 
 
-def taken_back(
-    tx: Transaction, club: Club, log: MatchLog, entry: Entry, kind: DecisionKind, reason: str, by: str | None
-) -> MatchLog:
+def taken_back(tx: Transaction, club: Club, log: MatchLog, entry: Entry, kind: DecisionKind, reason: str) -> MatchLog:
     """Take back that somebody came or went, or that a match is void, and return the log with that."""
     match = log.match.id
     if kind is DecisionKind.STANDS:
@@ -44,9 +42,9 @@ def taken_back(
     if entry.kind == EntryKind.REOPENED:
         raise ClubFault(f"Table {match} was opened again.", Do.FINISH("Finish it", table=match))
     if entry.kind == EntryKind.VOID:
-        officers.only(tx, club, by, officers.Duty.VOID)
+        officers.only(tx, club, officers.Duty.VOID)
         _refuse_if_come_back(tx, log)
-        log = _decided(tx, club, log, entry, kind, reason, by)
+        log = _decided(tx, club, log, entry, kind, reason)
         if entry.text == VOID and not is_over(log):
             open_again(tx, log)
         else:
@@ -57,11 +55,11 @@ def taken_back(
         if is_void(log):
             raise ClubFault(f"Table {match} is void; take that back first.", Do.SHOW_TABLE("See", table=match))
         refuse_closed(log)
-        _end_what_goes_on(tx, club, log, change, reason, by)
-        log = _decided(tx, club, log, entry, kind, reason, by)
+        _end_what_goes_on(tx, club, log, change, reason)
+        log = _decided(tx, club, log, entry, kind, reason)
         open_again(tx, log)
     elif change.last:
-        log = _decided(tx, club, log, entry, kind, reason, by)
+        log = _decided(tx, club, log, entry, kind, reason)
         if log.match.finished_at:
             project(tx, log)
     else:
@@ -81,21 +79,17 @@ def taken_back(
         change = replace(change, who=now.get(change.who, change.who), other=now.get(change.other, change.other))
         after = seated_before(tuple(each.member_id for each in log.seats), change)
         refuse_unfit(tx, log, after)
-        log = _decided(tx, club, log, entry, kind, reason, by)
-        sit_down(tx, club, log, after, by)
+        log = _decided(tx, club, log, entry, kind, reason)
+        sit_down(tx, club, log, after)
     return read_log(tx, match)
 
 
-def _decided(
-    tx: Transaction, club: Club, log: MatchLog, entry: Entry, kind: DecisionKind, reason: str, by: str | None
-) -> MatchLog:
+def _decided(tx: Transaction, club: Club, log: MatchLog, entry: Entry, kind: DecisionKind, reason: str) -> MatchLog:
     """Take an entry back, with the reason by members' numbers."""
-    return decide(tx, club, log, entry.number, kind, reason, by, by_seat=False)
+    return decide(tx, club, log, entry.number, kind, reason, by_seat=False)
 
 
-def _end_what_goes_on(
-    tx: Transaction, club: Club, log: MatchLog, change: SeatChange, reason: str, by: str | None
-) -> None:
+def _end_what_goes_on(tx: Transaction, club: Club, log: MatchLog, change: SeatChange, reason: str) -> None:
     """Void the match in which a table went on, when its players have not changed after all. Raises `ClubFault`."""
     if not change.goes_on:
         return
@@ -110,7 +104,7 @@ def _end_what_goes_on(
             Do.VOID("Void that first", table=table),
         )
     why = plain(reason, "the reason") if reason.strip() else f"table {log.match.id} goes on itself"
-    voided(tx, club, other, why, by)
+    voided(tx, club, other, why)
 
 
 def _left_last(log: MatchLog, entry: Entry) -> bool:

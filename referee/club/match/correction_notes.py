@@ -50,7 +50,6 @@ def note(
     club: Club,
     kind: CorrectionKind,
     reason: str,
-    by: str | None,
     *,
     table: int | None = None,
     number: int | None = None,
@@ -63,7 +62,7 @@ def note(
     if table is not None and mark is None:
         mark = mark_of(tx, tx.get_one(Session, tx.get_one(Match, table).session_id))
     if mark:
-        officers.only(tx, club, by, officers.Duty.CLOSED_SEASON)
+        officers.only(tx, club, officers.Duty.CLOSED_SEASON)
     tx.add(
         Correction(
             kind=kind.value,
@@ -76,7 +75,7 @@ def note(
             reason=with_marks(plain(reason, "the reason"), (), roster.names(tx)),
             mark=mark or "",
             at=club.clock(),
-            by=roster.signed(tx, club, by),
+            by=roster.signed(tx, club),
         )
     )
     tx.flush()
@@ -114,14 +113,13 @@ def note_in_closed_season(
     session: Session,
     kind: CorrectionKind,
     reason: str,
-    by: str | None,
     *,
     table: int | None = None,
     number: int | None = None,
 ) -> None:
     """Note something that an officer may do at any time, where it changes a closed season (scoring 5.5)."""
     if mark := mark_of(tx, session):
-        note(tx, club, kind, reason, by, table=table, number=number, mark=mark)
+        note(tx, club, kind, reason, table=table, number=number, mark=mark)
 
 
 def _what(row: Correction, names: Mapping[int, str]) -> str:

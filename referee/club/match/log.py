@@ -204,13 +204,7 @@ def set_up(club: Club, number: int) -> tuple[Rulebook, Any, tuple[str, ...]]:
 
 
 def drafted(
-    club: Club,
-    log: MatchLog,
-    kind: EntryKind,
-    text: str,
-    key: str | None,
-    by: str | None,
-    instead_of: int | None = None,
+    club: Club, log: MatchLog, kind: EntryKind, text: str, key: str | None, instead_of: int | None = None
 ) -> Entry:
     """Return the next entry of a match, not yet judged or written down."""
     return Entry(
@@ -222,7 +216,7 @@ def drafted(
         text=text,
         instead_of=instead_of,
         at=club.clock(),
-        by=signature(club.signed(by), log.roster),
+        by=signature(club.signed(), log.roster),
     )
 
 
@@ -260,7 +254,6 @@ def decide(
     number: int,
     kind: DecisionKind,
     reason: str,
-    by: str | None,
     dispute: int | None = None,
     by_seat: bool = True,
 ) -> MatchLog:
@@ -268,7 +261,7 @@ def decide(
 
     Its reason names the players by seat, or not (`by_seat`) where seats may yet come to be another's.
     """
-    decision = drafted_decision(club, log, number, kind, reason, by, dispute, by_seat)
+    decision = drafted_decision(club, log, number, kind, reason, dispute, by_seat)
     decision.seal = sealed(decision, log.chain[1])
     tx.add(decision)
     tx.flush()
@@ -281,7 +274,6 @@ def drafted_decision(
     number: int,
     kind: DecisionKind,
     reason: str,
-    by: str | None,
     dispute: int | None = None,
     by_seat: bool = True,
 ) -> Decision:
@@ -294,7 +286,7 @@ def drafted_decision(
         reason=with_marks(plain(reason, "the reason"), log.names if by_seat else (), log.roster),
         dispute_id=dispute,
         at=club.clock(),
-        by=signature(club.signed(by), log.roster),
+        by=signature(club.signed(), log.roster),
     )
 
 

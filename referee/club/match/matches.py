@@ -51,7 +51,6 @@ def start(
     result_only: bool = False,
     chip: str = "",
     twice: bool = True,
-    by: str | None = None,
 ) -> MatchView:
     """Seat players, in order of play, and freeze what they play by: the season's house rules, and `options` besides.
 
@@ -67,7 +66,7 @@ def start(
         found = open_one(tx, session)
         settled = book.options() if result_only else _agreed(tx, found, book, agreed)
         members = [roster.called(tx, name) for name in names]
-        match = seat(tx, club, found, book, settled, members, result_only=result_only, chip=chip, by=by)
+        match = seat(tx, club, found, book, settled, members, result_only=result_only, chip=chip)
         if not twice:
             refuse_if_elsewhere(tx, members, but=match.id)  # last: nobody is asked about what is refused all the same
         return match_view(read_log(tx, match.id))
@@ -95,7 +94,6 @@ def seat(
     *,
     result_only: bool = False,
     chip: str = "",
-    by: str | None = None,
     continues: int | None = None,
 ) -> Match:
     """Write down a new match with its seats; `chip` is what a chip is worth, if that is said.
@@ -116,7 +114,7 @@ def seat(
         edition=RESULT_ONLY if result_only else edition(book),
         options=in_force(options),
         started_at=club.clock(),
-        by=roster.signed(tx, club, by),
+        by=roster.signed(tx, club),
         chip=chip,
         continues=continues,
     )
@@ -124,7 +122,7 @@ def seat(
     tx.flush()
     for place, member in enumerate(members):
         tx.add(Seat(match_id=match.id, seat=place, member_id=member.id, name=member.name, guest=member.guest))
-    sessions.arrive(tx, club, session, members, by)
+    sessions.arrive(tx, club, session, members)
     tx.flush()
     return match
 
@@ -238,7 +236,6 @@ def result(
     places: Sequence[Sequence[str]] = (),
     chips: Mapping[str, int] | None = None,
     key: str | None = None,
-    by: str | None = None,
     corrects: bool = False,
 ) -> LineView:
     """Write down how a match ended that nobody recorded: who tied for each place, best first, or chips won and lost.
@@ -273,7 +270,7 @@ def result(
         if not corrects:
             refuse_closed_season(tx, log.session)
         _refuse_void(log)
-        entry = drafted(club, log, kind, kept, key, by)
+        entry = drafted(club, log, kind, kept, key)
         return line_view(count_again(tx, keep(tx, log, entry)), entry)
 
 
@@ -283,9 +280,7 @@ def _left(club: Club, match: int) -> tuple[int, ...]:
         return who_left(read_log(tx, match))
 
 
-def finish(
-    club: Club, match: int, *, undecided: bool = False, by: str | None = None, corrects: bool = False
-) -> MatchView:
+def finish(club: Club, match: int, *, undecided: bool = False, corrects: bool = False) -> MatchView:
     """End a match: the cards are gathered, and its places count. Finishing again writes the places anew.
 
     Illegal lines that wait for a decision, or a hand in play, are a fault unless a result was written down, or they
@@ -312,7 +307,7 @@ def finish(
             _refuse_undecided(log)
         tx.add(log.match)
         if not again:
-            history.note(tx, club, by, Did.TABLE_FINISHED, log.match.id)
+            history.note(tx, club, Did.TABLE_FINISHED, log.match.id)
         return match_view(log)
 
 

@@ -45,9 +45,9 @@ def read_sheet(club: Club, match: int, text: str) -> tuple[MatchLog, list[Line],
     return log, lines, sorted(faults, key=lambda fault: (fault.line, fault.column))
 
 
-def take_in(club: Club, log: MatchLog, lines: Sequence[Line], *, by: str | None = None) -> Logged:
+def take_in(club: Club, log: MatchLog, lines: Sequence[Line]) -> Logged:
     """Write down the lines of a sheet with their rulings: all of them, or none."""
-    return log_all(club, log, lines, by=by)
+    return log_all(club, log, lines)
 
 
 def _refuse_unless_empty(log: MatchLog) -> None:

@@ -36,9 +36,7 @@ def refuse_unless_seated(club: Club, names: Iterable[str], session: str | None =
                     ) from None
 
 
-def take_over(
-    club: Club, record: Record, *, session: str | None = None, guests: bool = False, by: str | None = None
-) -> MatchView:
+def take_over(club: Club, record: Record, *, session: str | None = None, guests: bool = False) -> MatchView:
     """Make a finished match of a record, at an open session; all of it is written down, or nothing.
 
     It is played by the house rules that the record states. Its players are members, or with `guests` new names become
@@ -55,8 +53,8 @@ def take_over(
         if before := tx.exec(select(Entry.match_id).where(col(Entry.key) == f"{key}-1")).first():
             raise ClubFault(f"The record of {listed(record.seats.names)} is table {before} already.")
         members = [sessions.guest(tx, club, name) if guests else roster.called(tx, name) for name in record.seats.names]
-        match = seat(tx, club, found, record.book, record.options, members, chip=record.chip, by=by)
-        tx.add_all(_log(club, match, sheet, key, roster.signed(tx, club, by)))
+        match = seat(tx, club, found, record.book, record.options, members, chip=record.chip)
+        tx.add_all(_log(club, match, sheet, key, roster.signed(tx, club)))
         tx.flush()
         match.finished_at = club.clock()
         log = read_log(tx, match.id)

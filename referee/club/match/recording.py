@@ -72,14 +72,7 @@ def read(seen: MatchLog, rows: Iterable[tuple[int, str]]) -> tuple[list[Line], l
 
 
 def log(
-    club: Club,
-    match: int,
-    text: str,
-    *,
-    key: str | None = None,
-    by: str | None = None,
-    instead_of: int | None = None,
-    corrects: bool = False,
+    club: Club, match: int, text: str, *, key: str | None = None, instead_of: int | None = None, corrects: bool = False
 ) -> LineView:
     """Write down a line of the record and return it with its ruling.
 
@@ -90,7 +83,7 @@ def log(
     seen = log_of(club, match)
     line = read_one(seen, text)
     if instead_of is None:
-        return log_all(club, seen, [line], key=key, by=by).heard[0].line
+        return log_all(club, seen, [line], key=key).heard[0].line
     from referee.club.calendar.correcting import refuse_closed_season  # which a new line does without
 
     kept = _kept(seen, line)
@@ -103,19 +96,17 @@ def log(
             refuse_closed_season(tx, log.session)
         number, before = len(log.entries) + 1, log
         _refuse_replacing(log, instead_of)
-        log = decide(tx, club, log, instead_of, DecisionKind.STRUCK, f"typed by mistake; see line {number}", by)
-        entry = drafted(club, log, EntryKind.LINE, kept, key, by, instead_of)
+        log = decide(tx, club, log, instead_of, DecisionKind.STRUCK, f"typed by mistake; see line {number}")
+        entry = drafted(club, log, EntryKind.LINE, kept, key, instead_of)
         judge(log, entry)
         log = keep(tx, log, entry)
         if kind := _said_itself(line):
-            log = decide(tx, club, log, number, kind, _SAID_ITSELF, by)
+            log = decide(tx, club, log, number, kind, _SAID_ITSELF)
         log = count_again(tx, log)
         return replace(line_view(log, entry), turned=turned(before, log, number))
 
 
-def log_all(
-    club: Club, seen: MatchLog, lines: Sequence[Line], *, key: str | None = None, by: str | None = None
-) -> Logged:
+def log_all(club: Club, seen: MatchLog, lines: Sequence[Line], *, key: str | None = None) -> Logged:
     """Write down lines after those that were `seen`: all of them, or none when anything is in the way.
 
     They are judged before the file is locked, so that others wait for milliseconds. When somebody has added to the log
@@ -123,7 +114,7 @@ def log_all(
     """
     match = seen.match.id
     _refuse_unless_ruled(seen.book, match)
-    ahead = None if seen.match.finished_at else _ahead(club, seen, lines, key, by)
+    ahead = None if seen.match.finished_at else _ahead(club, seen, lines, key)
     with club.writing() as tx:
         if lines and (again := sent_before(tx, seen, key, _kept(seen, lines[0]))):
             log = read_log(tx, match, seen)
@@ -135,7 +126,7 @@ def log_all(
         if seen.match.finished_at:
             ended = parting(seen)
             raise _finished(match, ended.goes_on if ended else None, void=is_void(seen))
-        ahead = ahead or _ahead(club, seen, lines, key, by)
+        ahead = ahead or _ahead(club, seen, lines, key)
         for row in ahead.rows:
             row.at = club.clock()
         keep_all(tx, seen, ahead.rows)
@@ -157,16 +148,16 @@ class _Ahead:
     log: MatchLog
 
 
-def _ahead(club: Club, log: MatchLog, lines: Sequence[Line], key: str | None, by: str | None) -> _Ahead:
+def _ahead(club: Club, log: MatchLog, lines: Sequence[Line], key: str | None) -> _Ahead:
     rows: list[Entry | Decision] = []
     said: list[Heard] = []
     for line in lines:
         before = log
-        entry = drafted(club, log, EntryKind.LINE, _kept(log, line), key, by)
+        entry = drafted(club, log, EntryKind.LINE, _kept(log, line), key)
         log = judge(log, entry)
         rows.append(entry)
         if kind := _said_itself(line):
-            decision = drafted_decision(club, log, entry.number, kind, _SAID_ITSELF, by)
+            decision = drafted_decision(club, log, entry.number, kind, _SAID_ITSELF)
             log = replace(log, decisions=(*log.decisions, decision), since=log.sheet)
             rows.append(decision)
         said.append(heard(before, log, entry))
@@ -208,21 +199,14 @@ def preview(match: MatchView, text: str, *, instead_of: int | None = None) -> Ju
 
 
 def undo(
-    club: Club,
-    match: int,
-    line: int | None = None,
-    *,
-    reason: str = "",
-    mistake: bool = False,
-    by: str | None = None,
-    corrects: bool = False,
+    club: Club, match: int, line: int | None = None, *, reason: str = "", mistake: bool = False, corrects: bool = False
 ) -> LineView:
     """Take back a line, or the last that counts; it stays in the log, marked.
 
     A line that was done and undone at the table still shows what a player held. One typed by `mistake` never happened.
     """
     numbers = None if line is None else [line]
-    return undo_all(club, match, numbers, reason=reason, mistake=mistake, by=by, corrects=corrects)[0]
+    return undo_all(club, match, numbers, reason=reason, mistake=mistake, corrects=corrects)[0]
 
 
 def undo_all(
@@ -232,7 +216,6 @@ def undo_all(
     *,
     reason: str = "",
     mistake: bool = False,
-    by: str | None = None,
     corrects: bool = False,
 ) -> tuple[LineView, ...]:
     """Take back several lines, the last first: all of them, or none when one cannot be. The first tells what it turns.
@@ -240,17 +223,15 @@ def undo_all(
     Without any it is the last that counts.
     """
     kind = DecisionKind.STRUCK if mistake else DecisionKind.TAKEN_BACK
-    return _decide(club, match, lines, kind, reason, by, corrects)
+    return _decide(club, match, lines, kind, reason, corrects)
 
 
-def stands(
-    club: Club, match: int, line: int | None = None, *, reason: str = "", by: str | None = None, corrects: bool = False
-) -> LineView:
+def stands(club: Club, match: int, line: int | None = None, *, reason: str = "", corrects: bool = False) -> LineView:
     """Let a line stand that was illegal or taken back: from now on it changes the table.
 
     Raises `ClubFault` for a line that counts as it is, and for words that change nothing even if they stand.
     """
-    return _decide(club, match, None if line is None else [line], DecisionKind.STANDS, reason, by, corrects)[0]
+    return _decide(club, match, None if line is None else [line], DecisionKind.STANDS, reason, corrects)[0]
 
 
 def read_one(seen: MatchLog, text: str) -> Line:
@@ -317,7 +298,7 @@ def _refuse_replacing(log: MatchLog, number: int) -> None:
 
 
 def _decide(
-    club: Club, match: int, lines: Iterable[int] | None, kind: DecisionKind, reason: str, by: str | None, corrects: bool
+    club: Club, match: int, lines: Iterable[int] | None, kind: DecisionKind, reason: str, corrects: bool
 ) -> tuple[LineView, ...]:
     from referee.club.calendar.correcting import refuse_closed_season  # which a new line does without
 
@@ -334,12 +315,12 @@ def _decide(
                     raise ClubFault(f"Line {number} says who came or went; take it back by itself.")
                 from referee.club.match.coming_back import taken_back  # which few commands need
 
-                return (line_view(taken_back(tx, club, log, entry, kind, reason, by), entry),)
+                return (line_view(taken_back(tx, club, log, entry, kind, reason), entry),)
             if log.decision(entry) is kind:
                 raise ClubFault(f"Line {number} {kind if kind is DecisionKind.STANDS else f'is {kind}'} already.")
             if kind is DecisionKind.STANDS:
                 _refuse_needless(log, entry)
-            log = decide(tx, club, log, number, kind, reason, by)
+            log = decide(tx, club, log, number, kind, reason)
         log = count_again(tx, log)
         first, *others = (line_view(log, log.entries[number - 1]) for number in numbers)
         return replace(first, turned=turned(before, log, *numbers)), *others

@@ -37,14 +37,14 @@ def reason_said(typed: str) -> str:
     return plain(typed, "the reason")
 
 
-def entry_of(club: Club, log: MatchLog, kind: EntryKind, text: str, why: str, by: str | None) -> Entry:
+def entry_of(club: Club, log: MatchLog, kind: EntryKind, text: str, why: str) -> Entry:
     """Return the next entry, with the reason by members' numbers: seats may come to be another's."""
-    entry = drafted(club, log, kind, text, None, by)
+    entry = drafted(club, log, kind, text, None)
     entry.reason = with_marks(why, (), log.roster)
     return entry
 
 
-def sit_down(tx: Transaction, club: Club, log: MatchLog, after: Sequence[int], by: str | None) -> None:
+def sit_down(tx: Transaction, club: Club, log: MatchLog, after: Sequence[int]) -> None:
     """Write the seats of a match that has not begun anew; whoever stays keeps the name and standing of then."""
     known = {each.member_id: (each.name, each.guest) for each in log.seats}
     for each in log.seats:
@@ -54,7 +54,7 @@ def sit_down(tx: Transaction, club: Club, log: MatchLog, after: Sequence[int], b
         member = tx.get_one(Member, number)
         name, guest = known.get(number, (member.name, member.guest))
         tx.add(Seat(match_id=log.match.id, seat=place, member_id=number, name=name, guest=guest))
-        sessions.arrives(tx, club, log.session, member, by)
+        sessions.arrives(tx, club, log.session, member)
     tx.flush()
     tx.expire_all()
 

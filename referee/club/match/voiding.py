@@ -23,21 +23,21 @@ from referee.store.models import Entry, Placing
 OPEN_AGAIN: Final = "the table is open again"
 
 
-def void(club: Club, match: int, *, reason: str, by: str | None = None) -> Changed:
+def void(club: Club, match: int, *, reason: str) -> Changed:
     """Let a match count for nobody, finished or not; it stays to be seen with all its lines."""
     why = reason_said(reason)
     set_up(club, match)
     with club.writing() as tx:
-        officers.only(tx, club, by, officers.Duty.VOID)
+        officers.only(tx, club, officers.Duty.VOID)
         log = read_log(tx, match)
         if is_void(log):
             raise ClubFault(f"Table {match} is void already.")
-        done = voided(tx, club, log, why, by)
-        note_in_closed_season(tx, club, log.session, CorrectionKind.VOID, why, by, table=match)
+        done = voided(tx, club, log, why)
+        note_in_closed_season(tx, club, log.session, CorrectionKind.VOID, why, table=match)
         return done
 
 
-def reopen(club: Club, match: int, *, reason: str, by: str | None = None) -> Changed:
+def reopen(club: Club, match: int, *, reason: str) -> Changed:
     """Open a finished match again: its places no longer count, and lines can be added to it."""
     why = reason_said(reason)
     set_up(club, match)
@@ -50,17 +50,17 @@ def reopen(club: Club, match: int, *, reason: str, by: str | None = None) -> Cha
             said = "void" if is_void(log) else "over, as its players changed"
             raise ClubFault(f"Table {match} is {said}.", Do.TAKE_BACK_CHANGE("Take that back", table=match, line=last))
         refuse_closed(log)
-        entry = entry_of(club, log, EntryKind.REOPENED, OPEN_AGAIN, why, by)
+        entry = entry_of(club, log, EntryKind.REOPENED, OPEN_AGAIN, why)
         log = keep(tx, log, entry)
         open_again(tx, log)
         log = read_log(tx, match)
         return Changed(match_view(log), line_view(log, entry))
 
 
-def voided(tx: Transaction, club: Club, log: MatchLog, why: str, by: str | None) -> Changed:
+def voided(tx: Transaction, club: Club, log: MatchLog, why: str) -> Changed:
     """Write down that a match counts for nobody, which ends it where it goes on."""
     text = VOID if log.match.finished_at is None else FINISHED_VOID
-    entry = entry_of(club, log, EntryKind.VOID, text, why, by)
+    entry = entry_of(club, log, EntryKind.VOID, text, why)
     log = keep(tx, log, entry)
     log.match.finished_at = log.match.finished_at or club.clock()
     tx.add(log.match)

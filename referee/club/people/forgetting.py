@@ -124,20 +124,20 @@ def traces(club: Club, name: str) -> Traces:
         return _traces(tx, club, roster.called(tx, name, everybody=True))
 
 
-def before_forgetting(club: Club, name: str, *, by: str | None = None) -> Traces:
+def before_forgetting(club: Club, name: str) -> Traces:
     """Return where a name stands that is about to be forgotten. Raises `ClubFault` for who may not forget it."""
     with club.reading() as tx:
-        officers.only(tx, club, by, officers.Duty.FORGET)
+        officers.only(tx, club, officers.Duty.FORGET)
         member = roster.called(tx, name, everybody=True)
         if member.forgotten_at:
             raise ClubFault(f"{member.name} is forgotten already.")
         return _traces(tx, club, member)
 
 
-def forget(club: Club, name: str, *, by: str | None = None) -> Forgotten:
+def forget(club: Club, name: str) -> Forgotten:
     """Replace a member's name everywhere by a number. The results stay; who they belong to is lost for good."""
     with club.writing() as tx:
-        officers.only(tx, club, by, officers.Duty.FORGET)
+        officers.only(tx, club, officers.Duty.FORGET)
         member = roster.called(tx, name, everybody=True)
         if member.forgotten_at:
             raise ClubFault(f"{member.name} is forgotten already.")
@@ -161,7 +161,7 @@ def forget(club: Club, name: str, *, by: str | None = None) -> Forgotten:
                     if (text := whole.sub(number, getattr(row, column))) != getattr(row, column):
                         setattr(row, column, text)
                         tx.add(row)
-        history.note(tx, club, by, Did.MEMBER_FORGOTTEN, member.id)  # while whoever does so has a name still
+        history.note(tx, club, Did.MEMBER_FORGOTTEN, member.id)  # while whoever does so has a name still
         member.name = number
         member.forgotten_at = club.clock()
         member.retired_at = member.retired_at or member.forgotten_at

@@ -8,7 +8,6 @@ from __future__ import annotations
 import json
 import os
 from contextlib import suppress
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -73,4 +72,4 @@ def _key(club: Club) -> str:
 
 def as_member(club: Club, number: int) -> Club:
     """Return a club where a member acts, by their number."""
-    return replace(club, officer=f"@#{number}")
+    return club.by(f"@#{number}")

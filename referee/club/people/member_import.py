@@ -46,7 +46,7 @@ def plan(club: Club, rows: Sequence[Listed]) -> tuple[Planned, ...]:
         return _planned(tx, rows)
 
 
-def carry_out(club: Club, planned: Sequence[Planned], *, by: str | None = None) -> list[Member]:
+def carry_out(club: Club, planned: Sequence[Planned]) -> list[Member]:
     """Do what was planned, all of it or nothing. Raises `ClubFault` when the roster is not as it was any more."""
     with club.writing() as tx:
         if _planned(tx, [each.who for each in planned]) != tuple(planned):
@@ -55,7 +55,7 @@ def carry_out(club: Club, planned: Sequence[Planned], *, by: str | None = None) 
         for each in planned:
             if each.becomes is Becomes.THERE:
                 continue
-            member = roster.enrolled(tx, club, each.who.name, guest=each.who.guest, by=by)
+            member = roster.enrolled(tx, club, each.who.name, guest=each.who.guest)
             if each.is_new and each.who.joined:
                 # Moments are kept in UTC; noon is on that day wherever the club meets.
                 member.joined_at = datetime.combine(each.who.joined, time(12)).astimezone()

@@ -29,7 +29,7 @@ _CAME, _BEFORE = "attendance", "before"
 _KEYS: Final = {"seat": ("match_id",)}  # seats may change before the first hand; nobody has two at a table
 
 
-def merge(club: Club, keep: str, other: str, *, reason: str = "", by: str | None = None) -> Member:
+def merge(club: Club, keep: str, other: str, *, reason: str = "") -> Member:
     """Make two entries of the roster one person: everything that `other` played becomes `keep`'s.
 
     What that was is kept, so that they can be two again: see `split`.
@@ -65,12 +65,12 @@ def merge(club: Club, keep: str, other: str, *, reason: str = "", by: str | None
         kept.guest = kept.guest and merged.guest
         kept.shown_as = stricter(kept.shown_as, merged.shown_as)
         tx.add_all([kept, merged])
-        history.note(tx, club, by, Did.MEMBER_MERGED, kept.id)
-        _note(tx, club, kept, merged, MERGED, moved, reason, by)
+        history.note(tx, club, Did.MEMBER_MERGED, kept.id)
+        _note(tx, club, kept, merged, MERGED, moved, reason)
         return kept
 
 
-def split(club: Club, keep: str, other: str, *, reason: str, by: str | None = None) -> Member:
+def split(club: Club, keep: str, other: str, *, reason: str) -> Member:
     """Make two of a member into whom another was merged: each has what was theirs, and what came after is `keep`'s.
 
     Return the other, who is on the roster again.
@@ -96,7 +96,7 @@ def split(club: Club, keep: str, other: str, *, reason: str, by: str | None = No
         back.merged_into = None
         back.retired_at = back.retired_at if had_retired else None
         tx.add_all([kept, back])
-        _note(tx, club, kept, back, PARTED, {}, reason, by)
+        _note(tx, club, kept, back, PARTED, {}, reason)
         return back
 
 
@@ -110,16 +110,7 @@ def _came_of(came: Attendance, *, both: bool) -> list[int | str]:
     return [came.session_id, in_utc(came.at), came.by if came.by.startswith("@#") else "", int(both)]
 
 
-def _note(
-    tx: Transaction,
-    club: Club,
-    kept: Member,
-    other: Member,
-    kind: str,
-    moved: Moved,
-    reason: str,
-    by: str | None,
-) -> None:
+def _note(tx: Transaction, club: Club, kept: Member, other: Member, kind: str, moved: Moved, reason: str) -> None:
     """Write down that two members were merged, or parted again."""
     said = with_marks(plain(reason, "the reason"), (), roster.names(tx))
     tx.add(
@@ -130,7 +121,7 @@ def _note(
             moved=moved,
             reason=said,
             at=club.clock(),
-            by=roster.signed(tx, club, by),
+            by=roster.signed(tx, club),
         )
     )
     tx.flush()

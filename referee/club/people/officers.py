@@ -109,13 +109,7 @@ class NotAnOfficer(ClubFault):
 
 
 def elect(
-    club: Club,
-    name: str,
-    position: str = USUAL,
-    *,
-    starts: date | None = None,
-    ends: date | None = None,
-    by: str | None = None,
+    club: Club, name: str, position: str = USUAL, *, starts: date | None = None, ends: date | None = None
 ) -> TermView:
     """Write down that a member was elected. The term ends at the yearly election, unless `ends` says otherwise.
 
@@ -136,18 +130,11 @@ def elect(
             same = each.member == member.id and _same(each.position, wanted)
             if same and each.standing in (Standing.SERVING, Standing.TO_COME) and each.ends >= last:
                 raise ClubFault(f"{member.name} is {wanted} until {each.ends} already.")
-        return _added(tx, club, member, wanted, first, last, TermKind.ELECTED, None, "", by)
+        return _added(tx, club, member, wanted, first, last, TermKind.ELECTED, None, "")
 
 
 def hand_over(
-    club: Club,
-    giver: str,
-    taker: str,
-    *,
-    position: str | None = None,
-    on: date | None = None,
-    reason: str,
-    by: str | None = None,
+    club: Club, giver: str, taker: str, *, position: str | None = None, on: date | None = None, reason: str
 ) -> TermView:
     """Write down that a member took over an officer's position, for the rest of the term."""
     if not reason.strip():
@@ -162,12 +149,10 @@ def hand_over(
         last = given.ends if given.ends > day else _yearly(every, day)
         if day < given.starts:
             raise ClubFault(f"{given.name} is {given.position} from {given.starts}; expected that day or later.")
-        return _added(tx, club, member, given.position, day, last, TermKind.TOOK_OVER, given.number, reason, by)
+        return _added(tx, club, member, given.position, day, last, TermKind.TOOK_OVER, given.number, reason)
 
 
-def step_down(
-    club: Club, name: str, *, position: str | None = None, on: date | None = None, reason: str, by: str | None = None
-) -> TermView:
+def step_down(club: Club, name: str, *, position: str | None = None, on: date | None = None, reason: str) -> TermView:
     """Write down that an officer gave a position up, or never should have been written down for it."""
     if not reason.strip():
         raise NeedsReason("Stepping down")
@@ -175,7 +160,7 @@ def step_down(
         day = on or club.today
         given = _held(tx, _terms(tx, day), name, position)
         member = tx.get_one(Member, given.member)
-        _added(tx, club, member, given.position, day, day, TermKind.STEPPED_DOWN, given.number, reason, by)
+        _added(tx, club, member, given.position, day, day, TermKind.STEPPED_DOWN, given.number, reason)
         return next(each for each in _terms(tx, day) if each.number == given.number)
 
 
@@ -185,13 +170,17 @@ def terms(club: Club, *, everybody: bool = False) -> list[TermView]:
         return [each for each in _terms(tx, club.today) if everybody or each.standing is not Standing.OVER]
 
 
-def run_out(club: Club, by: str | None = None) -> list[TermView]:
-    """Return the terms that have run out: of all officers, or of whoever acts, if they are in no other office."""
+def run_out(club: Club) -> list[TermView]:
+    """Return the terms that have run out, of all officers."""
+    with club.reading() as tx:
+        return [each for each in _terms(tx, club.today) if each.standing is Standing.RUN_OUT]
+
+
+def run_out_of_actor(club: Club) -> list[TermView]:
+    """Return the terms of whoever acts that have run out, if they are in no other office."""
     with club.reading() as tx:
         every = _terms(tx, club.today)
-        if by is None:
-            return [each for each in every if each.standing is Standing.RUN_OUT]
-        who = _who(tx, club.signed(by))
+        who = _who(tx, club.signed())
         held = [each for each in every if each.member == who]
         if any(each.standing is Standing.SERVING for each in held):
             return []
@@ -212,15 +201,15 @@ def choices(club: Club) -> list[Member]:
         return [member for member in tx.exec(select(Member).order_by(col(Member.name))) if member.id in now]
 
 
-def only(tx: Transaction, club: Club, by: str | None, duty: Duty) -> None:
+def only(tx: Transaction, club: Club, duty: Duty) -> None:
     """Raise `NotAnOfficer` unless whoever acts is an officer. While the club has none, anybody may do anything."""
     if not tx.connection().exec_driver_sql("SELECT 1 FROM term LIMIT 1").first():
         return
     officers = _in_office(_terms(tx, club.today))
-    typed = club.signed(by)
+    typed = club.signed()
     if not officers or _who(tx, typed) in {each.member for each in officers}:
         return
-    who = with_names(roster.signed(tx, club, by), (), roster.names(tx))
+    who = with_names(roster.signed(tx, club), (), roster.names(tx))
     names = list(dict.fromkeys(each.name for each in officers))
     said = f"{who} is none" if who else "nobody is named"
     raise NotAnOfficer(
@@ -338,7 +327,6 @@ def _added(
     kind: TermKind,
     follows: int | None,
     reason: str,
-    by: str | None,
 ) -> TermView:
     term = Term(
         member_id=member.id,
@@ -349,7 +337,7 @@ def _added(
         follows=follows,
         reason=with_marks(plain(reason, "the reason"), (), roster.names(tx)),
         at=club.clock(),
-        by=roster.signed(tx, club, by),
+        by=roster.signed(tx, club),
     )
     tx.add(term)
     tx.flush()

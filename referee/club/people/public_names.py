@@ -109,7 +109,7 @@ def usual(tx: Transaction) -> ShownAs:
     return ShownAs(charter.shown_as) if charter and charter.shown_as else USUAL
 
 
-def show_club(club: Club, how: ShownAs, *, by: str | None = None) -> None:
+def show_club(club: Club, how: ShownAs) -> None:
     """Say how the club shows those of whom nothing else is said."""
     if how is ShownAs.NOBODY:
         raise ClubFault(
@@ -120,16 +120,16 @@ def show_club(club: Club, how: ShownAs, *, by: str | None = None) -> None:
         charter = tx.get_one(Charter, 1)
         charter.shown_as = how.value
         tx.add(charter)
-        history.note(tx, club, by, Did.SHOWN_AS, said=f"the club: {how.value}")
+        history.note(tx, club, Did.SHOWN_AS, said=f"the club: {how.value}")
 
 
-def show_as(tx: Transaction, club: Club, member: Member, how: ShownAs | None, by: str | None) -> None:
+def show_as(tx: Transaction, club: Club, member: Member, how: ShownAs | None) -> None:
     """Say how a member is shown in public; None for as the club shows its members."""
     wanted = how.value if how else ""
     if member.shown_as != wanted:
         member.shown_as = wanted
         tx.add(member)
-        history.note(tx, club, by, Did.SHOWN_AS, member.id, wanted or "as the club does")
+        history.note(tx, club, Did.SHOWN_AS, member.id, wanted or "as the club does")
 
 
 def _hidden(

@@ -40,33 +40,26 @@ def members(club: Club, *, everybody: bool = False) -> list[Member]:
         return [each for each in _roster(tx) if everybody or each.retired_at is None]
 
 
-def add(club: Club, name: str, *, guest: bool = False, by: str | None = None) -> Member:
+def add(club: Club, name: str, *, guest: bool = False) -> Member:
     """Add a member. A retired member of that name comes back; a guest of that name becomes a member."""
-    return add_all(club, [name], guest=guest, by=by)[0]
+    return add_all(club, [name], guest=guest)[0]
 
 
-def add_all(
-    club: Club,
-    names: Iterable[str],
-    *,
-    guest: bool = False,
-    shown_as: ShownAs | None = None,
-    by: str | None = None,
-) -> list[Member]:
+def add_all(club: Club, names: Iterable[str], *, guest: bool = False, shown_as: ShownAs | None = None) -> list[Member]:
     """Add several members, see `add`: all of them, or nobody when one cannot be. `shown_as` is how in public."""
     with club.writing() as tx:
-        added = [enrolled(tx, club, name, guest=guest, by=by) for name in names]
+        added = [enrolled(tx, club, name, guest=guest) for name in names]
         for member in added if shown_as else ():
-            show_as(tx, club, member, shown_as, by)
+            show_as(tx, club, member, shown_as)
         return added
 
 
-def shown_in_public(club: Club, names: Iterable[str], how: ShownAs | None, *, by: str | None = None) -> list[Member]:
+def shown_in_public(club: Club, names: Iterable[str], how: ShownAs | None) -> list[Member]:
     """Say how members are shown in public, retired or not; None for as the club shows its members."""
     with club.writing() as tx:
         found = [called(tx, name, everybody=True) for name in names]
         for member in found:
-            show_as(tx, club, member, how, by)
+            show_as(tx, club, member, how)
         return found
 
 
@@ -82,7 +75,7 @@ def show(club: Club, name: str) -> Profile:
         return Profile(member, tx.exec(came).one(), tx.exec(played).one())
 
 
-def rename(club: Club, name: str, new: str, *, by: str | None = None) -> Member:
+def rename(club: Club, name: str, new: str) -> Member:
     """Give a member another name from now on; the records of past matches keep the old one."""
     with club.writing() as tx:
         member = called(tx, name, everybody=True)
@@ -90,11 +83,11 @@ def rename(club: Club, name: str, new: str, *, by: str | None = None) -> Member:
         refuse_namesake(tx, wanted, member)
         member.name = wanted
         tx.add(member)
-        history.note(tx, club, by, Did.MEMBER_RENAMED, member.id)
+        history.note(tx, club, Did.MEMBER_RENAMED, member.id)
         return member
 
 
-def retire(club: Club, name: str, *, by: str | None = None) -> Member:
+def retire(club: Club, name: str) -> Member:
     """Take a member off the lists; everything they played stays."""
     with club.writing() as tx:
         member = called(tx, name, everybody=True)
@@ -102,7 +95,7 @@ def retire(club: Club, name: str, *, by: str | None = None) -> Member:
             raise ClubFault(f"{member.name} retired on {day_of(member.retired_at)} already.")
         member.retired_at = club.clock()
         tx.add(member)
-        history.note(tx, club, by, Did.MEMBER_RETIRED, member.id)
+        history.note(tx, club, Did.MEMBER_RETIRED, member.id)
         return member
 
 
@@ -146,7 +139,7 @@ def everybody(tx: Transaction) -> list[Member]:
     return _roster(tx)
 
 
-def enrolled(tx: Transaction, club: Club, name: str, *, guest: bool, by: str | None = None) -> Member:
+def enrolled(tx: Transaction, club: Club, name: str, *, guest: bool) -> Member:
     """Add a member or guest, or take one back who retired; see `add`."""
     wanted = proper(name)
     found = _namesake(tx, wanted)
@@ -161,7 +154,7 @@ def enrolled(tx: Transaction, club: Club, name: str, *, guest: bool, by: str | N
         raise ClubFault(f"{found.name} is {kind} already; tell a namesake apart, such as {found.name} B.")
     tx.add(found)
     tx.flush()
-    history.note(tx, club, by, Did.MEMBER_ADDED, found.id)
+    history.note(tx, club, Did.MEMBER_ADDED, found.id)
     return found
 
 

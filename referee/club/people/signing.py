@@ -10,18 +10,17 @@ from referee.store.engine import Transaction
 from referee.store.members import Member
 
 
-class Signed(str):
-    """Who signs, as it is kept: found once, where much is written down by one command."""
-
-    __slots__ = ()
-
-
 def names(tx: Transaction) -> dict[int, str]:
     """Return what everybody is called who ever was on the roster, by number; whoever is on it now comes last."""
     rows = tx.exec(select(Member.id, Member.name).order_by(col(Member.merged_into).is_(None), col(Member.id)))
     return dict(rows.all())
 
 
-def signed(tx: Transaction, club: Club, by: str | None) -> str:
-    """Return who did something as it is kept, which a member's name is not: it may have to be forgotten."""
-    return by if isinstance(by, Signed) else signature(club.signed(by), names(tx))
+def signed(tx: Transaction, club: Club) -> str:
+    """Return who acts as it is kept, which a member's name is not: it may have to be forgotten."""
+    typed = club.signed()
+    # Found once, where much is written down at a time.
+    kept: dict[str, str] = tx.info.setdefault("signed", {})
+    if typed not in kept:
+        kept[typed] = signature(typed, names(tx))
+    return kept[typed]

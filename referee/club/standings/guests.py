@@ -26,7 +26,7 @@ class PlayedAsGuest:
     counts: bool
 
 
-def add_all(club: Club, names: Iterable[str], *, with_results: bool, by: str | None = None) -> list[PlayedAsGuest]:
+def add_all(club: Club, names: Iterable[str], *, with_results: bool) -> list[PlayedAsGuest]:
     """Make guests members, and settle whether what they played as guests counts since the season's start.
 
     Whoever is a member already stays one, so that it can be settled later, or otherwise. All of them, or nobody.
@@ -37,7 +37,7 @@ def add_all(club: Club, names: Iterable[str], *, with_results: bool, by: str | N
         for name in names:
             member = _joined(tx, club, name)
             if (member.id in counted(tx, season.id)) is not with_results:
-                signed = roster.signed(tx, club, by)
+                signed = roster.signed(tx, club)
                 row = GuestResults(
                     member_id=member.id, season_id=season.id, counts=with_results, at=club.clock(), by=signed
                 )

@@ -102,24 +102,24 @@ def kept_trophies(club: Club, name: str) -> tuple[Trophy, ...]:
     return last.trophies if isinstance(last, SeasonEnd) else ()
 
 
-def close(club: Club, name: str, *, by: str | None = None) -> SeasonEnd:
+def close(club: Club, name: str) -> SeasonEnd:
     """Close a season whose sessions are all over, and keep what it has come to."""
     with club.writing() as tx:
-        officers.only(tx, club, by, officers.Duty.CLOSE_SEASON)
+        officers.only(tx, club, officers.Duty.CLOSE_SEASON)
         season = seasons.ready_to_close(tx, club, name)
         # Nobody else can write now, so that this is what the season has come to, seen from beside the transaction.
         end = as_it_stands(club, season.name)
         season.closed_at = club.clock()
         tx.add(season)
-        history.note(tx, club, by, Did.SEASON_CLOSED, season.id)
-        kept = _kept(tx, club, season, CLOSED, _as_data(end), "", by)
+        history.note(tx, club, Did.SEASON_CLOSED, season.id)
+        kept = _kept(tx, club, season, CLOSED, _as_data(end), "")
         return _read(tx, season, kept)
 
 
-def reopen(club: Club, name: str, reason: str, *, by: str | None = None) -> Season:
+def reopen(club: Club, name: str, reason: str) -> Season:
     """Take up a closed season again, for a reason; what was kept of it stays."""
     with club.writing() as tx:
-        officers.only(tx, club, by, officers.Duty.CLOSE_SEASON)
+        officers.only(tx, club, officers.Duty.CLOSE_SEASON)
         season = seasons.called(tx, name, club.today)
         if not season.closed_at:
             raise ClubFault(f"The season {season.name} is not closed.")
@@ -128,7 +128,7 @@ def reopen(club: Club, name: str, reason: str, *, by: str | None = None) -> Seas
             raise NeedsReason("Reopening a season")
         season.closed_at = None
         tx.add(season)
-        _kept(tx, club, season, REOPENED, {}, with_marks(why, [], roster.names(tx)), by)
+        _kept(tx, club, season, REOPENED, {}, with_marks(why, [], roster.names(tx)))
         return season
 
 
@@ -201,7 +201,7 @@ def _rows(found: Standings, came: Mapping[int, int]) -> Iterator[FinalRow]:
 
 
 def _kept(
-    tx: Transaction, club: Club, season: Season, kind: str, contents: dict[str, Any], reason: str, by: str | None
+    tx: Transaction, club: Club, season: Season, kind: str, contents: dict[str, Any], reason: str
 ) -> SeasonArchive:
     row = SeasonArchive(
         season_id=season.id,
@@ -209,7 +209,7 @@ def _kept(
         contents=contents,
         reason=reason,
         at=club.clock(),
-        by=roster.signed(tx, club, by),
+        by=roster.signed(tx, club),
     )
     tx.add(row)
     tx.flush()

@@ -42,7 +42,7 @@ def look(club: Club) -> Seen:
     """Return the terms, those that count now first."""
     every = sorted(officers.terms(club, everybody=True), key=lambda each: each.standing is Standing.OVER)
     with club.reading() as tx:
-        return Seen(tuple(every), with_names(club.signed(None), (), roster.names(tx)))
+        return Seen(tuple(every), with_names(club.signed(), (), roster.names(tx)))
 
 
 class OfficersScreen(Screen[None]):

@@ -71,7 +71,7 @@ def may_correct(desk: Desk, screen: Screen[Any]) -> bool:
 
     This is asked before anything else is: who has typed a correction must not lose it for want of a name.
     """
-    if desk.club.signed(None).strip():
+    if desk.club.signed().strip():
         return True
     more, here = desk.key("tonight.more"), desk.key("officers.here")
     screen.query_one(MessageLine).refuse(

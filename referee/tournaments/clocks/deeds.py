@@ -59,9 +59,7 @@ def found(club: Club, tournament: int | None = None) -> tuple[Clock, Reading]:
         return _found(tx, club, tournament)
 
 
-def start(
-    club: Club, tournament: int | None = None, *, minutes: int = 0, anew: bool = False, by: str | None = None
-) -> tuple[Clock, Reading]:
+def start(club: Club, tournament: int | None = None, *, minutes: int = 0, anew: bool = False) -> tuple[Clock, Reading]:
     """Start a clock: of a tournament with its levels or the length of its rounds, or for some minutes.
 
     One that runs is only started again where `anew` says so.
@@ -75,13 +73,11 @@ def start(
                 f"The clock has been started already: {now.name}, {now.digits} left.",
                 Do.RESTART_CLOCK("To begin anew", tournament=tournament, minutes=minutes or None),
             )
-        _write(tx, club, tournament, Deed.START, by, periods=periods)
+        _write(tx, club, tournament, Deed.START, periods=periods)
         return _found(tx, club, tournament, just=True)
 
 
-def turn(
-    club: Club, deed: Deed, tournament: int | None = None, *, minutes: int = 0, by: str | None = None
-) -> tuple[Clock, Reading]:
+def turn(club: Club, deed: Deed, tournament: int | None = None, *, minutes: int = 0) -> tuple[Clock, Reading]:
     """Do something with a clock that was started. Raises a `ClubFault` for what would change nothing."""
     with club.writing() as tx:
         clock, now = _found(tx, club, tournament)
@@ -93,7 +89,7 @@ def turn(
             raise ClubFault(f"{now.name} is the last; there is nothing after it.")
         if deed is Deed.ADD and not 0 < abs(minutes) <= LONGEST:
             raise ClubFault(f"{minutes} minutes cannot be added; expected 1 to {LONGEST}, or less than 0 to take away.")
-        _write(tx, club, clock.tournament, deed, by, minutes=minutes)
+        _write(tx, club, clock.tournament, deed, minutes=minutes)
         after = _of(tx, clock.tournament) or clock
         return after, after.at(club.clock()) or now
 
@@ -105,22 +101,22 @@ def level(tx: Transaction, club: Club, tournament: int) -> int | None:
     return now.level if now else None
 
 
-def stand_still(tx: Transaction, club: Club, tournament: int, by: str | None) -> bool:
+def stand_still(tx: Transaction, club: Club, tournament: int) -> bool:
     """Pause the clock of a tournament that ends; return whether it ran until now."""
-    return _turned(tx, club, tournament, Deed.PAUSE, State.RUNNING, by)
+    return _turned(tx, club, tournament, Deed.PAUSE, State.RUNNING)
 
 
-def go_on(tx: Transaction, club: Club, tournament: int, by: str | None) -> bool:
+def go_on(tx: Transaction, club: Club, tournament: int) -> bool:
     """Let the clock of a tournament go on from where it is paused; return whether it does."""
-    return _turned(tx, club, tournament, Deed.RESUME, State.PAUSED, by)
+    return _turned(tx, club, tournament, Deed.RESUME, State.PAUSED)
 
 
-def _turned(tx: Transaction, club: Club, tournament: int, deed: Deed, stands: State, by: str | None) -> bool:
+def _turned(tx: Transaction, club: Club, tournament: int, deed: Deed, stands: State) -> bool:
     clock = _of(tx, tournament)
     now = clock.at(club.clock()) if clock else None
     if now is None or now.state is not stands:
         return False
-    _write(tx, club, tournament, deed, by)
+    _write(tx, club, tournament, deed)
     return True
 
 
@@ -205,14 +201,7 @@ def _settings(tx: Transaction, tournament: int) -> Settings:
 
 
 def _write(
-    tx: Transaction,
-    club: Club,
-    tournament: int | None,
-    deed: Deed,
-    by: str | None,
-    *,
-    minutes: int = 0,
-    periods: Sequence[Period] = (),
+    tx: Transaction, club: Club, tournament: int | None, deed: Deed, *, minutes: int = 0, periods: Sequence[Period] = ()
 ) -> None:
     kept = [(each.minutes, each.small, each.big, each.ante, each.is_break) for each in periods]
     tx.add(
@@ -222,7 +211,7 @@ def _write(
             minutes=minutes,
             periods=kept,
             at=club.clock(),
-            by=roster.signed(tx, club, by),
+            by=roster.signed(tx, club),
         )
     )
     tx.flush()

@@ -43,14 +43,7 @@ NEEDS_ROUNDS: Final = (*BY_ROUNDS, Format.GROUPS)
 
 
 def new(
-    club: Club,
-    name: str,
-    format: Format,
-    wanted: Wanted,
-    *,
-    season: str | None = None,
-    seed: int | None = None,
-    by: str | None = None,
+    club: Club, name: str, format: Format, wanted: Wanted, *, season: str | None = None, seed: int | None = None
 ) -> TournamentView:
     """Announce a tournament. What it is played by can be settled anew until its first round is drawn."""
     if seed is not None and not 0 <= seed <= LARGEST_SEED:
@@ -73,33 +66,27 @@ def new(
             name=marked,
             seed=secrets.randbelow(_SEEDS) if seed is None else seed,
             at=club.clock(),
-            by=roster.signed(tx, club, by),
+            by=roster.signed(tx, club),
         )
         tx.add(row)
         tx.flush()
-        log.write(tx, club, row.id, Kind.SETTLED, {"settings": settings_kept(settings)}, by=by)
+        log.write(tx, club, row.id, Kind.SETTLED, {"settings": settings_kept(settings)})
         return overview.read(tx, str(row.id)).view
 
 
-def settle(club: Club, typed: str | None, wanted: Wanted, *, by: str | None = None) -> TournamentView:
+def settle(club: Club, typed: str | None, wanted: Wanted) -> TournamentView:
     """Settle anew what a tournament is played by, before its first round is drawn."""
     with club.writing() as tx:
         found = overview.read(tx, typed)
         if found.state.begun:
             raise ClubFault(f"What {found.view.name} is played by is frozen since its first round was drawn.")
         settings = _settled(tx, found.season, found.settings, wanted)
-        log.write(tx, club, found.row.id, Kind.SETTLED, {"settings": settings_kept(settings)}, by=by)
+        log.write(tx, club, found.row.id, Kind.SETTLED, {"settings": settings_kept(settings)})
         return overview.read(tx, str(found.row.id)).view
 
 
 def enter(
-    club: Club,
-    typed: str | None,
-    names: Iterable[str],
-    *,
-    guests: bool = False,
-    team: str = "",
-    by: str | None = None,
+    club: Club, typed: str | None, names: Iterable[str], *, guests: bool = False, team: str = ""
 ) -> tuple[TournamentView, tuple[int, ...]]:
     """Enter members, and with `guests` also names that are not on the roster; return the tournament and who entered.
 
@@ -123,7 +110,7 @@ def enter(
                 Do.TOURNAMENT_CLAUSE("What it is played by", tournament=found.row.id, clause="8.6"),
             )
         known = {each.name: each for each in roster.everybody(tx) if each.retired_at is None}
-        members = [known.get(name) or _member(tx, club, name, guests, by) for name in names]
+        members = [known.get(name) or _member(tx, club, name, guests) for name in names]
         called = [member.name for member in members]
         if again := [name for name, times in Counter(called).items() if times > 1]:
             raise ClubFault(f"{listed(again)} {'is' if len(again) == 1 else 'are'} named twice.")
@@ -139,7 +126,7 @@ def enter(
             if entry := number_of.get(member.id):
                 if found.state.entries[entry].until is None:
                     raise ClubFault(f"{member.name} has entered already, as number {entry}.")
-                log.write(tx, club, found.row.id, Kind.CAME_BACK, {"entry": entry}, by=by)
+                log.write(tx, club, found.row.id, Kind.CAME_BACK, {"entry": entry})
                 entries.append(entry)
                 continue
             if (entry := kept.get(member.id)) is None:
@@ -151,13 +138,11 @@ def enter(
             entries.append(entry)
         tx.flush()
         if fresh:
-            log.write(tx, club, found.row.id, Kind.ENTERED, {"entries": fresh}, by=by)
+            log.write(tx, club, found.row.id, Kind.ENTERED, {"entries": fresh})
         return overview.read(tx, str(found.row.id)).view, tuple(entries)
 
 
-def withdraw(
-    club: Club, typed: str | None, name: str, *, reason: str, by: str | None = None
-) -> tuple[TournamentView, int]:
+def withdraw(club: Club, typed: str | None, name: str, *, reason: str) -> tuple[TournamentView, int]:
     """Withdraw somebody: they play a table to its end that has started, and are in no round after it.
 
     Return the tournament, and who that was.
@@ -175,14 +160,12 @@ def withdraw(
                 f"{found.view.name_of(entry)} is the last with chips; not all can go out.",
                 Do.END_FREEZE_OUT("If nobody else comes they have won", tournament=found.row.id),
             )
-        gone = log.write(tx, club, found.row.id, Kind.WITHDREW, {"entry": entry}, reason=reason, by=by)
-        take_out(tx, club, overview.read(tx, str(found.row.id)), gone, "withdrew", reason, by)
+        gone = log.write(tx, club, found.row.id, Kind.WITHDREW, {"entry": entry}, reason=reason)
+        take_out(tx, club, overview.read(tx, str(found.row.id)), gone, "withdrew", reason)
         return overview.read(tx, str(found.row.id)).view, entry
 
 
-def absent(
-    club: Club, typed: str | None, name: str, *, reason: str = "", by: str | None = None
-) -> tuple[TournamentView, int, int]:
+def absent(club: Club, typed: str | None, name: str, *, reason: str = "") -> tuple[TournamentView, int, int]:
     """Note that somebody is not there: for the round that is drawn and has not started for them, else for the next.
 
     Return the tournament, the number of that round, and who it is.
@@ -210,12 +193,12 @@ def absent(
             if entry in found.state.absent.get(each, ()):
                 raise ClubFault(f"That {who} is absent from round {each} is noted already.")
         data = {"entry": entry, "round": number}
-        away = log.write(tx, club, found.row.id, Kind.ABSENT, data, reason=reason, by=by)
-        take_out(tx, club, overview.read(tx, str(found.row.id)), away, "is absent", reason, by)
+        away = log.write(tx, club, found.row.id, Kind.ABSENT, data, reason=reason)
+        take_out(tx, club, overview.read(tx, str(found.row.id)), away, "is absent", reason)
         return overview.read(tx, str(found.row.id)).view, number, entry
 
 
-def take_out(tx: Transaction, club: Club, found: Read, gone: Event, why: str, reason: str, by: str | None) -> None:
+def take_out(tx: Transaction, club: Club, found: Read, gone: Event, why: str, reason: str) -> None:
     """Take who is `gone` out of the round that is drawn, if their table has not started."""
     entry = gone.data["entry"]
     if not found.state.rounds:
@@ -231,7 +214,7 @@ def take_out(tx: Transaction, club: Club, found: Read, gone: Event, why: str, re
         "byes": [each for each in now.byes if each != entry],
         "because": gone.number,
     }
-    log.write(tx, club, found.row.id, Kind.CHANGED, data, reason=reason, by=by)
+    log.write(tx, club, found.row.id, Kind.CHANGED, data, reason=reason)
 
 
 def _started(found: Read) -> bool:
@@ -247,13 +230,13 @@ def refuse_over(found: Read) -> None:
         )
 
 
-def _member(tx: Transaction, club: Club, name: str, guests: bool, by: str | None) -> Member:
+def _member(tx: Transaction, club: Club, name: str, guests: bool) -> Member:
     if not guests:
         return roster.called(tx, name)
     try:
         return roster.called(tx, name, loosely=False)
     except UnknownName:
-        return roster.enrolled(tx, club, name, guest=True, by=by)
+        return roster.enrolled(tx, club, name, guest=True)
 
 
 def _settled(tx: Transaction, season: Season, before: Settings, wanted: Wanted) -> Settings:

@@ -46,34 +46,32 @@ _CALLED = {
 }
 
 
-def penalty(
-    club: Club, typed: str | None, name: str, points: Fraction, *, reason: str, by: str | None = None
-) -> tuple[TournamentView, int]:
+def penalty(club: Club, typed: str | None, name: str, points: Fraction, *, reason: str) -> tuple[TournamentView, int]:
     """Take points from somebody in this tournament alone; return the tournament, and who that is."""
     if not reason.strip():
         raise NeedsReason("A penalty")
     if points <= 0:
         raise ClubFault(f"A penalty of {points} takes nothing; expected more than 0, such as 1 or 1/2.")
     with club.writing() as tx:
-        officers.only(tx, club, by, officers.Duty.PENALTY)
+        officers.only(tx, club, officers.Duty.PENALTY)
         found = overview.read(tx, typed)
         refuse_over(found)
         entry = found.entry(name)
-        log.write(tx, club, found.row.id, Kind.PENALTY, {"entry": entry, "points": str(points)}, reason=reason, by=by)
+        log.write(tx, club, found.row.id, Kind.PENALTY, {"entry": entry, "points": str(points)}, reason=reason)
         return overview.read(tx, str(found.row.id)).view, entry
 
 
-def end(club: Club, typed: str | None, *, early: bool = False, by: str | None = None) -> TournamentView:
+def end(club: Club, typed: str | None, *, early: bool = False) -> TournamentView:
     """End a tournament: its final order is frozen as it stands, and counts for the season as was settled.
 
     With `early` it ends although rounds are still to be played; one that is drawn must be decided all the same.
     """
     with club.writing() as tx:
-        officers.only(tx, club, by, officers.Duty.TOURNAMENT)
+        officers.only(tx, club, officers.Duty.TOURNAMENT)
         found = overview.read(tx, typed)
         refuse_over(found)
         if found.settings.format is Format.FREEZE_OUT:
-            shares.end(tx, club, found, early=early, by=by)
+            shares.end(tx, club, found, early=early)
             return overview.read(tx, str(found.row.id)).view
         played = [found.came[table.match] for each in found.view.rounds for table in each.tables if table.match]
         if not played:
@@ -96,9 +94,9 @@ def end(club: Club, typed: str | None, *, early: bool = False, by: str | None = 
             "session": last.session,
             "places": [place_kept(each) for each in places],
             "teams": [team_kept(replace(each, team=with_marks(each.team, (), people))) for each in found.view.teams],
-            "clock_stopped": deeds.stand_still(tx, club, found.row.id, by),
+            "clock_stopped": deeds.stand_still(tx, club, found.row.id),
         }
-        log.write(tx, club, found.row.id, Kind.ENDED, data, by=by)
+        log.write(tx, club, found.row.id, Kind.ENDED, data)
         return overview.read(tx, str(found.row.id)).view
 
 
@@ -118,16 +116,14 @@ def last_done(club: Club, typed: str | None) -> str:
         return _told(found, _to_take_back(found)[-1])
 
 
-def undo(
-    club: Club, typed: str | None, *, reason: str = "", by: str | None = None, only: str = ""
-) -> tuple[TournamentView, str]:
+def undo(club: Club, typed: str | None, *, reason: str = "", only: str = "") -> tuple[TournamentView, str]:
     """Take back what was done last in a tournament, where that can be; return what it was, in words.
 
     Where `only` says in these words what it has to be, nothing else is taken back.
     """
     with club.together() as whole:
         with whole.writing() as tx:
-            officers.only(tx, whole, by, officers.Duty.TOURNAMENT)
+            officers.only(tx, whole, officers.Duty.TOURNAMENT)
             found = overview.read(tx, typed)
             taken = _to_take_back(found)
             last = taken[-1]
@@ -135,11 +131,11 @@ def undo(
             if only and told != only:
                 raise ClubFault(f"That is not what was done last in {found.view.name} any more: {told}.")
             for each in taken:
-                log.write(tx, whole, found.row.id, Kind.UNDONE, {"event": each.number}, reason=reason, by=by)
+                log.write(tx, whole, found.row.id, Kind.UNDONE, {"event": each.number}, reason=reason)
             if last.kind == Kind.ENDED and last.data.get("clock_stopped"):
-                deeds.go_on(tx, whole, found.row.id, by)
+                deeds.go_on(tx, whole, found.row.id)
             view = overview.read(tx, str(found.row.id)).view
-        came = in_records(whole, view, by=by)
+        came = in_records(whole, view)
         return view, " ".join([f"{told}.", *came.sentences]).removesuffix(".")
 
 

@@ -26,7 +26,7 @@ from referee.tournaments.state.view import TournamentView
 Tables = list[list[int]]
 
 
-def swap(club: Club, typed: str | None, one: str, other: str, *, reason: str, by: str | None = None) -> TournamentView:
+def swap(club: Club, typed: str | None, one: str, other: str, *, reason: str) -> TournamentView:
     """Let two change places in the round that is drawn: at its tables, or one of them with a bye."""
 
     def swapped(found: Read, round: Round, tables: Tables, byes: list[int]) -> str:
@@ -40,10 +40,10 @@ def swap(club: Club, typed: str | None, one: str, other: str, *, reason: str, by
         byes[:] = [turned.get(each, each) for each in byes]
         return f"{{{two[0]}}} and {{{two[1]}}} changed places."
 
-    return _changed(club, typed, swapped, reason, by)
+    return _changed(club, typed, swapped, reason)
 
 
-def move(club: Club, typed: str | None, name: str, table: int, *, reason: str, by: str | None = None) -> TournamentView:
+def move(club: Club, typed: str | None, name: str, table: int, *, reason: str) -> TournamentView:
     """Let one sit at another table of the round that is drawn, where that balances best who sat where."""
 
     def moved(found: Read, round: Round, tables: Tables, byes: list[int]) -> str:
@@ -60,21 +60,17 @@ def move(club: Club, typed: str | None, name: str, table: int, *, reason: str, b
         tables[table - 1] = list(best_seat(tables[table - 1], entry, sat))
         return f"{{{entry}}} went to table {table}."
 
-    return _changed(club, typed, moved, reason, by)
+    return _changed(club, typed, moved, reason)
 
 
 def _changed(
-    club: Club,
-    typed: str | None,
-    change: Callable[[Read, Round, Tables, list[int]], str],
-    reason: str,
-    by: str | None,
+    club: Club, typed: str | None, change: Callable[[Read, Round, Tables, list[int]], str], reason: str
 ) -> TournamentView:
     """Change the last round, when that has a reason, and what comes of it can be played."""
     if not reason.strip():
         raise NeedsReason("A change of the draw")
     with club.writing() as tx:
-        officers.only(tx, club, by, officers.Duty.TOURNAMENT)
+        officers.only(tx, club, officers.Duty.TOURNAMENT)
         found = overview.read(tx, typed)
         refuse_over(found)
         if not found.state.rounds:
@@ -95,7 +91,7 @@ def _changed(
                 )
         _refuse_unplayable(tx, found, round, tables)
         data = {"round": round.number, "said": told, "tables": tables, "byes": byes}
-        log.write(tx, club, found.row.id, Kind.CHANGED, data, reason=reason, by=by)
+        log.write(tx, club, found.row.id, Kind.CHANGED, data, reason=reason)
         return overview.read(tx, str(found.row.id)).view
 
 

@@ -13,8 +13,7 @@ from referee.club.evening import draws
 from referee.club.folder import Club
 from referee.club.match import matches
 from referee.club.match.seated import refuse_if_elsewhere
-from referee.club.people import officers, roster
-from referee.club.people.signing import Signed
+from referee.club.people import officers
 from referee.club.text.faults import ClubFault, NeedsReason
 from referee.club.text.names import plain
 from referee.competition.field import Table
@@ -40,16 +39,12 @@ class Seated:
     checked_in: tuple[str, ...]
 
 
-def seat(
-    club: Club, typed: str | None, tables: Sequence[int] = (), *, session: str | None = None, by: str | None = None
-) -> TournamentView:
+def seat(club: Club, typed: str | None, tables: Sequence[int] = (), *, session: str | None = None) -> TournamentView:
     """Start the tables of the round that is drawn, or some of them, in the session that is open: all, or none."""
-    return seated(club, typed, tables, session=session, by=by).view
+    return seated(club, typed, tables, session=session).view
 
 
-def seated(
-    club: Club, typed: str | None, tables: Sequence[int] = (), *, session: str | None = None, by: str | None = None
-) -> Seated:
+def seated(club: Club, typed: str | None, tables: Sequence[int] = (), *, session: str | None = None) -> Seated:
     """Start tables as `seat` does, and tell who is checked in by it: whoever has a seat is here."""
     with club.writing() as tx:
         found = overview.read(tx, typed)
@@ -75,7 +70,6 @@ def seated(
         if not wanted:
             raise ClubFault(f"Every table of {round.name} has started.")
         evening = matches.open_one(tx, session)
-        signed = Signed(roster.signed(tx, club, by))
         numbers = [found.members[entry] for at in wanted for entry in sitting[at]]
         people = {each.id: each for each in tx.exec(select(Member).where(col(Member.id).in_(numbers)))}
         here = set(tx.exec(select(Attendance.member_id).where(col(Attendance.session_id) == evening.id)))
@@ -83,9 +77,9 @@ def seated(
         started = []
         for at in wanted:
             members = [people[found.members[entry]] for entry in sitting[at]]
-            started.append([at, _start(tx, club, found, evening, book, options, members, signed)])
+            started.append([at, _start(tx, club, found, evening, book, options, members)])
         data = {"round": round.number, "matches": started}
-        log.write(tx, club, found.row.id, Kind.SEATED, data, by=by)
+        log.write(tx, club, found.row.id, Kind.SEATED, data)
         new = tuple(people[number].name for number in dict.fromkeys(numbers) if number not in here)
         return Seated(overview.read(tx, str(found.row.id)).view, new)
 
@@ -105,14 +99,12 @@ def _over(found: Read) -> set[int]:
     return {number for number, started in matches.items() if found.came[started[-1]].status != "playing"}
 
 
-def replay(
-    club: Club, typed: str | None, table: int, *, reason: str, session: str | None = None, by: str | None = None
-) -> TournamentView:
+def replay(club: Club, typed: str | None, table: int, *, reason: str, session: str | None = None) -> TournamentView:
     """Start a table of the last round once more that is void; what was played there counts for nobody."""
     if not plain(reason, "the reason").strip():
         raise NeedsReason("Playing a table once more")
     with club.writing() as tx:
-        officers.only(tx, club, by, officers.Duty.TOURNAMENT)
+        officers.only(tx, club, officers.Duty.TOURNAMENT)
         found = overview.read(tx, typed)
         refuse_over(found)
         round = found.view.rounds[-1] if found.view.rounds else None
@@ -132,21 +124,14 @@ def replay(
         if found.settings.format is Format.FREEZE_OUT:  # some may have gone, and others come, since it was void
             sitting = _sitting(found, ()).get(table, ())
         members = [tx.get_one(Member, found.members[entry]) for entry in sitting]
-        match = _start(tx, club, found, evening, book, options, members, by)
+        match = _start(tx, club, found, evening, book, options, members)
         data = {"round": round.number, "matches": [[table, match]]}
-        log.write(tx, club, found.row.id, Kind.SEATED, data, reason=reason, by=by)
+        log.write(tx, club, found.row.id, Kind.SEATED, data, reason=reason)
         return overview.read(tx, str(found.row.id)).view
 
 
 def _start(
-    tx: Transaction,
-    club: Club,
-    found: Read,
-    session: Session,
-    book: Rulebook,
-    options: Any,
-    members: Sequence[Member],
-    by: str | None,
+    tx: Transaction, club: Club, found: Read, session: Session, book: Rulebook, options: Any, members: Sequence[Member]
 ) -> int:
     """Seat members at an ordinary table, by the house rules of the season, and return the number of its match."""
     if session.season_id != found.season.id:
@@ -160,6 +145,6 @@ def _start(
             Do.REDRAW("Draw the round again", tournament=found.row.id),
             Do.MOVE("Or move somebody", tournament=found.row.id),
         )
-    match = matches.seat(tx, club, session, book, options, members, result_only=not has_rules(book), by=by)
+    match = matches.seat(tx, club, session, book, options, members, result_only=not has_rules(book))
     refuse_if_elsewhere(tx, members, but=match.id)
     return match.id

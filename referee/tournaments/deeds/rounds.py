@@ -51,15 +51,15 @@ class Checked:
     why: str = ""
 
 
-def draw(club: Club, typed: str | None, *, seed: int | None = None, by: str | None = None) -> Done:
+def draw(club: Club, typed: str | None, *, seed: int | None = None) -> Done:
     """Draw the next round, and keep the draw. The first one starts the tournament: its settings are frozen then."""
     with club.writing() as tx:
         found = overview.read(tx, typed)
         name, question, made = _next(tx, found, seed)
         stood = tuple(each for each in found.stale if not each.settled)
         for each in stood:
-            log.write(tx, club, found.row.id, Kind.STANDS, {"round": each.round, "was": each.now.kept()}, by=by)
-        _keep(tx, club, found, len(found.state.rounds) + 1, name, question, made, "", by)
+            log.write(tx, club, found.row.id, Kind.STANDS, {"round": each.round, "was": each.now.kept()})
+        _keep(tx, club, found, len(found.state.rounds) + 1, name, question, made, "")
         return Done(overview.read(tx, str(found.row.id)).view, stood)
 
 
@@ -85,14 +85,12 @@ def preview(club: Club, typed: str | None, *, seed: int | None = None) -> tuple[
         )
 
 
-def redraw(
-    club: Club, typed: str | None, *, reason: str, seed: int | None = None, by: str | None = None
-) -> TournamentView:
+def redraw(club: Club, typed: str | None, *, reason: str, seed: int | None = None) -> TournamentView:
     """Draw the last round again, from who is there and what they have now, by the same seed unless one is given."""
     if not reason.strip():
         raise NeedsReason("Drawing a round again")
     with club.writing() as tx:
-        officers.only(tx, club, by, officers.Duty.TOURNAMENT)
+        officers.only(tx, club, officers.Duty.TOURNAMENT)
         found = overview.read(tx, typed)
         refuse_over(found)
         if not found.state.rounds:
@@ -107,7 +105,7 @@ def redraw(
             )
         before = replace(found, view=replace(found.view, rounds=found.view.rounds[:-1]))
         name, question, made = _drawn(tx, before, last.seed if seed is None else _seed(seed), again=True)
-        _keep(tx, club, found, last.number, name, question, made, reason, by)
+        _keep(tx, club, found, last.number, name, question, made, reason)
         return overview.read(tx, str(found.row.id)).view
 
 
@@ -177,15 +175,7 @@ def _drawn(tx: Transaction, found: Read, seed: int, *, again: bool = False) -> t
 
 
 def _keep(
-    tx: Transaction,
-    club: Club,
-    found: Read,
-    number: int,
-    name: str,
-    question: Question,
-    made: Answer,
-    reason: str,
-    by: str | None,
+    tx: Transaction, club: Club, found: Read, number: int, name: str, question: Question, made: Answer, reason: str
 ) -> None:
     data = {
         "round": number,
@@ -197,7 +187,7 @@ def _keep(
         "byes": list(made.drawn.byes),
         "labels": list(made.drawn.labels),
     }
-    log.write(tx, club, found.row.id, Kind.DRAWN, data, reason=reason, by=by)
+    log.write(tx, club, found.row.id, Kind.DRAWN, data, reason=reason)
 
 
 def _refuse_undecided(found: Read) -> None:

@@ -35,7 +35,7 @@ from referee.tournaments.state.questions import Question, answer, seed_of
 from referee.tournaments.state.settings import Stacks, Wanted
 
 
-def stacks(club: Club, typed: str | None, wanted: Stacks, *, by: str | None = None) -> Evening:
+def stacks(club: Club, typed: str | None, wanted: Stacks) -> Evening:
     """Settle stacks, levels and prizes, before the seats are drawn. That prizes are money an officer has to say."""
     if not 0 <= wanted.bounty <= wanted.entry and (wanted.bounty or wanted.entry):
         raise ClubFault(f"A bounty of {wanted.bounty} cannot be paid from an entry of {wanted.entry}.")
@@ -49,12 +49,12 @@ def stacks(club: Club, typed: str | None, wanted: Stacks, *, by: str | None = No
         with both.writing() as tx:
             read(tx, typed)
             if wanted.money:
-                officers.only(tx, both, by, officers.Duty.HOUSE_RULES)
-        settle(both, typed, Wanted(others=(("stacks", wanted),)), by=by)
+                officers.only(tx, both, officers.Duty.HOUSE_RULES)
+        settle(both, typed, Wanted(others=(("stacks", wanted),)))
     return look(club, typed)
 
 
-def seats(club: Club, typed: str | None, *, seed: int | None = None, by: str | None = None) -> Evening:
+def seats(club: Club, typed: str | None, *, seed: int | None = None) -> Evening:
     """Draw who sits where at the start; what it is played by is frozen then."""
     with club.writing() as tx:
         found = going(tx, typed)
@@ -66,11 +66,11 @@ def seats(club: Club, typed: str | None, *, seed: int | None = None, by: str | N
                 f"{counted(len(players), 'player has', 'players have')} entered; expected two at least.",
                 Do.ENTER_FREEZE_OUT("Enter them", tournament=found.number),
             )
-        _draw(tx, club, found, 1, "Seats", "seats", players, seed, by)
+        _draw(tx, club, found, 1, "Seats", "seats", players, seed)
         return again(tx, found)
 
 
-def final_table(club: Club, typed: str | None, *, seed: int | None = None, by: str | None = None) -> Evening:
+def final_table(club: Club, typed: str | None, *, seed: int | None = None) -> Evening:
     """Draw the seats and the first dealer of the final table anew, once all who are left find room at one table."""
     with club.together() as whole:
         with whole.writing() as tx:
@@ -83,19 +83,12 @@ def final_table(club: Club, typed: str | None, *, seed: int | None = None, by: s
                     f"{counted(len(found.state.playing), 'player is', 'players are')} left, and a table has "
                     f"{found.state.most} seats; the final table is drawn when they find room at one."
                 )
-            _draw(tx, whole, found, 2, "Final table", "one table", found.state.playing, seed, by)
+            _draw(tx, whole, found, 2, "Final table", "one table", found.state.playing, seed)
             done = again(tx, found)
-        return followed(whole, done, by=by)
+        return followed(whole, done)
 
 
-def out(
-    club: Club,
-    typed: str | None,
-    gone: Sequence[tuple[str, int]],
-    *,
-    by_whom: Sequence[str] = (),
-    by: str | None = None,
-) -> Evening:
+def out(club: Club, typed: str | None, gone: Sequence[tuple[str, int]], *, by_whom: Sequence[str] = ()) -> Evening:
     """Write down who went out in one hand, each with the stack at its start, or 0 where nobody said; and by whom."""
     with club.together() as whole:
         with whole.writing() as tx:
@@ -117,9 +110,9 @@ def out(
                     Do.OUT_WITH_STACKS("Say it", tournament=found.number, names=tuple(name for name, _ in gone)),
                 )
             rows = [[entry, stack, winners] for entry, (_, stack) in zip(entries, gone, strict=True)]
-            log.write(tx, whole, found.number, Kind.OUT, {"out": rows}, by=by)
+            log.write(tx, whole, found.number, Kind.OUT, {"out": rows})
             done = again(tx, found)
-        return followed(whole, done, by=by)
+        return followed(whole, done)
 
 
 def _refuse_apart(found: Evening, entries: Sequence[int]) -> None:
@@ -133,7 +126,7 @@ def _refuse_apart(found: Evening, entries: Sequence[int]) -> None:
         )
 
 
-def reenter(club: Club, typed: str | None, name: str, *, seed: int | None = None, by: str | None = None) -> Evening:
+def reenter(club: Club, typed: str | None, name: str, *, seed: int | None = None) -> Evening:
     """Let somebody who is out enter again with a new stack, at a seat drawn by lot."""
     with club.together() as whole:
         with whole.writing() as tx:
@@ -149,12 +142,12 @@ def reenter(club: Club, typed: str | None, name: str, *, seed: int | None = None
                 often = counted(settled.reentries, "time") if settled.reentries else "not at all"
                 raise ClubFault(f"One may enter again {often}; {who} has entered {counted(player.bought, 'time')}.")
             _refuse_after(tx, whole, found, "Entering again")
-            _sit(tx, whole, found, [entry], seed, by)
+            _sit(tx, whole, found, [entry], seed)
             done = again(tx, found)
-        return followed(whole, done, by=by)
+        return followed(whole, done)
 
 
-def sit(club: Club, typed: str | None, *, seed: int | None = None, by: str | None = None) -> Evening:
+def sit(club: Club, typed: str | None, *, seed: int | None = None) -> Evening:
     """Give a stack and a seat by lot to everybody who entered after the seats were drawn."""
     with club.together() as whole:
         with whole.writing() as tx:
@@ -165,12 +158,12 @@ def sit(club: Club, typed: str | None, *, seed: int | None = None, by: str | Non
                     Do.ENTER_FREEZE_OUT("Who comes late enters first", tournament=found.number),
                 )
             _refuse_after(tx, whole, found, "Late entry")
-            _sit(tx, whole, found, found.state.waiting, seed, by)
+            _sit(tx, whole, found, found.state.waiting, seed)
             done = again(tx, found)
-        return followed(whole, done, by=by)
+        return followed(whole, done)
 
 
-def add_on(club: Club, typed: str | None, names: Sequence[str], *, by: str | None = None) -> Evening:
+def add_on(club: Club, typed: str | None, names: Sequence[str]) -> Evening:
     """Give the add-on to some who play, once each."""
     with club.writing() as tx:
         found = begun(tx, typed)
@@ -181,7 +174,7 @@ def add_on(club: Club, typed: str | None, names: Sequence[str], *, by: str | Non
             refuse_unless_playing(found, entry)
             if found.state.players[entry].addons or entries.count(entry) > 1:
                 raise ClubFault(f"{found.name(entry)} has the add-on already; it is had once.")
-        log.write(tx, club, found.number, Kind.ADDED_ON, {"players": entries}, by=by)
+        log.write(tx, club, found.number, Kind.ADDED_ON, {"players": entries})
         return again(tx, found)
 
 
@@ -204,7 +197,6 @@ def _draw(
     way: str,
     players: Sequence[int],
     seed: int | None,
-    by: str | None,
 ) -> None:
     used = seed_of(found.read.row.seed, round) if seed is None else seed_for(found, seed)
     question = Question(way, Field(tuple(players), found.read.settings.sizes, used))
@@ -219,10 +211,10 @@ def _draw(
         "byes": [],
         "labels": list(made.drawn.labels),
     }
-    log.write(tx, club, found.number, Kind.DRAWN, data, by=by)
+    log.write(tx, club, found.number, Kind.DRAWN, data)
 
 
-def _sit(tx: Transaction, club: Club, found: Evening, entries: Sequence[int], seed: int | None, by: str | None) -> None:
+def _sit(tx: Transaction, club: Club, found: Evening, entries: Sequence[int], seed: int | None) -> None:
     used, state = seed_for(found, seed), found.state
     rows = []
     for at, entry in enumerate(entries):
@@ -233,4 +225,4 @@ def _sit(tx: Transaction, club: Club, found: Evening, entries: Sequence[int], se
             place = max(state.tables, default=0) + 1, 1
         rows.append([entry, *place])
         state = freeze_out.seated(state, entry, *place)
-    log.write(tx, club, found.number, Kind.SAT, {"seats": rows, "seed": used}, by=by)
+    log.write(tx, club, found.number, Kind.SAT, {"seats": rows, "seed": used})

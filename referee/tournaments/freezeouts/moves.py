@@ -38,13 +38,7 @@ def plan(
 
 
 def balance(
-    club: Club,
-    typed: str | None,
-    blinds: Mapping[int, str],
-    agreed: Evened,
-    *,
-    seed: int | None = None,
-    by: str | None = None,
+    club: Club, typed: str | None, blinds: Mapping[int, str], agreed: Evened, *, seed: int | None = None
 ) -> Evening:
     """Even the tables as was `agreed` to a plan, also where they are recorded.
 
@@ -59,9 +53,9 @@ def balance(
             if agreed.moves:
                 data: dict[str, Any] = {"moves": [[each.player, each.to, each.seat] for each in agreed.moves]}
                 data |= {"broken": list(agreed.broken), "seed": used}
-                log.write(tx, whole, found.number, Kind.MOVED, data, by=by)
+                log.write(tx, whole, found.number, Kind.MOVED, data)
             done = again(tx, found)
-        return followed(whole, done, by=by)
+        return followed(whole, done)
 
 
 def _plan(found: Evening, blinds: Mapping[int, str], seed: int) -> Evened:

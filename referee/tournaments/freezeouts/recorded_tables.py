@@ -50,7 +50,7 @@ class _Table:
         return tuple(each for each in self.seats.players if each not in self.here)
 
 
-def followed(club: Club, done: Evening, *, by: str | None = None) -> Evening:
+def followed(club: Club, done: Evening) -> Evening:
     """Let the recorded tables of a freeze-out sit as it sits now; return it with what was done, and what has to wait.
 
     What cannot be done at a table is told, and does not stand in the way of the tournament.
@@ -63,7 +63,7 @@ def followed(club: Club, done: Evening, *, by: str | None = None) -> Evening:
         if table.in_play:
             waits.append(_waits(done, table.match, table.gone, "stay in its record"))
         else:
-            _go(club, done, table, said, waits, by)
+            _go(club, done, table, said, waits)
     after = look(club, str(done.number))
     by_record = {each: table.match for table in _tables(club, after) for each in table.here}
     for table in _tables(club, after):
@@ -71,16 +71,16 @@ def followed(club: Club, done: Evening, *, by: str | None = None) -> Evening:
         if able and table.in_play:
             waits.append(_waits(after, table.match, able, "are not in its record yet"))
         elif able:
-            _come(club, after, table, able, said, waits, by)
+            _come(club, after, table, able, said, waits)
     after = look(club, str(done.number))
     return replace(after, recorded=Recorded(tuple(said), tuple(each for each, _ in waits), _once(waits)))
 
 
-def in_records(club: Club, view: TournamentView, *, by: str | None = None) -> Recorded:
+def in_records(club: Club, view: TournamentView) -> Recorded:
     """Let the recorded tables of a freeze-out follow it; return what came of it there, nothing for other formats."""
     if view.settings.format is not Format.FREEZE_OUT:
         return Recorded()
-    return followed(club, look(club, str(view.number)), by=by).recorded
+    return followed(club, look(club, str(view.number))).recorded
 
 
 def _tables(club: Club, found: Evening) -> Iterator[_Table]:
@@ -103,7 +103,7 @@ def _tables(club: Club, found: Evening) -> Iterator[_Table]:
             yield _Table(number, came.now, seats, here, in_play)
 
 
-def _go(club: Club, found: Evening, table: _Table, said: list[str], waits: list[_Wait], by: str | None) -> None:
+def _go(club: Club, found: Evening, table: _Table, said: list[str], waits: list[_Wait]) -> None:
     """Let those leave a recorded table who do not sit there any more."""
     match = table.match
     at = found.state.players
@@ -113,11 +113,11 @@ def _go(club: Club, found: Evening, table: _Table, said: list[str], waits: list[
             log = read_log(tx, match)
         if not _goes_on(log):
             with club.writing() as tx:
-                voided(tx, club, read_log(tx, match), BROKEN_UP, by)
+                voided(tx, club, read_log(tx, match), BROKEN_UP)
             said.append(f"table {match} counts for nobody: too few stay, and no hand was written down there")
             return
         try:
-            done = leave(club, match, _called(found, log, entry), reason=why, by=by)
+            done = leave(club, match, _called(found, log, entry), reason=why)
         except ClubFault as fault:
             waits.append((f"{found.name(entry)} has not left table {match}: {fault}", fault.hints))
             return
@@ -127,15 +127,7 @@ def _go(club: Club, found: Evening, table: _Table, said: list[str], waits: list[
         match = done.goes_on.number if done.goes_on else match
 
 
-def _come(
-    club: Club,
-    found: Evening,
-    table: _Table,
-    able: Sequence[int],
-    said: list[str],
-    waits: list[_Wait],
-    by: str | None,
-) -> None:
+def _come(club: Club, found: Evening, table: _Table, able: Sequence[int], said: list[str], waits: list[_Wait]) -> None:
     """Let those join a recorded table who sit there now."""
     match, here = table.match, list(table.here)
     for entry in able:
@@ -144,7 +136,7 @@ def _come(
         # Where only the result is written down seats are alike, and whoever joins has the last.
         seat = _seat(table.seats, here, entry) if has_rules(log.book) and len(here) == len(log.seats) else None
         try:
-            done = join(club, match, found.name(entry), reason=MOVED, seat=seat, twice=False, by=by)
+            done = join(club, match, found.name(entry), reason=MOVED, seat=seat, twice=False)
         except ClubFault as fault:
             waits.append((f"{found.name(entry)} has not joined table {match}: {fault}", fault.hints))
             continue

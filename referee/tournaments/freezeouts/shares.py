@@ -33,13 +33,13 @@ class Shares:
     prizes: Mapping[int, int]
 
 
-def count(club: Club, typed: str | None, stacks: Sequence[tuple[str, int]], *, by: str | None = None) -> Evening:
+def count(club: Club, typed: str | None, stacks: Sequence[tuple[str, int]]) -> Evening:
     """Write down the stacks of all who play as they were counted; whether they sum to the chips in play is told."""
     with club.writing() as tx:
         found = begun(tx, typed)
         counted_now = _stacks(found, stacks)
         data = {"stacks": [[entry, chips] for entry, chips in counted_now.items()]}
-        log.write(tx, club, found.number, Kind.COUNTED, data, by=by)
+        log.write(tx, club, found.number, Kind.COUNTED, data)
         return again(tx, found)
 
 
@@ -50,22 +50,20 @@ def shares(club: Club, typed: str | None, how: Chop, stacks: Sequence[tuple[str,
         return found, Shares(how, *_shares(found, how, stacks))
 
 
-def chop(
-    club: Club, typed: str | None, how: Chop, stacks: Sequence[tuple[str, int]] = (), *, by: str | None = None
-) -> tuple[Evening, Shares]:
+def chop(club: Club, typed: str | None, how: Chop, stacks: Sequence[tuple[str, int]] = ()) -> tuple[Evening, Shares]:
     """Write down that those who are left have agreed to a chop, with the stacks that it rests on."""
     with club.writing() as tx:
         found = begun(tx, typed)
         chips, agreed = _shares(found, how, stacks)
         if stacks:
             data = {"stacks": [[entry, stack] for entry, stack in chips.items()]}
-            log.write(tx, club, found.number, Kind.COUNTED, data, by=by)
+            log.write(tx, club, found.number, Kind.COUNTED, data)
         kept = {"how": how.value, "shares": [[entry, share] for entry, share in agreed.items()]}
-        log.write(tx, club, found.number, Kind.CHOPPED, kept, by=by)
+        log.write(tx, club, found.number, Kind.CHOPPED, kept)
         return again(tx, found), Shares(how, chips, agreed)
 
 
-def end(tx: Transaction, club: Club, read: Read, *, early: bool = False, by: str | None = None) -> None:
+def end(tx: Transaction, club: Club, read: Read, *, early: bool = False) -> None:
     """End a freeze-out whose every place is known; its final order counts as was settled."""
     found = Evening(read, fold(read.events))
     if not found.state.begun:
@@ -90,9 +88,9 @@ def end(tx: Transaction, club: Club, read: Read, *, early: bool = False, by: str
         "session": past[-1].id if past else None,
         "places": [place_kept(each) for each in places],
         "teams": [],
-        "clock_stopped": deeds.stand_still(tx, club, found.number, by),
+        "clock_stopped": deeds.stand_still(tx, club, found.number),
     }
-    log.write(tx, club, found.number, Kind.ENDED, data, by=by)
+    log.write(tx, club, found.number, Kind.ENDED, data)
 
 
 def _stacks(found: Evening, stacks: Sequence[tuple[str, int]]) -> dict[int, int]:

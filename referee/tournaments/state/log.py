@@ -87,14 +87,7 @@ def read(tx: Transaction, tournament: int) -> tuple[Event, ...]:
 
 
 def write(
-    tx: Transaction,
-    club: Club,
-    tournament: int,
-    kind: Kind,
-    data: Mapping[str, Any],
-    *,
-    reason: str = "",
-    by: str | None = None,
+    tx: Transaction, club: Club, tournament: int, kind: Kind, data: Mapping[str, Any], *, reason: str = ""
 ) -> Event:
     """Add something that happened to the log of a tournament."""
     row = TournamentEvent(
@@ -103,7 +96,7 @@ def write(
         data=dict(data),
         reason=with_marks(plain(reason, "the reason").strip(), (), roster.names(tx)),
         at=club.clock(),
-        by=roster.signed(tx, club, by),
+        by=roster.signed(tx, club),
     )
     tx.add(row)
     tx.flush()

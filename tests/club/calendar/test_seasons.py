@@ -71,7 +71,7 @@ def test_the_lot_is_drawn_from_a_recorded_seed(club: Club) -> None:
 
 
 def test_house_rules_are_kept_version_by_version(club: Club) -> None:
-    assert seasons.set_house_rules(club, None, "Big Two", ["royal=none"], by="Gus") == {"royal": "none"}
+    assert seasons.set_house_rules(club.by("Gus"), None, "Big Two", ["royal=none"]) == {"royal": "none"}
     both = {"royal": "none", "two_pair_play": "false"}
     assert seasons.set_house_rules(club, None, "big-two", ["two-pair-play=No"]) == both
     seasons.set_house_rules(club, None, "big-two", ["royal=none"])

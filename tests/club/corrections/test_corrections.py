@@ -28,7 +28,7 @@ PEOPLE = ("Ann", "Ben", "Cal", "Dee", "Eve", "Fay", "Gus", "Hal", "Hal B.")
 
 
 def at_week(club: Club, week: int) -> Club:
-    return replace(club, officer="Fay", clock=lambda: FIRST + timedelta(weeks=week - 1))
+    return replace(club, actor="Fay", clock=lambda: FIRST + timedelta(weeks=week - 1))
 
 
 @pytest.fixture(scope="module")
@@ -236,7 +236,7 @@ def test_what_is_refused_writes_nothing_down(season: Club) -> None:
     with pytest.raises(ClubFault, match="needs a reason"):
         corrections.result(season, table.number, table.names, reason="")
     with pytest.raises(ClubFault, match="kept with who made it"):
-        corrections.result(season, table.number, table.names, reason="misread", by="")
+        corrections.result(season.by(""), table.number, table.names, reason="misread")
     with pytest.raises(ClubFault, match="already"):
         corrections.seat(season, table.number, "1", table.names[0], reason="misread")
     assert correction_notes.corrections(season) == []
@@ -252,7 +252,7 @@ def test_a_closed_season_is_corrected_by_an_officer_with_a_reason_and_that_is_ma
         recording.undo(season, table.number, 1)
     with pytest.raises(ClubFault, match="stands"):
         matches.finish(season, table.number)
-    corrections.result(season, table.number, list(table.names), reason="misread", by="Gus")
+    corrections.result(season.by("Gus"), table.number, list(table.names), reason="misread")
     (noted,) = correction_notes.corrections(season)
     assert (noted.mark, noted.reason, noted.by) == ("in a closed season", "misread", "Gus")
     assert (
@@ -269,12 +269,12 @@ def test_what_an_officer_may_do_at_any_time_is_marked_in_a_closed_season(season:
     recording.undo(season, table.number, reason="the right ones")
     assert correction_notes.corrections(season) == []  # scoring 5.5 marks what is put right in a closed season
     season_end.close(season, "2026-27")
-    penalties.cancel(season, given.number, reason="it was Ben", by="Gus")
-    again = penalties.give(season, table.names[1], points=1, reason="late", table=table.number, by="Gus")
-    done = voiding.void(season, table.number, reason="the wrong players", by="Gus")
+    penalties.cancel(season.by("Gus"), given.number, reason="it was Ben")
+    again = penalties.give(season.by("Gus"), table.names[1], points=1, reason="late", table=table.number)
+    done = voiding.void(season.by("Gus"), table.number, reason="the wrong players")
     with pytest.raises(ClubFault, match="stands, as its season is closed"):
         recording.undo(season, table.number, done.line.number)
-    corrections.decide_line(season, table.number, done.line.number, reason="the right ones", by="Gus")
+    corrections.decide_line(season.by("Gus"), table.number, done.line.number, reason="the right ones")
     noted = correction_notes.corrections(season)
     assert [each.what for each in noted] == [
         f"penalty {given.number}",
@@ -289,12 +289,12 @@ def test_what_an_officer_may_do_at_any_time_is_marked_in_a_closed_season(season:
 def test_in_a_closed_season_only_an_officer_puts_right(season: Club) -> None:
     first = week_3(season)[0]
     season_end.close(season, "2026-27")
-    officers.elect(season, first.names[0], "president", by=first.names[0])
+    officers.elect(season.by(first.names[0]), first.names[0], "president")
     officer, member = first.names[:2]
     with pytest.raises(officers.NotAnOfficer, match="Only an officer may correct a closed season"):
-        corrections.result(season, first.number, list(first.names), reason="misread", by=member)
+        corrections.result(season.by(member), first.number, list(first.names), reason="misread")
     assert correction_notes.corrections(season) == []
-    corrections.result(season, first.number, list(first.names), reason="misread", by=officer)
+    corrections.result(season.by(officer), first.number, list(first.names), reason="misread")
     assert [each.by for each in correction_notes.corrections(season)] == [officer]
 
 

@@ -30,7 +30,7 @@ def counts(club: Club, table: int, number: int) -> bool:
 
 
 def test_a_dispute_keeps_the_line_the_claim_and_the_ruling_as_it_was(club: Club, table: int, line: int) -> None:
-    dispute = disputes.open_on_line(club, table, line, claim="Cal says that spades are high", by="Gus")
+    dispute = disputes.open_on_line(club.by("Gus"), table, line, claim="Cal says that spades are high")
     recording.log(club, table, "Ben plays 3H", instead_of=3)
     dispute = disputes.show(club, dispute.number)
     assert (dispute.match, dispute.line, dispute.facts) == (table, line, ("Cal plays 4S",))
@@ -45,7 +45,7 @@ def test_a_dispute_keeps_the_line_the_claim_and_the_ruling_as_it_was(club: Club,
 
 
 def test_following_the_rulebook_changes_nothing(club: Club, table: int, line: int) -> None:
-    dispute = disputes.decide(club, disputes.open_on_line(club, table, line).number, by="Gus")
+    dispute = disputes.decide(club.by("Gus"), disputes.open_on_line(club, table, line).number)
     assert not dispute.is_open
     assert [(each.kind, each.changed, each.by) for each in dispute.decisions] == [
         (DisputeDecisionKind.FOLLOWED, "", "Gus")
@@ -81,7 +81,7 @@ def test_an_appeal_reopens_a_dispute_and_may_put_the_line_as_it_was(club: Club, 
         disputes.decide(club, number)
     assert disputes.appeal(club, number, reason="Ben had not").is_open
     assert counts(club, table, line)
-    dispute = disputes.decide(club, number, reason="Ben was asked", by="Gus")
+    dispute = disputes.decide(club.by("Gus"), number, reason="Ben was asked")
     assert not counts(club, table, line)
     assert [each.kind for each in dispute.decisions] == [
         DisputeDecisionKind.OVERRULED,

@@ -84,22 +84,22 @@ def test_on_appeal_everything_can_be_put_back_or_decided_otherwise(club: Club, t
     _deal, _three, five, _six = last_four(club, two_hands)
     before = count(club, two_hands)
     number = disputes.open_on_line(club, two_hands, five).number
-    disputes.decide(club, number, remedy=remedy, reason="a card was missing", by="Gus")
+    disputes.decide(club.by("Gus"), number, remedy=remedy, reason="a card was missing")
     assert count(club, two_hands) != before
     disputes.appeal(club, number, reason="it lay under the table")
-    disputes.decide(club, number, remedy=Remedy.FOLLOW, by="Hal")
+    disputes.decide(club.by("Hal"), number, remedy=Remedy.FOLLOW)
     assert count(club, two_hands) == before
     disputes.appeal(club, number, reason="it was another pack's")
-    disputes.decide(club, number, remedy=Remedy.REPLAY, reason="so it was", by="Gus")
+    disputes.decide(club.by("Gus"), number, remedy=Remedy.REPLAY, reason="so it was")
     assert count(club, two_hands) == list(range(1, five))
 
 
 def test_what_was_decided_otherwise_before_is_put_back_first(club: Club, two_hands: int) -> None:
     *_, five, _six = last_four(club, two_hands)
     number = disputes.open_on_line(club, two_hands, five).number
-    disputes.decide(club, number, remedy=Remedy.VOID_MATCH, reason="a card was missing", by="Gus")
+    disputes.decide(club.by("Gus"), number, remedy=Remedy.VOID_MATCH, reason="a card was missing")
     disputes.appeal(club, number, reason="it lay under the table")
-    disputes.decide(club, number, remedy=Remedy.REPLAY, reason="play on", by="Hal")
+    disputes.decide(club.by("Hal"), number, remedy=Remedy.REPLAY, reason="play on")
     assert count(club, two_hands) == list(range(1, five))
 
 
@@ -112,34 +112,34 @@ def test_what_goes_against_the_rulebook_needs_a_reason(club: Club, two_hands: in
 
 def test_an_appeal_is_heard_by_another_officer(club: Club, table: int) -> None:
     number = disputes.open_on_line(club, table, 1).number
-    disputes.decide(club, number, by="ann")
-    disputes.appeal(club, number, reason="Ben saw it otherwise", by="Ben")
+    disputes.decide(club.by("ann"), number)
+    disputes.appeal(club.by("Ben"), number, reason="Ben saw it otherwise")
     with pytest.raises(ClubFault, match="Dispute 1 was decided by Ann; an appeal is heard by another officer"):
-        disputes.decide(club, number, by="ANN")
-    disputes.decide(club, number, by="Ben")
+        disputes.decide(club.by("ANN"), number)
+    disputes.decide(club.by("Ben"), number)
     disputes.appeal(club, number, reason="Cal saw it otherwise")
     # Who decided it before the last time may: there are not always three.
-    assert not disputes.decide(club, number, by="Ann").is_open
+    assert not disputes.decide(club.by("Ann"), number).is_open
 
 
 def test_who_hears_an_appeal_is_known_where_nobody_is_said_to_have_decided(club: Club, table: int) -> None:
     number = disputes.open_on_line(club, table, 1).number
-    disputes.decide(club, number, by="")
+    disputes.decide(club.by(""), number)
     disputes.appeal(club, number, reason="Ben saw it otherwise")
     with pytest.raises(ClubFault, match="Nobody is said to have decided"):
-        disputes.decide(club, number, by="")
-    assert not disputes.decide(club, number, by="Gus").is_open
+        disputes.decide(club.by(""), number)
+    assert not disputes.decide(club.by("Gus"), number).is_open
 
 
 def test_what_was_decided_on_the_same_clause_comes_newest_first(club: Club) -> None:
     told = ["Ben plays 4D", "Ann plays 3D"]
     numbers = [disputes.open_on_facts(club, "big-two", told).number for _ in range(4)]
     other = disputes.open_on_facts(club, "big-two", ["Ben plays 4D 4H", "Ann plays 6D"])
-    disputes.decide(club, other.number, by="Gus")
+    disputes.decide(club.by("Gus"), other.number)
     for number in numbers[:2]:
-        disputes.decide(club, number, by="Gus", reason=f"case {number}")
+        disputes.decide(club.by("Gus"), number, reason=f"case {number}")
     disputes.appeal(club, numbers[1], reason="again")
-    disputes.decide(club, numbers[1], by="Hal", overrule=True, reason="not so")
+    disputes.decide(club.by("Hal"), numbers[1], overrule=True, reason="not so")
     before = disputes.precedents_of(club, numbers[3])  # the third is still open
     assert [each.number for each in before] == [numbers[1], numbers[0]]
     assert [(each.decided.kind, each.decided.reason) for each in before if each.decided] == [
@@ -149,7 +149,7 @@ def test_what_was_decided_on_the_same_clause_comes_newest_first(club: Club) -> N
 
 
 def test_disputes_are_found_by_words_people_days_clause_and_outcome(club: Club, table: int) -> None:
-    disputes.open_on_line(club, table, 1, claim="Cal says the dealer was Ann", by="Gus")
+    disputes.open_on_line(club.by("Gus"), table, 1, claim="Cal says the dealer was Ann")
     told = disputes.open_on_facts(club, "big-two", ["Eve plays 4D", "Hal plays 3D"], claim="Hal doubts it").number
     other = disputes.open_on_facts(club, "commune", ["Ann bids two sixes", "Ben calls"], claim="about Eve").number
     disputes.decide(club, told, overrule=True, reason="a friendly GAME")
@@ -184,5 +184,5 @@ def test_a_dispute_is_opened_and_appealed_however_long_ago_it_was(club: Club, ta
     sessions.close_session(club)
     later_on = later(club, days=200)
     number = disputes.open_on_line(later_on, table, 2).number
-    disputes.decide(later_on, number, by="Gus")
+    disputes.decide(later_on.by("Gus"), number)
     assert disputes.appeal(later(later_on, days=200), number, reason="a year is nothing").is_open

@@ -68,7 +68,7 @@ def test_everything_that_would_be_lost_is_said(club: Club, table: int) -> None:
     roster.add(club, "Gus")
     forgetting.forget(club, "Eve")
     sessions.checkin(club, ["Gus"])
-    disputes.decide(club, 1, reason="as printed", by="Fay")
+    disputes.decide(club.by("Fay"), 1, reason="as printed")
     disputes.open_on_line(club, table, 2, claim="Ben doubts it")
     seasons.set_house_rules(club, None, "big-two", ["royal=none"])
     sessions.close_session(club, unfinished=True)

@@ -93,7 +93,7 @@ def test_a_table_needs_a_session_that_was_opened(club: Club) -> None:
 
 
 def test_a_line_is_judged_as_it_is_entered(club: Club, table: int) -> None:
-    line = recording.log(club, table, "an plays 3d", by="Gus")
+    line = recording.log(club.by("Gus"), table, "an plays 3d")
     assert (line.number, line.text, line.by) == (2, "Ann plays 3D", "Gus")
     assert line.ruling is not None
     assert line.ruling.verdict is Verdict.LEGAL
@@ -117,7 +117,7 @@ def test_an_illegal_line_is_kept_but_does_not_change_the_table(club: Club, table
 
 def test_an_illegal_line_that_stands_changes_the_table(club: Club, table: int) -> None:
     played(club, table, "Ann plays 3D", "Ben plays 5H", "Cal plays 4S")
-    line = recording.stands(club, table, reason="nobody saw it in time, says Ben", by="Gus")
+    line = recording.stands(club.by("Gus"), table, reason="nobody saw it in time, says Ben")
     assert (line.number, line.counts, line.decision) == (4, True, DecisionKind.STANDS)
     assert (line.reason, line.decided_by) == ("nobody saw it in time, says Ben", "Gus")
     assert line.ruling is not None

@@ -29,7 +29,7 @@ def at_once(write: object, folder: Path, table: int, count: int) -> list[int]:
 
 def passes(folder: Path, table: int, each: int) -> None:
     with open_club(folder, patience=patience()) as club:
-        recording.log(club, table, f"{NAMES[each % 4]} passes", key=f"officer {each}", by=f"officer {each}")
+        recording.log(club.by(f"officer {each}"), table, f"{NAMES[each % 4]} passes", key=f"officer {each}")
 
 
 def passes_with_one_key(folder: Path, table: int, each: int) -> None:

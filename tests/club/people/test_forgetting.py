@@ -24,14 +24,14 @@ TYPED = ("Zebedee Quill", "zebedee quill", "ZEBEDEE  QUILL", "Zebedee\u00a0Quill
 def evening(club: Club) -> Club:
     """An evening of which much was written about one member, who is spelled in every way."""
     roster.add(club, WHO)
-    table = matches.start(club, "big-two", ["Ann", "Ben", WHO], by="zebedee  quill").number
-    recording.log(club, table, f"deal by {WHO}", by="ZEBEDEE QUILL", key="zebedee-quill-1")
-    recording.log(club, table, f"{WHO} plays 4D", by="zebedee")
+    table = matches.start(club.by("zebedee  quill"), "big-two", ["Ann", "Ben", WHO]).number
+    recording.log(club.by("ZEBEDEE QUILL"), table, f"deal by {WHO}", key="zebedee-quill-1")
+    recording.log(club.by("zebedee"), table, f"{WHO} plays 4D")
     for typed in TYPED:
-        recording.undo(club, table, 2, reason=f"so said {typed}.", by=typed)
-        recording.stands(club, table, 2, reason=f"{typed}'s word, and Zebedee had seen it", by=typed)
-    dispute = disputes.open_on_line(club, table, 2, claim=f"{TYPED[2]} took it back, Zebedee says", by=WHO).number
-    disputes.decide(club, dispute, overrule=True, reason=f"{TYPED[1]} is right", by=TYPED[1])
+        recording.undo(club.by(typed), table, 2, reason=f"so said {typed}.")
+        recording.stands(club.by(typed), table, 2, reason=f"{typed}'s word, and Zebedee had seen it")
+    dispute = disputes.open_on_line(club.by(WHO), table, 2, claim=f"{TYPED[2]} took it back, Zebedee says").number
+    disputes.decide(club.by(TYPED[1]), dispute, overrule=True, reason=f"{TYPED[1]} is right")
     told = disputes.open_on_facts(
         club, "big-two", ["Ben plays 4D", "Ann plays 3D"], claim="zebedee quill saw it"
     ).number
@@ -65,7 +65,7 @@ def test_what_could_not_be_replaced_is_said_before(club: Club) -> None:
     # Written before anybody of that name was a member, and so for good.
     table = matches.start(club, "big-two", ["Ann", "Ben", "Cal"]).number
     recording.log(club, table, "deal")
-    recording.undo(club, table, 1, reason="zebedee  QUILL wanted it", by="Zebedee")
+    recording.undo(club.by("Zebedee"), table, 1, reason="zebedee  QUILL wanted it")
     roster.add(club, WHO)
     schedule.add(club, DAY.replace(day=17), time(15), note="for zebedee quill")
     (club.folder / "exports").mkdir(exist_ok=True)
@@ -83,7 +83,7 @@ def test_a_name_is_not_found_in_the_middle_of_a_word() -> None:
 
 
 def test_default_exports_name_nobody_in_full(evening: Club, tmp_path: Path) -> None:
-    recording.undo(evening, 1, 2, reason="so it was", by="Hester Vane")
+    recording.undo(evening.by("Hester Vane"), 1, 2, reason="so it was")
     write_csv(season_export(evening).tables, tmp_path / "site")
     written = "\n".join(path.read_text(encoding="utf-8-sig") for path in (tmp_path / "site").iterdir())
     assert "quill" not in written.casefold()

@@ -88,7 +88,7 @@ def test_an_evening_to_which_only_one_came_is_that_ones_again(two: Club) -> None
     schedule.add(two, day, time(15, 45))
     sessions.close_session(two)
     sessions.open_session(two, str(day))
-    sessions.checkin(two, ["Annie"], str(day), by="Ben")
+    sessions.checkin(two.by("Ben"), ["Annie"], str(day))
     merging.merge(two, "Ann", "Annie")
     assert [each.name for each in sessions.show(two, str(day)).came] == ["Ann"]
     split(two, "Ann", "Annie", reason=WHY)
@@ -153,7 +153,7 @@ def test_who_is_forgotten_stays_forgotten(two: Club) -> None:
 
 def test_who_was_merged_is_sealed_and_written_down_for_good(club: Club) -> None:
     roster.add(club, "Annie")
-    merging.merge(club, "Ann", "Annie", reason="one and the same", by="Fay")
+    merging.merge(club.by("Fay"), "Ann", "Annie", reason="one and the same")
     assert audit(club).differences == ()
     with stranger(club.store.path) as raw:
         raw.execute("UPDATE member_turn SET reason = 'no reason'")
@@ -164,7 +164,7 @@ def test_who_was_merged_is_sealed_and_written_down_for_good(club: Club) -> None:
 
 
 def test_a_closed_session_is_opened_again_with_a_reason_which_stays_to_be_seen(club: Club) -> None:
-    sessions.close_session(club, by="Ben")
+    sessions.close_session(club.by("Ben"))
     with pytest.raises(ClubFault, match="closed") as refused:
         sessions.open_session(club, str(MONDAY))
     assert "referee session open 2026-11-16 --reason" in printed(*refused.value.hints)

@@ -35,18 +35,18 @@ def evening(club: Club) -> Club:
     for name, how in zip(PEOPLE, (ShownAs.NOBODY, ShownAs.CODE, None, None, ShownAs.FULL), strict=True):
         roster.add_all(club, [name], shown_as=how)
     roster.add(club, "Xan Mossy")  # who turns out to be the same
-    table = matches.start(club, "big-two", [OUT, ALIKE, "Xan Mossy", USUAL], by="Xan Mossy").number
-    matches.result(club, table, places=[["Xan Mossy"], [OUT], [ALIKE, USUAL]], by=CODED)
-    matches.finish(club, table, by=OUT)
-    table = matches.start(club, "play-or-pay", PEOPLE[:4], by=OUT).number
-    recording.log(club, table, f"deal by {ALIKE}", by=OUT)
-    recording.log(club, table, f"{OUT} plays 5H", by=CODED)
-    recording.log(club, table, f"{USUAL} pays", by=USUAL)
-    recording.undo(club, table, 3, reason=f"{OUT} said that {CODED} saw it", by=OUT)
-    number = disputes.open_on_line(club, table, 2, claim=f"{CODED} had the lead, says zebedee", by=OUT).number
-    disputes.decide(club, number, overrule=True, reason=f"as {OUT} agreed", by=CODED)
-    told = disputes.open_on_facts(club, "big-two", ["Zebedee plays 4D", "Xanthe plays 3D"], by=OUT).number
-    disputes.decide(club, told, reason="so it is", by="Quentin Quill")
+    table = matches.start(club.by("Xan Mossy"), "big-two", [OUT, ALIKE, "Xan Mossy", USUAL]).number
+    matches.result(club.by(CODED), table, places=[["Xan Mossy"], [OUT], [ALIKE, USUAL]])
+    matches.finish(club.by(OUT), table)
+    table = matches.start(club.by(OUT), "play-or-pay", PEOPLE[:4]).number
+    recording.log(club.by(OUT), table, f"deal by {ALIKE}")
+    recording.log(club.by(CODED), table, f"{OUT} plays 5H")
+    recording.log(club.by(USUAL), table, f"{USUAL} pays")
+    recording.undo(club.by(OUT), table, 3, reason=f"{OUT} said that {CODED} saw it")
+    number = disputes.open_on_line(club.by(OUT), table, 2, claim=f"{CODED} had the lead, says zebedee").number
+    disputes.decide(club.by(CODED), number, overrule=True, reason=f"as {OUT} agreed")
+    told = disputes.open_on_facts(club.by(OUT), "big-two", ["Zebedee plays 4D", "Xanthe plays 3D"]).number
+    disputes.decide(club.by("Quentin Quill"), told, reason="so it is")
     poker = matches.start(club, "texas-holdem", [OUT, USUAL, OPEN]).number
     hand = ["deal by " + OUT, f"{USUAL} posts 1", f"{OPEN} posts 2", f"{OUT} folds", f"{USUAL} folds"]
     for line in hand:

@@ -101,36 +101,38 @@ def test_what_cannot_be_is_refused_and_nothing_changes(elected: Club, act: Calla
 
 def test_a_term_that_has_run_out_is_said_and_stops_nobody(elected: Club) -> None:
     later = on(elected, date(2027, 9, 20))
-    assert [(each.name, each.standing) for each in officers.run_out(later, "Ann")] == [("Ann", Standing.RUN_OUT)]
-    ((said, hint),) = officers.said_run_out(officers.run_out(later))
+    assert [(each.name, each.standing) for each in officers.run_out_of_actor(later.by("Ann"))] == [
+        ("Ann", Standing.RUN_OUT)
+    ]
+    (said, hint), *_ = officers.said_run_out(officers.run_out(later))
     assert said == "The term of Ann as president ran out on 2027-09-07."
     assert hint == Do.ELECT("Once the club has elected", position="president")
     with later.writing() as tx:
-        officers.only(tx, later, "Ann", Duty.VOID)
+        officers.only(tx, later.by("Ann"), Duty.VOID)
 
 
 def test_once_the_club_has_elected_anew_the_one_of_last_year_is_out(elected: Club) -> None:
     later = on(elected, date(2027, 9, 20))
     officers.elect(later, "Cal", "president")
-    assert officers.run_out(later, "Ann") == []
+    assert officers.run_out_of_actor(later.by("Ann")) == []
     with later.writing() as tx, pytest.raises(NotAnOfficer):
-        officers.only(tx, later, "Ann", Duty.VOID)
+        officers.only(tx, later.by("Ann"), Duty.VOID)
 
 
 def test_while_nobody_is_elected_nothing_is_restricted(club: Club) -> None:
     with club.writing() as tx:
         for duty in Duty:
-            officers.only(tx, club, "", duty)
+            officers.only(tx, club.by(""), duty)
 
 
 @pytest.mark.parametrize("duty", list(Duty))
 def test_only_an_officer_may_do_what_officers_do(elected: Club, duty: Duty) -> None:
     with elected.writing() as tx:
-        officers.only(tx, elected, "ann", duty)
+        officers.only(tx, elected.by("ann"), duty)
         with pytest.raises(NotAnOfficer, match=r"and Cal is none\. Ann and Ben are\.") as refused:
-            officers.only(tx, elected, "Cal", duty)
+            officers.only(tx, elected.by("Cal"), duty)
         with pytest.raises(NotAnOfficer, match="nobody is named"):
-            officers.only(tx, elected, "", duty)
+            officers.only(tx, elected.by(""), duty)
     assert refused.value.hints == (
         Do.SIGN("An officer signs", name="Ann"),
         Do.SAY_WHO_IS_HERE("Or once for this computer", name="Ann"),
@@ -144,27 +146,27 @@ def test_every_duty_has_a_sentence() -> None:
 
 @pytest.mark.parametrize("overrule", [False, True])
 def test_a_dispute_is_decided_by_an_officer_and_opened_by_anybody(elected: Club, overrule: bool) -> None:
-    number = disputes.open_on_facts(elected, "big-two", ["Ben plays 4D", "Ann plays 3D"], by="Eve").number
+    number = disputes.open_on_facts(elected.by("Eve"), "big-two", ["Ben plays 4D", "Ann plays 3D"]).number
     with pytest.raises(NotAnOfficer):
-        disputes.decide(elected, number, overrule=overrule, reason="so it is", by="Eve")
+        disputes.decide(elected.by("Eve"), number, overrule=overrule, reason="so it is")
     assert disputes.show(elected, number).is_open
-    assert disputes.decide(elected, number, overrule=overrule, reason="so it is", by="Ben").decisions[-1].by == "Ben"
+    assert disputes.decide(elected.by("Ben"), number, overrule=overrule, reason="so it is").decisions[-1].by == "Ben"
 
 
 def test_house_rules_are_changed_by_an_officer(elected: Club) -> None:
     with pytest.raises(NotAnOfficer):
-        seasons.set_house_rules(elected, None, "big-two", ["royal=none"], by="Eve")
+        seasons.set_house_rules(elected.by("Eve"), None, "big-two", ["royal=none"])
     assert seasons.house_rules(elected) == {}
-    seasons.set_house_rules(elected, None, "big-two", ["royal=none"], by="Ben")
+    seasons.set_house_rules(elected.by("Ben"), None, "big-two", ["royal=none"])
     # What changes nothing needs nobody's word.
-    seasons.set_house_rules(elected, None, "big-two", ["royal=none"], by="Eve")
+    seasons.set_house_rules(elected.by("Eve"), None, "big-two", ["royal=none"])
 
 
 def test_who_is_merged_or_forgotten_takes_the_office_along_or_loses_it(elected: Club) -> None:
     roster.add(elected, "Benny")
     merging.merge(elected, "Benny", "Ben")
     assert held(elected) == {"Ann": "president", "Benny": "referee"}
-    number = forgetting.forget(elected, "Ann", by="Benny").member.name
+    number = forgetting.forget(elected.by("Benny"), "Ann").member.name
     assert held(elected) == {"Benny": "referee"}
     assert number in {each.name for each in officers.terms(elected, everybody=True)}
     assert all("Ann" not in f"{each}" for each in officers.terms(elected, everybody=True))
@@ -172,8 +174,8 @@ def test_who_is_merged_or_forgotten_takes_the_office_along_or_loses_it(elected: 
 
 def test_a_reason_that_names_somebody_is_kept_without_the_name(elected: Club) -> None:
     roster.add(elected, "Zebedee Quill")
-    officers.hand_over(elected, "Ben", "Cal", reason="Zebedee Quill asked for it", by="Zebedee Quill")
-    forgetting.forget(elected, "Zebedee Quill", by="Ann")
+    officers.hand_over(elected.by("Zebedee Quill"), "Ben", "Cal", reason="Zebedee Quill asked for it")
+    forgetting.forget(elected.by("Ann"), "Zebedee Quill")
     stored = "\n".join(path.read_bytes().decode("latin-1") for path in elected.folder.glob("club.db*"))
     assert "Quill" not in stored
 
@@ -209,10 +211,10 @@ def test_what_is_written_with_the_connection_that_brought_a_file_up_to_date_is_s
 
 
 def test_only_an_officer_voids_a_table_and_takes_that_back(club: Club, table: int) -> None:
-    officers.elect(club, "Ann", by="Ann")
+    officers.elect(club.by("Ann"), "Ann")
     for act in (
-        lambda by: voiding.void(club, table, reason="a wrong pack", by=by),
-        lambda by: recording.undo(club, table, 2, reason="it was the right one", by=by),
+        lambda by: voiding.void(club.by(by), table, reason="a wrong pack"),
+        lambda by: recording.undo(club.by(by), table, 2, reason="it was the right one"),
     ):
         with pytest.raises(ClubFault, match="Only an officer may void a table"):
             act("Ben")

@@ -146,15 +146,15 @@ def test_two_who_sat_together_are_not_one_person(club: Club) -> None:
 
 def test_who_is_forgotten_is_not_named_as_an_officer_or_in_a_reason_either(club: Club) -> None:
     roster.add(club, "Zebedee Quux")
-    seasons.set_house_rules(club, None, "big-two", ["royal=none"], by="zebedee quux")
+    seasons.set_house_rules(club.by("zebedee quux"), None, "big-two", ["royal=none"])
     roster.add(club, "Yves")
-    sessions.checkin(club, ["Yves"], by="Zebedee")
-    table = matches.start(club, "big-two", NAMES[:3], by="Zebedee Quux").number
-    recording.log(club, table, "deal by Ann", by="Zebedee")
-    undone = recording.undo(club, table, reason="Ann says what Zebedee Quux says", by="Zebedee Quux")
-    dispute = disputes.open_on_line(club, table, 1, claim="Zebedee Quux objects", by="Zebedee")
-    dispute = disputes.decide(club, dispute.number, reason="Zebedee Quux is right", by="Zebedee Quux")
-    told = disputes.open_on_facts(club, "big-two", ["Ann plays 4D"], claim="Zebedee Quux asks", by="Stranger")
+    sessions.checkin(club.by("Zebedee"), ["Yves"])
+    table = matches.start(club.by("Zebedee Quux"), "big-two", NAMES[:3]).number
+    recording.log(club.by("Zebedee"), table, "deal by Ann")
+    undone = recording.undo(club.by("Zebedee Quux"), table, reason="Ann says what Zebedee Quux says")
+    dispute = disputes.open_on_line(club.by("Zebedee"), table, 1, claim="Zebedee Quux objects")
+    dispute = disputes.decide(club.by("Zebedee Quux"), dispute.number, reason="Zebedee Quux is right")
+    told = disputes.open_on_facts(club.by("Stranger"), "big-two", ["Ann plays 4D"], claim="Zebedee Quux asks")
 
     def said() -> tuple[str, ...]:
         line, shown, about = matches.show(club, table).log[0], disputes.show(club, dispute.number), told.number

@@ -38,7 +38,7 @@ def test_a_guest_who_joins_brings_nothing_along_unless_it_is_said(club: Club, gu
 
 def test_what_a_guest_played_counts_from_the_start_of_the_season(club: Club, gus: int) -> None:
     before = places(club)
-    [joined] = guests.add_all(club, ["Gus"], with_results=True, by="Ann")
+    [joined] = guests.add_all(club.by("Ann"), ["Gus"], with_results=True)
     assert (joined.member.guest, joined.matches, joined.counts) == (False, 1, True)
     assert places(club) == {**before, "Gus": 1.0}
     assert matches.show(club, gus).names == ("Gus", "Ben", "Cal")
@@ -48,9 +48,9 @@ def test_what_a_guest_played_counts_from_the_start_of_the_season(club: Club, gus
 def test_it_is_taken_back_and_said_again_and_all_of_it_is_kept(club: Club, gus: int) -> None:
     before = places(club)
     for with_results in (True, False, True, True):
-        guests.add_all(club, ["gus"], with_results=with_results, by="Ann")
+        guests.add_all(club.by("Ann"), ["gus"], with_results=with_results)
         assert ("Gus" in places(club)) is with_results
-    guests.add_all(club, ["Gus"], with_results=False, by="Ann")
+    guests.add_all(club.by("Ann"), ["Gus"], with_results=False)
     assert places(club) == before
     with closing(sqlite3.connect(club.store.path)) as file:
         kept = file.execute('SELECT counts, "by" FROM guest_results ORDER BY id').fetchall()
@@ -93,8 +93,8 @@ def test_who_was_entered_twice_keeps_what_counts(club: Club, gus: int) -> None:
 
 def test_who_said_so_is_forgotten_with_their_name(club: Club, gus: int) -> None:
     roster.add(club, "Zebedee Quux")
-    guests.add_all(club, ["Gus"], with_results=True, by="Zebedee Quux")
-    guests.add_all(club, ["Gus"], with_results=False, by="Yves")
+    guests.add_all(club.by("Zebedee Quux"), ["Gus"], with_results=True)
+    guests.add_all(club.by("Yves"), ["Gus"], with_results=False)
     roster.add(club, "Yves")
     assert [str(each) for each in forgetting.traces(club, "Yves").kept] == ["guest results 2, who wrote it down: Yves"]
     forgetting.forget(club, "Zebedee Quux")
@@ -115,14 +115,14 @@ def test_another_program_cannot_make_it_count(club: Club, gus: int) -> None:
 
 
 def test_a_club_from_before_has_it_sealed_from_the_first_time_on(club: Club, gus: int) -> None:
-    folder, officer = club.folder, club.officer
+    folder, officer = club.folder, club.actor
     club.close()
     with closing(sqlite3.connect(folder / FILE)) as file, file:
         file.execute("DROP TABLE guest_results")
         file.execute("DELETE FROM migration WHERE name = 'names_and_guests'")
         older = rows(file)
     with open_club(folder) as again:
-        guests.add_all(again, ["Gus"], with_results=True, by=officer)
+        guests.add_all(again.by(officer), ["Gus"], with_results=True)
         assert "Gus" in places(again)
         assert audit(again).differences == ()
         with closing(sqlite3.connect(folder / FILE)) as file:

@@ -76,7 +76,7 @@ class Life:
     def __init__(self, club: Club, seed: int) -> None:
         self.chance = chance = random.Random(seed)
         self.now = datetime(2026, 11, 16, 16, tzinfo=UTC)
-        self.club = replace(club, officer="Ann", clock=self.tick)
+        self.club = replace(club, actor="Ann", clock=self.tick)
         with self.club.reading():
             self.ids = {each.name: each.id for each in roster.members(self.club, everybody=True)}
         steps = tuple(chance.sample(STEPS, chance.choice([4, 4, 3, 2, 1])))

@@ -95,7 +95,7 @@ def test_in_a_closed_season_nothing_is_played_until_it_is_reopened_for_a_reason(
         sessions.open_session(over, str(MONDAY))
     with pytest.raises(ClubFault, match="needs a reason"):
         season_end.reopen(over, SEASON, "  ")
-    season_end.reopen(over, SEASON, "Ben found a sheet of May", by="Dee")
+    season_end.reopen(over.by("Dee"), SEASON, "Ben found a sheet of May")
     sessions.open_session(over, str(MONDAY), reason="the sheet of May was found")
     play(over, "Dee", "Ann", "Eve")
     sessions.close_session(over)
@@ -153,7 +153,7 @@ def test_what_was_kept_is_sealed(over: Club) -> None:
 
 def test_who_is_forgotten_is_named_nowhere_in_it(over: Club) -> None:
     season_end.close(over, SEASON)
-    season_end.reopen(over, SEASON, "Ben found a sheet", by="Ben")
+    season_end.reopen(over.by("Ben"), SEASON, "Ben found a sheet")
     forgetting.forget(over, "Ben")
     with closing(sqlite3.connect(over.store.path)) as raw:
         stored = raw.execute('SELECT contents, reason, "by" FROM season_archive').fetchall()

@@ -29,10 +29,10 @@ def over(club: Club, table: int) -> Club:
     recording.log(club, table, "Ann plays 3D")
     recording.log(club, table, "Cal plays 4D")
     for line, claim in ((2, "it was a 3H"), (3, "it was my turn"), (1, "nobody cut the cards")):
-        disputes.open_on_line(club, table, line, claim=f"Ben says: {claim}", by="Eve")
-    disputes.decide(club, 1, reason="Dee saw the card", by="Fay")
-    disputes.decide(club, 2, overrule=True, reason="Ben had passed", by="Fay")
-    disputes.appeal(club, 2, reason="he had not", by="Eve")
+        disputes.open_on_line(club.by("Eve"), table, line, claim=f"Ben says: {claim}")
+    disputes.decide(club.by("Fay"), 1, reason="Dee saw the card")
+    disputes.decide(club.by("Fay"), 2, overrule=True, reason="Ben had passed")
+    disputes.appeal(club.by("Eve"), 2, reason="he had not")
     matches.result(club, table, places=[["Ann"], ["Ben"], ["Cal"], ["Dee"]])
     matches.finish(club, table, undecided=True)
     other = matches.start(club, "commune", NAMES[:3]).number

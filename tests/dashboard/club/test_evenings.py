@@ -134,7 +134,7 @@ def test_nothing_is_asked_of_a_correction_while_nobody_acts_who_could_sign_for_i
         assert "! A correction is kept with who made it, and nobody acts at this computer." in officer.reads()
         assert "m, Officers, w: say who does." in officer.reads()
 
-    at_the_desk(replace(week_later, officer=""), play, size=LARGE)
+    at_the_desk(replace(week_later, actor=""), play, size=LARGE)
 
 
 def test_a_corrected_result_is_taken_back_by_another_correction(week_later: Club) -> None:
@@ -161,7 +161,7 @@ def test_a_change_by_somebody_else_meanwhile_is_not_written_over(week_later: Clu
         await officer.press("down", "enter", "w", "ctrl+u")
         await officer.type("Dee > Cal > Ben > Ann", "enter")
         await officer.type("Ann misread", "enter")
-        corrections.result(week_later, 2, ["Cal > Ann > Ben > Dee"], reason="the slip", by="Fay")
+        corrections.result(week_later.by("Fay"), 2, ["Cal > Ann > Ben > Dee"], reason="the slip")
         await officer.press("y")
         assert "Somebody else has changed the club's file meanwhile" in officer.reads()
 

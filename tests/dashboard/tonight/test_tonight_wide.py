@@ -167,7 +167,7 @@ def test_a_window_made_narrow_and_wide_again_keeps_its_tables_at_hand(night: Clu
 
 def test_the_head_has_the_hour_the_officer_and_the_session(evening: Club) -> None:
     at = datetime(2026, 11, 16, 17, 5, tzinfo=UTC)
-    club = replace(evening, officer="Fay", clock=lambda: at)
+    club = replace(evening, actor="Fay", clock=lambda: at)
 
     async def play(officer: Officer) -> None:
         head = officer.sees().splitlines()[0]
