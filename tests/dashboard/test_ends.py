@@ -47,8 +47,16 @@ def played(club: Club, names: tuple[str, ...]) -> None:
     announced(club, names)
 
 
+SCREENS = list({**OPENED, "asking": ("enter", "escape", "u")}.items())
+# In parts, so that nobody waits for one test while others have nothing to do.
+PARTS = [dict(SCREENS[at::4]) for at in range(4)]
+
+
+@pytest.mark.parametrize("part", PARTS, ids=lambda part: next(iter(part)))
 @pytest.mark.parametrize("kind", NAMES)
-def test_every_screen_shows_names_of_any_kind_in_terminals_of_any_size(club: Club, kind: str) -> None:
+def test_every_screen_shows_names_of_any_kind_in_terminals_of_any_size(
+    club: Club, kind: str, part: dict[str, tuple[str, ...]]
+) -> None:
     played(club, NAMES[kind])
     if kind == "like markup":  # what the club and a room are called is up to the club
         with closing(sqlite3.connect(club.store.path)) as other, other:
@@ -56,7 +64,7 @@ def test_every_screen_shows_names_of_any_kind_in_terminals_of_any_size(club: Clu
             other.execute("UPDATE session SET room = ?", (MARKUP,))
 
     async def play(officer: Officer) -> None:
-        for screen, keys in {**OPENED, "asking": ("enter", "escape", "u")}.items():
+        for screen, keys in part.items():
             await officer.press(*keys)
             for size in ((40, 10), SMALL):
                 await officer.resize(*size)

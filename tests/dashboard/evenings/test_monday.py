@@ -138,7 +138,7 @@ def finish(desk: Terminal) -> None:
 
 
 def test_a_monday_is_typed_from_start_to_end(desk: Terminal, club: Path) -> None:
-    records = [read(DEMO / f"{slug}.txt") for slug in ("big-two", "commune", "play-or-pay", "pontoon")]
+    records = [read(DEMO / f"{slug}.txt") for slug in ("commune", "play-or-pay")]
     here = sorted({name for record in records for name in record.seats.names})
     desk.until("No session is open. o opens")
     desk.press("o")
