@@ -4,9 +4,9 @@ import pytest
 
 from referee.rules import BURIED, Verdict
 from referee.rules.book.rulebook import Rulebook
-from tests.rules.toys import burns, entry, hand_on, played, pot, say_even, say_up, says
+from tests.rules.toys import burns, entry, hand_on, played, pot, say_even, say_up, says, trade
 
-TOYS = (burns.book, hand_on.book, pot.book, say_even.book, say_up.book)
+TOYS = (burns.book, hand_on.book, pot.book, say_even.book, say_up.book, trade.book)
 ALL_DENY = ("Ann denies", "Ben denies", "Cal denies")
 
 

@@ -262,3 +262,13 @@ def test_what_may_be_done_is_offered_and_of_what_is_open_only_a_claim(answer: An
     book.offers(lambda _table, seat: [Offer("say one", (Say(seat, number=1),))])
     table = book.begin(Seats(("Ann", "Ben")))
     assert [offer.text for offer in book.offered(table, 0)] == ["say one"] * offered
+
+
+@pytest.mark.parametrize(
+    ("lines", "because"), [((), ()), ((3,), (3,)), ((0,), ()), ((5, 3), (3, 5)), ((3, 3), (3,)), ((5, 3, 5, 0), (3, 5))]
+)
+def test_the_lines_that_a_reason_rests_on_are_told_once_and_in_order(
+    lines: tuple[int, ...], because: tuple[int, ...]
+) -> None:
+    acts = [Say(0, line=line, number=1) for line in lines]
+    assert objection("It may not.", *acts, None).because == because

@@ -10,7 +10,7 @@ from referee.games import SLUGS, rulebook
 from referee.rules import Record, fold, read_record
 from referee.rules.notation.line_words import Names
 from referee.rules.typing.completion import complete
-from tests.rules.toys import burns, hand_on, played
+from tests.rules.toys import burns, hand_on, played, trade
 from tests.test_conformance import records
 
 NAMES = ("Ann", "Ben", "Cal", "Dee")
@@ -115,6 +115,13 @@ def test_cards_are_those_of_the_place_that_they_come_from() -> None:
     assert complete(hand_on.book, table, NAMES[:3], "Ann hands Ben ") == ("Ann hands Ben QS", "Ann hands Ben JS")
     burnt = played(burns.book, "Ben shows KS", "burn", seats="Ann, Ben").state
     assert complete(burns.book, burnt, NAMES[:2], "turn ") == ("turn QS", "turn JS", "turn TS")
+
+
+def test_of_two_cards_of_a_line_each_is_one_of_the_hand_that_it_comes_from() -> None:
+    table = played(trade.book, "Ann shows QS", "Ben shows KS").state
+    assert complete(trade.book, table, NAMES[:3], "Ann trades ") == ("Ann trades QS ",)
+    offered = complete(trade.book, table, NAMES[:3], "Ann trades QS with Ben for ")
+    assert offered == ("Ann trades QS with Ben for KS",)
 
 
 @pytest.mark.parametrize("slug", SLUGS)
