@@ -72,7 +72,7 @@ def standings(
 
 def _say_sessions(row: Standing) -> None:
     say(f"{row.name}: {float(row.score):.3f} = {row.score}")
-    for each in sorted((*row.counted, *row.dropped), key=lambda each: each.played_on):
+    for each in row.sessions:
         dropped = "" if each in row.counted else ", dropped"
         mean = each.score + each.penalty
         less = f", less {_figure(each.penalty)} in penalties: {_figure(each.score)}" if each.penalty else ""
@@ -96,7 +96,7 @@ def _as_data(row: Standing) -> dict[str, Any]:
                 "penalty": float(each.penalty),
                 "counted": each in row.counted,
             }
-            for each in sorted((*row.counted, *row.dropped), key=lambda each: each.played_on)
+            for each in row.sessions
         ],
         "matches": row.matches,
         "wins": row.wins,

@@ -143,7 +143,7 @@ def say_penalties(found: Standings) -> None:
     for each in found.penalties:
         if (row := shown.get(each.member)) is None:
             continue
-        nights = [night for night in (*row.counted, *row.dropped) if night.session == each.session]
+        nights = [night for night in row.sessions if night.session == each.session]
         less = (
             f"that session is less by {float(nights[0].penalty):.3f}"
             if nights
@@ -170,5 +170,5 @@ def _row(row: Standing) -> list[object]:
     short = f"not ranked: {counted(row.missing, 'session')} short" if row.missing else ""
     if taken := sum(night.penalty for night in row.counted):
         short = ", ".join(filter(None, [short, f"-{float(taken):.3f} in penalties"]))
-    sessions = len(row.counted) + len(row.dropped)
+    sessions = len(row.sessions)
     return [row.place or "-", row.name, f"{float(row.score):.3f}", sessions, row.matches, row.wins, row.seconds, short]

@@ -43,7 +43,7 @@ class Result:
     hands: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, unsafe_hash=True)  # as `Result`
 class SessionScore:
     """One session of a member: how many matches, those of one parted table as one, and the mean of their scores, less
     the `penalty` taken from it.
@@ -66,6 +66,7 @@ class Tally:
     sessions: tuple[SessionScore, ...]
     counted: tuple[SessionScore, ...]
     score: Fraction
+    matches: int
     wins: int
     seconds: int
 
@@ -74,21 +75,28 @@ class Tally:
 class Standing:
     """One member's line: the place, the score, and all that it takes to check them by hand.
 
-    `place` is None for a member who is not ranked, being `missing` so many sessions. `counted` and `dropped` are
-    the member's sessions in order of date; `ties` names what parted the member from a neighbour with the same score.
+    `place` is None for a member who is not ranked, being `missing` so many sessions. `sessions` are all of the member's
+    and `counted` those that count, in order of date; `ties` names what parted the member from a neighbour with the same
+    score.
     """
 
     place: int | None
     member: int
     name: str
     score: Fraction
+    sessions: tuple[SessionScore, ...]
     counted: tuple[SessionScore, ...]
-    dropped: tuple[SessionScore, ...]
     matches: int
     wins: int
     seconds: int
     missing: int = 0
     ties: tuple[TieBreak, ...] = ()
+
+    @property
+    def dropped(self) -> tuple[SessionScore, ...]:
+        """The sessions that do not count, in order of date."""
+        counted = {each.session for each in self.counted}
+        return tuple(each for each in self.sessions if each.session not in counted)
 
 
 def ranking(
@@ -97,7 +105,6 @@ def ranking(
     best_k: int,
     min_sessions: int,
     lot_seed: int | str,
-    guests: frozenset[int] = frozenset(),
     penalties: Mapping[tuple[int, int], int] = MappingProxyType({}),
     steps: Sequence[Step] = USUAL_STEPS,
     tallied: Mapping[int, Tally] | None = None,
@@ -105,16 +112,16 @@ def ranking(
     """Return the table of a season: those with `min_sessions` or more in order, then the others, not ranked.
 
     `results` are all places of all matches that count, in any order; for one game or some weeks, pass only those.
-    Guests, and whoever is not in `members`, have no row, but are opponents all the same. `penalties` are points, by the
-    numbers of the member and the session. Ties are parted by `steps`, of which the last is the lot. `tallied` is what
-    `tallies` made of the same results, where that is at hand.
+    Guests, and all who are not in `members`, have no row, but are opponents all the same. `penalties` are points, by
+    the numbers of the member and the session. Ties are broken by `steps`, of which the last is the lot. `tallied` is
+    what `tallies` made of the same results, where that is at hand.
     """
     results = tuple(results)
     season = _Season(results, tallies(results, best_k, penalties) if tallied is None else tallied)
     ranked: defaultdict[Fraction, list[int]] = defaultdict(list)
     unranked = []
     for member, tally in season.tallied.items():
-        if member in members and member not in guests:
+        if member in members:
             if len(tally.sessions) >= min_sessions:
                 ranked[tally.score].append(member)
             else:
@@ -122,15 +129,14 @@ def ranking(
 
     def row(member: int, place: int | None, ties: tuple[TieBreak, ...] = ()) -> Standing:
         tally = season.tallied[member]
-        counting = {each.session for each in tally.counted}
         return Standing(
             place=place,
             member=member,
             name=members[member],
             score=tally.score,
+            sessions=tally.sessions,
             counted=tally.counted,
-            dropped=tuple(each for each in tally.sessions if each.session not in counting),
-            matches=sum(each.matches for each in tally.sessions),
+            matches=tally.matches,
             wins=tally.wins,
             seconds=tally.seconds,
             missing=max(0, min_sessions - len(tally.sessions)),
@@ -139,7 +145,8 @@ def ranking(
 
     known = season.known(lot_seed, {member for member, _ in penalties if member in season.tallied})
     rows: list[Standing] = []
-    for score in sorted(ranked, reverse=True):
+    # Nearly always the floats differ, and they are sooner compared.
+    for score in sorted(ranked, key=lambda score: (float(score), score), reverse=True):
         levels = part(ranked[score], steps, known)
         ties = tie_breaks(levels, members)
         for level in levels:
@@ -164,7 +171,7 @@ def tallies(
         raise ValueError(f"a season counts one session or more, not {best_k}")
     own = [result for result in results if result.member not in known] if known else results
     parted = _parted(own)
-    wins = Counter(result.member for result in own if result.rank == 1 and not result.table)
+    wins = Counter([result.member for result in own if result.rank == 1 and not result.table])
     wins.update(member for (member, _), parts in parted.items() if all(each.rank == 1 for each in parts))
     seconds = _seconds(results, own, parted)
     tallied = dict(known)
@@ -174,7 +181,8 @@ def tallies(
         best = sorted(sorted(range(len(sessions)), key=worth.__getitem__, reverse=True)[:best_k])
         score = Fraction(sum(worth[at] for at in best), unit)
         counted = tuple(sessions[at] for at in best)
-        tallied[member] = Tally(sessions, counted, score, wins[member], seconds[member])
+        matches = sum(each.matches for each in sessions)
+        tallied[member] = Tally(sessions, counted, score, matches, wins[member], seconds[member])
     return tallied
 
 
@@ -191,10 +199,10 @@ def _seconds(
     results: Sequence[Result], own: Sequence[Result], parted: Mapping[tuple[int, int], Sequence[Result]]
 ) -> Counter[int]:
     """Count how often each player came second, alone: three who share the first place have a mean rank of 2 as well."""
-    sharing = Counter(result.match for result in results if result.rank == 2)
+    sharing = Counter([result.match for result in results if result.rank == 2])
     at_two = [result for result in own if result.rank == 2 and sharing[result.match] == 1]
     alone = {(result.member, result.match) for result in at_two if result.table}
-    seconds = Counter(result.member for result in at_two if not result.table)
+    seconds = Counter([result.member for result in at_two if not result.table])
     seconds.update(
         member for (member, _), parts in parted.items() if all((member, each.match) in alone for each in parts)
     )
@@ -213,41 +221,48 @@ def _sessions(
     """
     unit = lcm(*(2 * (players - 1) for players in {result.players for result in results}))
     worth: dict[tuple[int, float], int] = {}
-    added: defaultdict[int, dict[int, tuple[int | Fraction, int, date]]] = defaultdict(dict)
+    sums: dict[tuple[int, int], _Sum] = {}
     for result in results:
         if result.table:
             continue
         size = result.players, result.rank
         if size not in worth:
-            players, twice_rank = result.players, round(2 * result.rank)
-            worth[size] = (2 * players - twice_rank) * (unit // (2 * (players - 1)))
-        before = added[result.member]
-        total, matches, day = before.get(result.session, (0, 0, result.played_on))
-        before[result.session] = total + worth[size], matches + 1, min(day, result.played_on)
-    for (member, _), parts in parted.items():
-        session, day = parts[0].session, parts[0].played_on
-        total, matches, first = added[member].get(session, (0, 0, day))
-        mean = weighted_mean((score_of(_rank(each), each.players), _weight(each)) for each in parts) * unit
-        added[member][session] = total + mean, matches + 1, min(first, day)
+            worth[size] = int(score_of(_rank(result), result.players) * unit)
+        _add(sums, result, worth[size])
+    for parts in parted.values():
+        mean = weighted_mean((score_of(_rank(each), each.players), _weight(each)) for each in parts)
+        _add(sums, min(parts, key=attrgetter("played_on")), mean * unit)
     means = {
         (total, matches): Fraction(total) / (matches * unit)
-        for total, matches in {(total, matches) for each in added.values() for total, matches, _ in each.values()}
+        for total, matches in {(each.total, each.matches) for each in sums.values()}
     }
-    return {
-        member: tuple(
-            sorted(
-                (
-                    _less(
-                        SessionScore(session, day, matches, means[total, matches]),
-                        penalties.get((member, session), 0),
-                    )
-                    for session, (total, matches, day) in scored.items()
-                ),
-                key=attrgetter("played_on", "session"),
-            )
-        )
-        for member, scored in added.items()
-    }
+    found: defaultdict[int, list[SessionScore]] = defaultdict(list)
+    for (member, session), each in sums.items():
+        scored = SessionScore(session, each.played_on, each.matches, means[each.total, each.matches])
+        found[member].append(_less(scored, penalties.get((member, session), 0)))
+    in_order = attrgetter("played_on", "session")
+    return {member: tuple(sorted(sessions, key=in_order)) for member, sessions in found.items()}
+
+
+@dataclass(slots=True)
+class _Sum:
+    """What the matches of a session gave a player, in whole numbers of a unit, and the day of the first of them."""
+
+    total: int | Fraction
+    matches: int
+    played_on: date
+
+
+def _add(sums: dict[tuple[int, int], _Sum], result: Result, gave: int | Fraction) -> None:
+    key = result.member, result.session
+    before = sums.get(key)
+    if before is None:
+        sums[key] = _Sum(gave, 1, result.played_on)
+        return
+    before.total += gave
+    before.matches += 1
+    if result.played_on < before.played_on:
+        before.played_on = result.played_on
 
 
 @dataclass(frozen=True)  # without slots: what only some ties need is reckoned once, when first asked for

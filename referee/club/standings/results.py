@@ -25,7 +25,10 @@ from referee.store.seals import Row
 # Where the columns stand in the rows of seats and of placings. New columns come at the end, or old seals would break.
 _MEMBER: Final = 2
 _GUEST: Final = 4
+_RANK: Final = 2
+_PLAYERS: Final = 3
 _SCORE: Final = 4
+_HANDS: Final = 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +90,9 @@ def season_results(club: Club, season: str | None = None, *, before: SeasonResul
         fresh, damage = _results(tx, found.id, changed)
     if known is None or changed is None:
         return SeasonResults(found.id, fresh, read, damage)
-    kept = {match: results for match, results in known.by_match.items() if match not in changed}
+    kept = dict(known.by_match)
+    for match in changed:
+        kept.pop(match, None)
     damage = (*(each for each in known.damage if each.table not in changed), *damage)
     return SeasonResults(found.id, {**kept, **fresh}, read, damage)
 
@@ -162,21 +167,19 @@ def _results(
     damage = [*inspection.items(raw, "match", only), *seats_damaged, *placings_damaged]
     if only is None:
         damage = [*inspection.small(raw), *damage]
-    of_season = select(store.Session)
+    of_season = select(col(store.Session.id), col(store.Session.held_on))
     sessions = tx.exec(of_season if season is None else of_season.where(col(store.Session.season_id) == season))
-    days = {session.id: session.held_on for session in sessions}
+    days = dict(sessions.all())
     named = "" if only is None else f"WHERE id IN ({', '.join(map(str, only))})"
     played = raw.execute(f'SELECT id, session_id, game FROM "match" {named} ORDER BY id')
     joined, tables = counted(tx, season), _tables(tx)
-    found = {
-        match: tuple(
-            Result(match, session, player, rank, players, score, game, days[session], tables.get(match, 0), hands)
-            for player, rank, players, score, hands in _given(seats[match], placings[match], joined)
-        )
-        for match, session, game in played
-        if session in days and match in seats and match in placings
-    }
-    found = {match: results for match, results in found.items() if results}
+    found = {}
+    for match in played:
+        number, session, _ = match
+        if session in days and number in seats and number in placings:
+            table = tables.get(number, 0)
+            if given := _given(match, days[session], table, seats[number], placings[number], joined):
+                found[number] = given
     return found if season is None else _as_tournaments_count(tx, season, found, days, tables, joined), tuple(damage)
 
 
@@ -210,19 +213,24 @@ def _as_match(number: int, order: FinalOrder, day: date, joined: frozenset[int])
 
 
 def _given(
-    seats: Iterable[Row], placings: Iterable[Row], joined: frozenset[int]
-) -> Iterator[tuple[int, float, int, float, int]]:
-    """Yield the player, rank, number of players, score and whole hands of each place, in order of seats.
+    match: tuple[int, int, str], day: date, table: int, seats: Iterable[Row], placings: Iterable[Row],
+    joined: frozenset[int],
+) -> tuple[Result, ...]:  # fmt: skip
+    """Return what a match, of which the number, session and game are given, gave its players in order of seats.
 
     Rows come as they are sealed, without what is empty at their end. What cannot be read is left out: a damaged row
     must not spoil the season.
     """
+    number, session, game = match
     places = {row[1]: row for row in placings if len(row) > _SCORE}
+    given = []
     for seat in seats:
-        if len(seat) <= _MEMBER or seat[_MEMBER] not in places:
+        if len(seat) <= _MEMBER or (row := places.get(seat[_MEMBER])) is None:
             continue
-        member, (_, _, rank, players, score, *more) = seat[_MEMBER], places[seat[_MEMBER]]
+        member, rank, players, score = seat[_MEMBER], row[_RANK], row[_PLAYERS], row[_SCORE]
         if isinstance(rank, float) and isinstance(score, float) and isinstance(players, int) and players > 1:
-            guest = len(seat) > _GUEST and seat[_GUEST]
-            hands = more[1] if len(more) > 1 and isinstance(more[1], int) else 0
-            yield -member if guest and member not in joined else member, rank, players, score, hands
+            if len(seat) > _GUEST and seat[_GUEST] and member not in joined:
+                member = -member
+            hands = row[_HANDS] if len(row) > _HANDS and isinstance(row[_HANDS], int) else 0
+            given.append(Result(number, session, member, rank, players, score, game, day, table, hands))
+    return tuple(given)

@@ -190,7 +190,7 @@ def _rows(found: Standings, came: Mapping[int, int]) -> Iterator[FinalRow]:
             row.member,
             row.name,
             row.score,
-            len(row.counted) + len(row.dropped),
+            len(row.sessions),
             len(row.counted),
             row.matches,
             row.wins,

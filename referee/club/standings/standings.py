@@ -109,7 +109,8 @@ def standings(
             and (until is None or result.played_on <= until)
         ]
     )
-    names = {member.id: member.name for member in roster.members(club, everybody=True)}
+    with club.reading() as tx:
+        names = roster.names(tx)
     # The table of one game is without them: they are taken from whole sessions (5.4 of the rulebook of scoring).
     taken = [] if game else penalties.penalties(club, found.name)
     points = penalties.points_by_session(taken)

@@ -11,7 +11,7 @@ from referee.cards.words import counted
 from referee.club.standings.attendance import AttendanceRow
 from referee.club.standings.ranking import Result, SessionScore, Standing
 from referee.club.standings.scoring_rules import BEST_OF_FROM, IMPROVED_FROM
-from referee.competition.result import score_of
+from referee.competition.result import score_of, total
 from referee.games.called import title_of
 
 _BEST_OF: Final = "best of "
@@ -49,7 +49,7 @@ def _given(rows: Sequence[Standing], results: Sequence[Result], came: Sequence[A
     for game in sorted({result.game for result in results}):
         means = _means(game, results, listed)
         yield from _best("7.4", f"{_BEST_OF}{game}", means, lambda most: f"mean {_figure(most)}")
-    gains = {row.member: gain for row in rows if (gain := _gain((*row.counted, *row.dropped))) is not None}
+    gains = {row.member: gain for row in rows if (gain := _gain(row.sessions)) is not None}
     yield from _best("7.5", "most improved", gains, lambda most: f"{_figure(most)} more a session")
 
 
@@ -68,24 +68,15 @@ def _means(game: str, results: Iterable[Result], listed: set[int]) -> dict[int, 
     for each in results:
         if each.game == game and each.member in listed:
             scores.setdefault(each.member, []).append(score_of(Fraction(each.rank), each.players))
-    return {
-        member: sum(played, Fraction()) / len(played)
-        for member, played in scores.items()
-        if len(played) >= BEST_OF_FROM
-    }
+    return {member: total(played) / len(played) for member, played in scores.items() if len(played) >= BEST_OF_FROM}
 
 
 def _gain(sessions: Sequence[SessionScore]) -> Fraction | None:
     """Return how much better the later half of a member's sessions was than the earlier; None for too few of them."""
     if len(sessions) < IMPROVED_FROM:
         return None
-    in_order = sorted(sessions, key=lambda each: (each.played_on, each.session))
-    half = len(in_order) // 2
-    earlier, later = in_order[:half], in_order[-half:]
-    return (
-        sum((each.score for each in later), Fraction()) / half
-        - sum((each.score for each in earlier), Fraction()) / half
-    )
+    half = len(sessions) // 2
+    return (total([each.score for each in sessions[-half:]]) - total([each.score for each in sessions[:half]])) / half
 
 
 def _figure(mean: Fraction) -> str:

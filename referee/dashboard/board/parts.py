@@ -14,7 +14,7 @@ from referee.cards.words import counted
 from referee.club.evening.board import Posted, Seated
 from referee.club.standings.ranking import Standing
 from referee.club.standings.standings import Standings
-from referee.dashboard.widgets.form import form, in_order
+from referee.dashboard.widgets.form import form
 from referee.dashboard.widgets.pages import Block, Part, side_by_side
 
 _PLACE: Final = 6
@@ -94,7 +94,7 @@ def standings_part(found: Standings | None) -> Part:
     first = next((row for row in found.rows if row.place is None), None)
     shape = _Shape(
         name=max(Content(row.name).cell_length for row in found.rows),
-        form=max(len(form(in_order(row))) for row in found.rows),
+        form=max(len(form(row.sessions)) for row in found.rows),
         ahead=max(Content(_ahead(row)).cell_length for row in found.rows),
     )
 
@@ -146,7 +146,7 @@ def _columns(shape: _Shape, width: int) -> Block:
 
 def _row(row: Standing, shape: _Shape, width: int) -> Block:
     """Return a member's rows: place, name, the figures right beside it, and what put them before the next one."""
-    place, score, sessions = f"{row.place or '-'}", f"{float(row.score):.3f}", len(row.counted) + len(row.dropped)
+    place, score, sessions = f"{row.place or '-'}", f"{float(row.score):.3f}", len(row.sessions)
     name, ahead = Content.styled(row.name, "bold"), _ahead(row)
     if shape.score > width:
         figures = [Content.styled(f"score {score}", "bold"), Content(counted(sessions, "session"))]
@@ -161,7 +161,7 @@ def _row(row: Standing, shape: _Shape, width: int) -> Block:
         filled = Content.assemble(filled, f"{sessions:>{_SESSIONS}}")
     whole = shape.whole
     if whole <= width:
-        nights = form(in_order(row))
+        nights = form(row.sessions)
         filled = Content.assemble(filled, " " * _GAP, (nights, "$text-accent"))
     if not ahead:
         return [filled]

@@ -16,7 +16,6 @@ from referee.club.standings.ranking import SessionScore, Standing
 from referee.club.standings.standings import GameScore, Standings, by_game, standings
 from referee.dashboard import keys
 from referee.dashboard.desk import Desk
-from referee.dashboard.widgets.form import in_order
 from referee.dashboard.widgets.key_row import KeyRow
 from referee.dashboard.widgets.message_line import MessageLine
 from referee.games.called import title_of
@@ -103,7 +102,7 @@ class MemberScoresScreen(Screen[None]):
             f"{self.row.name}   {place}   score {float(self.row.score):.3f}{which}"
         )
         dropped = {night.session for night in self.row.dropped}
-        nights = in_order(self.row)
+        nights = self.row.sessions
         seen = latest(nights, self.size.width - 4)
         drawn: PlotextPlot = self.query_one("#plot")  # type: ignore[assignment]
         drawn.display = bool(seen)
@@ -153,10 +152,10 @@ def _explained(seen: Sequence[SessionScore], nights: Sequence[SessionScore]) -> 
 
 
 def _listed(row: Standing) -> Iterator[Content]:
-    if not (row.counted or row.dropped):
+    if not row.sessions:
         yield Content(f"{row.name} has not finished a match yet.")
     dropped = {night.session for night in row.dropped}
-    for night in reversed(in_order(row)):
+    for night in reversed(row.sessions):
         sign, word = (_DROPPED, "dropped") if night.session in dropped else (_COUNTED, "counted")
         matches = counted(night.matches, "match", "matches")
         told = f"{sign} {night.played_on}  {float(night.score):.3f}  {word}  {matches}"

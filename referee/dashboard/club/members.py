@@ -28,7 +28,7 @@ from referee.dashboard.undo import club_deeds
 from referee.dashboard.undo.changing import with_reason
 from referee.dashboard.widgets.asking import Question, Refused, ask
 from referee.dashboard.widgets.find import FindField, left_the_line
-from referee.dashboard.widgets.form import form, in_order
+from referee.dashboard.widgets.form import form
 from referee.dashboard.widgets.key_row import KeyRow
 from referee.dashboard.widgets.listing import Listing, Row
 from referee.dashboard.widgets.message_line import MessageLine
@@ -301,7 +301,7 @@ def _about(member: Member, seen: Seen, row: Standing | None, width: int) -> Iter
     place = f"Place {row.place}" if row.place else f"Not ranked yet: {counted(row.missing, 'session')} short"
     yield from wrapped(f"{place}, score {float(row.score):.3f}.", width, 0, "bold")
     yield from wrapped(f"{counted(row.matches, 'match', 'matches')}, {row.wins} won alone.", width, 0)
-    nights = in_order(row)
+    nights = row.sessions
     yield from titled("Evening by evening, the last first")
     dropped = {night.session for night in row.dropped}
     for night in reversed(nights):

@@ -21,7 +21,7 @@ from referee.dashboard.club.member_scores import MemberScoresScreen
 from referee.dashboard.desk import Desk
 from referee.dashboard.rendering import aligned
 from referee.dashboard.screens import open_in_front, relist
-from referee.dashboard.widgets.form import FORM, form, in_order
+from referee.dashboard.widgets.form import FORM, form
 from referee.dashboard.widgets.key_row import KeyRow
 from referee.dashboard.widgets.message_line import MessageLine
 from referee.games.called import title_of
@@ -98,7 +98,7 @@ class StandingsScreen(Screen[None]):
     def on_option_list_option_highlighted(self) -> None:
         """Show how the whole season went for the member who is marked."""
         at = self.query_one("#ladder", OptionList).highlighted
-        nights = in_order(self.found.rows[at]) if self.found and at is not None and at < len(self.found.rows) else []
+        nights = self.found.rows[at].sessions if self.found and at is not None and at < len(self.found.rows) else []
         self.query_one("#season").set_class(len(nights) > 1, "-some")
         if self.found and at is not None and nights:
             told = f"{self.found.rows[at].name}, {counted(len(nights), 'session')},\nworst to best"
@@ -140,7 +140,7 @@ class StandingsScreen(Screen[None]):
 
 
 def _line(row: Standing, width: int) -> Content:
-    nights = in_order(row)
+    nights = row.sessions
     short = f"  not ranked: {counted(row.missing, 'session')} short" if row.missing else ""
     tied = "".join(f"  {tie.step.called}" for tie in row.ties if tie.ahead)
     return Content.assemble(

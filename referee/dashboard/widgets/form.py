@@ -5,16 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from referee.club.standings.ranking import SessionScore, Standing
+from referee.club.standings.ranking import SessionScore
 
 _BLOCKS: Final = "▁▂▃▄▅▆▇█"
 FORM: Final = 12
 """How many nights are shown."""
-
-
-def in_order(row: Standing) -> list[SessionScore]:
-    """Return all nights of a member, the earliest first, whether they count or not."""
-    return sorted([*row.counted, *row.dropped], key=lambda night: (night.played_on, night.session))
 
 
 def form(nights: Sequence[SessionScore]) -> str:

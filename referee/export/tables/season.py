@@ -223,7 +223,7 @@ def _scores(season: _Season) -> Iterator[ScoreRow]:
     """What each session gave each member of the standings, less what penalties took, and whether it counts."""
     for row in season.standings.rows:
         counted = {each.session for each in row.counted}
-        for each in sorted((*row.counted, *row.dropped), key=lambda each: (each.played_on, each.session)):
+        for each in row.sessions:
             yield ScoreRow(
                 session=each.session,
                 date=each.played_on,

@@ -113,10 +113,7 @@ class Life:
         return sha256(f"{self.seed} {self.ids[name]}".encode()).hexdigest()
 
     def rows(self, found: Standings) -> list[Line]:
-        return [
-            Line(row.name, row.place, row.score, len(row.counted) + len(row.dropped), row.wins, row.seconds)
-            for row in found.rows
-        ]
+        return [Line(row.name, row.place, row.score, len(row.sessions), row.wins, row.seconds) for row in found.rows]
 
     def compare(self, *, games: bool = False) -> None:
         fresh = standings(self.club, self.name)

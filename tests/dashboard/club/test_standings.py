@@ -18,7 +18,7 @@ from referee.club.people import roster
 from referee.club.standings.ranking import SessionScore
 from referee.dashboard.club.member_scores import MemberScoresScreen, latest, plot
 from referee.dashboard.club.standings import StandingsScreen
-from referee.dashboard.widgets.form import form, in_order
+from referee.dashboard.widgets.form import form
 from tests.dashboard import scene
 from tests.dashboard.conftest import MONDAY, NAMES
 from tests.dashboard.piloting import LARGE, SMALL, Officer, at_the_desk
@@ -95,10 +95,10 @@ def test_where_there_is_room_the_whole_season_of_the_one_who_is_marked_is_a_line
         first, second = officer.app.screen.found.rows[:2]
         line = officer.app.screen.query_one(Sparkline)
         assert line.region.height
-        assert line.data == [float(night.score) for night in in_order(first)]
+        assert line.data == [float(night.score) for night in first.sessions]
         await officer.press("down")
-        assert line.data == [float(night.score) for night in in_order(second)]
-        assert f"{second.name}, {len(in_order(second))} sessions," in officer.reads()
+        assert line.data == [float(night.score) for night in second.sessions]
+        assert f"{second.name}, {len(second.sessions)} sessions," in officer.reads()
         await officer.resize(*SMALL)
         assert not line.region.height
 
