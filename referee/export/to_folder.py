@@ -9,7 +9,7 @@ from typing import Final, TypeAlias
 
 from referee.cards.words import counted
 from referee.club.calendar import seasons
-from referee.club.calendar.calendar_settings import settings
+from referee.club.calendar.settings import settings
 from referee.club.calendar.time_zone import zone_here
 from referee.club.folder import Club
 from referee.club.text.faults import ClubFault

@@ -39,7 +39,7 @@ def ics(
     club: ClubAt = None,
 ) -> None:
     """Write the sessions of a season as a calendar file (.ics), cancelled ones marked. Nobody is named in it."""
-    from referee.club.calendar.calendar_settings import settings
+    from referee.club.calendar.settings import settings
     from referee.club.calendar.time_zone import zone_called, zone_here
     from referee.export.ics import USUAL_MINUTES, calendar_file
 

@@ -42,7 +42,7 @@ def init(
 
 def _schedule_of(club: Club) -> Path | None:
     """Return a schedule of the club that can be loaded; where there is none, a sample is left."""
-    from referee.club.calendar.sample_schedule import sample_schedule, schedule_there
+    from referee.club.calendar.sample import sample_schedule, schedule_there
     from referee.club.calendar.time_zone import zone_here
     from referee.export.files import write_file
 

@@ -178,18 +178,18 @@ def holidays(
     club: ClubAt = None,
 ) -> None:
     """List the planned sessions that fall on a public holiday. None is cancelled unless that is asked for."""
-    from referee.club.calendar import calendar_settings, schedule
-    from referee.club.calendar.public_holidays import region_of
+    from referee.club.calendar import schedule, settings
+    from referee.club.calendar.holidays import region_of
 
     with opened_by(by, club) as desk:
         if country is None and subdivision is not None:
             complain("--subdivision is a part of what country? Expected --country too, such as --country DE")
-        where = region_of(country, subdivision or "") if country else calendar_settings.region_of_season(desk, season)
+        where = region_of(country, subdivision or "") if country else settings.region_of_season(desk, season)
         if where is None:
             complain(
                 "which country's holidays? Expected such as: referee schedule holidays --country DE --subdivision BW"
             )
-        found = calendar_settings.on_holidays(desk, where, season)
+        found = settings.on_holidays(desk, where, season)
         if cancel and found:
             if not json:
                 _say_holidays(found.values())

@@ -1,4 +1,4 @@
-"""The schedule of a season: sessions planned, moved and cancelled."""
+"""The schedule of a season: sessions planned, moved and cancelled; and all evenings of the club in one list."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import date, time
 
-from sqlmodel import col, select
+from sqlmodel import col, func, select
 
 from referee.cards.words import listed
 from referee.club import history
-from referee.club.calendar import calendar_settings, seasons
+from referee.club.calendar import seasons, settings
 from referee.club.calendar.sessions import called
 from referee.club.folder import Club
 from referee.club.history import Did
@@ -19,7 +19,7 @@ from referee.club.text.faults import ClubFault
 from referee.club.text.names import plain, titled
 from referee.rules import as_typed
 from referee.store.engine import Transaction
-from referee.store.models import Season, Session
+from referee.store.models import Attendance, Match, Season, Session
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,10 +72,34 @@ class Loaded:
     house_rules: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
 
 
+@dataclass(frozen=True, slots=True)
+class Evening:
+    """An evening: in which season, how many came, and how many tables were played."""
+
+    session: Session
+    season: str
+    came: int
+    tables: int
+
+
 def sessions(club: Club, season: str | None = None) -> list[Session]:
     """Return the sessions of a season in order, cancelled ones too."""
     with club.reading() as tx:
         return _of(tx, seasons.called(tx, season, club.today))
+
+
+def evenings(club: Club) -> list[Evening]:
+    """Return every evening of every season in order, those that are planned or cancelled too."""
+    with club.reading() as tx:
+        counting = select(Attendance.session_id, func.count()).group_by(col(Attendance.session_id))
+        came = dict(tx.exec(counting).all())
+        playing = select(Match.session_id, func.count()).group_by(col(Match.session_id))
+        tables = dict(tx.exec(playing).all())
+        every = select(Session, Season.name).join(Season).order_by(col(Session.held_on), col(Session.id))
+        return [
+            Evening(session, season, came.get(session.id, 0), tables.get(session.id, 0))
+            for session, season in tx.exec(every)
+        ]
 
 
 def add(
@@ -148,8 +172,8 @@ def load(club: Club, plan: SeasonPlan) -> Loaded:
                 changed.append(_changed(tx, club, found, each))
             else:
                 kept.append(found)
-        stated = calendar_settings.Settings(plan.zone, plan.minutes, plan.holidays)
-        if calendar_settings.keep(tx, club, season, stated):
+        stated = settings.Settings(plan.zone, plan.minutes, plan.holidays)
+        if settings.keep(tx, club, season, stated):
             for announced in (*kept, *planned.values()):
                 if announced.status == "planned":
                     announced.sequence += 1  # the hour reads the same, and is another one

@@ -43,7 +43,7 @@ from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Fie
 from pydantic_core import ErrorDetails
 
 from referee.cards.words import listed
-from referee.club.calendar.public_holidays import holidays_of, region
+from referee.club.calendar.holidays import holidays_of, region
 from referee.club.calendar.recurrence import WEEKDAYS, bounded, by_rrule, on_weekdays, weekdays_named, weekly
 from referee.club.calendar.schedule import Planned, SeasonPlan
 from referee.club.calendar.seasons import LONGEST, MOST_SESSIONS
@@ -70,12 +70,6 @@ class ScheduleFault(ClubFault):
         super().__init__(faults[0].message)
         self.fault = faults[0]
         self.faults = faults
-
-    @property
-    def typed(self) -> str:
-        """The words at fault."""
-        start = self.fault.column - 1
-        return self.fault.text[start : start + self.fault.width]
 
 
 def read_schedule(text: str) -> SeasonPlan:

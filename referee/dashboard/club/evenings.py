@@ -12,7 +12,7 @@ from textual.widgets import Static
 
 from referee.cards.words import counted
 from referee.club.calendar import schedule
-from referee.club.calendar.evenings import Evening, evenings
+from referee.club.calendar.schedule import Evening, evenings
 from referee.club.calendar.typed_when import typed_evening
 from referee.dashboard import keys
 from referee.dashboard.club.evening import EveningScreen, Seen, about_evening, look

@@ -12,7 +12,7 @@ from textual.screen import Screen
 
 from referee.cards.words import counted
 from referee.club.calendar import schedule, seasons
-from referee.club.calendar.sample_schedule import schedule_there
+from referee.club.calendar.sample import schedule_there
 from referee.club.evening.overview import Tonight, tonight
 from referee.club.folder import Club
 from referee.club.people import roster

@@ -38,6 +38,12 @@ def fault_of(text: str) -> ScheduleFault:
     return caught.value
 
 
+def typed_at(found: ScheduleFault) -> str:
+    """Return the words that the caret stands under."""
+    start = found.fault.column - 1
+    return found.fault.text[start : start + found.fault.width]
+
+
 def changed(old: str, new: str) -> str:
     assert GOOD.count(old) == 1
     return GOOD.replace(old, new)
@@ -142,7 +148,7 @@ def test_fault_names_the_place_what_was_typed_and_what_was_expected(
     assert expected in str(found)
     assert found.fault.line == line
     if expected != "best_k has no value":
-        assert found.typed == typed
+        assert typed_at(found) == typed
 
 
 def test_a_season_has_a_session_at_least() -> None:
@@ -154,7 +160,7 @@ def test_a_season_has_a_session_at_least() -> None:
 
 def test_the_same_holiday_twice_is_a_fault_on_the_second() -> None:
     found = fault_of(changed("\n[extra]", '2027-01-18 = "again"\n\n[extra]'))
-    assert (found.fault.line, found.fault.column, found.typed) == (14, 1, "2027-01-18")
+    assert (found.fault.line, found.fault.column, typed_at(found)) == (14, 1, "2027-01-18")
     assert str(found) == "2027-01-18 is stated twice"
 
 
@@ -163,7 +169,7 @@ def test_a_key_that_slipped_under_a_table_is_told_where_it_belongs() -> None:
     moved = changed("best_k = 3\n", "").replace('room = "M4"\n', 'room = "M4"\nbest_k = 3\n')
     found = fault_of(moved)
     assert "belongs above the first table; here it is part of [weekly]" in str(found)
-    assert found.typed == "best_k"
+    assert typed_at(found) == "best_k"
     under_skip = changed("best_k = 3\n", "").replace("\n[extra]", "best_k = 3\n\n[extra]")
     assert "belongs above the first table; here it is part of [skip]" in str(fault_of(under_skip))
 

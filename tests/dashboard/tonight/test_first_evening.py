@@ -10,8 +10,8 @@ from textual.widgets import Static
 
 from referee.cli.shared.hints import typed
 from referee.club.calendar import seasons, sessions
-from referee.club.calendar.evenings import evenings
-from referee.club.calendar.sample_schedule import sample_schedule
+from referee.club.calendar.sample import sample_schedule
+from referee.club.calendar.schedule import evenings
 from referee.club.folder import Club, init
 from referee.club.people import roster
 from referee.dashboard.tonight.checkin import CheckInScreen

@@ -9,7 +9,7 @@ from datetime import date
 from sqlmodel import col, select
 
 from referee.club.calendar import seasons
-from referee.club.calendar.public_holidays import Region, holidays_of, region
+from referee.club.calendar.holidays import Region, holidays_of, region
 from referee.club.folder import Club
 from referee.store.engine import Transaction
 from referee.store.models import CalendarSetting, Season, Session
