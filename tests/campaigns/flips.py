@@ -35,7 +35,7 @@ ASKED: Final = (
     ("season", "show", "2026-27"),
     ("season", "house-rules", "2026-27", "big-two"),
     ("schedule", "list", "2026-27"),
-    ("export", "csv", "2026-27"),
+    ("export", "csv", "--season", "2026-27"),
     ("audit",),
 )
 _PLAIN: Final = re.compile(

@@ -70,7 +70,7 @@ def test_a_table_that_cannot_be_read_is_a_plain_fault_of_that_table(logged: Path
     assert shown.code == 3
     assert said in shown.err
     assert shown.out == ""
-    exported = referee("export", "csv", "2026-27", "--to", str(tmp_path / "out"), club=logged)
+    exported = referee("export", "csv", "--season", "2026-27", "--to", str(tmp_path / "out"), club=logged)
     assert exported.code == 0
     assert said in exported.err
     assert referee("table", "log", "1", "Dee plays 6D", club=logged).code == 3
