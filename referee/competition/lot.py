@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from hashlib import sha256
 from random import Random
-from typing import TypeVar
+from typing import Final, TypeVar
 
 Each = TypeVar("Each")
+_SEEDS: Final = 2**31
 
 
 def shuffled(players: Iterable[int], chance: Random) -> list[int]:
@@ -26,3 +28,8 @@ def drawn_from(things: Sequence[Each], chance: Random) -> list[Each]:
 def lots(players: Iterable[int], chance: Random) -> dict[int, int]:
     """Return the lot of each player: the least is drawn first."""
     return {player: lot for lot, player in enumerate(shuffled(players, chance))}
+
+
+def seed_of(tournament: int, round: int) -> int:
+    """Return the seed of a round: it follows from that of the tournament, so that nobody chooses it."""
+    return int.from_bytes(sha256(f"{tournament} round {round}".encode()).digest()[:4], "big") % _SEEDS

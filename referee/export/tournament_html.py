@@ -11,10 +11,10 @@ from referee.export.cross_table_svg import cross_table_svg
 from referee.export.html_parts import figure_html, table_html, text_html, unbroken
 from referee.tournaments.bracket_layout import WITH_BRACKETS, bracket
 from referee.tournaments.in_words import (
+    DASHED,
     STATUS,
     about,
     after,
-    dashed,
     decided_by,
     figure,
     goes_on,
@@ -57,7 +57,7 @@ def _parts(view: TournamentView) -> Iterator[str]:
     if view.settings.format in WITH_BRACKETS:
         rounds = bracket(view)
         again = any(len(way.through) < len(way.entries) for way in rounds.ways)
-        also = f" {dashed(view.settings)}" if again else ""
+        also = f" {DASHED}" if again else ""
         drawing = bracket_svg(rounds, names, f"Bracket of {view.name}")
         yield figure_html(drawing, f"The bracket: who goes on stands in bold.{also}")
     cross = cross_table(view)

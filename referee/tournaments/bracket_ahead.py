@@ -11,13 +11,15 @@ from dataclasses import dataclass
 from typing import Final
 
 from referee.cards.words import counted
-from referee.competition.draws.knock_out import FINAL, REPECHAGE
+from referee.competition.draws.knock_out import FINAL
 from referee.competition.draws.knock_out_plan import Stage, onward
 from referee.competition.field import NotDrawn
 from referee.tournaments.state.settings import Format
 from referee.tournaments.state.view import RoundView, TableView, TournamentView
 
 _SAID: Final = {1: "1st", 2: "2nd", 3: "3rd"}
+LUCKY: Final = "a lucky loser"
+"""How the best losers of a round are called who fill the byes of the next."""
 Comer = int | str
 """Somebody who comes into a round: an entry, or from where in words, such as "1st of table 2"."""
 
@@ -41,15 +43,14 @@ def ahead(view: TournamentView) -> tuple[Ahead, ...]:
         since = len(view.rounds) - settings.rounds
         go_on = min(settings.go_on, settings.sizes.least - 1)
         comers = tuple(_of_groups(view)) if since <= 0 else tuple(_onward(last, go_on))
-        number, out, repechage = max(since, 0) + 1, 0, 0
+        number = max(since, 0) + 1
         called = "Final, round {}"
     else:
-        go_on, number, repechage = settings.go_on, len(view.rounds) + 1, int(settings.repechage)
+        go_on, number, since = settings.go_on, len(view.rounds) + 1, 1
         comers, called = tuple(_onward(last, go_on)), "Round {}"
-        out = sum(len(table.entries) for table in _played(last)) + len(last.byes) - len(comers)
-        out = out if repechage and number == 2 else 0
     try:
-        stages = onward(len(comers), number, out, settings.sizes, go_on, repechage=repechage)
+        out = sum(len(table.entries) for table in _played(last)) + len(last.byes) - len(comers) if since > 0 else 0
+        stages = onward(len(comers), out, settings.sizes, go_on, first=since <= 0)
     except NotDrawn:
         return ()
     return tuple(_rounds(stages, comers, number, called))
@@ -59,13 +60,12 @@ def _rounds(stages: Sequence[Stage], comers: Sequence[Comer], number: int, calle
     for at, stage in enumerate(stages):
         name = FINAL if stage.final else called.format(number + at)
         tables = [counted(len(stage.sizes), "table")] if stage.sizes and not stage.final else []
-        tables += [f"{counted(len(stage.repechage), 'table')} of the {REPECHAGE.lower()}"] if stage.repechage else []
-        tables += [counted(stage.byes + stage.rested, "bye")] if stage.byes + stage.rested else []
+        tables += [counted(stage.byes, "bye")] if stage.byes else []
+        comers = [*comers, *[LUCKY] * stage.lucky]
         yield Ahead(name, ", ".join(tables) or "One table", tuple(comers))
         comers = [
             *_places(stage.go_on, (f"table {table}" for table in range(1, len(stage.sizes) + 1))),
-            *_places(stage.back, (f"repechage table {table}" for table in range(1, len(stage.repechage) + 1))),
-            *["who has a bye"] * (stage.byes + stage.rested),
+            *["who has a bye"] * stage.byes,
         ]
 
 
@@ -79,7 +79,7 @@ def _onward(last: RoundView, go_on: int) -> Iterator[Comer]:
         if table.through:
             yield from table.through
         else:
-            yield from _places(1 if table.label == REPECHAGE else go_on, [f"table {table.number}"])
+            yield from _places(go_on, [f"table {table.number}"])
     yield from last.byes
 
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from itertools import count, pairwise, permutations
 from typing import Final
 
-from referee.competition.draws.knock_out import FINAL, REPECHAGE
+from referee.competition.draws.knock_out import FINAL
 from referee.tournaments.bracket_ahead import ahead
 from referee.tournaments.in_words import goes_on
 from referee.tournaments.scores.cross_table import in_order
@@ -159,7 +159,7 @@ def _columns(view: TournamentView) -> tuple[list[str], list[list[Box]]]:
 
 
 def _of_groups(found: RoundView) -> bool:
-    return bool(found.tables) and all(table.label not in ("", FINAL, REPECHAGE) for table in found.tables)
+    return bool(found.tables) and all(table.label not in ("", FINAL) for table in found.tables)
 
 
 def _in_it(found: RoundView) -> Iterator[int]:

@@ -56,7 +56,7 @@ def how_played(settings: Settings) -> str:
     if settings.format in (Format.KNOCK_OUT, Format.GROUPS):
         each = "group" if settings.format is Format.GROUPS else "table"
         goes = "goes" if settings.go_on == 1 else "go"
-        said.append(f"{settings.go_on} of each {each} {goes} on{', with a repechage' if settings.repechage else ''}")
+        said.append(f"{settings.go_on} of each {each} {goes} on")
     said.append(_SCORES[settings.score])
     if settings.ties:
         said.append(f"ties are parted by {listed(settings.ties, 'then')}")
@@ -84,11 +84,8 @@ def goes_on(table: TableView, found: RoundView) -> tuple[int, ...]:
     return () if FINAL in (table.label, found.name) else table.through
 
 
-def dashed(settings: Settings) -> str:
-    """Return what the dashed lines of a bracket are: ways of those who play on without having gone on."""
-    if settings.repechage:
-        return "A dashed line leads to another chance."
-    return "A dashed line is of somebody who plays on, but would not by the result as it is now."
+DASHED: Final = "A dashed line is of somebody who plays on all the same: a lucky loser, or by a result put right since."
+"""What the dashed lines of a bracket are: ways of those who play on without having gone on."""
 
 
 def level_teams(teams: Sequence[TeamPlace]) -> str:

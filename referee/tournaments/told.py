@@ -61,8 +61,6 @@ def how(found: TournamentView) -> str:
         said.append(counted(settings.groups, "group"))
     if settings.format in (Format.KNOCK_OUT, Format.GROUPS):
         said.append(f"{settings.go_on} of each go on")
-    if settings.repechage:
-        said.append("with repechage")
     if settings.score != "match":
         points = f" {','.join(map(str, settings.points))}" if settings.points else ""
         said.append(f"scored by {settings.score}{points}")

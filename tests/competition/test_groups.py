@@ -1,14 +1,14 @@
 """Groups by seeding, what is played inside them, and who plays for the win."""
 
-from dataclasses import dataclass
+from collections import Counter
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from referee.competition.draws import knock_out
-from referee.competition.draws.groups import finals, groups, inside, name, stages
-from referee.competition.field import Drawn, Field, NotDrawn, Pair, Sizes, pairs
+from referee.competition.draws.groups import draw, finals, groups, inside, name, stages
+from referee.competition.field import Field, NotDrawn, Pair, Sizes, pairs
 
 
 def field(players: int, apart: frozenset[Pair] = frozenset()) -> Field:
@@ -50,28 +50,37 @@ def test_groups_that_are_too_small_for_a_table_are_refused() -> None:
         groups(field(3), 4)
 
 
-@dataclass(frozen=True)
-class SixInThrees:
-    rounds: tuple[Drawn, ...] = (Drawn(((1, 2, 3), (4, 5, 6))), Drawn(((1, 3, 5), (2, 4, 6))))
-
-
-def planner(players: int, rounds: int, sizes: Sizes, seed: int, apart: frozenset[Pair]) -> SixInThrees:
-    assert (players, rounds, sizes) == (6, 2, Sizes(3, 3))
-    return SixInThrees()
-
-
-def test_groups_play_their_plans_at_the_same_time() -> None:
-    drawn = ((1, 4, 5, 8, 9, 12), (2, 3, 6, 7, 10, 11))
-    first, second = inside(drawn, 2, Sizes(3, 3), 1, planner)
-    assert first.tables == ((1, 4, 5), (8, 9, 12), (2, 3, 6), (7, 10, 11))
-    assert second.tables == ((1, 5, 9), (4, 8, 12), (2, 6, 10), (3, 7, 11))
-    assert first.labels == ("Group A", "Group A", "Group B", "Group B")
+def test_groups_play_their_plans_at_the_same_time_and_at_the_first_tables_first() -> None:
+    asked = Field(tuple(range(1, 19)), Sizes(3, 3), 1)
+    first, second = groups(asked, 2, by_lot=True)
+    rounds = [draw(asked, 2, 4, number) for number in range(1, 5)]
+    for drawn in rounds:
+        assert drawn.labels == ("Group A",) * 3 + ("Group B",) * 3
+        assert {player for table in drawn.tables[:3] for player in table} == set(first)
+        assert {player for table in drawn.tables[3:] for player in table} == set(second)
+    # Nine in threes meet each other once over four rounds, as the design has it.
+    met = Counter(pair for drawn in rounds for table in drawn.tables for pair in pairs(table))
+    assert met == Counter([*pairs(first), *pairs(second)])
     assert name(25) == "Group Z"
 
 
+def test_who_is_missing_leaves_a_hole_or_the_group_is_drawn_anew() -> None:
+    asked = Field(tuple(range(1, 13)), Sizes(3, 4), 1)
+    first, _ = groups(asked, 2, by_lot=True)
+    whole = draw(asked, 2, 2, 2)
+    gone = whole.tables[0][0]
+    missing = draw(asked, 2, 2, 2, [gone])
+    assert sorted([*missing.byes, *(each for table in missing.tables for each in table)]) == [
+        each for each in range(1, 13) if each != gone
+    ]
+    assert all(3 <= len(table) <= 4 for table in missing.tables)
+    nobody = draw(asked, 2, 2, 2, [each for each in first if each not in first[:2]])
+    assert set(nobody.byes) == set(first[:2])
+
+
 def test_a_group_that_fits_a_table_plays_at_it_and_the_deal_goes_round() -> None:
-    found = inside(((1, 4, 5, 8), (2, 3, 6, 7)), 4, Sizes(3, 5), 1, planner)
-    assert [[set(table) for table in drawn.tables] for drawn in found] == [[{1, 4, 5, 8}, {2, 3, 6, 7}]] * 4
+    [found, _] = inside(((1, 4, 5, 8), (2, 3, 6, 7)), 4, Field(tuple(range(1, 9)), Sizes(3, 5), 1))
+    assert [[set(table) for table in drawn.tables] for drawn in found] == [[{1, 4, 5, 8}]] * 4
     assert {drawn.tables[0][-1] for drawn in found} == {1, 4, 5, 8}
 
 

@@ -1,4 +1,4 @@
-"""A knock-out: rounds down to a final table, the strong apart, and places back for those who are out."""
+"""A knock-out: rounds down to a final table, the strong apart, and lucky losers where there would be byes."""
 
 from fractions import Fraction
 
@@ -7,23 +7,29 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from referee.competition.draws import knock_out
-from referee.competition.draws.knock_out_plan import Stage, schedule
-from referee.competition.field import Drawn, Field, NotDrawn, Sizes, pairs
+from referee.competition.draws.knock_out_plan import Stage, onward, schedule
+from referee.competition.field import Field, NotDrawn, Sizes, pairs
 from tests.competition.fields import SIZES, check
 
 SIZED = [*SIZES, Sizes(2, 3), Sizes(4, 6), Sizes(5, 5)]
 
 
-def can_end(players: int, sizes: Sizes, go_on: int, seen: set[int]) -> bool:
-    """Whether any rounds at all come down to a final table; tried one after the other, with any number of byes."""
-    if sizes.least <= players <= sizes.most:
+def can_end(players: int, out: int, sizes: Sizes, go_on: int, seen: set[tuple[int, int]]) -> bool:
+    """Whether any rounds at all come down to a final table; tried one after the other, with any byes or losers.
+
+    Each round has fewer left than were in before, and of those who lost fewer are let in than are in already.
+    """
+    lucky = range(min(out, players - 1) + 1)
+    if any(sizes.least <= players + many <= sizes.most for many in lucky):
         return True
-    seen.add(players)
-    for seated in range(1, players + 1):
+    seen.add((players, out))
+    for seated in range(1, players + len(lucky)):
         for tables in range(1, seated + 1):
             fits = sizes.least <= seated // tables and -(-seated // tables) <= sizes.most
-            after = tables * go_on + players - seated
-            if fits and seated // tables > go_on and after not in seen and can_end(after, sizes, go_on, seen):
+            left = tables * go_on + max(0, players - seated)
+            after = left, seated - tables * go_on
+            goes = fits and seated // tables > go_on and left < players
+            if goes and after not in seen and can_end(*after, sizes, go_on, seen):
                 return True
     return False
 
@@ -35,7 +41,7 @@ def test_a_final_table_comes_out_wherever_one_can(sizes: Sizes, go_on: int) -> N
         try:
             stages = schedule(players, sizes, go_on)
         except NotDrawn:
-            assert not can_end(players, sizes, go_on, set())
+            assert not can_end(players, 0, sizes, go_on, set())
             continue
         whole(players, sizes, go_on, stages)
 
@@ -44,16 +50,17 @@ def whole(players: int, sizes: Sizes, go_on: int, stages: tuple[Stage, ...]) -> 
     """Check that the rounds follow from each other, from all players to one final table."""
     assert stages[0].players == players
     assert [stage.final for stage in stages] == [False] * (len(stages) - 1) + [True]
-    out = 0
     for stage, following in zip(stages, (*stages[1:], None), strict=True):
         assert sum(stage.sizes) + stage.byes == stage.players
-        for size in (*stage.sizes, *stage.repechage):
-            assert sizes.least <= size <= sizes.most
+        assert all(sizes.least <= size <= sizes.most for size in stage.sizes)
         assert stage.final or all(size > go_on for size in stage.sizes)
-        assert sum(stage.repechage) + stage.rested == (out if stage.repechage else 0)
+        # Who is let in fills what would be a bye.
+        assert not (stage.lucky and stage.byes)
         if following:
-            assert following.players == stage.through < stage.players + out
-        out += stage.players - stage.byes - len(stage.sizes) * go_on
+            assert following.players == stage.through + following.lucky
+            assert following.lucky <= stage.players - stage.through
+            assert stage.through < stage.players - stage.lucky
+    assert not stages[0].lucky
 
 
 def numbers(stages: tuple[Stage, ...]) -> list[int]:
@@ -72,24 +79,30 @@ def test_rounds_as_a_club_would_plan_them() -> None:
     assert len(schedule(23, Sizes(2, 4), 1, rounds=4)) == 4
 
 
+def test_lucky_losers_come_in_only_where_there_is_no_way_without_them_or_a_bye() -> None:
+    # Twelve in threes: nine play and three have a bye, so that six are left, and of them two. A final of three has
+    # room for one of the four who lost.
+    stages = schedule(12, Sizes(3, 3), 1)
+    assert [(stage.players, stage.lucky, stage.byes) for stage in stages] == [(12, 0, 3), (6, 0, 0), (3, 1, 0)]
+    for players in range(4, 41):
+        for way in (Sizes(2, 2), Sizes(3, 4), Sizes(3, 5)):
+            assert not any(stage.lucky for stage in schedule(players, way, 1))
+
+
+def test_a_place_that_somebody_leaves_is_filled_by_a_loser_and_not_by_a_bye() -> None:
+    # Sixteen in pairs; of the eight winners one withdraws.
+    assert [(stage.players, stage.lucky, stage.byes) for stage in onward(7, 8, Sizes(2, 2), 1, first=False)] == [
+        (8, 1, 0),
+        (4, 0, 0),
+        (2, 0, 0),
+    ]
+    # Nobody has lost yet before the first round.
+    assert [stage.byes for stage in onward(7, 0, Sizes(2, 2), 1, first=True)] == [1, 0, 0]
+
+
 def test_where_no_final_table_comes_out_it_is_said() -> None:
-    with pytest.raises(NotDrawn, match="12 players do not come down to a final table of 3 when 1 of each table go on"):
-        schedule(12, Sizes(3, 3), 1)
-
-
-@pytest.mark.parametrize("sizes", [Sizes(2, 2), Sizes(3, 4), Sizes(3, 5)], ids=str)
-@pytest.mark.parametrize("players", [16, 23, 40])
-@pytest.mark.parametrize("go_on", [1, 2])
-def test_those_out_in_the_first_round_play_for_places_back(players: int, sizes: Sizes, go_on: int) -> None:
-    if go_on == sizes.most:
-        sizes = Sizes(3, 3)
-    try:
-        stages = schedule(players, sizes, go_on, repechage=1)
-    except NotDrawn:
-        assert sizes == Sizes(3, 3)
-        return
-    whole(players, sizes, go_on, stages)
-    assert [bool(stage.repechage) for stage in stages] == [number == 1 for number in range(len(stages))]
+    with pytest.raises(NotDrawn, match="4 players do not come down to a final table of 5 when 1 of each table go on"):
+        schedule(4, Sizes(5, 5), 1)
 
 
 @given(st.integers(4, 40), st.sampled_from(SIZES), st.integers(0, 999), st.booleans())
@@ -134,24 +147,15 @@ def test_those_of_one_table_do_not_meet_in_the_next_round_where_that_can_be() ->
     assert not any(met.get(pair) for table in drawn.tables for pair in pairs(table))
 
 
-def test_a_knock_out_with_places_back_is_played_to_its_end() -> None:
-    """23 play, the lower number wins; whoever is out after the first round has one more chance."""
-    sizes = Sizes(3, 4)
-    stages = schedule(23, sizes, 2, repechage=1)
-    players, out = tuple(range(1, 24)), ()
-    met: dict[tuple[int, int], int] = {}
-    rounds: list[Drawn] = []
-    for number, stage in enumerate(stages):
-        field = Field(players, sizes, number, met=met)
-        drawn = knock_out.draw(field, stage, out=out)
-        rounds.append(drawn)
-        assert set(drawn.labels) == ({"", "Repechage"} if number == 1 else {"Final"} if stage.final else {""})
-        on = list(drawn.byes)
-        for table, label in zip(drawn.tables, drawn.labels, strict=True):
-            on += sorted(table)[: 1 if label or stage.final else 2]
-            met |= {pair: met.get(pair, 0) + 1 for pair in pairs(table)}
-        out = tuple(player for player in players if player not in on) if number == 0 else ()
-        players = tuple(sorted(on))
+def test_a_knock_out_with_lucky_losers_is_played_to_its_end() -> None:
+    """Twelve in threes, the lower number wins; the best losers are those with the lowest numbers."""
+    players, out = tuple(range(1, 13)), ()
+    for number, stage in enumerate(schedule(12, Sizes(3, 3), 1)):
+        players += out[: stage.lucky]
+        drawn = knock_out.draw(Field(players, Sizes(3, 3), number), stage)
+        assert drawn.labels == (("Final",) if stage.final else ("",) * len(stage.sizes))
+        out = tuple(sorted(player for table in drawn.tables for player in table if player != min(table)))
+        players = tuple(sorted([*drawn.byes, *map(min, drawn.tables)]))
     assert players == (1,)
 
 

@@ -1,4 +1,4 @@
-"""Random knock-outs, with byes, shared places and places back, ordered a second time from clauses 4.3, 4.8 and 4.20."""
+"""Random knock-outs, with byes, shared places and lucky losers, ordered again from clauses 4.3, 4.8 and 4.20."""
 
 from fractions import Fraction
 from random import Random
@@ -10,7 +10,7 @@ from referee.tournaments.state.settings import Format
 from tests.oracles.standings import rank_in
 from tests.tournaments.tables import entered, played, settled, table
 
-Tables = list[tuple[list[list[int]], str]]
+Tables = list[list[list[int]]]
 
 
 def tables_of(players: list[int], chance: Random) -> tuple[list[list[list[int]]], list[int]]:
@@ -27,35 +27,34 @@ def tables_of(players: list[int], chance: Random) -> tuple[list[list[list[int]]]
 
 
 def knock_out(chance: Random) -> tuple[int, list[tuple[Tables, list[int], set[int]]]]:
-    """Play a knock-out to its end or to somewhere before it: the tables of each round, the byes and who is through."""
+    """Play a knock-out to its end or to somewhere before it: the tables of each round, the byes and who is through.
+
+    After a round somebody who is out may be let in again: a lucky loser.
+    """
     count = chance.randint(4, 12)
     left, rounds = list(range(1, count + 1)), []
-    back: list[int] = []
     while len(left) > 1:
-        final = len(left) <= 4 and not back
-        if final:
+        if final := len(left) <= 4:
             chance.shuffle(left)
             tables, byes = [[[player] for player in left]], []
             if chance.random() < 0.4:
                 tables = [[[left[0]], left[1:]]]
         else:
             tables, byes = tables_of(list(left), chance)
-        again = [*tables_of(back, chance)[0]] if len(back) > 3 else []
         # Of those who share the first place at a table whoever was drawn first goes on.
-        through = {groups[0][0] for groups in (*tables, *again)} if not final else set()
-        rounds.append(([*((each, "") for each in tables), *((each, "Repechage") for each in again)], byes, through))
-        back = [player for groups in tables for group in groups for player in group if player not in through]
-        back = back if len(rounds) == 1 and chance.random() < 0.5 else []
+        through = {groups[0][0] for groups in tables} if not final else set()
+        rounds.append((tables, byes, through))
         if final:
             break
-        left = [*through, *byes]
+        out = [player for groups in tables for group in groups for player in group if player not in through]
+        left = [*through, *byes, *(chance.sample(out, 1) if chance.random() < 0.3 else ())]
         if chance.random() < 0.1:
             break
     return count, rounds
 
 
-def seat(player: int, round: tuple[Tables, list[int], set[int]]) -> tuple[list[list[int]], str] | None:
-    return next(((groups, label) for groups, label in round[0] if any(player in group for group in groups)), None)
+def seat(player: int, round: tuple[Tables, list[int], set[int]]) -> list[list[int]] | None:
+    return next((groups for groups in round[0] if any(player in group for group in groups)), None)
 
 
 def ahead(one: int, other: int, rounds: list[tuple[Tables, list[int], set[int]]]) -> int:
@@ -67,15 +66,15 @@ def ahead(one: int, other: int, rounds: list[tuple[Tables, list[int], set[int]]]
     def still_in(player: int) -> bool:
         return player in rounds[last(player)][2] or player in rounds[last(player)][1]
 
-    def place(player: int) -> tuple[bool, Fraction]:
+    def place(player: int) -> Fraction:
         found = seat(player, rounds[last(player)])
         assert found
-        return found[1] == "Repechage", rank_in(found[0], player)
+        return rank_in(found, player)
 
     def score(player: int, at: int) -> Fraction:
         found = seat(player, rounds[at])
-        size = sum(map(len, found[0])) if found else 0
-        return (size - rank_in(found[0], player)) / (size - 1) if found else Fraction(1)
+        size = sum(map(len, found)) if found else 0
+        return (size - rank_in(found, player)) / (size - 1) if found else Fraction(1)
 
     if still_in(one) != still_in(other):
         return -1 if still_in(one) else 1
@@ -97,10 +96,9 @@ def test_order_of_a_knock_out_is_that_of_the_clauses(seed: int) -> None:
             *(
                 table(
                     " > ".join(" = ".join(map(str, group)) for group in groups),
-                    label=label,
                     through=[player for group in groups for player in group if player in through],
                 )
-                for groups, label in tables
+                for groups in tables
             ),
             byes=byes,
         )

@@ -133,7 +133,7 @@ def test_the_drawn_bracket_has_each_name_as_often_as_a_box_has_it(made: examples
 @pytest.mark.parametrize("seed", range(18))
 def test_each_line_of_the_drawing_leads_from_its_name_to_the_box_of_the_next_table(seed: int) -> None:
     """Lines are told by their colour and joined by where they touch, and nothing is asked of how they were laid."""
-    view = examples.knock_out(6 + seed, 1 + seed % 2, seed, repechage=seed % 3 == 0)
+    view = examples.knock_out(6 + seed, 1 + seed % 2, seed, lucky=seed % 3 == 0)
     found, names = bracket(view), names_of(view)
     root = ElementTree.fromstring(bracket_svg(found, names, "Bracket"))
     boxes = [tuple(int(each.attrib[key]) for key in ("x", "y", "width", "height")) for each in root.iter(f"{SVG}rect")]

@@ -13,6 +13,7 @@ import argparse
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from itertools import chain
 from math import log
 from pathlib import Path
 from random import Random
@@ -25,6 +26,7 @@ from referee.competition.draws.sizes import splits
 from referee.competition.draws.through import through
 from referee.competition.field import Drawn, Field, Pair, Sizes, pairs
 from referee.competition.lot import shuffled
+from referee.competition.planning.plans import plan
 
 PLAYERS: Final = 16
 SIZES: Final = Sizes(3, 4)
@@ -88,7 +90,7 @@ Standing = dict[int, Any]
 
 
 def all_meet(play: Play) -> Standing:
-    for drawn in planned(PLAYERS, ROUNDS, SIZES, int(play.chance.random() * 2**31), frozenset()).rounds:
+    for drawn in plan(PLAYERS, ROUNDS, SIZES, int(play.chance.random() * 2**31), frozenset()).rounds:
         play.round(drawn, play.players)
     return dict(play.scores)
 
@@ -118,8 +120,12 @@ def knocked_out(play: Play) -> Standing:
 def groups_and_final(play: Play) -> Standing:
     """Two groups, of which two each play a final; what they have is not taken along into it."""
     drawn = groups.groups(play.field(play.players), 2, by_lot=True)
-    for each in groups.inside(drawn, ROUNDS - 1, SIZES, int(play.chance.random() * 2**31), planned):
-        play.round(each, play.players)
+    field = Field(play.players, SIZES, int(play.chance.random() * 2**31))
+    for parts in zip(*groups.inside(drawn, ROUNDS - 1, field), strict=True):
+        tables, byes = (
+            tuple(chain.from_iterable(each)) for each in zip(*((p.tables, p.byes) for p in parts), strict=True)
+        )
+        play.round(Drawn(tables, byes), play.players)
     orders = [sorted(group, key=lambda player: -play.scores[player]) for group in drawn]
     standing: Standing = {player: (0, score) for player, score in play.scores.items()}
     best = groups.finals(orders, 2)[0]
@@ -177,31 +183,6 @@ def evened(tables: list[list[int]], players: Sequence[int], chance: Random) -> l
     while len(longest := max(kept, key=len)) - len(shortest := min(kept, key=len)) > 1:
         shortest.append(longest.pop(int(chance.random() * len(longest))))
     return kept
-
-
-def planned(players: int, rounds: int, sizes: Sizes, seed: int, apart: frozenset[Pair]) -> groups.Planned:
-    """Return a plan in which every pair meets as nearly equally often as can be."""
-    try:
-        from referee.competition.planning.plans import plan
-    except ImportError:
-        return _few_repeats(players, rounds, sizes, seed)
-    return plan(players, rounds, sizes, seed, apart)
-
-
-@dataclass(frozen=True)
-class _Rounds:
-    rounds: tuple[Drawn, ...]
-
-
-def _few_repeats(players: int, rounds: int, sizes: Sizes, seed: int) -> _Rounds:
-    """Stand in for a plan by rounds with few repeats, drawn one after the other."""
-    met: dict[Pair, int] = {}
-    found = []
-    for number in range(rounds):
-        found.append(league.draw(Field(tuple(range(1, players + 1)), sizes, seed + number, met=met)))
-        for pair in (pair for table in found[-1].tables for pair in pairs(table)):
-            met[pair] = met.get(pair, 0) + 1
-    return _Rounds(tuple(found))
 
 
 def by_chance(play: Play, present: Iterable[Sequence[int]]) -> Standing:

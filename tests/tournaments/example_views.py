@@ -175,31 +175,28 @@ def swiss() -> TournamentView:
     )
 
 
-def knock_out(players: int = 23, go_on: int = 2, seed: int = 5, *, repechage: bool = False) -> TournamentView:
+def knock_out(players: int = 23, go_on: int = 2, seed: int = 5, *, lucky: bool = False) -> TournamentView:
     """Return a knock-out in fours and threes, drawn anew in each round; of each table so many go on.
 
-    With a repechage those who went out of the first round play once more beside the second, and the winners are in
-    again in the third, which all others have reached.
+    Where somebody is `lucky`, one who went out of the first round plays on in the second all the same.
     """
     entries, chance = entered(players), Random(seed)
-    still, again, rounds, out = list(entries), list[int](), list[RoundView](), dict[int, int]()
+    still, rounds, out = list(entries), list[RoundView](), dict[int, int]()
     while True:
         number = len(rounds) + 1
-        last = len(still) <= 4 and not again
+        last = len(still) <= 4
         still.sort(key=lambda entry: chance.random())
         drawn, on, lost = [], list[int](), list[int]()
-        for seated, label in [(each, "Final" if last else "") for each in _tables(still)] + [
-            (each, "Repechage") for each in _tables(again)
-        ]:
+        for seated in _tables(still):
             order = sorted(seated, key=lambda entry: chance.random())
-            goes = [] if last else order[: 1 if label else min(go_on, len(order) - 1)]
-            drawn.append(table(len(drawn) + 1, seated, [(entry,) for entry in order], goes, label))
+            goes = [] if last else order[: min(go_on, len(order) - 1)]
+            drawn.append(table(len(drawn) + 1, seated, [(entry,) for entry in order], goes, "Final" if last else ""))
             on += goes
             lost += [entry for entry in order if entry not in goes]
         rounds.append(round_of(number, drawn, name="Final" if last else ""))
-        again = lost if repechage and number == 1 else []
+        again = lost[:1] if lucky and number == 1 and not last else []
         out |= {entry: number for entry in lost if entry not in again}
-        still = on
+        still = [*on, *again]
         if last:
             break
     winner = rounds[-1].tables[0].places
@@ -274,7 +271,7 @@ def waiting() -> TournamentView:
             ],
             byes=(9,),
         ),
-        round_of(2, [table(1, (5, 4, 9), [(9,), (4,), (5,)], (9,), "Repechage")]),
+        round_of(2, [table(1, (5, 4, 9), [(9,), (4,), (5,)], (9,))]),
         round_of(3, [table(1, (2, 9, 1), label="Final")], name="Final"),
     )
     return replace(view, rounds=rounds, status="under way", standings=())

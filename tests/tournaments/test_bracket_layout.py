@@ -15,8 +15,8 @@ from referee.tournaments.state.view import TournamentView
 from tests.tournaments import example_views as examples
 
 
-def one_knock_out(players: int, go_on: int, seed: int, repechage: bool) -> TournamentView:
-    return examples.knock_out(players, go_on, seed, repechage=repechage)
+def one_knock_out(players: int, go_on: int, seed: int, lucky: bool) -> TournamentView:
+    return examples.knock_out(players, go_on, seed, lucky=lucky)
 
 
 knock_outs = st.builds(
@@ -98,11 +98,6 @@ def test_a_group_that_plays_at_two_tables_is_one_box_and_who_is_in_the_final_wen
     assert not any(slot.through for slot in found.boxes[2].slots)
 
 
-def test_several_tables_of_one_label_are_told_apart() -> None:
-    repechage = [box.title for box in bracket(one_knock_out(20, 2, 3, True)).boxes if box.title.startswith("Rep")]
-    assert len(repechage) == len(set(repechage)) > 1
-
-
 def test_who_has_a_bye_and_who_is_through_already_wait_in_a_box() -> None:
     view = examples.waiting()
     found = bracket(view)
@@ -138,7 +133,7 @@ def test_rounds_to_come_have_a_column_each_and_say_who_comes_from_where(players:
     undecided = [examples.table(number, each) for number, each in enumerate(seats, 1)]
     byes = tuple(left)
     for tables, known in ((undecided, False), (won, True)):
-        whole = one_knock_out(players, go_on, 1, repechage=False)
+        whole = one_knock_out(players, go_on, 1, lucky=False)
         view = replace(whole, rounds=(examples.round_of(1, tables, byes),), status="under way", standings=())
         found = ahead(view)
         assert [len(each.comers) for each in found] == [stage.players for stage in stages[1:]]

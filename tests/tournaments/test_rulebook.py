@@ -54,7 +54,7 @@ def every() -> list[Settings]:
         several: dict[str, object]
         for several in (
             {"points": (5, 3), "score": Score.PLACES, "evened": True, "best": 2, "minutes": 40},
-            {"teams": True, "team_best": 3, "go_on": 2, "groups": 3, "carried": True, "repechage": True},
+            {"teams": True, "team_best": 3, "go_on": 2, "groups": 3, "carried": True},
             {"teams": True, "ties": tuple(Step)},
             {"ties": ("wins",), "rounds": 4},
             *({"stacks": stacks} for stacks in STACKS),

@@ -158,43 +158,24 @@ def test_knock_out_that_goes_on_has_those_still_in_ahead() -> None:
     assert order(entered(8), rounds, KNOCK_OUT) == [[1], [2], [5, 6, 7, 8], [3], [4]]
 
 
-def test_those_who_played_for_a_place_back_in_vain_come_after_those_of_the_rounds_own_tables() -> None:
+def test_a_lucky_loser_went_out_in_the_last_round_that_they_played() -> None:
     first = played(
         table("1 > 2 > 3", through=[1]),
         table("4 > 5 > 6", through=[4]),
         table("7 > 8 > 9", through=[7]),
-        table("10 > 11 > 12", through=[10]),
         name="Round 1",
     )
-    second = played(
-        table("1 > 4", through=[1]),
-        table("7 > 10", through=[7]),
-        table("2 > 5 > 9 > 11", through=[2], label="Repechage"),
-        table("3 > 6 > 8 > 12", through=[3], label="Repechage"),
-        name="Round 2",
-    )
-    final = played(table("3 > 1 > 7 > 2", label="Final"), name="Final")
-    # Dee and the tenth went out at the round's own tables. For a place back Eve and Fay were second, and she before
-    # him in round 1; then come Hal, who was second in round 1, and the ninth, who was third; and so the last two.
-    expected = [[3], [1], [7], [2], [4, 10], [5], [6], [8], [9], [11], [12]]
-    assert order(entered(12), [first, second, final], KNOCK_OUT) == expected
-    steps = {line.entry: line.steps for line in standings(entered(12), [first, second, final], KNOCK_OUT)[0]}
-    assert steps[5][:2] == (("last round", "Round 2, repechage"), ("place there", "2"))
-
-
-def test_who_plays_for_a_place_back_is_in_as_long_as_that_is_open() -> None:
-    first = played(table("1 > 2 > 3", through=[1]), table("4 > 5 > 6", through=[4]))
-    second = played(
-        table("1 > 4", through=[1], number=1),
-        replace(table("2 > 3 > 5 > 6", label="Repechage", number=2), status="playing", places=None),
-    )
-    assert order(entered(6), [first, second], KNOCK_OUT)[-1] == [4]
+    final = played(table("7 > 5 > 4 > 1", label="Final"), name="Final")
+    # Eve lost in round 1, and fills the fourth seat of the final: there she comes second, before two who won theirs.
+    assert order(entered(9), [first, final], KNOCK_OUT) == [[7], [5], [4], [1], [2, 8], [3, 6, 9]]
+    steps = {line.entry: line.steps for line in standings(entered(9), [first, final], KNOCK_OUT)[0]}
+    assert steps[5][:2] == (("last round", "Final"), ("place there", "2"))
 
 
 def test_round_that_one_had_no_need_to_play_counts_as_a_first_place() -> None:
     rounds = [
         played(table("1 > 2 > 3", through=[1]), table("4 > 5 > 6", through=[4])),
-        played(table("6 > 2 > 3 > 5", through=[6], label="Repechage")),
+        played(table("6 > 2 > 3 > 5", through=[6])),
         played(table("4 > 6 = 1")),
     ]
     # Ann and Fay share the second place of the final; both count a first place in round 2, and Ann one in round 1.

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 
-from referee.cards.cells import cells, padded
 from referee.cards.words import counted, listed
 from referee.cli.shared.arguments import AsJson
 from referee.cli.shared.club import say_table
@@ -18,18 +17,14 @@ from referee.cli.tournament.settings import sizes
 
 if TYPE_CHECKING:
     from referee.competition.field import Pair
-    from referee.competition.planning.plan_quality import Quality, Spread
     from referee.competition.planning.plans import Plan
 
 EXAMPLE: Final = (
     "Example: referee tournament plan --players 23 --rounds 5 --size 3-5, "
     "or with names: referee tournament plan --names Ann,Ben,Cal,Dee,Eve,Fay,Gus,Hal --rounds 7 --size 4"
 )
-_MOST_IN_MATRIX: Final = 36
 _MOST_SEATS_SHOWN: Final = 240
-_LONGEST_LABEL: Final = 8
 _MOST_WORST: Final = 8
-_WIDTH: Final = 80
 _MOST_PLAYERS: Final = 1000
 _MOST_ROUNDS: Final = 100
 
@@ -113,7 +108,6 @@ def _apart(typed: Sequence[str], called: Sequence[str]) -> frozenset[Pair]:
 
 
 def _say_plan(made: Plan, called: Sequence[str], minutes: int, change: int) -> None:
-    reached = made.reached
     byes = f", {counted(made.byes, 'bye')} a round" if made.byes else ""
     say(
         f"{counted(made.players, 'player')}, {counted(len(made.rounds), 'round')} at "
@@ -121,15 +115,9 @@ def _say_plan(made: Plan, called: Sequence[str], minutes: int, change: int) -> N
     )
     say(f"Made by: {made.how}")
     say(f"Time:    {_time(len(made.rounds), minutes, change)}")
-    say()
-    for text in _meetings(reached, called):
+    for text in _meetings(made, called):
         say(text)
-    say()
-    for text in _balance(made, reached):
-        say(text)
-    if made.players <= _MOST_IN_MATRIX:
-        say()
-        _say_matrix(made, called)
+    say(f"Byes:    {f'everybody has one {_span(_byes(made))}' if made.byes else 'none'}")
     _say_even_plans(made)
 
 
@@ -146,68 +134,35 @@ def _time(rounds: int, minutes: int, change: int) -> str:
     return f"{rounds} x {minutes} minutes{changes}: {lasts}"
 
 
-def _meetings(reached: Quality, called: Sequence[str]) -> list[str]:
-    """Return who meets how often in words: how many pairs, the worst of them, and how near it is to the best."""
-    rows = [f"{_times(times)}: {counted(many, 'pair')}" for times, many in enumerate(reached.meetings) if many]
-    texts = [f"Meet {'; '.join(rows)}"]
-    bound = reached.bound
-    if reached.even:
+def _meetings(made: Plan, called: Sequence[str]) -> list[str]:
+    """Return how many pairs meet how often, and which of them meet oftenest."""
+    met = made.met
+    often = _often(made)
+    told = (f"{_times(times)}: {counted(many, 'pair')}" for times, many in often.items())
+    texts = [f"Meet:    {'; '.join(told)}"]
+    if len(often) == 1:
         texts.append("Every pair meets equally often.")
-    elif reached.most > 1:
-        worst = [f"{called[one - 1]} and {called[other - 1]}" for one, other in reached.worst[:_MOST_WORST]]
-        if more := len(reached.worst) - len(worst):
+    elif (most := max(often)) > 1:
+        pairs = sorted(pair for pair, times in met.items() if times == most)
+        worst = [f"{called[one - 1]} and {called[other - 1]}" for one, other in pairs[:_MOST_WORST]]
+        if more := len(pairs) - len(worst):
             worst.append(f"and {counted(more, 'pair')} more")
-        texts.append(f"Worst:   {'; '.join(worst)}")
-    if reached.squares == bound.squares:
-        best = "no plan at these tables has fewer"
-    else:
-        above = max(1, round(100 * (reached.squares - bound.squares) / bound.squares))
-        best = f"{above} % above {bound.squares}, below which no plan at these tables can be"
-    texts.append(f"Squares: {reached.squares} over all pairs; {best}")
-    if not reached.even:
-        texts.append(
-            f"Most:    a pair meets {_times(reached.most)}; in every plan at these tables some pair meets "
-            f"{_times(bound.most)}{' or more' if reached.most > bound.most else ''}"
-        )
+        texts.append(f"Oftenest: {'; '.join(worst)}")
     return texts
 
 
-def _balance(made: Plan, reached: Quality) -> list[str]:
-    texts = [
-        f"Seats:   everybody deals first {_span(reached.dealt)}, and is at a table of each number "
-        f"{_span(reached.numbers)}; how often one sits at two places of a table differs by {reached.places} at most"
-    ]
-    if reached.short.most:
-        texts.append(f"Smaller: everybody is {_span(reached.short)} at a table with a seat less")
-    texts.append(f"Byes:    {f'everybody has one {_span(reached.byes)}' if made.byes else 'none'}")
-    return texts
+def _often(made: Plan) -> dict[int, int]:
+    """Return how many pairs meet so often, from those who never do on."""
+    from referee.competition.field import pairs
+
+    met = made.met
+    return dict(sorted(Counter(met[pair] for pair in pairs(range(1, made.players + 1))).items()))
 
 
-def _say_matrix(made: Plan, called: Sequence[str]) -> None:
-    """Print who meets whom how often, a digit for each two: a dot is never."""
-    from referee.competition.planning.plan_quality import meetings
-
-    met = meetings(made.rounds)
-    numbers = range(1, made.players + 1)
-    numbered = list(called) == [str(number) for number in numbers]
-    label = [name if numbered else f"{_cut(name)} {number}" for number, name in enumerate(called, 1)]
-    wide = max(map(cells, label))
-    gap = " " if wide + 2 * made.players <= _WIDTH else ""
-    say("Who meets whom how often (. is never)")
-    if made.players > 9:
-        say(" " * wide + "".join(gap + (str(number // 10) if number % 10 == 0 else " ") for number in numbers))
-    say(" " * wide + "".join(f"{gap}{number % 10}" for number in numbers))
-    for one in numbers:
-        row = ("-" if one == other else _digit(met[min(one, other), max(one, other)]) for other in numbers)
-        say(padded(label[one - 1], wide, right=True) + "".join(f"{gap}{each}" for each in row))
-
-
-def _cut(name: str) -> str:
-    return name if len(name) <= _LONGEST_LABEL else f"{name[: _LONGEST_LABEL - 1]}."
-
-
-def _digit(times: int) -> str:
-    return "." if not times else str(times) if times < 10 else "+"
+def _byes(made: Plan) -> list[int]:
+    """Return how often each player has a bye."""
+    had = Counter(player for drawn in made.rounds for player in drawn.byes)
+    return [had[player] for player in range(1, made.players + 1)]
 
 
 def _say_rounds(made: Plan, called: Sequence[str]) -> None:
@@ -231,7 +186,7 @@ def _say_even_plans(made: Plan) -> None:
     """Say at which tables and over how many rounds all could meet equally often, where that is known."""
     from referee.competition.planning.plans import even_plans
 
-    if made.reached.even:
+    if len(_often(made)) == 1:
         return
     for size, rounds, times in even_plans(made.players, made.sizes):
         say(
@@ -240,12 +195,13 @@ def _say_even_plans(made: Plan) -> None:
         )
 
 
-def _span(spread: Spread) -> str:
-    if spread.least == spread.most:
-        return _times(spread.least)
-    if spread.least == 0:
-        return f"at most {_times(spread.most)}"
-    return f"{spread.least} {'or' if spread.most == spread.least + 1 else 'to'} {spread.most} times"
+def _span(times: Sequence[int]) -> str:
+    least, most = min(times), max(times)
+    if least == most:
+        return _times(least)
+    if least == 0:
+        return f"at most {_times(most)}"
+    return f"{least} {'or' if most == least + 1 else 'to'} {most} times"
 
 
 def _times(many: int) -> str:
@@ -253,34 +209,23 @@ def _times(many: int) -> str:
 
 
 def _as_data(made: Plan, called: Sequence[str], minutes: int, change: int) -> dict[str, Any]:
-    from referee.competition.planning.plan_quality import meetings
+    from referee.competition.planning.plans import METHOD
 
-    reached = made.reached
     rounds = len(made.rounds)
     named = list(called) != [str(number) for number in range(1, made.players + 1)]
-    met = meetings(made.rounds)
     return {
         "players": made.players,
         "names": list(called) if named else None,
         "sizes": str(made.sizes),
         "tables": list(made.tables),
         "design": made.design or None,
-        "searched": made.searched,
+        "drawn": made.drawn,
         "seed": made.seed,
-        "method": made.method,
+        "method": METHOD,
         "minutes": rounds * minutes + (rounds - 1) * change,
-        "meetings": dict(enumerate(reached.meetings)),
-        "worst": [list(pair) for pair in reached.worst],
-        "squares": reached.squares,
-        "least_squares": reached.bound.squares,
-        "most": reached.most,
-        "least_most": reached.bound.most,
-        "places_differ": reached.places,
-        "deals_first": list(reached.dealt),
-        "at_a_number": list(reached.numbers),
-        "at_a_smaller_table": list(reached.short),
-        "byes": list(reached.byes),
-        "met": [{"players": list(pair), "times": times} for pair, times in sorted(met.items())],
+        "meetings": _often(made),
+        "byes": _byes(made),
+        "met": [{"players": list(pair), "times": times} for pair, times in sorted(made.met.items())],
         "rounds": [
             {"round": number, "tables": [list(table) for table in drawn.tables], "byes": list(drawn.byes)}
             for number, drawn in enumerate(made.rounds, 1)

@@ -55,7 +55,6 @@ def as_data(found: TournamentView) -> dict[str, Any]:
         "points": list(settings.points),
         "ties": list(settings.ties),
         "go_on": settings.go_on,
-        "repechage": settings.repechage,
         "groups": settings.groups,
         "carried": settings.carried,
         "teams": settings.teams,

@@ -46,9 +46,6 @@ def settings(
     go_on: Annotated[
         int | None, typer.Option("--go-on", metavar="K", min=1, help="How many of each table, or group, go on.")
     ] = None,
-    repechage: Annotated[
-        bool | None, typer.Option("--repechage/--no-repechage", help="Who is knocked out plays for a way back.")
-    ] = None,
     groups: Annotated[
         int | None, typer.Option("--groups", metavar="G", min=0, help="How many groups there are.")
     ] = None,
@@ -81,7 +78,6 @@ def settings(
         "points": _points(points) if points else None,
         "ties": tuple(each.strip() for each in ties.split(",") if each.strip()) if ties else None,
         "go_on": go_on,
-        "repechage": repechage,
         "groups": groups,
         "carried": carried,
         "teams": teams,

@@ -16,9 +16,9 @@ from referee.rules.plain_text import shown
 from referee.tournaments.bracket_drawn import THROUGH, drawn
 from referee.tournaments.bracket_layout import WITH_BRACKETS, bracket
 from referee.tournaments.in_words import (
+    DASHED,
     about,
     after,
-    dashed,
     figure,
     how_played,
     level_teams,
@@ -146,7 +146,7 @@ def say_bracket(view: TournamentView) -> None:
     if any(slot.through for box in found.boxes for slot in box.slots):
         say(f"{THROUGH} goes on.")
     if any(len(way.through) < len(way.entries) for way in found.ways):
-        say(dashed(view.settings))
+        say(DASHED)
 
 
 def _names(view: TournamentView) -> Mapping[int, str]:

@@ -8,36 +8,23 @@ nobody has to look for their group.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from itertools import zip_longest
 from random import Random
-from typing import Final, Protocol
+from typing import Final
 
 from referee.competition.draws import league
 from referee.competition.draws.knock_out_plan import Stage, schedule
 from referee.competition.draws.places import seated
 from referee.competition.draws.sizes import Split, even
 from referee.competition.draws.strength import tables_apart
-from referee.competition.field import Drawn, Field, NotDrawn, Pair, Sizes, pairs
+from referee.competition.field import Drawn, Field, NotDrawn, Sizes
+from referee.competition.history import added, within
+from referee.competition.planning.plans import of_field
 
 METHOD: Final = "groups 1"
 """The edition of the method. It changes whenever an answer would be another one."""
-
-
-class Planned(Protocol):
-    """A plan of some rounds for players numbered from 1."""
-
-    @property
-    def rounds(self) -> tuple[Drawn, ...]:
-        """The rounds, in order."""
-
-
-class Planner(Protocol):
-    """What makes a plan in which every pair meets as nearly equally often as can be."""
-
-    def __call__(self, players: int, rounds: int, sizes: Sizes, seed: int, apart: frozenset[Pair]) -> Planned:
-        """Return a plan."""
 
 
 def groups(field: Field, count: int, *, by_lot: bool = False) -> tuple[tuple[int, ...], ...]:
@@ -59,70 +46,46 @@ def name(group: int) -> str:
     return f"Group {chr(ord('A') + group)}" if group < 26 else f"Group {group + 1}"
 
 
-def inside(
-    drawn: Sequence[Sequence[int]],
-    rounds: int,
-    sizes: Sizes,
-    seed: int,
-    plan: Planner,
-    mates: frozenset[Pair] = frozenset(),
-) -> tuple[Drawn, ...]:
-    """Return what the groups play, all of them at the same time: at one table if they fit at it, else by a plan.
-
-    Where there are `mates` in a group, the fewest of them sit together, and then the fewest meet again.
-    """
-    parts = [_inside(group, rounds, sizes, seed + at, plan, mates) for at, group in enumerate(drawn)]
-    return tuple(
-        Drawn(
-            tuple(table for part in parts for table in part[number].tables),
-            tuple(player for part in parts for player in part[number].byes),
-            tuple(name(group) for group, part in enumerate(parts) for _ in part[number].tables),
-        )
-        for number in range(rounds)
+def draw(field: Field, count: int, rounds: int, number: int, without: Collection[int] = ()) -> Drawn:
+    """Return a round of the groups that are drawn from a field, `without` who is not there. Raises `NotDrawn`."""
+    drawn = groups(field, count, by_lot=True)
+    parts = [_missing(field, part[number - 1], without, number) for part in inside(drawn, rounds, field)]
+    return Drawn(
+        tuple(table for part in parts for table in part.tables),
+        tuple(player for part in parts for player in part.byes),
+        tuple(name(group) for group, part in enumerate(parts) for _ in part.tables),
     )
 
 
-def _inside(
-    group: Sequence[int], rounds: int, sizes: Sizes, seed: int, plan: Planner, mates: frozenset[Pair]
-) -> list[Drawn]:
+def inside(drawn: Sequence[Sequence[int]], rounds: int, field: Field) -> tuple[tuple[Drawn, ...], ...]:
+    """Return what each group plays: at one table if they fit at it, else by a plan, in which few mates meet."""
+    return tuple(_inside(group, rounds, replace(field, seed=field.seed + at)) for at, group in enumerate(drawn))
+
+
+def _inside(group: Sequence[int], rounds: int, field: Field) -> tuple[Drawn, ...]:
     """Return what one group plays."""
+    sizes = field.sizes
     if sizes.least <= len(group) <= sizes.most:
-        sat: dict[tuple[int, int], int] = {}
-        found = []
+        now, found = Field(tuple(group), sizes, field.seed), []
         for _ in range(rounds):
-            [table] = seated([group], sat)
-            found.append(Drawn((table,)))
-            for seat, player in enumerate(table):
-                at = player, (seat + 1) % len(table)
-                sat[at] = sat.get(at, 0) + 1
-        return found
-    if here := frozenset(pair for pair in mates if set(pair) <= set(group)):
-        return list(_apart_inside(Field(tuple(sorted(group)), sizes, seed, mates=here), rounds))
-    planned = plan(len(group), rounds, sizes, seed, frozenset()).rounds
-    return [
-        Drawn(
-            tuple(tuple(group[number - 1] for number in table) for table in each.tables),
-            tuple(group[number - 1] for number in each.byes),
-        )
-        for each in planned
-    ]
+            found.append(Drawn(seated([group], now.sat)))
+            now = added(now, found[-1])
+        return tuple(found)
+    of_group = Field(tuple(group), sizes, field.seed, mates=within(field.mates, set(group)))
+    return tuple(of_field(of_group, rounds, number) for number in range(1, rounds + 1))
 
 
-def _apart_inside(field: Field, rounds: int) -> Iterator[Drawn]:
-    """Yield the rounds of a group in which there are team mates, each drawn by what was before it."""
-    for number in range(rounds):
-        made = league.draw(replace(field, seed=field.seed + number))
-        yield made
-        met, sat, byes = dict(field.met), dict(field.sat), dict(field.byes)
-        for table in made.tables:
-            for pair in pairs(table):
-                met[pair] = met.get(pair, 0) + 1
-            for seat, player in enumerate(table):
-                at = player, (seat + 1) % len(table)
-                sat[at] = sat.get(at, 0) + 1
-        for player in made.byes:
-            byes[player] = byes.get(player, 0) + 1
-        field = replace(field, met=met, sat=sat, byes=byes)
+def _missing(field: Field, planned: Drawn, without: Collection[int], number: int) -> Drawn:
+    """Return a round of a group without who is missing; where that leaves a table too small, they are drawn anew."""
+    tables = [tuple(player for player in table if player not in without) for table in planned.tables]
+    byes = tuple(player for player in planned.byes if player not in without)
+    if all(field.sizes.least <= len(table) for table in tables):
+        return Drawn(tuple(tables), byes)
+    here = tuple(sorted([*byes, *(player for table in tables for player in table)]))
+    if len(here) < field.sizes.least:
+        return Drawn((), here)
+    apart, mates = (within(some, set(here)) for some in (field.apart, field.mates))
+    return league.draw(Field(here, field.sizes, field.seed + number, apart=apart, mates=mates))
 
 
 def finals(orders: Sequence[Sequence[int]], go_on: int) -> tuple[tuple[int, ...], ...]:

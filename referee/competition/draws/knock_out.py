@@ -11,7 +11,7 @@ the order is drawn by lot instead. What is looked for, each before all that come
    on.
 5. The tables are even: who has the strongest to play has the weakest as well, as in a bracket of two at a table. The
    sum over all pairs at a table of their squared distance in the order of strength is as large as can be.
-6. Table 1 is the one of the strongest, and so on; those who play for places back have the last numbers.
+6. Table 1 is the one of the strongest, and so on.
 7. Everybody sits least where they sat most, and the first deal goes round with it.
 
 A round is drawn when the one before it is over; who is left meets by strength again, and no table waits for another.
@@ -19,8 +19,6 @@ A round is drawn when the one before it is over; who is left meets by strength a
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import replace
 from random import Random
 from typing import Final
 
@@ -34,20 +32,12 @@ METHOD: Final = "knock-out 1"
 """The edition of the method. It changes whenever an answer would be another one."""
 
 FINAL: Final = "Final"
-REPECHAGE: Final = "Repechage"
 
 
-def draw(field: Field, stage: Stage, *, by_lot: bool = False, out: Sequence[int] = ()) -> Drawn:
-    """Draw a round of a knock-out, as it was planned in `stage`, for the players of a field who are still in.
+def draw(field: Field, stage: Stage, *, by_lot: bool = False) -> Drawn:
+    """Draw a round of a knock-out, as it was planned in `stage`, for the players of a field who are in it.
 
-    `out` are those who play for places back. Raises `NotDrawn`, saying why.
+    Raises `NotDrawn`, saying why.
     """
-    chance = Random(field.seed)
-    byes, main = tables_apart(field, Split(stage.sizes, stage.byes), chance, by_lot=by_lot)
-    labels = [FINAL if stage.final else ""] * len(main)
-    if stage.repechage:
-        again = replace(field, players=tuple(out))
-        rested, back = tables_apart(again, Split(stage.repechage, stage.rested), chance, by_lot=by_lot)
-        byes, main = (*byes, *rested), [*main, *back]
-        labels += [REPECHAGE] * len(back)
-    return Drawn(seated(main, field.sat), byes, tuple(labels))
+    byes, tables = tables_apart(field, Split(stage.sizes, stage.byes), Random(field.seed), by_lot=by_lot)
+    return Drawn(seated(tables, field.sat), byes, (FINAL if stage.final else "",) * len(tables))

@@ -28,8 +28,8 @@ _WORK_A_PLAYER: Final = 2_000
 """How many exchanges are weighed."""
 
 
-def draw(field: Field) -> Drawn:
-    """Draw a round for those who are there. Raises `NotDrawn`, saying why."""
+def draw(field: Field, work: int = _WORK_A_PLAYER) -> Drawn:
+    """Draw a round for those who are there, weighing so many exchanges a player. Raises `NotDrawn`, saying why."""
     enough(field)
     chance = Random(field.seed)
     lot = lots(field.players, chance)
@@ -43,7 +43,7 @@ def draw(field: Field) -> Drawn:
         splits(len(field.players), field.sizes),
         lambda seated, _: Aim(sorted(seated, key=lot.__getitem__), dict.fromkeys(seated, 0), often=True),
         chance,
-        _WORK_A_PLAYER * len(field.players),
+        work * len(field.players),
         rank=lambda player: -many[player],
     )
     # Of numbers that are equally good the lot decides, not how the tables were found.

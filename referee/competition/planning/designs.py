@@ -1,185 +1,159 @@
-"""Fixed plans that mathematicians have found: rounds in which every pair meets equally often.
+"""Designs that mathematicians have found: rounds in which every pair meets equally often, or once or never.
 
-A plane over a field has its lines for tables, and a class of parallel lines for a round. Where there is no plane, one
-round is written down (`known_rounds`), and the others are it turned on: everybody moves up one place of the circle, as
-in the circle method for pairs. Players are points from 0 on.
+They are written out, a round a line, a table a word, and a letter for each player. That they hold is for the counting
+of pairs to show. Of the affine planes, 9 are AG(2, 3), 16 AG(2, 4) and 25 AG(2, 5); 15 are Kirkman's schoolgirls, 12
+and 20 play at whist tables, 28 are a resolvable block design, and 24 a resolvable group-divisible one, in which only
+eight groups of three never meet. Pairs play by the circle method.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import product
 from typing import Final
 
-from referee.competition.planning.finite_fields import field_of, is_prime, prime_of
-from referee.competition.planning.known_rounds import CIRCLES, WRITTEN, Block, Circles, Round
+from referee.competition.field import Pair, pairs
 
-_LARGEST_FIELD: Final = 32
+Round = tuple[tuple[int, ...], ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Design:
-    """Rounds in which all points sit, and all pairs meet `times` times or never; those of a group never do."""
+    """Rounds in which all players sit, numbered from 0; in which no pair meets more than `times` times."""
 
     name: str
     rounds: tuple[Round, ...]
     times: int = 1
-    groups: Round = ()
 
     @property
-    def points(self) -> int:
-        """How many players it is for."""
+    def players(self) -> int:
+        """How many it is for."""
         return sum(map(len, self.rounds[0]))
+
+    @property
+    def whole(self) -> bool:
+        """Whether every pair meets equally often."""
+        met = meetings(self.rounds)
+        return len(met) == len(pairs(range(self.players))) and len(set(met.values())) == 1
+
+
+def meetings(rounds: Sequence[Sequence[Sequence[int]]]) -> Counter[Pair]:
+    """Return how often each pair meets."""
+    return Counter(pair for tables in rounds for table in tables for pair in pairs(table))
 
 
 def circle(players: int) -> Design:
     """Return a round robin in pairs for an even number: all but one sit in a circle and move up one place."""
     last = players - 1
-    rounds = tuple(
-        ((turn, last), *(((turn + away) % last, (turn - away) % last) for away in range(1, players // 2)))
-        for turn in range(last)
-    )
-    return Design(f"round robin of {players} in pairs", rounds)
-
-
-def lines(order: int, dimensions: int = 2) -> Design:
-    """Return the lines of a plane or space over the field of an order, by their directions: tables of that order.
-
-    The last round seats the points as they are numbered, so many to a table.
-    """
-    field = field_of(order)
-    points = list(product(range(order), repeat=dimensions))
-    rounds = []
-    for direction in sorted(_directions(order, dimensions), reverse=True):
-        axis = direction.index(1)
-        line: dict[Block, list[int]] = {}
-        for number, point in enumerate(points):
-            foot = tuple(
-                field.less(at, field.times(point[axis], step)) for at, step in zip(point, direction, strict=True)
-            )
-            line.setdefault(foot, []).append(number)
-        rounds.append(tuple(tuple(each) for each in line.values()))
-    kind = "plane" if dimensions == 2 else "space"
-    return Design(f"affine {kind} of order {order}", tuple(rounds))
-
-
-def planes(order: int, dimensions: int) -> Design:
-    """Return the hyperplanes of a space over the field of an order: so many tables, in which pairs meet repeatedly."""
-    field = field_of(order)
-    points = list(product(range(order), repeat=dimensions))
-    rounds = []
-    for normal in sorted(_directions(order, dimensions), reverse=True):
-        tables: list[list[int]] = [[] for _ in range(order)]
-        for number, point in enumerate(points):
-            level = 0
-            for at, weight in zip(point, normal, strict=True):
-                level = field.plus(level, field.times(at, weight))
-            tables[level].append(number)
-        rounds.append(tuple(tuple(each) for each in tables))
-    times = (order ** (dimensions - 1) - 1) // (order - 1)
-    return Design(f"planes of the affine space of order {order}", tuple(rounds), times)
-
-
-def halves(prime: int) -> Design:
-    """Return rounds of two tables for one more than a prime that is one less than a multiple of four.
-
-    After Paley: those at square places sit with the one in the middle, and all move up one place.
-    """
-    squares = {root * root % prime for root in range(1, prime)}
-    first = (*squares, prime), tuple(place for place in range(prime) if place not in squares)
-    return Design(f"Paley's halves of {prime + 1}", _turned(first, prime, 1), (prime - 1) // 2)
-
-
-def turned(circles: Circles) -> Design:
-    """Return a round and all that it becomes when its circles turn."""
-    around = circles.modulus * circles.circles
-    rounds = _turned(circles.first, circles.modulus, circles.circles)
-    rounds += tuple(
-        tuple(each[0] for each in _turned((table,), circles.modulus, circles.circles)) for table in circles.across
-    )
-    groups: Round = ()
-    if circles.apart == "same":
-        groups = tuple(tuple(range(place, around, circles.modulus)) for place in range(circles.modulus))
-    elif circles.apart == "opposite":
-        half = circles.modulus // 2
-        groups = tuple((at, at + half) for at in range(around) if at % circles.modulus < half)
-    middle = tuple(range(around, circles.points))
-    return Design(circles.name, rounds, circles.times, (*groups, middle) if groups else ())
-
-
-def _turned(first: Round, modulus: int, circles: int) -> tuple[Round, ...]:
-    """Return a round and all that it becomes when the circles turn."""
-    around = modulus * circles
-
-    def on(point: int, steps: int) -> int:
-        return point if point >= around else point - point % modulus + (point + steps) % modulus
-
-    return tuple(tuple(tuple(on(point, steps) for point in table) for table in first) for steps in range(modulus))
-
-
-def written(name: str, rounds: Sequence[str]) -> Design:
-    """Return a design of which all rounds are written down, in which not every pair meets."""
-    return Design(
-        name, tuple(tuple(tuple(int(each, 36) for each in table) for table in line.split()) for line in rounds)
-    )
+    first = ((0, last), *((away, last - away) for away in range(1, players // 2)))
+    return Design(f"round robin of {players} in pairs", _turned(first, last))
 
 
 def fitting(players: int, shape: Sequence[int]) -> Iterator[Design]:
-    """Yield designs for so many players of which every round has tables of just these sizes.
+    """Yield the designs for so many players with rounds of tables of just these sizes; first where pairs meet once.
 
-    Of a design for more the last points may be left out, so that some tables have a seat less; the rounds whose tables
-    would have other sizes are left out as well. In a design of pairs whoever is left without a partner has a bye.
+    Of a design for more the last players may be left out, so that some tables have a seat less. In a design of pairs
+    whoever is left without a partner has a bye; other designs know of no byes.
     """
-    shape = tuple(sorted(shape))
-    if sum(shape) < players and shape[-1] > 2:
+    if max(shape, default=0) > 2 and sum(shape) < players:
         return
-    for design in _of_about(players, len(shape), shape[-1]):
-        orders = [design.rounds[-1], *([design.groups] if design.groups else [])]
-        for order in orders[: 1 if design.points == players else None]:
-            if rounds := _left(design, order, players, shape):
-                out = design.points - players
-                name = f"{design.name}, {out} left out" if out else design.name
-                yield replace(design, name=name, rounds=rounds, groups=())
+    designs = [circle(players + players % 2)] if max(shape, default=0) == 2 else DESIGNS
+    found = [fits for design in designs if (fits := _without(design, players, shape))]
+    yield from sorted(found, key=lambda design: design.times)
 
 
-def _of_about(players: int, tables: int, size: int) -> Iterator[Design]:
-    """Yield designs for so many tables, the largest of which has at most such a size, and for no fewer players."""
-    if size == 2:
-        yield circle(players + players % 2)
-        return
-    if tables == 1:
-        yield Design("one table", ((tuple(range(players)),),))
-    if tables == 2 and size > 3 and is_prime(2 * size - 1) and size % 2 == 0:
-        yield halves(2 * size - 1)
-    if (tables, size) in ((2, 8), (3, 9)):
-        yield planes(tables, 4 if tables == 2 else 3)
-    if (tables, size) in ((9, 3), (16, 4)):
-        yield lines(size, 3)
-    for circles in CIRCLES:
-        if circles.size == size and circles.points == tables * size:
-            yield turned(circles)
-    for name, rounds in WRITTEN:
-        first = rounds[0].split()
-        if (len(first), len(first[0])) == (tables, size):
-            yield written(name, rounds)
-    if size <= tables <= _LARGEST_FIELD and prime_of(tables):
-        yield lines(tables)
+def whole(players: int) -> Iterator[Design]:
+    """Yield the designs in which so many players meet equally often."""
+    yield from (design for design in DESIGNS if design.players == players and design.whole)
 
 
-def _left(design: Design, order: Round, players: int, shape: Block) -> tuple[Round, ...]:
-    """Return the rounds of a design without its last points, as an order of the points has them."""
-    number = {point: at for at, point in enumerate(point for each in order for point in each)}
-    rounds = []
-    for tables in design.rounds:
-        numbered = (tuple(number[point] for point in table if number[point] < players) for table in tables)
-        left = tuple(table for table in numbered if len(table) > 1)
-        if tuple(sorted(map(len, left))) == shape:
-            rounds.append(left)
-    return tuple(rounds)
+def _without(design: Design, players: int, shape: Sequence[int]) -> Design | None:
+    """Return the rounds of a design that have tables of some sizes once its last players are left out, if any."""
+    out = design.players - players
+    if out < 0:
+        return None
+    left = (tuple(tuple(each for each in table if each < players) for table in tables) for tables in design.rounds)
+    seated = (tuple(table for table in tables if len(table) > 1) for tables in left)
+    rounds = tuple(tables for tables in seated if sorted(map(len, tables)) == sorted(shape))
+    name = f"{design.name}, {out} left out" if out else design.name
+    return replace(design, name=name, rounds=rounds) if rounds else None
 
 
-def _directions(order: int, dimensions: int) -> list[Block]:
-    """Return the directions of a space: vectors of which the first that is not nothing is one."""
-    vectors = product(range(order), repeat=dimensions)
-    return [vector for vector in vectors if next((at for at in vector if at), 0) == 1]
+def _turned(first: Round, around: int) -> tuple[Round, ...]:
+    """Return a round and all that it becomes when the first `around` move up one place of a circle."""
+    return tuple(
+        tuple(tuple((each + steps) % around if each < around else each for each in table) for table in first)
+        for steps in range(around)
+    )
+
+
+def _written(*lines: str) -> tuple[Round, ...]:
+    return tuple(tuple(tuple(int(each, 36) for each in table) for table in line.split()) for line in lines)
+
+
+DESIGNS: Final = (
+    Design("8 in two halves", _turned(_written("1247 0356")[0], 7), 3),
+    Design("9 in threes", _written("057 138 246", "048 156 237", "036 147 258", "012 345 678")),
+    Design("12 in fours", _turned(_written("0569 128a 347b")[0], 11), 3),
+    Design(
+        "15 in threes",
+        _written(
+            "027 1ce 369 45d 8ab",
+            "04a 138 2de 567 9bc",
+            "068 15b 249 37e acd",
+            "019 26c 35a 48e 7bd",
+            "03d 12a 46b 59e 78c",
+            "05c 147 23b 6ae 89d",
+            "0be 16d 258 34c 79a",
+        ),
+    ),
+    Design(
+        "16 in fours",
+        _written(
+            "079e 168f 25bc 34ad",
+            "06bd 17ac 249f 358e",
+            "05af 14be 278d 369c",
+            "048c 159d 26ae 37bf",
+            "0123 4567 89ab cdef",
+        ),
+    ),
+    Design("20 in fours", _turned(_written("015b 29ch 3efg 468i 7adj")[0], 19), 3),
+    Design(
+        "24 in fours",
+        _written(
+            "0bkl 1247 3eij 5dhn 68gm 9acf",
+            "09hm 1cel 2358 4fjk 67in abdg",
+            "08jn 1aim 2dfl 3469 5egk 7bch",
+            "045a 19kn 2bjm 37gl 6efh 8cdi",
+            "0fgi 156b 2aen 3ckm 48hl 79dj",
+            "026c 1ghj 3bfn 4dem 59il 78ak",
+            "013d 2hik 4cgn 57fm 6ajl 89be",
+        ),
+    ),
+    Design(
+        "25 in fives",
+        _written(
+            "09dhl 15eim 26ajn 37bfo 48cgk",
+            "08bjm 19cfn 25dgo 36ehk 47ail",
+            "07egn 18aho 29bik 35cjl 46dfm",
+            "06cio 17djk 28efl 39agm 45bhn",
+            "05afk 16bgl 27chm 38din 49ejo",
+            "01234 56789 abcde fghij klmno",
+        ),
+    ),
+    Design(
+        "28 in fours",
+        _written(
+            "047q 1cmr 2aei 3gln 56bk 89fh djop",
+            "09ag 158i 2dnr 3bfj 4hmo 67cl ekpq",
+            "026j 1abh 3eor 4cgk 59np 78dm filq",
+            "08en 137k 29bc 4fpr 5dhl 6aoq gijm",
+            "01fo 248l 3acd 5gqr 69em 7bip hjkn",
+            "035m 12gp 4bde 6hir 7afn 8cjq 9klo",
+            "0dik 146n 23hq 5cef 79jr 8bgo almp",
+            "0chp 1ejl 257o 349i 6dfg 8akr bmnq",
+            "0blr 19dq 2fkm 368p 45aj 7egh cino",
+        ),
+    ),
+)

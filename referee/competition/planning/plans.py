@@ -1,53 +1,62 @@
 """Plans made before anybody is seated: rounds in which all meet equally often, or as nearly as can be.
 
-A plan follows a design where one is known for so many players at such tables; else, and for the rounds beyond it, it is
-looked for with a seed that is recorded. Then seats, first dealers and table numbers are evened out. The same question
-has the same answer on every machine.
+A plan follows a design where one is written out for so many players at such tables. Else, and for the rounds beyond
+it, it is the best of eight seasons of a league, each round of them drawn by what was before it. Seats, first dealers
+and table numbers go round as in every draw. The same question has the same answer on every machine.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+import re
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
 from random import Random
 from typing import Final
 
-from referee.competition.draws.apart import NotApart
+from referee.competition.draws import league
+from referee.competition.draws.places import numbered, seated
 from referee.competition.draws.sizes import splits
-from referee.competition.field import Drawn, NotDrawn, Pair, Sizes, Table
-from referee.competition.planning.designs import fitting
-from referee.competition.planning.plan_balance import with_numbers, with_places
-from referee.competition.planning.plan_quality import Quality, quality
-from referee.competition.planning.plan_rounds import made, shortest_whole
+from referee.competition.field import Drawn, Field, NotDrawn, Pair, Sizes, pairs
+from referee.competition.history import added
+from referee.competition.lot import drawn_from
+from referee.competition.planning.designs import Design, Round, fitting, meetings, whole
 
-METHOD: Final = "1"
+METHOD: Final = "plan 1"
 """The edition of the method. It changes whenever an answer would be another one."""
+
+_SEASONS: Final = 8
+_SWEEPS: Final = 4
+"""How often numbers and seats of all rounds are evened out."""
+_WORK_A_PLAYER: Final = 500
+"""How many exchanges are weighed in a round."""
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
     """Rounds for players 1 to `players`, and how they were made.
 
-    `design` is the name of the design that they follow, or begin with, if any; `searched` says whether rounds were
-    looked for, with the `seed` and by the edition `method`. The seed also decides who takes which place in a design.
+    `design` is the name of the design that they follow, or begin with, if any; the `seed` decides who takes which place
+    in it. `drawn` is how many rounds were drawn, those of the design being none of them.
     """
 
     players: int
     sizes: Sizes
     rounds: tuple[Drawn, ...]
     design: str
-    searched: bool
+    drawn: int
     seed: int
-    method: str = METHOD
     apart: frozenset[Pair] = frozenset()
+    mates: frozenset[Pair] = frozenset()
 
     @property
     def how(self) -> str:
         """How it was made, in words."""
-        found = f"search with seed {self.seed}, method {self.method}"
+        found = f"the best of {_SEASONS} seasons of a league, seed {self.seed}, method {METHOD}"
         if not self.design:
             return found
-        return f"{self.design}, then {found}" if self.searched else f"{self.design}, places by seed {self.seed}"
+        return f"{self.design}, then {found}" if self.drawn else f"{self.design}, places by seed {self.seed}"
 
     @property
     def tables(self) -> tuple[int, ...]:
@@ -60,13 +69,39 @@ class Plan:
         return len(self.rounds[0].byes)
 
     @property
-    def reached(self) -> Quality:
-        """What it comes to, beside what no plan can better."""
-        return quality(range(1, self.players + 1), self.rounds, self.apart)
+    def met(self) -> Counter[Pair]:
+        """How often each pair meets."""
+        return meetings([drawn.tables for drawn in self.rounds])
+
+    @property
+    def worth(self) -> tuple[int, int, int]:
+        """By what plans are compared, the less the better.
+
+        Meetings of mates come first, then the sum over all pairs of squared meetings, then the most of any pair.
+        """
+        met = self.met
+        return sum(met[pair] for pair in self.mates), sum(times**2 for times in met.values()), max(met.values())
+
+    @property
+    def even(self) -> bool:
+        """Whether no two pairs differ by more than one meeting, so that no plan at these tables is better."""
+        often = [self.met[pair] for pair in pairs(range(1, self.players + 1))]
+        return not self.mates and max(often) - min(often) <= 1
 
 
-def plan(players: int, rounds: int, sizes: Sizes, seed: int, apart: frozenset[Pair] = frozenset()) -> Plan:
-    """Return a plan in which all meet as equally often as was found. Raises `NotDrawn` where there is none."""
+@lru_cache(maxsize=16)
+def plan(
+    players: int,
+    rounds: int,
+    sizes: Sizes,
+    seed: int,
+    apart: frozenset[Pair] = frozenset(),
+    mates: frozenset[Pair] = frozenset(),
+) -> Plan:
+    """Return a plan in which all meet as equally often as was found. Raises `NotDrawn` where there is none.
+
+    Pairs that are kept `apart` never meet, and as few `mates` as can be; who they are is no part of a design.
+    """
     if not 2 <= sizes.least <= sizes.most:
         raise NotDrawn(f"There are no tables of {sizes}; expected such as 4, or 3-5.")
     if players < sizes.least:
@@ -75,42 +110,96 @@ def plan(players: int, rounds: int, sizes: Sizes, seed: int, apart: frozenset[Pa
         raise NotDrawn(f"A plan of {rounds} rounds has nothing in it; expected 1 or more.")
     if strangers := sorted({player for pair in apart for player in pair} - set(range(1, players + 1))):
         raise NotDrawn(f"{strangers[0]} is to be kept apart, but only 1 to {players} play.")
-    shape, byes = splits(players, sizes)[0]
+    field = Field(tuple(range(1, players + 1)), sizes, seed, apart=apart, mates=mates)
+    designs = () if apart or mates else fitting(players, splits(players, sizes)[0].sizes)
+    begun = [(design.name, _rounds(design, rounds)) for design in designs]
+    begun.sort(key=lambda each: -len(each[1]))
+    best: Plan | None = None
+    for name, known in (*begun, ("", [])):
+        for season in range(1 if len(known) == rounds else _SEASONS):
+            made = _played(field, name, known, rounds, season)
+            if best is None or made.worth < best.worth:
+                best = made
+            if best.even:
+                return replace(best, rounds=_evened(best.rounds, field))
+    assert best is not None
+    return replace(best, rounds=_evened(best.rounds, field))
+
+
+def of_field(field: Field, rounds: int, number: int) -> Drawn:
+    """Return a round of the plan for the players of a field, which knows them by where they come in it."""
+    places = {player: at for at, player in enumerate(field.players, 1)}
+
+    def among(some: Iterable[Pair]) -> frozenset[Pair]:
+        return frozenset((min(pair), max(pair)) for pair in ((places[one], places[other]) for one, other in some))
+
     try:
-        found = made(players, rounds, shape, byes, frozenset((one - 1, other - 1) for one, other in apart), seed)
-    except NotApart as fault:
-        raise NotDrawn(_not_apart([(one + 1, other + 1) for one, other in fault.pairs], len(shape))) from None
-    seated = with_places(with_numbers(found.rounds, Random(seed)))
-    return Plan(
-        players=players,
-        sizes=sizes,
-        rounds=tuple(_drawn(tables, players) for tables in seated),
-        design=found.design,
-        searched=found.searched,
-        seed=seed,
-        apart=apart,
-    )
+        made = plan(len(places), rounds, field.sizes, field.seed, among(field.apart), among(field.mates))
+    except NotDrawn as fault:
+        why = re.sub(r"\{(\d+)\}", lambda mark: f"{{{field.players[int(mark[1]) - 1]}}}", str(fault))
+        raise NotDrawn(why) from None
+    drawn = made.rounds[number - 1]
+    tables = tuple(tuple(field.players[place - 1] for place in table) for table in drawn.tables)
+    return Drawn(tables, tuple(field.players[place - 1] for place in drawn.byes))
 
 
 def even_plans(players: int, sizes: Sizes) -> list[tuple[int, int, int]]:
-    """Return at tables of which size, over how many rounds, all meet equally often, and how often; where it is known.
+    """Return at tables of which size, over how many rounds, all meet equally often, and how often; as designs know."""
+    found = [(len(design.rounds[0][0]), len(design.rounds), design.times) for design in whole(players)]
+    return [each for each in found if sizes.least <= each[0] <= sizes.most]
 
-    There is one for each size at most, the one with the fewest rounds.
+
+def _rounds(design: Design, rounds: int) -> list[Round]:
+    """Return rounds of a design, as many as it has, each the one that repeats the fewest meetings.
+
+    A design in which all meet equally often begins again when it is over.
     """
-    found = []
-    for size in range(sizes.least, sizes.most + 1):
-        shape, byes = splits(players, Sizes(size, size))[0]
-        if shape and not byes and (design := shortest_whole(fitting(players, shape), players)):
-            found.append((size, len(design.rounds), design.times))
-    return found
+    left: list[Round] = []
+    chosen: list[Round] = []
+    while len(chosen) < rounds and (left or not chosen or design.whole):
+        left = left or list(design.rounds)
+        met = meetings(chosen)
+        best = min(left, key=lambda tables: sum(met[pair] for table in tables for pair in pairs(table)))
+        left.remove(best)
+        chosen.append(best)
+    return chosen
 
 
-def _drawn(tables: Sequence[Table], players: int) -> Drawn:
-    seated = {player for table in tables for player in table}
-    byes = tuple(player + 1 for player in range(players) if player not in seated)
-    return Drawn(tuple(tuple(player + 1 for player in table) for table in tables), byes)
+def _evened(rounds: Sequence[Drawn], field: Field) -> tuple[Drawn, ...]:
+    """Return rounds in which each table has the number and the seats that suit best what all other rounds have."""
+    made = list(rounds)
+    for _ in range(_SWEEPS):
+        for number, drawn in enumerate(made):
+            others = field
+            for other in (*made[:number], *made[number + 1 :]):
+                others = added(others, other)
+            # Squared, so that nobody is where they were very often, whatever suits the others of their table.
+            at, sat = ({where: times**2 for where, times in some.items()} for some in (others.at, others.sat))
+            made[number] = Drawn(seated(numbered(drawn.tables, at), sat), drawn.byes)
+    return tuple(made)
 
 
-def _not_apart(pairs: Sequence[Pair], tables: int) -> str:
-    who = "; ".join(f"{{{one}}} and {{{other}}}" for one, other in pairs)
-    return f"{who}: they cannot {'' if len(pairs) == 1 else 'all '}be kept apart at {tables} tables."
+def _played(field: Field, name: str, begun: Sequence[Round], rounds: int, season: int) -> Plan:
+    """Return the plan that begins with the rounds of a design, and in which the others are drawn as in a league."""
+    order = drawn_from(field.players, Random(field.seed))
+    made: list[Drawn] = []
+    now = field
+    for number in range(rounds):
+        if number < len(begun):
+            tables = numbered([[order[each] for each in table] for table in begun[number]], now.at)
+            at_tables = {player for table in tables for player in table}
+            drawn = Drawn(seated(tables, now.sat), tuple(each for each in field.players if each not in at_tables))
+        else:
+            drawn = league.draw(replace(now, seed=field.seed + season * rounds + number), _WORK_A_PLAYER)
+        made.append(drawn)
+        now = added(now, drawn)
+    return Plan(
+        players=len(field.players),
+        sizes=field.sizes,
+        rounds=tuple(made),
+        design=name,
+        drawn=rounds - len(begun),
+        seed=field.seed,
+        apart=field.apart,
+        mates=field.mates,
+    )

@@ -15,9 +15,9 @@ from referee.tournaments.bracket_drawn import THROUGH
 from referee.tournaments.bracket_drawn import drawn as bracket_rows
 from referee.tournaments.bracket_layout import WITH_BRACKETS, bracket
 from referee.tournaments.in_words import (
+    DASHED,
     STATUS,
     about,
-    dashed,
     figure,
     goes_on,
     how_played,
@@ -153,7 +153,7 @@ def _bracket(view: TournamentView, width: int) -> Iterator[Content]:
     if any(slot.through for box in found.boxes for slot in box.slots):
         yield Content.styled(f"{THROUGH} goes on.", "$text-muted")
     if any(len(way.through) < len(way.entries) for way in found.ways):
-        yield from wrapped(dashed(view.settings), width, 0, "$text-muted")
+        yield from wrapped(DASHED, width, 0, "$text-muted")
 
 
 def in_full(view: TournamentView, width: int) -> list[Content]:

@@ -283,8 +283,6 @@ def _refuse_unfit(settings: Settings) -> None:
         raise ClubFault("How many groups are there? Expected two or more.", Do.TOURNAMENT_GROUPS("Say it"))
     if settings.format is not Format.GROUPS and (settings.groups or settings.carried):
         raise ClubFault("The number of groups, and points that are taken along, belong to the format groups.")
-    if settings.repechage and settings.format is not Format.KNOCK_OUT:
-        raise ClubFault("A repechage belongs to the format knock-out.")
 
 
 def _usual_sizes(tx: Transaction, season: Season, game: str) -> Sizes:

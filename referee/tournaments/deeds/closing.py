@@ -11,6 +11,7 @@ from referee.club.folder import Club
 from referee.club.people import officers, roster
 from referee.club.text.faults import ClubFault, NeedsReason
 from referee.club.text.names import with_marks
+from referee.competition.question import question_of
 from referee.store.hints import Do
 from referee.tournaments.clocks import deeds
 from referee.tournaments.deeds.announcing import refuse_over
@@ -19,7 +20,6 @@ from referee.tournaments.freezeouts.recorded_tables import in_records
 from referee.tournaments.state import log, overview
 from referee.tournaments.state.log import Event, Kind, standing
 from referee.tournaments.state.overview import Read
-from referee.tournaments.state.questions import question_of
 from referee.tournaments.state.settings import Format
 from referee.tournaments.state.stages import left
 from referee.tournaments.state.stored import place_kept, team_kept

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -11,7 +11,10 @@ from referee.club.evening import apart
 from referee.club.folder import Club
 from referee.club.people import officers
 from referee.club.text.faults import ClubFault, NeedsReason
-from referee.competition.field import NotDrawn, Pair
+from referee.competition.field import Drawn as Kept
+from referee.competition.field import NotDrawn, Pair, pairs
+from referee.competition.lot import seed_of
+from referee.competition.question import Answer, Question, answer, question_of, recheck
 from referee.store.engine import Transaction
 from referee.store.hints import Do
 from referee.tournaments.deeds.announcing import LARGEST_SEED, refuse_over
@@ -22,7 +25,6 @@ from referee.tournaments.state.history import mates
 from referee.tournaments.state.log import Kind, standing
 from referee.tournaments.state.outdated_draws import Stale
 from referee.tournaments.state.overview import Read
-from referee.tournaments.state.questions import Answer, Question, answer, question_of, seed_of
 from referee.tournaments.state.settings import Format
 from referee.tournaments.state.stages import asked, left
 from referee.tournaments.state.view import RoundView, TableView, TournamentView
@@ -51,11 +53,20 @@ class Checked:
     why: str = ""
 
 
-def draw(club: Club, typed: str | None, *, seed: int | None = None) -> Done:
-    """Draw the next round, and keep the draw. The first one starts the tournament: its settings are frozen then."""
+def draw(
+    club: Club,
+    typed: str | None,
+    *,
+    seed: int | None = None,
+    apart_now: Iterable[Sequence[str]] = (),
+) -> Done:
+    """Draw the next round, and keep the draw. The first one starts the tournament: its settings are frozen then.
+
+    Whoever is named in `apart_now` is kept apart in this draw besides.
+    """
     with club.writing() as tx:
         found = overview.read(tx, typed)
-        name, question, made = _next(tx, found, seed)
+        name, question, made = _next(tx, found, seed, apart_now)
         stood = tuple(each for each in found.stale if not each.settled)
         for each in stood:
             log.write(tx, club, found.row.id, Kind.STANDS, {"round": each.round, "was": each.now.kept()})
@@ -63,11 +74,13 @@ def draw(club: Club, typed: str | None, *, seed: int | None = None) -> Done:
         return Done(overview.read(tx, str(found.row.id)).view, stood)
 
 
-def preview(club: Club, typed: str | None, *, seed: int | None = None) -> tuple[TournamentView, RoundView]:
+def preview(
+    club: Club, typed: str | None, *, seed: int | None = None, apart_now: Iterable[Sequence[str]] = ()
+) -> tuple[TournamentView, RoundView]:
     """Return what the next round would be if it were drawn now. Nothing is kept."""
     with club.reading() as tx:
         found = overview.read(tx, typed)
-        name, question, made = _next(tx, found, seed)
+        name, question, made = _next(tx, found, seed, apart_now)
         labels = made.drawn.labels or ("",) * len(made.drawn.tables)
         together = mates_note(made.drawn.tables, found.view.entries) if found.settings.teams else ""
         return found.view, RoundView(
@@ -85,7 +98,14 @@ def preview(club: Club, typed: str | None, *, seed: int | None = None) -> tuple[
         )
 
 
-def redraw(club: Club, typed: str | None, *, reason: str, seed: int | None = None) -> TournamentView:
+def redraw(
+    club: Club,
+    typed: str | None,
+    *,
+    reason: str,
+    seed: int | None = None,
+    apart_now: Iterable[Sequence[str]] = (),
+) -> TournamentView:
     """Draw the last round again, from who is there and what they have now, by the same seed unless one is given."""
     if not reason.strip():
         raise NeedsReason("Drawing a round again")
@@ -104,7 +124,7 @@ def redraw(club: Club, typed: str | None, *, reason: str, seed: int | None = Non
                 Do.VOID("If it counts for nobody", table=started[0].match),
             )
         before = replace(found, view=replace(found.view, rounds=found.view.rounds[:-1]))
-        name, question, made = _drawn(tx, before, last.seed if seed is None else _seed(seed), again=True)
+        name, question, made = _drawn(tx, before, last.seed if seed is None else _seed(seed), apart_now, again=True)
         _keep(tx, club, found, last.number, name, question, made, reason)
         return overview.read(tx, str(found.row.id)).view
 
@@ -119,23 +139,15 @@ def check(club: Club, typed: str | None) -> tuple[TournamentView, tuple[Checked,
 
 def _checked(found: Read, data: Mapping[str, Any]) -> Checked:
     number, seed = data["round"], data["seed"]
-    question = question_of(data["made_from"])
     chosen = seed not in (found.row.seed, seed_of(found.row.seed, number))
-    once = Checked(number, data["name"], seed, chosen, same=False)
-    try:
-        again = answer(question)
-    except (NotDrawn, ValueError) as fault:
-        return replace(once, why=found.named(str(fault)))
-    if again.method != data["method"]:
-        why = f"it was drawn by method {data['method']}, and this program draws by {again.method}"
-        return replace(once, why=why)
-    tables, byes = [list(table) for table in again.drawn.tables], list(again.drawn.byes)
-    if [tables, byes] != [data["tables"], data["byes"]]:
-        return replace(once, why="its tables are others")
-    return replace(once, same=True)
+    tables = tuple(tuple(table) for table in data["tables"])
+    once = recheck(question_of(data["made_from"]), data["method"], Kept(tables, tuple(data["byes"])))
+    return Checked(number, data["name"], seed, chosen, once.same, found.named(once.why))
 
 
-def _next(tx: Transaction, found: Read, seed: int | None) -> tuple[str, Question, Answer]:
+def _next(
+    tx: Transaction, found: Read, seed: int | None, apart_now: Iterable[Sequence[str]]
+) -> tuple[str, Question, Answer]:
     """Return the next round, once the one before is decided."""
     refuse_over(found)
     if found.settings.format is Format.FREEZE_OUT:
@@ -148,30 +160,28 @@ def _next(tx: Transaction, found: Read, seed: int | None) -> tuple[str, Question
     if not left(found.settings, [question_of(each.made_from) for each in found.state.rounds]):
         raise ClubFault(f"All rounds of {found.view.name} have been drawn.", Do.END("End it", tournament=found.row.id))
     number = len(found.state.rounds) + 1
-    return _drawn(tx, found, seed_of(found.row.seed, number) if seed is None else _seed(seed))
+    return _drawn(tx, found, seed_of(found.row.seed, number) if seed is None else _seed(seed), apart_now)
 
 
-def _drawn(tx: Transaction, found: Read, seed: int, *, again: bool = False) -> tuple[str, Question, Answer]:
+def _drawn(
+    tx: Transaction, found: Read, seed: int, apart_now: Iterable[Sequence[str]], *, again: bool = False
+) -> tuple[str, Question, Answer]:
     """Draw the round after those that are shown, mates of a team apart where that can be."""
     view, number = found.view, len(found.view.rounds) + 1
     able = found.state.able(number, again=again)
     made_from = [question_of(each.made_from) for each in found.state.rounds[: number - 1]]
-    season, mated = pairs_apart(tx, found), mates(view.entries.values()) if found.settings.teams else set()
-    first: NotDrawn | None = None
-    # Where not all mates can be kept apart, as many as can be are: who is kept apart by the officers comes first.
-    ways: list[tuple[set[Pair], set[Pair]]] = [(season | mated, set())]
-    if left_over := mated - season:
-        ways.append((season, left_over))
-    for parted, wished in ways:
-        try:
-            seeds, penalties = (found.row.seed, seed), found.state.penalties
-            name, question = asked(
-                found.settings, view.rounds, made_from, view.entries, able, seeds, parted, penalties, wished
-            )
-            return name, question, answer(question)
-        except NotDrawn as fault:
-            first = first or fault
-    raise ClubFault(found.named(str(first)), Do.SHOW_TOURNAMENT("Who has entered", tournament=found.row.id))
+    parted = pairs_apart(tx, found).union(*(pairs({found.entry(name) for name in names}) for names in apart_now))
+    mated = mates(view.entries.values()) if found.settings.teams else set()
+    seeds, penalties = (found.row.seed, seed), found.state.penalties
+    try:
+        name, question = asked(
+            found.settings, view.rounds, made_from, view.entries, able, seeds, parted, penalties, mated
+        )
+        return name, question, answer(question)
+    except NotDrawn as fault:
+        raise ClubFault(
+            found.named(str(fault)), Do.SHOW_TOURNAMENT("Who has entered", tournament=found.row.id)
+        ) from None
 
 
 def _keep(

@@ -17,8 +17,6 @@ from typing import Final
 from referee.cards.words import listed
 from referee.competition.lot import drawn_from
 
-METHOD: Final = "seats 1"
-"""The edition of the method. It changes whenever an answer would be another one."""
 Chairs = tuple[int, ...]
 """Who sits in each seat of a table, from seat 1; 0 where nobody does."""
 
@@ -69,21 +67,6 @@ class BlindUnknown(Exception):
     def __init__(self, tables: tuple[int, ...]) -> None:
         super().__init__(f"who has the big blind next at {listed(f'table {each}' for each in tables)}?")
         self.tables = tables
-
-
-def drawn_seats(players: Sequence[int], most: int, seed: int) -> tuple[Seats, ...]:
-    """Draw the seats of the start: as few tables as hold everybody, of which no two differ by more than one."""
-    if not players:
-        return ()
-    order = shuffled(sorted(players), seed)
-    count = -(-len(order) // most)
-    tables, at = [], 0
-    for number in range(1, count + 1):
-        size = len(order) // count + (number <= len(order) % count)
-        chairs = (*order[at : at + size], *[0] * (most - size))
-        tables.append(Seats(number, chairs))
-        at += size
-    return tuple(tables)
 
 
 def final_due(tables: Sequence[Seats]) -> bool:

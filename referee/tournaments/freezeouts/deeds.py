@@ -12,6 +12,8 @@ from referee.club.folder import Club
 from referee.club.people import officers
 from referee.club.text.faults import ClubFault
 from referee.competition.field import Field
+from referee.competition.lot import seed_of
+from referee.competition.question import Question, answer
 from referee.store.engine import Transaction
 from referee.store.hints import Do
 from referee.tournaments.clocks import deeds
@@ -31,7 +33,6 @@ from referee.tournaments.freezeouts.evening import (
 from referee.tournaments.freezeouts.recorded_tables import followed
 from referee.tournaments.state import log
 from referee.tournaments.state.log import Kind
-from referee.tournaments.state.questions import Question, answer, seed_of
 from referee.tournaments.state.settings import Stacks, Wanted
 
 

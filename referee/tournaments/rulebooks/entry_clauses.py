@@ -72,9 +72,10 @@ ENTRY: Final = (
     ),
     Clause(
         "2.4",
-        "Whoever goes out in the first round plays beside the others in the second, at tables of their own, for a "
-        "place back: the first of each is in again.",
-        when=both(in_format(Format.KNOCK_OUT), lambda settings: settings.repechage),
+        "Where those who are still in do not make whole tables, the best losers of the round before fill the empty "
+        "seats, so that nobody has a bye after the first round where that can be: first who came nearest to going on "
+        "at their table, of those who have most from all their tables, and of those by lot.",
+        when=in_format(Format.KNOCK_OUT, Format.GROUPS),
     ),
     Clause(
         "2.5",

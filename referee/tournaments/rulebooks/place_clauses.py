@@ -34,9 +34,9 @@ PLACES: Final = (
     Clause(
         "4.3",
         "Whoever is still in comes first. The others come by the round in which they went out, the later before the "
-        "earlier, and within it by the place at their table; those who played in it for a place back, and did not get "
-        "it, after the others. The points shown are the rounds left behind, the final too for its winner. Who shares "
-        "the first place of the final comes first together, as far as nothing below parts them.",
+        "earlier, and within it by the place at their table. The points shown are the rounds left behind, the final "
+        "too for its winner. Who shares the first place of the final comes first together, as far as nothing below "
+        "parts them.",
         when=in_format(Format.KNOCK_OUT),
     ),
     Clause(

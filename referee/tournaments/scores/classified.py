@@ -12,8 +12,6 @@ from referee.competition.result import NOTHING, match_score, mean_ranks
 from referee.tournaments.scores.tallies import decided
 from referee.tournaments.state.view import EntryView, RoundView, TableView
 
-REPECHAGE: Final = "repechage"
-"""What the label of a table begins with at which those who are out play for places back."""
 _UNPLAYED: Final = Fraction(10**9)
 """The place of who had a bye in the round in which they went out, or no place at their table: after all who had one."""
 
@@ -32,29 +30,27 @@ def out_of_a_knock_out(
 ) -> list[Class]:
     """Return the classes of a knock-out: who is still in, then by the round and by the place at its table.
 
-    Those who play for places back in a round, and do not get one, come after those of its own tables. What each has are
-    the rounds left behind: those before the one that they went out in, and all for the winner.
+    What each has are the rounds left behind: those before the one that they went out in, and all for the winner.
     """
-    found: defaultdict[tuple[bool, int, bool, Fraction], list[int]] = defaultdict(list)
+    found: defaultdict[tuple[bool, int, Fraction], list[int]] = defaultdict(list)
     for player in players:
         last, table = last_seen(player, rounds)
         if last < 0:
-            found[False, -1, False, _UNPLAYED].append(player)
+            found[False, -1, _UNPLAYED].append(player)
             continue
         through = decided(table) and player in table.through if table else player in rounds[last].byes
         pending = table is not None and not decided(table) and table.status != "void"
         there = entries[player].status == "in" or (entries[player].status == "absent" and last == len(rounds) - 1)
         going = there and (through or pending)
         rank = mean_ranks(table.places or ()).get(player, _UNPLAYED) if table else _UNPLAYED
-        back = table is not None and table.label.casefold().startswith(REPECHAGE)
-        at = (True, last + through, False, NOTHING) if going else (False, last, back, rank)
+        at = (True, last + through, NOTHING) if going else (False, last, rank)
         found[at].append(player)
     final = len(rounds) - 1
     classes = []
     for at in sorted(found, key=lambda at: (not at[0], -at[1], at[2:])):
-        going, last, back, rank = at
-        won = not going and last == final >= 0 and rank == 1 and not back and not any(each[0] for each in found)
-        why = _told(rounds, last, back, rank) if not going and last >= 0 else ()
+        going, last, rank = at
+        won = not going and last == final >= 0 and rank == 1 and not any(each[0] for each in found)
+        why = _told(rounds, last, rank) if not going and last >= 0 else ()
         classes.append(Class(tuple(found[at]), Fraction(max(0, last + won)), why))
     return classes
 
@@ -91,12 +87,9 @@ def out_of_a_freeze_out(
 
 
 def last_seen(player: int, rounds: Sequence[RoundView]) -> tuple[int, TableView | None]:
-    """Return the last round that a player had a table or a bye in, from 0, with the table; -1 where there is none.
-
-    Of two tables in one round, such as a repechage after the round's own, the one that is drawn later counts.
-    """
+    """Return the last round that a player had a table or a bye in, from 0, with the table; -1 where there is none."""
     for number in range(len(rounds) - 1, -1, -1):
-        for table in reversed(rounds[number].tables):
+        for table in rounds[number].tables:
             if player in table.entries:
                 return number, table
         if player in rounds[number].byes:
@@ -104,10 +97,9 @@ def last_seen(player: int, rounds: Sequence[RoundView]) -> tuple[int, TableView 
     return -1, None
 
 
-def _told(rounds: Sequence[RoundView], last: int, back: bool, rank: Fraction) -> tuple[tuple[str, str], ...]:
-    name = f"{rounds[last].name}, {REPECHAGE}" if back else rounds[last].name
+def _told(rounds: Sequence[RoundView], last: int, rank: Fraction) -> tuple[tuple[str, str], ...]:
     place = () if rank == _UNPLAYED else (("place there", str(rank)),)
-    return (("last round", name), *place)
+    return (("last round", rounds[last].name), *place)
 
 
 def _match_score(player: int, played: RoundView) -> Fraction:

@@ -1,4 +1,4 @@
-"""A knock-out as it goes on: who is still in after its rounds, who plays for a way back, and what is drawn next."""
+"""A knock-out as it goes on: who is still in after its rounds, which losers fill a place, and what is drawn next."""
 
 from __future__ import annotations
 
@@ -8,14 +8,13 @@ from fractions import Fraction
 from random import Random
 
 from referee.cards.words import listed
-from referee.competition.draws.knock_out import REPECHAGE
 from referee.competition.draws.knock_out_plan import Stage, onward
 from referee.competition.draws.through import through
 from referee.competition.field import Pair
-from referee.competition.lot import shuffled
+from referee.competition.lot import lots, shuffled
+from referee.competition.question import KNOCK_OUT, Question, stage_kept, stage_of
 from referee.tournaments.scores.tallies import decided, tallies
 from referee.tournaments.state.history import field_after, with_scores
-from referee.tournaments.state.questions import KNOCK_OUT, Question, stage_kept, stage_of
 from referee.tournaments.state.settings import Settings
 from referee.tournaments.state.view import RoundView
 
@@ -48,8 +47,7 @@ def with_through(
                 if len(first) > 1:
                     notes.append(f"{listed(f'{{{one}}}' for one in first)} share the first place of the final.")
                 continue
-            cut = stage.back if table.label == REPECHAGE else stage.go_on
-            went = through(table.places or (), cut, before, each.seed + table.number)
+            went = through(table.places or (), stage.go_on, before, each.seed + table.number)
             tables.append(replace(table, through=went.on))
             notes += [f"Table {table.number}: {said}" for said in went.said]
         found.append(replace(each, tables=tuple(tables), notes=tuple(notes)))
@@ -64,11 +62,18 @@ def still_in(rounds: Sequence[RoundView]) -> set[int]:
     return {*last.byes, *(player for table in last.tables for player in table.through)}
 
 
-def knocked_out(rounds: Sequence[RoundView]) -> set[int]:
-    """Return who was knocked out in the last of some rounds."""
-    last = rounds[-1]
-    seated = {player for table in last.tables if decided(table) for player in table.entries}
-    return seated - still_in(rounds)
+def best_losers(rounds: Sequence[RoundView], settings: Settings, seed: int) -> list[int]:
+    """Return who was knocked out in the last of some rounds, the best first: lucky losers are taken from above.
+
+    They are ordered by how near they came to going on, then by what all their tables gave, then by lot.
+    """
+    near: dict[int, int] = {}
+    for table in rounds[-1].tables:
+        if decided(table):
+            out = [player for tied in table.places or () for player in tied if player not in table.through]
+            near |= {player: at for at, player in enumerate(out)}
+    lot, before = lots(near, Random(seed)), _before(rounds, near, settings)
+    return sorted(near, key=lambda player: (near[player], -before[player], lot[player]))
 
 
 def question(
@@ -86,23 +91,21 @@ def question(
     `first` are those who begin, the strongest first, where somebody knows; else a lot puts them in order.
     """
     here = set(able)
-    repechage = int(settings.repechage and first is None)
-    number = len(rounds) + 1
     cut = settings.go_on if go_on is None else go_on
-    out: list[int] = []
+    losers = [each for each in best_losers(rounds, settings, seed) if each in here] if rounds else []
     if not rounds:
         players = shuffled(here, Random(seed)) if first is None else [each for each in first if each in here]
     else:
         players = shuffled(still_in(rounds) & here, Random(seed))
-        out = sorted(knocked_out(rounds) & here) if number == repechage + 1 and repechage else []
-    stage = onward(len(players), number, len(out), settings.sizes, cut, repechage=repechage)[0]
+    stage = onward(len(players), len(losers), settings.sizes, cut, first=not rounds)[0]
+    players += losers[: stage.lucky]
     # Whoever is left sits at the final table, kept apart or not: there is no other.
     parted = () if stage.final else apart
-    field = field_after(rounds, [*players, *out], settings.sizes, seed, parted)
+    field = field_after(rounds, players, settings.sizes, seed, parted)
     field = with_scores(field, _before(rounds, players, settings))
     field = replace(field, players=tuple(players))
     by_lot = not rounds and first is None
-    return Question(KNOCK_OUT, field, {"stage": stage_kept(stage), "out": out, "by_lot": by_lot}), stage
+    return Question(KNOCK_OUT, field, {"stage": stage_kept(stage), "by_lot": by_lot}), stage
 
 
 def _before(rounds: Sequence[RoundView], players: Iterable[int], settings: Settings) -> dict[int, Fraction]:

@@ -10,7 +10,7 @@ from typing import Final
 from referee.cards.words import listed
 from referee.club.text.faults import ClubFault
 from referee.competition.field import NotDrawn
-from referee.tournaments.state.questions import GROUPS, KNOCK_OUT, PLAN, Question, question_of
+from referee.competition.question import GROUPS, KNOCK_OUT, PLAN, Question, question_of
 from referee.tournaments.state.settings import Settings
 from referee.tournaments.state.stages import asked
 from referee.tournaments.state.state import State
@@ -41,7 +41,7 @@ def stale(
     for at, (round, was) in enumerate(zip(state.rounds, made_from, strict=True)):
         if was.by in _FIXED:
             continue
-        able = {*was.field.players, *was.besides.get("out", ())}
+        able = set(was.field.players)
         if was.by == KNOCK_OUT:  # who would have gone on may be others
             able.update(state.able(round.number))
 

@@ -15,6 +15,7 @@ from referee.club.people import roster
 from referee.club.text.faults import ClubFault, UnknownName
 from referee.club.text.names import meant, with_names
 from referee.competition.field import NotDrawn
+from referee.competition.question import answer
 from referee.games.called import title_of
 from referee.store.engine import Transaction
 from referee.store.hints import Do
@@ -28,7 +29,6 @@ from referee.tournaments.state import log
 from referee.tournaments.state.entry_names import said
 from referee.tournaments.state.log import Event
 from referee.tournaments.state.outdated_draws import Stale, stale
-from referee.tournaments.state.questions import answer
 from referee.tournaments.state.settings import Format, Score, Settings
 from referee.tournaments.state.stages import gone_on, out_since
 from referee.tournaments.state.state import Round, State, state_of

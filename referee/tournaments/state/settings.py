@@ -75,7 +75,6 @@ class Settings:
     points: tuple[int, ...] = ()
     ties: tuple[str, ...] = ()
     go_on: int = 1
-    repechage: bool = False
     groups: int = 0
     carried: bool = False
     teams: bool = False

@@ -10,6 +10,8 @@ from referee.cards.words import counted
 from referee.club.text.faults import ClubFault
 from referee.competition.draws import groups, knock_out
 from referee.competition.field import Pair
+from referee.competition.history import within
+from referee.competition.question import FEW_REPEATS, GROUPS, PLAN, SWISS, Question, question_of
 from referee.store.hints import Do
 from referee.tournaments.scores.classified import last_seen
 from referee.tournaments.scores.standings import standings
@@ -17,7 +19,6 @@ from referee.tournaments.scores.tallies import decided
 from referee.tournaments.state import elimination
 from referee.tournaments.state.elimination import played, with_through
 from referee.tournaments.state.history import field_after, points_after, with_scores
-from referee.tournaments.state.questions import FEW_REPEATS, GROUPS, PLAN, SWISS, Question, question_of
 from referee.tournaments.state.settings import Format, Settings
 from referee.tournaments.state.state import State
 from referee.tournaments.state.view import EntryView, RoundView
@@ -65,7 +66,7 @@ def out_since(rounds: Sequence[RoundView], state: State) -> dict[int, int]:
                 found[player] = at + 1
             continue
         on = player in table.through if table is not None else player in rounds[at].byes
-        if table is not None and not on and (not decided(table) or (last and settings.repechage and at == 0)):
+        if table is not None and not on and not decided(table):
             continue
         if not on:
             found[player] = at + 1
@@ -88,9 +89,8 @@ def asked(
     """Return what the round after some others is called, and by what it is drawn from those who are able to play.
 
     `made_from` is what those before were drawn from; `seeds` are those of the tournament and of the round. `penalties`
-    take places, so they tell who gets out of a group. `apart` are kept apart; where not all `mates` can be as well, the
-    fewest of them sit together. Raises a `ClubFault` when there is no further round, and
-    `NotDrawn` when there can be none.
+    take places, so they tell who gets out of a group. `apart` are kept apart; of `mates` the fewest sit together.
+    Raises a `ClubFault` when there is no further round, and `NotDrawn` when there can be none.
     """
     number = len(rounds) + 1
     if settings.format is Format.FREEZE_OUT:
@@ -100,7 +100,7 @@ def asked(
         raise ClubFault(f"{drawn} been drawn.")
     known, wished = _Asked(settings, rounds, made_from, entries, able, seeds, apart, penalties), frozenset(mates)
     if settings.format in _BY_ROUNDS:
-        return f"Round {number}", _with_mates(_by_rounds(known, planned=not wished), wished)
+        return f"Round {number}", _with_mates(_by_rounds(known), wished)
     if settings.format is Format.KNOCK_OUT:
         question, stage = elimination.question(settings, rounds, able, seeds[1], apart)
         return knock_out.FINAL if stage.final else f"Round {number}", _with_mates(question, wished)
@@ -111,10 +111,10 @@ def asked(
 
 def _with_mates(question: Question, mates: frozenset[Pair]) -> Question:
     """Return a question that asks for the fewest mates together, but for a final: whoever is left sits there."""
-    stage, here = played(question), {*question.field.players, *question.besides.get("out", ())}
+    stage, field = played(question), question.field
     if stage is not None and stage.final:
         return question
-    return replace(question, field=replace(question.field, mates=frozenset(p for p in mates if here.issuperset(p))))
+    return replace(question, field=replace(field, mates=within(mates, set(field.players))))
 
 
 def left(settings: Settings, made_from: Sequence[Question]) -> str:
@@ -127,7 +127,7 @@ def left(settings: Settings, made_from: Sequence[Question]) -> str:
     return "the final"
 
 
-def _by_rounds(asked: _Asked, *, planned: bool) -> Question:
+def _by_rounds(asked: _Asked) -> Question:
     settings, rounds, seeds = asked.settings, asked.rounds, asked.seeds
     field = field_after(rounds, asked.able, settings.sizes, seeds[1], asked.apart)
     match settings.format:
@@ -137,7 +137,7 @@ def _by_rounds(asked: _Asked, *, planned: bool) -> Question:
             fresh = field_after((), asked.able, settings.sizes, seeds[0], asked.apart)
             besides = {"rounds": settings.rounds, "round": len(rounds) + 1}
             # A plan is for those who were there when it began, every time; else it would have holes.
-            if planned and all(each.by == PLAN and each.field.players == fresh.players for each in asked.made_from):
+            if all(each.by == PLAN and each.field.players == fresh.players for each in asked.made_from):
                 return Question(PLAN, fresh, besides)
             return Question(FEW_REPEATS, field)
         case _:

@@ -7,7 +7,7 @@ from dataclasses import fields
 from fractions import Fraction
 from typing import Any
 
-from referee.competition.field import Field, Sizes
+from referee.competition.field import Sizes
 from referee.tournaments.state.settings import Counts, Format, Score, Settings, Stacks
 from referee.tournaments.state.view import PlaceView, TeamPlace
 
@@ -34,38 +34,6 @@ def settings_of(kept: Mapping[str, Any]) -> Settings:
     if kept.get("stacks") is not None:
         read["stacks"] = Stacks(**{name: _tuples(value) for name, value in kept["stacks"].items()})
     return Settings(**read)
-
-
-def field_kept(field: Field) -> dict[str, Any]:
-    """Return what a round is drawn from as it is kept."""
-    return {
-        "players": list(field.players),
-        "sizes": _kept(field.sizes),
-        "seed": field.seed,
-        "scores": [[player, str(score)] for player, score in sorted(field.scores.items())],
-        "met": [[*pair, times] for pair, times in sorted(field.met.items())],
-        "sat": [[*where, times] for where, times in sorted(field.sat.items())],
-        "at": [[*where, times] for where, times in sorted(field.at.items())],
-        "byes": [[player, times] for player, times in sorted(field.byes.items())],
-        "apart": [list(pair) for pair in sorted(field.apart)],
-        **({"mates": [list(pair) for pair in sorted(field.mates)]} if field.mates else {}),
-    }
-
-
-def field_of(kept: Mapping[str, Any]) -> Field:
-    """Read what a round was drawn from."""
-    return Field(
-        players=tuple(kept["players"]),
-        sizes=Sizes(*kept["sizes"]),
-        seed=kept["seed"],
-        scores={player: Fraction(score) for player, score in kept["scores"]},
-        met={(one, other): times for one, other, times in kept["met"]},
-        sat={(player, place): times for player, place, times in kept["sat"]},
-        at={(player, table): times for player, table, times in kept["at"]},
-        byes=dict(map(tuple, kept["byes"])),
-        apart=frozenset((one, other) for one, other in kept["apart"]),
-        mates=frozenset((one, other) for one, other in kept.get("mates", ())),
-    )
 
 
 def place_kept(place: PlaceView) -> dict[str, Any]:

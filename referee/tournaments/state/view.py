@@ -44,7 +44,7 @@ class TableView:
     won: Mapping[int, int] | None = None
     through: tuple[int, ...] = ()
     label: str = ""
-    """Such as "Group A", "Final" or "Repechage", where it has a name."""
+    """Such as "Group A" or "Final", where it has a name."""
 
     @property
     def dealer(self) -> int:

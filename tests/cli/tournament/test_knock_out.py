@@ -104,8 +104,7 @@ def test_a_line_of_the_bracket_from_who_should_be_out_is_explained(cup: Path) ->
     turned = [name for group in reversed(first["places"]) for name in group]
     run(cup, "correct", "result", str(first["match"]), *turned, "--reason", "misread", "--yes")
     said = run(cup, "tournament", "show", "1", "--bracket").out
-    assert "another chance" not in said  # there is no repechage
-    assert "plays on, but would not by the result as it is now" in said
+    assert "by a result put right since" in said
 
 
 def test_once_the_next_round_is_played_its_draw_stands(cup: Path) -> None:
@@ -137,25 +136,22 @@ def test_nobody_enters_once_the_first_tables_have_started(cup: Path) -> None:
     assert "any more" in refused(cup, "tournament", "enter", "1", "Max")
 
 
-def test_who_loses_first_plays_for_a_way_back(folder: Path) -> None:
+def test_a_lucky_loser_fills_the_empty_seat_of_the_final(folder: Path) -> None:
     run(
-        folder, "tournament", "new", "Cup", "-g", "big-two", "-f", "knock-out", "--size", "3-4", "--go-on", "1",
-        "--repechage",
+        folder, "tournament", "new", "Cup", "-g", "big-two", "-f", "knock-out", "--size", "3", "--go-on", "1",
     )  # fmt: skip
-    run(folder, "tournament", "enter", "1", *PEOPLE[:12])
+    run(folder, "tournament", "enter", "1", *PEOPLE[:6])
     run(folder, "tournament", "draw", "1")
     play(folder)
-    lost = {name for table in tables(folder) for name in table["players"] if name not in table["through"]}
+    first = tables(folder)
     run(folder, "tournament", "draw", "1")
-    back = [table for table in tables(folder) if table["label"] == "Repechage"]
-    resting = set(shown(folder)["rounds"][1]["byes"])
-    assert {name for table in back for name in table["players"]} == lost - resting
+    (final,) = tables(folder)
+    winners = {name for table in first for name in table["through"]}
+    seconds = {table["places"][1][0] for table in first}
+    assert winners < set(final["players"])
+    assert set(final["players"]) - winners < seconds
     play(folder)
-    winners = [name for table in tables(folder) if table["label"] == "Repechage" for name in table["through"]]
-    assert winners
-    run(folder, "tournament", "draw", "1")
-    round = shown(folder)["rounds"][2]
-    assert set(winners) <= {*round["byes"], *(name for table in round["tables"] for name in table["players"])}
+    assert shown(folder)["standings"][0]["name"] == tables(folder)[0]["places"][0][0]
 
 
 def test_groups_and_a_final_between_the_best_of_each(folder: Path) -> None:

@@ -85,7 +85,7 @@ def check_lines(found: Bracket, rows: list[str], names: dict[int, str]) -> int:
 
 @pytest.mark.parametrize("seed", range(60))
 def test_whoever_follows_the_line_of_a_name_comes_to_the_table_where_they_play_next(seed: int) -> None:
-    view = examples.knock_out(5 + seed % 19, 1 + seed % 2, seed, repechage=seed % 3 == 0)
+    view = examples.knock_out(5 + seed % 19, 1 + seed % 2, seed, lucky=seed % 3 == 0)
     found, names = bracket(view), names_of(view)
     rows = drawn(found, names, 200)
     assert rows

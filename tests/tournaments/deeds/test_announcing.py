@@ -81,7 +81,6 @@ def test_a_closed_season_has_no_new_tournament(club: Club) -> None:
         (Format.GROUPS, {"rounds": 2, "groups": 1}, "Expected two or more"),
         (Format.SWISS, {"rounds": 2, "groups": 2}, "belong to the format groups"),
         (Format.SWISS, {"rounds": 2, "carried": True}, "belong to the format groups"),
-        (Format.SWISS, {"rounds": 2, "repechage": True}, "belongs to the format knock-out"),
     ],
 )
 def test_what_does_not_go_together_is_refused(club: Club, format: Format, others: dict[str, object], says: str) -> None:

@@ -1,5 +1,6 @@
 """Tables of a freeze-out stay of nearly one size, and nobody is moved to a much better or worse place than they had."""
 
+from collections.abc import Iterable
 from itertools import count
 from random import Random
 
@@ -7,6 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from referee.competition.draws import seats
+from referee.competition.field import Field, Sizes
 from referee.tournaments.freezeouts.balancing import (
     BlindUnknown,
     Move,
@@ -14,7 +17,6 @@ from referee.tournaments.freezeouts.balancing import (
     balanced,
     broken,
     distance,
-    drawn_seats,
     final_due,
     joined,
     left,
@@ -23,6 +25,11 @@ from referee.tournaments.freezeouts.balancing import (
     to_break,
     together,
 )
+
+
+def drawn_seats(players: Iterable[int], most: int, seed: int) -> tuple[Seats, ...]:
+    tables = seats.draw(Field(tuple(players), Sizes(2, most), seed)).tables
+    return tuple(Seats(number, (*table, *[0] * (most - len(table)))) for number, table in enumerate(tables, 1))
 
 
 def hands_until_big_blind(table: Seats, player: int) -> int:

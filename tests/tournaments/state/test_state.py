@@ -6,11 +6,12 @@ from fractions import Fraction
 from typing import Any
 
 from referee.competition.field import Field, Sizes
+from referee.competition.lot import seed_of
+from referee.competition.question import field_kept, field_of
 from referee.tournaments.state.log import Event, Kind
-from referee.tournaments.state.questions import seed_of
 from referee.tournaments.state.settings import Counts, Format, Score, Settings, Stacks
 from referee.tournaments.state.state import State, state_of
-from referee.tournaments.state.stored import field_kept, field_of, place_kept, place_of, settings_kept, settings_of
+from referee.tournaments.state.stored import place_kept, place_of, settings_kept, settings_of
 from referee.tournaments.state.view import PlaceView
 
 AT = datetime(2026, 11, 16, 17, tzinfo=UTC)
@@ -95,7 +96,7 @@ def test_a_kind_that_belongs_to_another_module_is_passed_over() -> None:
 def test_settings_are_read_as_they_were_kept() -> None:
     every = Settings(
         Format.FREEZE_OUT, "texas-holdem", Sizes(2, 10), 4, Score.PLACES, (5, 3, 1), ("wins", "lot"), 2, True, 3,
-        True, True, 20, Counts.FINAL, "half", stacks=Stacks(levels=((5, 10, 0), (0, 0, 0)), prizes=(60, 40)),
+        True, 20, Counts.FINAL, "half", stacks=Stacks(levels=((5, 10, 0), (0, 0, 0)), prizes=(60, 40)),
     )  # fmt: skip
     for settings in (SWISS, every):
         assert settings_of(json.loads(json.dumps(settings_kept(settings)))) == settings

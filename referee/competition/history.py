@@ -1,0 +1,77 @@
+"""What was before a draw: who met whom, sat where and at which table, played what, and had a bye."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from referee.competition.field import Drawn, Field, Pair, Sizes, pairs, place
+
+
+@dataclass(frozen=True, slots=True)
+class Sat:
+    """Who sat at a table, in order of seat; the seat that dealt first, the last where nobody knows; and its number.
+
+    A table that goes on with other players is several of these with one `table`, at which two meet once.
+    """
+
+    members: tuple[int, ...]
+    dealer: int = -1
+    number: int = 0
+    game: str = ""
+    table: int | None = None
+
+
+def after(
+    tables: Iterable[Sat],
+    players: Iterable[int],
+    sizes: Sizes,
+    seed: int = 0,
+    *,
+    apart: Iterable[Pair] = (),
+    byes: Iterable[int] = (),
+) -> Field:
+    """Return what is drawn from after some tables, for those who are to play, in order. Scores are not in it."""
+    here = tuple(sorted(players))
+    known = set(here)
+    met: set[tuple[object, Pair]] = set()
+    played: set[tuple[object, tuple[int, str]]] = set()
+    sat: Counter[tuple[int, int]] = Counter()
+    at: Counter[tuple[int, int]] = Counter()
+    for count, each in enumerate(tables):
+        once = ("alone", count) if each.table is None else each.table
+        met |= {(once, pair) for pair in pairs(known.intersection(each.members))}
+        for seat, player in enumerate(each.members):
+            if player in known:
+                sat[player, place(seat, len(each.members), each.dealer)] += 1
+                at[player, each.number] += bool(each.number)
+                if each.game:
+                    played.add((once, (player, each.game)))
+    return Field(
+        here,
+        sizes,
+        seed,
+        met=Counter(pair for _, pair in met),
+        sat=sat,
+        at=+at,
+        byes=Counter(player for player in byes if player in known),
+        apart=within(apart, known),
+        played=Counter(each for _, each in played),
+    )
+
+
+def added(field: Field, drawn: Drawn) -> Field:
+    """Return a field after one more round, at which the last of each table dealt first."""
+    met, sat, at, byes = Counter(field.met), Counter(field.sat), Counter(field.at), Counter(field.byes)
+    for number, table in enumerate(drawn.tables, 1):
+        met.update(pairs(table))
+        sat.update((player, place(seat, len(table))) for seat, player in enumerate(table))
+        at.update((player, number) for player in table)
+    byes.update(drawn.byes)
+    return replace(field, met=met, sat=sat, at=at, byes=byes)
+
+
+def within(pairs: Iterable[Pair], players: set[int]) -> frozenset[Pair]:
+    """Return those pairs of whom both are among some players."""
+    return frozenset(pair for pair in pairs if players.issuperset(pair))
