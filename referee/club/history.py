@@ -13,7 +13,7 @@ from sqlmodel import col, select
 
 from referee.cards.words import listed
 from referee.club.folder import Club
-from referee.club.people.signing import names, signed
+from referee.club.signing import names, signed
 from referee.club.text.faults import StoreFault
 from referee.club.text.names import with_names
 from referee.store.engine import Transaction

@@ -13,7 +13,7 @@ from random import Random
 from typing import TypeAlias
 
 from referee.club.evening.draws import DrawView
-from referee.club.standings.scoring_rules import steps_of
+from referee.club.scoring_rules import steps_of
 from referee.competition.field import Pair, pairs
 from referee.store.models import Season
 from tests.oracles.scoring import Line, Match, Reckoning, Table

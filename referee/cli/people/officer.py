@@ -206,7 +206,7 @@ def here(
 ) -> None:
     """Say once who acts at this computer, for this club; REFEREE_OFFICER and --by go before it."""
     from referee.cli.shared import acting
-    from referee.club.people import here as at_this_computer
+    from referee.club.people import acting as at_this_computer
     from referee.club.people import roster
     from referee.store.migrations import raw_of
 

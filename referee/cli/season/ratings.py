@@ -25,8 +25,8 @@ def ratings(
     club: ClubAt = None,
 ) -> None:
     """Show how strong members seem to be, over all seasons; no place rests on it."""
+    from referee.club.scoring_rules import RATED_FROM
     from referee.club.standings.ratings import ratings
-    from referee.club.standings.scoring_rules import RATED_FROM
 
     with opened(club) as desk:
         found = ratings(desk, game, everybody=everybody)

@@ -182,7 +182,7 @@ def as_data(season: Season) -> dict[str, Any]:
 
 def ties_of(season: Season) -> list[str]:
     """Return the steps that part ties in a season, in order."""
-    from referee.club.standings.scoring_rules import steps_of
+    from referee.club.scoring_rules import steps_of
 
     return [*steps_of(season.ties)]
 

@@ -1,6 +1,6 @@
 """Who acts: named with ``--by`` or REFEREE_OFFICER, or chosen once for this computer.
 
-What is chosen is kept as `referee.club.people.here` says. Commands that can be told who acts ask once at a terminal,
+What is chosen is kept as `referee.club.people.acting` says. Commands that can be told who acts ask once at a terminal,
 where the club has officers.
 """
 
@@ -16,7 +16,7 @@ import typer
 from referee.cli.exits import Exit
 from referee.cli.shared.hints import printed
 from referee.cli.shared.say import complain, warn
-from referee.club.people.here import NOBODY, as_member, chosen, content, place
+from referee.club.people.acting import NOBODY, as_member, chosen, content, place
 
 if TYPE_CHECKING:
     import sqlite3

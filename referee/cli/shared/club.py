@@ -160,7 +160,7 @@ def say_penalties(found: Standings) -> None:
             cited.add("5.1")
             say(f"{what} (penalty {each.number}: {each.reason})")
     if cited:
-        from referee.club.standings.scoring_rules import clause
+        from referee.club.scoring_rules import clause
 
         for id in sorted(cited):
             say(f"scoring {id}: {clause(id).text}")

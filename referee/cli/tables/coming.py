@@ -150,7 +150,7 @@ def _refuse_no_reason(reason: str, what: str) -> None:
 
 def _say_changed(done: Changed, json: bool) -> None:
     """Print what was noted, the clause by which it is scored, and where the table goes on."""
-    from referee.club.standings.scoring_rules import clause
+    from referee.club.scoring_rules import clause
 
     match, new = done.match, done.goes_on
     if json:

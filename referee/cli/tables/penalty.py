@@ -127,7 +127,7 @@ def list_(
 
 
 def _say(given: PenaltyView, json: bool) -> None:
-    from referee.club.standings.scoring_rules import clause
+    from referee.club.scoring_rules import clause
 
     if json:
         say_json(_as_data(given))

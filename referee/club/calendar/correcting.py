@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 from typing import Final
 
-from referee.club.standings.scoring_rules import clause
+from referee.club.scoring_rules import clause
 from referee.club.text.faults import ClubFault
 from referee.store.engine import Transaction
 from referee.store.hints import Do

@@ -14,7 +14,7 @@ from referee.club.calendar import seasons, settings
 from referee.club.calendar.sessions import called
 from referee.club.folder import Club
 from referee.club.history import Did
-from referee.club.standings.scoring_rules import steps_of
+from referee.club.scoring_rules import steps_of
 from referee.club.text.faults import ClubFault
 from referee.club.text.names import plain, titled
 from referee.rules import as_typed

@@ -49,7 +49,7 @@ from referee.club.calendar.schedule import Planned, SeasonPlan
 from referee.club.calendar.seasons import LONGEST, MOST_SESSIONS
 from referee.club.calendar.time_zone import zone_called
 from referee.club.calendar.toml_text import KeyPath, TomlText, Unreadable, read_toml
-from referee.club.standings.scoring_rules import steps_of
+from referee.club.scoring_rules import steps_of
 from referee.club.text.faults import ClubFault
 from referee.club.text.names import plain
 from referee.games.called import NoRulebook, book_called

@@ -14,7 +14,7 @@ from referee.club import history
 from referee.club.folder import Club, day_of
 from referee.club.history import Did
 from referee.club.people import officers, roster
-from referee.club.standings.scoring_rules import USUAL_STEPS, steps_of
+from referee.club.scoring_rules import USUAL_STEPS, steps_of
 from referee.club.text.faults import ClubFault, NoGame
 from referee.club.text.names import meant, titled
 from referee.games.called import NoRulebook, book_called

@@ -13,7 +13,7 @@ from referee.club.disputes.view import DisputeView
 from referee.club.folder import Club
 from referee.club.match import matches
 from referee.club.match.view import MatchView
-from referee.club.people.signing import names
+from referee.club.signing import names
 from referee.club.standings.counted_tournaments import of_tournaments
 from referee.club.text.faults import ClubFault
 from referee.club.text.names import with_names

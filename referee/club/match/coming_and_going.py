@@ -2,7 +2,7 @@
 
 Before the first hand seats simply change. After it the players of a match are fixed: it ends at its last whole hand,
 and those who then have a seat go on in another match at the same table. How that is scored are clauses of chapter 4 of
-`referee.club.standings.scoring_rules`. Each of these is an entry of the match's own log with its reason, and can be
+`referee.club.scoring_rules`. Each of these is an entry of the match's own log with its reason, and can be
 taken back.
 """
 

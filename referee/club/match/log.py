@@ -19,7 +19,7 @@ from typing import Any, Final
 from sqlmodel import col, func, select
 
 from referee.club.folder import Club
-from referee.club.people.signing import names as everybody
+from referee.club.signing import names as everybody
 from referee.club.text.faults import ClubFault, UnknownName
 from referee.club.text.names import plain, seat_marks, signature, with_marks
 from referee.games import rulebook

@@ -21,7 +21,7 @@ from referee.store.models import Entry, Member, Seat
 class Changed:
     """A table at which somebody came or went, the entry that says so, and the table at which it goes on, if any.
 
-    `clause` is the one by which it is scored, by its number in `referee.club.standings.scoring_rules`.
+    `clause` is the one by which it is scored, by its number in `referee.club.scoring_rules`.
     """
 
     match: MatchView

@@ -12,8 +12,8 @@ from referee.club.folder import Club, day_of
 from referee.club.history import Did
 from referee.club.people.public_name import ShownAs
 from referee.club.people.public_names import show_as
-from referee.club.people.signing import names as names
-from referee.club.people.signing import signed as signed
+from referee.club.signing import names as names
+from referee.club.signing import signed as signed
 from referee.club.text.faults import ClubFault, UnknownName
 from referee.club.text.likeness import alike
 from referee.club.text.names import meant, proper

@@ -18,7 +18,7 @@ from operator import attrgetter
 from types import MappingProxyType
 
 from referee.club.disputes.penalty_cost import cost
-from referee.club.standings.scoring_rules import USUAL_STEPS
+from referee.club.scoring_rules import USUAL_STEPS
 from referee.competition.result import score_of, total, weighted_mean
 from referee.competition.ties import Known, Sat, Step, TieBreak, part, tie_breaks
 

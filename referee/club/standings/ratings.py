@@ -14,9 +14,9 @@ from typing import Any
 
 from referee.club.folder import Club
 from referee.club.people import roster
+from referee.club.scoring_rules import RATED_FROM
 from referee.club.standings.ranking import Result
 from referee.club.standings.results import every_result
-from referee.club.standings.scoring_rules import RATED_FROM
 from referee.club.standings.standings import played_as
 from referee.store.difference import Difference
 from referee.store.models import Member

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from referee.club.standings.scoring_rules import CHAPTERS, CLAUSES, steps_of
+from referee.club.scoring_rules import CHAPTERS, CLAUSES, steps_of
 from referee.competition.clauses import Book
 from referee.competition.ties import Step
 from referee.store.models import Season

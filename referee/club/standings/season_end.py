@@ -16,8 +16,8 @@ from referee.club.calendar import seasons
 from referee.club.folder import Club
 from referee.club.history import Did
 from referee.club.people import merged, officers, roster
+from referee.club.scoring_rules import steps_of
 from referee.club.standings.attendance import attendance
-from referee.club.standings.scoring_rules import steps_of
 from referee.club.standings.standings import Standings, standings
 from referee.club.standings.trophies import Trophy, trophies
 from referee.club.text.faults import ClubFault, NeedsReason

@@ -13,10 +13,10 @@ from referee.club.disputes.penalties import PenaltyView
 from referee.club.folder import Club
 from referee.club.people import roster
 from referee.club.people.public_names import PublicNames
+from referee.club.scoring_rules import steps_of
 from referee.club.standings.ranking import Result, Standing, Tally, ranking, tallies
 from referee.club.standings.results import SeasonResults, season_results
 from referee.club.standings.scoring_book import book
-from referee.club.standings.scoring_rules import steps_of
 from referee.club.text.faults import ClubFault
 from referee.competition.clauses import Text
 from referee.competition.result import score_of

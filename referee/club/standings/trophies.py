@@ -8,9 +8,9 @@ from fractions import Fraction
 from typing import Final
 
 from referee.cards.words import counted
+from referee.club.scoring_rules import BEST_OF_FROM, IMPROVED_FROM
 from referee.club.standings.attendance import AttendanceRow
 from referee.club.standings.ranking import Result, SessionScore, Standing
-from referee.club.standings.scoring_rules import BEST_OF_FROM, IMPROVED_FROM
 from referee.competition.result import score_of, total
 from referee.games.called import title_of
 

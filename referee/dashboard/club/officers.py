@@ -12,7 +12,7 @@ from textual.screen import Screen
 from textual.widgets import Static
 
 from referee.club.folder import Club
-from referee.club.people import here, officers, roster
+from referee.club.people import acting, officers, roster
 from referee.club.people.officers import DUTIES, USUAL, Standing, TermKind, TermView
 from referee.club.text.faults import ClubFault
 from referee.club.text.names import with_names
@@ -149,9 +149,9 @@ class OfficersScreen(Screen[None]):
 
         def named(name: str, refused: Refused) -> None:
             def change() -> tuple[Club, str]:
-                number = roster.show(self.desk.club, name).member.id if name else here.NOBODY
+                number = roster.show(self.desk.club, name).member.id if name else acting.NOBODY
                 self._keep(number)
-                club = here.as_member(self.desk.club, number)
+                club = acting.as_member(self.desk.club, number)
                 return club, roster.show(club, name).member.name if name else "Nobody"
 
             def chosen(done: tuple[Club, str]) -> None:
@@ -169,9 +169,9 @@ class OfficersScreen(Screen[None]):
         from referee.export.files import write_file
 
         try:
-            write_file(here.place(), here.content(self.desk.club, number))
+            write_file(acting.place(), acting.content(self.desk.club, number))
         except OSError as error:
-            raise ClubFault(f"{here.place()} cannot be written: {error.strerror}.") from None
+            raise ClubFault(f"{acting.place()} cannot be written: {error.strerror}.") from None
 
     def _say(self, told: str) -> None:
         self.query_one(MessageLine).say(told)

@@ -19,7 +19,7 @@ from referee.club.match import coming_and_going, voiding
 from referee.club.match.seated import SeatedElsewhere
 from referee.club.match.table_changes import Changed
 from referee.club.match.view import MatchView
-from referee.club.standings.scoring_rules import clause
+from referee.club.scoring_rules import clause
 from referee.club.text.faults import ClubFault
 from referee.club.text.names import meant
 from referee.dashboard.desk import Desk

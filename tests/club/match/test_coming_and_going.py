@@ -20,9 +20,9 @@ from referee.club.match.log import read_log
 from referee.club.match.seated import SeatedElsewhere
 from referee.club.match.voiding import reopen, void
 from referee.club.people import forgetting, merging, roster
+from referee.club.scoring_rules import chapter, clause
 from referee.club.standings.ranking import Result, ranking
 from referee.club.standings.results import season_results
-from referee.club.standings.scoring_rules import chapter, clause
 from referee.club.standings.standings import standings
 from referee.club.text.faults import ClubFault, Undecided, UnknownName
 from referee.competition.ties import Step

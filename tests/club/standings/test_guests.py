@@ -10,9 +10,9 @@ from referee.club.file.losses import lost_since, rows
 from referee.club.folder import FILE, Club, open_club
 from referee.club.match import matches
 from referee.club.people import forgetting, merging, roster
+from referee.club.scoring_rules import chapter
 from referee.club.standings import guests
 from referee.club.standings.results import season_results
-from referee.club.standings.scoring_rules import chapter
 from referee.club.standings.standings import standings
 from referee.club.text.faults import ClubFault
 from tests.club.people.test_roster import decided

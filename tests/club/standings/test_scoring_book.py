@@ -6,8 +6,8 @@ import pytest
 
 from referee.club.calendar import seasons
 from referee.club.folder import Club
+from referee.club.scoring_rules import CHAPTERS, CLAUSES
 from referee.club.standings import scoring_book
-from referee.club.standings.scoring_rules import CHAPTERS, CLAUSES
 from referee.competition.ties import Step
 from referee.store.models import Season
 from tests.cli.running import referee

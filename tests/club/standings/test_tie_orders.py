@@ -13,8 +13,8 @@ from referee.cli.shared import completing
 from referee.club.calendar import schedule, seasons
 from referee.club.calendar.schedule_toml import ScheduleFault, read_schedule
 from referee.club.folder import Club
+from referee.club.scoring_rules import USUAL_STEPS, steps_of
 from referee.club.standings.ranking import Standing, ranking
-from referee.club.standings.scoring_rules import USUAL_STEPS, steps_of
 from referee.club.text.faults import ClubFault
 from referee.competition.ties import Mark, Step
 from tests.cli.running import referee

@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping
 
+from referee.club.scoring_rules import CLAUSES
 from referee.club.standings.attendance import AttendanceRow
 from referee.club.standings.ranking import ranking
-from referee.club.standings.scoring_rules import CLAUSES
 from referee.club.standings.trophies import Trophy, trophies
 from tests.club.standings.test_ranking import ANN, BEN, CAL, DEE, EVE, FAY, NAMES, Match, results
 

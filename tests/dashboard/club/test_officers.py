@@ -4,7 +4,7 @@ import pytest
 
 from referee.club import history
 from referee.club.folder import Club
-from referee.club.people import here, officers, roster
+from referee.club.people import acting, officers, roster
 from tests.dashboard.piloting import LARGE, OPENED, Officer, at_the_desk
 
 pytestmark = pytest.mark.screen
@@ -55,5 +55,5 @@ def test_who_acts_at_this_computer_signs_from_then_on_and_is_kept(club: Club) ->
 
     at_the_desk(club, play, size=LARGE)
     ben = roster.show(club, "Ben").member.id
-    assert here.chosen(club) == ben
+    assert acting.chosen(club) == ben
     assert history.deeds(club, most=1)[0].by == "Ben"
