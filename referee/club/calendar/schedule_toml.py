@@ -82,7 +82,8 @@ def read_schedule(text: str) -> SeasonPlan:
     season = _checked(sheet)
     span = _span(sheet, season)
     if former:
-        sheet.note(former[0], former[1](span), at_key=True)
+        path, message, rules = former
+        sheet.note(path, message.format(_instead(rules, span)), at_key=True)
     rule = None if former else season.weekly
     days = _days(sheet, rule, span) if rule and span else []
     skipped, sessions = _sessions(sheet, season, rule, days, span)
@@ -318,18 +319,15 @@ def _inside(path: KeyPath) -> str:
     return f"under [{'.'.join(path)}]" if path else "at the head of the schedule"
 
 
-def _take_former_rules(data: dict[str, Any]) -> tuple[KeyPath, Callable[[_Span | None], str]] | None:
-    """Take out rules of a form that is not read; return where they stand, and what says what to write instead."""
+def _take_former_rules(data: dict[str, Any]) -> tuple[KeyPath, str, Sequence[Mapping[str, Any]]] | None:
+    """Take out rules of a form that is not read; return where they stand, what to say of them, and the rules."""
     stated = data.get("weekly")
     if isinstance(stated, list) and stated and all(isinstance(each, dict) for each in stated):
         data["weekly"] = None
         if len(stated) == 1:
-            return (
-                "weekly",
-                "1",
-            ), lambda span: f"[[weekly]] is a list of rules; expected [weekly] with {_instead(stated, span)}"
+            return ("weekly", "1"), "[[weekly]] is a list of rules; expected [weekly] with {}", stated
         message = "a second [[weekly]]; expected one [weekly] with {}, and what meets otherwise under [extra]"
-        return ("weekly", "2"), lambda span: message.format(_instead(stated, span))
+        return ("weekly", "2"), message, stated
     if not isinstance(stated, dict):
         return None
     rule, keys = dict(stated), [key for key in stated if key in ("every", *_BOUNDS)]
@@ -340,8 +338,7 @@ def _take_former_rules(data: dict[str, Any]) -> tuple[KeyPath, Callable[[_Span |
     for key in keys:
         del stated[key]
     before = listed([key for key in rule if key in ("weekday", "rrule", *keys)])
-    message = f"no key {keys[0]!r} under [weekly]; expected in the place of {before}"
-    return ("weekly", keys[0]), lambda span: f"{message}: {_instead([rule], span)}"
+    return ("weekly", keys[0]), f"no key {keys[0]!r} under [weekly]; expected in the place of {before}: {{}}", [rule]
 
 
 def _instead(rules: Sequence[Mapping[str, Any]], span: _Span | None) -> str:

@@ -50,8 +50,8 @@ class TomlText:
         known = next((path[:size] for size in range(len(path), 0, -1) if path[:size] in self.lines), None)
         line = self.lines[known] if known else 1
         row = self.rows[line - 1]
-        for words in (".".join(path), path[-1], known[-1] if known else ""):
-            key = re.search(rf"(?<![\w-]){re.escape(words)}(?![\w-])[\"']?(?:{_VALUE})?", row) if words else None
+        for words in (".".join(path), *reversed(path)):
+            key = re.search(rf"(?<![\w-]){re.escape(words)}(?![\w-])[\"']?(?:{_VALUE})?", row)
             if key:
                 start, end = (
                     key.span("value") if key["value"] and not at_key else (key.start(), key.start() + len(words))
