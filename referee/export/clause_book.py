@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any, Final, TypeVar
 
 from referee.club.standings import scoring_book
-from referee.competition.clauses import Book
-from referee.export.printed import PrintedChapter, PrintedClause, PrintedRulebook
+from referee.competition.clauses import HOUSE, Book
+from referee.export.printed import FROM_ELSEWHERE, PrintedChapter, PrintedClause, PrintedRulebook
 from referee.games.called import title_of
 from referee.rules.plain_text import shown
 from referee.store.models import Season
@@ -35,9 +35,9 @@ def printed_scoring(season: Season | None) -> PrintedRulebook:
 
 
 def printed_tournament(settings: Settings, options: Any = None, *, name: str = "", of: str = "") -> PrintedRulebook:
-    """Return the rulebook of a tournament with the source of every clause; `of` says by whom it is played, and when.
+    """Return the rulebook of a tournament with the source of each clause from elsewhere.
 
-    `options` are the house rules of its game, where they are not the usual ones.
+    `of` says by whom it is played, and when; `options` are the house rules of its game, where they are not usual.
     """
     about = f"{ABOUT[settings.format]} of {title_of(settings.game)}"
     return _printed(rulebook.book(options), settings, "tournament", name, about, of, cited=True)
@@ -55,7 +55,9 @@ def _printed(book: Book[Of], of: Of, slug: str, name: str, about: str, played: s
                 number,
                 title,
                 tuple(
-                    PrintedClause(each.id, f"{each.text} [{each.source}]" if cited else each.text, "")
+                    PrintedClause(each.id, each.text, FROM_ELSEWHERE, each.source)
+                    if cited and each.source != HOUSE
+                    else PrintedClause(each.id, each.text, "")
                     for each in clauses
                 ),
             )

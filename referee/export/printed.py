@@ -14,15 +14,20 @@ from referee.rules.typing.examples import Example, examples
 
 OPEN_IN_THE_TEXT: Final = "†"
 FOOTNOTE: Final = f"{OPEN_IN_THE_TEXT} The text that the rules come from leaves this open; it is the reading chosen."
+FROM_ELSEWHERE: Final = "‡"
 
 
 @dataclass(frozen=True, slots=True)
 class PrintedClause:
-    """A clause as it reads under the house rules; `mark` is a dagger where it is a reading of an open question."""
+    """A clause as it reads under the house rules; `mark` is a dagger where it is a reading of an open question.
+
+    `source` is where it is taken from, where that is another rulebook, and then the mark is a double dagger.
+    """
 
     number: str
     text: str
     mark: str
+    source: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,10 +67,12 @@ class PrintedRulebook:
     house_rules: tuple[HouseRule, ...]
 
     @property
-    def footnote(self) -> str:
-        """What the marks of the clauses mean; empty where there are none."""
-        marked = any(clause.mark for chapter in self.chapters for clause in chapter.clauses)
-        return FOOTNOTE if marked else ""
+    def footnotes(self) -> tuple[str, ...]:
+        """What the marks of the clauses mean; none where there are no marks."""
+        clauses = [clause for chapter in self.chapters for clause in chapter.clauses]
+        found = [FOOTNOTE] if any(clause.mark == OPEN_IN_THE_TEXT for clause in clauses) else []
+        taken = "; ".join(f"{clause.number} from {clause.source}" for clause in clauses if clause.source)
+        return (*found, f"{FROM_ELSEWHERE} Taken from another rulebook: {taken}.") if taken else tuple(found)
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,20 +8,17 @@ from functools import partial
 from typing import Final, TypeAlias
 
 from referee.cards.words import counted
-from referee.club.calendar import seasons
 from referee.club.calendar.settings import settings
 from referee.club.calendar.time_zone import zone_here
 from referee.club.folder import Club
 from referee.club.text.faults import ClubFault
 from referee.export.csv_files import write_csv
-from referee.export.files import write_file
+from referee.export.files import write_file, write_files
 from referee.export.hand_histories import hand_histories
 from referee.export.ics import USUAL_MINUTES, calendar_file
-from referee.export.season_html import SeasonTitle, season_html
+from referee.export.pages.season_folder import CALENDAR, FULL_NAMES, INDEX, season_pages
 from referee.export.tables.season import season_export
 from referee.export.whole import write_whole
-
-_FULL_NAMES: Final = "season-full-names.html"
 
 Watch: TypeAlias = Callable[[int, int], None]
 """Is told how much has been done, and of how much."""
@@ -49,14 +46,12 @@ def written(club: Club, export: Export, watch: Watch) -> str:
         raise ClubFault(f"{club.exports} cannot be written: {error.strerror}.") from None
 
 
-def _page(club: Club, watch: Watch, *, file: str = "season.html", full_names: bool = False) -> str:
-    export = season_export(club, watch=watch, full_names=full_names)
-    found = seasons.show(club)
-    title = SeasonTitle(club.name, found.name, found.starts, found.ends, seasons.how_scored(found), found.best_k)
-    path = club.exports / file
-    write_file(path, season_html(export, title).encode("utf-8", "replace"))
+def _pages(club: Club, watch: Watch, *, full_names: bool = False) -> str:
+    pages = season_pages(club, full_names=full_names, watch=watch)
+    folder = club.exports / FULL_NAMES if full_names else club.exports
+    paths = write_files(folder, pages.files)
     with_names = " with full names, not to be published" if full_names else ""
-    return f"{path}: the season {found.name} as one page{with_names}."
+    return f"{folder / INDEX}: the season {pages.season}{with_names}, {counted(len(paths), 'file')}."
 
 
 def _tables(club: Club, watch: Watch) -> str:
@@ -71,7 +66,7 @@ def _calendar(club: Club, _: Watch) -> str:
     if not zone:
         raise ClubFault("It is not known in which time zone the club meets; its schedule can say so.")
     data = calendar_file(club, zone=zone, minutes=stated.minutes or USUAL_MINUTES)
-    path = club.exports / "sessions.ics"
+    path = club.exports / CALENDAR
     write_file(path, data)
     return f"{path}: {counted(data.count(b'BEGIN:VEVENT'), 'session')}, in {zone}."
 
@@ -93,15 +88,15 @@ def _whole(club: Club, _: Watch) -> str:
 
 
 EXPORTS: Final = (
-    Export("season page", "season.html", "the season for the website or the wall, with charts", _page),
+    Export("season pages", INDEX, "the season for the website: standings, evenings, tournaments, rules", _pages),
     Export("tables", "manifest.json", "the season as CSV, for spreadsheets", _tables),
-    Export("calendar", "sessions.ics", "the evenings, for everybody's own calendar", _calendar),
+    Export("calendar", CALENDAR, "the evenings, for everybody's own calendar", _calendar),
     Export("hands", "hands.phhs", "hands of Texas Hold'em, for other programs", _hands),
     Export(
         "full names",
-        _FULL_NAMES,
-        "the season page with full names, for the officers",
-        partial(_page, file=_FULL_NAMES, full_names=True),
+        f"{FULL_NAMES}/{INDEX}",
+        "the season pages with full names, for the officers",
+        partial(_pages, full_names=True),
         full_names=True,
     ),
     Export("whole club", "club.json", "everything with full names, to be kept", _whole, full_names=True),

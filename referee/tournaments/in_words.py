@@ -13,6 +13,8 @@ from referee.competition.draws.knock_out import FINAL
 from referee.tournaments.state.settings import Counts, Format, Score, Settings
 from referee.tournaments.state.view import EntryView, PlaceView, RoundView, TableView, TeamPlace, TournamentView
 
+THROUGH: Final = "›"
+"""The sign of who goes on."""
 FORMATS: Final[Mapping[Format, str]] = {
     Format.ALL_MEET: "all meet",
     Format.SWISS: "Swiss",
@@ -82,10 +84,6 @@ def ranks(table: TableView) -> dict[int, str]:
 def goes_on(table: TableView, found: RoundView) -> tuple[int, ...]:
     """Return who goes on from a table; from a final nobody does."""
     return () if FINAL in (table.label, found.name) else table.through
-
-
-DASHED: Final = "A dashed line is of somebody who plays on all the same: a lucky loser, or by a result put right since."
-"""What the dashed lines of a bracket are: ways of those who play on without having gone on."""
 
 
 def level_teams(teams: Sequence[TeamPlace]) -> str:

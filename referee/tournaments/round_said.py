@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee.tournaments.bracket_drawn import THROUGH
-from referee.tournaments.in_words import STATUS, decided_by, figure, goes_on, ranks, shared, title_of
+from referee.tournaments.in_words import STATUS, THROUGH, decided_by, figure, goes_on, ranks, shared, title_of
 from referee.tournaments.state.settings import Format, Score
 from referee.tournaments.state.view import PlaceView, RoundView, TableView, TournamentView
 

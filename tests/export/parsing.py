@@ -6,7 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
 
-_VOID = {"br", "meta", "link", "hr", "img", "input", "path", "rect", "circle"}
+import html5lib
+
+_VOID = {"br", "meta", "link", "hr", "img", "input", "path", "rect", "circle", "use", "polyline"}
 
 
 @dataclass(slots=True)
@@ -68,7 +70,8 @@ class _Reader(HTMLParser):
 
 
 def parsed(page: str) -> Element:
-    """Read a page; every element that is opened must be closed, in order."""
+    """Read a page without a fault by the standard; every element that is opened must be closed, in order."""
+    html5lib.HTMLParser(strict=True).parse(page)
     reader = _Reader()
     reader.feed(page)
     reader.close()

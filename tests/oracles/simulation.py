@@ -15,7 +15,6 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import chain
 from math import log
-from pathlib import Path
 from random import Random
 from statistics import fmean, stdev
 from typing import Any, Final
@@ -273,10 +272,9 @@ def simulated(name: str, number: int) -> Outcome:
 
 
 def main() -> None:
-    """Print how well each format finds the order, and draw it if asked to."""
+    """Print how well each format finds the order."""
     parser = argparse.ArgumentParser(description="Play tournaments of players of known strength.")
     parser.add_argument("--number", type=int, default=1000, help="how many tournaments of each format")
-    parser.add_argument("--plot", type=Path, help="where the plot is written, as SVG")
     asked = parser.parse_args()
     print(f"{asked.number} tournaments of {PLAYERS} players at tables of {SIZES}; strength spread by {SPREAD}")
     print("                  rounds     tau  random       gain        best won  random   winner  random")
@@ -284,10 +282,6 @@ def main() -> None:
     for name in FORMATS:
         outcomes.append(simulated(name, asked.number))
         print(outcomes[-1], flush=True)
-    if asked.plot:
-        from tests.oracles.simulation_plot import plotted
-
-        asked.plot.write_text(plotted(outcomes), encoding="utf-8")
 
 
 if __name__ == "__main__":

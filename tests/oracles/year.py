@@ -450,7 +450,7 @@ def _reported(year: Year, folder: Path) -> None:
         ["dispute", "list"],
         ["penalty", "list", SEASON], ["correct", "list"], ["officer", "list"],
         ["export", "csv", SEASON, "--to", str(folder / "csv")],
-        ["export", "html", SEASON, "--to", str(folder / "season.html")],
+        ["export", "html", SEASON, "--to", str(folder / "website")],
         ["export", "ics", "--to", str(folder / "season.ics"), "--season", SEASON],
         ["export", "json", "--to", str(folder / "club.json")],
         ["export", "phh", "--season", SEASON, "--to", str(folder / "hands.phhs")],

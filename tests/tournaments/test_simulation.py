@@ -3,7 +3,6 @@
 import pytest
 
 from tests.oracles.simulation import FORMATS, PLAYERS, found, simulated
-from tests.oracles.simulation_plot import plotted
 
 
 @pytest.mark.parametrize("name", FORMATS)
@@ -12,7 +11,6 @@ def test_every_format_is_played_to_an_order_of_all_players(name: str) -> None:
     assert len(outcome.drawn) == len(outcome.chance) == 3
     assert all(-1 <= each.tau <= 1 and 1 <= each.winner <= PLAYERS for each in (*outcome.drawn, *outcome.chance))
     assert outcome == simulated(name, 3)
-    assert name in plotted([outcome])
 
 
 def test_tau_is_the_share_of_pairs_that_are_right_less_that_which_are_wrong() -> None:

@@ -14,7 +14,7 @@ from referee.cards.words import capitalised
 from referee.cli.books.scoring_book import SCORING, complete_scoring, say_scoring
 from referee.cli.shared.arguments import AsJson, HouseRules, book_of, complete_clause, complete_game, options_of
 from referee.cli.shared.club import ClubAt, Yes, opened
-from referee.cli.shared.output import HTML, refuse_unless_page, write_page
+from referee.cli.shared.output import refuse_unless_page, write_page
 from referee.cli.shared.say import complain, say, say_json
 from referee.rules import Clause, Rulebook, choices, options_from
 from referee.rules.book.options import written
@@ -49,9 +49,7 @@ def rules(
         typer.Argument(help="The game's slug, such as big-two; or scoring.", autocompletion=_complete_book),
     ],
     clause: Annotated[str, typer.Argument(help="One clause, such as 4.4.", autocompletion=_complete_clause)] = "",
-    to: Annotated[
-        Path | None, typer.Option("--to", metavar="FILE", help="Write a page for the wall: FILE.html or FILE.md.")
-    ] = None,
+    to: Annotated[Path | None, typer.Option("--to", metavar="FILE.html", help="Write a page for the wall.")] = None,
     sheet: Annotated[
         bool, typer.Option("--sheet", help="One page of what may be recorded, with an example of each verb.")
     ] = False,
@@ -91,7 +89,7 @@ def rules(
         refuse_unless_page(to, "a rulebook", "rules.html")
     house = HouseRulesOf(options_of(book, option)) if as_printed else _in_force(book, option, season, club)
     if to:
-        write_page(to, _page(to.suffix, book, house, sheet), yes)
+        write_page(to, _page(book, house, sheet), yes)
         if json:
             say_json({"game": book.slug, "file": str(to)})
         else:
@@ -141,18 +139,12 @@ def _is_in_a_club() -> bool:
         return False  # a folder that is gone, or may not be looked into, is no club's
 
 
-def _page(kind: str, book: Rulebook, house: HouseRulesOf, sheet: bool) -> str:
-    """Return what is written: the rulebook or the sheet, as the kind of page that a file's ending asks for."""
+def _page(book: Rulebook, house: HouseRulesOf, sheet: bool) -> str:
+    """Return what is written: the rulebook, or the sheet of what may be recorded."""
+    from referee.export.pages.rulebook_page import record_sheets, rulebook_page
     from referee.export.printed import printed
-    from referee.export.rulebook_html import rulebook_html, sheet_html
-    from referee.export.rulebook_markdown import rulebook_markdown, sheet_markdown
 
-    html = kind.casefold() in HTML
-    if sheet:
-        page = _sheet(book, house)
-        return sheet_html(page) if html else sheet_markdown(page)
-    whole = printed(book, house.options, house.played)
-    return rulebook_html(whole) if html else rulebook_markdown(whole)
+    return record_sheets([_sheet(book, house)]) if sheet else rulebook_page(printed(book, house.options, house.played))
 
 
 def _sheet(book: Rulebook, house: HouseRulesOf) -> PrintedSheet:
@@ -183,8 +175,8 @@ def _say_book(book: Rulebook, house: HouseRulesOf) -> None:
         here = "agreed here" if each.changed else "as usual"
         say(f"  {each.asks} {capitalised(each.answer)}, {here}. ({each.typed}; else {each.others}; {changes})", hang=4)
     say()
-    if page.footnote:
-        say(page.footnote)
+    for note in page.footnotes:
+        say(note)
     say(f"What may be recorded: referee rules {book.slug} --sheet")
 
 

@@ -13,7 +13,7 @@ from referee.cli.exits import Exit
 from referee.cli.shared import completing
 from referee.cli.shared.arguments import AsJson, complete_game
 from referee.cli.shared.club import By, ClubAt, Reason, Yes, opened_by, say_table
-from referee.cli.shared.output import HTML, refuse_unless_page, write_page
+from referee.cli.shared.output import refuse_unless_page, write_page
 from referee.cli.shared.say import complain, say, say_json
 
 if TYPE_CHECKING:
@@ -293,12 +293,11 @@ def _say_checked(desk: Club, session: str | None, json: bool) -> None:
 
 def _say_sheet(desk: Club, draw: DrawView, to: Path | None, full_names: bool, yes: bool, json: bool) -> None:
     from referee.club.people.public_names import of_club
-    from referee.export.seating_sheet import seating_html, seating_markdown, seating_rows, seating_sheet
+    from referee.export.pages.seating_sheet import seating_page, seating_rows, seating_sheet
 
     page = seating_sheet(draw, desk.name, of_club(desk, full_names=full_names).names)
     if to:
-        html = to.suffix.casefold() in HTML
-        write_page(to, seating_html(page) if html else seating_markdown(page), yes)
+        write_page(to, seating_page(page), yes)
         if json:
             say_json({"draw": draw.number, "file": str(to)})
         else:

@@ -13,8 +13,8 @@ from referee.cli.exits import Exit
 from referee.cli.files.ics import ics
 from referee.cli.shared import completing
 from referee.cli.shared.arguments import AsJson
-from referee.cli.shared.club import ClubAt, how_scored, opened, say_damage
-from referee.cli.shared.output import put
+from referee.cli.shared.club import ClubAt, opened, say_damage
+from referee.cli.shared.output import HTML, put
 from referee.cli.shared.say import complain, say, say_json, warn
 
 app = typer.Typer(
@@ -65,32 +65,35 @@ def csv(
         say(str(path))
 
 
-@app.command(epilog="Example: referee export html --to season.html")
+@app.command(epilog="Example: referee export html --to website")
 def html(
     to: Annotated[
-        Path | None, typer.Option("--to", metavar="FILE", help="The file, or - to print it; else exports/season.html.")
+        Path | None, typer.Option("--to", metavar="DIR", help="The folder; else the club's exports/.")
     ] = None,
     season: Season = None,
     full_names: FullNames = False,
     json: AsJson = False,
     club: ClubAt = None,
 ) -> None:
-    """Write a season as one page: standings, evenings, games and rulings, with charts, for the website or the wall."""
-    from referee.club.calendar import seasons
-    from referee.export.season_html import SeasonTitle, season_html
-    from referee.export.tables.season import season_export
+    """Write a season as pages for the website: season.html, its tournaments and rules, and its calendar file."""
+    from referee.export.files import write_files
+    from referee.export.pages.season_folder import FULL_NAMES, INDEX, season_pages
 
+    if to and (to.suffix.casefold() in HTML or to.is_file()):
+        complain(f"cannot write pages to {str(to)!r}; expected a folder, in which {INDEX} is the first page")
     with opened(club) as desk:
-        export = season_export(desk, season, full_names=full_names, watch=_progress if sys.stderr.isatty() else None)
-        found = seasons.show(desk, season)
-        title = SeasonTitle(desk.name, found.name, found.starts, found.ends, how_scored(found), found.best_k)
-        path = to or desk.exports / "season.html"
-    say_damage(each for each in export.damage if each.table)
-    if not put(path, season_html(export, title).encode("utf-8", "replace")):
-        return
+        watch = _progress if sys.stderr.isatty() else None
+        pages = season_pages(desk, season, full_names=full_names, watch=watch)
+        folder = to or (desk.exports / FULL_NAMES if full_names else desk.exports)
+    say_damage(each for each in pages.damage if each.table)
+    try:
+        paths = write_files(folder, pages.files)
+    except OSError as error:
+        complain(f"cannot write to {folder}: {error.strerror}; expected a folder that can be written")
     if json:
-        say_json({"file": str(path)})
-    else:
+        say_json({"folder": str(folder), "files": [path.name for path in paths]})
+        return
+    for path in paths:
         say(str(path))
 
 

@@ -19,7 +19,7 @@ from referee.cli.shared.say import complain, say, say_json
 def ics(
     to: Annotated[
         Path | None,
-        typer.Option("--to", metavar="FILE", help="The file, or - to print it; else sessions.ics in exports/."),
+        typer.Option("--to", metavar="FILE", help="The file, or - to print it; else season.ics in exports/."),
     ] = None,
     season: Annotated[
         str | None,
@@ -52,7 +52,7 @@ def ics(
                 "in which time zone does the club meet? Expected --zone with its name, such as --zone Europe/Berlin"
             )
         data = calendar_file(desk, season, zone=where, minutes=minutes)
-        path = to or desk.exports / "sessions.ics"
+        path = to or desk.exports / "season.ics"
     if not put(path, data):
         return
     sessions = data.count(b"BEGIN:VEVENT")

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
-from referee.cli.shared.output import HTML, refuse_unless_page, write_page
+from referee.cli.shared.output import refuse_unless_page, write_page
 from referee.cli.shared.say import complain, say, say_json
 
 if TYPE_CHECKING:
@@ -39,10 +39,9 @@ def say_book(
 ) -> None:
     """Print a rulebook as it reads for what is played by it, or one clause of it, or write it as a page."""
     if to:
-        from referee.export.rulebook_html import rulebook_html
-        from referee.export.rulebook_markdown import rulebook_markdown
+        from referee.export.pages.rulebook_page import rulebook_page
 
-        write_page(to, (rulebook_html if to.suffix.casefold() in HTML else rulebook_markdown)(printed()), yes)
+        write_page(to, rulebook_page(printed()), yes)
         say_json({"game": game, "file": str(to)}) if json else say(str(to))
     elif json:
         every = (each for _, _, clauses in book.chapters(of) for each in clauses)
@@ -66,4 +65,8 @@ def say_book(
             say()
             say(f"{chapter.number} {chapter.title}")
             for each in chapter.clauses:
-                say(f"  {each.number:5} {each.text}", hang=8)
+                say(f"  {each.number:5} {each.text}{f' {each.mark}' if each.mark else ''}", hang=8)
+        if page.footnotes:
+            say()
+        for note in page.footnotes:
+            say(note)

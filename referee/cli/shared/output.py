@@ -1,4 +1,4 @@
-"""Writing what is exported where it is to go, and pages for the wall: FILE.html or FILE.md."""
+"""Writing what is exported where it is to go, and pages for the wall."""
 
 from __future__ import annotations
 
@@ -10,13 +10,12 @@ from referee.cli.shared.club import sure
 from referee.cli.shared.say import complain
 
 HTML: Final = (".html", ".htm")
-_MARKDOWN: Final = (".md", ".markdown")
 
 
 def refuse_unless_page(to: Path, what: str, such_as: str) -> None:
     """Complain of a file that no page can be written to."""
-    if to.suffix.casefold() not in (*HTML, *_MARKDOWN):
-        complain(f"cannot write {what} to {str(to)!r}; expected a file that ends in .html or .md")
+    if to.suffix.casefold() not in HTML:
+        complain(f"cannot write {what} to {str(to)!r}; expected a file that ends in .html")
     if to.is_dir():
         complain(f"{to} is a folder; expected a file such as {to / such_as}")
 

@@ -29,9 +29,7 @@ def rules(
     tournament: Annotated[str, typer.Argument(help="Its number or name; with --format a clause.")] = "",
     clause: Annotated[str, typer.Argument(help="One clause, such as 4.1.")] = "",
     format: Annotated[Format | None, typer.Option("--format", "-f", help="Without a tournament: its format.")] = None,
-    to: Annotated[
-        Path | None, typer.Option("--to", metavar="FILE", help="Write a page for the wall: FILE.html or FILE.md.")
-    ] = None,
+    to: Annotated[Path | None, typer.Option("--to", metavar="FILE.html", help="Write a page for the wall.")] = None,
     yes: Yes = False,
     json: AsJson = False,
     club: ClubAt = None,

@@ -47,8 +47,9 @@ def sheet(
     if to.is_dir():
         complain(f"{to} is a folder; expected a file such as {to / 'seats.html'}")
     from referee.club.people.public_names import of_club
-    from referee.export.tournament_sheets import Sheet, sheet_html
-    from referee.tournaments.bracket_layout import WITH_BRACKETS
+    from referee.export.pages.season_facts import prizes_of
+    from referee.export.pages.tournament_sheets import Sheet, tournament_sheets
+    from referee.tournaments.bracket import WITH_BRACKETS
     from referee.tournaments.in_public import in_public
     from referee.tournaments.state import overview
 
@@ -62,7 +63,7 @@ def sheet(
     wanted = [each for each, given in asked.items() if given]
     with opened(club) as desk:
         view = in_public(overview.show(desk, tournament), of_club(desk, full_names=full_names))
-        name = desk.name
+        name, prizes = desk.name, prizes_of(desk, view)
     if bracket and view.settings.format not in WITH_BRACKETS:
         complain(
             f"{view.name} is played as {view.settings.format} and has no bracket; a bracket is of a tournament of "
@@ -72,7 +73,7 @@ def sheet(
     found = the_round(view, round_) if of_round or round_ else None
     if of_round and found is None:
         complain(f"no round has been drawn yet; draw one with: referee tournament draw {view.number}")
-    write_page(to, sheet_html(view, name, wanted, found), yes)
+    write_page(to, tournament_sheets(view, name, wanted, found, prizes), yes)
     if json:
         say_json({"tournament": view.number, "sheets": [each.value for each in wanted], "file": str(to)})
     else:

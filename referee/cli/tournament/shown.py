@@ -13,10 +13,9 @@ from referee.cli.shared.club import say_table
 from referee.cli.shared.layout import wrapped
 from referee.cli.shared.say import in_colour, on_a_screen, say
 from referee.rules.plain_text import shown
-from referee.tournaments.bracket_drawn import THROUGH, drawn
-from referee.tournaments.bracket_layout import WITH_BRACKETS, bracket
+from referee.tournaments.bracket import AGAIN, WITH_BRACKETS, bracket, bracket_lines
 from referee.tournaments.in_words import (
-    DASHED,
+    THROUGH,
     about,
     after,
     figure,
@@ -127,26 +126,23 @@ def say_cross_table(view: TournamentView) -> None:
 
 
 def say_bracket(view: TournamentView) -> None:
-    """Print the bracket; where not even two rounds stand beside each other, its tables one after another."""
+    """Print the bracket: the tables of each round, and beside who goes on to where."""
     _heading("Bracket")
     if view.settings.format not in WITH_BRACKETS:
         say("Only a knock-out, and groups with a final, have a bracket.")
         return
     found = bracket(view)
-    if not found.boxes:
+    if not found:
         say("No round has been drawn yet.")
         return
-    rows = drawn(found, _names(view), _width())
-    if rows is None:
-        for box in found.boxes:
-            names = (f"{slot.text or view.name_of(slot.entry)}{f' {THROUGH}' * slot.through}" for slot in box.slots)
-            say(f"{found.titles[box.column]}, {box.title}: {', '.join(names)}", hang=2)
-    for row in rows or ():
-        typer.echo(row)
-    if any(slot.through for box in found.boxes for slot in box.slots):
+    for name, lines in bracket_lines(found, _names(view)):
+        say(name)
+        for line in lines:
+            say(f"  {line}", hang=4)
+    if any(slot.through for each in found for table in each.tables for slot in table.slots):
         say(f"{THROUGH} goes on.")
-    if any(len(way.through) < len(way.entries) for way in found.ways):
-        say(DASHED)
+    if any(slot.again for each in found for table in each.tables for slot in table.slots):
+        say(AGAIN)
 
 
 def _names(view: TournamentView) -> Mapping[int, str]:

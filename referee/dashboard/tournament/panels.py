@@ -11,12 +11,10 @@ from referee.cards.words import listed
 from referee.dashboard.rendering import wrapped
 from referee.dashboard.widgets.listing import Row
 from referee.rules.plain_text import shown
-from referee.tournaments.bracket_drawn import THROUGH
-from referee.tournaments.bracket_drawn import drawn as bracket_rows
-from referee.tournaments.bracket_layout import WITH_BRACKETS, bracket
+from referee.tournaments.bracket import AGAIN, WITH_BRACKETS, bracket, bracket_lines
 from referee.tournaments.in_words import (
-    DASHED,
     STATUS,
+    THROUGH,
     about,
     figure,
     goes_on,
@@ -138,22 +136,19 @@ def _cross_table(view: TournamentView, width: int) -> Iterator[Content]:
 
 def _bracket(view: TournamentView, width: int) -> Iterator[Content]:
     yield Content.styled("Bracket", "bold $text-accent")
-    found, names = bracket(view), _names(view)
-    if not found.boxes:
+    found = bracket(view)
+    if not found:
         yield from wrapped("No round has been drawn yet.", width, 0)
         return
-    rows = bracket_rows(found, names, width)
-    if rows is None:
-        for box in found.boxes:
-            who = ", ".join(f"{names[slot.entry]}{f' {THROUGH}' * slot.through}" for slot in box.slots)
-            yield from wrapped(f"{found.titles[box.column]}, {box.title}: {who}", width, 2)
-    for row in rows or ():
-        yield Content(row)
-    yield Content("")
-    if any(slot.through for box in found.boxes for slot in box.slots):
+    for name, lines in bracket_lines(found, _names(view)):
+        yield from wrapped(name, width, 0, "bold")
+        for line in lines:
+            yield from wrapped(line, width, 2)
+    if any(slot.through for each in found for table in each.tables for slot in table.slots):
+        yield Content("")
         yield Content.styled(f"{THROUGH} goes on.", "$text-muted")
-    if any(len(way.through) < len(way.entries) for way in found.ways):
-        yield from wrapped(DASHED, width, 0, "$text-muted")
+    if any(slot.again for each in found for table in each.tables for slot in table.slots):
+        yield from wrapped(AGAIN, width, 0, "$text-muted")
 
 
 def in_full(view: TournamentView, width: int) -> list[Content]:

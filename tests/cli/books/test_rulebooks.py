@@ -6,6 +6,7 @@ import pytest
 
 from referee.games import SLUGS, rulebook
 from tests.cli.running import in_a_process, referee
+from tests.export.parsing import parsed
 
 LEFT_OVER = "With three players the card left over is turned face up and is out of play."
 TO_HOLDER = "With three players the card left over goes to the holder of 3D."
@@ -39,9 +40,9 @@ def test_the_sheet_has_a_row_for_each_verb(slug: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.process
-@pytest.mark.parametrize("name", ["rules.html", "rules.md"])
 @pytest.mark.parametrize("sheet", [[], ["--sheet"]], ids=["rulebook", "sheet"])
-def test_a_page_is_written(tmp_path: Path, name: str, sheet: list[str]) -> None:
+def test_a_page_is_written(tmp_path: Path, sheet: list[str]) -> None:
+    name = "rules.html"
     done = in_a_process("rules", "pontoon", *sheet, "--to", f"new/{name}", cwd=tmp_path)
     assert (done.code, done.err) == (0, "")
     assert done.out == f"new/{name}\n"
@@ -67,7 +68,7 @@ def test_a_file_that_is_there_is_not_overwritten_without_asking(tmp_path: Path) 
 @pytest.mark.parametrize(
     ("words", "says"),
     [
-        (["--to", "rules.txt"], "cannot write a rulebook to 'rules.txt'; expected a file that ends in .html or .md"),
+        (["--to", "rules.txt"], "cannot write a rulebook to 'rules.txt'; expected a file that ends in .html"),
         (["--to", "rules"], "cannot write a rulebook to 'rules'"),
         (["--to", "folder.html"], "folder.html is a folder; expected a file such as folder.html/rules.html"),
         (["--to", "file/rules.html"], "cannot write file/rules.html: "),
@@ -94,10 +95,10 @@ def test_the_house_rules_of_the_club_are_in_force_where_there_is_one(club: Path,
     page = referee("rules", "big-two", club=club).out
     assert page.splitlines()[2] == "As Monday Club plays it in the season 2026-27."
     assert "To 3D holder, agreed here. (remainder_3p=to_3D_holder; else face up out;" in page
-    assert referee("rules", "big-two", "--to", "b2.md", club=club, cwd=tmp_path).code == 0
-    written = (tmp_path / "b2.md").read_text(encoding="utf-8")
-    assert TO_HOLDER.replace("3D", "3♦") in written
-    assert "*As Monday Club plays it in the season 2026-27*" in written
+    assert referee("rules", "big-two", "--to", "b2.html", club=club, cwd=tmp_path).code == 0
+    written = parsed((tmp_path / "b2.html").read_text(encoding="utf-8"))
+    assert TO_HOLDER.removesuffix("3D.") in written.with_id("c2.2").text
+    assert "As Monday Club plays it in the season 2026-27." in written.all("header")[0].text
     # What is typed goes before what was agreed, and the rest of what was agreed stays.
     typed = referee("rules", "big-two", "2.2", "-o", "remainder_3p=face_up_out", club=club).out
     assert typed.startswith(f"big-two 2.2  {LEFT_OVER}")

@@ -94,7 +94,7 @@ def test_a_draw_is_checked_against_its_seed(club: Path) -> None:
         (["--game", "big-two", "--apart", "Ann"], "names nobody to keep apart from"),
         (["--reason", "x"], "--reason goes with"),
         (["--game", "big-two", "--seed", "-1"], "The seed cannot be -1"),
-        (["--to", "seating.txt"], "expected a file that ends in .html or .md"),
+        (["--to", "seating.txt"], "expected a file that ends in .html"),
         (["--sheet"], f"No seats have been drawn on {DAY}. Draw them: referee session seat --game GAME"),
         (["--game", "whist"], "no game 'whist'"),
     ],
@@ -127,7 +127,6 @@ def test_nothing_of_a_pair_is_printed_or_kept_in_a_sheet_or_the_data_of_a_draw(c
     referee("session", "apart", "Ann", "Ben", "--reason", "quarrelled badly", club=club)
     data = seat(club, "--game", "big-two", "--json").data
     seat(club, "--to", str(tmp_path / "seats.html"))
-    seat(club, "--to", str(tmp_path / "seats.md"))
     pages = [path.read_text(encoding="utf-8") for path in sorted(tmp_path.glob("seats.*"))]
     for text in (json.dumps(data), *pages):
         assert "apart" not in text

@@ -16,7 +16,7 @@ PACIFIC = "America/Los_Angeles"
 
 
 def exported(club: Path, *words: str, **env: str) -> bytes:
-    path = club / "exports" / "sessions.ics"
+    path = club / "exports" / "season.ics"
     done = referee("export", "ics", *words, club=club, **env)
     assert done.code == 0, done.err
     return path.read_bytes()
@@ -217,7 +217,7 @@ def test_a_zone_that_is_none_is_refused(club: Path) -> None:
     refused = referee("export", "ics", "--zone", "Europe/Berln", club=club)
     assert refused.code == 2
     assert "did you mean Europe/Berlin?" in refused.err
-    assert not (club / "exports" / "sessions.ics").exists()
+    assert not (club / "exports" / "season.ics").exists()
 
 
 def test_holidays_are_listed_and_nothing_is_cancelled_unasked(club: Path) -> None:

@@ -69,9 +69,11 @@ def test_seats_and_slips_are_written_for_the_round_that_is_asked_for(club: Path,
     assert tournament(club, "sheet", "1", "--to", str(page), "--seats", "--slips", "--round", "1").out == f"{page}\n"
     sheet = parsed(page.read_text())
     rounds = tournament(club, "show", "1", "--json").data["rounds"]
-    seated = [[item.text for item in section.all("li")] for section in sheet.with_id("seats").all("section")]
+    seated = [
+        [item.all("bdi")[0].text for item in section.all("li")] for section in sheet.with_id("seats").all("section")
+    ]
     for names, table in zip(seated, rounds[0]["tables"], strict=True):
-        assert [name.removesuffix("(deals first)") for name in names] == table["players"]
+        assert names == table["players"]
     assert len(sheet.with_class("slip")) == len(rounds[0]["tables"])
     assert tournament(club, "sheet", "1", "--to", str(page), "--json", "--yes").data == {
         "tournament": 1,
@@ -111,10 +113,15 @@ def test_a_season_is_exported_with_its_tournaments(club: Path, tmp_path: Path) -
         rows = list(csv.DictReader(file))
     assert sorted(row["name"] for row in rows if row["round"] == "1") == sorted(PLAYERS)
     assert referee("export", "verify", str(tmp_path / "csv"), club=club).code == 0
-    assert referee("export", "html", "--to", str(tmp_path / "season.html"), club=club).code == 0
-    part = parsed((tmp_path / "season.html").read_text()).with_id("tournament-1")
-    assert "Autumn Swiss" in part.text
-    assert [each.attributes["aria-label"] for each in part.all("svg")] == ["Cross table of Autumn Swiss"]
+    folder = tmp_path / "website"
+    assert referee("export", "html", "--to", str(folder), club=club).code == 0
+    for page in folder.glob("*.html"):
+        for link in (each.attributes["href"] for each in parsed(page.read_text(encoding="utf-8")).all("a")):
+            assert link.startswith("#") or (folder / link.partition("#")[0]).is_file(), (page.name, link)
+    assert parsed((folder / "tournament-1.html").read_text(encoding="utf-8")).all("h1")[0].text == "Autumn Swiss"
+    refused = referee("export", "html", "--to", str(tmp_path / "season.html"), club=club)
+    assert refused.code == 2
+    assert "expected a folder, in which season.html is the first page" in refused.err
 
 
 def test_a_bracket_is_not_printed_of_a_format_that_has_none(club: Path, tmp_path: Path) -> None:

@@ -14,108 +14,14 @@ from referee.cli.tournament.shown import (
     say_teams,
     say_tournament,
 )
-from referee.tournaments.bracket_drawn import THROUGH, drawn
-from referee.tournaments.bracket_layout import Bracket, bracket
 from referee.tournaments.scores.cross_table import cross_table
 from referee.tournaments.scores.cross_table_drawn import listed_rows, meetings_said, square
 from referee.tournaments.state.view import TournamentView
 from tests.tournaments import example_views as examples
 
-LEFT, RIGHT, UP, DOWN = (0, -1), (0, 1), (-1, 0), (1, 0)
-LEAVES = {
-    "─": (LEFT, RIGHT), "╌": (LEFT, RIGHT), "│": (UP, DOWN), "┐": (LEFT, DOWN), "┘": (LEFT, UP), "┌": (RIGHT, DOWN),
-    "└": (RIGHT, UP), "┤": (LEFT, UP, DOWN), "├": (RIGHT, UP, DOWN), "┬": (LEFT, RIGHT, DOWN), "┴": (LEFT, RIGHT, UP),
-}  # fmt: skip
-
 
 def names_of(view: TournamentView) -> dict[int, str]:
     return {number: entry.name for number, entry in view.entries.items()}
-
-
-def led_to(rows: list[str], row: int, at: int) -> set[tuple[int, int]]:
-    """Follow a line to the right from a cell as a reader's eye does; return the cells before which its ends stand.
-
-    At a crossing one goes straight on. The ends on the left are other names that go to the same table.
-    """
-    ends, seen, todo = set(), set(), [(row, at, RIGHT)]
-    while todo:
-        row, at, way = todo.pop()
-        if (row, at, way) in seen:
-            continue
-        seen.add((row, at, way))
-        sign = rows[row][at] if 0 <= row < len(rows) and at < len(rows[row]) else " "
-        if sign not in LEAVES and sign != "┼":
-            if way == RIGHT:
-                ends.add((row, at))
-            else:
-                assert way == LEFT, "an upright ends in nothing"
-            continue
-        onward = [way] if sign == "┼" else [each for each in LEAVES[sign] if each != (-way[0], -way[1])]
-        if sign != "┼":
-            assert (-way[0], -way[1]) in LEAVES[sign], "a line runs into the side of a sign that does not join it"
-        todo += [(row + each[0], at + each[1], each) for each in onward]
-    return ends
-
-
-def check_lines(found: Bracket, rows: list[str], names: dict[int, str]) -> int:
-    """Follow the line of everybody who plays on, as it stands in the drawn rows; return how many were followed."""
-    starts = {0: 0}
-    heading = rows[0]
-    for column, title in enumerate(found.titles):
-        starts[column] = heading.index(title, starts[column - 1] + 1 if column else 0)
-    body = rows[2:]
-    shift = next(at for at, row in enumerate(body) if row) - min(box.top for box in found.boxes)
-    followed = 0
-    for way in found.ways:
-        box = found.boxes[way.to_box]
-        for entry, row in zip(way.entries, way.rows, strict=True):
-            text = body[row + shift]
-            end = text.index(names[entry], starts[way.column]) + len(names[entry])
-            line = re.compile(rf"(?: {THROUGH})? ?").match(text, end)
-            assert line
-            ends = led_to(body, row + shift, line.end())
-            assert len(ends) == 1, f"{names[entry]} goes to several tables"
-            to_row, to_at = ends.pop()
-            assert body[to_row][to_at + 1 :].startswith(box.title)
-            below = [body[to_row + 1 + down][starts[way.column + 1] :] for down in range(len(box.slots))]
-            assert any(names[entry] in each for each in below)
-            followed += 1
-    return followed
-
-
-@pytest.mark.parametrize("seed", range(60))
-def test_whoever_follows_the_line_of_a_name_comes_to_the_table_where_they_play_next(seed: int) -> None:
-    view = examples.knock_out(5 + seed % 19, 1 + seed % 2, seed, lucky=seed % 3 == 0)
-    found, names = bracket(view), names_of(view)
-    rows = drawn(found, names, 200)
-    assert rows
-    assert check_lines(found, rows, names) == sum(len(way.entries) for way in found.ways) > 0
-
-
-def test_a_bracket_of_23_fits_a_terminal_of_80_and_a_narrow_one_has_it_in_parts() -> None:
-    view = examples.knock_out()
-    names = names_of(view)
-    wide = drawn(bracket(view), names, 80)
-    narrow = drawn(bracket(view), names, 40)
-    assert wide
-    assert narrow
-    assert max(map(cell_len, wide)) <= 80
-    assert max(map(cell_len, narrow)) <= 40
-    assert "\n".join(wide).count("Final") == 2  # over its column and at its table
-    assert len([row for row in narrow if row.startswith("Round 2")]) == 1  # a part begins where the last one ended
-    for name in names.values():
-        assert any(name in row for row in narrow)
-    assert drawn(bracket(view), names, 20) is None
-
-
-def test_wide_letters_keep_the_lines_of_a_bracket_under_each_other() -> None:
-    view = examples.groups()
-    names = {**names_of(view), 1: "王小明", 5: "李小龙 Lee"}
-    rows = drawn(bracket(view), names, 80)
-    assert rows
-    trunk = [cell_len(row[: re.search("[┐│┤├┘]", row).start()]) for row in rows if re.search("[┐│┤├┘]", row)]  # type: ignore[union-attr]
-    assert len(trunk) == 19
-    assert len(set(trunk)) == 1
 
 
 def test_the_cross_table_says_of_each_two_what_came_of_it_and_adds_it_up() -> None:

@@ -18,7 +18,7 @@ from referee.club.text.faults import ClubFault
 from referee.export.csv_files import write_csv
 from referee.export.hand_histories import hand_histories
 from referee.export.ics import calendar_file
-from referee.export.season_html import SeasonTitle, season_html
+from referee.export.pages.season_folder import season_pages
 from referee.export.tables.season import season_export
 from tests.cli.running import referee
 from tests.club.conftest import MONDAY
@@ -69,8 +69,8 @@ def evening(club: Club) -> Club:
 def files(club: Club, to: Path) -> str:
     """Return all that the default exports write, as one text."""
     write_csv(season_export(club).tables, to)
-    title = SeasonTitle("The club", "2026-27", MONDAY, MONDAY, "as agreed", 20)
-    (to / "season.html").write_text(season_html(season_export(club), title), encoding="utf-8")
+    for name, page in season_pages(club).files.items():
+        (to / name).write_bytes(page)
     (to / "season.ics").write_bytes(calendar_file(club, zone="UTC", minutes=120))
     (to / "hands.phhs").write_text("\n".join(hand_histories(club).hands), encoding="utf-8")
     return "\n".join(path.read_text(encoding="utf-8-sig") for path in sorted(to.iterdir()))

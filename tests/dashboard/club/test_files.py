@@ -17,10 +17,10 @@ def test_exports_are_written_into_the_folder_of_the_club(night: Club) -> None:
     async def play(officer: Officer) -> None:
         await officer.press(*OPENED["files"])
         assert isinstance(officer.app.screen, FilesScreen)
-        assert "season page never" in officer.reads()
+        assert "season pages never" in officer.reads()
         await officer.press("enter")
-        assert "the season 2026-27 as one page." in officer.reads()
-        assert "season page never" not in officer.reads()
+        assert "season.html: the season 2026-27, " in officer.reads()
+        assert "season pages never" not in officer.reads()
         await officer.press("down", "enter")
         assert "the last of them the manifest." in officer.reads()
 

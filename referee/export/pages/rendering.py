@@ -1,0 +1,152 @@
+"""Templates to pages: escaped throughout, with one stylesheet written into each, cards drawn and names kept apart."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from datetime import date, time
+from fractions import Fraction
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from referee.cards.screen import SIGNS, pieces
+from referee.cards.words import RANK_NAMES, SUIT_NAMES
+from referee.rules.plain_text import shown
+
+if TYPE_CHECKING:
+    from jinja2 import Environment
+    from markupsafe import Markup
+
+TEMPLATES: Final = Path(__file__).parent / "templates"
+STYLE: Final = "one.css"
+_RED: Final = "HD"
+# Each suit in a square of a hundred by a hundred.
+SHAPES: Final = {
+    "S": "M50 3C58 22 95 40 95 63C95 77 85 83 75 83C66 83 58 78 54 70C55 83 59 91 67 97H33C41 91 45 83 46 70"
+    "C42 78 34 83 25 83C15 83 5 77 5 63C5 40 42 22 50 3Z",
+    "H": "M50 93C20 65 4 48 4 29C4 14 14 6 26 6C37 6 46 13 50 24C54 13 63 6 74 6C86 6 96 14 96 29C96 48 80 65 50 93Z",
+    "D": "M50 3C60 22 74 38 90 50C74 62 60 78 50 97C40 78 26 62 10 50C26 38 40 22 50 3Z",
+    "C": "M50 4A20 20 0 0 1 65 38A20 20 0 1 1 55 66C56 82 60 90 68 97H32C40 90 44 82 45 66A20 20 0 1 1 35 38"
+    "A20 20 0 0 1 50 4Z",
+}
+
+
+def render(template: str, /, **values: object) -> str:
+    """Return a page: a template of this folder, filled."""
+    return _environment().get_template(template).render(values)
+
+
+@cache
+def _environment() -> Environment:
+    from jinja2 import Environment, FileSystemLoader, StrictUndefined
+    from markupsafe import Markup
+
+    made = Environment(
+        loader=FileSystemLoader(TEMPLATES),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        finalize=_seen,
+    )
+    made.filters |= {
+        "bdi": bdi,
+        "cards": cards,
+        "day": day,
+        "long_day": long_day,
+        "short_day": short_day,
+        "names_in": names_in,
+        "ordinal": ordinal,
+        "points": points,
+        "weekday_day": weekday_day,
+    }
+    css = re.sub(r"/\*.*?\*/\n?", "", (TEMPLATES / STYLE).read_text(encoding="utf-8"))
+    made.globals |= {"css": Markup(css), "shapes": SHAPES, "signs": SIGNS}
+    return made
+
+
+def _seen(value: Any) -> Any:
+    """Return what is filled in with nothing in it that hides or turns its neighbours round."""
+    return shown(value) if type(value) is str else value
+
+
+def bdi(name: str) -> Markup:
+    """Return a name that keeps its own direction, whatever stands beside it."""
+    from markupsafe import Markup
+
+    return Markup("<bdi>{}</bdi>").format(shown(name))
+
+
+def names_in(text: str, names: Iterable[str]) -> Markup:
+    """Return a sentence of the program in which every name keeps its own direction."""
+    from markupsafe import Markup, escape
+
+    known = sorted(filter(None, names), key=len, reverse=True)
+    if not known:
+        return escape(shown(text))
+    found = re.split(f"({'|'.join(map(re.escape, known))})", text)
+    return Markup("").join(bdi(each) if at % 2 else escape(shown(each)) for at, each in enumerate(found))
+
+
+def cards(text: str) -> Markup:
+    """Return a sentence with its cards as chips, which are read out as "three of diamonds"."""
+    from markupsafe import Markup, escape
+
+    return Markup("").join(_chip(piece, suit) if suit else escape(piece) for piece, suit in pieces(shown(text)))
+
+
+def _chip(sign: str, suit: str) -> Markup:
+    from markupsafe import Markup
+
+    rank = sign[:-1]
+    said = f"{RANK_NAMES['T' if rank == '10' else rank]} of {SUIT_NAMES[suit]}"
+    kind = "card red" if suit in _RED else "card"
+    drawn = '<span class="{}" role="img" aria-label="{}">{}<svg aria-hidden="true"><use href="#suit-{}"/></svg></span>'
+    return Markup(drawn).format(kind, said, rank, suit)
+
+
+def long_day(when: date) -> str:
+    """Return a day in full: ``Monday 14 December 2026``."""
+    return f"{when:%A} {when.day} {when:%B %Y}"
+
+
+def day(when: date) -> str:
+    """Return a day with its weekday: ``Mon 14 Dec``."""
+    return f"{when:%a} {when.day} {when:%b}"
+
+
+def weekday_day(when: date) -> str:
+    """Return a day without its year: ``Monday 14 December``."""
+    return f"{when:%A} {when.day} {when:%B}"
+
+
+def short_day(when: date) -> str:
+    """Return a day as it stands in a list: ``14 Dec``."""
+    return f"{when.day} {when:%b}"
+
+
+def hours(starts: time, minutes: int) -> str:
+    """Return from when until when an evening lasts, or only when it begins, where nobody said how long."""
+    if not minutes:
+        return f"{starts:%H:%M}"
+    ends = (starts.hour * 60 + starts.minute + minutes) % (24 * 60)
+    return f"{starts:%H:%M}\N{EN DASH}{ends // 60:02}:{ends % 60:02}"
+
+
+def points(value: Fraction | float) -> str:
+    """Return a score with three decimals."""
+    return f"{float(value):.3f}"
+
+
+def ordinal(number: int) -> str:
+    """Return a place in a sentence: ``1st``, ``12th``."""
+    ending = "th" if number % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
+    return f"{number}{ending}"
+
+
+def polyline(heights: Sequence[float], width: int = 120, height: int = 24) -> str:
+    """Return the corners of a line through some heights, the least of them at the top, as a place is."""
+    low, high = min(heights), max(heights)
+    step, span = width / max(len(heights) - 1, 1), (high - low) or 1
+    return " ".join(f"{at * step:.0f},{2 + (each - low) / span * (height - 4):.0f}" for at, each in enumerate(heights))

@@ -1,0 +1,87 @@
+"""The pages of a season, which lie in one folder and lead to each other: season.html is where to begin."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+
+from referee.club.calendar import seasons
+from referee.club.calendar.settings import settings
+from referee.club.calendar.time_zone import zone_here
+from referee.club.folder import Club
+from referee.club.people.public_names import of_club
+from referee.export.clause_book import printed_scoring, printed_tournament
+from referee.export.ics import USUAL_MINUTES, calendar_file
+from referee.export.pages.rulebook_page import record_sheets, rulebook_page
+from referee.export.pages.season_facts import season_facts
+from referee.export.pages.season_page import rules_file, season_page
+from referee.export.pages.tournament_page import tournament_page
+from referee.export.printed import printed, printed_sheet
+from referee.export.tables.rows import SeasonExport
+from referee.export.tables.season import season_export
+from referee.games import SLUGS, rulebook
+from referee.rules.book.options import options_from
+from referee.rules.plain_text import shown
+from referee.store.difference import Difference
+
+INDEX = "season.html"
+CALENDAR = "season.ics"
+FULL_NAMES = "full-names"
+"""The folder of the club's exports in which pages with full names lie, apart from those that are published."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonPages:
+    """The pages of a season by file name, the index last, and what in the club's file is not as it was sealed."""
+
+    season: str
+    files: Mapping[str, bytes]
+    damage: tuple[Difference, ...]
+
+
+def season_pages(
+    club: Club, season: str | None = None, *, full_names: bool = False, watch: Callable[[int, int], None] | None = None
+) -> SeasonPages:
+    """Return all pages of a season, with names as the public sees them; with `full_names` only who opted out has none.
+
+    `watch` is told after each session how many have been gathered, and of how many.
+    """
+    export = season_export(club, season, full_names=full_names, watch=watch)
+    found = seasons.show(club, season)
+    facts = season_facts(club, found.name, of_club(club, full_names=full_names), export.tournaments)
+    back = f"{shown(club.name)}, season {shown(found.name)}"
+    pages = {**_rules(club, found.name, export, back)}
+    pages["rules-scoring.html"] = rulebook_page(printed_scoring(found), back)
+    for view in export.tournaments:
+        options = None
+        if view.game in SLUGS:
+            book = rulebook(view.game)
+            options = options_from(book.options, seasons.rules_of_season(club, book, found.name)[0])
+        rules = printed_tournament(view.settings, options, name=view.name)
+        page = tournament_page(view, club.name, rules, facts.prizes.get(view.number))
+        pages[f"tournament-{view.number}.html"] = page
+    files = {name: page.encode("utf-8", "replace") for name, page in pages.items()}
+    if calendar := _calendar(club, found.name):
+        files[CALENDAR] = calendar
+    index = season_page(export, replace(facts, calendar=CALENDAR in files))
+    return SeasonPages(found.name, {**files, INDEX: index.encode("utf-8", "replace")}, export.damage)
+
+
+def _rules(club: Club, season: str, export: SeasonExport, back: str) -> dict[str, str]:
+    """Return the rulebook of each game that was played, under the house rules of the season, and how to record it."""
+    played = {row.game for row in export.tables.matches} | {view.game for view in export.tournaments}
+    pages, sheets = {}, []
+    for slug in sorted(played & set(SLUGS)):
+        book = rulebook(slug)
+        options = options_from(book.options, seasons.rules_of_season(club, book, season)[0])
+        said = f"As {shown(club.name)} plays it in the season {shown(season)}"
+        pages[rules_file(slug)] = rulebook_page(printed(book, options, said), back)
+        sheets.append(printed_sheet(book, options, (), said))
+    return {**pages, "records.html": record_sheets(sheets, back)}
+
+
+def _calendar(club: Club, season: str) -> bytes:
+    """Return the sessions as a calendar file; nothing where nobody knows in which time zone the club meets."""
+    stated = settings(club, season)
+    zone = stated.zone or zone_here()
+    return calendar_file(club, season, zone=zone, minutes=stated.minutes or USUAL_MINUTES) if zone else b""

@@ -1,0 +1,70 @@
+"""The seating sheet: who sits at which table and in which seat, by table and by name, in letters read from two metres.
+
+It hangs in a room where everybody reads it, so names are as the public sees them unless told otherwise, and nothing
+stands there but who sits where: not who is kept apart, and not why a seat was changed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from referee.club.evening.draws import DrawView
+from referee.export.pages.rendering import render
+
+_CLOCKWISE = "Seats go clockwise."
+
+
+@dataclass(frozen=True, slots=True)
+class SheetTable:
+    """A table of the sheet: its title, its game, and its players clockwise, the last of whom deals first."""
+
+    title: str
+    game: str
+    names: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SeatingSheet:
+    """What stands on a seating sheet. `where` is the room, if that is known."""
+
+    club: str
+    day: date
+    where: str
+    tables: tuple[SheetTable, ...]
+
+
+def seating_sheet(draw: DrawView, club: str, names: Mapping[int, str]) -> SeatingSheet:
+    """Return the sheet of a draw; `names` has for each member what the public sees."""
+    return SeatingSheet(
+        club=club,
+        day=draw.session.held_on,
+        where=draw.session.room,
+        tables=tuple(
+            SheetTable(f"Table {table.number}", table.title, tuple(names[member] for member in table.members))
+            for table in draw.tables
+        ),
+    )
+
+
+def seating_page(sheet: SeatingSheet) -> str:
+    """Return the sheet as a page."""
+    where = " · ".join(filter(None, (sheet.club, sheet.where)))
+    return render("seating.html", sheet=sheet, where=where, tables=sheet.tables, by_name=by_name(sheet.tables))
+
+
+def by_name(tables: Sequence[SheetTable], besides: Mapping[str, str] | None = None) -> list[tuple[str, str]]:
+    """Return everybody in order of name, and where they sit; `besides` are those who do not, and why."""
+    at = [(name, f"{table.title}, seat {seat}") for table in tables for seat, name in enumerate(table.names, 1)]
+    return sorted([*at, *(besides or {}).items()], key=lambda each: each[0].casefold())
+
+
+def seating_rows(sheet: SeatingSheet) -> list[str]:
+    """Return the sheet as lines of text."""
+    rows = [f"Seating, {sheet.day:%A} {sheet.day}", " · ".join(filter(None, (sheet.club, sheet.where)))]
+    for table in sheet.tables:
+        rows += ["", f"{table.title.upper()}  {table.game}"]
+        last = len(table.names)
+        rows += [f"  {at}  {name}{'  (deals first)' * (at == last)}" for at, name in enumerate(table.names, 1)]
+    return [*rows, "", _CLOCKWISE]

@@ -1,0 +1,237 @@
+"""A tournament's page: how it stands, its bracket, its rounds, who met whom, and the rules that it is played by."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from referee.cards.words import listed
+from referee.export.pages.rendering import ordinal, render
+from referee.export.pages.season_facts import Prizes
+from referee.export.printed import PrintedRulebook
+from referee.tournaments.bracket import WITH_BRACKETS, bracket
+from referee.tournaments.in_words import (
+    STATUS,
+    THROUGH,
+    about,
+    after,
+    decided_by,
+    figure,
+    goes_on,
+    how_played,
+    level_teams,
+    ranks,
+    shared,
+    state_of,
+    title_of,
+)
+from referee.tournaments.scores.cross_table import BEHIND, SIGNS, cross_table
+from referee.tournaments.state.settings import Format
+from referee.tournaments.state.view import PlaceView, RoundView, TableView, TournamentView
+
+_MOST_IN_A_SQUARE = 12
+_MOST_ROUNDS = 8
+_PRINTED = str.maketrans({BEHIND: "\N{MINUS SIGN}"})
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceLine:
+    """A line of the standings: the place, the name, what sets it apart, and a cell for each column."""
+
+    place: str
+    name: str
+    said: str
+    cells: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceTable:
+    """The standings. Each column is named, and `less` of those of the rounds are left out on a narrow screen."""
+
+    columns: tuple[str, ...]
+    less: int
+    lines: tuple[PlaceLine, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """Somebody at a table: the place, what it gave, and whether they go on; or the seat, and whether they deal."""
+
+    name: str
+    place: str = ""
+    gave: str = ""
+    through: bool = False
+    deals: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class RoundTable:
+    """A table of a round; `status` is empty once it is over."""
+
+    title: str
+    seats: tuple[Seat, ...]
+    status: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class OneRound:
+    """A round with its tables, and the names of who did not play."""
+
+    view: RoundView
+    state: str
+    tables: tuple[RoundTable, ...]
+    byes: tuple[str, ...]
+    absent: tuple[str, ...]
+
+
+def tournament_page(
+    view: TournamentView, club: str, rules: PrintedRulebook | None = None, prizes: Prizes | None = None
+) -> str:
+    """Return the page of a tournament. The names are those of the view."""
+    return render(
+        "tournament.html",
+        view=view,
+        club=club,
+        how=how_played(view.settings),
+        after=after(view),
+        places=place_table(view, prizes),
+        parted=level_teams(view.teams),
+        figure=lambda points: figure(points, view.settings),
+        names={number: entry.name for number, entry in view.entries.items()},
+        bracket=bracket(view) if view.settings.format in WITH_BRACKETS else (),
+        rounds=[one_round(view, each) for each in view.rounds],
+        freeze_out=view.settings.format is Format.FREEZE_OUT,
+        square=square(view),
+        meetings=[*meetings(view)],
+        signs=SIGNS.translate(_PRINTED),
+        through=THROUGH,
+        rules=rules,
+    )
+
+
+def place_table(view: TournamentView, prizes: Prizes | None = None) -> PlaceTable:
+    """Return the standings with what its format gives: points by round, the way out of a knock-out, prizes."""
+    equal = shared(view)
+    rounds = max((len(line.by_round) for line in view.standings), default=0)
+    rounds = rounds if 1 < rounds <= _MOST_ROUNDS else 0
+    columns: tuple[str, ...]
+    cells: dict[int, tuple[str, ...]]
+    match view.settings.format:
+        case Format.FREEZE_OUT:
+            won = prizes.won if prizes and any(prizes.won.values()) else None
+            columns = (f"Prize ({prizes.unit})",) if won is not None and prizes else ()
+            cells = {
+                line.entry: (str(won.get(line.entry) or "–"),) if won is not None else () for line in view.standings
+            }
+            less = 0
+        case Format.KNOCK_OUT:
+            columns, less = ("Last table", "Place there"), 0
+            cells = {line.entry: _way_out(view, line.entry) for line in view.standings}
+        case _:
+            columns, less = (*(f"Round {at}" for at in range(1, rounds + 1)), "Points", "Played"), rounds
+            cells = {line.entry: _by_round(view, line, rounds) for line in view.standings}
+    lines = (
+        PlaceLine(
+            f"{line.place}{'=' if line.place in equal else ''}",
+            view.name_of(line.entry),
+            _apart(view, line, decided_by(line, equal)),
+            cells[line.entry],
+        )
+        for line in view.standings
+    )
+    return PlaceTable(columns, less, tuple(lines))
+
+
+def _by_round(view: TournamentView, line: PlaceView, rounds: int) -> tuple[str, ...]:
+    given = [*line.by_round, *(None,) * rounds][:rounds]
+    each = ("–" if points is None else figure(points, view.settings) for points in given)
+    return (*each, figure(line.points, view.settings), str(line.played))
+
+
+def _way_out(view: TournamentView, entry: int) -> tuple[str, str]:
+    """Return where somebody of a knock-out played last, and which place they had there."""
+    for found in reversed(view.rounds):
+        for table in found.tables:
+            if entry in table.entries and table.status != "void":
+                return found.name, ranks(table).get(entry, "–")
+    return "–", "–"
+
+
+def _apart(view: TournamentView, line: PlaceView, steps: str) -> str:
+    """Return what stands under a name: team, how they came and went, penalties and what decided between equals."""
+    entry = view.entries[line.entry]
+    # How far somebody of a knock-out came has columns of its own.
+    is_out = view.settings.format in (Format.KNOCK_OUT, Format.FREEZE_OUT) and entry.status == "out"
+    less = f"{figure(-line.penalty, view.settings)} in penalties" if line.penalty else ""
+    more = "guest" * entry.guest if is_out else about(entry)
+    return "; ".join(filter(None, [entry.team, more, less, f"decided by {steps}" if steps else ""]))
+
+
+def one_round(view: TournamentView, found: RoundView) -> OneRound:
+    """Return a round as it is read on a page."""
+    return OneRound(
+        found,
+        state_of(found),
+        tuple(_table(view, found, table) for table in found.tables),
+        tuple(map(view.name_of, found.byes)),
+        tuple(map(view.name_of, found.absent)),
+    )
+
+
+def _table(view: TournamentView, found: RoundView, table: TableView) -> RoundTable:
+    status = "" if table.status in ("finished", "drawn") else STATUS[table.status]
+    if table.places is None:
+        last = table.entries[-1:]
+        seats = (Seat(view.name_of(entry), deals=entry in last) for entry in table.entries)
+        return RoundTable(title_of(table, found), tuple(seats), status)
+    score, on = table.score or {}, goes_on(table, found)
+    seats = (
+        Seat(view.name_of(entry), place, figure(score[entry], view.settings) if entry in score else "", entry in on)
+        for entry, place in ranks(table).items()
+    )
+    return RoundTable(title_of(table, found), tuple(seats), status)
+
+
+def square(view: TournamentView) -> list[tuple[str, list[str], tuple[int, int, int]]]:
+    """Return the cross table: a row for each with a sign for each other; only of a few who meet in pairs."""
+    cross = cross_table(view)
+    if len(cross.order) > _MOST_IN_A_SQUARE or view.settings.sizes.most > 2 or not cross.met:
+        return []
+    return [
+        (
+            view.name_of(one),
+            ["×" if one == other else cross.met.get((one, other), "").translate(_PRINTED) for other in cross.order],
+            cross.sums(one),
+        )
+        for one in cross.order
+    ]
+
+
+def meetings(view: TournamentView) -> Iterator[tuple[str, list[str]]]:
+    """Yield whom each met and what came of it: ``Round 1, table 3: 1st, before Cal D. and Ann A.``"""
+    if view.settings.format is Format.FREEZE_OUT or square(view):
+        return
+    for entry in cross_table(view).order:
+        tables = [
+            _met(view, found, table, entry)
+            for found in view.rounds
+            for table in found.tables
+            if entry in table.entries and table.status != "void"
+        ]
+        if tables:
+            yield view.name_of(entry), tables
+
+
+def _met(view: TournamentView, found: RoundView, table: TableView, entry: int) -> str:
+    where = f"{found.name}, {title_of(table, found).lower()}"
+    if table.places is None:
+        return f"{where}: with {listed(view.name_of(each) for each in table.entries if each != entry)}"
+    at = next(at for at, group in enumerate(table.places) if entry in group)
+    place = 1 + sum(map(len, table.places[:at]))
+    sides = {
+        "before": [each for group in table.places[at + 1 :] for each in group],
+        "level with": [each for each in table.places[at] if each != entry],
+        "after": [each for group in table.places[:at] for each in group],
+    }
+    said = [f"{side} {listed(map(view.name_of, who))}" for side, who in sides.items() if who]
+    return f"{where}: {ordinal(place)}, {', '.join(said)}"

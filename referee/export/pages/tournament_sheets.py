@@ -1,0 +1,107 @@
+"""What is printed of a tournament: seats by table and by name, result slips, standings, who met whom, the bracket.
+
+It hangs in a room where everybody reads it. The names are those of the view that is given.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final
+
+from referee.export.pages.rendering import render
+from referee.export.pages.season_facts import Prizes
+from referee.export.pages.seating_sheet import SheetTable, by_name
+from referee.export.pages.tournament_page import meetings, place_table, square
+from referee.tournaments.bracket import WITH_BRACKETS, bracket
+from referee.tournaments.in_words import after, figure, how_played, title_of
+from referee.tournaments.scores.cross_table import SIGNS
+from referee.tournaments.state.settings import Format, Score
+from referee.tournaments.state.view import RoundView, TournamentView
+
+
+class Sheet(StrEnum):
+    """A sheet that can be printed."""
+
+    SEATS = "seats"
+    SLIPS = "slips"
+    STANDINGS = "standings"
+    CROSS_TABLE = "cross-table"
+    BRACKET = "bracket"
+
+
+_AMOUNT: Final = {Score.CHIPS: "Chips", Score.PENALTY_POINTS: "Penalty points"}
+
+
+@dataclass(frozen=True, slots=True)
+class Slip:
+    """A result slip: `places` and an `amount` are asked for only where the tournament is scored by them."""
+
+    title: str
+    round: str
+    where: str
+    game: str
+    names: tuple[str, ...]
+    places: bool
+    amount: str
+
+
+def tournament_sheets(
+    view: TournamentView,
+    club: str,
+    sheets: Sequence[Sheet],
+    found: RoundView | None = None,
+    prizes: Prizes | None = None,
+) -> str:
+    """Return some sheets as one page, each on paper of its own; those of seats and slips are of one round."""
+    tables = [_seats(view, found, at) for at in range(len(found.tables))] if found else []
+    not_playing = [(what, [*map(view.name_of, who)]) for what, who in _resting(found) if who]
+    return render(
+        "tournament_sheets.html",
+        view=view,
+        club=club,
+        title=f"{view.name}{f', {found.name}' if found else ''}",
+        kinds=sheets,
+        round=found,
+        tables=tables,
+        not_playing=not_playing,
+        by_name=by_name(tables, {name: what for what, names in not_playing for name in names}),
+        slips=slips(view, found, club) if found else [],
+        places=place_table(view, prizes),
+        after=after(view),
+        how=how_played(view.settings),
+        figure=lambda points: figure(points, view.settings),
+        names={number: entry.name for number, entry in view.entries.items()},
+        square=square(view),
+        meetings=[*meetings(view)],
+        signs=SIGNS,
+        bracket=bracket(view) if view.settings.format in WITH_BRACKETS else (),
+    )
+
+
+def slips(view: TournamentView, found: RoundView, club: str) -> list[Slip]:
+    """Return a slip for each table of a round. The stacks of a freeze-out are counted; places come as players go."""
+    freeze_out = view.settings.format is Format.FREEZE_OUT
+    return [
+        Slip(
+            title_of(table, found),
+            found.name,
+            f"{view.name}, {found.held_on:%A} {found.held_on.day} {found.held_on:%B %Y}, {club}",
+            view.title,
+            tuple(map(view.name_of, table.entries)),
+            not freeze_out,
+            "Chips" if freeze_out else _AMOUNT.get(view.settings.score, ""),
+        )
+        for table in found.tables
+        if table.entries
+    ]
+
+
+def _seats(view: TournamentView, found: RoundView, at: int) -> SheetTable:
+    table = found.tables[at]
+    return SheetTable(title_of(table, found), view.title, tuple(map(view.name_of, table.entries)))
+
+
+def _resting(found: RoundView | None) -> tuple[tuple[str, tuple[int, ...]], ...]:
+    return (("Bye", found.byes), ("Absent", found.absent)) if found else ()

@@ -1,0 +1,194 @@
+"""A club of forty in the middle of its season, the same each time: what its pages and sheets are looked at with.
+
+Names in several scripts, among them two that begin alike and one member of each way to be shown; thirteen evenings,
+a Swiss, a knock-out, a freeze-out and a match left unfinished; a dispute, a penalty, lines against the rules.
+
+    python -m tests.export.big_club FOLDER
+"""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import replace
+from datetime import UTC, date, datetime, time, timedelta
+from pathlib import Path
+from random import Random
+from typing import Final
+
+from referee.club.calendar import schedule, seasons, sessions
+from referee.club.disputes import disputes, penalties
+from referee.club.evening import draws
+from referee.club.folder import Club, init
+from referee.club.match import matches, recording
+from referee.club.people import officers, public_names, roster
+from referee.club.people.public_name import ShownAs
+from referee.competition.field import Sizes
+from referee.tournaments.deeds import announcing, closing, playing, rounds
+from referee.tournaments.freezeouts import deeds as freezeouts
+from referee.tournaments.freezeouts import evening as freezeout_evening
+from referee.tournaments.state import overview
+from referee.tournaments.state.settings import Format, Stacks, Wanted
+
+NAMES: Final = (
+    "Ann Archer", "Ben Baker", "Cal Dunn", "Dee Ellis", "Eve Brook", "Fay Green", "Gus Hill", "Hal Usher",
+    "Ida Vance", "Tom Oakes", "Kit Cole", "Ben Barrow", "Una Page", "Xavier Stone", "Wanda Reed", "Quentin King",
+    "Pip Jay", "Joe Irons", "Rosalind Lane", "Bo Lund", "Viktor Quist", "Bartholomew Fairweather-Featherstonehaugh",
+    "Wilhelmina-Charlotte Oppenheimer", "Zoë Müller", "José Núñez", "Núria Costa", "Aoife Doyle", "Sigríður Þórsdóttir",
+    "Владимир Петров", "Eleni Παππά", "Priyadarshini Venkatesan", "Ng", "王小明", "김민준", "山田 たかし",
+    "محمد الخطيب", "דוד כהן", "Łukasz Żak", "Maya Nobody", "Nia Private",
+)  # fmt: skip
+HIDDEN: Final = "Maya Nobody"
+CODED: Final = "Nia Private"
+OPEN: Final = "Gus Hill"
+FIRST: Final = date(2026, 9, 7)
+EVENINGS: Final = 13
+_GAMES: Final = ("big-two", "texas-holdem", "zheng-shangyou", "pontoon", "three-dog-night")
+_TYPED: Final = "because somebody typed this secret"
+
+
+def big_club(folder: Path) -> Club:
+    """Make the club in a folder, and return it as it is on the Monday of its thirteenth evening."""
+    club = replace(init(folder, "Harbour Street Card Club"), officer="Cal Dunn", clock=lambda: _moment(FIRST))
+    roster.add_all(club, NAMES)
+    _privacy(club)
+    seasons.new(
+        club, "2026-27", starts=date(2026, 8, 17), ends=date(2027, 5, 31), best_k=20, min_sessions=8, lot_seed=7
+    )
+    for week in range(34):
+        schedule.add(club, FIRST + timedelta(weeks=week), time(15, 45), room="M4")
+    schedule.add(club, date(2026, 12, 18), time(18), room="Library", note="Winter evening")
+    for day, why in ((date(2026, 12, 21), "Winter break"), (date(2026, 12, 28), "Winter break")):
+        schedule.cancel(club, str(day), note=why)
+    officers.elect(club, "Cal Dunn", position="referee", starts=FIRST)
+    officers.elect(club, "Bartholomew Fairweather-Featherstonehaugh", position="president", starts=FIRST)
+    chance = Random(4)
+    for at in range(EVENINGS):
+        club = _evening(club, FIRST + timedelta(weeks=at), at, chance)
+    return club
+
+
+def _privacy(club: Club) -> None:
+    with club.writing() as tx:
+        for name, how in ((HIDDEN, ShownAs.NOBODY), (CODED, ShownAs.CODE), (OPEN, ShownAs.FULL)):
+            public_names.show_as(tx, club, roster.called(tx, name), how, None)
+
+
+def _moment(day: date, hour: int = 16) -> datetime:
+    return datetime(day.year, day.month, day.day, hour, tzinfo=UTC)
+
+
+def _evening(club: Club, day: date, at: int, chance: Random) -> Club:
+    club = replace(club, clock=lambda: _moment(day))
+    sessions.open_session(club, str(day))
+    came = [name for name in NAMES if chance.random() < 0.84]
+    sessions.checkin(club, came, str(day))
+    _rounds(club, day, came, chance)
+    if at == 3:
+        _against_the_rules(club, came)
+    if at == 5:
+        with_penalty = next(name for name in came if name != HIDDEN)
+        penalties.give(club, with_penalty, reason=_TYPED, points=2)
+    if 6 <= at <= 8:
+        _swiss(club, at - 6, came, chance)
+    if 9 <= at <= 11:
+        _knock_out(club, at - 9, came, chance)
+    if at == 12:
+        _freeze_out(club, came, chance)
+        matches.start(club, "hearts", came[:4], result_only=True)
+        return club
+    sessions.close_session(club, str(day))
+    return club
+
+
+def _rounds(club: Club, day: date, came: list[str], chance: Random) -> None:
+    """Play two games each, the first at tables that were drawn."""
+    drawn = draws.draw(club, ["big-two"], seed=chance.randrange(1000), session=str(day))
+    draws_tables = [list(table.names) for table in drawn.tables]
+    second = chance.sample(came, len(came))
+    for game, tables in (
+        ("big-two", draws_tables),
+        (_GAMES[chance.randrange(1, len(_GAMES))], [second[at : at + 4] for at in range(0, len(second) - 3, 4)]),
+    ):
+        for players in tables:
+            _match(club, game, players, chance)
+
+
+def _match(club: Club, game: str, players: list[str], chance: Random) -> None:
+    number = matches.start(club, game, players).number
+    order = _order(players, chance)
+    if game in ("big-two", "zheng-shangyou"):
+        matches.result(club, number, places=[[each] for each in order])
+    else:
+        won = [chance.randrange(1, 60) for _ in order[1:]]
+        matches.result(club, number, chips={order[0]: sum(won), **{who: -lost for who, lost in zip(order[1:], won)}})  # noqa: B905
+    matches.finish(club, number)
+
+
+def _order(players: list[str], chance: Random) -> list[str]:
+    """Let who is named first in the roster be a little stronger."""
+    return sorted(players, key=lambda name: (NAMES.index(name) % 9) + 12 * chance.random())
+
+
+def _against_the_rules(club: Club, came: list[str]) -> None:
+    number = matches.start(club, "big-two", came[:4]).number
+    recording.log(club, number, f"deal by {came[3]}")
+    for line in (f"{came[1]} plays 4D", f"{came[0]} plays 3D # {_TYPED}", f"{came[1]} plays 9H"):
+        recording.log(club, number, line)
+    disputes.open_on_line(club, number, 2, claim=_TYPED)
+    matches.result(club, number, places=[[each] for each in came[:4]])
+    matches.finish(club, number)
+
+
+def _swiss(club: Club, round: int, came: list[str], chance: Random) -> None:
+    if not round:
+        announcing.new(club, "Autumn Swiss", Format.SWISS, Wanted("big-two", Sizes(3, 4), (("rounds", 3),)), seed=11)
+        announcing.enter(club, "Autumn Swiss", came[:27])
+    _round(club, "Autumn Swiss", chance)
+    if round == 2:
+        closing.end(club, "Autumn Swiss")
+
+
+def _knock_out(club: Club, round: int, came: list[str], chance: Random) -> None:
+    if not round:
+        announcing.new(club, "Winter Cup", Format.KNOCK_OUT, Wanted("big-two", Sizes(3, 4), (("go_on", 2),)), seed=12)
+        announcing.enter(club, "Winter Cup", [*came[:21], *([HIDDEN] if HIDDEN not in came[:21] else [])])
+    _round(club, "Winter Cup", chance)
+
+
+def _round(club: Club, name: str, chance: Random) -> None:
+    rounds.draw(club, name)
+    playing.seat(club, name)
+    view = overview.show(club, name)
+    for table in view.rounds[-1].tables:
+        if table.match is None:
+            continue
+        names = [view.name_of(entry) for entry in table.entries]
+        matches.result(club, table.match, places=[[each] for each in _order(names, chance)])
+        matches.finish(club, table.match)
+
+
+def _freeze_out(club: Club, came: list[str], chance: Random) -> None:
+    name = "Advent Freeze-out"
+    announcing.new(club, name, Format.FREEZE_OUT, Wanted("texas-holdem", Sizes(3, 6)), seed=13)
+    announcing.enter(club, name, came[:12])
+    freezeouts.stacks(
+        club, name, Stacks(levels=((25, 50, 0), (50, 100, 0), (100, 200, 0)), entry=10, prizes=(50, 30, 20))
+    )
+    freezeouts.seats(club, name)
+    while True:
+        evening = freezeout_evening.look(club, name)
+        left = list(evening.state.playing)
+        if len(left) == 1:
+            break
+        tables = tuple(evening.state.tables.values())
+        if len(tables) > 1 and len(left) <= 6:
+            freezeouts.final_table(club, name)
+            continue
+        largest = max(tables, key=lambda table: len(table.players))
+        loser, winner = chance.sample(list(largest.players), 2)
+        freezeouts.out(club, name, [(evening.name(loser), 0)], by_whom=[evening.name(winner)])
+    closing.end(club, name)
+
+
+if __name__ == "__main__":
+    big_club(Path(sys.argv[1])).close()

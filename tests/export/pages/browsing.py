@@ -1,0 +1,49 @@
+"""Pages in a real browser: how wide they are, what they are printed on, and whether everybody can use them."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from pathlib import Path
+from typing import Any
+
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page
+
+CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+QUIET = ["--no-sandbox", "--disable-gpu"]
+
+
+def opened(browser: Browser, file: Path, width: int = 1280, scheme: Any = "light") -> tuple[Page, list[str]]:
+    """Open a page with all that is folded; return it and what was asked for on the way."""
+    page = browser.new_page(viewport={"width": width, "height": 900}, color_scheme=scheme)
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.goto(file.as_uri())
+    page.evaluate("document.querySelectorAll('details').forEach(each => each.open = true)")
+    return page, asked
+
+
+def faults(page: Page) -> list[str]:
+    """Return what axe has against a page."""
+    found = Axe().run(page).response["violations"]
+    return [f"{each['id']}: {node['html'][:120]}" for each in found for node in each["nodes"]]
+
+
+def papers(page: Page) -> int:
+    """Return on how many sheets of A4 a page is printed."""
+    pdf = page.pdf(prefer_css_page_size=True)
+    boxes = re.findall(rb"/MediaBox \[\s*0 0 (\d+)[.\d]* (\d+)", pdf)
+    assert {tuple(sorted(map(int, box))) for box in boxes} <= {(594, 841), (594, 842), (595, 841), (595, 842)}
+    return len(re.findall(rb"/Type\s*/Page\b", pdf))
+
+
+def letters(page: Page, of: str) -> float:
+    """Return the size of the smallest letters of some elements as they are printed, in points."""
+    page.emulate_media(media="print")
+    sizes: list[float] = page.eval_on_selector_all(
+        of,
+        "all => all.filter(each => each.textContent.trim()).map(each => parseFloat(getComputedStyle(each).fontSize))",
+    )
+    assert sizes, of
+    return min(sizes) * 72 / 96

@@ -1,0 +1,149 @@
+"""Rulebooks and sheets as pages: every clause in force is there as it reads, and nothing comes from elsewhere."""
+
+import re
+
+import pytest
+
+from referee.cli.books.recorded import example_of
+from referee.export.clause_book import printed_tournament
+from referee.export.pages.rulebook_page import record_sheets, rulebook_page
+from referee.export.printed import FOOTNOTE, in_words, printed, printed_sheet
+from referee.games import SLUGS, rulebook
+from referee.rules import choices, read_options
+from tests.export.parsing import parsed
+from tests.tournaments import example_views as examples
+
+
+def words(text: str) -> str:
+    """A sentence without its cards, which are drawn: what is left of it."""
+    return re.sub(r"\s+", " ", re.sub(r"\b(10|[2-9TJQKA])[SHDC]\b", " ", text)).strip()
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_a_page_has_every_clause_in_force_and_each_number_is_a_link_to_it(slug: str) -> None:
+    book = rulebook(slug)
+    options = book.options()
+    page = parsed(rulebook_page(printed(book, options)))
+    clauses = {each.attributes["id"]: each for each in page.with_class("clause")}
+    assert [*clauses] == [f"c{number}" for number in book.in_order if book.clauses[number].text(options)]
+    for number in book.in_order:
+        if not book.clauses[number].text(options):
+            continue
+        clause = clauses[f"c{number}"]
+        assert clause.all("a")[0].attributes["href"] == f"#c{number}"
+        said = re.sub(r"\b(10|[2-9TJQKA])\b", " ", clause.all("span")[0].text.removesuffix("\N{NO-BREAK SPACE}†"))
+        assert spaced(said) == spaced(re.sub(r"\b(10|[2-9TJQKA])\b", " ", words(book.clauses[number].text(options))))
+
+
+def spaced(text: str) -> str:
+    return re.sub(r"\s+", " ", text).strip().replace(" .", ".").replace(" ,", ",")
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_a_page_needs_nothing_from_elsewhere(slug: str) -> None:
+    book = rulebook(slug)
+    for html in (
+        rulebook_page(printed(book, book.options())),
+        record_sheets([printed_sheet(book, book.options(), [example_of(slug)])]),
+    ):
+        assert "url(" not in html
+        assert "@import" not in html
+        assert "<script" not in html
+        page = parsed(html)
+        ids = {each.attributes["id"] for each in page.every() if "id" in each.attributes}
+        for each in page.every():
+            assert "src" not in each.attributes
+            if "href" in each.attributes:
+                assert each.attributes["href"].removeprefix("#") in ids
+
+
+def test_cards_are_chips_and_named_for_those_who_cannot_see_them() -> None:
+    book = rulebook("big-two")
+    html = rulebook_page(printed(book, book.options()))
+    heart = '<span class="card red" role="img" aria-label="three of hearts">3<svg aria-hidden="true">'
+    spade = '<span class="card" role="img" aria-label="three of spades">3<svg aria-hidden="true">'
+    assert heart + '<use href="#suit-H"/></svg></span>' in html
+    assert spade + '<use href="#suit-S"/></svg></span>' in html
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_the_house_rules_in_force_are_worded_into_the_clauses(slug: str) -> None:
+    """With any option changed, every page reads as the clauses do then, and the answer is marked as agreed."""
+    book = rulebook(slug)
+    for each in choices(book.options):
+        for value in each.values[1:]:
+            options = read_options(book.options, [f"{each.name}={str(value).lower() if value is True else value}"])
+            page = printed(book, options)
+            shown = {clause.number: clause.text for chapter in page.chapters for clause in chapter.clauses}
+            for number in each.clauses:
+                assert shown.get(number, "") == book.clauses[number].text(options)
+            answer = next(rule for rule in page.house_rules if rule.asks == each.asks)
+            assert (answer.answer, answer.changed) == (in_words(value), True)
+
+
+def test_a_page_under_house_rules_says_whose_they_are() -> None:
+    book = rulebook("big-two")
+    options = read_options(book.options, ["remainder_3p=to_3D_holder"])
+    page = printed(book, options, "As Monday Card Club plays it in the season 2026-27")
+    found = parsed(rulebook_page(page))
+    assert "As Monday Card Club plays it in the season 2026-27" in found.all("header")[0].text
+    assert "the card left over goes to the holder of" in found.with_id("c2.2").text
+    assert "is turned face up and is out of play" not in found.text
+    agreed = [row.all("th")[0].text for row in found.all("tbody")[0].all("tr") if row.all("b")]
+    assert agreed == ["With three players, where does the 52nd card go?"]
+
+
+def test_what_a_club_is_called_is_no_markup() -> None:
+    book = rulebook("pontoon")
+    page = printed(book, book.options(), "As <b>Ann & *Ben*</b> play it")
+    assert "As &lt;b&gt;Ann &amp; *Ben*&lt;/b&gt; play it" in rulebook_page(page)
+
+
+def test_readings_of_open_questions_are_marked_and_explained() -> None:
+    page = printed(rulebook("big-two"), rulebook("big-two").options())
+    marks = {clause.number: clause.mark for chapter in page.chapters for clause in chapter.clauses}
+    assert (marks["2.1"], marks["2.2"]) == ("", "†")
+    assert page.footnotes == (FOOTNOTE,)
+    assert FOOTNOTE in rulebook_page(page)
+
+
+def test_clauses_of_a_tournament_from_elsewhere_are_marked_and_the_source_stands_once_below() -> None:
+    """Before, every clause ended in its source, which was "house" of most."""
+    page = printed_tournament(examples.swiss().settings)
+    html = parsed(rulebook_page(page)).text
+    assert "[house]" not in html
+    taken = [clause for chapter in page.chapters for clause in chapter.clauses if clause.mark]
+    assert taken
+    assert all((clause.mark, bool(clause.source)) == ("‡", True) for clause in taken)
+    assert html.count(f"{taken[0].number} from {taken[0].source}") == 1
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_the_sheet_has_each_verb_with_its_example_as_it_is_typed(slug: str) -> None:
+    book = rulebook(slug)
+    sheet = printed_sheet(book, book.options(), [example_of(slug)])
+    page = parsed(record_sheets([sheet]))
+    rows = [[cell.text for cell in row.all("code")] for row in page.all("tbody")[0].all("tr")]
+    assert rows == [[each.pattern, each.line] for each in sheet.lines]
+    assert page.all("pre")[0].text.startswith(f"game: {slug}\nseats: ")
+
+
+def test_cards_of_an_example_are_drawn_beside_what_is_typed() -> None:
+    book = rulebook("big-two")
+    page = parsed(record_sheets([printed_sheet(book, book.options(), [])]))
+    said = [each.attributes["aria-label"] for each in page.with_class("as")[0].with_class("card")]
+    assert said == ["ten of hearts", "four of spades"]
+
+
+def test_the_sheets_of_several_games_are_one_page_with_a_way_to_each() -> None:
+    books = [rulebook(slug) for slug in ("big-two", "pontoon")]
+    page = parsed(record_sheets([printed_sheet(book, book.options(), []) for book in books], "Monday Cards"))
+    assert [each.attributes["href"] for each in page.all("nav")[0].all("a")] == ["#big-two", "#pontoon"]
+    assert [each.attributes["id"] for each in page.with_class("sheet")] == ["big-two", "pontoon"]
+
+
+def test_the_sheet_tells_how_the_cards_of_the_pack_are_spelled() -> None:
+    book = rulebook("united-states-stud")
+    assert "W is a wildcard" in printed_sheet(book, book.options(), []).spelling[0]
+    book = rulebook("big-two")
+    assert "W is a wildcard" not in printed_sheet(book, book.options(), []).spelling[0]

@@ -1,0 +1,94 @@
+"""The rows of tournaments say what a view of them says, and nothing that it does not."""
+
+import csv
+import io
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterable
+from dataclasses import replace
+
+import pytest
+
+from referee.club.people.public_names import PublicNames
+from referee.export.csv_files import csv_bytes
+from referee.export.pages.tournament_page import tournament_page
+from referee.export.tables.rows import SeasonTables, rows_of
+from referee.export.tables.tournaments import round_rows, standing_rows, tournament_row
+from referee.tournaments.in_public import in_public
+from tests.tournaments import example_views as examples
+
+
+def read_back(name: str, rows: Iterable[object]) -> list[dict[str, str]]:
+    written = csv_bytes(rows_of(SeasonTables)[name], rows)
+    return list(csv.DictReader(io.StringIO(written.decode("utf-8-sig"))))
+
+
+@pytest.mark.parametrize("made", examples.ALL)
+def test_the_rows_of_rounds_have_each_who_was_drawn_once_and_add_up_to_the_standings(made: examples.Made) -> None:
+    view = made()
+    rows = read_back("tournament_rounds", round_rows(view))
+    expected = Counter(
+        (each.number, entry)
+        for each in view.rounds
+        for entry in (*(entry for table in each.tables for entry in table.entries), *each.byes, *each.absent)
+    )
+    assert Counter((int(row["round"]), int(row["entry"])) for row in rows) == expected
+    assert set(expected.values()) == {1}
+    points: defaultdict[int, float] = defaultdict(float)
+    ranks: defaultdict[tuple[str, str], list[float]] = defaultdict(list)
+    for row in rows:
+        points[int(row["entry"])] += float(row["score"] or 0)
+        if row["rank"]:
+            ranks[row["round"], row["table"]].append(float(row["rank"]))
+        assert row["name"] == view.name_of(int(row["entry"]))
+    for each in ranks.values():
+        assert sum(each) == len(each) * (len(each) + 1) / 2
+    for line in read_back("tournament_standings", standing_rows(view)):
+        if view.standings[0].by_round and view.settings.format != "freeze-out":
+            assert float(line["points"]) == pytest.approx(points[int(line["entry"])], abs=1e-5)
+
+
+def test_the_rows_of_a_swiss_say_who_came_late_who_left_and_what_parted_equals() -> None:
+    view = examples.swiss()
+    lines = {row["name"]: row for row in read_back("tournament_standings", standing_rows(view))}
+    assert len(lines) == 11
+    assert (lines["Cal Moss"]["since"], lines["Cal Moss"]["guest"]) == ("2", "true")
+    assert (lines["Gus Lee"]["status"], lines["Gus Lee"]["until"]) == ("withdrew", "2")
+    assert lines["Fay Lee"]["tie_break"] == "lot 6"
+    assert lines["Fay Lee"]["team"] == "Blues"
+    (row,) = read_back("tournaments", [tournament_row(view)])
+    assert (row["format"], row["entries"], row["rounds"], row["ties"]) == ("swiss", "11", "3", "wins, lot")
+    bye = [row for row in read_back("tournament_rounds", round_rows(view)) if row["status"] == "bye"]
+    assert [(row["round"], row["name"], row["table"]) for row in bye] == [
+        ("1", "Ben Moss", ""), ("2", "Cal Lee", ""), ("2", "Dee Lee", ""), ("3", "Hal Lee", ""),
+    ]  # fmt: skip
+
+
+def test_who_has_no_place_yet_is_in_the_rows_too() -> None:
+    view = replace(examples.all_meet(), standings=(), rounds=())
+    rows = read_back("tournament_standings", standing_rows(view))
+    assert [row["place"] for row in rows] == [""] * 9
+    assert read_back("tournament_rounds", round_rows(view)) == []
+
+
+def test_in_public_everybody_is_called_as_the_club_shows_them_everywhere() -> None:
+    view = examples.swiss()
+    view = replace(
+        view,
+        name="Dee Lee's Swiss",
+        entries={number: replace(each, team="Gus Lee and friends") for number, each in view.entries.items()},
+    )
+    names = {each.member: f"{each.name[:5]}." for each in view.entries.values()}
+    people = {each.name: each.member for each in view.entries.values()}
+    public = PublicNames(names={**names, 8: "Hal"}, people=people, hidden={}, full_names=False)
+    seen = in_public(view, public)
+    texts = [
+        tournament_page(seen, "Monday Cards"),
+        str(tournament_row(seen)),
+        str([*standing_rows(seen)]),
+        str([*round_rows(seen)]),
+    ]
+    for text in texts:
+        assert not re.search(r"\w+ (?:Lee|Moss)", text)
+    assert "<title>Dee L.&#39;s Swiss" in texts[0]
+    assert "<bdi>Gus L.</bdi> and <bdi>Dee L.</bdi> changed places" in texts[0]

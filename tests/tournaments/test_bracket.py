@@ -1,0 +1,151 @@
+"""The bracket as lists: every table of each round, and beside everybody who plays on their next table."""
+
+from dataclasses import replace
+from itertools import islice
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from referee.competition.draws.knock_out_plan import schedule
+from referee.competition.field import Sizes
+from referee.tournaments.bracket import BracketRound, Slot, ahead, bracket, bracket_lines
+from referee.tournaments.state.view import TournamentView
+from tests.tournaments import example_views as examples
+
+
+def one_knock_out(players: int, go_on: int, seed: int, lucky: bool) -> TournamentView:
+    return examples.knock_out(players, go_on, seed, lucky=lucky)
+
+
+def slots(found: BracketRound) -> list[Slot]:
+    return [slot for table in found.tables for slot in table.slots]
+
+
+knock_outs = st.builds(
+    one_knock_out, st.integers(5, 23), st.integers(1, 2), st.integers(0, 10_000), st.booleans()
+)  # fmt: skip
+
+
+@settings(max_examples=60, deadline=None)
+@given(knock_outs)
+def test_every_table_is_listed_and_beside_each_who_plays_on_stands_the_next_table(view: TournamentView) -> None:
+    found = bracket(view)
+    for at, (listed, drawn) in enumerate(zip(found, view.rounds, strict=True)):
+        tables = [{slot.comer for slot in table.slots} for table in listed.tables]
+        assert tables == [{*table.entries} for table in drawn.tables] + ([{*drawn.byes}] if drawn.byes else [])
+        for slot in slots(listed):
+            later = list(view.rounds[at + 1 :])
+            where = [
+                (f"table {table.number}", each.name)
+                for each in later
+                for table in each.tables
+                if slot.comer in table.entries
+            ]
+            where += [("bye", each.name) for each in later if slot.comer in each.byes]
+            where.sort(key=lambda each: [other.name for other in later].index(each[1]))
+            called = where[0][1] if where else ""
+            expected = (where[0][0], "the final" if called == "Final" else called.lower()) if where else ("", "")
+            assert (slot.to, slot.round) == expected
+
+
+def test_who_lost_and_plays_on_has_a_second_chance_and_is_not_said_to_go_on() -> None:
+    """In round 1 of a knock-out with lucky losers, some who did not go on have a table in round 2."""
+    view = one_knock_out(20, 2, 3, True)
+    again = [slot for slot in slots(bracket(view)[0]) if slot.to and not slot.through]
+    assert again
+    lines = [line for _, lines in bracket_lines(bracket(view), {n: each.name for n, each in view.entries.items()})
+             for line in lines]  # fmt: skip
+    assert sum(line.count("2nd chance: table") for line in lines) == len(again)
+
+
+def test_a_group_that_plays_twice_is_one_list_and_its_first_leads_to_the_final() -> None:
+    groups, final = bracket(examples.groups())
+    assert (groups.name, final.name) == ("Groups", "Final")
+    assert [table.title for table in groups.tables] == ["Group A", "Group B", "Group C", "Group D"]
+    assert [{slot.comer for slot in table.slots} for table in groups.tables] == [
+        set(range(at, at + 4)) for at in (1, 5, 9, 13)
+    ]
+    assert {slot.comer for slot in slots(groups) if slot.through} == {1, 5, 9, 13}
+    assert {(slot.to, slot.round) for slot in slots(groups) if slot.through} == {("table 1", "the final")}
+
+
+def test_a_group_that_plays_at_two_tables_is_one_list_and_who_is_in_the_final_went_on_from_it() -> None:
+    seats = ((1, 2, 3), (4, 5, 6), (7, 8, 9), (10, 11, 12))
+    labels = ("Group A", "Group A", "Group B", "Group B")
+    played = [
+        examples.table(number, each, [(entry,) for entry in each], label=label)
+        for number, (each, label) in enumerate(zip(seats, labels, strict=True), 1)
+    ]
+    final = examples.round_of(2, [examples.table(1, (4, 1, 7), [(4,), (1,), (7,)], (4,))], name="Final")
+    first = examples.round_of(1, played, name="Groups, round 1")
+    found = bracket(replace(examples.groups(), rounds=(first, final), standings=()))
+    assert [(table.title, {slot.comer for slot in table.slots}) for each in found for table in each.tables] == [
+        ("Group A", set(range(1, 7))),
+        ("Group B", set(range(7, 13))),
+        ("Table 1", {1, 4, 7}),
+    ]
+    assert [slot.comer for slot in found[0].tables[0].slots][:2] == [1, 4]
+    assert not any(slot.through for slot in slots(found[1]))
+
+
+def test_who_has_a_bye_is_listed_after_the_tables() -> None:
+    found = bracket(examples.waiting())
+    byes = [table for each in found for table in each.tables[-1:] if table.title == "Bye"]
+    assert [{slot.comer for slot in table.slots} for table in byes] == [{9}]
+
+
+def test_nobody_goes_on_from_the_end_of_a_tournament_that_is_over() -> None:
+    assert not any(slot.through for slot in slots(bracket(examples.knock_out())[-1]))
+
+
+@pytest.mark.parametrize("made", examples.ALL)
+def test_any_tournament_can_be_listed(made: examples.Made) -> None:
+    view = made()
+    drawn = {
+        entry for each in view.rounds for table in each.tables if table.status != "void" for entry in table.entries
+    }
+    assert {slot.comer for each in bracket(view) for slot in slots(each)} >= drawn
+
+
+@pytest.mark.parametrize("go_on", [1, 2])
+@pytest.mark.parametrize("players", [9, 11, 12, 16, 23])
+def test_rounds_to_come_are_listed_and_say_who_comes_from_where(players: int, go_on: int) -> None:
+    stages = schedule(players, Sizes(3, 4), go_on)
+    left = iter(range(1, players + 1))
+    seats = [tuple(islice(left, size)) for size in stages[0].sizes]
+    won = [
+        examples.table(number, each, [(entry,) for entry in each], each[:go_on]) for number, each in enumerate(seats, 1)
+    ]
+    undecided = [examples.table(number, each) for number, each in enumerate(seats, 1)]
+    byes = tuple(left)
+    for tables, known in ((undecided, False), (won, True)):
+        whole = one_knock_out(players, go_on, 1, lucky=False)
+        view = replace(whole, rounds=(examples.round_of(1, tables, byes),), status="under way", standings=())
+        found = ahead(view)
+        assert [len(slots(each)) for each in found] == [stage.players for stage in stages[1:]]
+        assert found[-1].name == "Final"
+        comes = [*(entry for each in seats for entry in each[:go_on] if known), *byes]
+        comers = [slot.comer for slot in slots(found[0])]
+        assert [each for each in comers if isinstance(each, int)] == comes
+        said = [each for each in comers if isinstance(each, str)]
+        assert sorted(said) == (
+            []
+            if known
+            else sorted(
+                f"{which} of table {number}" for number in range(1, len(seats) + 1) for which in ("1st", "2nd")[:go_on]
+            )
+        )
+        assert bracket(view)[1:] == found
+
+
+def test_the_best_of_each_group_come_into_the_final() -> None:
+    view = examples.groups()
+    in_groups = replace(view, rounds=view.rounds[: view.settings.rounds], status="under way")
+    (final,) = ahead(in_groups)
+    assert [slot.comer for slot in slots(final)] == [f"1st of Group {each}" for each in "ABCD"]
+
+
+@pytest.mark.parametrize("made", examples.ALL)
+def test_nothing_is_to_come_of_a_tournament_that_is_over(made: examples.Made) -> None:
+    assert ahead(replace(made(), status="over")) == ()
