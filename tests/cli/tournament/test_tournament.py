@@ -97,13 +97,6 @@ def test_a_swiss_of_eleven_over_three_mondays(cup: Path) -> None:
     assert shown(cup)["status"] == "over"
 
 
-def test_a_round_is_not_drawn_before_the_one_before_is_decided(cup: Path) -> None:
-    run(cup, "tournament", "draw", "1")
-    assert "have not started" in refused(cup, "tournament", "draw", "1")
-    run(cup, "tournament", "seat", "1")
-    assert "not finished" in refused(cup, "tournament", "draw", "1")
-
-
 def test_what_it_is_played_by_is_frozen_by_the_first_draw(cup: Path) -> None:
     run(cup, "tournament", "settle", "1", "--rounds", "2", "--score", "places", "--points", "5,3,1,0")
     assert shown(cup)["rounds_settled"] == 2
@@ -200,14 +193,6 @@ def test_a_table_left_too_small_is_drawn_again_without_who_is_missing(cup: Path)
     run(cup, "tournament", "seat", "1")
     assert events(cup).count("drawn") == 2  # the draw before is kept as well
     assert len(run(cup, "tournament", "draw", "1", "--check", "--json").data["rounds"]) == 2
-
-
-def test_a_round_that_has_started_is_not_drawn_again(cup: Path) -> None:
-    run(cup, "tournament", "draw", "1")
-    run(cup, "tournament", "seat", "1", "--table", "2")
-    assert "has started" in refused(cup, "tournament", "redraw", "1", "--reason", "why not")
-    one, other = (table["players"][0] for table in tables(cup)[:2])
-    assert "has started" in refused(cup, "tournament", "swap", "1", one, other, "--reason", "why not")
 
 
 def test_a_table_that_breaks_off_counts_for_nobody_or_is_replayed(cup: Path) -> None:
@@ -496,19 +481,6 @@ def test_as_many_mates_are_kept_apart_as_can_be_in_every_format(folder: Path, ho
     for team in (reds, blues):
         assert all(name in note for table in sat if len(table & team) > 1 for name in table & team)
     assert run(folder, "tournament", "draw", "1", "--check", "--json").data["same"]
-
-
-def test_who_enters_again_after_an_entry_was_taken_back_has_the_number_of_then(folder: Path) -> None:
-    run(folder, "tournament", "new", "Cup", "-g", "big-two", "-f", "swiss", "--rounds", "2")
-    run(folder, "tournament", "enter", "1", *PEOPLE[:4])
-    run(folder, "tournament", "enter", "1", *PEOPLE[4:6])
-    run(folder, "tournament", "undo", "1")
-    assert "entry" in refused(folder, "tournament", "penalty", "1", "#5", "1", "--reason", "late")
-    run(folder, "tournament", "enter", "1", PEOPLE[5], PEOPLE[6])
-    numbers = {each["name"]: each["number"] for each in shown(folder)["entries"]}
-    assert numbers == {**{name: at for at, name in enumerate(PEOPLE[:4], 1)}, PEOPLE[5]: 6, PEOPLE[6]: 7}
-    run(folder, "tournament", "enter", "1", PEOPLE[4])
-    assert {each["name"]: each["number"] for each in shown(folder)["entries"]}[PEOPLE[4]] == 5
 
 
 def test_one_team_alone_plays_all_the_same(folder: Path) -> None:
