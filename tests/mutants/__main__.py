@@ -189,8 +189,9 @@ def run(folder: Path, room: str, number: int, seed: int, jobs: int) -> int:
 
         ends = Counter[End]()
         with ThreadPoolExecutor(jobs) as pool:
-            for mutant, end in zip(mutants, pool.map(met, mutants), strict=True):
+            for at, (mutant, end) in enumerate(zip(mutants, pool.map(met, mutants), strict=True), 1):
                 ends[end] += 1
+                print(f"\r{at} of {len(mutants)}, {ends[End.KILLED]} killed", end="", file=sys.stderr, flush=True)
                 if end is not End.KILLED:
                     print(f"{end}: {mutant} ({len(mutant.tests)} tests)", flush=True)
     for name, times in sorted(not_reached.items()):
