@@ -55,7 +55,7 @@ def made(folder: Path) -> Path:
 def officer(club: Path, number: int, lines: int, seed: int, told: multiprocessing.Queue[Told]) -> None:
     """Write some lines, now at one table and now at another, and tell how long each took and what refused it."""
     rng = random.Random(f"{seed} {number}")
-    with open_club(club) as desk:
+    with open_club(club, patience=patience()) as desk:
         for line in range(lines):
             begun, refused = time.monotonic(), ""
             try:
