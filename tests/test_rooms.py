@@ -42,6 +42,16 @@ def test_rulings_need_only_the_standard_library(room: str) -> None:
     assert names - {"referee"} <= sys.stdlib_module_names
 
 
+def test_what_every_server_of_pages_needs_knows_no_screen_and_no_club_file() -> None:
+    """`web` stands below the desk and the command line; what it takes from the club is how a fault is told."""
+    names = loaded(EVERY_FILE, "web")
+    assert not {"textual", "textual_serve", "sqlmodel", "typer"} & names
+    assert {name for name in names if name.startswith("referee.club.")} <= {
+        "referee.club.text",
+        "referee.club.text.faults",
+    }
+
+
 def test_a_ruling_on_the_command_line_loads_no_database_and_no_other_game() -> None:
     code = """
 import contextlib, io, json, sys

@@ -1,1 +1,1 @@
-"""What every page that goes over a network needs: passwords, limits, TLS, hosts and addresses."""
+"""What every server of pages needs: passwords, hosts, TLS, headers, limits and an error log without content."""

@@ -1,4 +1,4 @@
-"""The certificate with which a server shows who it is, and by which what it sends is kept from others."""
+"""TLS: the certificate by which a server is trusted and what it sends is encrypted."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from pathlib import Path
 from referee.club.text.faults import ClubFault
 
 
-def certified(cert: Path | None, key: Path | None) -> ssl.SSLContext | None:
-    """Return how to encrypt with a certificate and its key, which may stand in one file; None without one.
+def tls_context(cert: Path | None, key: Path | None) -> ssl.SSLContext | None:
+    """Return the TLS context of a certificate and its key (PEM, in one file or two); None without a certificate.
 
     Raises `ClubFault` when they cannot be used.
     """

@@ -13,7 +13,7 @@ import pytest
 
 from referee.club.folder import Club
 from referee.club.text.faults import ClubFault
-from referee.web.tls import certified
+from referee.web.tls import tls_context
 from tests.cli.running import in_a_process
 from tests.dashboard.serving import certificate, server
 from tests.patience import patience
@@ -59,8 +59,8 @@ def test_the_page_and_the_desk_come_encrypted_by_the_clubs_certificate(
 def test_the_key_may_stand_in_the_file_of_the_certificate(made: tuple[Path, Path], tmp_path: Path) -> None:
     both = tmp_path / "both.pem"
     both.write_bytes(b"".join(each.read_bytes() for each in made))
-    assert certified(both, None) is not None
-    assert certified(None, None) is None
+    assert tls_context(both, None) is not None
+    assert tls_context(None, None) is None
 
 
 def test_a_certificate_that_cannot_be_used_is_one_line(club: Club, made: tuple[Path, Path], tmp_path: Path) -> None:
@@ -79,7 +79,7 @@ def test_a_certificate_that_cannot_be_used_is_one_line(club: Club, made: tuple[P
         ((None, key), "--key is the key of a certificate: say --cert too."),
     ):
         with pytest.raises(ClubFault) as refused:
-            certified(*words)
+            tls_context(*words)
         assert str(refused.value).startswith(told)
     done = in_a_process("board", "--web", "--cert", str(cert), "--key", str(another), club=club.folder)
     assert (done.code, done.out, done.err.count("\n")) == (2, "", 1)

@@ -7,7 +7,7 @@ import typer
 from referee.cli.shared.acting import as_chosen
 from referee.cli.shared.club import ClubAt, opened
 from referee.cli.shared.serving import PORT, THIS_MACHINE, Browsers, Cert, Host, Key, Port, Web, serve, show, stays_open
-from referee.web.limits import DESKS
+from referee.dashboard.browser.limits import DESKS
 
 app = typer.Typer()
 

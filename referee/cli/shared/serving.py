@@ -51,13 +51,13 @@ def show(app: App[Any], name: str) -> None:
             complain(f"the {name} needs a terminal to be shown on; there is none. In a browser: --web")
         app.run()
         return
-    from referee.web.discreet import where
+    from referee.web.error_log import location
 
     app.error_console.quiet = True  # what goes wrong would be told with all that was typed
     app.run()
     if app.return_code:
         error = app._exception
-        complain(f"the {name} was ended by a fault of the program: {where(error) if error else ''}", Exit.FAULT)
+        complain(f"the {name} was ended by a fault of the program: {location(error) if error else ''}", Exit.FAULT)
 
 
 def _at_a_terminal() -> bool:
@@ -79,13 +79,14 @@ def serve(
 ) -> None:
     """Serve the desk or the board of a club to browsers, until somebody ends it."""
     from referee.dashboard.browser.server import DeskServer
-    from referee.web.admission import PASSWORD, on_loopback, password_in
-    from referee.web.tls import certified
+    from referee.web.authentication import PASSWORD, password_in
+    from referee.web.hosts import on_loopback
+    from referee.web.tls import tls_context
 
     if hasattr(signal, "SIGPIPE"):
         signal.signal(signal.SIGPIPE, signal.SIG_IGN)  # a browser that goes away ends what it asked for, not the server
     password = password_in(os.environ)
-    server = DeskServer(folder, host, port, password, served, options, desks=browsers, tls=certified(cert, key))
+    server = DeskServer(folder, host, port, password, served, options, desks=browsers, tls=tls_context(cert, key))
     os.environ.pop(PASSWORD, None)  # the desks do not need it
     if cert is None and not on_loopback(host):
         typer.echo("referee: the password, and all that is shown, travels unencrypted; --cert encrypts it.", err=True)

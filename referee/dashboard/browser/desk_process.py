@@ -1,4 +1,4 @@
-"""A desk behind a browser: a process of its own, what the browser says to it, and how it ends."""
+"""The process of one desk in a browser: how it starts, what the browser sends it, and how it ends."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ from typing import Any, Final
 from aiohttp import WSCloseCode, WSMsgType, web
 from textual_serve.app_service import AppService
 
-from referee.web.limits import GRACE, in_bounds
+from referee.dashboard.browser.limits import in_bounds
+from referee.web.limits import GRACE
 
 _DRIVER: Final = "referee.dashboard.browser.driver:BrowserDriver"
 
@@ -50,7 +51,7 @@ class BrowserDesk(AppService):
         async for message in websocket:
             if message.type is not WSMsgType.TEXT:
                 continue
-            match _said(message.data):
+            match _parsed(message.data):
                 case ["stdin", str(keys)]:
                     await self.send_bytes(keys.encode(errors="ignore"))
                 case ["resize", {"width": int(width), "height": int(height)}]:
@@ -76,7 +77,7 @@ class BrowserDesk(AppService):
         return {**super()._build_environment(*in_bounds(width, height)), "TEXTUAL_DRIVER": _DRIVER}
 
 
-def _said(message: str) -> Any:
+def _parsed(message: str) -> Any:
     try:
         return json.loads(message)
     except (ValueError, RecursionError):

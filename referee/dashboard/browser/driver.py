@@ -1,4 +1,4 @@
-"""What drives a desk in a browser: it takes no more than it can keep up with, and ends with its server."""
+"""Textual's driver for a desk in a browser: it reads no faster than the desk keeps up, and ends with its server."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from textual.message import Message
 from textual.message_pump import MessagePump
 from textual.messages import ExitApp
 
-from referee.web.limits import KEYS_AHEAD, in_bounds
+from referee.dashboard.browser.limits import KEYS_AHEAD, in_bounds
 
 _AGAIN: Final = 0.02
 

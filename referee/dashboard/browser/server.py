@@ -1,12 +1,9 @@
-"""The same desk, or the board, in a browser: served on this machine alone, or elsewhere behind a password."""
+"""The web server of the desk or the board: on this machine alone, or behind a password on others."""
 
 from __future__ import annotations
 
 import asyncio
-import errno
-import re
 import signal
-import socket
 import ssl
 import sys
 from collections.abc import Awaitable, Callable, Sequence
@@ -22,25 +19,16 @@ from textual_serve.server import Server, to_int
 
 from referee.club.text.faults import ClubFault
 from referee.dashboard.browser.desk_process import BrowserDesk, command
-from referee.web.admission import PASSWORD, Door, on_loopback
-from referee.web.discreet import log_discreetly
-from referee.web.idle import send_idle_away
-from referee.web.limits import DESKS, GRACE, LONGEST_MESSAGE
+from referee.dashboard.browser.limits import DESKS
+from referee.web.authentication import PASSWORD, AccessControl
+from referee.web.error_log import log_faults_without_content
+from referee.web.headers import security_headers
+from referee.web.hosts import in_url, on_loopback, reached_at, why_not_served
+from referee.web.idle_connections import close_idle_connections
+from referee.web.limits import GRACE, LONGEST_MESSAGE
 
 # The page around the desk: unlike textual-serve's own it asks nothing of other sites, and takes keys without a click.
 _PAGE: Final = Path(__file__).parent / "page"
-# No other page may hold ours in a frame, where it could be covered up and typed at; nor may ours ask other sites.
-_HEADERS: Final = {
-    "Content-Security-Policy": "default-src 'self'; script-src 'self' 'unsafe-inline'; "
-    "style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src {ours}; "
-    "frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
-    "X-Frame-Options": "DENY",
-    "X-Content-Type-Options": "nosniff",
-    "Referrer-Policy": "no-referrer",
-}
-_EVERYWHERE: Final = ("0.0.0.0", "::", "")
-# Addresses that are nobody's, by which the machine says which of its own it would go out with.
-_ELSEWHERE: Final = {socket.AF_INET: ("192.0.2.1", 9), socket.AF_INET6: ("2001:db8::1", 9)}
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 
@@ -75,12 +63,12 @@ class DeskServer(Server):
         if password is None and not on_loopback(host):
             raise ClubFault(f"Whoever reaches {host} could {served.risk}. Set {PASSWORD} first.")
         words = [sys.executable, "-m", "referee", served.command, *options, "--club", str(folder)]
-        address = f"{'https' if tls else 'http'}://{_named(host)}:{port}"
+        address = f"{'https' if tls else 'http'}://{in_url(host)}:{port}"
         super().__init__(
             command(words), host=host, port=port, title="referee", public_url=address, templates_path=_PAGE
         )
         self.served = served
-        self.door = Door(served.name, password)
+        self.access = AccessControl(served.name, password)
         self.desks = desks
         self.tls = tls
         self.open: set[asyncio.Task[object]] = set()
@@ -88,7 +76,7 @@ class DeskServer(Server):
 
     def serve(self, debug: bool = False) -> None:
         """Serve until somebody ends it."""
-        log_discreetly()
+        log_faults_without_content()
         asyncio.run(self._serve(), debug=debug)
 
     async def _serve(self) -> None:
@@ -102,20 +90,20 @@ class DeskServer(Server):
         runner = web.AppRunner(await self._make_app(), access_log=None, shutdown_timeout=2 * GRACE)
         await runner.setup()
         assert runner.server is not None
-        looking_after = asyncio.create_task(send_idle_away(runner.server, self.answering))
+        closing_idle = asyncio.create_task(close_idle_connections(runner.server, self.answering))
         try:
             await self._listen(runner)
             print(f"The {self.served.name} is at {reached_at(self.public_url, self.host)}; Ctrl+C ends it.", flush=True)
             await ended.wait()
         finally:
-            looking_after.cancel()
+            closing_idle.cancel()
             await runner.cleanup()
 
     async def _listen(self, runner: web.AppRunner) -> None:
         try:
             await web.TCPSite(runner, self.host, self.port, ssl_context=self.tls).start()
         except (OSError, ValueError) as error:
-            raise ClubFault(_cannot(error, self.host, self.port)) from None
+            raise ClubFault(why_not_served(error, self.host, self.port)) from None
 
     async def _make_app(self) -> web.Application:
         app = await super()._make_app()
@@ -134,24 +122,24 @@ class DeskServer(Server):
 
     @web.middleware
     async def admit(self, request: web.Request, handler: Handler) -> web.StreamResponse:
-        """Let in whom the door lets in."""
+        """Let in only requests that access control admits."""
         # The page has to lead back to the address by which the browser found it.
         self.answering.add(request.protocol)
         try:
-            self.public_url = request["address"] = self.door.address(request)
+            self.public_url = request["address"] = self.access.admit(request)
             return await handler(request)
         finally:
             self.answering.discard(request.protocol)
 
     async def handle_index(self, request: web.Request) -> web.Response:
         """Give out the page, while there is a desk to put in it."""
-        self._find_room()
+        self._refuse_if_full()
         page: web.Response = await super().handle_index(request)  # type: ignore[assignment]
         return page
 
     async def handle_websocket(self, request: web.Request) -> web.WebSocketResponse:
         """Serve one desk until its browser goes away, or until the server ends."""
-        self._find_room()
+        self._refuse_if_full()
         serving = asyncio.current_task()
         assert serving is not None
         self.open.add(serving)
@@ -178,54 +166,11 @@ class DeskServer(Server):
             self.open.discard(serving)
         return websocket
 
-    def _find_room(self) -> None:
+    def _refuse_if_full(self) -> None:
         if len(self.open) >= self.desks:
             told = f"All {self.desks} places at the {self.served.name} are taken. Close one, then load the page again."
             raise web.HTTPServiceUnavailable(text=told, headers={"Retry-After": "15"})
 
 
-def reached_at(url: str, host: str) -> str:
-    """Return the address that others type: of a server that listens everywhere, the machine's own in its network."""
-    if host not in _EVERYWHERE:
-        return url
-    own = own_address(socket.AF_INET6 if ":" in host else socket.AF_INET)
-    if own is None:
-        return url.replace(_named(host), "127.0.0.1")
-    return url.replace(_named(host), _named(own))
-
-
-def own_address(family: socket.AddressFamily) -> str | None:
-    """Return this machine's address in its network, or None where it is in none. Nothing is sent for that."""
-    with socket.socket(family, socket.SOCK_DGRAM) as way:
-        try:
-            way.connect(_ELSEWHERE[family])
-        except OSError:
-            return None
-        found = str(way.getsockname()[0])
-    return None if found in _EVERYWHERE else found
-
-
-def _named(host: str) -> str:
-    return f"[{host}]" if ":" in host else host
-
-
 async def _protect(request: web.Request, response: web.StreamResponse) -> None:
-    # Not every browser takes its own site's connections for its own.
-    ours = f"'self' {re.sub('^http', 'ws', request.get('address', ''))}".rstrip()
-    for name, value in _HEADERS.items():
-        response.headers[name] = value.format(ours=ours)
-
-
-def _cannot(error: OSError | ValueError, host: str, port: int) -> str:
-    """Return why a host and a port cannot be had."""
-    if isinstance(error, socket.gaierror | ValueError):
-        return f"There is no host called {host!r}."
-    match error.errno:
-        case errno.EADDRINUSE:
-            other = port + 1 if port < 65535 else port - 1
-            return f"Port {port} is taken by another program, or by another desk. Choose one, such as --port {other}."
-        case errno.EADDRNOTAVAIL:
-            return f"This machine has no address {host}."
-        case errno.EACCES:
-            return f"You may not serve anything on port {port}. Choose one above 1023, such as --port 8000."
-    return f"Port {port} of {host} cannot be served: {error.strerror}."
+    response.headers.update(security_headers(request.get("address", "")))

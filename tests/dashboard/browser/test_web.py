@@ -20,7 +20,6 @@ import pytest
 
 from referee.club.folder import Club
 from referee.club.text.faults import ClubFault
-from referee.dashboard.browser import server as web
 from referee.dashboard.browser.server import DeskServer
 from tests.cli.running import in_a_process
 from tests.club.conftest import copied
@@ -394,15 +393,6 @@ def test_a_server_of_a_test_is_the_one_that_it_started(club: Club, monkeypatch: 
         with served(club) as url:
             assert url == f"http://127.0.0.1:{ports[1]}/"
             assert fetched(url)[0] == 200
-
-
-def test_the_address_that_is_printed_is_one_that_another_machine_can_reach(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(web, "own_address", lambda family: "192.168.1.20" if family == socket.AF_INET else "fd00::20")
-    assert web.reached_at("http://0.0.0.0:8000", "0.0.0.0") == "http://192.168.1.20:8000"
-    assert web.reached_at("https://[::]:8000", "::") == "https://[fd00::20]:8000"
-    assert web.reached_at("http://192.168.1.7:8000", "192.168.1.7") == "http://192.168.1.7:8000"
-    monkeypatch.setattr(web, "own_address", lambda _: None)
-    assert web.reached_at("http://0.0.0.0:8000", "0.0.0.0") == "http://127.0.0.1:8000"
 
 
 def test_a_server_that_listens_everywhere_never_says_that_it_is_at_no_address(club: Club, tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""Connections that nobody asks anything on: they are closed after a while, so that others can be had."""
+"""Close idle connections after a while, so that other browsers can connect."""
 
 from __future__ import annotations
 
@@ -9,12 +9,14 @@ from typing import Final
 from aiohttp.web import Server
 from aiohttp.web_protocol import RequestHandler
 
-# How many seconds a browser may have to ask for something, and how many may have a connection: each is an open file.
 PATIENCE: Final = 30.0
+"""For how many seconds a connection may be idle."""
+
 CONNECTIONS: Final = 200
+"""How many connections may be open: each is an open file."""
 
 
-async def send_idle_away(
+async def close_idle_connections(
     server: Server,
     answering: Container[RequestHandler],
     *,

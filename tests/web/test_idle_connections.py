@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from aiohttp import web
 from aiohttp.web_protocol import RequestHandler
 
-from referee.web.idle import send_idle_away
+from referee.web.idle_connections import close_idle_connections
 from tests.patience import come, patience
 
 Ends = tuple[asyncio.StreamReader, asyncio.StreamWriter]
@@ -49,7 +49,7 @@ async def looked_after(idle: float, most: int) -> AsyncIterator[tuple[Ends, int,
     await web.TCPSite(runner, "127.0.0.1", 0).start()
     port = runner.addresses[0][1]
     opened = await at_a_desk(await asyncio.open_connection("127.0.0.1", port))
-    looking = asyncio.create_task(send_idle_away(runner.server, answering, patience=idle, most=most))
+    looking = asyncio.create_task(close_idle_connections(runner.server, answering, patience=idle, most=most))
     try:
         yield opened, port, answering
     finally:
