@@ -2,7 +2,7 @@
 
 import pytest
 
-from referee.cli.books.recorded import example_of
+from referee.cli.books.examples import example_of
 from referee.games import SLUGS
 from referee.rules import Verdict, fold
 from tests.cli.running import referee

@@ -1,4 +1,4 @@
-"""The dashboard: how it begins, on tonight, and how it ends."""
+"""The Textual application of the desk: it opens on tonight, and quits once everything is written."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from textual.filter import LineFilter
 
 from referee.club.folder import Club
 from referee.dashboard import keys
+from referee.dashboard.control_characters import with_plain
 from referee.dashboard.desk import Desk, still_writing
 from referee.dashboard.key_queue import KeyQueue
-from referee.dashboard.plain import with_plain
 from referee.dashboard.responsiveness import KeysFirst
 from referee.dashboard.theme import REFEREE, STYLES
 from referee.dashboard.tonight.tonight import TonightScreen

@@ -1,4 +1,4 @@
-"""The club's file, read and written in threads, so that typing never waits for it."""
+"""Read and write the club's file in threads, so that typing never waits."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from referee.club.folder import Club
 from referee.club.text.faults import ClubFault, StoreAltered, StoreFault
 from referee.dashboard import keys
 from referee.dashboard.hints import said
-from referee.dashboard.undo.taking_back import Done
+from referee.dashboard.undo.done import Done
 from referee.dashboard.widgets.message_line import MessageLine, refuse
 
 Answer = TypeVar("Answer")

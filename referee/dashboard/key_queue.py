@@ -1,4 +1,4 @@
-"""Keys pressed before a screen is there to take them: they wait for it, and lose neither their turn nor themselves."""
+"""Hold keys that are pressed before a screen can take them, and pass them on in order."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is said on a screen: cards drawn as cards, rulings as the table hears them, and when a session is."""
+"""Draw cards, rulings and dates as they appear on screens."""
 
 from __future__ import annotations
 

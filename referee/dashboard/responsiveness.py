@@ -1,4 +1,4 @@
-"""Keys come first: what else the program has to do waits for them, or lets them in between."""
+"""Handle keys before anything else that the program has to do."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What every screen does: open another in front of it, and put other rows in a list."""
+"""Open a screen in front of another, and replace the rows of a list."""
 
 from __future__ import annotations
 

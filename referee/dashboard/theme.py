@@ -1,4 +1,4 @@
-"""How the dashboard and the board look, whatever is on them: ink on green baize.
+"""Colours and styles of the desk and the board: ink on green baize.
 
 Every colour is stated, so that a new Textual does not change them.
 """

@@ -1,4 +1,4 @@
-"""A look every second whether the club's file changed, and whether it can be used at all."""
+"""Check every second whether the club's file has changed, and whether it can be used."""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from types import FrameType
 
-from referee.cli.books.recorded import demo_text
+from referee.cli.books.examples import demo_text
 from referee.games import SLUGS, rulebook
 from referee.rules import as_data, fold, read_record, read_records
 from referee.rules.book.rulebook import Rulebook

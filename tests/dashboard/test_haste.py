@@ -12,7 +12,7 @@ from referee.dashboard.club.member_scores import MemberScoresScreen
 from referee.dashboard.table.match import MatchScreen
 from referee.dashboard.table.settlement import SettlementScreen
 from referee.dashboard.tonight.tonight import TonightScreen
-from referee.dashboard.widgets.asking import Question
+from referee.dashboard.widgets.question import Question
 from tests.dashboard.conftest import NAMES
 from tests.dashboard.piloting import Officer, at_the_desk
 from tests.patience import patience

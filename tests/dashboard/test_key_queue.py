@@ -9,7 +9,7 @@ from referee.club.folder import Club
 from referee.club.match import matches, recording
 from referee.dashboard.table.match import MatchScreen
 from referee.dashboard.tonight.checkin import CheckInScreen
-from referee.dashboard.widgets.asking import Question
+from referee.dashboard.widgets.question import Question
 from tests.dashboard.conftest import NAMES
 from tests.dashboard.piloting import Officer, at_the_desk
 

@@ -5,7 +5,7 @@ from types import FrameType
 
 import pytest
 
-from referee.cli.books.recorded import demo_text
+from referee.cli.books.examples import demo_text
 from referee.games import rulebook
 from referee.rules import Sheet, Verdict, fold, read_facts, read_record
 

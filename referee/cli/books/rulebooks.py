@@ -148,7 +148,7 @@ def _page(book: Rulebook, house: HouseRulesOf, sheet: bool) -> str:
 
 
 def _sheet(book: Rulebook, house: HouseRulesOf) -> PrintedSheet:
-    from referee.cli.books.recorded import example_of
+    from referee.cli.books.examples import example_of
     from referee.export.printed import printed_sheet
 
     return printed_sheet(book, house.options, [example_of(book.slug)], house.played)

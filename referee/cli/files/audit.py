@@ -1,4 +1,4 @@
-"""``referee audit``: whether the club's file is as it was written down."""
+"""``referee audit``: check that the club's file was not changed behind its log."""
 
 from __future__ import annotations
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from referee.cli.books.check import say_checked
-from referee.cli.books.recorded import demo_text, example_of
+from referee.cli.books.examples import demo_text, example_of
 from referee.cli.shared.arguments import book_of, complete_game
 from referee.cli.shared.club import say_standings, say_table
 from referee.cli.shared.say import complain, say, say_ruling

@@ -12,7 +12,7 @@ import typer
 
 from referee.cards.words import counted
 from referee.cli.exits import Exit
-from referee.cli.files.whole import take_over
+from referee.cli.files.whole_club import take_over
 from referee.cli.shared.arguments import AsJson
 from referee.cli.shared.club import By, ClubAt, opened_by
 from referee.cli.shared.near_names import say_alike

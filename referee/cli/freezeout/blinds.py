@@ -1,4 +1,4 @@
-"""``referee tournament blinds``: a structure proposed from stacks, players and hours, and settled for a freeze-out."""
+"""``referee tournament blinds``: propose a blind structure, and settle it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``referee tournament``, of a freeze-out: seats, who is out or in again, moves, stacks, the final table and prizes."""
+"""``referee tournament`` for freeze-outs: seats, players out, re-entries, stacks, balancing and prizes."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from referee.cards.words import counted, listed
-from referee.cli.freezeout.said import (
+from referee.cli.freezeout.summary import (
     as_data,
     moves_data,
     say_chips,

@@ -1,4 +1,4 @@
-"""Printing a list of members before it is taken over, and what is wrong with one that cannot be."""
+"""Print a list of members before it is imported, and the faults of one that cannot be."""
 
 from __future__ import annotations
 

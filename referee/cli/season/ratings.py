@@ -1,4 +1,4 @@
-"""``referee ratings``: how strong players seem to be, for curiosity."""
+"""``referee ratings``: estimates of playing strength, for curiosity."""
 
 from __future__ import annotations
 

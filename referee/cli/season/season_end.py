@@ -1,4 +1,4 @@
-"""``referee season``, its end: who came, the trophies, closing and reopening, and what was kept."""
+"""``referee season``: attendance, trophies, closing, reopening and the archive."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Figures over time as one word."""
+"""Draw figures over time as a sparkline."""
 
 from __future__ import annotations
 

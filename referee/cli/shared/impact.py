@@ -1,4 +1,4 @@
-"""Showing what a change to the past would change besides, and asking before it is made."""
+"""Show what a correction would change, and ask before making it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Texts in columns and wrapped, measured in the cells of a terminal: letters of some scripts take two."""
+"""Columns and wrapping, measured in terminal cells: letters of some scripts take two."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Names with a slip of the keys in them: said whom they are taken for, and asked where it cannot be taken back."""
+"""Misspelled names: say who is meant, and ask where it cannot be undone."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Writing what is exported where it is to go, and pages for the wall."""
+"""Write exports to their files, and pages for the wall."""
 
 from __future__ import annotations
 

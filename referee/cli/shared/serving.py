@@ -1,4 +1,4 @@
-"""What the commands share that stay open, on this screen or in a browser."""
+"""Options and start of the commands that stay open, on this screen or in a browser."""
 
 from __future__ import annotations
 

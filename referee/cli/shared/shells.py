@@ -1,4 +1,4 @@
-"""What shells are told so that they complete: a name with blanks or an apostrophe in it becomes one word.
+"""Escape completions for shells: a name with blanks or an apostrophe becomes one word.
 
 Typer's own words to bash do not quote it, and those to zsh lose the apostrophe; those to fish do.
 """

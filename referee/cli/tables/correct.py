@@ -1,4 +1,4 @@
-"""``referee correct``: what was written down wrong is put right, however long ago, when its impact has been seen."""
+"""``referee correct``: correct a line, a seat or a result once the impact was seen."""
 
 from __future__ import annotations
 

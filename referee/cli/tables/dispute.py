@@ -1,4 +1,4 @@
-"""``referee dispute``: what was challenged, and how it was settled."""
+"""``referee dispute``: open, decide, appeal, show and search disputes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``referee penalty``: what somebody was given, why, and what it costs."""
+"""``referee penalty``: give, cancel and list penalties."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Recording at a table: lines written down, and what is said of them."""
+"""Record lines at a table, and print what comes of them."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ from referee.cli.shared.impact import DryRun, agreed
 from referee.cli.shared.near_names import understood
 from referee.cli.shared.numbers import Table
 from referee.cli.shared.say import complain, say, say_json, say_record, say_settlement
-from referee.cli.tables import coming
+from referee.cli.tables import players
 from referee.cli.tables.recording import (
     as_data,
     counted_sheet,
@@ -80,7 +80,7 @@ def start(
         complain("--option goes with a rulebook; with --result-only nothing is ruled on")
     with opened_by(by, club) as desk:
         seat = partial(matches.start, session=session, options=option, result_only=result_only, chip=chip)
-        match = coming.unless_elsewhere(
+        match = players.unless_elsewhere(
             lambda twice: understood(lambda meant: seat(desk, named, meant, twice=twice), names), yes
         )
         if json:
@@ -331,4 +331,4 @@ def record(table: Table, club: ClubAt = None) -> None:
         say_record(found)
 
 
-coming.add_to(app)
+players.add_to(app)

@@ -1,4 +1,4 @@
-"""``referee clock``: the clock of a tournament or of the room, live in the terminal, and what is done with it."""
+"""``referee clock``: show and control the clock of a tournament or of the room."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``referee tournament penalty``: points that are taken in a tournament alone, and what that would change."""
+"""``referee tournament penalty``: take points in one tournament only, after showing the impact."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from referee.cli.shared.impact import DryRun, say_impact
 from referee.cli.shared.impact import as_data as impact_data
 from referee.cli.shared.numbers import Tournament
 from referee.cli.shared.say import complain, say, say_json
-from referee.cli.tournament.said import as_data
-from referee.cli.tournament.shown import say_standings
+from referee.cli.tournament.printing import say_standings
+from referee.cli.tournament.summary import as_data
 from referee.tournaments import told
 
 app = typer.Typer()

@@ -1,4 +1,4 @@
-"""``referee tournament plan``: who meets whom how often, before anybody is seated. It needs no club."""
+"""``referee tournament plan``: count who would meet whom how often; it needs no club."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``referee tournament draw`` and what is done with a round: changed, seated, replayed, drawn again, checked."""
+"""``referee tournament draw`` and the other commands on a round: change, seat, replay, redraw, check."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from referee.cli.shared.arguments import AsJson
 from referee.cli.shared.club import By, ClubAt, Reason, opened_by
 from referee.cli.shared.numbers import Tournament
 from referee.cli.shared.say import complain, say, say_json, warn
-from referee.cli.tournament.said import as_data, round_data, say_next
-from referee.cli.tournament.shown import say_round
+from referee.cli.tournament.printing import say_round
+from referee.cli.tournament.summary import as_data, round_data, say_next
 from referee.tournaments import told
 
 if TYPE_CHECKING:

@@ -1,4 +1,4 @@
-"""``referee tournament rules``: the rulebook of a tournament, as it was settled, or as one would read."""
+"""``referee tournament rules``: the rulebook of a tournament, as settled or as it would read."""
 
 from __future__ import annotations
 

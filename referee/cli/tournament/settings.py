@@ -1,4 +1,4 @@
-"""The options by which a tournament is settled, said once for the commands that have them."""
+"""Options that settle a tournament, shared by the commands that take them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``referee tournament sheet``: what is printed of a tournament, to hang on a wall and to lay on its tables."""
+"""``referee tournament sheet``: print seats, result slips and tables."""
 
 from __future__ import annotations
 

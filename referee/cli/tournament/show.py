@@ -10,9 +10,7 @@ from referee.cli.shared import completing
 from referee.cli.shared.arguments import AsJson
 from referee.cli.shared.club import ClubAt, opened
 from referee.cli.shared.say import say_json
-from referee.cli.tournament.said import as_data, cross_table_data, round_data, say_next
-from referee.cli.tournament.sheet import the_round
-from referee.cli.tournament.shown import (
+from referee.cli.tournament.printing import (
     say_bracket,
     say_cross_table,
     say_round,
@@ -20,6 +18,8 @@ from referee.cli.tournament.shown import (
     say_teams,
     say_tournament,
 )
+from referee.cli.tournament.sheet import the_round
+from referee.cli.tournament.summary import as_data, cross_table_data, round_data, say_next
 
 app = typer.Typer()
 

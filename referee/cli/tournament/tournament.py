@@ -7,16 +7,16 @@ from typing import Annotated
 import typer
 
 from referee.cli.freezeout import blinds, freezeout
-from referee.cli.freezeout.said import say_recorded
+from referee.cli.freezeout.summary import say_recorded
 from referee.cli.shared import completing
 from referee.cli.shared.arguments import AsJson
 from referee.cli.shared.club import By, ClubAt, Reason, Yes, opened, opened_by, say_table, sure
 from referee.cli.shared.numbers import Tournament
 from referee.cli.shared.say import say, say_json
 from referee.cli.tournament import penalty, plan, rounds, rules, sheet, show
-from referee.cli.tournament.said import as_data, say_next
+from referee.cli.tournament.printing import say_standings
 from referee.cli.tournament.settings import with_settings
-from referee.cli.tournament.shown import say_standings
+from referee.cli.tournament.summary import as_data, say_next
 from referee.tournaments import told
 from referee.tournaments.state.settings import Format, Wanted
 

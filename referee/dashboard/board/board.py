@@ -1,4 +1,4 @@
-"""The board: what a projector shows the room. It turns its pages itself, and nothing can be entered at it."""
+"""The board for a projector: it turns its own pages and takes no input."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from referee.club.folder import Club
 from referee.dashboard import keys
 from referee.dashboard.board import parts as board_parts
 from referee.dashboard.board.clock import LEAST, ClockFace
-from referee.dashboard.board.fit import Hung, fits, fitting
+from referee.dashboard.board.letter_size import Hung, fits, fitting
 from referee.dashboard.board.tournament_pages import going, standings_part, tables_part
+from referee.dashboard.control_characters import with_plain
 from referee.dashboard.desk import Desk
-from referee.dashboard.plain import with_plain
 from referee.dashboard.rendering import when
 from referee.dashboard.theme import REFEREE, STYLES
 from referee.dashboard.watch import Watch

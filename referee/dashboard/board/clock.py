@@ -17,8 +17,8 @@ from textual.widgets import Static
 
 from referee.club.folder import Club
 from referee.dashboard import keys
+from referee.dashboard.control_characters import with_plain
 from referee.dashboard.desk import Desk
-from referee.dashboard.plain import with_plain
 from referee.dashboard.theme import REFEREE, STYLES
 from referee.dashboard.watch import Watch
 from referee.dashboard.widgets.message_line import MessageLine

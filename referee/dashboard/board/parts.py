@@ -1,4 +1,4 @@
-"""What the board has on its pages: the tables and the standings, in rows for whatever room there is."""
+"""Rows of the board: tables and standings, laid out for the room there is."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from referee.cards.words import counted
 from referee.club.evening.board import Posted, Seated
 from referee.club.standings.ranking import Standing
 from referee.club.standings.standings import Standings
-from referee.dashboard.widgets.form import form
 from referee.dashboard.widgets.pages import Block, Part, side_by_side
+from referee.dashboard.widgets.recent_form import form
 
 _PLACE: Final = 6
 _SCORE: Final = 8

@@ -1,4 +1,4 @@
-"""The pages of the board that a tournament has: who sits where in its round, and how it stands after the last."""
+"""Pages of the board for a tournament: the seats of its round, then its standings."""
 
 from __future__ import annotations
 

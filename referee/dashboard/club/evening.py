@@ -23,11 +23,11 @@ from referee.dashboard.desk import Desk
 from referee.dashboard.rendering import day, when, wrapped
 from referee.dashboard.screens import open_in_front
 from referee.dashboard.table.past_table import PastTableScreen
-from referee.dashboard.undo import evening_deeds
-from referee.dashboard.widgets.asking import Question, Refused, ask
+from referee.dashboard.undo import evening_undo
 from referee.dashboard.widgets.key_row import KeyRow
 from referee.dashboard.widgets.listing import Listing, Row
 from referee.dashboard.widgets.message_line import MessageLine
+from referee.dashboard.widgets.question import Question, Refused, ask
 from referee.dashboard.widgets.side_panel import BREAKPOINTS, Beside, Halves, titled
 from referee.rules import write_places
 from referee.store.models import Session
@@ -147,7 +147,7 @@ class EveningScreen(Screen[None]):
                 self.reload()
 
             change = partial(sessions.open_session, club, str(session.id), reason=why)
-            self.desk.write(self, change, opened, refused, partial(evening_deeds.opened, club, again=True))
+            self.desk.write(self, change, opened, refused, partial(evening_undo.opened, club, again=True))
 
         question = f"Open the session of {day(session)} again? Tables can be started and finished in it. Why?"
         ask(self, Question(question, example="one more table came in"), answered)

@@ -1,4 +1,4 @@
-"""The evenings of the club, past and to come: opened to be looked at or put right, and planned, moved or cancelled."""
+"""List the evenings, past and planned: open, plan, move or cancel one."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from referee.dashboard.club.evening import EveningScreen, Seen, about_evening, l
 from referee.dashboard.desk import Desk
 from referee.dashboard.rendering import day, when, wrapped
 from referee.dashboard.screens import open_in_front
-from referee.dashboard.undo import club_deeds
-from referee.dashboard.undo.taking_back import Done
-from referee.dashboard.widgets.asking import Question, Refused, ask
+from referee.dashboard.undo import club_undo
+from referee.dashboard.undo.done import Done
 from referee.dashboard.widgets.key_row import KeyRow
 from referee.dashboard.widgets.listing import Listing, Row
 from referee.dashboard.widgets.message_line import MessageLine
+from referee.dashboard.widgets.question import Question, Refused, ask
 from referee.dashboard.widgets.side_panel import BREAKPOINTS, WIDE, Beside, Halves
 from referee.store.models import Session
 
@@ -183,7 +183,7 @@ def _to_come(found: Evening, width: int) -> Iterator[Content]:
 
 
 def _did(what: str) -> Callable[[Session], Done]:
-    return lambda session: club_deeds.scheduled(f"{what} the evening of {day(session)}")
+    return lambda session: club_undo.scheduled(f"{what} the evening of {day(session)}")
 
 
 def _row(each: Evening) -> Row:

@@ -1,4 +1,4 @@
-"""What leaves the club's file: exports, backups, and the audit of all of it; each with its progress."""
+"""Exports, backups and the audit, each with its progress."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ from referee.club.folder import Club, day_of
 from referee.dashboard import keys
 from referee.dashboard.desk import Desk
 from referee.dashboard.rendering import wrapped
-from referee.dashboard.widgets.asking import Question, ask
 from referee.dashboard.widgets.key_row import KeyRow
 from referee.dashboard.widgets.listing import Listing, Row
 from referee.dashboard.widgets.message_line import MessageLine
+from referee.dashboard.widgets.question import Question, ask
 from referee.export.to_folder import EXPORTS, Watch, written
 
 _HEADS: Final = ("what", "last made", "for")

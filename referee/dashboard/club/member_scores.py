@@ -1,4 +1,4 @@
-"""The nights of one member: a plot of the scores, which of them count, and how each game went."""
+"""One member's nights: a plot of the scores, which of them count, and each game."""
 
 from __future__ import annotations
 

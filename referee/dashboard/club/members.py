@@ -1,4 +1,4 @@
-"""The roster: who is a member, how often they come; added, renamed, made one person, parted and retired."""
+"""The roster: add, rename, merge, unmerge and retire members."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ from referee.dashboard import keys
 from referee.dashboard.desk import Desk
 from referee.dashboard.rendering import wrapped
 from referee.dashboard.screens import open_in_front
-from referee.dashboard.undo import club_deeds
-from referee.dashboard.undo.changing import with_reason
-from referee.dashboard.widgets.asking import Question, Refused, ask
-from referee.dashboard.widgets.find import FindField, left_the_line
-from referee.dashboard.widgets.form import form
+from referee.dashboard.undo import club_undo
+from referee.dashboard.undo.correction import with_reason
+from referee.dashboard.widgets.filter_field import FindField, left_the_line
 from referee.dashboard.widgets.key_row import KeyRow
 from referee.dashboard.widgets.listing import Listing, Row
 from referee.dashboard.widgets.message_line import MessageLine
+from referee.dashboard.widgets.question import Question, Refused, ask
+from referee.dashboard.widgets.recent_form import form
 from referee.dashboard.widgets.side_panel import BREAKPOINTS, WIDE, Beside, Halves, titled
 from referee.store.models import Member
 
@@ -171,7 +171,7 @@ class MembersScreen(Screen[None]):
                 added = roster.add_all(self.desk.club, names)
                 return added, roster.like(self.desk.club, [each.name for each in added])
 
-            self.desk.write(self, change, self._added, refused, lambda done: club_deeds.added(done[0]))
+            self.desk.write(self, change, self._added, refused, lambda done: club_undo.added(done[0]))
 
         ask(self, Question("Who is new? Several names are parted by commas:", example="Ann, Ben"), named)
 
@@ -194,7 +194,7 @@ class MembersScreen(Screen[None]):
                 lambda: roster.rename(self.desk.club, member.name, new),
                 lambda done: self._done(f"{member.name} is called {done.name} from now on."),
                 refused,
-                partial(club_deeds.renamed, self.desk.club, member.name),
+                partial(club_undo.renamed, self.desk.club, member.name),
             )
 
         ask(self, Question(question, value=member.name), named)
@@ -253,7 +253,7 @@ class MembersScreen(Screen[None]):
                 lambda: roster.retire(self.desk.club, member.name),
                 lambda done: self._done(f"{done.name} has retired. Adding the name again brings them back."),
                 refused,
-                partial(club_deeds.retired, self.desk.club),
+                partial(club_undo.retired, self.desk.club),
             )
 
         ask(self, Question(question, may_be_empty=True), meant)

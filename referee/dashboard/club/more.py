@@ -1,4 +1,4 @@
-"""All else of the club that is not one key away from tonight, one under the other."""
+"""The menu of everything that has no key of its own on tonight."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who holds which office: elected, handed over and given up; and who acts at this computer."""
+"""Terms of office: elect, hand over, step down; and who acts at this computer."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from referee.club.text.names import with_names
 from referee.dashboard import keys
 from referee.dashboard.desk import Desk
 from referee.dashboard.rendering import wrapped
-from referee.dashboard.undo import club_deeds
-from referee.dashboard.undo.taking_back import Done
-from referee.dashboard.widgets.asking import Question, Refused, ask
+from referee.dashboard.undo import club_undo
+from referee.dashboard.undo.done import Done
 from referee.dashboard.widgets.key_row import KeyRow
 from referee.dashboard.widgets.listing import Listing, Row
 from referee.dashboard.widgets.message_line import MessageLine
+from referee.dashboard.widgets.question import Question, Refused, ask
 from referee.dashboard.widgets.side_panel import BREAKPOINTS, Beside, Halves, titled
 
 _HEADS = ("office", "name", "from", "until", "stands")
@@ -139,7 +139,7 @@ class OfficersScreen(Screen[None]):
                 return officers.step_down(self.desk.club, term.name, position=term.position, reason=reason)
 
             told = f"{term.name} is not {term.position} any more"
-            did = club_deeds.in_office(f"that {told}")
+            did = club_undo.in_office(f"that {told}")
             self.desk.write(self, change, lambda _: self._say(f"{told}."), refused, lambda _: did)
 
         ask(self, Question(f"{term.name} gives up being {term.position}. Why:", example="no time any more"), said)
@@ -207,7 +207,7 @@ def _about(term: TermView | None, every: Sequence[TermView], width: int) -> Iter
 
 
 def _did(term: TermView) -> Done:
-    return club_deeds.in_office(f"that {term.name} is {term.position}")
+    return club_undo.in_office(f"that {term.name} is {term.position}")
 
 
 def _is(term: TermView) -> str:

@@ -21,9 +21,9 @@ from referee.dashboard.club.member_scores import MemberScoresScreen
 from referee.dashboard.desk import Desk
 from referee.dashboard.rendering import aligned
 from referee.dashboard.screens import open_in_front, relist
-from referee.dashboard.widgets.form import FORM, form
 from referee.dashboard.widgets.key_row import KeyRow
 from referee.dashboard.widgets.message_line import MessageLine
+from referee.dashboard.widgets.recent_form import FORM, form
 from referee.games.called import title_of
 
 _BAR: Final = 3

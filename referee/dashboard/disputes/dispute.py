@@ -1,4 +1,4 @@
-"""One dispute: what it is about, what the rulebook said of it then, and what officers decided."""
+"""One dispute: its facts, the ruling at the time, and the decisions."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ from referee.club.match.view import LineView
 from referee.dashboard import keys
 from referee.dashboard.desk import Desk
 from referee.dashboard.rendering import signed, wrapped
-from referee.dashboard.undo.taking_back import Done
-from referee.dashboard.widgets.asking import Question, Refused, ask
+from referee.dashboard.undo.done import Done
 from referee.dashboard.widgets.key_row import KeyRow
 from referee.dashboard.widgets.message_line import MessageLine
+from referee.dashboard.widgets.question import Question, Refused, ask
 from referee.rules import Verdict
 
 

@@ -1,4 +1,4 @@
-"""The disputes: those that wait for a decision, or all of them."""
+"""List the disputes: open ones, or all."""
 
 from __future__ import annotations
 

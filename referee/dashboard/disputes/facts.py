@@ -1,4 +1,4 @@
-"""A ruling on what is told, without a table: two players disagree, and say what happened."""
+"""Rule on told facts without a table, when two players disagree."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from referee.club.disputes.view import DisputeView
 from referee.dashboard import keys
 from referee.dashboard.desk import Desk
 from referee.dashboard.disputes.dispute import DisputeScreen
-from referee.dashboard.disputes.factlist import FactList
-from referee.dashboard.undo.taking_back import Done
-from referee.dashboard.widgets.asking import Question, Refused, ask
+from referee.dashboard.disputes.fact_list import FactList
+from referee.dashboard.undo.done import Done
 from referee.dashboard.widgets.field import LineField
 from referee.dashboard.widgets.key_row import KeyRow
 from referee.dashboard.widgets.line_editor import LineEditor, consider, still_typing
 from referee.dashboard.widgets.message_line import MessageLine
+from referee.dashboard.widgets.question import Question, Refused, ask
 from referee.games import SLUGS
 from referee.rules import Judged, as_typed, changed, in_force
 

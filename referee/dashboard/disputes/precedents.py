@@ -1,4 +1,4 @@
-"""What was challenged before, searched as it is typed: how such a thing was decided, and why."""
+"""Search earlier disputes: how each was decided, and why."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from referee.dashboard.desk import Desk
 from referee.dashboard.disputes.dispute import DisputeScreen, Seen, about, rows, status
 from referee.dashboard.rendering import wrapped
 from referee.dashboard.screens import open_in_front
-from referee.dashboard.widgets.find import FindField, left_the_line
+from referee.dashboard.widgets.filter_field import FindField, left_the_line
 from referee.dashboard.widgets.key_row import KeyRow
 from referee.dashboard.widgets.listing import Listing, Row
 from referee.dashboard.widgets.message_line import MessageLine

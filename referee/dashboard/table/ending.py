@@ -1,4 +1,4 @@
-"""How a match comes to its end: finished from its record, or by a result that is written down or corrected."""
+"""End a match: finish it from its record, enter a result, or correct the result."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from referee.club.match.typed import typed_result
 from referee.club.match.view import MatchView
 from referee.club.text.faults import ClubFault, Undecided
 from referee.dashboard.desk import Desk
-from referee.dashboard.undo import table_deeds
-from referee.dashboard.undo.changing import may_correct, with_reason
-from referee.dashboard.undo.taking_back import Done
-from referee.dashboard.widgets.asking import Question, Refused, ask, is_yes
+from referee.dashboard.undo import table_undo
+from referee.dashboard.undo.correction import may_correct, with_reason
+from referee.dashboard.undo.done import Done
+from referee.dashboard.widgets.question import Question, Refused, ask, is_yes
 from referee.rules import write_places
 
 
@@ -53,7 +53,7 @@ class Ending:
             except Undecided as fault:
                 return fault
             if not was_over:
-                self.desk.done.append(table_deeds.ended(club, match, by_result=False))
+                self.desk.done.append(table_undo.ended(club, match, by_result=False))
             return match
 
         self.desk.write(self.screen, change, self._finished, refused)
@@ -85,7 +85,7 @@ class Ending:
             return matches.finish(club, number)
 
         def did(match: MatchView) -> Done:
-            return table_deeds.ended(club, match, by_result=True)
+            return table_undo.ended(club, match, by_result=True)
 
         self.desk.write(self.screen, change, self.ended, refused, did)
 
@@ -100,7 +100,7 @@ def correct_result(desk: Desk, screen: Screen[Any], table: int, corrected: Calla
         def act(club: Club, reason: str) -> MatchView:
             return corrections.result(club, table, [text], reason=reason)
 
-        did = partial(table_deeds.result_corrected, desk.club)
+        did = partial(table_undo.result_corrected, desk.club)
         with_reason(desk, screen, f"The result of table {table} becomes {text}.", act, corrected, back=refused, did=did)
 
     def found(match: MatchView) -> None:

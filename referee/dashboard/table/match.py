@@ -1,4 +1,4 @@
-"""A live table: the record as it grows, the line being typed, and what is on the table."""
+"""A live table: its record, the line being typed, and what is on the table."""
 
 from __future__ import annotations
 
@@ -24,17 +24,18 @@ from referee.dashboard.desk import Desk
 from referee.dashboard.disputes.rulebook import RulebookScreen
 from referee.dashboard.help import HelpScreen
 from referee.dashboard.screens import open_in_front
-from referee.dashboard.table.coming import Coming, Menu, may_change, told
-from referee.dashboard.table.deciding import Deciding
 from referee.dashboard.table.ending import Ending, correct_result
-from referee.dashboard.table.on_match import OnMatch, over
+from referee.dashboard.table.line_decisions import Deciding
 from referee.dashboard.table.pending_line import PendingLine, written_down
+from referee.dashboard.table.players import Coming, Menu, may_change, told
 from referee.dashboard.table.record import RecordList
 from referee.dashboard.table.settlement import SettlementScreen
 from referee.dashboard.table.sheet import SheetScreen
 from referee.dashboard.table.table_panel import TablePanel
-from referee.dashboard.undo import table_deeds
-from referee.dashboard.undo.taking_back import Done, take_back
+from referee.dashboard.table.typed_line import OnMatch, over
+from referee.dashboard.undo import table_undo
+from referee.dashboard.undo.done import Done
+from referee.dashboard.undo.undo_last import take_back
 from referee.dashboard.widgets.field import LineField
 from referee.dashboard.widgets.key_row import KeyRow
 from referee.dashboard.widgets.line_editor import LineEditor, consider, left_behind
@@ -194,7 +195,7 @@ class MatchScreen(Screen[None]):
             return done, matches.show(club, number)
 
         def did(done: tuple[LineView, MatchView]) -> Done:
-            return table_deeds.line_written(club, number, done[0])
+            return table_undo.line_written(club, number, done[0])
 
         self.desk.write(self, write, self._written, self._stopped, did)
 

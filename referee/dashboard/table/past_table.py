@@ -1,4 +1,4 @@
-"""The record of a table as it is put right later: a line, a seat or the result, each with what that changes."""
+"""A finished table: correct a line, a seat or the result once the impact was seen."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ from referee.club.match.view import LineView, MatchView
 from referee.dashboard import keys
 from referee.dashboard.desk import Desk
 from referee.dashboard.rendering import drawn, instead, reasons, signed, wrapped
-from referee.dashboard.table.deciding import Deciding
 from referee.dashboard.table.ending import correct_result
-from referee.dashboard.undo.changing import may_correct, with_reason
-from referee.dashboard.widgets.asking import Question, Refused, ask
+from referee.dashboard.table.line_decisions import Deciding
+from referee.dashboard.undo.correction import may_correct, with_reason
 from referee.dashboard.widgets.key_row import KeyRow
 from referee.dashboard.widgets.listing import Listing, Row
 from referee.dashboard.widgets.message_line import MessageLine
+from referee.dashboard.widgets.question import Question, Refused, ask
 from referee.dashboard.widgets.side_panel import BREAKPOINTS, Beside, Halves
 from referee.rules import write_places
 

@@ -1,4 +1,4 @@
-"""A line on its way into the club's file, and what is said of it when it is there."""
+"""A line that is being written to the club's file, and what to say once it is there."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The sheet of what may be recorded at a table: an example of each kind of line, and what is legal just now."""
+"""Examples of every line that this game can record, and what is legal now."""
 
 from __future__ import annotations
 

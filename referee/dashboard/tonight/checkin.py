@@ -1,4 +1,4 @@
-"""Who came: a name is typed until it is sure, and Enter notes it."""
+"""Check players in: type the beginning of a name, and Enter notes it."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from referee.club.folder import Club
 from referee.club.people import roster
 from referee.club.text.likeness import Fit, fit, nearest, taken_for
 from referee.dashboard.desk import Desk
-from referee.dashboard.undo import evening_deeds
-from referee.dashboard.undo.taking_back import Done
+from referee.dashboard.undo import evening_undo
+from referee.dashboard.undo.done import Done
 from referee.dashboard.widgets.field import NameField
 from referee.dashboard.widgets.key_row import KeyRow
 from referee.dashboard.widgets.message_line import MessageLine, refuse
@@ -197,7 +197,7 @@ class CheckInScreen(Screen[None]):
             self._noted(f"{name} is here{guest}." if came else f"{name} is here already.")
 
         def did(came: Sequence[Member]) -> Done | None:
-            return evening_deeds.came(club, session, came[0].name, added=kind != "member") if came else None
+            return evening_undo.came(club, session, came[0].name, added=kind != "member") if came else None
 
         self.desk.write(self, partial(_note, club, session, kind, name), noted, refused, did)
 
@@ -218,7 +218,7 @@ class CheckInScreen(Screen[None]):
             self._noted(f"{name} is not here after all.")
 
         change = partial(sessions.undo_checkin, club, [name], session)
-        self.desk.write(self, change, undone, did=lambda _: evening_deeds.not_here(club, session, name))
+        self.desk.write(self, change, undone, did=lambda _: evening_undo.not_here(club, session, name))
 
     def go_back(self) -> None:
         """Go back to tonight, when what was entered early is looked up; pressed twice, the key does not wait."""

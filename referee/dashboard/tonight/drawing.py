@@ -1,4 +1,4 @@
-"""The draw of an evening's seats: shown, changed by going from player to player, and started."""
+"""Draw the evening's seats: show the draw, change it, start the tables."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from referee.club.folder import Club
 from referee.club.text.faults import ClubFault, StoreFault
 from referee.dashboard import keys
 from referee.dashboard.desk import Desk
-from referee.dashboard.undo import evening_deeds
-from referee.dashboard.undo.taking_back import Done
-from referee.dashboard.widgets.asking import Question, Refused, ask
+from referee.dashboard.undo import evening_undo
+from referee.dashboard.undo.done import Done
 from referee.dashboard.widgets.key_row import KeyRow
 from referee.dashboard.widgets.message_line import MessageLine
+from referee.dashboard.widgets.question import Question, Refused, ask
 
 _HINT: Final = "Enter takes a player up; go to another with the arrows, and Enter lets them change places."
 _HERE: Final = "here"
@@ -242,7 +242,7 @@ class DrawingScreen(Screen[None]):
             return tuple(each.id for each in sessions.show(club).matches if each.id not in before)
 
         def did(tables: Sequence[int]) -> Done:
-            return evening_deeds.started(club, tables, f"the tables of the draw, {listed(tables)}")
+            return evening_undo.started(club, tables, f"the tables of the draw, {listed(tables)}")
 
         self.desk.write(self, start, self._started, refused, did)
 

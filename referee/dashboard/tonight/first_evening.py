@@ -1,4 +1,4 @@
-"""A club's first evening: what is still wanting before people can sit down is asked for, one line at a time."""
+"""Lead a new club to its first table: ask for season, members and session in turn."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from referee.club.people import roster
 from referee.club.text.faults import ClubFault
 from referee.dashboard.desk import Desk
 from referee.dashboard.rendering import day
-from referee.dashboard.tonight.session_turns import SessionTurns
-from referee.dashboard.undo import club_deeds
-from referee.dashboard.undo.taking_back import Done
-from referee.dashboard.widgets.asking import Question, Refused, ask
+from referee.dashboard.tonight.opening_closing import SessionTurns
+from referee.dashboard.undo import club_undo
+from referee.dashboard.undo.done import Done
 from referee.dashboard.widgets.message_line import MessageLine
+from referee.dashboard.widgets.question import Question, Refused, ask
 from referee.store.models import Season, Session
 
 # As `referee season new` has it, unless told otherwise.
@@ -78,7 +78,7 @@ class FirstEvening:
         def added(found: list[Any]) -> None:
             self._go_on(f"{counted(len(found), 'member is', 'members are')} on the roster.")
 
-        self.desk.write(self.screen, partial(roster.add_all, self.desk.club, names), added, refused, club_deeds.added)
+        self.desk.write(self.screen, partial(roster.add_all, self.desk.club, names), added, refused, club_undo.added)
 
     def _ask_season(self, found: Written | None) -> None:
         if found:
@@ -116,7 +116,7 @@ class FirstEvening:
             return schedule.add(self.desk.club, on, at, room=room)
 
         def did(session: Session) -> Done:
-            return club_deeds.scheduled(f"planning the evening of {day(session)}")
+            return club_undo.scheduled(f"planning the evening of {day(session)}")
 
         self.desk.write(self.screen, change, lambda _: self._go_on("It is planned.", nobody=True), refused, did)
 

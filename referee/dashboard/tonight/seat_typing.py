@@ -1,4 +1,4 @@
-"""Seating players by typing: each name until it is sure, one after the other as they sit."""
+"""Seat players by typing their names in the order in which they sit."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from referee.cards.words import listed
 from referee.club.calendar import sessions
 from referee.club.text.likeness import Fit, fit, nearest, taken_for
 from referee.dashboard.desk import Desk
-from referee.dashboard.undo import evening_deeds
-from referee.dashboard.undo.taking_back import Done
+from referee.dashboard.undo import evening_undo
+from referee.dashboard.undo.done import Done
 from referee.dashboard.widgets.field import NameField
 from referee.dashboard.widgets.message_line import MessageLine
 from referee.store.models import Member
@@ -171,7 +171,7 @@ class SeatTyping(ModalScreen[tuple[str, ...]]):
         come = partial(sessions.checkin, self.desk.club, [name], self.session, guests=guest)
 
         def did(came: Sequence[Member]) -> Done | None:
-            return evening_deeds.came(self.desk.club, self.session, came[0].name, added=guest) if came else None
+            return evening_undo.came(self.desk.club, self.session, came[0].name, added=guest) if came else None
 
         self.desk.write(self, come, lambda came: self._come([each.name for each in came] or [name]), refused, did)
 

@@ -31,11 +31,11 @@ from referee.dashboard.rendering import wrapped
 from referee.dashboard.table.match import MatchScreen
 from referee.dashboard.tonight.drawing import DrawingScreen
 from referee.dashboard.tonight.seat_typing import SeatTyping
-from referee.dashboard.undo import evening_deeds
-from referee.dashboard.undo.taking_back import Done
-from referee.dashboard.widgets.asking import Question, Refused, ask
+from referee.dashboard.undo import evening_undo
+from referee.dashboard.undo.done import Done
 from referee.dashboard.widgets.key_row import KeyRow
 from referee.dashboard.widgets.message_line import MessageLine, refuse
+from referee.dashboard.widgets.question import Question, Refused, ask
 from referee.games import SLUGS
 from referee.games.called import NoRulebook, NoRules, book_called, has_rules, result_only
 from referee.rules import OptionFault, Rulebook, as_typed, choices, in_force, options_from
@@ -338,7 +338,7 @@ class SeatingScreen(Screen[None]):
 
         def did(match: MatchView) -> Done:
             what = f"table {match.number}, {match.book.title}, with {listed(match.names)}"
-            return evening_deeds.started(club, [match.number], what)
+            return evening_undo.started(club, [match.number], what)
 
         self.desk.write(self, start, self._started, self._not_started, did)
 

@@ -1,4 +1,4 @@
-"""The tables of an evening as cards, for a screen on which there is room to see them all at once."""
+"""The tables of an evening as cards, on wide screens."""
 
 from __future__ import annotations
 

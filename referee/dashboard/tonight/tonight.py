@@ -31,11 +31,11 @@ from referee.dashboard.table.match import MatchScreen
 from referee.dashboard.tonight.checkin import CheckInScreen
 from referee.dashboard.tonight.drawing import DrawingScreen
 from referee.dashboard.tonight.first_evening import FirstEvening, next_step
+from referee.dashboard.tonight.opening_closing import SessionTurns
 from referee.dashboard.tonight.seating import SeatingScreen
-from referee.dashboard.tonight.session_turns import SessionTurns
 from referee.dashboard.tonight.table_cards import TableCard, TableCards, ended, table_in_short
 from referee.dashboard.tonight.waiting import Wait, waiting
-from referee.dashboard.undo.taking_back import take_back
+from referee.dashboard.undo.undo_last import take_back
 from referee.dashboard.widgets.key_row import KeyRow
 from referee.dashboard.widgets.message_line import MessageLine, damaged
 

@@ -1,4 +1,4 @@
-"""What waits for an officer, the gravest first: lines to decide, disputes, open questions."""
+"""What waits for an officer, most serious first: lines to decide, disputes, open questions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One freeze-out: who sits where, the chips in play, who is out in which place, and all that an officer does in it."""
+"""One freeze-out: its tables, the chips in play, who is out in which place, and what an officer does in it."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from referee.cards.words import counted
 from referee.dashboard import keys
 from referee.dashboard.desk import Desk
 from referee.dashboard.rendering import wrapped
-from referee.dashboard.tournament.deeds import Came as TournamentCame
-from referee.dashboard.tournament.deeds import TournamentDeeds
-from referee.dashboard.tournament.freeze_out_deeds import Came, FreezeOutDeeds
+from referee.dashboard.tournament.actions import Came as TournamentCame
+from referee.dashboard.tournament.actions import TournamentDeeds
+from referee.dashboard.tournament.freeze_out_actions import Came, FreezeOutDeeds
 from referee.dashboard.widgets.key_row import KeyRow
 from referee.dashboard.widgets.listing import Listing, Row
 from referee.dashboard.widgets.message_line import MessageLine

@@ -1,4 +1,4 @@
-"""One tournament: its rounds with their tables, how it stands, and all that an officer does in it."""
+"""One tournament: its rounds and tables, its standings, and what an officer does in it."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from textual.worker import Worker
 from referee.dashboard import keys
 from referee.dashboard.desk import Desk
 from referee.dashboard.screens import open_in_front
-from referee.dashboard.table.coming import Menu
 from referee.dashboard.table.ending import Ending, correct_result
 from referee.dashboard.table.match import MatchScreen
 from referee.dashboard.table.past_table import PastTableScreen
-from referee.dashboard.tournament.deeds import Came, TournamentDeeds
+from referee.dashboard.table.players import Menu
+from referee.dashboard.tournament.actions import Came, TournamentDeeds
 from referee.dashboard.tournament.panels import (
     TABLE_HEADS,
     beside,

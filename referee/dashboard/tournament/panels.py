@@ -1,4 +1,4 @@
-"""What is shown of a tournament: rows of its tables and of its standings, and its cross table or bracket."""
+"""Tables, standings, cross table and bracket of a tournament as rows."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is put right in a tournament now and then: a round drawn again or changed by hand, a table played again."""
+"""Change a drawn round: draw it again, swap or move players, replay a void table, take points off."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from typing import Final
 
 from referee.club.folder import Club
 from referee.club.text.faults import ClubFault
-from referee.dashboard.tournament.deeds import Came, TournamentDeeds
-from referee.dashboard.widgets.asking import Question, Refused, ask
+from referee.dashboard.tournament.actions import Came, TournamentDeeds
 from referee.dashboard.widgets.message_line import MessageLine
+from referee.dashboard.widgets.question import Question, Refused, ask
 from referee.tournaments import told
 from referee.tournaments.deeds import closing, hand_changes, playing, rounds
 from referee.tournaments.deeds.rounds import Checked

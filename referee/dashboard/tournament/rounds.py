@@ -1,4 +1,4 @@
-"""A tournament to be read from the first round to the last: its tables, what was changed and noted, who met whom."""
+"""Read a tournament from the first round to the last: tables, changes, notes and meetings."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The tournaments of the club: one is opened to be played from round to round, or announced."""
+"""List the club's tournaments: open one, or announce another."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""The last thing done at this desk, and how it is undone."""
+"""Undo the last action, and correct the past."""

@@ -1,4 +1,4 @@
-"""Lines to type in whose keys act in the order in which they were pressed.
+"""Input fields whose keys act in the order in which they were pressed.
 
 Textual puts letters into a line at once, but lets a key such as Enter go through the whole screen first. An officer who
 types on after Enter would find the beginning of the next line in the one before; so here such keys act at once too.

@@ -1,4 +1,4 @@
-"""The line being typed: what it may become, and how it would be ruled on, before it is entered."""
+"""The line being typed: its completions, and its ruling before it is entered."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rows in columns with one of them marked, as every list of the club's affairs is shown."""
+"""Rows in columns with one marked, for every list of the club's affairs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The line in which a screen answers the officer."""
+"""The line that tells the officer what was done or refused."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rows that do not all fit on a screen, laid out on pages which are turned; nothing of them is cut off."""
+"""Lay rows out on pages that turn, so that nothing is cut off."""
 
 from __future__ import annotations
 

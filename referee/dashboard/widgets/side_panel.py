@@ -1,4 +1,4 @@
-"""What a list's marked row is about, beside the list where a screen is wide, or beneath it."""
+"""Details of the marked row, beside a list on wide screens and beneath it on narrow ones."""
 
 from __future__ import annotations
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 from rich.cells import cell_len
 
-from referee.cli.tournament.shown import (
+from referee.cli.tournament.printing import (
     say_bracket,
     say_cross_table,
     say_round,
@@ -122,7 +122,7 @@ def test_nothing_that_is_laid_out_is_wider_than_the_screen(
     monkeypatch.setenv("COLUMNS", columns)
     monkeypatch.setattr("referee.cli.shared.say.on_a_screen", lambda: True)
     monkeypatch.setattr("referee.cli.shared.club.on_a_screen", lambda: True)
-    monkeypatch.setattr("referee.cli.tournament.shown.on_a_screen", lambda: True)
+    monkeypatch.setattr("referee.cli.tournament.printing.on_a_screen", lambda: True)
     view = made()
     say_tournament(view)
     say_teams(view)

@@ -25,7 +25,7 @@ from referee.club.people.public_name import ShownAs
 from referee.club.text.faults import ClubFault
 from referee.dashboard import watch
 from referee.dashboard.board.board import Board, BoardScreen
-from referee.dashboard.board.fit import Hung, fits, fitting
+from referee.dashboard.board.letter_size import Hung, fits, fitting
 from referee.dashboard.browser.server import BOARD, DeskServer
 from referee.dashboard.widgets.pages import Pages, Part, laid_out, paged, side_by_side
 from tests.cli.running import in_a_process, referee

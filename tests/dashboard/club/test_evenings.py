@@ -12,7 +12,7 @@ from referee.club.match import correction_notes, matches
 from referee.dashboard.club.evening import EveningScreen
 from referee.dashboard.club.evenings import EveningsScreen
 from referee.dashboard.table.past_table import PastTableScreen
-from referee.dashboard.undo.changing import ShownFirst
+from referee.dashboard.undo.correction import ShownFirst
 from tests.club.conftest import MONDAY
 from tests.dashboard.piloting import LARGE, Officer, at_the_desk
 

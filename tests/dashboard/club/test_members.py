@@ -11,7 +11,7 @@ from referee.club.match import matches
 from referee.club.people import roster
 from referee.dashboard.club.member import MemberScreen
 from referee.dashboard.club.members import MembersScreen
-from referee.dashboard.undo.changing import ShownFirst
+from referee.dashboard.undo.correction import ShownFirst
 from tests.dashboard.piloting import LARGE, OPENED, Officer, at_the_desk
 
 pytestmark = pytest.mark.screen

@@ -20,8 +20,8 @@ from referee.dashboard import watch
 from referee.dashboard.app import Dashboard
 from referee.dashboard.table.match import MatchScreen
 from referee.dashboard.tonight.tonight import TonightScreen
-from referee.dashboard.widgets.asking import Question
 from referee.dashboard.widgets.field import LineField, NameField
+from referee.dashboard.widgets.question import Question
 from referee.rules import write_places
 from referee.store.engine import store_at
 from tests.cli.running import referee

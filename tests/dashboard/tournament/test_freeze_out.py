@@ -8,8 +8,8 @@ from referee.club.people import roster
 from referee.club.text.faults import ClubFault
 from referee.competition.field import Sizes
 from referee.dashboard.tournament.freeze_out import FreezeOutScreen
-from referee.dashboard.tournament.freeze_out_deeds import out_typed
-from referee.dashboard.undo.changing import ShownFirst
+from referee.dashboard.tournament.freeze_out_actions import out_typed
+from referee.dashboard.undo.correction import ShownFirst
 from referee.tournaments.deeds import announcing
 from referee.tournaments.freezeouts import deeds
 from referee.tournaments.freezeouts import evening as freeze_out_evening

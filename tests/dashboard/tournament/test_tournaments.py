@@ -15,8 +15,8 @@ from referee.dashboard.table.past_table import PastTableScreen
 from referee.dashboard.tournament.announcing import AnnouncingScreen
 from referee.dashboard.tournament.one_tournament import TournamentScreen
 from referee.dashboard.tournament.tournaments import TournamentsScreen
-from referee.dashboard.undo.changing import ShownFirst
-from referee.dashboard.widgets.asking import Question
+from referee.dashboard.undo.correction import ShownFirst
+from referee.dashboard.widgets.question import Question
 from referee.tournaments.deeds import announcing, playing, rounds
 from referee.tournaments.deeds.announcing import Wanted
 from referee.tournaments.state import overview

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from referee.cli.books.recorded import example_of
+from referee.cli.books.examples import example_of
 from referee.games import SLUGS, rulebook
 from referee.rules import Rulebook, Seats, choices, fold, options_from, read_record
 from referee.rules.book.options import written

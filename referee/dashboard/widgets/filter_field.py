@@ -1,4 +1,4 @@
-"""The line above a list in which a few letters are typed to find something in it."""
+"""The field above a list that filters it."""
 
 from __future__ import annotations
 

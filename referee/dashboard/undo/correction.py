@@ -1,4 +1,4 @@
-"""A change to the past: a reason is asked for, what it would change is shown, and then it is made or not."""
+"""Correct the past: ask for a reason, show the impact, and change it once confirmed."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from referee.club.folder import Club
 from referee.club.text.faults import ClubFault
 from referee.dashboard.desk import Desk
 from referee.dashboard.rendering import drawn
-from referee.dashboard.undo import club_deeds
-from referee.dashboard.undo.taking_back import Done
-from referee.dashboard.widgets.asking import Question, Refused, ask
+from referee.dashboard.undo import club_undo
+from referee.dashboard.undo.done import Done
 from referee.dashboard.widgets.message_line import MessageLine
+from referee.dashboard.widgets.question import Question, Refused, ask
 
 Answer = TypeVar("Answer")
 
@@ -133,7 +133,7 @@ def show_first(
 
         def answered(agreed: bool | None) -> None:
             if agreed:
-                corrected = did or (lambda _: club_deeds.put_right(what))
+                corrected = did or (lambda _: club_undo.put_right(what))
                 desk.write(screen, partial(carry_out, as_it_is), done, did=corrected)
             else:
                 screen.query_one(MessageLine).say("Nothing was changed.")

@@ -1,4 +1,4 @@
-"""A tournament in a terminal: its standings, its rounds, its cross table and its bracket, from a view of it."""
+"""Print a tournament: standings, rounds, cross table and bracket."""
 
 from __future__ import annotations
 

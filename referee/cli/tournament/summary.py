@@ -1,4 +1,4 @@
-"""Tournaments as data for ``--json``, and what is to be done next in words."""
+"""Tournaments as data for ``--json``, and the next step in words."""
 
 from __future__ import annotations
 

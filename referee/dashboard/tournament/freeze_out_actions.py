@@ -1,4 +1,4 @@
-"""What an officer does in a freeze-out: seats are drawn, players go out, sit down, and move to even the tables."""
+"""What an officer does in a freeze-out: draw seats, take players out, re-enter them, balance tables."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from referee.cards.words import listed
 from referee.club.match.typed import typed_result
 from referee.club.text.faults import ClubFault
 from referee.dashboard.desk import Desk
-from referee.dashboard.undo.changing import ShownFirst
-from referee.dashboard.widgets.asking import Question, Refused, ask
+from referee.dashboard.undo.correction import ShownFirst
+from referee.dashboard.widgets.question import Question, Refused, ask
 from referee.tournaments.freezeouts import deeds
 from referee.tournaments.freezeouts import evening as freeze_out_evening
 from referee.tournaments.freezeouts import moves as freeze_out_moves

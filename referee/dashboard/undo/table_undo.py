@@ -1,4 +1,4 @@
-"""What was done at a table, as it can be taken back: a line, a decision, a result, an end, who came and went."""
+"""How actions at a table are undone: lines, decisions, results, ends, players."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from referee.club.match import matches, recording, voiding
 from referee.club.match.log import DecisionKind, EntryKind
 from referee.club.match.table_changes import Changed
 from referee.club.match.view import LineView, MatchView
-from referee.dashboard.undo.taking_back import Done
+from referee.dashboard.undo.done import Done
 from referee.rules import Verdict
 
 

@@ -1,4 +1,4 @@
-"""``referee table leave``, ``join``, ``swap``, ``void`` and ``reopen``: people come and go, and tables end or go on."""
+"""``referee table leave``, ``join``, ``swap``, ``void`` and ``reopen``."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A question in front of a screen, answered in one line or not at all."""
+"""Ask for one line in front of a screen."""
 
 from __future__ import annotations
 

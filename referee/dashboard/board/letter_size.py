@@ -1,4 +1,4 @@
-"""How large the letters of the board can be, where it can choose: as large as all fits without a page to turn."""
+"""Choose the largest letters with which the board needs no second page."""
 
 from __future__ import annotations
 

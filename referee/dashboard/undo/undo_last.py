@@ -1,4 +1,4 @@
-"""The last thing done at this desk, whatever it was, and how it is taken back.
+"""Undo the last action at this desk, whatever it was.
 
 A screen notes what was done when it is in the club's file; any screen may take back the last of it.
 """
@@ -6,33 +6,15 @@ A screen notes what was done when it is in the club's file; any screen may take 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from textual.screen import Screen
 
-from referee.dashboard.widgets.asking import Question, Refused, ask
+from referee.dashboard.desk import Desk
+from referee.dashboard.undo.done import Done
 from referee.dashboard.widgets.message_line import MessageLine
-
-if TYPE_CHECKING:
-    from referee.dashboard.desk import Desk
-
-
-@dataclass(frozen=True, slots=True)
-class Done:
-    """Something that was done at the desk, said as what is taken back: ``line 5, Ben plays 6H, at table 3``.
-
-    `back` takes it back in the club's file, for a reason, and returns what is to be said then; where there is none,
-    `otherwise` says what can be done instead. What is more than a line says what will come of that (`will`), and is
-    asked about first; so is what was done at another `table` than the one in front.
-    """
-
-    what: str
-    back: Callable[[str], str] | None = None
-    will: str = ""
-    otherwise: str = ""
-    table: int | None = None
+from referee.dashboard.widgets.question import Question, Refused, ask
 
 
 def take_back(desk: Desk, screen: Screen[Any], then: Callable[[], None], table: int | None = None) -> None:

@@ -1,4 +1,4 @@
-"""What was done with the club's affairs, as it can be taken back, or what is done instead where it cannot."""
+"""How actions on the club's affairs are undone, or what to do instead."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from referee.cards.words import listed
 from referee.club.folder import Club
 from referee.club.people import roster
-from referee.dashboard.undo.taking_back import Done
+from referee.dashboard.undo.done import Done
 from referee.store.models import Member
 
 

@@ -1,4 +1,4 @@
-"""Freeze-outs in words and as data: who sits where, who is out, the chips in play, and what is to be done next."""
+"""Freeze-outs as data for ``--json``, and the next step in words."""
 
 from __future__ import annotations
 

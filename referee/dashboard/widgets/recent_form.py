@@ -1,4 +1,4 @@
-"""How the last nights of a member went, in a row of blocks."""
+"""A member's recent form as a row of blocks."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What was done with an evening, as it can be taken back: opened, closed, who came, which tables were started."""
+"""How actions on an evening are undone: sessions, check-ins, started tables."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from referee.club.folder import Club
 from referee.club.match import matches, voiding
 from referee.club.text.faults import ClubFault
 from referee.dashboard.rendering import day
-from referee.dashboard.undo.taking_back import Done
+from referee.dashboard.undo.done import Done
 from referee.store.models import Session
 
 

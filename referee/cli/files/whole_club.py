@@ -1,4 +1,4 @@
-"""A whole club from the file that ``referee export json`` writes."""
+"""Import a whole club from the file that ``referee export json`` writes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What an officer decides about a line of a table: that it is taken back, that it stands, or that it is disputed."""
+"""An officer's decisions on a line: undo it, let it stand, or dispute it."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from referee.club.match.view import LineView, MatchView
 from referee.dashboard.desk import Desk
 from referee.dashboard.disputes.dispute import DisputeScreen
 from referee.dashboard.screens import open_in_front
-from referee.dashboard.undo import table_deeds
-from referee.dashboard.undo.taking_back import Done
-from referee.dashboard.widgets.asking import Question, Refused, ask
+from referee.dashboard.undo import table_undo
+from referee.dashboard.undo.done import Done
+from referee.dashboard.widgets.question import Question, Refused, ask
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,7 @@ class Deciding:
             return decide(club, number, line.number, reason=reason), matches.show(club, number)
 
         def did(done: tuple[LineView, MatchView]) -> Done:
-            return table_deeds.decided(club, number, done[0])
+            return table_undo.decided(club, number, done[0])
 
         self.desk.write(self.screen, change, self.decided, refused, did)
 

@@ -1,4 +1,4 @@
-"""The turns of an evening: it is opened and closed; its end says first what it does, and to whom."""
+"""Open and close the session; closing says first what it does, and for whom."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from referee.club.file.backups import Backup
 from referee.club.text.faults import ClubFault, Unfinished
 from referee.dashboard.desk import Desk
 from referee.dashboard.rendering import day
-from referee.dashboard.undo import evening_deeds
-from referee.dashboard.undo.taking_back import Done
-from referee.dashboard.widgets.asking import Question, Refused, ask, is_yes
+from referee.dashboard.undo import evening_undo
+from referee.dashboard.undo.done import Done
 from referee.dashboard.widgets.message_line import MessageLine
+from referee.dashboard.widgets.question import Question, Refused, ask, is_yes
 from referee.store.models import Session
 
 
@@ -49,7 +49,7 @@ class SessionTurns:
     def _open(self, session: Session, refused: Refused | None = None) -> None:
         club = self.desk.club
         change = partial(sessions.open_session, club, str(session.id))
-        self.desk.write(self.screen, change, self._opened, refused, partial(evening_deeds.opened, club))
+        self.desk.write(self.screen, change, self._opened, refused, partial(evening_undo.opened, club))
 
     def _opened(self, session: Session) -> None:
         self._say(f"The session of {day(session)} is open. {self.desk.key('tonight.checkin')} notes who came.")
@@ -91,7 +91,7 @@ class SessionTurns:
                 return closed, fault
 
         def did(done: tuple[Session, object] | Unfinished) -> Done | None:
-            return None if isinstance(done, Unfinished) else evening_deeds.closed(club, done[0])
+            return None if isinstance(done, Unfinished) else evening_undo.closed(club, done[0])
 
         self.desk.write(self.screen, change, partial(self._closed, number), refused, did)
 

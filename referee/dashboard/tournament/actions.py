@@ -1,4 +1,4 @@
-"""What an officer does in a tournament: each deed is asked about first, and said as the command line says it."""
+"""What an officer does in a tournament, each confirmed first and worded as on the command line."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from referee.cards.words import counted, listed
 from referee.club.folder import Club
 from referee.club.text.faults import ClubFault
 from referee.dashboard.desk import Desk
-from referee.dashboard.undo.changing import ShownFirst, show_first
-from referee.dashboard.undo.taking_back import Done
-from referee.dashboard.widgets.asking import Question, Refused, ask
+from referee.dashboard.undo.correction import ShownFirst, show_first
+from referee.dashboard.undo.done import Done
 from referee.dashboard.widgets.message_line import MessageLine
+from referee.dashboard.widgets.question import Question, Refused, ask
 from referee.tournaments import told
 from referee.tournaments.deeds import announcing, closing, entering, playing, presence, rounds
 from referee.tournaments.deeds.entering import Typed

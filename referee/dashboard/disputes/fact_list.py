@@ -1,4 +1,4 @@
-"""Facts on the screen, each with its ruling."""
+"""The list of facts, each with its ruling."""
 
 from __future__ import annotations
 

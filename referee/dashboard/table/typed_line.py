@@ -1,4 +1,4 @@
-"""A line typed at a table: what it may become, what is meant by it, and how it would be ruled on."""
+"""A line typed at a table: its completions, what it means in full, and its ruling before it is entered."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who comes and goes at a table, and whether it counts: asked for at the desk, each with its reason."""
+"""Players leave, join, stand in and swap; a table is void or reopened: each with its reason."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ from referee.club.text.faults import ClubFault
 from referee.club.text.names import meant
 from referee.dashboard.desk import Desk
 from referee.dashboard.rendering import drawn
-from referee.dashboard.undo import table_deeds
-from referee.dashboard.undo.taking_back import Done
-from referee.dashboard.widgets.asking import Question, Refused, ask, is_yes
+from referee.dashboard.undo import table_undo
+from referee.dashboard.undo.done import Done
+from referee.dashboard.widgets.question import Question, Refused, ask, is_yes
 
 LEAVE: Final = "leave"
 JOIN: Final = "join"
@@ -180,7 +180,7 @@ class Coming:
                 return fault
 
         def did(came: Changed | SeatedElsewhere) -> Done | None:
-            return None if isinstance(came, SeatedElsewhere) else table_deeds.changed(self.desk.club, came)
+            return None if isinstance(came, SeatedElsewhere) else table_undo.changed(self.desk.club, came)
 
         def done(came: Changed | SeatedElsewhere) -> None:
             if isinstance(came, SeatedElsewhere):

@@ -1,4 +1,4 @@
-"""The last door before a terminal: nothing that a screen draws is obeyed by it, wherever the text came from."""
+"""Strip control characters from everything that is drawn, so that no text can command the terminal."""
 
 from __future__ import annotations
 

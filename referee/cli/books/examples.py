@@ -1,4 +1,4 @@
-"""The recorded examples of the games: a hand or a match of each, as a club would write it down."""
+"""Recorded examples: one hand or match of each game, as a club would write it down."""
 
 from __future__ import annotations
 
