@@ -12,7 +12,7 @@ from typing import Any
 from sqlmodel import col, delete, select
 
 from referee.club.calendar import sessions
-from referee.club.calendar.correcting import IN_A_CLOSED_SEASON, is_over
+from referee.club.calendar.correcting import IN_A_CLOSED_SEASON, is_over, mark_of
 from referee.club.folder import Club
 from referee.club.match import matches, recording
 from referee.club.match.correction_notes import CorrectionKind, note
@@ -20,7 +20,7 @@ from referee.club.match.log import read_log, set_up
 from referee.club.match.outcome import count_again
 from referee.club.match.typed import typed_result
 from referee.club.match.view import LineView, MatchView
-from referee.club.people import merging, roster
+from referee.club.people import merging, officers, roster
 from referee.club.text.faults import ClubFault, NeedsReason, UnknownName
 from referee.club.text.names import meant
 from referee.rules.notation.seats import misnamed
@@ -36,6 +36,18 @@ def is_past(club: Club, table: int) -> bool:
         if match is None:
             return False
         return is_over(tx.get_one(Session, match.session_id), club.clock())
+
+
+def refuse_unless_may_correct(club: Club, table: int) -> None:
+    """Raise a fault unless whoever acts may correct a table: somebody is named, in a closed season an officer.
+
+    Asked before a correction is typed: else it would be typed in vain.
+    """
+    _refuse_unless_signed(club, "A correction")
+    with club.reading() as tx:
+        match = row_of(tx, Match, table)
+        if match is not None and mark_of(tx, tx.get_one(Session, match.session_id)):
+            officers.only(tx, club, officers.Duty.CLOSED_SEASON)
 
 
 def line(club: Club, table: int, number: int, text: str, *, reason: str) -> tuple[LineView, MatchView]:
@@ -137,6 +149,10 @@ def _correcting(club: Club, reason: str) -> Iterator[Club]:
 def _refuse_unless_said(club: Club, reason: str, what: str) -> None:
     if not reason.strip():
         raise NeedsReason(what)
+    _refuse_unless_signed(club, what)
+
+
+def _refuse_unless_signed(club: Club, what: str) -> None:
     if not club.signed().strip():
         raise ClubFault(f"{what} is kept with who made it.", Do.SIGN("Say who that is"))
 

@@ -18,7 +18,7 @@ from referee.club.match.view import MatchView
 from referee.club.text.faults import ClubFault, Undecided
 from referee.dashboard.desk import Desk
 from referee.dashboard.undo import table_undo
-from referee.dashboard.undo.correction import may_correct, with_reason
+from referee.dashboard.undo.correction import when_allowed, with_reason
 from referee.dashboard.undo.done import Done
 from referee.dashboard.widgets.question import Question, Refused, ask, is_yes
 from referee.rules import write_places
@@ -92,8 +92,6 @@ class Ending:
 
 def correct_result(desk: Desk, screen: Screen[Any], table: int, corrected: Callable[[MatchView], None]) -> None:
     """Ask how a finished match really ended, and why; show what that changes, and write it down once agreed to."""
-    if not may_correct(desk, screen):
-        return
     question = "How did it really end? Best first, ties joined by commas: Cal > Ann, Ben. Or in chips: Ann=5 Ben=-5"
 
     def typed(text: str, refused: Refused) -> None:
@@ -107,8 +105,7 @@ def correct_result(desk: Desk, screen: Screen[Any], table: int, corrected: Calla
         places = write_places(match.places) if match.places else ""
         ask(screen, Question(question, value=places, example="Cal > Ann, Ben"), typed)
 
-    # With the pen, so that what was entered before is in it.
-    desk.write(screen, partial(matches.show, desk.club, table), found)
+    when_allowed(desk, screen, table, lambda: desk.write(screen, partial(matches.show, desk.club, table), found))
 
 
 def what_finishing_does(match: MatchView) -> str:

@@ -24,7 +24,7 @@ from referee.dashboard.desk import Desk
 from referee.dashboard.rendering import drawn, instead, reasons, signed, wrapped
 from referee.dashboard.table.ending import correct_result
 from referee.dashboard.table.line_decisions import Deciding
-from referee.dashboard.undo.correction import may_correct, with_reason
+from referee.dashboard.undo.correction import when_allowed, with_reason
 from referee.dashboard.widgets.key_row import KeyRow
 from referee.dashboard.widgets.listing import Listing, Row
 from referee.dashboard.widgets.message_line import MessageLine
@@ -112,7 +112,7 @@ class PastTableScreen(Screen[None]):
 
     def action_line(self) -> None:
         """Ask what the marked line should have been, and put that in its place."""
-        if (line := self._chosen()) is None or not may_correct(self.desk, self):
+        if (line := self._chosen()) is None:
             return
         what = f"Line {line.number}, {line.text}: what happened instead?"
 
@@ -122,7 +122,7 @@ class PastTableScreen(Screen[None]):
 
             self._put_right(f"Line {line.number}, {line.text}, becomes {text}.", act, back=refused)
 
-        ask(self, Question(what, value=line.text), typed)
+        self._ask(Question(what, value=line.text), typed)
 
     def action_undo(self) -> None:
         """Take the marked line back, as done and undone at the table."""
@@ -137,18 +137,19 @@ class PastTableScreen(Screen[None]):
         self._decide("stands after all.", stands=True)
 
     def _decide(self, what: str, *, mistake: bool = False, stands: bool = False) -> None:
-        if (line := self._chosen()) is None or not may_correct(self.desk, self):
+        if (line := self._chosen()) is None:
             return
         decide = partial(corrections.decide_line, mistake=mistake, stands=stands)
 
         def act(club: Club, reason: str) -> object:
             return decide(club, self.number, line.number, reason=reason)
 
-        self._put_right(f"Line {line.number}, {line.text}, {what}", act)
+        said = f"Line {line.number}, {line.text}, {what}"
+        when_allowed(self.desk, self, self.number, lambda: self._put_right(said, act))
 
     def action_seat(self) -> None:
         """Ask who really sat where."""
-        if self.seen is None or not may_correct(self.desk, self):
+        if self.seen is None:
             return
         first = self.seen.match.names[0] if self.seen.match.names else "Ann"
         question = "Who really sat there? The seat or who is written down for it, and then the name, as in: 2 = Dee"
@@ -164,7 +165,7 @@ class PastTableScreen(Screen[None]):
 
             self._put_right(f"In the seat of {at} really sat {name}.", act, self._reseated, refused)
 
-        ask(self, Question(question, example=f"{first} = Hal"), typed)
+        self._ask(Question(question, example=f"{first} = Hal"), typed)
 
     def action_result(self) -> None:
         """Ask how the match really ended."""
@@ -174,6 +175,9 @@ class PastTableScreen(Screen[None]):
         """Open a dispute on the marked line, or show the one that there is."""
         if (line := self._chosen()) is not None:
             Deciding(self.desk, self, self.number, lambda _: self.reload()).dispute(line)
+
+    def _ask(self, question: Question, take: Callable[[str, Refused], None]) -> None:
+        when_allowed(self.desk, self, self.number, lambda: ask(self, question, take))
 
     def _put_right(
         self,

@@ -12,6 +12,7 @@ from textual.containers import Vertical, VerticalScroll
 from textual.screen import ModalScreen, Screen
 from textual.widgets import Static
 
+from referee.club.corrections import corrections
 from referee.club.corrections.impact import rehearse
 from referee.club.corrections.impact_words import in_words
 from referee.club.folder import Club
@@ -66,19 +67,10 @@ class ShownFirst(ModalScreen[bool]):
         self.dismiss(False)
 
 
-def may_correct(desk: Desk, screen: Screen[Any]) -> bool:
-    """Tell whether somebody acts who can sign for a correction; say how to name them where nobody does.
-
-    This is asked before anything else is: who has typed a correction must not lose it for want of a name.
-    """
-    if desk.club.signed().strip():
-        return True
-    more, here = desk.key("tonight.more"), desk.key("officers.here")
-    screen.query_one(MessageLine).refuse(
-        f"A correction is kept with who made it, and nobody acts at this computer. Tonight, {more}, Officers, {here}: "
-        "say who does."
-    )
-    return False
+def when_allowed(desk: Desk, screen: Screen[Any], table: int, ask_for: Callable[[], None]) -> None:
+    """Ask for a correction of a table once it is known that whoever acts may make it; else say who may."""
+    # With the pen, so that it is asked in the order of the keys.
+    desk.write(screen, partial(corrections.refuse_unless_may_correct, desk.club, table), lambda _: ask_for())
 
 
 def with_reason(

@@ -9,6 +9,8 @@ from referee.club.calendar import schedule, sessions
 from referee.club.corrections import corrections
 from referee.club.folder import Club
 from referee.club.match import correction_notes, matches
+from referee.club.people import officers
+from referee.club.standings import season_end
 from referee.dashboard.club.evening import EveningScreen
 from referee.dashboard.club.evenings import EveningsScreen
 from referee.dashboard.table.past_table import PastTableScreen
@@ -131,10 +133,23 @@ def test_nothing_is_asked_of_a_correction_while_nobody_acts_who_could_sign_for_i
         await to_the_evening(officer)
         await officer.press("enter", key)
         assert isinstance(officer.app.screen, PastTableScreen)
-        assert "! A correction is kept with who made it, and nobody acts at this computer." in officer.reads()
-        assert "m, Officers, w: say who does." in officer.reads()
+        assert "! A correction is kept with who made it." in officer.reads()
+        assert "m (More), Officers, w (Who is here)" in officer.reads()  # where it is said
 
     at_the_desk(replace(week_later, actor=""), play, size=LARGE)
+
+
+def test_in_a_closed_season_who_is_no_officer_hears_so_before_anything_is_asked(week_later: Club) -> None:
+    officers.elect(week_later, "Ann", "president")
+    season_end.close(replace(week_later, officer="Ann"), "2026-27")
+
+    async def play(officer: Officer) -> None:
+        await to_the_evening(officer)
+        await officer.press("enter", "w")
+        assert isinstance(officer.app.screen, PastTableScreen)
+        assert "! Only an officer may correct a closed season, and Ben is none. Ann is." in officer.reads()
+
+    at_the_desk(replace(week_later, officer="Ben"), play, size=LARGE)
 
 
 def test_a_corrected_result_is_taken_back_by_another_correction(week_later: Club) -> None:
