@@ -29,7 +29,7 @@ PLACES: Final = {
         "PrecedentsScreen",
     ),
     "Files": ("exports, backups, and the audit of all that was written down", "club.files", "FilesScreen"),
-    "Officers": ("elect, hand over; who acts at this computer", "club.actors", "OfficersScreen"),
+    "Officers": ("elect, hand over; who acts at this computer", "club.officers", "OfficersScreen"),
     "Tournaments": ("announce, enter, draw, seat, results, end", "tournament.tournaments", "TournamentsScreen"),
     "Facts": ("rule on what two players tell, without a table", "disputes.facts", "FactsScreen"),
 }

@@ -141,7 +141,7 @@ def test_nothing_is_asked_of_a_correction_while_nobody_acts_who_could_sign_for_i
 
 def test_in_a_closed_season_who_is_no_officer_hears_so_before_anything_is_asked(week_later: Club) -> None:
     officers.elect(week_later, "Ann", "president")
-    season_end.close(replace(week_later, officer="Ann"), "2026-27")
+    season_end.close(replace(week_later, actor="Ann"), "2026-27")
 
     async def play(officer: Officer) -> None:
         await to_the_evening(officer)
@@ -149,7 +149,7 @@ def test_in_a_closed_season_who_is_no_officer_hears_so_before_anything_is_asked(
         assert isinstance(officer.app.screen, PastTableScreen)
         assert "! Only an officer may correct a closed season, and Ben is none. Ann is." in officer.reads()
 
-    at_the_desk(replace(week_later, officer="Ben"), play, size=LARGE)
+    at_the_desk(replace(week_later, actor="Ben"), play, size=LARGE)
 
 
 def test_a_corrected_result_is_taken_back_by_another_correction(week_later: Club) -> None:
