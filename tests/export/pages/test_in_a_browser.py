@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 
-from referee.cli.books.recorded import example_of
+from referee.cli.books.examples import example_of
 from referee.export.clause_book import printed_tournament
 from referee.export.pages.rulebook_page import record_sheets, rulebook_page
 from referee.export.pages.season_page import season_page

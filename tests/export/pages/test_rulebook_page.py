@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from referee.cli.books.recorded import example_of
+from referee.cli.books.examples import example_of
 from referee.export.clause_book import printed_tournament
 from referee.export.pages.rulebook_page import record_sheets, rulebook_page
 from referee.export.printed import FOOTNOTE, in_words, printed, printed_sheet
