@@ -2,7 +2,7 @@
 
 import pytest
 
-from referee.competition.clauses import HOUSE, Book, Clause
+from referee.competition.clauses import Book, Clause
 from referee.competition.ties import Step
 
 CLAUSES = (
@@ -67,7 +67,7 @@ def test_a_step_has_the_clause_that_is_in_force_for_it() -> None:
 
 
 def test_a_clause_says_where_it_is_from() -> None:
-    assert book().text_of("1.1", 3).source == HOUSE
+    assert book().text_of("1.1", 3).source == "house"
     assert book(Step.SECONDS).text_of("2.3", 3).source == "scoring 3.2"
 
 

@@ -32,6 +32,7 @@ def test_the_winner_scores_one_the_last_nothing_and_ties_share() -> None:
         4: (4, 0),
     }
     assert {each.players for each in scores.values()} == {4}
+    assert {type(each.rank) for each in scores.values()} == {float}  # as it is kept
 
 
 def test_a_match_is_among_two_or_more() -> None:

@@ -103,6 +103,8 @@ def test_what_a_step_leaves_level_goes_on_and_without_a_lot_shares_the_place() -
     records = {ANN: Told(wins=1), BEN: Told(wins=2), CAL: Told(wins=1, seconds=1), DEE: Told(wins=1)}
     assert order(records, Step.WINS, Step.SECONDS) == [[BEN], [CAL], [ANN, DEE]]
     assert order(records) == [[ANN, BEN, CAL, DEE]]
+    (level,) = part([CAL, ANN, BEN], [Step.SECONDS], known(dict.fromkeys(NAMES, Told())))
+    assert level.players == (ANN, BEN, CAL)
 
 
 # -- what is passed in ----------------------------------------------------------------------------------------------
