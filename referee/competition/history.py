@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from referee.competition.field import Drawn, Field, Pair, Sizes, pairs, place
@@ -31,8 +31,16 @@ def after(
     *,
     apart: Iterable[Pair] = (),
     byes: Iterable[int] = (),
+    called: Mapping[int, int] | None = None,
 ) -> Field:
-    """Return what is drawn from after some tables, for those who are to play, in order. Scores are not in it."""
+    """Return what is drawn from after some tables, for those who are to play, in order. Scores are not in it.
+
+    In the field they are numbers of their own where `called` has these: whoever has none is in no draw.
+    """
+    if called is not None:
+        # Whoever has no number keeps the seat all the same.
+        tables = [replace(each, members=tuple(called.get(member, -1) for member in each.members)) for each in tables]
+        players = (called[player] for player in players)
     here = tuple(sorted(players))
     known = set(here)
     met: set[tuple[object, Pair]] = set()

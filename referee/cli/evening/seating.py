@@ -11,13 +11,13 @@ import typer
 from referee.cards.words import counted, listed
 from referee.cli.exits import Exit
 from referee.cli.shared import completing
-from referee.cli.shared.arguments import AsJson, complete_game
+from referee.cli.shared.arguments import AsJson, complete_game, named_apart
 from referee.cli.shared.club import By, ClubAt, Reason, Yes, opened_by, say_table
 from referee.cli.shared.output import refuse_unless_page, write_page
 from referee.cli.shared.say import complain, say, say_json
 
 if TYPE_CHECKING:
-    from referee.club.evening.draws import ChangeView, DrawView
+    from referee.club.evening.draws import ChangeView, Checked, DrawView
     from referee.club.folder import Club
 
 SEAT_EXAMPLE = (
@@ -100,7 +100,7 @@ def seat(
     ] = None,
     reason: Reason = "",
     check: Annotated[
-        bool, typer.Option("--check", help="Draw the last draw again from its seed, and say whether it is the same.")
+        bool, typer.Option("--check", help="Draw every draw again from its seed, and say whether it is the same.")
     ] = False,
     sheet: Annotated[bool, typer.Option("--sheet", help="Print the seating sheet of the last draw.")] = False,
     to: Annotated[
@@ -146,9 +146,7 @@ def seat(
         elif late:
             _say_draw(draw_changes.late(desk, late, session=session)[0], json, session)
         else:
-            parted = [[name.strip() for name in each.split(",") if name.strip()] for each in apart]
-            if alone := [each for each, names in zip(apart, parted, strict=True) if len(names) < 2]:
-                complain(f'--apart {alone[0]!r} names nobody to keep apart from; expected such as "Ann, Ben"')
+            parted = named_apart(apart)
             done = draws.draw(
                 desk, game, tables=_tables(tables), seed=seed, apart_tonight=parted, without=without, session=session
             )
@@ -278,17 +276,25 @@ def _say_checked(desk: Club, session: str | None, json: bool) -> None:
     from referee.club.evening import draws
 
     checked = draws.check(desk, session)
+    same = all(each.same for each in checked)
     if json:
-        say_json({**_as_data(checked.draw), "same": checked.same})
-    elif checked.same:
-        say(f"Draw {checked.draw.number} drawn again with seed {checked.draw.seed}: the same at every seat.")
-        if moved := [each for each in checked.draw.changes if each.kind != "taken"]:
-            say(f"What was changed by hand since, {counted(len(moved), 'time')}: referee session seat --log")
+        told = [{"draw": each.draw.number, "method": each.draw.method, "same": each.same} for each in checked]
+        say_json({**_as_data(checked[-1].draw), "same": same, "checked": told})
     else:
-        why = checked.why or "its seats are others"
-        say(f"Draw {checked.draw.number} drawn again with seed {checked.draw.seed} is not the same: {why}.")
-    if not checked.same:
+        for each in checked:
+            _say_one_checked(each)
+    if not same:
         raise typer.Exit(Exit.ILLEGAL)
+
+
+def _say_one_checked(checked: Checked) -> None:
+    draw = checked.draw
+    if not checked.same:
+        say(f"Draw {draw.number} drawn again with seed {draw.seed} is not the same: {checked.why}.")
+        return
+    say(f"Draw {draw.number} drawn again with seed {draw.seed}: the same at every seat.")
+    if moved := [each for each in draw.changes if each.kind != "taken"]:
+        say(f"What was changed by hand since, {counted(len(moved), 'time')}: referee session seat --log")
 
 
 def _say_sheet(desk: Club, draw: DrawView, to: Path | None, full_names: bool, yes: bool, json: bool) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Annotated, Any
 
 import typer
@@ -10,6 +11,14 @@ from referee.cli.shared.say import complain
 from referee.games import SLUGS, rulebook
 from referee.rules import OptionFault, Rulebook, choices, read_options
 from referee.rules.book.options import written
+
+
+def named_apart(typed: Sequence[str]) -> list[list[str]]:
+    """Read who is kept apart in one draw, each time names such as "Ann, Ben"."""
+    parted = [[name.strip() for name in each.split(",") if name.strip()] for each in typed]
+    if alone := [each for each, names in zip(typed, parted, strict=True) if len(names) < 2]:
+        complain(f'--apart {alone[0]!r} names nobody to keep apart from; expected such as "Ann, Ben"')
+    return parted
 
 
 def complete_game(incomplete: str) -> list[str]:

@@ -9,7 +9,7 @@ import typer
 from referee.cards.words import listed
 from referee.cli.exits import Exit
 from referee.cli.shared import completing
-from referee.cli.shared.arguments import AsJson
+from referee.cli.shared.arguments import AsJson, named_apart
 from referee.cli.shared.club import By, ClubAt, Reason, opened_by
 from referee.cli.shared.numbers import Tournament
 from referee.cli.shared.say import complain, say, say_json, warn
@@ -27,6 +27,10 @@ Seed = Annotated[
     int | None,
     typer.Option("--seed", metavar="S", help="Another seed than the one that follows from the tournament's."),
 ]
+Apart = Annotated[
+    list[str],
+    typer.Option("--apart", metavar='"NAME, NAME"', help="Who is kept apart in this draw only; repeatable."),
+]
 Session = Annotated[str | None, typer.Option("--session", metavar="DATE", help="Else the one that is open.")]
 
 
@@ -34,6 +38,7 @@ Session = Annotated[str | None, typer.Option("--session", metavar="DATE", help="
 def draw(
     tournament: Tournament,
     seed: Seed = None,
+    apart: Apart = [],  # noqa: B006
     preview: Annotated[bool, typer.Option("--preview", help="Show what would be drawn; nothing is kept.")] = False,
     check: Annotated[
         bool, typer.Option("--check", help="Draw every round again from what was kept, and say if it is the same.")
@@ -45,21 +50,22 @@ def draw(
     """Draw the next round, once the one before is decided. The first draw starts the tournament."""
     from referee.tournaments.deeds import rounds
 
-    if check and (preview or seed is not None):
-        complain("--check goes without --preview and --seed: it draws again what was drawn")
+    if check and (preview or seed is not None or apart):
+        complain("--check goes without --preview, --seed and --apart: it draws again what was drawn")
+    parted = named_apart(apart)
     with opened_by(by, club) as desk:
         if check:
             _check(desk, tournament, json)
             return
         if preview:
-            found, drawn = rounds.preview(desk, tournament, seed=seed)
+            found, drawn = rounds.preview(desk, tournament, seed=seed, apart_now=parted)
             if json:
                 say_json(round_data(found, drawn))
             else:
                 say_round(found, drawn)
                 say(f"Nothing is kept of this. To draw it: referee tournament draw {found.number}")
             return
-        done = rounds.draw(desk, tournament, seed=seed)
+        done = rounds.draw(desk, tournament, seed=seed, apart_now=parted)
         found = done.view
         if json:
             say_json(round_data(found, found.rounds[-1]))
@@ -76,6 +82,7 @@ def redraw(
     tournament: Tournament,
     reason: Reason = "",
     seed: Seed = None,
+    apart: Apart = [],  # noqa: B006
     by: By = None,
     json: AsJson = False,
     club: ClubAt = None,
@@ -84,7 +91,7 @@ def redraw(
     from referee.tournaments.deeds import rounds
 
     with opened_by(by, club) as desk:
-        found = rounds.redraw(desk, tournament, reason=reason, seed=seed)
+        found = rounds.redraw(desk, tournament, reason=reason, seed=seed, apart_now=named_apart(apart))
     if json:
         say_json(round_data(found, found.rounds[-1]))
         return

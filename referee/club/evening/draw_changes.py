@@ -15,8 +15,9 @@ from referee.club.match import matches
 from referee.club.people import roster
 from referee.club.text.faults import ClubFault, NeedsReason
 from referee.club.text.names import meant, plain, with_marks
+from referee.competition import history
 from referee.competition.draws.places import best_seat
-from referee.competition.field import Pair, pairs
+from referee.competition.field import Pair, Sizes, pairs
 from referee.games.called import has_rules
 from referee.store.engine import Transaction
 from referee.store.hints import Do
@@ -88,7 +89,8 @@ def late(club: Club, name: str, *, session: str | None = None) -> tuple[DrawView
         seated = [[members[place] for place in table] for table in tables]
         if started:
             seated = [draws.playing(tx, found).get(match, []) for match in started]
-        known = meetings.meetings(tx, season)
+        everybody = {member.id, *members, *(each for table in seated for each in table)}
+        known = history.after(meetings.tables(tx, season), everybody, Sizes(1, len(everybody)))
         at = _smallest(tx, season, row, seated, open_to, member, known.met)
         order = best_seat(seated[at], member.id, known.sat)
         place = len(members)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any, Final
 
@@ -18,9 +18,11 @@ from referee.club.match import matches
 from referee.club.people import roster
 from referee.club.text.faults import ClubFault, NoGame
 from referee.club.text.names import with_names
-from referee.competition.draws import evening
+from referee.competition import history
 from referee.competition.draws.sizes import Offer
+from referee.competition.field import Drawn as Kept
 from referee.competition.field import Field, NotDrawn, Sizes, TablePlan, pairs
+from referee.competition.question import EVENING, Question, answer, recheck
 from referee.games import SLUGS
 from referee.games.called import RESULT_ONLY, NoRulebook, book_called, result_only, title_of
 from referee.rules import Rulebook, options_from
@@ -129,28 +131,23 @@ def draw(
         for named in apart_tonight:
             numbers = [roster.called(tx, name).id for name in named]
             parted |= {frozenset(pair) for pair in pairs(numbers) if set(pair) <= set(members)}
-        known = meetings.among(meetings.meetings(tx, season), members)
+        before = meetings.tables(tx, season)
         called = roster.names(tx)
     number = {member: place for place, member in enumerate(members)}
-    offered = {table.game for table in plan}
-    field = Field(
-        players=tuple(range(len(members))),
-        sizes=_limits(plan),
-        seed=seed,
-        met=known.met,
-        sat=known.sat,
-        apart=frozenset((min(pair), max(pair)) for pair in ({number[each] for each in both} for both in parted)),
+    kept_apart = ((min(pair), max(pair)) for pair in ({number[each] for each in both} for both in parted))
+    field = replace(
+        history.after(before, members, _limits(plan), seed, called=number),
+        apart=frozenset(kept_apart),
         plan=plan,
-        played={(member, game): times for (member, game), times in known.played.items() if game in offered},
     )
     try:
-        result = evening.draw(field).tables
+        made = answer(Question(EVENING, field))
     except NotDrawn as fault:
         raise not_apart(fault, [called[member] for member in members], plan, offers) from None
     with club.writing() as tx:
         row = Draw(
             session_id=matches.open_one(tx, session).id,
-            method=evening.METHOD,
+            method=made.method,
             seed=seed,
             games=[table.game for table in plan],
             sizes=[table.size for table in plan],
@@ -158,7 +155,7 @@ def draw(
             sat=[[*where, times] for where, times in sorted(field.sat.items())],
             apart=sorted(map(list, field.apart)),
             played=_at_tables(field),
-            tables=[list(table) for table in result],
+            tables=[list(table) for table in made.drawn.tables],
             at=club.clock(),
             by=roster.signed(tx, club),
         )
@@ -183,18 +180,15 @@ def draws(club: Club, session: str | None = None) -> list[DrawView]:
         return [view(tx, row) for row in _of_session(tx, last(tx, session).session_id)]
 
 
-def check(club: Club, session: str | None = None) -> Checked:
-    """Draw the last draw of a session again, from what was kept of it."""
+def check(club: Club, session: str | None = None) -> tuple[Checked, ...]:
+    """Draw every draw of a session again, each by the method that it names, from what was kept of it."""
     with club.reading() as tx:
-        row = last(tx, session)
-        shown = view(tx, row)
-    if row.method != evening.METHOD:
-        return Checked(shown, False, f"it was drawn by method {row.method}, and this program draws by {evening.METHOD}")
-    try:
-        result = evening.draw(field_of(row)).tables
-    except (NotDrawn, IndexError) as fault:
-        return Checked(shown, False, str(fault))
-    return Checked(shown, [list(table) for table in result] == row.tables)
+        found = []
+        for row in _of_session(tx, last(tx, session).session_id):
+            kept = Kept(tuple(tuple(table) for table in row.tables))
+            again = recheck(Question(EVENING, field_of(row)), row.method, kept)
+            found.append(Checked(view(tx, row), again.same, again.why))
+        return tuple(found)
 
 
 def field_of(row: Draw) -> Field:

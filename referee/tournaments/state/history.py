@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
 from referee.competition.field import Field, Pair, Sizes, pairs
+from referee.competition.history import Sat, after
 from referee.tournaments.scores.standings import standings
 from referee.tournaments.state.settings import Settings
 from referee.tournaments.state.view import EntryView, RoundView
@@ -17,23 +17,9 @@ def field_after(
     rounds: Sequence[RoundView], players: Iterable[int], sizes: Sizes, seed: int, apart: Iterable[Pair]
 ) -> Field:
     """Return what a round is drawn from after some others, without scores."""
-    here = tuple(sorted(players))
-    known = set(here)
-    met: Counter[Pair] = Counter()
-    sat: Counter[tuple[int, int]] = Counter()
-    at: Counter[tuple[int, int]] = Counter()
-    byes: Counter[int] = Counter()
-    for each in rounds:
-        byes.update(player for player in each.byes if player in known)
-        for table in each.tables:
-            met.update(pair for pair in pairs(table.entries) if known.issuperset(pair))
-            size = len(table.entries)
-            for seat, player in enumerate(table.entries):
-                if player in known:
-                    sat[player, (seat + 1) % size] += 1  # whoever deals first, the last in order, is at place 0
-                    at[player, table.number] += 1
-    parted = frozenset(pair for pair in apart if known.issuperset(pair))
-    return Field(here, sizes, seed, met=dict(met), sat=dict(sat), at=dict(at), byes=dict(byes), apart=parted)
+    sat = (Sat(table.entries, table.dealt, table.number) for each in rounds for table in each.tables)
+    byes = (player for each in rounds for player in each.byes)
+    return after(sat, players, sizes, seed, apart=apart, byes=byes)
 
 
 def with_scores(field: Field, scores: Mapping[int, Fraction]) -> Field:

@@ -368,4 +368,6 @@ def _table(
         score=score,
         won=won or None,
         label=label,
+        # Where others sat than were drawn, or came later, the seats are not those of the match.
+        dealt=result.dealt if len(entries) == len(result.members) else -1,
     )

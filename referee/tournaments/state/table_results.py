@@ -15,6 +15,7 @@ from itertools import groupby
 
 from sqlmodel import col, select
 
+from referee.club.evening.meetings import first_dealers
 from referee.club.match.log import read_log
 from referee.competition.result import score_of, weighted_mean
 from referee.rules import Unit, total
@@ -40,6 +41,8 @@ class Came:
     places: tuple[tuple[int, ...], ...] | None
     won: Mapping[int, int]
     now: int = 0
+    dealt: int = -1
+    """The seat that dealt first, where that was written down."""
 
 
 def came_of(tx: Transaction, matches: Iterable[int], *, penalty_points: bool = False) -> dict[int, Came]:
@@ -55,6 +58,7 @@ def came_of(tx: Transaction, matches: Iterable[int], *, penalty_points: bool = F
         placed[placing.match_id].append(placing)
     sessions = {part.session_id for each in parts.values() for part in each}
     days = {each.id: each.held_on for each in tx.exec(select(Session).where(col(Session.id).in_(sessions)))}
+    dealt = first_dealers(tx, parts)
     found = {}
     for first, each in parts.items():
         over = all(part.finished_at is not None for part in each)
@@ -70,6 +74,7 @@ def came_of(tx: Transaction, matches: Iterable[int], *, penalty_points: bool = F
             places=_places(rows, parted=len(each) > 1) if status == "finished" else None,
             won=won,
             now=each[-1].id,
+            dealt=dealt.get(first, -1),
         )
     return found
 

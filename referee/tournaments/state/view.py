@@ -45,11 +45,13 @@ class TableView:
     through: tuple[int, ...] = ()
     label: str = ""
     """Such as "Group A" or "Final", where it has a name."""
+    dealt: int = -1
+    """The seat that dealt first, counted from 0, where that was written down; else the last one."""
 
     @property
     def dealer(self) -> int:
         """The entry that deals first."""
-        return self.entries[-1]
+        return self.entries[self.dealt]
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,9 @@ from referee.club.match import coming_and_going, matches, recording
 from referee.club.people import merging, roster
 from referee.club.people.forgetting import forget, traces
 from referee.club.text.faults import ClubFault, UnknownName
-from referee.competition.draws import evening as evening_draws
+from referee.competition import question
+from referee.competition.field import Drawn, Sizes
+from referee.competition.history import after
 from referee.export.csv_files import write_csv
 from referee.export.tables.season import season_export
 from referee.store.models import Apart, Draw, Match, Season
@@ -155,7 +157,7 @@ def test_who_plays_already_is_not_drawn(evening: Club) -> None:
 
 def test_the_seed_that_is_kept_repeats_the_draw_whatever_was_played_or_who_is_who_since(evening: Club) -> None:
     draw = draws.draw(evening, ["big-two"])
-    assert draws.check(evening).same
+    assert all(each.same for each in draws.check(evening))
     same = draws.draw(evening, ["big-two"], seed=draw.seed)
     assert [table.names for table in same.tables] == [table.names for table in draw.tables]
     draw_changes.swap(evening, draw.tables[0].names[0], draw.tables[1].names[0], reason="sits by the door")
@@ -164,7 +166,7 @@ def test_the_seed_that_is_kept_repeats_the_draw_whatever_was_played_or_who_is_wh
     roster.add(evening, "Benjamin")
     merging.merge(evening, "Benjamin", "Ben")
     forget(evening, "Cal")
-    assert draws.check(evening).same
+    assert all(each.same for each in draws.check(evening))
 
 
 def test_a_draw_that_was_tampered_with_is_not_the_same_and_the_audit_names_it(evening: Club) -> None:
@@ -172,15 +174,24 @@ def test_a_draw_that_was_tampered_with_is_not_the_same_and_the_audit_names_it(ev
     with evening.store.engine.begin() as raw:
         raw.exec_driver_sql("DROP TRIGGER draw_never_update")
         raw.exec_driver_sql("UPDATE draw SET tables = '[[0, 1, 2, 3], [4, 5, 6]]', seed = 2")
-    assert not draws.check(evening).same
+    assert not draws.check(evening)[-1].same
     assert any("draw 1: who was here, and what was drawn" in str(each) for each in audit(evening).differences)
 
 
-def test_another_edition_of_the_method_is_said(evening: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_every_draw_is_made_again_by_the_method_that_it_names(evening: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    draws.draw(evening, ["big-two"])
     with monkeypatch.context() as later:
-        later.setattr(evening_draws, "METHOD", "seating 2")
+        methods = {**question.METHODS, "seating 9": lambda asked: Drawn((asked.field.players,))}
+        later.setattr(question, "METHODS", methods)
+        later.setattr(question, "NOW", {**question.NOW, question.EVENING: "seating 9"})
         draws.draw(evening, ["big-two"])
-    assert draws.check(evening).why == "it was drawn by method seating 2, and this program draws by seating 1"
+        assert [(each.draw.method, each.same) for each in draws.check(evening)] == [
+            ("seating 1", True),
+            ("seating 9", True),
+        ]
+    first, second = draws.check(evening)
+    assert first.same
+    assert second.why == "it was drawn by method seating 9, which this program does not know"
 
 
 def test_who_played_one_of_two_games_is_drawn_to_the_other_and_the_draw_can_be_made_again(evening: Club) -> None:
@@ -193,7 +204,7 @@ def test_who_played_one_of_two_games_is_drawn_to_the_other_and_the_draw_can_be_m
         [other] = [table for table in draw.tables if table.game == "big-two"]
         # Two change and one stays: if all changed the same would meet again, and if one did four would play the same.
         assert len({*other.names} & {*NAMES[:3]}) == 2
-        assert draws.check(evening).same
+        assert all(each.same for each in draws.check(evening))
     with evening.reading() as tx:
         assert draws.last(tx).played
 
@@ -214,7 +225,7 @@ def test_who_dealt_first_is_read_from_the_record_and_else_the_last_in_order_of_s
     table = matches.start(evening, "big-two", ["Dee", "Eve", "Fay"]).number
     recording.log(evening, table, "deal by Dee")
     with evening.reading() as tx:
-        sat = meetings.meetings(tx, tx.get_one(Season, 1)).sat
+        sat = after(meetings.tables(tx, tx.get_one(Season, 1)), roster.names(tx), Sizes(2, 4)).sat
         number = {name: key for key, name in roster.names(tx).items()}
     assert {name for name, key in number.items() if sat.get((key, 0))} == {"Cal", "Dee"}
     assert sat[number["Ann"], 1] == sat[number["Eve"], 1] == 1  # they sit after whoever dealt
@@ -223,7 +234,7 @@ def test_who_dealt_first_is_read_from_the_record_and_else_the_last_in_order_of_s
 def test_meetings_of_another_season_do_not_count(evening: Club) -> None:
     matches.start(evening, "big-two", ["Ann", "Ben", "Cal"])
     with evening.reading() as tx:
-        assert meetings.meetings(tx, Season(id=2)).met == {}
+        assert meetings.tables(tx, Season(id=2)) == []
 
 
 @pytest.mark.parametrize("seed", range(5))
@@ -423,7 +434,7 @@ def test_a_table_that_goes_on_with_others_is_one_meeting_of_those_who_stay(eveni
     coming_and_going.leave(evening, number, "Dee", reason="the bus")
     coming_and_going.join(evening, number + 1, "Eve", reason="has come")
     with evening.reading() as tx:
-        met = meetings.meetings(tx, tx.exec(select(Season)).one()).met
+        met = after(meetings.tables(tx, tx.exec(select(Season)).one()), roster.names(tx), Sizes(2, 4)).met
         who = {each.name: each.id for each in roster.everybody(tx)}
 
     def times(one: str, other: str) -> int:

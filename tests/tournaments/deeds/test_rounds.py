@@ -4,10 +4,11 @@ import pytest
 
 from referee.club.evening import apart
 from referee.club.folder import Club
-from referee.club.match import matches, voiding
+from referee.club.match import matches, recording, voiding
 from referee.club.text.faults import ClubFault, NeedsReason
 from referee.competition.field import Sizes
 from referee.tournaments.deeds import announcing, closing, playing, rounds
+from referee.tournaments.state import overview
 from referee.tournaments.state.settings import Format, Wanted
 from tests.tournaments.deeds.scene import EIGHT, at_tables, decide, drawn, named, started, swiss
 
@@ -149,3 +150,32 @@ def test_a_result_that_is_corrected_after_the_next_draw_lets_that_stand_when_the
     done = rounds.draw(club, None)
     assert [each.round for each in done.stood] == [2]
     assert closing.last_done(club, None) == "Round 3 was drawn"
+
+
+def test_who_is_named_is_kept_apart_in_this_draw_only(club: Club) -> None:
+    swiss(club, *EIGHT)
+    for seed in range(5):
+        _, shown = rounds.preview(club, None, seed=seed, apart_now=[["Ann", "Ben"], ["Cal", "Dee"]])
+        tables = [set(table.entries) for table in shown.tables]
+        assert not any({1, 2} <= table or {3, 4} <= table for table in tables)
+    with pytest.raises(ClubFault, match="At 2 tables these cannot all be kept apart: Ann and Ben, Ann and Cal"):
+        rounds.draw(club, None, apart_now=[["Ann", "Ben", "Cal"]])
+    rounds.draw(club, None, apart_now=[["Ann", "Ben"]])
+    _, (checked,) = rounds.check(club, None)
+    assert checked.same
+
+
+def test_who_dealt_first_is_read_from_the_record_of_the_round_before(club: Club) -> None:
+    view = started(club)
+    table = view.rounds[0].tables[0]
+    assert table.match
+    first = table.entries[1]
+    recording.log(club, table.match, f"deal by {view.name_of(first)}")
+    decide(club, view.rounds[0], view)
+    shown = rounds.draw(club, None).view
+    assert shown.rounds[0].tables[0].dealer == first
+    with club.reading() as tx:
+        question = overview.read(tx, None).state.rounds[1].made_from
+    dealt = {player for player, place, _ in question["field"]["sat"] if place == 0}
+    assert first in dealt
+    assert table.entries[-1] not in dealt

@@ -1,0 +1,109 @@
+"""Each method has one answer to a question for good: whoever changes an answer gives the method another name."""
+
+import ast
+import re
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+import referee
+from referee.competition.field import Drawn, Field, Sizes, Table, TablePlan, pairs
+from referee.competition.question import METHODS, NOW, Question, answer, question_of, recheck
+
+PLAYERS = tuple(range(1, 12))
+MET = {(one, other): (one * other) % 3 for one, other in pairs(PLAYERS) if (one * other) % 3}
+FIELD = Field(
+    PLAYERS,
+    Sizes(3, 4),
+    2026,
+    scores={player: Fraction(player * 7 % 5, 2) for player in PLAYERS if player * 7 % 5},
+    met=MET,
+    sat={(player, player % 4): 2 for player in PLAYERS},
+    at={(player, 1 + player % 3): 1 for player in PLAYERS},
+    apart=frozenset({(1, 6)}),
+    mates=frozenset({(2, 9)}),
+)
+BARE = Field(PLAYERS, Sizes(3, 4), 2026)
+STAGE = {"players": 11, "sizes": [4, 4, 3], "byes": 0, "go_on": 2, "lucky": 0}
+PLAN = tuple(TablePlan(game, size) for game, size in (("big-two", 4), ("big-two", 4), ("pontoon", 3)))
+EVENING = Field(
+    PLAYERS, Sizes(3, 4), 2026, met=MET, sat=FIELD.sat, plan=PLAN, played={(player, "pontoon"): 1 for player in (1, 2)}
+)
+ASKED = {
+    "evening": Question("evening", EVENING),
+    "swiss": Question("swiss", FIELD),
+    "few repeats": Question("few repeats", FIELD),
+    "plan": Question("plan", BARE, {"rounds": 3, "round": 2}),
+    "knock-out": Question("knock-out", FIELD, {"stage": STAGE, "by_lot": False}),
+    "groups": Question("groups", BARE, {"groups": 2, "rounds": 3, "round": 2, "without": [4]}),
+    "seats": Question("seats", BARE),
+    "one table": Question("one table", BARE),
+}
+ANSWERS: dict[str, tuple[tuple[Table, ...], tuple[int, ...]]] = {
+    "seating 1": (((2, 9, 6, 11), (10, 4, 1, 7), (8, 5, 3)), ()),
+    "swiss 1": (((4, 9, 1, 7), (8, 11, 6, 2), (10, 3, 5)), ()),
+    "league 1": (((11, 9, 5), (8, 3, 6, 2), (10, 4, 1, 7)), ()),
+    "plan 1": (((2, 10, 7, 1), (9, 3, 6, 8), (4, 5, 11)), ()),
+    "knock-out 1": (((2, 11, 6, 5), (7, 3, 1, 10), (4, 8, 9)), ()),
+    "groups 1": (((9, 6, 1, 2), (11, 5, 10, 3)), (8, 7)),
+    "seats 1": (((8, 10, 9, 3), (4, 11, 1, 7), (5, 6, 2)), ()),
+    "one table 1": (((8, 10, 9, 3, 4, 11, 1, 7, 5, 6, 2),), ()),
+}
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_an_answer_stays_the_same_as_long_as_the_method_is(method: str) -> None:
+    [by] = [by for by, now in NOW.items() if now == method]
+    made = answer(ASKED[by])
+    assert made.method == method
+    assert (made.drawn.tables, made.drawn.byes) == ANSWERS[method]
+
+
+@pytest.mark.parametrize("by", NOW)
+def test_a_question_is_asked_again_as_it_was_kept(by: str) -> None:
+    made = answer(ASKED[by])
+    again = question_of(ASKED[by].kept())
+    assert again == ASKED[by]
+    assert recheck(again, made.method, made.drawn).same
+    others = Drawn(tuple(reversed(made.drawn.tables)) if len(made.drawn.tables) > 1 else ((1, 2),), made.drawn.byes)
+    assert recheck(again, made.method, others).why == "its tables are others"
+    unknown = recheck(again, "swiss 99", made.drawn)
+    assert not unknown.same
+    assert unknown.why == "it was drawn by method swiss 99, which this program does not know"
+
+
+HOUSE = Path(referee.__file__).parent
+
+
+def imports(file: Path) -> set[str]:
+    """Return what a module imports of the house."""
+    found = set()
+    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("referee"):
+            found |= {node.module or "", *(f"{node.module}.{each.name}" for each in node.names)}
+    return found
+
+
+def test_competition_knows_of_words_and_faults_and_nothing_else_of_the_house() -> None:
+    allowed = ("referee.competition", "referee.cards.words", "referee.store.faults", "referee.rules.plain_text")
+    for file in (HOUSE / "competition").rglob("*.py"):
+        others = {name for name in imports(file) if not name.startswith(allowed)}
+        assert others <= {"referee.cards", "referee.store", "referee.rules"}, file
+
+
+INSIDE = ("exchange", "drawing", "places.numbered", "places.seated", "places.cheapest", "sizes.splits", "sizes.even")
+MADE_HERE = {"splits", "cheapest", "in_places", "best_seat", "way_apart", "table_counts"}
+
+
+@pytest.mark.parametrize("room", ["club", "tournaments", "export", "cli", "dashboard"])
+def test_rooms_above_ask_for_draws_and_neither_split_nor_exchange_nor_count_who_met(room: str) -> None:
+    inside = {f"referee.competition.draws.{each}" for each in INSIDE}
+    for file in (HOUSE / room).rglob("*.py"):
+        assert not imports(file) & inside, file
+        tree = ast.parse(file.read_text(encoding="utf-8"))
+        assert not {node.name for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)} & MADE_HERE, file
+        if room not in ("club", "tournaments"):  # what is shown of a plan is counted where it is shown
+            continue
+        updates = {ast.unparse(node) for node in ast.walk(tree) if isinstance(node, ast.Call)}
+        assert not [each for each in updates if re.match(r"(\w+\.update|Counter)\(.*\bpairs\(", each)], file
