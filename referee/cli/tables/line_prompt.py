@@ -1,4 +1,7 @@
-"""The prompt of ``referee table log TABLE``: line by line in one process, each with its ruling at once."""
+"""The prompt of ``referee table log TABLE``: line by line in one process, each with its ruling at once.
+
+At a terminal a line is edited by `line_editor`; from a pipe lines are read as they are.
+"""
 
 from __future__ import annotations
 
@@ -6,10 +9,8 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from itertools import islice, takewhile
+from itertools import takewhile
 from typing import TYPE_CHECKING, Final
-
-import typer
 
 from referee.cli.exits import Exit
 from referee.cli.shared.hints import printed
@@ -28,7 +29,7 @@ One line at a time, as it happened at the table, such as: {line}
   stands [LINE] REASON    lets the illegal line stand, and says why
   show                    shows the table with its log
   help                    shows this
-A blank line or Ctrl-D ends. Tab completes."""
+A blank line or Ctrl-D ends. Tab completes, the arrows go back to earlier lines, and several may be pasted."""
 WORDS: Final = ("undo", "stands", "show", "help")
 _LONGEST: Final = 100_000
 
@@ -39,6 +40,8 @@ class _Table:
 
     desk: Club
     log: MatchLog
+    refused: bool = False
+    """Whether the last line was."""
 
     def look_again(self) -> None:
         """See what somebody else has written down meanwhile."""
@@ -73,12 +76,12 @@ def prompt(desk: Club, number: int) -> Exit:
                 written.append(done.heard[0].line.number)
                 say_heard(number, table.log.book, done.heard[0], at_a_prompt=at_a_terminal)
         except Misread as misread:
-            refused = True
+            refused = table.refused = True
             say_fault(replace(misread.fault, line=row), "line" if at_a_terminal else "standard input")
         except ClubFault as fault:
             if isinstance(fault, StoreFault) and not at_a_terminal:
                 raise
-            refused = True
+            refused = table.refused = True
             warn(f"referee: {' '.join(filter(None, [str(fault), printed(*fault.hints)]))}")
             table.look_again()
     code = _code_of(table.log, written)
@@ -107,30 +110,49 @@ def _piped() -> Iterator[tuple[int, str]]:
             text = raw.decode("utf-8-sig").rstrip("\r\n")
         except UnicodeDecodeError:
             complain(f"row {row} of standard input is not text in UTF-8; save it as UTF-8 and try again")
-        if text.partition("#")[0].strip():
+        if _says_something(text):
             yield row, text
 
 
 def _asked(table: _Table) -> Iterator[tuple[int, str]]:
-    """Ask at the terminal until a blank line, or the end; who interrupts drops the line that is being typed."""
+    """Ask at the terminal until a blank line, or the end; who interrupts drops the line that is being typed.
+
+    Of several lines that were pasted the first that is refused is asked for again, with those after it.
+    """
+    from referee.cli.tables.line_editor import line_editor
+    from referee.club.match import matches
+    from referee.club.match.log import EntryKind
+
     log = table.log
     say(f"{log.book.title}, {', '.join(log.names)}. A blank line ends; help tells more.")
-    _complete_with(table)
-    row = 0
+    recorded = [each.text for each in matches.show(table.desk, log.match.id).log if each.kind is EntryKind.LINE]
+    ask = line_editor(lambda typed: completions(table.log, typed), recorded)
+    row, left = 0, ""
     while True:
         table.look_again()
         try:
-            text = input(shown(f"table {log.match.id}{_awaited(table.log)}> "))
+            text = ask(shown(f"table {log.match.id}{_awaited(table.log)}> "), left)
         except EOFError:
-            typer.echo()
             return
         except KeyboardInterrupt:
-            typer.echo()
+            left = ""
             continue
-        if not text.strip():
+        left = ""
+        lines = [each for each in text.split("\n") if _says_something(each)] if "\n" in text else [text]
+        if not any(each.strip() for each in lines):
             return
-        row += 1
-        yield row, text
+        for at, each in enumerate(lines):
+            row += 1
+            table.refused = False
+            yield row, each
+            if table.refused and len(lines) > 1:
+                left = "\n".join(lines[at:])
+                break
+
+
+def _says_something(row: str) -> bool:
+    """Tell whether a row of several says anything, and is not blank or a comment."""
+    return bool(row.partition("#")[0].strip())
 
 
 def _awaited(log: MatchLog) -> str:
@@ -141,21 +163,6 @@ def _awaited(log: MatchLog) -> str:
     if awaited is None:
         return ""
     return f", {awaited}" if isinstance(awaited, str) else f", {log.names[awaited]}'s turn"
-
-
-def _complete_with(table: _Table) -> None:
-    """Let Tab complete a line by the rules of the game, where the system can."""
-    try:
-        import readline
-    except ImportError:  # pragma: no cover - there is none on Windows
-        return
-    readline.set_completer_delims("")  # what is completed is the whole line
-    readline.set_completer(partial(_completion, table))
-    readline.parse_and_bind("bind ^I rl_complete" if "libedit" in (readline.__doc__ or "") else "tab: complete")
-
-
-def _completion(table: _Table, typed: str, at: int) -> str | None:
-    return next(islice(completions(table.log, typed), at, None), None)
 
 
 def completions(log: MatchLog, typed: str) -> Iterator[str]:

@@ -1,10 +1,13 @@
 """The prompt of a table: line by line in one process, from a pipe or at a terminal."""
 
+import json
 import os
 import pty
 import select
+import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -13,6 +16,7 @@ from referee.cli.tables.line_prompt import completions
 from referee.club.folder import open_club
 from referee.club.match.recording import log_of
 from tests.cli.running import Done, referee
+from tests.dashboard.terminal import Terminal
 from tests.patience import patience
 
 LEGAL, USAGE, ILLEGAL = 0, 2, 10
@@ -136,3 +140,114 @@ def read_until(terminal: int, prompt: str | None) -> str:
             break
         seen += got
     return seen.decode()
+
+
+@pytest.fixture
+def terminal(table: Path) -> Iterator[Terminal]:
+    """The prompt of a table in a terminal of its own; once it has ended its code stands there."""
+    path = os.pathsep.join(path for path in sys.path if path)
+    env = {"REFEREE_CLUB": str(table), "PYTHONPATH": path, "TERM": "screen"}
+    opened = Terminal("sh", "-c", f'"{sys.executable} -m referee table log 1; echo CODE $?; cat"', cwd=table, env=env)
+    opened.until("table 1, the deal>")
+    yield opened
+    opened.close()
+
+
+def enter(terminal: Terminal, line: str, until: str) -> None:
+    terminal.type(line)
+    terminal.press("Enter")
+    terminal.until(until)
+
+
+def paste(terminal: Terminal, *lines: str) -> None:
+    """Paste lines as a terminal does that says what is pasted."""
+    terminal.tmux("set-buffer", "\n".join(lines))
+    terminal.tmux("paste-buffer", "-p")
+    terminal.until(lines[-1])
+
+
+@pytest.mark.process
+def test_the_arrows_go_back_to_earlier_lines_and_tab_completes(table: Path, terminal: Terminal) -> None:
+    enter(terminal, "deal by Dee", "table 1>")
+    terminal.type("Ann plays 3D 3")
+    terminal.press("Tab")
+    terminal.until("Ann plays 3D 3C")
+    terminal.press("C-u")
+    enter(terminal, "Ann plays 3D", "table 1, Ben's turn>")
+    terminal.press("Up", "Up")
+    terminal.until("Ben's turn> deal by Dee")
+    terminal.press("Down", "Home", "Delete", "Delete", "Delete")
+    terminal.until("Ben's turn> plays 3D")
+    terminal.press("C-k")
+    enter(terminal, "Ben pa", "no verb 'pa'")
+    terminal.press("C-d")
+    terminal.until("CODE 0")
+    assert [each["text"] for each in log_data(table)] == ["deal by Dee", "Ann plays 3D"]
+
+
+@pytest.mark.process
+def test_what_was_recorded_before_is_gone_back_to_as_well(table: Path) -> None:
+    typed(table, "deal by Dee", "Ann plays 3D")
+    path = os.pathsep.join(path for path in sys.path if path)
+    env = {"REFEREE_CLUB": str(table), "PYTHONPATH": path, "TERM": "screen"}
+    opened = Terminal(sys.executable, "-m", "referee", "table", "log", "1", cwd=table, env=env)
+    opened.until("Ben's turn>")
+    opened.press("Up")
+    opened.until("Ben's turn> Ann plays 3")
+    opened.close()
+
+
+@pytest.mark.process
+def test_lines_pasted_together_are_ruled_on_one_by_one_up_to_the_first_that_is_refused(
+    table: Path, terminal: Terminal
+) -> None:
+    paste(terminal, "deal by Dee", "", "# the lead", "Ann plays 3D", "Ben plyas 5D", "Cal passes")
+    assert log_data(table) == []  # until Enter
+    terminal.press("Enter")
+    terminal.until("no verb 'plyas'")
+    terminal.until("Ben's turn> Ben plyas 5D Cal passes")
+    assert [each["text"] for each in log_data(table)] == ["deal by Dee", "Ann plays 3D"]
+    terminal.press("C-c")
+    paste(terminal, "Ben plays 5D", "Cal passes")
+    terminal.press("Enter")
+    terminal.until("Dee's turn>")
+    assert [each["text"] for each in log_data(table)][2:] == ["Ben plays 5D", "Cal passes"]
+
+
+@pytest.mark.process
+def test_who_interrupts_drops_only_the_line_that_is_being_typed(table: Path, terminal: Terminal) -> None:
+    enter(terminal, "deal by Dee", "table 1>")
+    terminal.type("Ann plays 4")
+    terminal.press("C-c")
+    enter(terminal, "undo it was Cal's", "line 1, deal by Dee: taken back")
+    terminal.until("the deal>")
+    terminal.press("Enter")
+    terminal.until("CODE 0")
+    assert [each["decision"] for each in log_data(table)] == ["taken back"]
+
+
+@pytest.mark.process
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("rule", "big-two", "Ben plays 4D", "Ann plays 6D"), ""),
+        (("check", "-"), "game: big-two\nseats: Ann, Ben, Cal, Dee\n\ndeal by Dee\n"),
+        (("table", "log", "1", "deal by Dee"), ""),
+        (("table", "log", "1"), "deal by Dee\n"),
+        (("table", "log", "1", "-"), "deal by Dee\n"),
+    ],
+)
+def test_what_edits_lines_is_loaded_only_at_a_terminal(table: Path, words: tuple[str, ...], said: str) -> None:
+    code = f"""
+import contextlib, io, json, sys
+sys.argv = {["referee", *words]!r}
+from referee.cli.main import main
+with contextlib.redirect_stdout(io.StringIO()), contextlib.suppress(SystemExit):
+    main()
+print(json.dumps(sorted(name.partition(".")[0] for name in sys.modules)))
+"""
+    env = {**os.environ, "REFEREE_CLUB": str(table), "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
+    done = subprocess.run([sys.executable, "-c", code], input=said, env=env, capture_output=True, text=True, check=True)
+    loaded = set(json.loads(done.stdout.splitlines()[-1]))
+    assert "referee" in loaded
+    assert not loaded & {"prompt_toolkit", "readline", "wcwidth"}

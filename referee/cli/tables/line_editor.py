@@ -1,0 +1,42 @@
+"""A line typed at a terminal, by prompt_toolkit: earlier lines by the arrows, editing keys, Tab, and paste of several.
+
+Loaded only when the prompt of a table is opened at a terminal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from itertools import islice
+from typing import Final
+
+from prompt_toolkit import PromptSession
+from prompt_toolkit.completion import CompleteEvent, Completer, Completion
+from prompt_toolkit.document import Document
+from prompt_toolkit.history import InMemoryHistory
+
+_MOST: Final = 200
+"""How many completions are shown: whoever wants another one types on."""
+
+
+class _Completions(Completer):
+    """What the row with the cursor may become, each as the whole row."""
+
+    def __init__(self, complete: Callable[[str], Iterable[str]]) -> None:
+        self.complete = complete
+
+    def get_completions(self, document: Document, complete_event: CompleteEvent) -> Iterator[Completion]:  # noqa: ARG002
+        typed = document.current_line_before_cursor
+        for whole in islice(self.complete(typed), _MOST):
+            yield Completion(whole, start_position=-len(typed))
+
+
+def line_editor(complete: Callable[[str], Iterable[str]], before: Iterable[str]) -> Callable[[str, str], str]:
+    """Return a function that asks for a line, given the prompt and what is in the line already.
+
+    What it returns has several rows where several were pasted. It raises `EOFError` at Ctrl-D on an empty line, and
+    `KeyboardInterrupt` at Ctrl-C. `before` are the lines that the arrows go back to, the last one first.
+    """
+    session: PromptSession[str] = PromptSession(
+        history=InMemoryHistory([*before]), completer=_Completions(complete), complete_while_typing=False
+    )
+    return lambda prompt, typed: session.prompt(prompt, default=typed)
