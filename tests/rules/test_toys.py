@@ -57,6 +57,11 @@ def test_a_card_that_goes_and_comes_back_was_where_it_is() -> None:
     assert denials("Ben shows QS", *back) == ["illegal", "legal", "legal"]
 
 
+def test_what_was_shown_decides_though_it_was_taken_back_and_what_was_said_does_not() -> None:
+    assert denials("Ann shows KS, taken back") == ["illegal", "legal", "legal"]
+    assert denials("Ann holds KS, taken back") == ["open"] * 3
+
+
 def test_the_line_that_decides_is_named() -> None:
     sheet = played(hand_on.book, "Ann denies", "Ben shows QS", "Ann hands Ben ??", "Ben shows KS")
     assert sheet.entries[0].ruling.because == (4, 7)

@@ -231,6 +231,12 @@ def test_a_record_says_what_a_chip_is_worth() -> None:
     assert [worth(chips, record.chip) for chips in (21, -3, 0)] == ["+1.05 EUR", "-0.15 EUR", "+0.00 EUR"]
 
 
+def test_a_record_of_a_header_alone_is_faulted_at_its_last_line() -> None:
+    (fault,) = read("game: big-two\nseats: Ann, Ben, Cal\n").faults
+    assert (fault.line, fault.column) == (2, 1)
+    assert "ends with its header" in fault.message
+
+
 def test_facts_may_name_fewer_than_sit_at_the_table_and_not_more() -> None:
     book = rulebook("big-two")
     one = read_facts(["Ann plays 3D"], book, book.options())
