@@ -12,6 +12,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Self
 
+from referee.club.signing import Writing
 from referee.club.text.faults import ClubFault, StoreFault, StoreMissing
 from referee.club.text.names import plain, titled
 from referee.rules.notation.seats import LONGEST_NAME
@@ -91,9 +92,10 @@ class Club:
             yield tx
 
     @contextmanager
-    def writing(self) -> Iterator[Transaction]:
+    def writing(self) -> Iterator[Writing]:
         """Change the club's file, wholly or not at all. Raises `StoreAltered` as `reading` does."""
-        with said_plainly(self.store.path), self.store.writing() as tx:
+        with said_plainly(self.store.path), self.store.writing(Writing) as tx:
+            tx.club = self
             yield tx
 
     @contextmanager

@@ -13,7 +13,7 @@ from sqlmodel import col, select
 
 from referee.cards.words import listed
 from referee.club.folder import Club
-from referee.club.signing import names, signed
+from referee.club.signing import Writing, names
 from referee.club.text.faults import StoreFault
 from referee.club.text.names import with_names
 from referee.store.engine import Transaction
@@ -65,10 +65,10 @@ class DeedView:
     by: str
 
 
-def note(tx: Transaction, club: Club, did: Did, about: int | None = None, said: str = "") -> None:
+def note(tx: Writing, did: Did, about: int | None = None, said: str = "") -> None:
     """Write down who does something now. What is `said` besides must have no name in it."""
-    who = signed(tx, club)
-    tx.add(Deed(what=did.value, about=about, note=said, at=club.clock(), by=who))
+    who = tx.actor
+    tx.add(Deed(what=did.value, about=about, note=said, at=tx.moment, by=who))
     tx.flush()
 
 
@@ -78,7 +78,7 @@ def written(club: Club, did: Did) -> None:
     A backup is made of a file that may only be read, too.
     """
     with suppress(StoreFault), club.writing() as tx:
-        note(tx, club, did)
+        note(tx, did)
 
 
 def deeds(club: Club, *, most: int | None = None) -> list[DeedView]:

@@ -2,25 +2,37 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+from functools import cached_property
+from typing import TYPE_CHECKING
+
 from sqlmodel import col, select
 
-from referee.club.folder import Club
 from referee.club.text.names import signature
 from referee.store.engine import Transaction
 from referee.store.members import Member
+
+if TYPE_CHECKING:
+    from referee.club.folder import Club
+
+
+class Writing(Transaction):
+    """A change of the club's file: all that it writes down is of one `moment`, and signed by whoever acts."""
+
+    club: Club
+
+    @cached_property
+    def moment(self) -> datetime:
+        """The moment of the change."""
+        return self.club.clock()
+
+    @cached_property
+    def actor(self) -> str:
+        """Who acts as it is kept, which a member's name is not: it may have to be forgotten."""
+        return signature(self.club.signed(), names(self))
 
 
 def names(tx: Transaction) -> dict[int, str]:
     """Return what everybody is called who ever was on the roster, by number; whoever is on it now comes last."""
     rows = tx.exec(select(Member.id, Member.name).order_by(col(Member.merged_into).is_(None), col(Member.id)))
     return dict(rows.all())
-
-
-def signed(tx: Transaction, club: Club) -> str:
-    """Return who acts as it is kept, which a member's name is not: it may have to be forgotten."""
-    typed = club.signed()
-    # Found once, where much is written down at a time.
-    kept: dict[str, str] = tx.info.setdefault("signed", {})
-    if typed not in kept:
-        kept[typed] = signature(typed, names(tx))
-    return kept[typed]

@@ -37,6 +37,7 @@ from referee.store.seals import WRITTEN, note_changes, refuse_other_key, seal_ch
 __all__ = ["Store", "Transaction", "connect", "in_plain_words", "row_of", "stays_as_it_is", "store_at"]
 
 Row = TypeVar("Row")
+Written = TypeVar("Written", bound=Transaction)
 
 # A night's officers all at once, on a slow laptop, are through long before.
 PATIENCE = 30.0
@@ -92,21 +93,21 @@ class Store:
             yield asked
 
     @contextmanager
-    def writing(self) -> Iterator[Transaction]:
-        """Change the file: all of it on leaving, or nothing when anything is raised.
+    def writing(self, kind: type[Written] = Transaction) -> Iterator[Written]:  # type: ignore[assignment]
+        """Change the file by a transaction of some kind: all of it on leaving, or nothing when anything is raised.
 
         Raises a `StoreFault` when the file cannot be changed here, or has become one of a newer program.
         """
         if self.read_only:
             raise StoreReadOnly(f"{self.path} cannot be written here: it was opened for reading only.")
         if self.within is not None:
-            part_of = Transaction(self.within, expire_on_commit=False, join_transaction_mode="create_savepoint")
+            part_of = kind(self.within, expire_on_commit=False, join_transaction_mode="create_savepoint")
             with in_plain_words(self.path), part_of as change:
                 yield change
                 change.commit()
             return
         writer = self.engine.execution_options(writes=True)
-        with in_plain_words(self.path), Transaction(writer, expire_on_commit=False) as change:
+        with in_plain_words(self.path), kind(writer, expire_on_commit=False) as change:
             # The write lock is taken now, so that what is read below cannot change underneath.
             locked = change.connection()
             # A file that was moved away can still be written to; who looks for it afterwards would not find it.
@@ -125,7 +126,7 @@ class Store:
     @contextmanager
     def together(self) -> Iterator["Store"]:
         """Change the file in several steps, each of which finds what those before it wrote: all of them, or none."""
-        with self.writing() as whole:
+        with self.writing(Transaction) as whole:
             yield replace(self, within=whole.connection())
 
     def scrub(self) -> bool:

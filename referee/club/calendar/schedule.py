@@ -15,6 +15,7 @@ from referee.club.calendar.sessions import called
 from referee.club.folder import Club
 from referee.club.history import Did
 from referee.club.scoring_rules import steps_of
+from referee.club.signing import Writing
 from referee.club.text.faults import ClubFault
 from referee.club.text.names import plain, titled
 from referee.rules import as_typed
@@ -108,7 +109,7 @@ def add(
     """Plan a session, or take up a cancelled one again."""
     with club.writing() as tx:
         planned = Planned(held_on, starts, plain(room, "the room"), plain(note, "the note"))
-        return _planned(tx, club, seasons.called(tx, season, held_on), planned)
+        return _planned(tx, seasons.called(tx, season, held_on), planned)
 
 
 def move(
@@ -132,7 +133,7 @@ def move(
             found.room if room is None else plain(room, "the room"),
             found.note if note is None else plain(note, "the note"),
         )
-        return _changed(tx, club, found, changed)
+        return _changed(tx, found, changed)
 
 
 def cancel(club: Club, session: str, *, note: str = "") -> Session:
@@ -150,7 +151,7 @@ def cancel_all(club: Club, notes: Mapping[str, str]) -> list[Session]:
             found.note = plain(note, "the note") or found.note
             found.sequence += 1
             tx.add(found)
-            history.note(tx, club, Did.SESSION_CANCELLED, found.id)
+            history.note(tx, Did.SESSION_CANCELLED, found.id)
             cancelled.append(found)
         return cancelled
 
@@ -161,19 +162,19 @@ def load(club: Club, plan: SeasonPlan) -> Loaded:
     Loading the same schedule again changes nothing. Sessions that have begun are never touched, nor are any removed.
     """
     with club.writing() as tx:
-        season = _season_of(tx, club, plan)
+        season = _season_of(tx, plan)
         planned = {each.held_on: each for each in _of(tx, season)}
         added, changed, kept = [], [], []
         for each in plan.sessions:
             found = planned.pop(each.date, None)
             if found is None:
-                added.append(_planned(tx, club, season, each))
+                added.append(_planned(tx, season, each))
             elif found.status == "planned" and each != _as_planned(found):
-                changed.append(_changed(tx, club, found, each))
+                changed.append(_changed(tx, found, each))
             else:
                 kept.append(found)
         stated = settings.Settings(plan.zone, plan.minutes, plan.holidays)
-        if settings.keep(tx, club, season, stated):
+        if settings.keep(tx, season, stated):
             for announced in (*kept, *planned.values()):
                 if announced.status == "planned":
                     announced.sequence += 1  # the hour reads the same, and is another one
@@ -188,11 +189,11 @@ def load(club: Club, plan: SeasonPlan) -> Loaded:
         return Loaded(season, tuple(added), tuple(changed), tuple(kept), tuple(planned.values()), ruled)
 
 
-def _season_of(tx: Transaction, club: Club, plan: SeasonPlan) -> Season:
+def _season_of(tx: Writing, plan: SeasonPlan) -> Season:
     found = tx.exec(select(Season).where(col(Season.name) == titled(plan.name, "season"))).first()
     if found is None:
         return seasons.founded(
-            tx, club, plan.name, plan.starts, plan.ends, plan.best_k, plan.min_sessions, ties=plan.ties or ""
+            tx, plan.name, plan.starts, plan.ends, plan.best_k, plan.min_sessions, ties=plan.ties or ""
         )
     frozen = {what: getattr(found, what) for what in ("starts", "ends", "best_k", "min_sessions")}
     wanted = {what: getattr(plan, what) for what in frozen}
@@ -210,18 +211,18 @@ def _of(tx: Transaction, season: Season) -> list[Session]:
     return list(tx.exec(select(Session).where(col(Session.season_id) == season.id).order_by(col(Session.held_on))))
 
 
-def _planned(tx: Transaction, club: Club, season: Season, plan: Planned) -> Session:
+def _planned(tx: Writing, season: Season, plan: Planned) -> Session:
     found = _on(tx, season, plan.date)
     if found and found.cancelled_at:
         found.cancelled_at = None
         found.sequence += 1
-        history.note(tx, club, Did.SESSION_PLANNED, found.id)
-        return _changed(tx, club, found, plan)
+        history.note(tx, Did.SESSION_PLANNED, found.id)
+        return _changed(tx, found, plan)
     _refuse_day(tx, season, plan.date)
     session = Session(season_id=season.id, held_on=plan.date, starts=plan.starts, room=plan.room, note=plan.note)
     tx.add(session)
     tx.flush()
-    history.note(tx, club, Did.SESSION_PLANNED, session.id)
+    history.note(tx, Did.SESSION_PLANNED, session.id)
     return session
 
 
@@ -245,7 +246,7 @@ def _not_begun(session: Session) -> Session:
     return session
 
 
-def _changed(tx: Transaction, club: Club, session: Session, plan: Planned) -> Session:
+def _changed(tx: Writing, session: Session, plan: Planned) -> Session:
     before = _as_planned(session)
     if plan != before:
         session.held_on, session.starts, session.room, session.note = plan.date, plan.starts, plan.room, plan.note
@@ -253,7 +254,7 @@ def _changed(tx: Transaction, club: Club, session: Session, plan: Planned) -> Se
         tx.add(session)
         moved = (before.date, before.starts) != (plan.date, plan.starts)
         was = f"was {before.date} {before.starts:%H:%M}" if moved else ""
-        history.note(tx, club, Did.SESSION_MOVED, session.id, was)
+        history.note(tx, Did.SESSION_MOVED, session.id, was)
     return session
 
 

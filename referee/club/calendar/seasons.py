@@ -13,8 +13,9 @@ from referee.cards.words import counted
 from referee.club import history
 from referee.club.folder import Club, day_of
 from referee.club.history import Did
-from referee.club.people import officers, roster
+from referee.club.people import officers
 from referee.club.scoring_rules import USUAL_STEPS, steps_of
+from referee.club.signing import Writing
 from referee.club.text.faults import ClubFault, NoGame
 from referee.club.text.names import meant, titled
 from referee.games.called import NoRulebook, book_called
@@ -45,7 +46,7 @@ def new(
     are taken in the order of `ties`; see `referee.competition.ties`.
     """
     with club.writing() as tx:
-        return founded(tx, club, name, starts, ends, best_k, min_sessions, lot_seed, ties)
+        return founded(tx, name, starts, ends, best_k, min_sessions, lot_seed, ties)
 
 
 def seasons(club: Club) -> list[Season]:
@@ -100,8 +101,7 @@ def house_rules(club: Club, name: str | None = None) -> dict[str, list[HouseRule
 
 
 def founded(
-    tx: Transaction,
-    club: Club,
+    tx: Writing,
     name: str,
     starts: date,
     ends: date,
@@ -135,12 +135,12 @@ def founded(
         best_k=best_k,
         min_sessions=min_sessions,
         lot_seed=lot_seed,
-        made_at=club.clock(),
+        made_at=tx.moment,
         ties="" if steps == USUAL_STEPS else ",".join(steps),
     )
     tx.add(season)
     tx.flush()
-    history.note(tx, club, Did.SEASON_BEGUN, season.id)
+    history.note(tx, Did.SEASON_BEGUN, season.id)
     return season
 
 
@@ -170,13 +170,13 @@ def beginning(today: date) -> Hint:
     return Do.NEW_SEASON("Begin one", season=name, starts=date(year, 8, 1), ends=date(year + 1, 7, 31))
 
 
-def keep_house_rules(tx: Transaction, club: Club, season: Season, book: Rulebook, options: Mapping[str, str]) -> None:
+def keep_house_rules(tx: Writing, club: Club, season: Season, book: Rulebook, options: Mapping[str, str]) -> None:
     """Add a version of a game's house rules."""
     officers.only(tx, club, officers.Duty.HOUSE_RULES)
     if season.closed_at:
         raise ClubFault(f"The season {season.name} is closed; its house rules stay as they are.")
-    who = roster.signed(tx, club)
-    tx.add(HouseRules(season_id=season.id, game=book.slug, options=dict(options), at=club.clock(), by=who))
+    who = tx.actor
+    tx.add(HouseRules(season_id=season.id, game=book.slug, options=dict(options), at=tx.moment, by=who))
     tx.flush()
 
 

@@ -16,6 +16,7 @@ from referee.club.calendar.seasons import beginning
 from referee.club.folder import Club, day_of, now
 from referee.club.history import Did
 from referee.club.people import roster
+from referee.club.signing import Writing
 from referee.club.text.faults import ClubFault, NeedsReason, Unfinished, UnknownName
 from referee.club.text.names import plain, with_marks, with_names
 from referee.store.engine import Transaction
@@ -66,11 +67,11 @@ def open_session(club: Club, session: str | None = None, *, reason: str = "") ->
                     f"Opening the closed session of {found.held_on} again",
                     Do.REOPEN_SESSION("Say why", session=found.held_on),
                 )
-            _note(tx, club, found, _OPENED_AGAIN, reason)
+            _note(tx, found, _OPENED_AGAIN, reason)
         found.opened_at = found.opened_at or club.clock()
         found.closed_at = None
         tx.add(found)
-        history.note(tx, club, Did.SESSION_OPENED, found.id)
+        history.note(tx, Did.SESSION_OPENED, found.id)
         return found
 
 
@@ -92,7 +93,7 @@ def put_back(club: Club, session: str) -> Session:
             )
         found.opened_at = None
         tx.add(found)
-        history.note(tx, club, Did.SESSION_PUT_BACK, found.id)
+        history.note(tx, Did.SESSION_PUT_BACK, found.id)
         return found
 
 
@@ -107,8 +108,8 @@ def checkin(club: Club, names: Iterable[str], session: str | None = None, *, gue
             raise ClubFault(f"The session of {found.held_on} is {found.status}; open it first.")
         came = []
         for name in names:
-            member = guest(tx, club, name) if guests else roster.called(tx, name)
-            if arrives(tx, club, found, member):
+            member = guest(tx, name) if guests else roster.called(tx, name)
+            if arrives(tx, found, member):
                 came.append(member)
         return came
 
@@ -132,7 +133,7 @@ def undo_checkin(club: Club, names: Iterable[str], session: str | None = None) -
                 raise ClubFault(f"{member.name} is seated at {which}, and so was here on {found.held_on}.")
             tx.delete(noted)
             tx.flush()
-            history.note(tx, club, Did.CHECKIN_UNDONE, member.id, f"session of {found.held_on}")
+            history.note(tx, Did.CHECKIN_UNDONE, member.id, f"session of {found.held_on}")
         return members
 
 
@@ -181,22 +182,22 @@ def close_session(club: Club, session: str | None = None, *, unfinished: bool = 
                 f"{which} not finished. Finish first, or close and leave what is unfinished uncounted.",
                 Do.CLOSE_UNFINISHED("To do that", session=found.held_on),
             )
-        _note(tx, club, found, _CLOSED, reason)
+        _note(tx, found, _CLOSED, reason)
         found.closed_at = club.clock()
         tx.add(found)
-        history.note(tx, club, Did.SESSION_CLOSED, found.id)
+        history.note(tx, Did.SESSION_CLOSED, found.id)
         return found
 
 
-def _note(tx: Transaction, club: Club, session: Session, kind: str, reason: str) -> None:
+def _note(tx: Writing, session: Session, kind: str, reason: str) -> None:
     known = roster.names(tx)
     tx.add(
         SessionTurn(
             session_id=session.id,
             kind=kind,
             reason=with_marks(plain(reason, "the reason"), (), known),
-            at=club.clock(),
-            by=roster.signed(tx, club),
+            at=tx.moment,
+            by=tx.actor,
         )
     )
 
@@ -260,25 +261,25 @@ def _going_on(tx: Transaction) -> list[Season]:
     return list(tx.exec(select(Season).where(col(Season.closed_at).is_(None)).order_by(col(Season.starts))))
 
 
-def arrives(tx: Transaction, club: Club, session: Session, member: Member) -> bool:
+def arrives(tx: Writing, session: Session, member: Member) -> bool:
     """Note that somebody came, and say whether that is new."""
-    return bool(arrive(tx, club, session, [member]))
+    return bool(arrive(tx, session, [member]))
 
 
-def arrive(tx: Transaction, club: Club, session: Session, members: Iterable[Member]) -> list[Member]:
+def arrive(tx: Writing, session: Session, members: Iterable[Member]) -> list[Member]:
     """Note that some came, and return those of whom that is new."""
     wanted = list(members)
     noted = select(Attendance.member_id).where(col(Attendance.session_id) == session.id)
     here = set(tx.exec(noted.where(col(Attendance.member_id).in_([member.id for member in wanted]))))
     new = [member for member in wanted if member.id not in here]
     if new:
-        signed = roster.signed(tx, club)
-        tx.add_all(Attendance(session_id=session.id, member_id=member.id, at=club.clock(), by=signed) for member in new)
+        signed = tx.actor
+        tx.add_all(Attendance(session_id=session.id, member_id=member.id, at=tx.moment, by=signed) for member in new)
         tx.flush()
     return new
 
 
-def guest(tx: Transaction, club: Club, name: str) -> Member:
+def guest(tx: Writing, name: str) -> Member:
     """Return who is meant by a name: whoever is not on the roster is added to it as a guest.
 
     A new name may well be like somebody's, or be a word of it, so that here it is whole or begun.
@@ -286,4 +287,4 @@ def guest(tx: Transaction, club: Club, name: str) -> Member:
     try:
         return roster.called(tx, name, loosely=False)
     except UnknownName:
-        return roster.enrolled(tx, club, name, guest=True)
+        return roster.enrolled(tx, name, guest=True)

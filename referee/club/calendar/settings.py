@@ -11,6 +11,7 @@ from sqlmodel import col, select
 from referee.club.calendar import seasons
 from referee.club.calendar.holidays import Region, holidays_of, region
 from referee.club.folder import Club
+from referee.club.signing import Writing
 from referee.store.engine import Transaction
 from referee.store.models import CalendarSetting, Season, Session
 
@@ -37,7 +38,7 @@ def in_force(tx: Transaction, season: Season) -> Settings:
     return Settings(last.zone, last.minutes, last.holidays) if last else Settings()
 
 
-def keep(tx: Transaction, club: Club, season: Season, stated: Settings) -> bool:
+def keep(tx: Writing, season: Season, stated: Settings) -> bool:
     """Keep what a schedule states; tell whether the hours of its sessions are other ones now, as calendars see them."""
     held = in_force(tx, season)
     if stated == held:
@@ -48,7 +49,7 @@ def keep(tx: Transaction, club: Club, season: Season, stated: Settings) -> bool:
             zone=stated.zone,
             minutes=stated.minutes,
             holidays=stated.holidays,
-            at=club.clock(),
+            at=tx.moment,
         )
     )
     tx.flush()

@@ -105,7 +105,7 @@ def seat(club: Club, table: int, at: str, name: str, *, reason: str) -> MatchVie
                 sitting[place], sitting[there] = sitting[there], sitting[place]
             _seat_anew(tx, table, sitting)
             log = read_log(tx, table)
-            sessions.arrives(tx, one, log.session, member)
+            sessions.arrives(tx, log.session, member)
             count_again(tx, log)
         _note(one, CorrectionKind.SEAT, reason, table=table, seat=place, was=before.member_id, now=member.id)
         return matches.show(one, table)

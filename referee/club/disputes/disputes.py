@@ -30,6 +30,7 @@ from referee.club.match.log import decide as decide_line
 from referee.club.match.outcome import count_again
 from referee.club.match.view import turned
 from referee.club.people import officers, roster
+from referee.club.signing import Writing
 from referee.club.text.faults import AmbiguousName, ClubFault, NeedsReason
 from referee.club.text.names import plain, with_marks
 from referee.rules import Ruling, fold, in_force, options_from
@@ -71,7 +72,6 @@ def open_on_line(club: Club, match: int, line: int, *, claim: str = "") -> Dispu
         _refuse_second(tx, match, line)
         return _opened(
             tx,
-            club,
             game=log.match.game,
             options=log.match.options,
             parties=[(seat.name, seat.member_id) for seat in log.seats],
@@ -93,7 +93,6 @@ def open_on_facts(
     with club.writing() as tx:
         return _opened(
             tx,
-            club,
             game=book.slug,
             options=in_force(settled),
             parties=[_party(tx, name) for name in told.seats.names],
@@ -119,11 +118,11 @@ def decide(
         dispute = dispute_of(tx, number)
         if not (view := dispute_view(tx, dispute)).is_open:
             raise ClubFault(f"Dispute {number} was {view.decisions[-1].kind} already. It can be reopened by an appeal.")
-        _refuse_same_officer(tx, club, dispute, view)
+        _refuse_same_officer(tx, dispute, view)
         changed = ""
         if dispute.match_id is not None and dispute.number is not None:
             changed = _change_table(tx, club, dispute, dispute.match_id, dispute.number, remedy, reason)
-        return _note(tx, club, dispute, _DECIDED[remedy], reason, changed)
+        return _note(tx, dispute, _DECIDED[remedy], reason, changed)
 
 
 def appeal(club: Club, number: int, *, reason: str) -> DisputeView:
@@ -134,7 +133,7 @@ def appeal(club: Club, number: int, *, reason: str) -> DisputeView:
         dispute = dispute_of(tx, number)
         if dispute_view(tx, dispute).is_open:
             raise ClubFault(f"Dispute {number} is open; there is no decision to appeal against.")
-        return _note(tx, club, dispute, DisputeDecisionKind.APPEALED, reason, "")
+        return _note(tx, dispute, DisputeDecisionKind.APPEALED, reason, "")
 
 
 def show(club: Club, number: int) -> DisputeView:
@@ -190,8 +189,7 @@ def disputes(
 
 
 def _opened(
-    tx: Transaction,
-    club: Club,
+    tx: Writing,
     *,
     game: str,
     options: dict[str, str],
@@ -215,8 +213,8 @@ def _opened(
         reason=ruling.reason,
         because=list(ruling.because),
         alternatives=[offer.text for offer in ruling.alternatives],
-        at=club.clock(),
-        by=roster.signed(tx, club),
+        at=tx.moment,
+        by=tx.actor,
     )
     tx.add(dispute)
     tx.flush()
@@ -245,9 +243,7 @@ def _ruling_by_seat(log: MatchLog, number: int) -> Ruling:
     return next(each.ruling for each in sheet.entries if each.line.number == number)
 
 
-def _change_table(
-    tx: Transaction, club: Club, dispute: Dispute, match: int, line: int, remedy: Remedy, reason: str
-) -> str:
+def _change_table(tx: Writing, club: Club, dispute: Dispute, match: int, line: int, remedy: Remedy, reason: str) -> str:
     """Make a remedy have its effect on the table that it is about, and say what that changed."""
     log = read_log(tx, match)
     said = words(log, dispute, line, remedy)
@@ -271,10 +267,10 @@ def _change_table(
     return " ".join(changed)
 
 
-def _refuse_same_officer(tx: Transaction, club: Club, dispute: Dispute, view: DisputeView) -> None:
+def _refuse_same_officer(tx: Writing, dispute: Dispute, view: DisputeView) -> None:
     """Raise a fault when an appeal would be heard by the officer against whose decision it is."""
     last, decided = last_decided(tx, dispute), view.decided
-    if last is None or decided is None or last.by != roster.signed(tx, club):
+    if last is None or decided is None or last.by != tx.actor:
         return
     if not last.by:
         raise ClubFault(
@@ -287,9 +283,7 @@ def _refuse_same_officer(tx: Transaction, club: Club, dispute: Dispute, view: Di
     )
 
 
-def _note(
-    tx: Transaction, club: Club, dispute: Dispute, kind: DisputeDecisionKind, reason: str, changed: str
-) -> DisputeView:
+def _note(tx: Writing, dispute: Dispute, kind: DisputeDecisionKind, reason: str, changed: str) -> DisputeView:
     names = [party.name for party in parties_of(tx, dispute)]
     tx.add(
         DisputeDecision(
@@ -297,8 +291,8 @@ def _note(
             kind=kind.value,
             reason=with_marks(plain(reason, "the reason"), names, roster.names(tx)),
             changed=changed,
-            at=club.clock(),
-            by=roster.signed(tx, club),
+            at=tx.moment,
+            by=tx.actor,
         )
     )
     tx.flush()

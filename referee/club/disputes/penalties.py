@@ -14,6 +14,7 @@ from referee.club.disputes.view import dispute_of
 from referee.club.folder import Club, day_of
 from referee.club.match.correction_notes import CorrectionKind, note_in_closed_season
 from referee.club.people import merged, officers, roster
+from referee.club.signing import Writing
 from referee.club.text.faults import ClubFault, NeedsReason, UnknownName
 from referee.club.text.names import plain, with_marks, with_names
 from referee.store.engine import Transaction, row_of
@@ -85,8 +86,8 @@ def give(
             reason=with_marks(plain(reason, "the reason"), (), roster.names(tx)),
             match_id=table,
             dispute_id=dispute,
-            at=club.clock(),
-            by=_giver(tx, club),
+            at=tx.moment,
+            by=_giver(tx),
         )
         _refuse_again(tx, given)
         tx.add(given)
@@ -109,8 +110,8 @@ def cancel(club: Club, number: int, *, reason: str) -> PenaltyView:
             PenaltyCancelled(
                 penalty_id=number,
                 reason=with_marks(plain(reason, "the reason"), (), roster.names(tx)),
-                at=club.clock(),
-                by=_giver(tx, club),
+                at=tx.moment,
+                by=_giver(tx),
             )
         )
         tx.flush()
@@ -167,9 +168,9 @@ def _session(
     return tx.get_one(Session, match.session_id), table
 
 
-def _giver(tx: Transaction, club: Club) -> str:
+def _giver(tx: Writing) -> str:
     """Return who says so, who has to be said: a penalty comes from somebody."""
-    if not (who := roster.signed(tx, club)).strip():
+    if not (who := tx.actor).strip():
         raise ClubFault("A penalty is kept with who gave or cancelled it.", Do.SIGN("Say who that is"))
     return who
 

@@ -86,8 +86,8 @@ def _said(club: Club, kind: str, one: str, other: str, reason: str, season: str 
             other_id=both[1].id,
             kind=kind,
             reason=with_marks(reason, (), names),
-            at=club.clock(),
-            by=roster.signed(tx, club),
+            at=tx.moment,
+            by=tx.actor,
         )
         tx.add(row)
         tx.flush()

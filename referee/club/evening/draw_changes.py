@@ -13,6 +13,7 @@ from referee.club.evening.draws import DrawView
 from referee.club.folder import Club
 from referee.club.match import matches
 from referee.club.people import roster
+from referee.club.signing import Writing
 from referee.club.text.faults import ClubFault, NeedsReason
 from referee.club.text.names import meant, plain, with_marks
 from referee.competition import history
@@ -99,10 +100,10 @@ def late(club: Club, name: str, *, session: str | None = None) -> tuple[DrawView
         number = {**{each: place for place, each in enumerate(members)}, member.id: place}
         now = [list(table) for table in tables]
         now[at] = [number[each] for each in order if each in number]
-        _keep(tx, club, row, "came", [place], now, started[at : at + 1], "")
+        _keep(tx, row, "came", [place], now, started[at : at + 1], "")
         if started:
             _seat_anew(tx, started[at], order)
-        sessions.arrives(tx, club, found, member)
+        sessions.arrives(tx, found, member)
         return draws.view(tx, row), started[at] if started else at + 1
 
 
@@ -127,9 +128,9 @@ def take(club: Club, *, session: str | None = None) -> DrawView:
             book, options = draws.book_and_options(tx, season, game)
             players = [tx.get_one(Member, members[place]) for place in places]
             without = not has_rules(book)
-            match = matches.seat(tx, club, found, book, options, players, result_only=without)
+            match = matches.seat(tx, found, book, options, players, result_only=without)
             numbers.append(match.id)
-        _keep(tx, club, row, "taken", [], tables, numbers, "")
+        _keep(tx, row, "taken", [], tables, numbers, "")
         return draws.view(tx, row)
 
 
@@ -150,7 +151,7 @@ def _changed(
         before = changes[-1].tables if changes else row.tables
         tables, places = change(tx, row, [list(table) for table in before])
         _refuse_unplayable(tx, row, before, tables)
-        _keep(tx, club, row, kind, places, tables, [], with_marks(reason, (), roster.names(tx)))
+        _keep(tx, row, kind, places, tables, [], with_marks(reason, (), roster.names(tx)))
         return draws.view(tx, row)
 
 
@@ -251,8 +252,7 @@ def _names(tx: Transaction, row: Draw) -> list[str]:
 
 
 def _keep(
-    tx: Transaction,
-    club: Club,
+    tx: Writing,
     row: Draw,
     kind: str,
     places: list[int],
@@ -268,8 +268,8 @@ def _keep(
             tables=tables,
             matches=started,
             reason=reason,
-            at=club.clock(),
-            by=roster.signed(tx, club),
+            at=tx.moment,
+            by=tx.actor,
         )
     )
     tx.flush()

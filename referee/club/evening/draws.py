@@ -156,8 +156,8 @@ def draw(
             apart=sorted(map(list, field.apart)),
             played=_at_tables(field),
             tables=[list(table) for table in made.drawn.tables],
-            at=club.clock(),
-            by=roster.signed(tx, club),
+            at=tx.moment,
+            by=tx.actor,
         )
         tx.add(row)
         tx.flush()

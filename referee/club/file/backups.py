@@ -110,7 +110,7 @@ def keep(club: Club, count: int) -> None:
         charter = tx.get_one(Charter, 1)
         charter.backups = count
         tx.add(charter)
-        history.note(tx, club, Did.BACKUPS_KEPT, said=f"{count}")
+        history.note(tx, Did.BACKUPS_KEPT, said=f"{count}")
 
 
 def backups(club: Club) -> list[Kept]:

@@ -40,6 +40,7 @@ from referee.club.match.table_changes import (
 )
 from referee.club.match.view import line_view, match_view
 from referee.club.people import roster
+from referee.club.signing import Writing
 from referee.club.text.faults import ClubFault, Undecided
 from referee.club.text.names import meant
 from referee.games.called import has_rules
@@ -135,7 +136,7 @@ def swap(club: Club, match: int, one: str, other: str, *, reason: str) -> Change
 
 
 @contextmanager
-def _at(club: Club, match: int, reason: str) -> Iterator[tuple[Transaction, MatchLog, str]]:
+def _at(club: Club, match: int, reason: str) -> Iterator[tuple[Writing, MatchLog, str]]:
     """Lock the file, and give the log of a match at which somebody may come or go, with the reason."""
     why = reason_said(reason)
     set_up(club, match)
@@ -190,18 +191,18 @@ def _noted(tx: Transaction, club: Club, log: MatchLog, change: SeatChange, why: 
     return Changed(match_view(log), line_view(log, entry), "4.7")
 
 
-def _reseat(tx: Transaction, club: Club, log: MatchLog, change: SeatChange, why: str, clause: str = "4.1") -> Changed:
+def _reseat(tx: Writing, club: Club, log: MatchLog, change: SeatChange, why: str, clause: str = "4.1") -> Changed:
     """Change the seats of a match that has not begun, or of which only the result is written down."""
     after = seated_after(tuple(each.member_id for each in log.seats), change)
     refuse_unfit(tx, log, after)
     entry = entry_of(club, log, change.kind, write_change(change), why)
     keep(tx, log, entry)
-    sit_down(tx, club, log, after)
+    sit_down(tx, log, after)
     log = read_log(tx, log.match.id)
     return Changed(match_view(log), line_view(log, entry), clause)
 
 
-def _part(tx: Transaction, club: Club, log: MatchLog, change: SeatChange, why: str) -> Changed:
+def _part(tx: Writing, club: Club, log: MatchLog, change: SeatChange, why: str) -> Changed:
     """End a match at its last whole hand, and begin the one in which the table goes on."""
     whole = whole_hands(log)
     waiting = [
@@ -221,9 +222,7 @@ def _part(tx: Transaction, club: Club, log: MatchLog, change: SeatChange, why: s
     new = None
     if change.kind is not EntryKind.LEAVE or log.book.refusal(log.options, len(after)) is None:
         members = [tx.get_one(Member, number) for number in after]
-        new = seat_down(
-            tx, club, log.session, log.book, log.options, members, chip=log.match.chip, continues=log.match.id
-        )
+        new = seat_down(tx, log.session, log.book, log.options, members, chip=log.match.chip, continues=log.match.id)
     change = replace(change, ends=True, goes_on=new.id if new else 0)
     entry = entry_of(club, log, change.kind, write_change(change), why)
     log = keep(tx, log, entry)

@@ -22,6 +22,7 @@ from referee.club.match.table_changes import refuse_closed, refuse_unfit, sit_do
 from referee.club.match.view import line_view
 from referee.club.match.voiding import open_again, voided
 from referee.club.people import merged, officers
+from referee.club.signing import Writing
 from referee.club.text.faults import ClubFault
 from referee.club.text.names import plain
 from referee.store.engine import Transaction
@@ -29,7 +30,7 @@ from referee.store.hints import Do
 from referee.store.models import Entry
 
 
-def taken_back(tx: Transaction, club: Club, log: MatchLog, entry: Entry, kind: DecisionKind, reason: str) -> MatchLog:
+def taken_back(tx: Writing, club: Club, log: MatchLog, entry: Entry, kind: DecisionKind, reason: str) -> MatchLog:
     """Take back that somebody came or went, or that a match is void, and return the log with that."""
     match = log.match.id
     if kind is DecisionKind.STANDS:
@@ -80,7 +81,7 @@ def taken_back(tx: Transaction, club: Club, log: MatchLog, entry: Entry, kind: D
         after = seated_before(tuple(each.member_id for each in log.seats), change)
         refuse_unfit(tx, log, after)
         log = _decided(tx, club, log, entry, kind, reason)
-        sit_down(tx, club, log, after)
+        sit_down(tx, log, after)
     return read_log(tx, match)
 
 

@@ -12,8 +12,8 @@ from sqlmodel import col, select
 from referee.club.calendar.correcting import mark_of
 from referee.club.folder import Club
 from referee.club.people import officers, roster
+from referee.club.signing import Writing
 from referee.club.text.names import plain, with_marks, with_names
-from referee.store.engine import Transaction
 from referee.store.models import Correction, Match, Session
 
 
@@ -46,7 +46,7 @@ class CorrectionView:
 
 
 def note(
-    tx: Transaction,
+    tx: Writing,
     club: Club,
     kind: CorrectionKind,
     reason: str,
@@ -74,8 +74,8 @@ def note(
             # By the members' numbers, not their seats: who sat where may be what was wrong.
             reason=with_marks(plain(reason, "the reason"), (), roster.names(tx)),
             mark=mark or "",
-            at=club.clock(),
-            by=roster.signed(tx, club),
+            at=tx.moment,
+            by=tx.actor,
         )
     )
     tx.flush()
@@ -108,7 +108,7 @@ def corrections(club: Club, *, table: int | None = None) -> list[CorrectionView]
 
 
 def note_in_closed_season(
-    tx: Transaction,
+    tx: Writing,
     club: Club,
     session: Session,
     kind: CorrectionKind,

@@ -21,6 +21,7 @@ from referee.club.match.seat_changes import is_void, parting, who_left
 from referee.club.match.seated import refuse_if_elsewhere
 from referee.club.match.view import LineView, MatchView, line_view, match_view, unreadable_view
 from referee.club.people import roster
+from referee.club.signing import Writing
 from referee.club.text.faults import ClubFault, Undecided
 from referee.club.text.names import meant, titled
 from referee.games import called
@@ -66,7 +67,7 @@ def start(
         found = open_one(tx, session)
         settled = book.options() if result_only else _agreed(tx, found, book, agreed)
         members = [roster.called(tx, name) for name in names]
-        match = seat(tx, club, found, book, settled, members, result_only=result_only, chip=chip)
+        match = seat(tx, found, book, settled, members, result_only=result_only, chip=chip)
         if not twice:
             refuse_if_elsewhere(tx, members, but=match.id)  # last: nobody is asked about what is refused all the same
         return match_view(read_log(tx, match.id))
@@ -85,8 +86,7 @@ def open_one(tx: Transaction, session: str | None) -> Session:
 
 
 def seat(
-    tx: Transaction,
-    club: Club,
+    tx: Writing,
     session: Session,
     book: Rulebook,
     options: Any,
@@ -113,8 +113,8 @@ def seat(
         game=book.slug,
         edition=RESULT_ONLY if result_only else edition(book),
         options=in_force(options),
-        started_at=club.clock(),
-        by=roster.signed(tx, club),
+        started_at=tx.moment,
+        by=tx.actor,
         chip=chip,
         continues=continues,
     )
@@ -122,7 +122,7 @@ def seat(
     tx.flush()
     for place, member in enumerate(members):
         tx.add(Seat(match_id=match.id, seat=place, member_id=member.id, name=member.name, guest=member.guest))
-    sessions.arrive(tx, club, session, members)
+    sessions.arrive(tx, session, members)
     tx.flush()
     return match
 
@@ -307,7 +307,7 @@ def finish(club: Club, match: int, *, undecided: bool = False, corrects: bool = 
             _refuse_undecided(log)
         tx.add(log.match)
         if not again:
-            history.note(tx, club, Did.TABLE_FINISHED, log.match.id)
+            history.note(tx, Did.TABLE_FINISHED, log.match.id)
         return match_view(log)
 
 

@@ -52,9 +52,9 @@ def take_over(club: Club, record: Record, *, session: str | None = None, guests:
         found = open_one(tx, session)
         if before := tx.exec(select(Entry.match_id).where(col(Entry.key) == f"{key}-1")).first():
             raise ClubFault(f"The record of {listed(record.seats.names)} is table {before} already.")
-        members = [sessions.guest(tx, club, name) if guests else roster.called(tx, name) for name in record.seats.names]
-        match = seat(tx, club, found, record.book, record.options, members, chip=record.chip)
-        tx.add_all(_log(club, match, sheet, key, roster.signed(tx, club)))
+        members = [sessions.guest(tx, name) if guests else roster.called(tx, name) for name in record.seats.names]
+        match = seat(tx, found, record.book, record.options, members, chip=record.chip)
+        tx.add_all(_log(club, match, sheet, key, tx.actor))
         tx.flush()
         match.finished_at = club.clock()
         log = read_log(tx, match.id)

@@ -9,6 +9,7 @@ from referee.club.calendar import sessions
 from referee.club.folder import Club
 from referee.club.match.log import EntryKind, MatchLog, drafted
 from referee.club.match.view import LineView, MatchView
+from referee.club.signing import Writing
 from referee.club.text.faults import ClubFault, NeedsReason
 from referee.club.text.names import plain, with_marks
 from referee.rules.notation.seats import misnamed
@@ -44,7 +45,7 @@ def entry_of(club: Club, log: MatchLog, kind: EntryKind, text: str, why: str) ->
     return entry
 
 
-def sit_down(tx: Transaction, club: Club, log: MatchLog, after: Sequence[int]) -> None:
+def sit_down(tx: Writing, log: MatchLog, after: Sequence[int]) -> None:
     """Write the seats of a match that has not begun anew; whoever stays keeps the name and standing of then."""
     known = {each.member_id: (each.name, each.guest) for each in log.seats}
     for each in log.seats:
@@ -54,7 +55,7 @@ def sit_down(tx: Transaction, club: Club, log: MatchLog, after: Sequence[int]) -
         member = tx.get_one(Member, number)
         name, guest = known.get(number, (member.name, member.guest))
         tx.add(Seat(match_id=log.match.id, seat=place, member_id=number, name=name, guest=guest))
-        sessions.arrives(tx, club, log.session, member)
+        sessions.arrives(tx, log.session, member)
     tx.flush()
     tx.expire_all()
 

@@ -161,7 +161,7 @@ def forget(club: Club, name: str) -> Forgotten:
                     if (text := whole.sub(number, getattr(row, column))) != getattr(row, column):
                         setattr(row, column, text)
                         tx.add(row)
-        history.note(tx, club, Did.MEMBER_FORGOTTEN, member.id)  # while whoever does so has a name still
+        history.note(tx, Did.MEMBER_FORGOTTEN, member.id)  # while whoever does so has a name still
         member.name = number
         member.forgotten_at = club.clock()
         member.retired_at = member.retired_at or member.forgotten_at

@@ -16,6 +16,7 @@ from referee.club.folder import Club
 from referee.club.history import Did
 from referee.club.people import roster
 from referee.club.people.public_name import stricter
+from referee.club.signing import Writing
 from referee.club.text.faults import ClubFault, NeedsReason
 from referee.club.text.names import meant, plain, with_marks
 from referee.store import models
@@ -65,8 +66,8 @@ def merge(club: Club, keep: str, other: str, *, reason: str = "") -> Member:
         kept.guest = kept.guest and merged.guest
         kept.shown_as = stricter(kept.shown_as, merged.shown_as)
         tx.add_all([kept, merged])
-        history.note(tx, club, Did.MEMBER_MERGED, kept.id)
-        _note(tx, club, kept, merged, MERGED, moved, reason)
+        history.note(tx, Did.MEMBER_MERGED, kept.id)
+        _note(tx, kept, merged, MERGED, moved, reason)
         return kept
 
 
@@ -96,7 +97,7 @@ def split(club: Club, keep: str, other: str, *, reason: str) -> Member:
         back.merged_into = None
         back.retired_at = back.retired_at if had_retired else None
         tx.add_all([kept, back])
-        _note(tx, club, kept, back, PARTED, {}, reason)
+        _note(tx, kept, back, PARTED, {}, reason)
         return back
 
 
@@ -110,7 +111,7 @@ def _came_of(came: Attendance, *, both: bool) -> list[int | str]:
     return [came.session_id, in_utc(came.at), came.by if came.by.startswith("@#") else "", int(both)]
 
 
-def _note(tx: Transaction, club: Club, kept: Member, other: Member, kind: str, moved: Moved, reason: str) -> None:
+def _note(tx: Writing, kept: Member, other: Member, kind: str, moved: Moved, reason: str) -> None:
     """Write down that two members were merged, or parted again."""
     said = with_marks(plain(reason, "the reason"), (), roster.names(tx))
     tx.add(
@@ -120,8 +121,8 @@ def _note(tx: Transaction, club: Club, kept: Member, other: Member, kind: str, m
             kind=kind,
             moved=moved,
             reason=said,
-            at=club.clock(),
-            by=roster.signed(tx, club),
+            at=tx.moment,
+            by=tx.actor,
         )
     )
     tx.flush()

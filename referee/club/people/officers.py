@@ -17,6 +17,7 @@ from sqlmodel import col, select
 from referee.cards.words import listed
 from referee.club.folder import Club
 from referee.club.people import merged, roster
+from referee.club.signing import Writing
 from referee.club.text.faults import ClubFault, NeedsReason, UnknownName
 from referee.club.text.names import meant, plain, signature, signer, titled, with_marks, with_names
 from referee.rules.notation.seats import tidied
@@ -209,7 +210,7 @@ def only(tx: Transaction, club: Club, duty: Duty) -> None:
     typed = club.signed()
     if not officers or _who(tx, typed) in {each.member for each in officers}:
         return
-    who = with_names(roster.signed(tx, club), (), roster.names(tx))
+    who = with_names(signature(typed, roster.names(tx)), (), roster.names(tx))
     names = list(dict.fromkeys(each.name for each in officers))
     said = f"{who} is none" if who else "nobody is named"
     raise NotAnOfficer(
@@ -318,7 +319,7 @@ def _held(tx: Transaction, every: Sequence[TermView], name: str, position: str |
 
 
 def _added(
-    tx: Transaction,
+    tx: Writing,
     club: Club,
     member: Member,
     position: str,
@@ -336,8 +337,8 @@ def _added(
         kind=kind.value,
         follows=follows,
         reason=with_marks(plain(reason, "the reason"), (), roster.names(tx)),
-        at=club.clock(),
-        by=roster.signed(tx, club),
+        at=tx.moment,
+        by=tx.actor,
     )
     tx.add(term)
     tx.flush()

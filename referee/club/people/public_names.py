@@ -17,6 +17,7 @@ from referee.club.folder import Club
 from referee.club.history import Did
 from referee.club.people import merged
 from referee.club.people.public_name import USUAL, ShownAs, is_forgotten, public_name, public_names, words_of
+from referee.club.signing import Writing
 from referee.club.text.faults import ClubFault
 from referee.club.text.names import spelled, with_marks, with_names
 from referee.store.disputes import Party
@@ -120,16 +121,16 @@ def show_club(club: Club, how: ShownAs) -> None:
         charter = tx.get_one(Charter, 1)
         charter.shown_as = how.value
         tx.add(charter)
-        history.note(tx, club, Did.SHOWN_AS, said=f"the club: {how.value}")
+        history.note(tx, Did.SHOWN_AS, said=f"the club: {how.value}")
 
 
-def show_as(tx: Transaction, club: Club, member: Member, how: ShownAs | None) -> None:
+def show_as(tx: Writing, member: Member, how: ShownAs | None) -> None:
     """Say how a member is shown in public; None for as the club shows its members."""
     wanted = how.value if how else ""
     if member.shown_as != wanted:
         member.shown_as = wanted
         tx.add(member)
-        history.note(tx, club, Did.SHOWN_AS, member.id, wanted or "as the club does")
+        history.note(tx, Did.SHOWN_AS, member.id, wanted or "as the club does")
 
 
 def _hidden(

@@ -12,8 +12,8 @@ from referee.club.folder import Club, day_of
 from referee.club.history import Did
 from referee.club.people.public_name import ShownAs
 from referee.club.people.public_names import show_as
+from referee.club.signing import Writing
 from referee.club.signing import names as names
-from referee.club.signing import signed as signed
 from referee.club.text.faults import ClubFault, UnknownName
 from referee.club.text.likeness import alike
 from referee.club.text.names import meant, proper
@@ -48,9 +48,9 @@ def add(club: Club, name: str, *, guest: bool = False) -> Member:
 def add_all(club: Club, names: Iterable[str], *, guest: bool = False, shown_as: ShownAs | None = None) -> list[Member]:
     """Add several members, see `add`: all of them, or nobody when one cannot be. `shown_as` is how in public."""
     with club.writing() as tx:
-        added = [enrolled(tx, club, name, guest=guest) for name in names]
+        added = [enrolled(tx, name, guest=guest) for name in names]
         for member in added if shown_as else ():
-            show_as(tx, club, member, shown_as)
+            show_as(tx, member, shown_as)
         return added
 
 
@@ -59,7 +59,7 @@ def shown_in_public(club: Club, names: Iterable[str], how: ShownAs | None) -> li
     with club.writing() as tx:
         found = [called(tx, name, everybody=True) for name in names]
         for member in found:
-            show_as(tx, club, member, how)
+            show_as(tx, member, how)
         return found
 
 
@@ -83,7 +83,7 @@ def rename(club: Club, name: str, new: str) -> Member:
         refuse_namesake(tx, wanted, member)
         member.name = wanted
         tx.add(member)
-        history.note(tx, club, Did.MEMBER_RENAMED, member.id)
+        history.note(tx, Did.MEMBER_RENAMED, member.id)
         return member
 
 
@@ -95,7 +95,7 @@ def retire(club: Club, name: str) -> Member:
             raise ClubFault(f"{member.name} retired on {day_of(member.retired_at)} already.")
         member.retired_at = club.clock()
         tx.add(member)
-        history.note(tx, club, Did.MEMBER_RETIRED, member.id)
+        history.note(tx, Did.MEMBER_RETIRED, member.id)
         return member
 
 
@@ -139,12 +139,12 @@ def everybody(tx: Transaction) -> list[Member]:
     return _roster(tx)
 
 
-def enrolled(tx: Transaction, club: Club, name: str, *, guest: bool) -> Member:
+def enrolled(tx: Writing, name: str, *, guest: bool) -> Member:
     """Add a member or guest, or take one back who retired; see `add`."""
     wanted = proper(name)
     found = _namesake(tx, wanted)
     if found is None:
-        found = Member(name=wanted, guest=guest, joined_at=club.clock())
+        found = Member(name=wanted, guest=guest, joined_at=tx.moment)
     elif found.retired_at and not found.forgotten_at:
         found.retired_at, found.guest = None, guest
     elif found.guest and not guest:
@@ -154,7 +154,7 @@ def enrolled(tx: Transaction, club: Club, name: str, *, guest: bool) -> Member:
         raise ClubFault(f"{found.name} is {kind} already; tell a namesake apart, such as {found.name} B.")
     tx.add(found)
     tx.flush()
-    history.note(tx, club, Did.MEMBER_ADDED, found.id)
+    history.note(tx, Did.MEMBER_ADDED, found.id)
     return found
 
 

@@ -10,6 +10,7 @@ from sqlmodel import col, func, select
 from referee.club.calendar import seasons
 from referee.club.folder import Club
 from referee.club.people import merged, roster
+from referee.club.signing import Writing
 from referee.club.text.faults import ClubFault, UnknownName
 from referee.club.text.likeness import Fit, fit
 from referee.store.engine import Transaction
@@ -35,11 +36,11 @@ def add_all(club: Club, names: Iterable[str], *, with_results: bool) -> list[Pla
         season = seasons.called(tx, None, club.today)
         found = []
         for name in names:
-            member = _joined(tx, club, name)
+            member = _joined(tx, name)
             if (member.id in counted(tx, season.id)) is not with_results:
-                signed = roster.signed(tx, club)
+                signed = tx.actor
                 row = GuestResults(
-                    member_id=member.id, season_id=season.id, counts=with_results, at=club.clock(), by=signed
+                    member_id=member.id, season_id=season.id, counts=with_results, at=tx.moment, by=signed
                 )
                 tx.add(row)
                 tx.flush()
@@ -73,13 +74,13 @@ def counted(tx: Transaction, season: int | None) -> frozenset[int]:
     return frozenset(member for member, counts in last.items() if counts)
 
 
-def _joined(tx: Transaction, club: Club, name: str) -> Member:
+def _joined(tx: Writing, name: str) -> Member:
     try:
         found = roster.called(tx, name, loosely=False)
     except UnknownName:
-        return roster.enrolled(tx, club, name, guest=False)
+        return roster.enrolled(tx, name, guest=False)
     if fit(name, found.name) not in (Fit.EXACT, Fit.SAME):
-        return roster.enrolled(tx, club, name, guest=False)  # a name that begins as another's
+        return roster.enrolled(tx, name, guest=False)  # a name that begins as another's
     if found.guest:
         found.guest = False
         tx.add(found)

@@ -17,6 +17,7 @@ from referee.club.folder import Club
 from referee.club.history import Did
 from referee.club.people import merged, officers, roster
 from referee.club.scoring_rules import steps_of
+from referee.club.signing import Writing
 from referee.club.standings.attendance import attendance
 from referee.club.standings.standings import Standings, standings
 from referee.club.standings.trophies import Trophy, trophies
@@ -111,8 +112,8 @@ def close(club: Club, name: str) -> SeasonEnd:
         end = as_it_stands(club, season.name)
         season.closed_at = club.clock()
         tx.add(season)
-        history.note(tx, club, Did.SEASON_CLOSED, season.id)
-        kept = _kept(tx, club, season, CLOSED, _as_data(end), "")
+        history.note(tx, Did.SEASON_CLOSED, season.id)
+        kept = _kept(tx, season, CLOSED, _as_data(end), "")
         return _read(tx, season, kept)
 
 
@@ -128,7 +129,7 @@ def reopen(club: Club, name: str, reason: str) -> Season:
             raise NeedsReason("Reopening a season")
         season.closed_at = None
         tx.add(season)
-        _kept(tx, club, season, REOPENED, {}, with_marks(why, [], roster.names(tx)))
+        _kept(tx, season, REOPENED, {}, with_marks(why, [], roster.names(tx)))
         return season
 
 
@@ -200,16 +201,14 @@ def _rows(found: Standings, came: Mapping[int, int]) -> Iterator[FinalRow]:
         )
 
 
-def _kept(
-    tx: Transaction, club: Club, season: Season, kind: str, contents: dict[str, Any], reason: str
-) -> SeasonArchive:
+def _kept(tx: Writing, season: Season, kind: str, contents: dict[str, Any], reason: str) -> SeasonArchive:
     row = SeasonArchive(
         season_id=season.id,
         kind=kind,
         contents=contents,
         reason=reason,
-        at=club.clock(),
-        by=roster.signed(tx, club),
+        at=tx.moment,
+        by=tx.actor,
     )
     tx.add(row)
     tx.flush()

@@ -11,6 +11,7 @@ from sqlmodel import col, select
 
 from referee.club.folder import Club
 from referee.club.people import public_names, roster
+from referee.club.signing import Writing
 from referee.club.text.faults import ClubFault
 from referee.club.text.names import with_names
 from referee.store.engine import Transaction
@@ -73,7 +74,7 @@ def start(club: Club, tournament: int | None = None, *, minutes: int = 0, anew: 
                 f"The clock has been started already: {now.name}, {now.digits} left.",
                 Do.RESTART_CLOCK("To begin anew", tournament=tournament, minutes=minutes or None),
             )
-        _write(tx, club, tournament, Deed.START, periods=periods)
+        _write(tx, tournament, Deed.START, periods=periods)
         return _found(tx, club, tournament, just=True)
 
 
@@ -89,7 +90,7 @@ def turn(club: Club, deed: Deed, tournament: int | None = None, *, minutes: int 
             raise ClubFault(f"{now.name} is the last; there is nothing after it.")
         if deed is Deed.ADD and not 0 < abs(minutes) <= LONGEST:
             raise ClubFault(f"{minutes} minutes cannot be added; expected 1 to {LONGEST}, or less than 0 to take away.")
-        _write(tx, club, clock.tournament, deed, minutes=minutes)
+        _write(tx, clock.tournament, deed, minutes=minutes)
         after = _of(tx, clock.tournament) or clock
         return after, after.at(club.clock()) or now
 
@@ -101,22 +102,22 @@ def level(tx: Transaction, club: Club, tournament: int) -> int | None:
     return now.level if now else None
 
 
-def stand_still(tx: Transaction, club: Club, tournament: int) -> bool:
+def stand_still(tx: Writing, club: Club, tournament: int) -> bool:
     """Pause the clock of a tournament that ends; return whether it ran until now."""
     return _turned(tx, club, tournament, Deed.PAUSE, State.RUNNING)
 
 
-def go_on(tx: Transaction, club: Club, tournament: int) -> bool:
+def go_on(tx: Writing, club: Club, tournament: int) -> bool:
     """Let the clock of a tournament go on from where it is paused; return whether it does."""
     return _turned(tx, club, tournament, Deed.RESUME, State.PAUSED)
 
 
-def _turned(tx: Transaction, club: Club, tournament: int, deed: Deed, stands: State) -> bool:
+def _turned(tx: Writing, club: Club, tournament: int, deed: Deed, stands: State) -> bool:
     clock = _of(tx, tournament)
     now = clock.at(club.clock()) if clock else None
     if now is None or now.state is not stands:
         return False
-    _write(tx, club, tournament, deed)
+    _write(tx, tournament, deed)
     return True
 
 
@@ -201,7 +202,7 @@ def _settings(tx: Transaction, tournament: int) -> Settings:
 
 
 def _write(
-    tx: Transaction, club: Club, tournament: int | None, deed: Deed, *, minutes: int = 0, periods: Sequence[Period] = ()
+    tx: Writing, tournament: int | None, deed: Deed, *, minutes: int = 0, periods: Sequence[Period] = ()
 ) -> None:
     kept = [(each.minutes, each.small, each.big, each.ante, each.is_break) for each in periods]
     tx.add(
@@ -210,8 +211,8 @@ def _write(
             deed=deed.value,
             minutes=minutes,
             periods=kept,
-            at=club.clock(),
-            by=roster.signed(tx, club),
+            at=tx.moment,
+            by=tx.actor,
         )
     )
     tx.flush()

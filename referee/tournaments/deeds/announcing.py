@@ -15,6 +15,7 @@ from referee.club.calendar import seasons
 from referee.club.evening import draws
 from referee.club.folder import Club
 from referee.club.people import roster
+from referee.club.signing import Writing
 from referee.club.text.faults import ClubFault, NeedsReason, NoGame, UnknownName
 from referee.club.text.names import titled, with_marks
 from referee.competition.field import Sizes
@@ -65,12 +66,12 @@ def new(
             season_id=held.id,
             name=marked,
             seed=secrets.randbelow(_SEEDS) if seed is None else seed,
-            at=club.clock(),
-            by=roster.signed(tx, club),
+            at=tx.moment,
+            by=tx.actor,
         )
         tx.add(row)
         tx.flush()
-        log.write(tx, club, row.id, Kind.SETTLED, {"settings": settings_kept(settings)})
+        log.write(tx, row.id, Kind.SETTLED, {"settings": settings_kept(settings)})
         return overview.read(tx, str(row.id)).view
 
 
@@ -81,7 +82,7 @@ def settle(club: Club, typed: str | None, wanted: Wanted) -> TournamentView:
         if found.state.begun:
             raise ClubFault(f"What {found.view.name} is played by is frozen since its first round was drawn.")
         settings = _settled(tx, found.season, found.settings, wanted)
-        log.write(tx, club, found.row.id, Kind.SETTLED, {"settings": settings_kept(settings)})
+        log.write(tx, found.row.id, Kind.SETTLED, {"settings": settings_kept(settings)})
         return overview.read(tx, str(found.row.id)).view
 
 
@@ -110,7 +111,7 @@ def enter(
                 Do.TOURNAMENT_CLAUSE("What it is played by", tournament=found.row.id, clause="8.6"),
             )
         known = {each.name: each for each in roster.everybody(tx) if each.retired_at is None}
-        members = [known.get(name) or _member(tx, club, name, guests) for name in names]
+        members = [known.get(name) or _member(tx, name, guests) for name in names]
         called = [member.name for member in members]
         if again := [name for name, times in Counter(called).items() if times > 1]:
             raise ClubFault(f"{listed(again)} {'is' if len(again) == 1 else 'are'} named twice.")
@@ -126,7 +127,7 @@ def enter(
             if entry := number_of.get(member.id):
                 if found.state.entries[entry].until is None:
                     raise ClubFault(f"{member.name} has entered already, as number {entry}.")
-                log.write(tx, club, found.row.id, Kind.CAME_BACK, {"entry": entry})
+                log.write(tx, found.row.id, Kind.CAME_BACK, {"entry": entry})
                 entries.append(entry)
                 continue
             if (entry := kept.get(member.id)) is None:
@@ -138,7 +139,7 @@ def enter(
             entries.append(entry)
         tx.flush()
         if fresh:
-            log.write(tx, club, found.row.id, Kind.ENTERED, {"entries": fresh})
+            log.write(tx, found.row.id, Kind.ENTERED, {"entries": fresh})
         return overview.read(tx, str(found.row.id)).view, tuple(entries)
 
 
@@ -160,8 +161,8 @@ def withdraw(club: Club, typed: str | None, name: str, *, reason: str) -> tuple[
                 f"{found.view.name_of(entry)} is the last with chips; not all can go out.",
                 Do.END_FREEZE_OUT("If nobody else comes they have won", tournament=found.row.id),
             )
-        gone = log.write(tx, club, found.row.id, Kind.WITHDREW, {"entry": entry}, reason=reason)
-        take_out(tx, club, overview.read(tx, str(found.row.id)), gone, "withdrew", reason)
+        gone = log.write(tx, found.row.id, Kind.WITHDREW, {"entry": entry}, reason=reason)
+        take_out(tx, overview.read(tx, str(found.row.id)), gone, "withdrew", reason)
         return overview.read(tx, str(found.row.id)).view, entry
 
 
@@ -193,12 +194,12 @@ def absent(club: Club, typed: str | None, name: str, *, reason: str = "") -> tup
             if entry in found.state.absent.get(each, ()):
                 raise ClubFault(f"That {who} is absent from round {each} is noted already.")
         data = {"entry": entry, "round": number}
-        away = log.write(tx, club, found.row.id, Kind.ABSENT, data, reason=reason)
-        take_out(tx, club, overview.read(tx, str(found.row.id)), away, "is absent", reason)
+        away = log.write(tx, found.row.id, Kind.ABSENT, data, reason=reason)
+        take_out(tx, overview.read(tx, str(found.row.id)), away, "is absent", reason)
         return overview.read(tx, str(found.row.id)).view, number, entry
 
 
-def take_out(tx: Transaction, club: Club, found: Read, gone: Event, why: str, reason: str) -> None:
+def take_out(tx: Writing, found: Read, gone: Event, why: str, reason: str) -> None:
     """Take who is `gone` out of the round that is drawn, if their table has not started."""
     entry = gone.data["entry"]
     if not found.state.rounds:
@@ -214,7 +215,7 @@ def take_out(tx: Transaction, club: Club, found: Read, gone: Event, why: str, re
         "byes": [each for each in now.byes if each != entry],
         "because": gone.number,
     }
-    log.write(tx, club, found.row.id, Kind.CHANGED, data, reason=reason)
+    log.write(tx, found.row.id, Kind.CHANGED, data, reason=reason)
 
 
 def _started(found: Read) -> bool:
@@ -230,13 +231,13 @@ def refuse_over(found: Read) -> None:
         )
 
 
-def _member(tx: Transaction, club: Club, name: str, guests: bool) -> Member:
+def _member(tx: Writing, name: str, guests: bool) -> Member:
     if not guests:
         return roster.called(tx, name)
     try:
         return roster.called(tx, name, loosely=False)
     except UnknownName:
-        return roster.enrolled(tx, club, name, guest=True)
+        return roster.enrolled(tx, name, guest=True)
 
 
 def _settled(tx: Transaction, season: Season, before: Settings, wanted: Wanted) -> Settings:

@@ -57,7 +57,7 @@ def penalty(club: Club, typed: str | None, name: str, points: Fraction, *, reaso
         found = overview.read(tx, typed)
         refuse_over(found)
         entry = found.entry(name)
-        log.write(tx, club, found.row.id, Kind.PENALTY, {"entry": entry, "points": str(points)}, reason=reason)
+        log.write(tx, found.row.id, Kind.PENALTY, {"entry": entry, "points": str(points)}, reason=reason)
         return overview.read(tx, str(found.row.id)).view, entry
 
 
@@ -96,7 +96,7 @@ def end(club: Club, typed: str | None, *, early: bool = False) -> TournamentView
             "teams": [team_kept(replace(each, team=with_marks(each.team, (), people))) for each in found.view.teams],
             "clock_stopped": deeds.stand_still(tx, club, found.row.id),
         }
-        log.write(tx, club, found.row.id, Kind.ENDED, data)
+        log.write(tx, found.row.id, Kind.ENDED, data)
         return overview.read(tx, str(found.row.id)).view
 
 
@@ -131,7 +131,7 @@ def undo(club: Club, typed: str | None, *, reason: str = "", only: str = "") -> 
             if only and told != only:
                 raise ClubFault(f"That is not what was done last in {found.view.name} any more: {told}.")
             for each in taken:
-                log.write(tx, whole, found.row.id, Kind.UNDONE, {"event": each.number}, reason=reason)
+                log.write(tx, found.row.id, Kind.UNDONE, {"event": each.number}, reason=reason)
             if last.kind == Kind.ENDED and last.data.get("clock_stopped"):
                 deeds.go_on(tx, whole, found.row.id)
             view = overview.read(tx, str(found.row.id)).view

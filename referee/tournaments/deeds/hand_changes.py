@@ -91,7 +91,7 @@ def _changed(
                 )
         _refuse_unplayable(tx, found, round, tables)
         data = {"round": round.number, "said": told, "tables": tables, "byes": byes}
-        log.write(tx, club, found.row.id, Kind.CHANGED, data, reason=reason)
+        log.write(tx, found.row.id, Kind.CHANGED, data, reason=reason)
         return overview.read(tx, str(found.row.id)).view
 
 

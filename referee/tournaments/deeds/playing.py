@@ -14,12 +14,12 @@ from referee.club.folder import Club
 from referee.club.match import matches
 from referee.club.match.seated import refuse_if_elsewhere
 from referee.club.people import officers
+from referee.club.signing import Writing
 from referee.club.text.faults import ClubFault, NeedsReason
 from referee.club.text.names import plain
 from referee.competition.field import Table
 from referee.games.called import has_rules
 from referee.rules import Rulebook
-from referee.store.engine import Transaction
 from referee.store.hints import Do
 from referee.store.models import Attendance, Member, Session
 from referee.tournaments.deeds.announcing import refuse_over
@@ -77,9 +77,9 @@ def seated(club: Club, typed: str | None, tables: Sequence[int] = (), *, session
         started = []
         for at in wanted:
             members = [people[found.members[entry]] for entry in sitting[at]]
-            started.append([at, _start(tx, club, found, evening, book, options, members)])
+            started.append([at, _start(tx, found, evening, book, options, members)])
         data = {"round": round.number, "matches": started}
-        log.write(tx, club, found.row.id, Kind.SEATED, data)
+        log.write(tx, found.row.id, Kind.SEATED, data)
         new = tuple(people[number].name for number in dict.fromkeys(numbers) if number not in here)
         return Seated(overview.read(tx, str(found.row.id)).view, new)
 
@@ -124,15 +124,13 @@ def replay(club: Club, typed: str | None, table: int, *, reason: str, session: s
         if found.settings.format is Format.FREEZE_OUT:  # some may have gone, and others come, since it was void
             sitting = _sitting(found, ()).get(table, ())
         members = [tx.get_one(Member, found.members[entry]) for entry in sitting]
-        match = _start(tx, club, found, evening, book, options, members)
+        match = _start(tx, found, evening, book, options, members)
         data = {"round": round.number, "matches": [[table, match]]}
-        log.write(tx, club, found.row.id, Kind.SEATED, data, reason=reason)
+        log.write(tx, found.row.id, Kind.SEATED, data, reason=reason)
         return overview.read(tx, str(found.row.id)).view
 
 
-def _start(
-    tx: Transaction, club: Club, found: Read, session: Session, book: Rulebook, options: Any, members: Sequence[Member]
-) -> int:
+def _start(tx: Writing, found: Read, session: Session, book: Rulebook, options: Any, members: Sequence[Member]) -> int:
     """Seat members at an ordinary table, by the house rules of the season, and return the number of its match."""
     if session.season_id != found.season.id:
         raise ClubFault(
@@ -145,6 +143,6 @@ def _start(
             Do.REDRAW("Draw the round again", tournament=found.row.id),
             Do.MOVE("Or move somebody", tournament=found.row.id),
         )
-    match = matches.seat(tx, club, session, book, options, members, result_only=not has_rules(book))
+    match = matches.seat(tx, session, book, options, members, result_only=not has_rules(book))
     refuse_if_elsewhere(tx, members, but=match.id)
     return match.id

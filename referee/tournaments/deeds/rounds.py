@@ -10,6 +10,7 @@ from referee.cards.words import listed
 from referee.club.evening import apart
 from referee.club.folder import Club
 from referee.club.people import officers
+from referee.club.signing import Writing
 from referee.club.text.faults import ClubFault, NeedsReason
 from referee.competition.field import Drawn as Kept
 from referee.competition.field import NotDrawn, Pair, pairs
@@ -69,8 +70,8 @@ def draw(
         name, question, made = _next(tx, found, seed, apart_now)
         stood = tuple(each for each in found.stale if not each.settled)
         for each in stood:
-            log.write(tx, club, found.row.id, Kind.STANDS, {"round": each.round, "was": each.now.kept()})
-        _keep(tx, club, found, len(found.state.rounds) + 1, name, question, made, "")
+            log.write(tx, found.row.id, Kind.STANDS, {"round": each.round, "was": each.now.kept()})
+        _keep(tx, found, len(found.state.rounds) + 1, name, question, made, "")
         return Done(overview.read(tx, str(found.row.id)).view, stood)
 
 
@@ -125,7 +126,7 @@ def redraw(
             )
         before = replace(found, view=replace(found.view, rounds=found.view.rounds[:-1]))
         name, question, made = _drawn(tx, before, last.seed if seed is None else _seed(seed), apart_now, again=True)
-        _keep(tx, club, found, last.number, name, question, made, reason)
+        _keep(tx, found, last.number, name, question, made, reason)
         return overview.read(tx, str(found.row.id)).view
 
 
@@ -184,9 +185,7 @@ def _drawn(
         ) from None
 
 
-def _keep(
-    tx: Transaction, club: Club, found: Read, number: int, name: str, question: Question, made: Answer, reason: str
-) -> None:
+def _keep(tx: Writing, found: Read, number: int, name: str, question: Question, made: Answer, reason: str) -> None:
     data = {
         "round": number,
         "name": name,
@@ -197,7 +196,7 @@ def _keep(
         "byes": list(made.drawn.byes),
         "labels": list(made.drawn.labels),
     }
-    log.write(tx, club, found.row.id, Kind.DRAWN, data, reason=reason)
+    log.write(tx, found.row.id, Kind.DRAWN, data, reason=reason)
 
 
 def _refuse_undecided(found: Read) -> None:

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from referee.cards.words import counted, listed
 from referee.club.folder import Club
 from referee.club.people import officers
+from referee.club.signing import Writing
 from referee.club.text.faults import ClubFault
 from referee.competition.field import Field
 from referee.competition.lot import seed_of
@@ -67,7 +68,7 @@ def seats(club: Club, typed: str | None, *, seed: int | None = None) -> Evening:
                 f"{counted(len(players), 'player has', 'players have')} entered; expected two at least.",
                 Do.ENTER_FREEZE_OUT("Enter them", tournament=found.number),
             )
-        _draw(tx, club, found, 1, "Seats", "seats", players, seed)
+        _draw(tx, found, 1, "Seats", "seats", players, seed)
         return again(tx, found)
 
 
@@ -84,7 +85,7 @@ def final_table(club: Club, typed: str | None, *, seed: int | None = None) -> Ev
                     f"{counted(len(found.state.playing), 'player is', 'players are')} left, and a table has "
                     f"{found.state.most} seats; the final table is drawn when they find room at one."
                 )
-            _draw(tx, whole, found, 2, "Final table", "one table", found.state.playing, seed)
+            _draw(tx, found, 2, "Final table", "one table", found.state.playing, seed)
             done = again(tx, found)
         return followed(whole, done)
 
@@ -111,7 +112,7 @@ def out(club: Club, typed: str | None, gone: Sequence[tuple[str, int]], *, by_wh
                     Do.OUT_WITH_STACKS("Say it", tournament=found.number, names=tuple(name for name, _ in gone)),
                 )
             rows = [[entry, stack, winners] for entry, (_, stack) in zip(entries, gone, strict=True)]
-            log.write(tx, whole, found.number, Kind.OUT, {"out": rows})
+            log.write(tx, found.number, Kind.OUT, {"out": rows})
             done = again(tx, found)
         return followed(whole, done)
 
@@ -143,7 +144,7 @@ def reenter(club: Club, typed: str | None, name: str, *, seed: int | None = None
                 often = counted(settled.reentries, "time") if settled.reentries else "not at all"
                 raise ClubFault(f"One may enter again {often}; {who} has entered {counted(player.bought, 'time')}.")
             _refuse_after(tx, whole, found, "Entering again")
-            _sit(tx, whole, found, [entry], seed)
+            _sit(tx, found, [entry], seed)
             done = again(tx, found)
         return followed(whole, done)
 
@@ -159,7 +160,7 @@ def sit(club: Club, typed: str | None, *, seed: int | None = None) -> Evening:
                     Do.ENTER_FREEZE_OUT("Who comes late enters first", tournament=found.number),
                 )
             _refuse_after(tx, whole, found, "Late entry")
-            _sit(tx, whole, found, found.state.waiting, seed)
+            _sit(tx, found, found.state.waiting, seed)
             done = again(tx, found)
         return followed(whole, done)
 
@@ -175,7 +176,7 @@ def add_on(club: Club, typed: str | None, names: Sequence[str]) -> Evening:
             refuse_unless_playing(found, entry)
             if found.state.players[entry].addons or entries.count(entry) > 1:
                 raise ClubFault(f"{found.name(entry)} has the add-on already; it is had once.")
-        log.write(tx, club, found.number, Kind.ADDED_ON, {"players": entries})
+        log.write(tx, found.number, Kind.ADDED_ON, {"players": entries})
         return again(tx, found)
 
 
@@ -190,8 +191,7 @@ def _refuse_after(tx: Transaction, club: Club, found: Evening, what: str) -> Non
 
 
 def _draw(
-    tx: Transaction,
-    club: Club,
+    tx: Writing,
     found: Evening,
     round: int,
     name: str,
@@ -212,10 +212,10 @@ def _draw(
         "byes": [],
         "labels": list(made.drawn.labels),
     }
-    log.write(tx, club, found.number, Kind.DRAWN, data)
+    log.write(tx, found.number, Kind.DRAWN, data)
 
 
-def _sit(tx: Transaction, club: Club, found: Evening, entries: Sequence[int], seed: int | None) -> None:
+def _sit(tx: Writing, found: Evening, entries: Sequence[int], seed: int | None) -> None:
     used, state = seed_for(found, seed), found.state
     rows = []
     for at, entry in enumerate(entries):
@@ -226,4 +226,4 @@ def _sit(tx: Transaction, club: Club, found: Evening, entries: Sequence[int], se
             place = max(state.tables, default=0) + 1, 1
         rows.append([entry, *place])
         state = freeze_out.seated(state, entry, *place)
-    log.write(tx, club, found.number, Kind.SAT, {"seats": rows, "seed": used})
+    log.write(tx, found.number, Kind.SAT, {"seats": rows, "seed": used})

@@ -53,7 +53,7 @@ def balance(
             if agreed.moves:
                 data: dict[str, Any] = {"moves": [[each.player, each.to, each.seat] for each in agreed.moves]}
                 data |= {"broken": list(agreed.broken), "seed": used}
-                log.write(tx, whole, found.number, Kind.MOVED, data)
+                log.write(tx, found.number, Kind.MOVED, data)
             done = again(tx, found)
         return followed(whole, done)
 

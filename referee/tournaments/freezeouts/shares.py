@@ -9,8 +9,8 @@ from itertools import groupby
 from sqlmodel import col, select
 
 from referee.club.folder import Club
+from referee.club.signing import Writing
 from referee.club.text.faults import ClubFault
-from referee.store.engine import Transaction
 from referee.store.hints import Do
 from referee.store.models import Session
 from referee.tournaments.clocks import deeds
@@ -39,7 +39,7 @@ def count(club: Club, typed: str | None, stacks: Sequence[tuple[str, int]]) -> E
         found = begun(tx, typed)
         counted_now = _stacks(found, stacks)
         data = {"stacks": [[entry, chips] for entry, chips in counted_now.items()]}
-        log.write(tx, club, found.number, Kind.COUNTED, data)
+        log.write(tx, found.number, Kind.COUNTED, data)
         return again(tx, found)
 
 
@@ -57,13 +57,13 @@ def chop(club: Club, typed: str | None, how: Chop, stacks: Sequence[tuple[str, i
         chips, agreed = _shares(found, how, stacks)
         if stacks:
             data = {"stacks": [[entry, stack] for entry, stack in chips.items()]}
-            log.write(tx, club, found.number, Kind.COUNTED, data)
+            log.write(tx, found.number, Kind.COUNTED, data)
         kept = {"how": how.value, "shares": [[entry, share] for entry, share in agreed.items()]}
-        log.write(tx, club, found.number, Kind.CHOPPED, kept)
+        log.write(tx, found.number, Kind.CHOPPED, kept)
         return again(tx, found), Shares(how, chips, agreed)
 
 
-def end(tx: Transaction, club: Club, read: Read, *, early: bool = False) -> None:
+def end(tx: Writing, club: Club, read: Read, *, early: bool = False) -> None:
     """End a freeze-out whose every place is known; its final order counts as was settled."""
     found = Evening(read, fold(read.events))
     if not found.state.begun:
@@ -90,7 +90,7 @@ def end(tx: Transaction, club: Club, read: Read, *, early: bool = False) -> None
         "teams": [],
         "clock_stopped": deeds.stand_still(tx, club, found.number),
     }
-    log.write(tx, club, found.number, Kind.ENDED, data)
+    log.write(tx, found.number, Kind.ENDED, data)
 
 
 def _stacks(found: Evening, stacks: Sequence[tuple[str, int]]) -> dict[int, int]:

@@ -10,8 +10,8 @@ from typing import Any
 
 from sqlmodel import col, select
 
-from referee.club.folder import Club
 from referee.club.people import roster
+from referee.club.signing import Writing
 from referee.club.text.names import plain, with_marks
 from referee.store.engine import Transaction
 from referee.store.models import TournamentEvent
@@ -86,17 +86,15 @@ def read(tx: Transaction, tournament: int) -> tuple[Event, ...]:
     )
 
 
-def write(
-    tx: Transaction, club: Club, tournament: int, kind: Kind, data: Mapping[str, Any], *, reason: str = ""
-) -> Event:
+def write(tx: Writing, tournament: int, kind: Kind, data: Mapping[str, Any], *, reason: str = "") -> Event:
     """Add something that happened to the log of a tournament."""
     row = TournamentEvent(
         tournament_id=tournament,
         kind=kind.value,
         data=dict(data),
         reason=with_marks(plain(reason, "the reason").strip(), (), roster.names(tx)),
-        at=club.clock(),
-        by=roster.signed(tx, club),
+        at=tx.moment,
+        by=tx.actor,
     )
     tx.add(row)
     tx.flush()
