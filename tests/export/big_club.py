@@ -48,7 +48,7 @@ _TYPED: Final = "because somebody typed this secret"
 
 def big_club(folder: Path) -> Club:
     """Make the club in a folder, and return it as it is on the Monday of its thirteenth evening."""
-    club = replace(init(folder, "Harbour Street Card Club"), officer="Cal Dunn", clock=lambda: _moment(FIRST))
+    club = replace(init(folder, "Harbour Street Card Club"), actor="Cal Dunn", clock=lambda: _moment(FIRST))
     roster.add_all(club, NAMES)
     _privacy(club)
     seasons.new(
@@ -70,7 +70,7 @@ def big_club(folder: Path) -> Club:
 def _privacy(club: Club) -> None:
     with club.writing() as tx:
         for name, how in ((HIDDEN, ShownAs.NOBODY), (CODED, ShownAs.CODE), (OPEN, ShownAs.FULL)):
-            public_names.show_as(tx, club, roster.called(tx, name), how, None)
+            public_names.show_as(tx, roster.called(tx, name), how)
 
 
 def _moment(day: date, hour: int = 16) -> datetime:
