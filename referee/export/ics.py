@@ -1,11 +1,11 @@
 """A season's sessions as an iCalendar file (RFC 5545), for phones and the club's website.
 
-The same club gives the same file, letter by letter, on whatever day it is written. Nobody is named in it.
+The same club gives the same file, letter by letter, on whatever day it is written. Of what somebody typed only the
+room and the note of an evening stand in it.
 """
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_left
 from collections.abc import Mapping
 from datetime import UTC, date, datetime, timedelta
@@ -19,15 +19,12 @@ from sqlmodel import col, select
 
 from referee.club.calendar import seasons
 from referee.club.folder import Club
-from referee.club.people import public_names
-from referee.club.text.names import spelled
 from referee.rules.plain_text import shown
 from referee.store.engine import Transaction
-from referee.store.models import Charter, Member, Seal, Season, Seat, Session
+from referee.store.models import Charter, Seal, Season, Session
 
 USUAL_MINUTES: Final = 120
 _OURS: Final = UUID("6c1f3b0a-6d2e-4f0b-9a55-2f0b1f9a7d11")
-_SOMEBODY: Final = "a member"
 
 
 def calendar_file(club: Club, season: str | None = None, *, zone: str, minutes: int) -> bytes:
@@ -41,11 +38,10 @@ def calendar_file(club: Club, season: str | None = None, *, zone: str, minutes: 
         sessions = list(tx.exec(of_season.order_by(col(Session.held_on), col(Session.id))))
         charter = tx.get(Charter, 1)
         founded = charter.founded_at if charter else found.made_at
-        people = _everybody(tx)
         changed = _last_changes(tx)
         calendar = _begun(club.name, found)
         events = [
-            _event(each, club.name, founded, people, changed.get(each.id, found.made_at), zone=zone, minutes=minutes)
+            _event(each, club.name, founded, changed.get(each.id, found.made_at), zone=zone, minutes=minutes)
             for each in sessions
         ]
     if zone != "UTC":
@@ -61,11 +57,6 @@ def uid(founded: datetime, session: int) -> str:
     return str(uuid5(_OURS, f"{founded.astimezone(UTC).isoformat(timespec='microseconds')} {session}"))
 
 
-def without_names(text: str, people: re.Pattern[str]) -> str:
-    """Return a text of the schedule in which nobody is named."""
-    return people.sub(_SOMEBODY, shown(text))
-
-
 def _begun(club: str, season: Season) -> Calendar:
     calendar = Calendar()
     calendar.add("version", "2.0")
@@ -79,7 +70,6 @@ def _event(
     session: Session,
     club: str,
     founded: datetime,
-    people: re.Pattern[str],
     changed: datetime,
     *,
     zone: str,
@@ -97,9 +87,9 @@ def _event(
     event.add("dtstart", starts)
     event.add("dtend", _after(starts, minutes))
     if session.room:
-        event.add("location", without_names(session.room, people))
+        event.add("location", shown(session.room))
     if session.note:
-        event.add("description", without_names(session.note, people))
+        event.add("description", shown(session.note))
     return event
 
 
@@ -109,7 +99,11 @@ def _after(starts: datetime, minutes: int) -> datetime:
 
 
 def _zone(zone: str, first: date, last: date) -> Timezone:
-    """Return how far the clocks of a zone are from the world's around a season, each change for itself."""
+    """Return how far the clocks of a zone are from the world's around a season, each change for itself.
+
+    `icalendar.Timezone.from_tzid` steps over what lasts less than 64 days, such as Ramadan in Morocco, and has summer
+    time begin an hour late.
+    """
     clock = ZoneInfo(zone)
     begun = datetime(first.year, 1, 1, tzinfo=UTC)
     until = datetime(last.year + 1, 1, 1, tzinfo=UTC)
@@ -146,15 +140,6 @@ def _change(clock: ZoneInfo, before: datetime, after: datetime) -> datetime:
 
 def _offset(clock: ZoneInfo, at: datetime) -> timedelta:
     return at.astimezone(clock).utcoffset() or timedelta()
-
-
-def _everybody(tx: Transaction) -> re.Pattern[str]:
-    """Return what finds everybody's names in a text: those of now and of past tables, in full and first names alone,
-    and of whoever is not to be shown in full every part.
-    """
-    names = {*tx.exec(select(Member.name)), *tx.exec(select(Seat.name).distinct())}
-    first_names = (first for name in names if (first := name.split()[0]) != "Member")
-    return spelled({*names, *first_names, *public_names.read(tx).hidden})
 
 
 def _last_changes(tx: Transaction) -> Mapping[int, datetime]:

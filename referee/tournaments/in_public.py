@@ -1,4 +1,7 @@
-"""A tournament as the public may see it: everybody called as the club shows them, also in what somebody typed."""
+"""A tournament as the public may see it: everybody called as the club shows them, and nothing that somebody typed.
+
+The names of a tournament, its teams and a game without a rulebook are there, with nobody in them who is hidden.
+"""
 
 from __future__ import annotations
 
@@ -15,28 +18,28 @@ def in_public(view: TournamentView, public: PublicNames) -> TournamentView:
     Why an officer changed a round is not for the wall: that it was changed is said, and how.
     """
     entries = {
-        number: replace(each, name=public.at(each.member), team=public.said(each.team))
+        number: replace(each, name=public.at(each.member), team=public.named(each.team))
         for number, each in view.entries.items()
     }
     # A game without a rulebook was named by whoever announced it.
-    named = view.game if view.game in SLUGS else public.said(view.game)
+    game = view.game if view.game in SLUGS else public.named(view.game)
     return replace(
         view,
-        name=public.said(view.name),
-        game=named,
-        title=view.title if view.game in SLUGS else public.said(view.title),
+        name=public.named(view.name),
+        game=game,
+        title=view.title if view.game in SLUGS else public.named(view.title),
+        settings=replace(view.settings, game=game),
         entries=entries,
         rounds=tuple(_round(each, public) for each in view.rounds),
-        teams=tuple(replace(each, team=public.said(each.team)) for each in view.teams),
+        teams=tuple(replace(each, team=public.named(each.team)) for each in view.teams),
     )
 
 
 def _round(found: RoundView, public: PublicNames) -> RoundView:
     return replace(
         found,
-        name=public.said(found.name),
         changes=tuple(
-            replace(each, said=public.said(each.said), reason="", by=public.signed(each.by)) for each in found.changes
+            replace(each, said=public.shown(each.said), reason="", by=public.signed(each.by)) for each in found.changes
         ),
-        notes=tuple(public.said(each) for each in found.notes),
+        notes=tuple(public.shown(each) for each in found.notes),
     )

@@ -152,18 +152,22 @@ def say_penalties(found: Standings) -> None:
         what = f"{f'{row.place}. ' if row.place else ''}{row.name}, {each.played_on}: {each.what}"
         if not each.counts:
             cited.add("5.3")
-            say(f"{what}, cancelled: {each.cancelled_because}")
+            say(f"{what}, cancelled{_because(each.cancelled_because)}")
         elif each.points:
             cited.add("5.2")
-            say(f"{what} (penalty {each.number}: {each.reason}); {less}")
+            say(f"{what} (penalty {each.number}{_because(each.reason)}); {less}")
         else:
             cited.add("5.1")
-            say(f"{what} (penalty {each.number}: {each.reason})")
+            say(f"{what} (penalty {each.number}{_because(each.reason)})")
     if cited:
         from referee.club.scoring_rules import clause
 
         for id in sorted(cited):
             say(f"scoring {id}: {clause(id).text}")
+
+
+def _because(reason: str) -> str:
+    return f": {reason}" if reason else ""
 
 
 def _row(row: Standing) -> list[object]:

@@ -42,7 +42,7 @@ def rules(
     if format is None:
         if wanted != Wanted():
             complain("what a tournament was settled with is printed as it is; expected --format too, without its name")
-        settings, options, name, of = _settled(club, tournament)
+        settings, options, name, of = _settled(club, tournament, in_public=to is not None)
     else:
         if clause:
             complain(f"expected either a tournament or --format; leave out {tournament!r}, or --format")
@@ -53,14 +53,18 @@ def rules(
     say_book(book(options), settings, page, clause, game=settings.game, to=to, yes=yes, json=json)
 
 
-def _settled(club: Path | None, typed: str) -> tuple[Settings, Any, str, str]:
+def _settled(club: Path | None, typed: str, *, in_public: bool) -> tuple[Settings, Any, str, str]:
     """Return what a tournament was settled with, the house rules of its game, its name and its season."""
     from referee.club.calendar import seasons
+    from referee.club.people.public_names import of_club
     from referee.rules import options_from
+    from referee.tournaments import in_public as public
     from referee.tournaments.state import overview
 
     with opened(club, read_only=True) as desk:
         found = overview.show(desk, typed or None)
+        if in_public:
+            found = public.in_public(found, of_club(desk))
         of = f"As {desk.name} plays it in the season {found.season}"
         if found.game not in SLUGS:  # of which only results are recorded
             return found.settings, None, found.name, of

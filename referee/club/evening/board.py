@@ -1,7 +1,7 @@
 """What the club hangs on the wall for everybody: the tables, the standings and the next session.
 
 Nothing is in it that not everybody in the room may read: no line of a record, no card, no reason and no dispute; and
-everybody is called as the public sees them.
+everybody is called as the public sees them. Of what somebody typed only an evening's room and note stand there.
 """
 
 from __future__ import annotations
@@ -66,8 +66,8 @@ def posted(club: Club, before: Posted | None = None) -> Posted:
         public = public_names.read(tx)
     return Posted(
         club=night.club,
-        session=_called(night.session, public),
-        planned=_called(night.planned, public),
+        session=night.session,
+        planned=night.planned,
         came=len(night.came),
         matches=tuple(_in_play_first(night.matches, public)),
         standings=shown_in_public(shown, public) if shown else None,
@@ -88,13 +88,6 @@ def _season(every: Sequence[Season], session: Session | None, planned: Session |
     return found[-1] if found else None
 
 
-def _called(session: Session | None, public: PublicNames) -> Session | None:
-    """Return a session whose room and note name nobody whom the public may not see."""
-    if session is None:
-        return None
-    return Session(**{**session.model_dump(), "room": public.said(session.room), "note": public.said(session.note)})
-
-
 def _in_play_first(matches: Iterable[MatchView], public: PublicNames) -> list[Seated]:
     seated = (_seated(each, public) for each in matches)
     return sorted(seated, key=lambda each: (each.finished, each.number))
@@ -106,7 +99,7 @@ def _seated(match: MatchView, public: PublicNames) -> Seated:
     called = {name: public.at(member) for name, member in zip(match.names, members, strict=True)}
     return Seated(
         number=match.number,
-        game=public.said(match.book.title) if match.result_only else match.book.title,
+        game=public.named(match.book.title) if match.result_only else match.book.title,
         names=tuple(called[name] for name in match.names),
         turn=called.get(match.turn, ""),
         open=0 if match.finished_at else len(match.sheet.open),

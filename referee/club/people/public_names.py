@@ -36,8 +36,8 @@ class PublicNames:
     """The names that the public sees.
 
     `names` has one for every member by number, whoever was merged too; `people` are the numbers by every name that is
-    or was in use here; `hidden` are the parts of names (folded) that no typed sentence may show, with what stands for
-    each.
+    or was in use here; `hidden` has whole names and parts of names (folded) that the public may not read, with what
+    stands for each.
     """
 
     names: Mapping[int, str]
@@ -45,25 +45,22 @@ class PublicNames:
     hidden: Mapping[str, str]
     full_names: bool
 
-    def shown(self, text: str, players: Mapping[str, int]) -> str:
-        """Return a sentence of the program about players, by name, with the names that the public sees."""
-        numbers = list(players.values())
-        return with_names(with_marks(text, list(players)), [self.names[member] for member in numbers])
+    def shown(self, text: str, players: Mapping[str, int] | None = None) -> str:
+        """Return a sentence of the program about players, else about anybody, with the names that the public sees."""
+        about = self.people if players is None else players
+        return with_names(with_marks(text, list(about)), [self.names[member] for member in about.values()])
 
-    def said(self, text: str) -> str:
-        """Return a sentence that somebody typed, as the public may read it: also no part of a name that is hidden."""
-        if not text:
-            return text
-        marked = with_marks(text, list(self.people))
-        if self.hidden:
-            marked = spelled(self.hidden).sub(lambda found: self.hidden.get(_folded(found[0]), _SOMEBODY), marked)
-        return with_names(marked, [self.names[member] for member in self.people.values()])
+    def named(self, name: str) -> str:
+        """Return the name that a tournament, a team or a game was given, without the names of people who are hidden."""
+        if not (name and self.hidden):
+            return name
+        return spelled(self.hidden).sub(lambda found: self.hidden.get(_folded(found[0]), _SOMEBODY), name)
 
     def signed(self, by: str) -> str:
         """Return who did something, whether they are members or not."""
         if (member := self.people.get(by)) is not None:
             return self.names[member]
-        return self.said(by if self.full_names else public_name(by))
+        return self.named(by if self.full_names else public_name(by))
 
     def at(self, member: int) -> str:
         """Return what a member is called, by number; of a number that nobody has, what stands for nobody."""
@@ -93,12 +90,9 @@ def read(tx: Transaction, *, full_names: bool = False) -> PublicNames:
             people.update({name: now[member] for name, member in tx.exec(renamed) if member in now})
     for number in sorted(every, key=lambda number: every[number].merged_into is None):
         people[every[number].name] = now[number]
-    named = {number: public[now[number]] for number in every}
-    strangers = _strangers(tx, people)
     return PublicNames(
-        # Who settled a dispute here and is no member has no number; each is given one that no member has.
-        names={**named, **{-at: public_name(name) for at, name in enumerate(strangers, 1)}},
-        people={**people, **{name: -at for at, name in enumerate(strangers, 1)}},
+        names={number: public[now[number]] for number in every},
+        people=people,
         hidden=_hidden(people, public, how, full_names),
         full_names=full_names,
     )
@@ -136,28 +130,24 @@ def show_as(tx: Writing, member: Member, how: ShownAs | None) -> None:
 def _hidden(
     people: Mapping[str, int], public: Mapping[int, str], how: Mapping[int, ShownAs], full_names: bool
 ) -> dict[str, str]:
-    """Return the parts of names that no typed sentence may show: surnames, and first names of who is shown by a code.
+    """Return what no name of a tournament, a team or a game may show: the whole names of who is not shown in full,
+    their family names, and the first names of who is shown by a code.
 
     A word that somebody else is shown by is no secret.
     """
-    hidden: dict[str, str] = {}
+    whole: dict[str, str] = {}
+    words: dict[str, str] = {}
     for name, member in people.items():
         shown = public[member]
-        words = words_of(name)
-        if shown == name or not words or is_forgotten(name):
+        if shown == name or is_forgotten(name):
             continue
+        whole[_folded(name)] = shown
         coded = how[member] is ShownAs.NOBODY or (how[member] is ShownAs.CODE and not full_names)
-        for word in words if coded else words[1:]:
-            if any(char.isalpha() for char in word):
-                initial = next(char for char in word if char.isalpha()).upper()
-                hidden[_folded(word)] = _SOMEBODY if coded else f"{initial}."
+        for word in words_of(name)[0 if coded else 1 :]:
+            if initial := next((char for char in word if char.isalpha()), ""):
+                words[_folded(word)] = _SOMEBODY if coded else f"{initial.upper()}."
     open_words = {_folded(word) for shown in public.values() for word in shown.split()}
-    return {word: instead for word, instead in hidden.items() if word not in open_words}
-
-
-def _strangers(tx: Transaction, people: Mapping[str, int]) -> list[str]:
-    asked = select(Party.name).where(col(Party.member_id).is_(None)).distinct().order_by(col(Party.name))
-    return [name for name in tx.exec(asked) if name not in people and not is_forgotten(name)]
+    return {word: instead for word, instead in words.items() if word not in open_words} | whole
 
 
 def _folded(text: str) -> str:

@@ -143,7 +143,7 @@ def _unchanged(
 
 
 def shown_in_public(found: Standings, public: PublicNames) -> Standings:
-    """Return a table with the names that the public sees, to be hung on a wall."""
+    """Return a table with the names that the public sees, for a wall. Why a penalty was given is not for it."""
     rows = tuple(
         replace(
             row,
@@ -152,7 +152,11 @@ def shown_in_public(found: Standings, public: PublicNames) -> Standings:
         )
         for row in found.rows
     )
-    return replace(found, rows=rows)
+    taken = tuple(
+        replace(each, name=public.at(each.member), reason="", by="", cancelled_because="", cancelled_by="")
+        for each in found.penalties
+    )
+    return replace(found, rows=rows, penalties=taken)
 
 
 def played_as(typed: str, results: Iterable[Result]) -> set[str]:

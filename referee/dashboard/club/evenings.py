@@ -149,7 +149,11 @@ class EveningsScreen(Screen[None]):
         found = self._marked()
         if found is None:
             return
-        asking = Question(f"Cancel the evening of {day(found)}? It stays in the calendar, marked. Why:", example="snow")
+        asking = Question(
+            f"Cancel the evening of {day(found)}? It stays in the calendar, marked. Why (everybody can read this, on "
+            "the board, the season's page and in the calendar file):",
+            example="snow",
+        )
 
         def answered(note: str, refused: Refused) -> None:
             def change() -> Session:

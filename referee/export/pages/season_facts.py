@@ -92,7 +92,7 @@ def season_facts(
 def _playing(club: Club, session: int, public: PublicNames) -> list[AtTable]:
     """Return the tables of an evening that are not over."""
     return [
-        AtTable(session, each.book.title if each.book.slug in SLUGS else public.said(each.book.title), names)
+        AtTable(session, each.book.title if each.book.slug in SLUGS else public.named(each.book.title), names)
         for each in matches.matches(club, str(session))
         if not each.finished_at and not each.void and not each.unreadable
         for names in [tuple(public.at(member) for member in each.members)]

@@ -1,6 +1,7 @@
 """The tables of a season: a class for the rows of each, whose fields are its columns, in order.
 
-Names are as the public sees them. In a row of a game without a rulebook, `game` is the name that it was given.
+Names are as the public sees them. What somebody typed is not in it, but the room and the note of an evening, and the
+names of tournaments, teams and games. In a row of a game without a rulebook, `game` is the name that it was given.
 """
 
 from __future__ import annotations
@@ -139,27 +140,24 @@ class TrophyRow:
 
 @dataclass(frozen=True, slots=True)
 class DisputeRow:
-    """A dispute, and what was decided last."""
+    """A dispute, and what was decided last; what was claimed, and the reason for the decision, stay in the house."""
 
     dispute: int
     date: datetime.date
     match: int | None
     line: int | None
     game: str
-    facts: str
-    claim: str
     clause: str
     verdict: str
     open: bool
     outcome: str
-    reason: str
     decided_on: datetime.date | None
     decided_by: str
 
 
 @dataclass(frozen=True, slots=True)
 class RulingRow:
-    """A line of a table with its ruling, or facts told without a table, which have no `match`."""
+    """A line of a table with its ruling; that on facts told without a table has no `match` and no `text`."""
 
     match: int | None
     line: int | None

@@ -75,7 +75,7 @@ class _Season:
 
     def game(self, slug: str) -> str:
         """Return a game as the export names it: one without a rulebook was named by whoever started it."""
-        return slug if slug in SLUGS else self.public.said(slug)
+        return slug if slug in SLUGS else self.public.named(slug)
 
 
 def season_export(
@@ -149,8 +149,8 @@ def _sessions(season: _Season) -> Iterator[SessionRow]:
             session=each.id,
             date=each.held_on,
             starts=each.starts,
-            room=season.public.said(each.room),
-            note=season.public.said(each.note),
+            room=each.room,
+            note=each.note,
             status=each.status,
             present=len(shown.came),
         )
@@ -257,7 +257,7 @@ def _trophies(season: _Season) -> Iterator[TrophyRow]:
     for trophy in season.trophies:
         for member in trophy.members:
             yield TrophyRow(
-                trophy=season.public.said(trophy.said),
+                trophy=season.public.named(trophy.said),
                 clause=f"scoring {trophy.clause}",
                 member=member,
                 name=season.public.at(member),
@@ -272,8 +272,6 @@ def _disputes(season: _Season) -> Iterator[DisputeRow]:
         match = played.get(dispute.match) if dispute.match is not None else None
         if match is None and (dispute.match is not None or not season.lasted_on(day_of(dispute.at))):
             continue
-        readable = match is not None and not match.unreadable
-        players = dict(zip(match.names, match.members, strict=True)) if match and readable else season.public.people
         decided = dispute.decided
         yield DisputeRow(
             dispute=dispute.number,
@@ -281,13 +279,10 @@ def _disputes(season: _Season) -> Iterator[DisputeRow]:
             match=dispute.match,
             line=dispute.line,
             game=season.game(dispute.game),
-            facts=season.public.shown("; ".join(dispute.facts), players),
-            claim=season.public.said(dispute.claim),
             clause=dispute.clause,
             verdict=dispute.verdict.value,
             open=dispute.is_open,
             outcome=decided.kind.value if decided else "",
-            reason=season.public.said(decided.reason) if decided else "",
             decided_on=day_of(decided.at) if decided else None,
             decided_by=season.public.signed(decided.by) if decided else "",
         )
@@ -347,7 +342,7 @@ def _damaged(season: _Season, match: MatchView, what: Difference) -> RulingRow:
 
 
 def _told(season: _Season, dispute: DisputeView) -> RulingRow:
-    """Return a ruling on facts that were told without a table."""
+    """Return a ruling on facts that were told without a table. What was told, and of whom, stays in the house."""
     last = dispute.decisions[-1] if dispute.decisions else None
     return RulingRow(
         match=None,
@@ -355,11 +350,11 @@ def _told(season: _Season, dispute: DisputeView) -> RulingRow:
         dispute=dispute.number,
         date=day_of(dispute.at),
         game=dispute.game,
-        text=season.public.shown("; ".join(dispute.facts), season.public.people),
+        text="",
         verdict=dispute.verdict.value,
         word=dispute.word or dispute.verdict.value,
         clause=dispute.clause,
-        reason=season.public.shown(dispute.reason, season.public.people),
+        reason="",
         decision=last.kind.value if last else "",
         decided_by=season.public.signed(last.by) if last else "",
         recorded_by=season.public.signed(dispute.by),

@@ -51,7 +51,7 @@ def posted(club: Club) -> Clock | None:
     """Return the clock that the board shows: with the tournament's name as the public may read it."""
     with club.reading() as tx:
         clock = _shown(tx, club, None)
-        return replace(clock, name=public_names.read(tx).said(clock.name)) if clock else None
+        return replace(clock, name=public_names.read(tx).named(clock.name)) if clock else None
 
 
 def found(club: Club, tournament: int | None = None) -> tuple[Clock, Reading]:

@@ -58,8 +58,8 @@ def evening(club: Club) -> Club:
         club,
         MONDAY.replace(day=23),
         time(15),
-        room="Quill's garden",
-        note="birthday of Zebedee, XANTHE MOSS and Thorn; Ysolde Thorn bakes",
+        room="M4",
+        note="with cake",
     )
     merging.merge(club, CODED, "Xan Mossy")
     roster.rename(club, USUAL, "Ysolde Tharn")
@@ -180,4 +180,4 @@ def test_a_first_name_that_somebody_else_is_shown_by_stays(club: Club) -> None:
     roster.add_all(club, ["Fay Lee"], shown_as=ShownAs.NOBODY)
     roster.add(club, "Fay Moss")
     names = public.of_club(club)
-    assert names.said("Fay Lee and Fay Moss, not Lee") == f"{names.names[6]} and Fay M., not somebody"
+    assert names.named("Fay Lee and Fay Moss, not Lee") == f"{names.names[6]} and Fay M., not somebody"

@@ -80,8 +80,8 @@ def test_in_public_everybody_is_called_as_the_club_shows_them_everywhere() -> No
     )
     names = {each.member: f"{each.name[:5]}." for each in view.entries.values()}
     people = {each.name: each.member for each in view.entries.values()}
-    public = PublicNames(names={**names, 8: "Hal"}, people=people, hidden={}, full_names=False)
-    seen = in_public(view, public)
+    hidden = {name.casefold(): names[member] for name, member in people.items()}
+    seen = in_public(view, PublicNames(names={**names, 8: "Hal"}, people=people, hidden=hidden, full_names=False))
     texts = [
         tournament_page(seen, "Monday Cards"),
         str(tournament_row(seen)),
