@@ -34,7 +34,12 @@ _STARTS_A_FORMULA: Final = frozenset("=+-@")
 
 
 def write_csv(tables: object, folder: Path, *, decimal_comma: bool = False, head: str = "") -> tuple[Path, ...]:
-    """Write every table and, last, the manifest into a folder; return their paths.
+    """Write every table and, last, the manifest into a folder; return their paths. See `csv_contents`."""
+    return write_files(folder, csv_contents(tables, decimal_comma=decimal_comma, head=head))
+
+
+def csv_contents(tables: object, *, decimal_comma: bool = False, head: str = "") -> dict[str, bytes]:
+    """Return the contents of a file for each table, by name, and, last, of the manifest.
 
     `tables` is a dataclass with a tuple of rows for each table, such as `SeasonTables`; `head` is the club's last seal.
     A text that a spreadsheet would run as a formula is preceded by an apostrophe. As the manifest comes last, whoever
@@ -53,7 +58,7 @@ def write_csv(tables: object, folder: Path, *, decimal_comma: bool = False, head
         **({"head": head} if head else {}),
         "files": described,
     }
-    return write_files(folder, {**files, MANIFEST: f"{json.dumps(manifest, indent=2)}\n".encode()})
+    return {**files, MANIFEST: f"{json.dumps(manifest, indent=2)}\n".encode()}
 
 
 def csv_bytes(row: type, rows: Iterable[object], *, decimal_comma: bool = False) -> bytes:

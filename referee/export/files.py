@@ -30,10 +30,15 @@ def write_files(folder: Path, contents: Mapping[str, bytes]) -> tuple[Path, ...]
     return tuple(folder / name for name in contents)
 
 
-def write_file(path: Path, data: bytes) -> None:
-    """Write one file into a folder, which is made if need be; the old one stays until all of it is on the disk."""
+def write_file(path: Path, data: bytes, *, private: bool = False) -> None:
+    """Write one file into a folder, which is made if need be; the old one stays until all of it is on the disk.
+
+    A `private` one nobody else may read.
+    """
     path.parent.mkdir(parents=True, exist_ok=True)
     with replacing(path) as file:
+        if private and (part := Path(file.name)).is_file():
+            part.chmod(0o600)
         file.write(data)
 
 

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from referee.cards.words import counted
 from referee.cli.exits import Exit
-from referee.cli.files.ics import ics
 from referee.cli.shared import completing
 from referee.cli.shared.arguments import AsJson
 from referee.cli.shared.club import ClubAt, opened, say_damage
-from referee.cli.shared.output import HTML, put
+from referee.cli.shared.output import HTML
 from referee.cli.shared.say import complain, say, say_json, warn
+
+if TYPE_CHECKING:
+    from referee.export.exports import Asked
 
 app = typer.Typer(
     help="A season for spreadsheets and the club's website.", no_args_is_help=True, epilog="Example: referee export csv"
@@ -47,22 +50,10 @@ def csv(
     club: ClubAt = None,
 ) -> None:
     """Write a season as CSV with a manifest: who came, what was played, standings, ratings, disputes, rulings."""
-    from referee.export.csv_files import write_csv
-    from referee.export.tables.season import season_export
+    from referee.export.exports import Asked
 
-    with opened(club) as desk:
-        export = season_export(desk, season, full_names=full_names, watch=_progress if sys.stderr.isatty() else None)
-        folder = to or desk.exports
-    say_damage(each for each in export.damage if each.table)
-    try:
-        paths = write_csv(export.tables, folder, decimal_comma=decimal_comma, head=export.head)
-    except OSError as error:
-        complain(f"cannot write to {folder}: {error.strerror}; expected a folder that can be written")
-    if json:
-        say_json({"folder": str(folder), "files": [path.name for path in paths]})
-        return
-    for path in paths:
-        say(str(path))
+    asked = Asked(season, full_names, decimal_comma, watch=_progress if sys.stderr.isatty() else None)
+    _export("csv", asked, to, json, club)
 
 
 @app.command(epilog="Example: referee export html --to website")
@@ -76,25 +67,12 @@ def html(
     club: ClubAt = None,
 ) -> None:
     """Write a season as pages for the website: season.html, its tournaments and rules, and its calendar file."""
-    from referee.export.files import write_files
-    from referee.export.pages.season_folder import FULL_NAMES, INDEX, season_pages
+    from referee.export.exports import Asked
 
     if to and (to.suffix.casefold() in HTML or to.is_file()):
-        complain(f"cannot write pages to {str(to)!r}; expected a folder, in which {INDEX} is the first page")
-    with opened(club) as desk:
-        watch = _progress if sys.stderr.isatty() else None
-        pages = season_pages(desk, season, full_names=full_names, watch=watch)
-        folder = to or (desk.exports / FULL_NAMES if full_names else desk.exports)
-    say_damage(each for each in pages.damage if each.table)
-    try:
-        paths = write_files(folder, pages.files)
-    except OSError as error:
-        complain(f"cannot write to {folder}: {error.strerror}; expected a folder that can be written")
-    if json:
-        say_json({"folder": str(folder), "files": [path.name for path in paths]})
-        return
-    for path in paths:
-        say(str(path))
+        complain(f"cannot write pages to {str(to)!r}; expected a folder, in which season.html is the first page")
+    asked = Asked(season, full_names, watch=_progress if sys.stderr.isatty() else None)
+    _export("html", asked, to, json, club)
 
 
 @app.command(
@@ -108,22 +86,9 @@ def json_(
     club: ClubAt = None,
 ) -> None:
     """Write all of the club into one file for keeping, with full names; `referee import` makes a club of it again."""
-    from referee.export.whole import whole_text, write_whole
+    from referee.export.exports import Asked
 
-    with opened(club) as desk:
-        path = to or desk.exports / "club.json"
-        if str(path) == "-":
-            sys.stdout.buffer.writelines(whole_text(desk))
-            return
-        try:
-            write_whole(desk, path)
-        except OSError as error:
-            complain(f"cannot write {path}: {error.strerror}; expected a file in a folder that can be written")
-        head = desk.head
-    if json:
-        say_json({"file": str(path), "head": head})
-    else:
-        say(f"{path}: the whole club with everybody's full name, to be kept and not to be published")
+    _export("json", Asked(), to, json, club)
 
 
 @app.command(epilog="Example: referee export phh 3 --to monday.phhs")
@@ -143,31 +108,37 @@ def phh(
     club: ClubAt = None,
 ) -> None:
     """Write hands of Texas Hold'em as hand histories (PHH) for other programs. Exits 2 when some are refused."""
-    from referee.club.match import matches
-    from referee.export.hand_histories import hand_histories
+    from referee.export.exports import Asked
 
-    with opened(club) as desk:
-        export = hand_histories(desk, tables or [], season, full_names=full_names)
-        path = to or desk.exports / "hands.phhs"
-        say_damage(matches.damage(desk, tables or None))
-    for table, line, reason in export.refused:
-        warn(f"table {table}, line {line}: not written: {reason}")
-    if not export.hands and export.refused:
-        complain(f"nothing was written: the format cannot say {_as_many(len(export.refused))}, for the reasons given")
-    if not export.hands:
-        complain("no hand of Texas Hold'em can be written; expected a table at which one was played to its end")
-    if not put(path, "\n".join(export.hands).encode()):
-        pass
-    elif json:
-        refused = [{"table": table, "line": line, "reason": reason} for table, line, reason in export.refused]
-        say_json({"file": str(path), "hands": len(export.hands), "refused": refused})
-    else:
-        say(f"{path}: {counted(len(export.hands), 'hand')}")
-    if export.refused:
-        raise typer.Exit(Exit.USAGE)
+    _export("phh", Asked(season, full_names, tables=tables or ()), to, json, club)
 
 
-app.command("ics", epilog="Example: referee export ics --to monday.ics --lasts 2:30")(ics)
+@app.command(epilog="Example: referee export ics --to monday.ics --lasts 2:30")
+def ics(
+    to: Annotated[
+        Path | None,
+        typer.Option("--to", metavar="FILE", help="The file, or - to print it; else season.ics in exports/."),
+    ] = None,
+    season: Season = None,
+    zone: Annotated[
+        str | None,
+        typer.Option(
+            "--zone", metavar="ZONE", help="Such as Europe/Berlin; else the schedule's, else this computer's."
+        ),
+    ] = None,
+    lasts: Annotated[
+        str | None,
+        typer.Option("--lasts", metavar="H:MM", help="How long an evening is; else as the schedule says, else 2:00."),
+    ] = None,
+    json: AsJson = False,
+    club: ClubAt = None,
+) -> None:
+    """Write the sessions of a season as a calendar file (.ics), cancelled ones marked, with room and note."""
+    from referee.club.calendar.time_zone import zone_called
+    from referee.export.exports import Asked
+
+    minutes = _minutes_of(lasts) if lasts else 0
+    _export("ics", Asked(season, zone=zone_called(zone) if zone else "", minutes=minutes), to, json, club)
 
 
 @app.command(epilog="Example: referee export verify exports")
@@ -190,8 +161,45 @@ def verify(
         raise typer.Exit(Exit.ILLEGAL)
 
 
-def _as_many(hands: int) -> str:
-    return "the only hand" if hands == 1 else f"any of the {hands} hands"
+def _export(command: str, asked: Asked, to: Path | None, json: bool, club: Path | None) -> None:
+    """Make an export, write it where it is to go, or print it to ``-``, and say what was written."""
+    from referee.export.exports import export_of, place_of, write
+
+    export = export_of(command, full_names=asked.full_names)
+    with opened(club) as desk:
+        made = export.make(desk, asked)
+        several, path = len(made.files) > 1, to or place_of(desk, export, made)
+    say_damage(made.damage)
+    for each in made.left_out:
+        warn(each)
+    if not made.files:
+        complain(made.said)
+    if str(path) == "-" and not several:
+        sys.stdout.buffer.writelines(made.files.values())
+    else:
+        try:
+            paths = write(made, path, private=export.full_names)
+        except OSError as error:
+            expected = "a folder that can be written" if several else "a file in a folder that can be written"
+            complain(f"cannot write {path}: {error.strerror}; expected {expected}")
+        if json:
+            say_json({"folder" if several else "file": str(path), **made.data})
+        elif several:
+            for each_path in paths:
+                say(str(each_path))
+        else:
+            say(f"{path}: {made.said}")
+    if made.left_out:
+        raise typer.Exit(Exit.USAGE)
+
+
+def _minutes_of(typed: str) -> int:
+    """Read how long an evening is, such as 2:30, or complain."""
+    read = re.fullmatch(r"(\d{1,2}):([0-5]\d)", typed.strip())
+    minutes = int(read[1]) * 60 + int(read[2]) if read else 0
+    if not 0 < minutes < 24 * 60:
+        complain(f"--lasts {typed!r} is not the length of an evening; expected hours and minutes such as 2:30")
+    return minutes
 
 
 def _progress(done: int, of: int) -> None:

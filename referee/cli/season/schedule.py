@@ -12,7 +12,7 @@ import typer
 
 from referee.cards.words import counted
 from referee.cli.exits import Exit
-from referee.cli.files.ics import ics
+from referee.cli.files.export import ics
 from referee.cli.shared import completing
 from referee.cli.shared.arguments import AsJson
 from referee.cli.shared.club import By, ClubAt, Yes, day, opened, opened_by, say_table, sure
@@ -30,7 +30,14 @@ Season = Annotated[
 ]
 At = Annotated[str | None, typer.Option("--at", metavar="HH:MM", help="When it starts.")]
 Room = Annotated[str | None, typer.Option("--room", help="Where.")]
-Note = Annotated[str | None, typer.Option("--note", help="What is special about it.")]
+Note = Annotated[
+    str | None,
+    typer.Option(
+        "--note",
+        help="What is special about it. Published as you type it, as the room is: on the board, the season's page and "
+        "in CSV and calendar files. All other notes and reasons stay in the club.",
+    ),
+]
 
 
 @app.command(epilog="Example: referee schedule load schedules/2026-27.toml")

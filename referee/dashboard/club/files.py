@@ -28,7 +28,7 @@ from referee.dashboard.widgets.key_row import KeyRow
 from referee.dashboard.widgets.listing import Listing, Row
 from referee.dashboard.widgets.message_line import MessageLine
 from referee.dashboard.widgets.question import Question, ask
-from referee.export.to_folder import EXPORTS, Watch, written
+from referee.export.exports import EXPORTS, Watch, written
 
 _HEADS: Final = ("what", "last made", "for")
 _BACKUP: Final = "backup"

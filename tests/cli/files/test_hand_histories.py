@@ -119,7 +119,7 @@ def test_hands_of_the_club_are_written_for_other_programs(evening: Path, club: P
 
 
 def test_what_cannot_be_written_is_refused_with_the_reason(club: Path) -> None:
-    assert "no hand of Texas Hold'em" in referee("export", "phh", club=club).err
+    assert "No hand of Texas Hold'em" in referee("export", "phh", club=club).err
     referee("member", "add", "Dee", club=club)
     assert referee("table", "start", "texas-holdem", "Ann", "Ben", "Dee", club=club).code == 0
     lines = ("deal by Dee", "everyone antes 1", "flop 2H 3D KC", "Ann bets 2", "Ben folds", "Dee folds")

@@ -16,7 +16,7 @@ from referee.club.folder import Club, init, open_club
 from referee.club.match import matches, recording
 from referee.club.people import roster
 from referee.club.text.faults import ClubFault
-from referee.export.whole import write_whole
+from referee.export.exports import Asked, export_of, write
 from referee.store.faults import StoreAltered, StoreNewer
 
 
@@ -34,7 +34,7 @@ def told(club: Club, table: int, tmp_path: Path) -> Path:
     recording.undo(club, table, 2, reason="Ben says that it was a 3H")
     matches.result(club, table, places=[["Ann"], ["Ben", "Cal"], ["Dee"]])
     path = tmp_path / "told" / "club.json"
-    write_whole(club, path)
+    write(export_of("json").make(club, Asked()), path, private=True)
     return path
 
 
@@ -110,5 +110,5 @@ def test_nobody_else_may_read_what_has_everybodys_name(told: Path) -> None:
 
 def test_a_copy_of_the_folder_tells_the_same(club: Club, told: Path, tmp_path: Path) -> None:
     with open_club(copytree(club.folder, tmp_path / "copy")) as copy:
-        write_whole(copy, tmp_path / "copy.json")
+        write(export_of("json").make(copy, Asked()), tmp_path / "copy.json", private=True)
     assert (tmp_path / "copy.json").read_text() == told.read_text()

@@ -1,0 +1,212 @@
+"""All that can be written for others to read, once: the command line and the desk both make it from `EXPORTS`.
+
+Names are as the public sees them, but where an export says that it has full names. Each export loads what it needs
+when it is made: a calendar library is nothing to somebody who wants CSV.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
+
+from referee.cards.words import counted
+from referee.club.folder import Club
+from referee.club.text.faults import ClubFault
+from referee.export.csv_files import MANIFEST, csv_contents
+from referee.export.files import write_file, write_files
+
+if TYPE_CHECKING:
+    from referee.store.difference import Difference
+
+Watch: TypeAlias = Callable[[int, int], None]
+"""Is told how much has been done, and of how much."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What somebody may ask of an export; each reads what concerns it.
+
+    Without a `season` it is the one that is on, without `tables` all of the season, without a `zone` or `minutes` what
+    the schedule says.
+    """
+
+    season: str | None = None
+    full_names: bool = False
+    decimal_comma: bool = False
+    tables: Sequence[int] = ()
+    zone: str = ""
+    minutes: int = 0
+    watch: Watch | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """What is to be written: the contents of files by name, what they are in words, and the same for a program.
+
+    Nothing is to be written where there are no files, and `said` is why. `left_out` says what could not be said in the
+    format, and `damage` what in the files is not as it was sealed.
+    """
+
+    files: Mapping[str, bytes]
+    said: str
+    data: Mapping[str, Any] = field(default_factory=dict)
+    left_out: Sequence[str] = ()
+    damage: Sequence[Difference] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Export:
+    """Something that can be written: what it is called, its command, its file, for what it is, and how it is made.
+
+    Of several files `file` is the last. What has `full_names` is not for the public, and asked about first.
+    """
+
+    name: str
+    command: str
+    file: str
+    says: str
+    make: Callable[[Club, Asked], Made]
+    full_names: bool = False
+
+
+def export_of(command: str, *, full_names: bool = False) -> Export:
+    """Return what a command exports; with full names that which has them, if it lies apart from the others."""
+    found = [each for each in EXPORTS if each.command == command]
+    return next((each for each in found if each.full_names == full_names), found[0])
+
+
+def place_of(club: Club, export: Export, made: Made) -> Path:
+    """Return where an export lies in the club's own folder: its file, or the folder of its files."""
+    file = club.exports / export.file
+    return file.parent if len(made.files) > 1 else file
+
+
+def write(made: Made, to: Path, *, private: bool = False) -> tuple[Path, ...]:
+    """Write a file, or several into a folder, and return their paths; a `private` one nobody else may read.
+
+    Raises `OSError`.
+    """
+    if len(made.files) > 1:
+        return write_files(to, made.files)
+    for data in made.files.values():
+        write_file(to, data, private=private)
+    return (to,)
+
+
+def written(club: Club, export: Export, watch: Watch) -> str:
+    """Write an export into the club's own folder, and return what was written in a sentence. Raises `ClubFault`."""
+    made = export.make(club, Asked(full_names=export.full_names, watch=watch))
+    if not made.files:
+        raise ClubFault(made.said)
+    to = place_of(club, export, made)
+    try:
+        write(made, to, private=export.full_names)
+    except OSError as error:
+        raise ClubFault(f"{club.exports} cannot be written: {error.strerror}.") from None
+    more = f" {counted(len(made.left_out), 'hand')} cannot be said in that format." if made.left_out else ""
+    return f"{to}: {made.said}.{more}"
+
+
+def _season_pages(club: Club, asked: Asked) -> Made:
+    from referee.export.pages.season_folder import season_pages
+
+    pages = season_pages(club, asked.season, full_names=asked.full_names, watch=asked.watch)
+    with_names = " with full names, not to be published" if asked.full_names else ""
+    return Made(
+        pages.files,
+        f"the season {pages.season}{with_names}, {counted(len(pages.files), 'file')}",
+        {"files": list(pages.files)},
+        damage=[each for each in pages.damage if each.table],
+    )
+
+
+def _tables(club: Club, asked: Asked) -> Made:
+    from referee.export.tables.season import season_export
+
+    export = season_export(club, asked.season, full_names=asked.full_names, watch=asked.watch)
+    files = csv_contents(export.tables, decimal_comma=asked.decimal_comma, head=export.head)
+    return Made(
+        files,
+        f"{counted(len(files), 'file')}, the last of them the manifest",
+        {"files": list(files)},
+        damage=[each for each in export.damage if each.table],
+    )
+
+
+def _calendar(club: Club, asked: Asked) -> Made:
+    from referee.club.calendar.settings import settings
+    from referee.club.calendar.time_zone import zone_here
+    from referee.export.ics import USUAL_MINUTES, calendar_file
+
+    stated = settings(club, asked.season)
+    zone, minutes = asked.zone or stated.zone or zone_here(), asked.minutes or stated.minutes or USUAL_MINUTES
+    if not zone:
+        raise ClubFault(
+            "In which time zone does the club meet? Its schedule can say so, with a line such as "
+            'zone = "Europe/Berlin".'
+        )
+    data = calendar_file(club, asked.season, zone=zone, minutes=minutes)
+    sessions = data.count(b"BEGIN:VEVENT")
+    return Made(
+        {"season.ics": data},
+        f"{counted(sessions, 'session')}, each of {minutes // 60}:{minutes % 60:02} hours, in {zone}",
+        {"sessions": sessions, "zone": zone, "minutes": minutes},
+    )
+
+
+def _hands(club: Club, asked: Asked) -> Made:
+    from referee.club.match import matches
+    from referee.export.hand_histories import hand_histories
+
+    found = hand_histories(club, asked.tables, asked.season, full_names=asked.full_names)
+    refused = [{"table": table, "line": line, "reason": reason} for table, line, reason in found.refused]
+    said = counted(len(found.hands), "hand")
+    if not found.hands:
+        many = "the only hand" if len(refused) == 1 else f"any of the {len(refused)} hands"
+        said = (
+            f"Nothing was written: the format cannot say {many}, for the reasons given."
+            if refused
+            else "No hand of Texas Hold'em was played to its end, so none can be written."
+        )
+    return Made(
+        {"hands.phhs": "\n".join(found.hands).encode()} if found.hands else {},
+        said,
+        {"hands": len(found.hands), "refused": refused},
+        [f"table {table}, line {line}: not written: {reason}" for table, line, reason in found.refused],
+        matches.damage(club, asked.tables or None),
+    )
+
+
+def _whole_club(club: Club, _: Asked) -> Made:
+    from referee.store.whole import whole
+
+    return Made(
+        {"club.json": "".join(whole(club.store.path)).encode()},
+        "the whole club with everybody's full name, to be kept and not to be published",
+        {"head": club.head},
+    )
+
+
+EXPORTS: Final = (
+    Export(
+        "season pages",
+        "html",
+        "season.html",
+        "the season for the website: standings, evenings, tournaments, rules",
+        _season_pages,
+    ),
+    Export("tables", "csv", MANIFEST, "the season as CSV, for spreadsheets", _tables),
+    Export("calendar", "ics", "season.ics", "the evenings, for everybody's own calendar", _calendar),
+    Export("hands", "phh", "hands.phhs", "hands of Texas Hold'em, for other programs", _hands),
+    Export(
+        "full names",
+        "html",
+        "full-names/season.html",
+        "the season pages with full names, for the officers",
+        _season_pages,
+        full_names=True,
+    ),
+    Export("whole club", "json", "club.json", "everything with full names, to be kept", _whole_club, full_names=True),
+)
