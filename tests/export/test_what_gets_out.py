@@ -1,0 +1,251 @@
+"""No name that is not to be shown, and nothing that somebody typed, gets out of the house by any way that there is.
+
+The ways are found, not listed: every export of `EXPORTS`, every command that writes a file named to it or says that it
+is for the public, and every page of the board. Whoever adds one has to say here how it is asked for.
+"""
+
+import html
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import typer
+
+from referee.cli.main import program
+from referee.club.folder import open_club
+from referee.dashboard.widgets.pages import Pages
+from referee.export.exports import EXPORTS, Asked
+from tests.cli.running import Done, referee
+from tests.cli.scenes import SCHEDULE, on_the_monday
+from tests.dashboard.piloting import LARGE, Officer, on_the_wall
+
+MONDAY, ANOTHER = "2026-11-16", "2026-11-23"
+OUT, CODED, USUAL, OPEN = "Zebedee Quill", "Xanthe Moss", "Ysolde Thorn", "Wilbur Frost"
+SHOWN = {OUT: "nobody", CODED: "code", USUAL: "initials", OPEN: "full"}
+TYPED = "balderdash"
+"""Stands in everything that is typed besides names: reasons, claims, notes."""
+PUBLISHED = ("Orangery", "bring cakes")
+"""The room and the note of an evening, which go out as they are typed."""
+WHY = ("--reason", f"{TYPED}, says {OUT} of {CODED} and {USUAL}", "--by", OUT)
+NEVER = ("zebedee", "quill", "xanthe", "moss", "thorn", TYPED)
+NEVER_IN_FULL = ("zebedee", "quill", TYPED)
+
+SWISS, KNOCK_OUT, FREEZE_OUT = "1", "2", "3"
+OWN_COPIES = {
+    ("backup",): "the club's file as it is",
+    ("export", "json"): "all of the club, to be kept",
+    ("import",): "hands of others, read from a file and written to another",
+}
+"""Commands that write a file which is nothing for the public, and why."""
+PUBLIC = [each for each in EXPORTS if ("export", each.command) not in OWN_COPIES]
+
+
+def commands() -> dict[tuple[str, ...], Any]:
+    """Every command that writes a file that is named to it, or can be asked for the names that the public sees."""
+
+    def walk(words: tuple[str, ...], command: Any) -> Iterator[tuple[tuple[str, ...], Any]]:
+        if not hasattr(command, "commands"):
+            yield words, command
+        for name, each in getattr(command, "commands", {}).items():
+            yield from walk((*words, name), each)
+
+    return {words: each for words, each in walk((), typer.main.get_command(program([]))) if _publishes(each)}
+
+
+def _publishes(command: Any) -> bool:
+    return any(
+        each.name in ("full_names", "public") or (each.name == "to" and "Path" in type(each.type).__name__)
+        for each in command.params
+    )
+
+
+def flags(command: Any, *, besides: tuple[str, ...]) -> list[str]:
+    """The switches of a command by which it is asked for more."""
+    names = [each.opts[0] for each in command.params if getattr(each, "is_flag", False) and each.name not in besides]
+    assert names
+    return names
+
+
+def asked(words: tuple[str, ...], command: Any, to: Path) -> list[list[str]]:
+    """The ways in which a command is asked for all that it can write."""
+    page = ["--to", str(to / "page.html"), "--yes"]
+    sheets = flags(command, besides=("full_names", "yes", "json")) if words == ("tournament", "sheet") else []
+    ways: dict[tuple[str, ...], list[list[str]]] = {
+        ("export", "csv"): [["--to", str(to)]],
+        ("export", "html"): [["--to", str(to)]],
+        ("export", "phh"): [["--to", str(to / "hands.phhs")]],
+        ("export", "ics"): [["--to", str(to / "season.ics"), "--zone", "Europe/Berlin"]],
+        ("schedule", "ics"): [["--to", str(to / "season.ics"), "--zone", "Europe/Berlin"]],
+        ("session", "seat"): [page, ["--sheet"]],
+        ("tournament", "sheet"): [
+            [KNOCK_OUT, *page, *sheets],
+            [SWISS, *page, *(each for each in sheets if each != "--bracket")],
+            [FREEZE_OUT, *page],
+            [FREEZE_OUT, *page, "--standings"],
+        ],
+        ("tournament", "rules"): [[number, *page] for number in (SWISS, KNOCK_OUT, FREEZE_OUT)],
+        ("rules",): [["big-two", *page], ["scoring", *page]],
+        ("standings",): [["--public"], ["--public", "--json"]],
+    }
+    return ways[words]
+
+
+@pytest.fixture(scope="module")
+def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """A club in whose evening everything was typed that can be, with everybody's names in it."""
+    folder = tmp_path_factory.mktemp("house")
+    (folder / "schedules").mkdir()
+    (folder / "schedules" / "2026-27.toml").write_text(SCHEDULE, encoding="utf-8")
+
+    def do(*words: str) -> Done:
+        done = referee(*words, cwd=folder)
+        assert done.code in (0, 10, 11), f"referee {' '.join(words)}: {done.out}{done.err}"
+        return done
+
+    with on_the_monday(tmp_path_factory.mktemp("temporary")):
+        do("init", "Monday Card Club")
+        do("schedule", "load", "schedules/2026-27.toml")
+        for name, how in SHOWN.items():
+            do("member", "add", name)
+            do("member", "privacy", name, "--shown-as", how)
+        do("schedule", "move", ANOTHER, "--room", PUBLISHED[0], "--note", PUBLISHED[1])
+        do("session", "open", MONDAY)
+        do("session", "checkin", *SHOWN)
+        _play(do)
+        _compete(do)
+        do("session", "seat", "--game", "big-two", "--seed", "1")
+        do("session", "seat", "--swap", OUT, CODED, *WHY)
+        yield folder
+
+
+def _play(do: Any) -> None:
+    do("table", "start", "--yes", "big-two", OUT, CODED, USUAL, OPEN)
+    do(
+        "table",
+        "log",
+        "1",
+        f"deal by {OPEN}",
+        f"{OUT} plays 3D",
+        f"{CODED} plays 5H",
+        f"{USUAL} plays 4H",
+        "--by",
+        CODED,
+    )
+    do("table", "undo", "1", "4", *WHY)
+    do("dispute", "open", "1", "3", "--claim", WHY[1], "--by", USUAL)
+    do("dispute", "decide", "1", "--overrule", *WHY)
+    do("dispute", "appeal", "1", *WHY)
+    do("dispute", "open", "big-two", f"{TYPED.title()} plays 4D 4H", "Zebedee plays 6D 6S", "--claim", WHY[1])
+    do("dispute", "decide", "2", *WHY[:2], "--by", "Quentin Quill")
+    do("table", "result", "1", OUT, CODED, USUAL, OPEN)
+    do("table", "start", "--yes", "--game", f"{OUT}'s Hearts", "--result-only", OUT, CODED, USUAL, OPEN)
+    do("table", "result", "2", OPEN, USUAL, CODED, OUT)
+    do("correct", "result", "2", USUAL, OPEN, CODED, OUT, *WHY, "--yes")
+    do("table", "start", "--yes", "texas-holdem", OUT, USUAL, OPEN, "--option", "preflop_betting=true")
+    do("table", "log", "3", *(f"{name} has 50" for name in (OUT, USUAL, OPEN)), f"deal by {OUT}", "everyone antes 1")
+    do("table", "log", "3", f"{USUAL} bets 2", f"{OPEN} folds", f"{OUT} folds")
+    do("table", "result", "3", USUAL, OPEN, OUT)
+    do("penalty", "give", CODED, "--points", "1", *WHY, "--yes")
+
+
+def _compete(do: Any) -> None:
+    of = f"Cup of {OUT}, Xanthe and Thorn"
+    do("tournament", "new", f"Swiss {of}", "-g", "conquian", "-f", "swiss", "--rounds", "2", "--size", "2", "--teams")
+    do("tournament", "enter", SWISS, OUT, USUAL, "--team", f"{OUT} and Moss")
+    do("tournament", "enter", SWISS, CODED, OPEN, "--team", "Thorn's friends")
+    do("tournament", "draw", SWISS)
+    do("tournament", "swap", SWISS, OUT, USUAL, *WHY)
+    do("tournament", "penalty", SWISS, USUAL, "1/2", *WHY)
+    do("tournament", "new", f"Knock-out {of}", "-g", "conquian", "-f", "knock-out", "--seed", "3", "--size", "2")
+    do("tournament", "enter", KNOCK_OUT, *SHOWN)
+    do("tournament", "draw", KNOCK_OUT)
+    do("tournament", "seat", KNOCK_OUT)
+    for table in do("tournament", "show", KNOCK_OUT, "--json").data["rounds"][0]["tables"]:
+        do("table", "result", str(table["match"]), *table["players"])
+    do("tournament", "draw", KNOCK_OUT)
+    do("tournament", "new", f"Freeze-out {of}", "-g", "texas-holdem", "-f", "freeze-out", "--size", "2-5")
+    do("tournament", "enter", FREEZE_OUT, *SHOWN)
+    do("tournament", "blinds", FREEZE_OUT, "--yes")
+    do("tournament", "seats", FREEZE_OUT, "--seed", "3")
+    do("clock", "start", FREEZE_OUT)
+
+
+def shown(text: str) -> str:
+    """A text as somebody reads it: marks of HTML gone, and what a line was broken with."""
+    plain = html.unescape(re.sub(r"<(style|script)\b.*?</\1>|<[^>]*>", " ", text, flags=re.DOTALL))
+    return re.sub(r"\s+", " ", f"{plain} {html.unescape(text)}".replace("\u00ad", "").replace("\u200b", ""))
+
+
+def said(text: str, never: tuple[str, ...]) -> list[str]:
+    """Those of some words that stand in a text."""
+    return [word for word in never if re.search(rf"(?<![^\W_]){word}(?![^\W_])", shown(text).casefold())]
+
+
+def test_everything_that_was_typed_is_kept_in_the_club_s_own_copy(club: Path) -> None:
+    """Else nothing would be shown by what follows: what is not there cannot get out."""
+    own = referee("export", "json", "--to", "-", cwd=club).out
+    assert said(own, NEVER) == list(NEVER)
+    assert own.count(TYPED) >= 10
+
+
+def test_every_command_that_publishes_is_asked_here(tmp_path: Path) -> None:
+    found = commands()
+    for words, command in found.items():
+        assert words in OWN_COPIES or asked(words, command, tmp_path), words
+    assert OWN_COPIES.keys() <= found.keys()
+    assert {("export", each.command) for each in EXPORTS} <= found.keys()
+
+
+@pytest.mark.parametrize("words", sorted(commands().keys() - OWN_COPIES.keys()), ids=" ".join)
+def test_no_command_publishes_a_hidden_name_or_typed_text(club: Path, tmp_path: Path, words: tuple[str, ...]) -> None:
+    command = commands()[words]
+    in_full = any(each.name == "full_names" for each in command.params)
+    for more, never in (([], NEVER), *([(["--full-names"], NEVER_IN_FULL)] if in_full else [])):
+        for number, way in enumerate(asked(words, command, tmp_path / f"{len(more)}")):
+            done = referee(*words, *way, *more, cwd=club)
+            assert done.code == 0, done.err
+            written = [path.read_text("utf-8-sig") for path in (tmp_path / f"{len(more)}").rglob("*") if path.is_file()]
+            assert written or "--to" not in way
+            assert [said(text, never) for text in (*written, done.out)] == [[]] * (len(written) + 1), (number, more)
+            if words[0] not in ("rules", "schedule") and words not in (("export", "ics"), ("tournament", "rules")):
+                assert OPEN in shown(" ".join((*written, done.out))), (number, more)
+
+
+@pytest.mark.parametrize("export", PUBLIC, ids=lambda each: each.name)
+def test_no_export_of_the_desk_has_a_hidden_name_or_typed_text(club: Path, export: Any) -> None:
+    with on_the_monday(club), open_club(club) as opened:
+        made = export.make(opened, Asked(full_names=export.full_names, zone="Europe/Berlin"))
+    assert made.files
+    for name, data in made.files.items():
+        assert said(data.decode("utf-8-sig"), NEVER_IN_FULL if export.full_names else NEVER) == [], name
+
+
+def test_of_what_was_typed_the_room_and_the_note_of_an_evening_go_out(club: Path) -> None:
+    with on_the_monday(club), open_club(club) as opened:
+        for command in ("html", "csv", "ics"):
+            export = next(each for each in EXPORTS if each.command == command)
+            made = export.make(opened, Asked(zone="Europe/Berlin"))
+            text = "".join(data.decode("utf-8-sig") for data in made.files.values())
+            assert all(each in text for each in PUBLISHED), command
+
+
+@pytest.mark.screen
+def test_no_page_of_the_board_has_a_hidden_name_or_typed_text(club: Path) -> None:
+    seen: list[str] = []
+
+    async def look(officer: Officer) -> None:
+        screen = officer.app.screen
+        pages = max(len(each.laid_out) for each in screen.query(Pages))
+        for _ in range(pages + 1):
+            seen.append(officer.reads())
+            screen.turn()  # type: ignore[attr-defined]
+            await officer.settle()
+
+    with on_the_monday(club), open_club(club) as opened:
+        on_the_wall(opened, look, size=LARGE)
+    everything = "\n".join(seen)
+    assert said(everything, NEVER) == []
+    for each in (OPEN, "Ysolde T.", "Player", "Swiss Cup", "Freeze-out Cup"):
+        assert each in shown(everything), each
