@@ -20,7 +20,7 @@ from referee.club.disputes import disputes, penalties
 from referee.club.evening import draws
 from referee.club.folder import Club, init
 from referee.club.match import matches, recording
-from referee.club.people import officers, public_names, roster
+from referee.club.people import officers, roster
 from referee.club.people.public_name import ShownAs
 from referee.competition.field import Sizes
 from referee.tournaments.deeds import announcing, closing, playing, rounds
@@ -35,22 +35,22 @@ NAMES: Final = (
     "Pip Jay", "Joe Irons", "Rosalind Lane", "Bo Lund", "Viktor Quist", "Bartholomew Fairweather-Featherstonehaugh",
     "Wilhelmina-Charlotte Oppenheimer", "Zoë Müller", "José Núñez", "Núria Costa", "Aoife Doyle", "Sigríður Þórsdóttir",
     "Владимир Петров", "Eleni Παππά", "Priyadarshini Venkatesan", "Ng", "王小明", "김민준", "山田 たかし",
-    "محمد الخطيب", "דוד כהן", "Łukasz Żak", "Maya Nobody", "Nia Private",
+    "محمد الخطيب", "דוד כהן", "Łukasz Żak", "Maya Quillfeather", "Nia Winterbourne",
 )  # fmt: skip
-HIDDEN: Final = "Maya Nobody"
-CODED: Final = "Nia Private"
-OPEN: Final = "Gus Hill"
+HIDDEN: Final = "Maya Quillfeather"
+CODED: Final = "Nia Winterbourne"
+WISHES: Final = {HIDDEN: ShownAs.NOBODY, CODED: ShownAs.CODE, "Gus Hill": ShownAs.FULL}
 FIRST: Final = date(2026, 9, 7)
 EVENINGS: Final = 13
 _GAMES: Final = ("big-two", "texas-holdem", "zheng-shangyou", "pontoon", "three-dog-night")
-_TYPED: Final = "because somebody typed this secret"
+TYPED: Final = "because somebody typed this secret"
 
 
 def big_club(folder: Path) -> Club:
     """Make the club in a folder, and return it as it is on the Monday of its thirteenth evening."""
     club = replace(init(folder, "Harbour Street Card Club"), actor="Cal Dunn", clock=lambda: _moment(FIRST))
-    roster.add_all(club, NAMES)
-    _privacy(club)
+    for name in NAMES:
+        roster.add_all(club, [name], shown_as=WISHES.get(name))
     seasons.new(
         club, "2026-27", starts=date(2026, 8, 17), ends=date(2027, 5, 31), best_k=20, min_sessions=8, lot_seed=7
     )
@@ -67,12 +67,6 @@ def big_club(folder: Path) -> Club:
     return club
 
 
-def _privacy(club: Club) -> None:
-    with club.writing() as tx:
-        for name, how in ((HIDDEN, ShownAs.NOBODY), (CODED, ShownAs.CODE), (OPEN, ShownAs.FULL)):
-            public_names.show_as(tx, roster.called(tx, name), how)
-
-
 def _moment(day: date, hour: int = 16) -> datetime:
     return datetime(day.year, day.month, day.day, hour, tzinfo=UTC)
 
@@ -87,7 +81,7 @@ def _evening(club: Club, day: date, at: int, chance: Random) -> Club:
         _against_the_rules(club, came)
     if at == 5:
         with_penalty = next(name for name in came if name != HIDDEN)
-        penalties.give(club, with_penalty, reason=_TYPED, points=2)
+        penalties.give(club, with_penalty, reason=TYPED, points=2)
     if 6 <= at <= 8:
         _swiss(club, at - 6, came, chance)
     if 9 <= at <= 11:
@@ -132,9 +126,9 @@ def _order(players: list[str], chance: Random) -> list[str]:
 def _against_the_rules(club: Club, came: list[str]) -> None:
     number = matches.start(club, "big-two", came[:4]).number
     recording.log(club, number, f"deal by {came[3]}")
-    for line in (f"{came[1]} plays 4D", f"{came[0]} plays 3D # {_TYPED}", f"{came[1]} plays 9H"):
+    for line in (f"{came[1]} plays 4D", f"{came[0]} plays 3D # {TYPED}", f"{came[1]} plays 9H"):
         recording.log(club, number, line)
-    disputes.open_on_line(club, number, 2, claim=_TYPED)
+    disputes.open_on_line(club, number, 2, claim=TYPED)
     matches.result(club, number, places=[[each] for each in came[:4]])
     matches.finish(club, number)
 

@@ -1,0 +1,93 @@
+"""The pages of a whole club of forty: small enough, without a fault, leading to each other, and telling no secrets."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import sync_playwright
+
+from referee.export.pages.season_folder import INDEX, season_pages
+from tests.export.big_club import CODED, EVENINGS, HIDDEN, NAMES, TYPED, big_club
+from tests.export.pages.browsing import CHROMIUM, QUIET, faults, opened
+from tests.export.parsing import Element, parsed
+
+pytestmark = pytest.mark.process
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    with big_club(tmp_path_factory.mktemp("big") / "club") as club:
+        to = tmp_path_factory.mktemp("website")
+        for name, page in season_pages(club).files.items():
+            (to / name).write_bytes(page)
+        yield to
+
+
+@pytest.fixture(scope="module")
+def pages(folder: Path) -> dict[str, Element]:
+    return {file.name: parsed(file.read_text(encoding="utf-8")) for file in folder.glob("*.html")}
+
+
+def test_the_season_of_forty_members_is_two_hundred_kilobytes_at_most(folder: Path) -> None:
+    assert (folder / INDEX).stat().st_size <= 200_000
+
+
+def test_every_link_leads_to_a_place_that_there_is(folder: Path, pages: dict[str, Element]) -> None:
+    ids = {
+        name: {each.attributes["id"] for each in page.every() if "id" in each.attributes}
+        for name, page in pages.items()
+    }
+    for name, page in pages.items():
+        for link in (each.attributes["href"] for each in page.all("a")):
+            to, _, place = link.partition("#")
+            assert not to or (folder / to).is_file(), (name, link)
+            assert not place or place in ids[to or name], (name, link)
+
+
+def test_every_page_of_the_folder_is_reached_from_the_first(folder: Path, pages: dict[str, Element]) -> None:
+    reached, waiting = set(), [INDEX]
+    while waiting:
+        name = waiting.pop()
+        reached.add(name)
+        if name in pages:
+            links = {each.attributes["href"].partition("#")[0] for each in pages[name].all("a")}
+            waiting += [link for link in links if link and link not in reached and link not in waiting]
+    assert reached == {file.name for file in folder.iterdir()}
+
+
+def test_nobody_is_named_against_their_wish_and_nothing_typed_is_published(folder: Path) -> None:
+    for file in folder.iterdir():
+        text = file.read_text(encoding="utf-8")
+        assert TYPED not in text, file.name
+        for secret in (*HIDDEN.split(), *CODED.split(), "Fairweather", "Oppenheimer", "Venkatesan"):
+            assert secret not in text, (file.name, secret)
+
+
+def test_all_members_stand_in_the_standings_each_with_a_fold(pages: dict[str, Element]) -> None:
+    season = pages[INDEX]
+    assert len(season.with_id("standings").all("tbody")[0].all("tr")) == len(NAMES)
+    assert len(season.with_id("players").all("details")) == len(NAMES)
+    assert len(season.with_id("evenings").all("details")) == EVENINGS - 1
+
+
+def test_a_knock_out_says_where_each_played_last_and_a_freeze_out_what_each_won(pages: dict[str, Element]) -> None:
+    """Twelve entries at 10 make 120 points of prizes: 50, 30 and 20 percent."""
+    heads = [each.text for each in pages["tournament-2.html"].with_id("standings").all("thead")[0].all("th")]
+    assert heads == ["Place", "Name", "Last table", "Place there"]
+    rows = pages["tournament-3.html"].with_id("standings").all("tbody")[0].all("tr")
+    assert [row.all("td")[-1].text for row in rows][:4] == ["60", "36", "24", "–"]
+
+
+@pytest.mark.skipif(CHROMIUM is None, reason="no Chromium is installed")
+def test_everybody_can_use_every_page_on_a_phone(folder: Path) -> None:
+    with sync_playwright() as play:
+        browser = play.chromium.launch(executable_path=CHROMIUM, args=QUIET)
+        for file in sorted(folder.glob("*.html")):
+            page, asked = opened(browser, file, 390)
+            assert asked == [file.as_uri()]
+            assert faults(page) == [], file.name
+            assert page.evaluate("document.documentElement.scrollWidth") == 390, file.name
+            page.close()
+        browser.close()
