@@ -100,13 +100,12 @@ def written(club: Club, export: Export, watch: Watch) -> str:
     made = export.make(club, Asked(full_names=export.full_names, watch=watch))
     if not made.files:
         raise ClubFault(made.said)
-    to = place_of(club, export, made)
     try:
-        write(made, to, private=export.full_names)
+        write(made, place_of(club, export, made), private=export.full_names)
     except OSError as error:
         raise ClubFault(f"{club.exports} cannot be written: {error.strerror}.") from None
     more = f" {counted(len(made.left_out), 'hand')} cannot be said in that format." if made.left_out else ""
-    return f"{to}: {made.said}.{more}"
+    return f"{club.exports / export.file}: {made.said}.{more}"
 
 
 def _season_pages(club: Club, asked: Asked) -> Made:
