@@ -8,14 +8,14 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Callable, Mapping
-from dataclasses import asdict, dataclass
-from fractions import Fraction
+from dataclasses import dataclass
 from typing import Any, Final
 
 from referee.competition.draws import evening, groups, knock_out, league, seats, swiss
 from referee.competition.draws.knock_out_plan import Stage
-from referee.competition.field import Drawn, Field, NotDrawn, Sizes, TablePlan
+from referee.competition.field import Drawn, Field, NotDrawn
 from referee.competition.planning import plans
+from referee.rules.plain_data import read_plain
 
 PLAN, SWISS, FEW_REPEATS, KNOCK_OUT, GROUPS = "plan", "swiss", "few repeats", "knock-out", "groups"
 SEATS, ONE_TABLE, EVENING = "seats", "one table", "evening"
@@ -28,10 +28,6 @@ class Question:
     by: str
     field: Field
     besides: Mapping[str, Any] = dataclasses.field(default_factory=dict)
-
-    def kept(self) -> dict[str, Any]:
-        """Return the question as it is kept."""
-        return {"by": self.by, "field": field_kept(self.field), **({"besides": self.besides} if self.besides else {})}
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,11 +44,6 @@ class Checked:
 
     same: bool
     why: str = ""
-
-
-def question_of(kept: Mapping[str, Any]) -> Question:
-    """Read a question as it is kept."""
-    return Question(kept["by"], field_of(kept["field"]), kept.get("besides", {}))
 
 
 def answer(question: Question) -> Answer:
@@ -80,7 +71,7 @@ def _plan(question: Question) -> Drawn:
 
 def _knock_out(question: Question) -> Drawn:
     besides = question.besides
-    return knock_out.draw(question.field, stage_of(besides["stage"]), by_lot=besides["by_lot"])
+    return knock_out.draw(question.field, read_plain(Stage, besides["stage"]), by_lot=besides["by_lot"])
 
 
 def _groups(question: Question) -> Drawn:
@@ -115,50 +106,3 @@ NOW: Final[Mapping[str, str]] = {
     ONE_TABLE: seats.ONE_TABLE,
 }
 """By which method each way of drawing draws today."""
-
-
-def stage_kept(stage: Stage) -> dict[str, Any]:
-    """Return the round of a knock-out as it was planned, as it is kept."""
-    return {name: list(value) if isinstance(value, tuple) else value for name, value in asdict(stage).items()}
-
-
-def stage_of(kept: Mapping[str, Any]) -> Stage:
-    """Read the round of a knock-out as it is kept."""
-    read: dict[str, Any] = {name: tuple(value) if isinstance(value, list) else value for name, value in kept.items()}
-    return Stage(**read)
-
-
-def field_kept(field: Field) -> dict[str, Any]:
-    """Return what a round is drawn from as it is kept."""
-    return {
-        "players": list(field.players),
-        "sizes": [field.sizes.least, field.sizes.most],
-        "seed": field.seed,
-        "scores": [[player, str(score)] for player, score in sorted(field.scores.items())],
-        "met": [[*pair, times] for pair, times in sorted(field.met.items())],
-        "sat": [[*where, times] for where, times in sorted(field.sat.items())],
-        "at": [[*where, times] for where, times in sorted(field.at.items())],
-        "byes": [[player, times] for player, times in sorted(field.byes.items())],
-        "apart": [list(pair) for pair in sorted(field.apart)],
-        **({"mates": [list(pair) for pair in sorted(field.mates)]} if field.mates else {}),
-        **({"plan": [list(table) for table in field.plan]} if field.plan else {}),
-        **({"played": [[*each, times] for each, times in sorted(field.played.items())]} if field.played else {}),
-    }
-
-
-def field_of(kept: Mapping[str, Any]) -> Field:
-    """Read what a round was drawn from."""
-    return Field(
-        players=tuple(kept["players"]),
-        sizes=Sizes(*kept["sizes"]),
-        seed=kept["seed"],
-        scores={player: Fraction(score) for player, score in kept["scores"]},
-        met={(one, other): times for one, other, times in kept["met"]},
-        sat={(player, place): times for player, place, times in kept["sat"]},
-        at={(player, table): times for player, table, times in kept["at"]},
-        byes=dict(map(tuple, kept["byes"])),
-        apart=frozenset((one, other) for one, other in kept["apart"]),
-        mates=frozenset((one, other) for one, other in kept.get("mates", ())),
-        plan=tuple(TablePlan(game, size) for game, size in kept.get("plan", ())),
-        played={(player, game): times for player, game, times in kept.get("played", ())},
-    )

@@ -14,13 +14,13 @@ from referee.club.people import public_names, roster
 from referee.club.signing import Writing
 from referee.club.text.faults import ClubFault
 from referee.club.text.names import with_names
+from referee.rules.plain_data import read_plain
 from referee.store.engine import Transaction
 from referee.store.hints import Do
 from referee.store.models import ClockEvent, Tournament
 from referee.tournaments.clocks.clock import Deed, Event, Period, Reading, State, of_levels, reading
 from referee.tournaments.state.log import Kind, read, standing
 from referee.tournaments.state.settings import Settings, Stacks
-from referee.tournaments.state.stored import settings_of
 
 LONGEST: Final = 600
 """How many minutes a round may last."""
@@ -198,7 +198,7 @@ def _periods(tx: Transaction, tournament: int | None, minutes: int) -> tuple[Per
 
 def _settings(tx: Transaction, tournament: int) -> Settings:
     settled = [event for event in standing(read(tx, tournament)) if event.kind == Kind.SETTLED]
-    return settings_of(settled[-1].data["settings"])
+    return read_plain(Settings, settled[-1].data["settings"])
 
 
 def _write(

@@ -21,6 +21,7 @@ from referee.club.text.names import titled, with_marks
 from referee.competition.field import Sizes
 from referee.games.called import RESULT_ONLY, NoRulebook, book_called
 from referee.rules import Rulebook
+from referee.rules.plain_data import plain
 from referee.store.engine import Transaction
 from referee.store.hints import Do
 from referee.store.models import Match, Member, Season, Tournament, TournamentEntry
@@ -29,7 +30,6 @@ from referee.tournaments.state import log, overview
 from referee.tournaments.state.log import Event, Kind
 from referee.tournaments.state.overview import Read
 from referee.tournaments.state.settings import Format, Score, Settings, Wanted
-from referee.tournaments.state.stored import settings_kept
 from referee.tournaments.state.view import TournamentView
 
 LARGEST_SEED: Final = 2**31 - 1
@@ -71,7 +71,7 @@ def new(
         )
         tx.add(row)
         tx.flush()
-        log.write(tx, row.id, Kind.SETTLED, {"settings": settings_kept(settings)})
+        log.write(tx, row.id, Kind.SETTLED, {"settings": plain(settings)})
         return overview.read(tx, str(row.id)).view
 
 
@@ -82,7 +82,7 @@ def settle(club: Club, typed: str | None, wanted: Wanted) -> TournamentView:
         if found.state.begun:
             raise ClubFault(f"What {found.view.name} is played by is frozen since its first round was drawn.")
         settings = _settled(tx, found.season, found.settings, wanted)
-        log.write(tx, found.row.id, Kind.SETTLED, {"settings": settings_kept(settings)})
+        log.write(tx, found.row.id, Kind.SETTLED, {"settings": plain(settings)})
         return overview.read(tx, str(found.row.id)).view
 
 

@@ -11,7 +11,7 @@ from referee.club.folder import Club
 from referee.club.people import officers, roster
 from referee.club.text.faults import ClubFault, NeedsReason
 from referee.club.text.names import with_marks
-from referee.competition.question import question_of
+from referee.rules.plain_data import plain
 from referee.store.hints import Do
 from referee.tournaments.clocks import deeds
 from referee.tournaments.deeds.announcing import refuse_over
@@ -22,7 +22,6 @@ from referee.tournaments.state.log import Event, Kind, standing
 from referee.tournaments.state.overview import Read
 from referee.tournaments.state.settings import Format
 from referee.tournaments.state.stages import left
-from referee.tournaments.state.stored import place_kept, team_kept
 from referee.tournaments.state.view import TournamentView
 
 _CALLED = {
@@ -82,7 +81,7 @@ def end(club: Club, typed: str | None, *, early: bool = False) -> TournamentView
                 f"{found.view.rounds[-1].name} is not decided: {which}.",
                 Do.SHOW_TOURNAMENT("How it stands", tournament=found.row.id),
             )
-        if not early and (more := left(found.settings, [question_of(each.made_from) for each in found.state.rounds])):
+        if not early and (more := left(found.settings, [each.question for each in found.state.rounds])):
             raise ClubFault(
                 f"{found.view.name} still has {more} to play.",
                 Do.END_EARLY("To end it all the same", tournament=found.row.id),
@@ -92,8 +91,8 @@ def end(club: Club, typed: str | None, *, early: bool = False) -> TournamentView
         data = {
             "order": [[line.entry for line in group] for _, group in groupby(places, key=lambda line: line.place)],
             "session": last.session,
-            "places": [place_kept(each) for each in places],
-            "teams": [team_kept(replace(each, team=with_marks(each.team, (), people))) for each in found.view.teams],
+            "places": [plain(each) for each in places],
+            "teams": [plain(replace(each, team=with_marks(each.team, (), people))) for each in found.view.teams],
             "clock_stopped": deeds.stand_still(tx, club, found.row.id),
         }
         log.write(tx, found.row.id, Kind.ENDED, data)
@@ -106,7 +105,7 @@ def left_to_play(club: Club, typed: str | None) -> str:
         found = overview.read(tx, typed)
         if found.settings.format is Format.FREEZE_OUT:
             return ""
-        return left(found.settings, [question_of(each.made_from) for each in found.state.rounds])
+        return left(found.settings, [each.question for each in found.state.rounds])
 
 
 def last_done(club: Club, typed: str | None) -> str:

@@ -15,7 +15,8 @@ from referee.club.text.faults import ClubFault, NeedsReason
 from referee.competition.field import Drawn as Kept
 from referee.competition.field import NotDrawn, Pair, pairs
 from referee.competition.lot import seed_of
-from referee.competition.question import Answer, Question, answer, question_of, recheck
+from referee.competition.question import Answer, Question, answer, recheck
+from referee.rules.plain_data import plain, read_plain
 from referee.store.engine import Transaction
 from referee.store.hints import Do
 from referee.tournaments.deeds.announcing import LARGEST_SEED, refuse_over
@@ -70,7 +71,7 @@ def draw(
         name, question, made = _next(tx, found, seed, apart_now)
         stood = tuple(each for each in found.stale if not each.settled)
         for each in stood:
-            log.write(tx, found.row.id, Kind.STANDS, {"round": each.round, "was": each.now.kept()})
+            log.write(tx, found.row.id, Kind.STANDS, {"round": each.round, "was": plain(each.now)})
         _keep(tx, found, len(found.state.rounds) + 1, name, question, made, "")
         return Done(overview.read(tx, str(found.row.id)).view, stood)
 
@@ -142,7 +143,7 @@ def _checked(found: Read, data: Mapping[str, Any]) -> Checked:
     number, seed = data["round"], data["seed"]
     chosen = seed not in (found.row.seed, seed_of(found.row.seed, number))
     tables = tuple(tuple(table) for table in data["tables"])
-    once = recheck(question_of(data["made_from"]), data["method"], Kept(tables, tuple(data["byes"])))
+    once = recheck(read_plain(Question, data["made_from"]), data["method"], Kept(tables, tuple(data["byes"])))
     return Checked(number, data["name"], seed, chosen, once.same, found.named(once.why))
 
 
@@ -158,7 +159,7 @@ def _next(
         )
     if found.view.rounds:
         _refuse_undecided(found)
-    if not left(found.settings, [question_of(each.made_from) for each in found.state.rounds]):
+    if not left(found.settings, [each.question for each in found.state.rounds]):
         raise ClubFault(f"All rounds of {found.view.name} have been drawn.", Do.END("End it", tournament=found.row.id))
     number = len(found.state.rounds) + 1
     return _drawn(tx, found, seed_of(found.row.seed, number) if seed is None else _seed(seed), apart_now)
@@ -170,7 +171,7 @@ def _drawn(
     """Draw the round after those that are shown, mates of a team apart where that can be."""
     view, number = found.view, len(found.view.rounds) + 1
     able = found.state.able(number, again=again)
-    made_from = [question_of(each.made_from) for each in found.state.rounds[: number - 1]]
+    made_from = [each.question for each in found.state.rounds[: number - 1]]
     parted = pairs_apart(tx, found).union(*(pairs({found.entry(name) for name in names}) for names in apart_now))
     mated = mates(view.entries.values()) if found.settings.teams else set()
     seeds, penalties = (found.row.seed, seed), found.state.penalties
@@ -191,7 +192,7 @@ def _keep(tx: Writing, found: Read, number: int, name: str, question: Question, 
         "name": name,
         "method": made.method,
         "seed": question.field.seed,
-        "made_from": question.kept(),
+        "made_from": plain(question),
         "tables": [list(table) for table in made.drawn.tables],
         "byes": list(made.drawn.byes),
         "labels": list(made.drawn.labels),
@@ -205,7 +206,7 @@ def _refuse_undecided(found: Read) -> None:
     drawn = [table for table in last.tables if table.status == "drawn"]
     playing = [table for table in last.tables if table.status == "playing"]
     void = [table for table in last.tables if table.status == "void" and table.entries]
-    if void and played(question_of(found.state.rounds[-1].made_from)):
+    if void and played(found.state.rounds[-1].question):
         raise ClubFault(
             f"Nobody goes on from table {void[0].number} of {last.name}: it is void.",
             Do.REPLAY("Play it again", tournament=number, table=void[0].number),

@@ -15,6 +15,7 @@ from referee.club.text.faults import ClubFault
 from referee.competition.field import Field
 from referee.competition.lot import seed_of
 from referee.competition.question import Question, answer
+from referee.rules.plain_data import plain
 from referee.store.engine import Transaction
 from referee.store.hints import Do
 from referee.tournaments.clocks import deeds
@@ -207,7 +208,7 @@ def _draw(
         "name": name,
         "method": made.method,
         "seed": used,
-        "made_from": question.kept(),
+        "made_from": plain(question),
         "tables": [list(table) for table in made.drawn.tables],
         "byes": [],
         "labels": list(made.drawn.labels),

@@ -11,6 +11,7 @@ from sqlmodel import col, select
 from referee.club.folder import Club
 from referee.club.signing import Writing
 from referee.club.text.faults import ClubFault
+from referee.rules.plain_data import plain
 from referee.store.hints import Do
 from referee.store.models import Session
 from referee.tournaments.clocks import deeds
@@ -21,7 +22,6 @@ from referee.tournaments.state import log
 from referee.tournaments.state.log import Kind
 from referee.tournaments.state.overview import Read
 from referee.tournaments.state.settings import Counts
-from referee.tournaments.state.stored import place_kept
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +86,7 @@ def end(tx: Writing, club: Club, read: Read, *, early: bool = False) -> None:
     data = {
         "order": [[line.entry for line in group] for _, group in groupby(places, key=lambda line: line.place)],
         "session": past[-1].id if past else None,
-        "places": [place_kept(each) for each in places],
+        "places": [plain(each) for each in places],
         "teams": [],
         "clock_stopped": deeds.stand_still(tx, club, found.number),
     }

@@ -11,11 +11,11 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any, Final
 
+from referee.rules.plain_data import read_plain
 from referee.tournaments.freezeouts.balancing import Seats, breaking_order, joined, left, together
 from referee.tournaments.freezeouts.prizes import by_percents, by_places, percents_for, rounded
 from referee.tournaments.state.log import Event, Kind, standing
 from referee.tournaments.state.settings import Settings, Stacks
-from referee.tournaments.state.stored import settings_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,7 +218,7 @@ def fold(events: Iterable[Event]) -> FreezeOut:
 
 
 def _settled(state: FreezeOut, data: Mapping[str, Any]) -> FreezeOut:
-    settings: Settings = settings_of(data["settings"])
+    settings: Settings = read_plain(Settings, data["settings"])
     return replace(state, stacks=settings.stacks or Stacks(), most=settings.sizes.most)
 
 

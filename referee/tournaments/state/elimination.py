@@ -12,7 +12,8 @@ from referee.competition.draws.knock_out_plan import Stage, onward
 from referee.competition.draws.through import through
 from referee.competition.field import Pair
 from referee.competition.lot import lots, shuffled
-from referee.competition.question import KNOCK_OUT, Question, stage_kept, stage_of
+from referee.competition.question import KNOCK_OUT, Question
+from referee.rules.plain_data import plain, read_plain
 from referee.tournaments.scores.tallies import decided, tallies
 from referee.tournaments.state.history import field_after, with_scores
 from referee.tournaments.state.settings import Settings
@@ -21,7 +22,7 @@ from referee.tournaments.state.view import RoundView
 
 def played(question: Question) -> Stage | None:
     """Return the round of a knock-out that a question is about, if it is about one."""
-    return stage_of(question.besides["stage"]) if question.by == KNOCK_OUT else None
+    return read_plain(Stage, question.besides["stage"]) if question.by == KNOCK_OUT else None
 
 
 def with_through(
@@ -105,7 +106,7 @@ def question(
     field = with_scores(field, _before(rounds, players, settings))
     field = replace(field, players=tuple(players))
     by_lot = not rounds and first is None
-    return Question(KNOCK_OUT, field, {"stage": stage_kept(stage), "by_lot": by_lot}), stage
+    return Question(KNOCK_OUT, field, {"stage": plain(stage), "by_lot": by_lot}), stage
 
 
 def _before(rounds: Sequence[RoundView], players: Iterable[int], settings: Settings) -> dict[int, Fraction]:

@@ -10,7 +10,8 @@ from typing import Final
 from referee.cards.words import listed
 from referee.club.text.faults import ClubFault
 from referee.competition.field import NotDrawn
-from referee.competition.question import GROUPS, KNOCK_OUT, PLAN, Question, question_of
+from referee.competition.question import GROUPS, KNOCK_OUT, PLAN, Question
+from referee.rules.plain_data import plain
 from referee.tournaments.state.settings import Settings
 from referee.tournaments.state.stages import asked
 from referee.tournaments.state.state import State
@@ -37,7 +38,7 @@ def stale(
     settings: Settings, state: State, rounds: Sequence[RoundView], entries: Mapping[int, EntryView], seed: int
 ) -> Iterator[Stale]:
     """Yield the rounds whose draw would be made from something else now."""
-    made_from = [question_of(round.made_from) for round in state.rounds]
+    made_from = [round.question for round in state.rounds]
     for at, (round, was) in enumerate(zip(state.rounds, made_from, strict=True)):
         if was.by in _FIXED:
             continue
@@ -55,7 +56,7 @@ def stale(
             now = replace(now, field=replace(now.field, apart=was.field.apart, mates=was.field.mates))
             if now != was:
                 again = ask(state.able(round.number, again=True))
-                yield Stale(round.number, was, now, again, round.stood == now.kept(), _said(was, now))
+                yield Stale(round.number, was, now, again, round.stood == plain(now), _said(was, now))
         except (ClubFault, NotDrawn):
             continue
 

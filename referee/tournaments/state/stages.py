@@ -11,7 +11,7 @@ from referee.club.text.faults import ClubFault
 from referee.competition.draws import groups, knock_out
 from referee.competition.field import Pair
 from referee.competition.history import within
-from referee.competition.question import FEW_REPEATS, GROUPS, PLAN, SWISS, Question, question_of
+from referee.competition.question import FEW_REPEATS, GROUPS, PLAN, SWISS, Question
 from referee.store.hints import Do
 from referee.tournaments.scores.classified import last_seen
 from referee.tournaments.scores.standings import standings
@@ -46,7 +46,7 @@ def gone_on(rounds: Sequence[RoundView], state: State) -> tuple[RoundView, ...]:
     settings = state.settings
     if settings is None or settings.format not in _OUT:
         return tuple(rounds)
-    return with_through(rounds, [question_of(each.made_from) for each in state.rounds], settings)
+    return with_through(rounds, [each.question for each in state.rounds], settings)
 
 
 def out_since(rounds: Sequence[RoundView], state: State) -> dict[int, int]:
@@ -54,7 +54,7 @@ def out_since(rounds: Sequence[RoundView], state: State) -> dict[int, int]:
     settings, found = state.settings, {}
     if settings is None or settings.format not in _OUT or not rounds:
         return {}
-    stages = [played(question_of(each.made_from)) for each in state.rounds]
+    stages = [played(each.question) for each in state.rounds]
     for player in state.entries:
         at, table = last_seen(player, rounds)
         if at < 0:

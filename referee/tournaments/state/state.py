@@ -13,9 +13,10 @@ from fractions import Fraction
 from typing import Any, Final
 
 from referee.competition.field import Table
+from referee.competition.question import Question
+from referee.rules.plain_data import read_plain
 from referee.tournaments.state.log import Event, Kind, standing
 from referee.tournaments.state.settings import Settings
-from referee.tournaments.state.stored import place_of, settings_of, team_of
 from referee.tournaments.state.view import PlaceView, TeamPlace
 
 
@@ -64,6 +65,11 @@ class Round:
     def table_of(self, entry: int) -> int | None:
         """Return the number of the table at which an entry sits, if it does."""
         return next((number for number, table in enumerate(self.tables, 1) if entry in table), None)
+
+    @property
+    def question(self) -> Question:
+        """What it was drawn from, to be asked again."""
+        return read_plain(Question, self.made_from)
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +125,7 @@ def state_of(events: Iterable[Event]) -> State:
 
 
 def _settled(state: State, event: Event) -> State:
-    return replace(state, settings=settings_of(event.data["settings"]))
+    return replace(state, settings=read_plain(Settings, event.data["settings"]))
 
 
 def _entered(state: State, event: Event) -> State:
@@ -214,8 +220,8 @@ def _penalty(state: State, event: Event) -> State:
 
 
 def _ended(state: State, event: Event) -> State:
-    places = tuple(place_of(each) for each in event.data["places"])
-    teams = tuple(team_of(each) for each in event.data["teams"])
+    places = tuple(read_plain(PlaceView, each) for each in event.data["places"])
+    teams = tuple(read_plain(TeamPlace, each) for each in event.data["teams"])
     return replace(state, ended=End(places, teams, event.at))
 
 

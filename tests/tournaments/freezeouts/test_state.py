@@ -8,10 +8,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from referee.competition.field import Sizes
+from referee.rules.plain_data import plain
 from referee.tournaments.freezeouts.state import FreezeOut, fold
 from referee.tournaments.state.log import Event, Kind
 from referee.tournaments.state.settings import Format, Settings, Stacks
-from referee.tournaments.state.stored import settings_kept
 
 AT = datetime(2026, 11, 16, 19, 30, tzinfo=UTC)
 STACKS = Stacks(stack=3000, reentries=1, addon=2000, entry=10, bounty=2)
@@ -19,7 +19,7 @@ STACKS = Stacks(stack=3000, reentries=1, addon=2000, entry=10, bounty=2)
 
 def after(*happened: tuple[Kind, dict[str, Any]], players: int = 6, stacks: Stacks = STACKS) -> FreezeOut:
     """Fold an evening of some players at tables of four: 1 to 3, 4 to 6 and so on."""
-    kept = settings_kept(Settings(Format.FREEZE_OUT, "texas-holdem", Sizes(2, 4), stacks=stacks))
+    kept = plain(Settings(Format.FREEZE_OUT, "texas-holdem", Sizes(2, 4), stacks=stacks))
     entries = list(range(1, players + 1))
     begun: list[tuple[Kind, dict[str, Any]]] = [
         (Kind.SETTLED, {"settings": kept}),

@@ -7,11 +7,10 @@ from typing import Any
 
 from referee.competition.field import Field, Sizes
 from referee.competition.lot import seed_of
-from referee.competition.question import field_kept, field_of
+from referee.rules.plain_data import plain, read_plain
 from referee.tournaments.state.log import Event, Kind
 from referee.tournaments.state.settings import Counts, Format, Score, Settings, Stacks
 from referee.tournaments.state.state import State, state_of
-from referee.tournaments.state.stored import place_kept, place_of, settings_kept, settings_of
 from referee.tournaments.state.view import PlaceView
 
 AT = datetime(2026, 11, 16, 17, tzinfo=UTC)
@@ -19,7 +18,7 @@ SWISS = Settings(Format.SWISS, "big-two", Sizes(3, 4), rounds=3)
 
 
 def told(*happened: tuple[Kind, dict[str, Any]]) -> State:
-    settled = (Kind.SETTLED, {"settings": settings_kept(SWISS)})
+    settled = (Kind.SETTLED, {"settings": plain(SWISS)})
     return state_of(
         Event(number, kind, json.loads(json.dumps(data)), "", AT, "")
         for number, (kind, data) in enumerate((settled, *happened), 1)
@@ -89,7 +88,7 @@ def test_penalties_add_up() -> None:
 
 def test_a_kind_that_belongs_to_another_module_is_passed_over() -> None:
     strange = Event(2, "clock started", {}, "", AT, "")
-    settled = Event(1, Kind.SETTLED, {"settings": settings_kept(SWISS)}, "", AT, "")
+    settled = Event(1, Kind.SETTLED, {"settings": plain(SWISS)}, "", AT, "")
     assert state_of([settled, strange]) == state_of([settled])
 
 
@@ -99,7 +98,7 @@ def test_settings_are_read_as_they_were_kept() -> None:
         True, 20, Counts.FINAL, "half", stacks=Stacks(levels=((5, 10, 0), (0, 0, 0)), prizes=(60, 40)),
     )  # fmt: skip
     for settings in (SWISS, every):
-        assert settings_of(json.loads(json.dumps(settings_kept(settings)))) == settings
+        assert read_plain(Settings, json.loads(json.dumps(plain(settings)))) == settings
 
 
 def test_what_a_round_is_drawn_from_is_read_as_it_was_kept() -> None:
@@ -107,12 +106,12 @@ def test_what_a_round_is_drawn_from_is_read_as_it_was_kept() -> None:
         (3, 1, 2), Sizes(2, 3), 7, {1: Fraction(5, 3)}, {(1, 2): 2}, {(1, 0): 1}, {(2, 4): 1}, {3: 1},
         frozenset({(1, 3)}),
     )  # fmt: skip
-    assert field_of(json.loads(json.dumps(field_kept(field)))) == field
+    assert read_plain(Field, json.loads(json.dumps(plain(field)))) == field
 
 
 def test_a_place_is_read_as_it_was_kept() -> None:
     place = PlaceView(2, 7, Fraction(5, 3), 2, (Fraction(2, 3), None, Fraction(1)), (("wins", "1"),), Fraction(1, 2))
-    assert place_of(json.loads(json.dumps(place_kept(place)))) == place
+    assert read_plain(PlaceView, json.loads(json.dumps(plain(place)))) == place
 
 
 def test_the_seed_of_a_round_follows_from_that_of_the_tournament() -> None:

@@ -1,0 +1,92 @@
+"""Values as plain data, which JSON can hold, and back: a dataclass is its fields, a view is what ``--json`` prints."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence, Set
+from dataclasses import fields, is_dataclass
+from datetime import date, datetime
+from enum import Enum
+from fractions import Fraction
+from functools import cache
+from pathlib import Path
+from types import NoneType, UnionType
+from typing import Any, Final, TypeVar, Union, get_args, get_origin, get_type_hints
+
+Kind = TypeVar("Kind")
+_PLAIN: Final = frozenset({str, int, bool, float, NoneType})
+
+
+def plain(value: Any) -> Any:
+    """Return a value as numbers, texts, lists and dictionaries.
+
+    A dataclass becomes its fields by name, fractions and dates become text, and sets are sorted. A mapping whose keys
+    are no texts, numbers or members of an enum becomes a list of pairs. Raises `TypeError` for what has no such form.
+    """
+    if type(value) in _PLAIN:
+        return value
+    match value:
+        case Enum():
+            return value.value
+        case int() | float() | str():
+            return value
+        case Fraction() | Path():
+            return str(value)
+        case date():
+            return value.isoformat()
+        case Mapping() if all(isinstance(key, str | int) for key in value):
+            return {str(plain(key)): plain(each) for key, each in value.items()}
+        case Mapping():
+            return [[plain(key), plain(each)] for key, each in sorted(value.items())]
+        case Set():
+            return [plain(each) for each in sorted(value)]
+        case Sequence() if not isinstance(value, bytes | bytearray | memoryview):
+            return [plain(each) for each in value]
+    if is_dataclass(value):
+        return {each.name: plain(getattr(value, each.name)) for each in fields(value)}
+    raise TypeError(f"{type(value).__name__} has no form as plain data")
+
+
+def read_plain(kind: type[Kind], data: Any) -> Kind:
+    """Return the value of a type from its plain data; a field that is not there has its default.
+
+    Raises `KeyError`, `TypeError` or `ValueError` for data of another form.
+    """
+    return _read(kind, data)  # type: ignore[no-any-return]
+
+
+def _read(kind: Any, data: Any) -> Any:
+    if kind in _PLAIN:
+        return data
+    origin, args = get_origin(kind), get_args(kind)
+    if origin in (Union, UnionType):
+        return None if data is None else _read(next(each for each in args if each is not NoneType), data)
+    if origin is tuple and args[-1] is Ellipsis:
+        return tuple(_read(args[0], each) for each in data)
+    if origin is tuple:
+        return tuple(_read(each, one) for each, one in zip(args, data, strict=True))
+    if origin in (frozenset, list):
+        return origin(_read(args[0], each) for each in data)
+    if origin is not None and issubclass(origin, Mapping):
+        pairs = data.items() if isinstance(data, Mapping) else data
+        return {_key(args[0], key): _read(args[1], each) for key, each in pairs}
+    if kind is Fraction or (isinstance(kind, type) and issubclass(kind, Enum | Path)):
+        return kind(data)
+    if kind in (date, datetime):
+        return kind.fromisoformat(data)
+    if isinstance(kind, type) and issubclass(kind, tuple):
+        return kind(*(_read(each, one) for each, one in zip(_hints(kind).values(), data, strict=True)))
+    if isinstance(kind, type) and is_dataclass(kind):
+        hints = _hints(kind)
+        return kind(
+            **{each.name: _read(hints[each.name], data[each.name]) for each in fields(kind) if each.name in data}
+        )
+    return data
+
+
+def _key(kind: Any, key: Any) -> Any:
+    return int(key) if kind is int else _read(kind, key)
+
+
+@cache
+def _hints(kind: Any) -> dict[str, Any]:
+    return get_type_hints(kind)
