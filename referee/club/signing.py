@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import datetime
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from sqlmodel import col, select
 
@@ -12,14 +13,22 @@ from referee.club.text.names import signature
 from referee.store.engine import Transaction
 from referee.store.members import Member
 
-if TYPE_CHECKING:
-    from referee.club.folder import Club
+
+class Signer(Protocol):
+    """Whoever works on a club: by which clock, and signing as whom."""
+
+    @property
+    def clock(self) -> Callable[[], datetime]:
+        """Tells the time."""
+
+    def signed(self) -> str:
+        """Return who acts. Raises `ClubFault` when that cannot be a name."""
 
 
 class Writing(Transaction):
     """A change of the club's file: all that it writes down is of one `moment`, and signed by whoever acts."""
 
-    club: Club
+    club: Signer
 
     @cached_property
     def moment(self) -> datetime:

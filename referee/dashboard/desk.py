@@ -16,8 +16,8 @@ from textual.worker import Worker
 from referee.club.folder import Club
 from referee.club.text.faults import ClubFault, StoreAltered, StoreFault
 from referee.dashboard import keys
+from referee.dashboard.done import Done
 from referee.dashboard.hints import said
-from referee.dashboard.undo.done import Done
 from referee.dashboard.widgets.message_line import MessageLine, refuse
 
 Answer = TypeVar("Answer")

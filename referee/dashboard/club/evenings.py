@@ -17,10 +17,10 @@ from referee.club.calendar.typed_when import typed_evening
 from referee.dashboard import keys
 from referee.dashboard.club.evening import EveningScreen, Seen, about_evening, look
 from referee.dashboard.desk import Desk
+from referee.dashboard.done import Done
 from referee.dashboard.rendering import day, when, wrapped
 from referee.dashboard.screens import open_in_front
 from referee.dashboard.undo import club_undo
-from referee.dashboard.undo.done import Done
 from referee.dashboard.widgets.key_row import KeyRow
 from referee.dashboard.widgets.listing import Listing, Row
 from referee.dashboard.widgets.message_line import MessageLine

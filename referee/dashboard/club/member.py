@@ -21,9 +21,9 @@ from referee.club.standings.profiles import Played, Profile, Rival, profile
 from referee.club.standings.ratings import Rating
 from referee.dashboard import keys
 from referee.dashboard.desk import Desk
+from referee.dashboard.done import Done
 from referee.dashboard.rendering import aligned, wrapped
 from referee.dashboard.undo.correction import ShownFirst
-from referee.dashboard.undo.done import Done
 from referee.dashboard.widgets.key_row import KeyRow
 from referee.dashboard.widgets.message_line import MessageLine, damaged
 from referee.games.called import title_of

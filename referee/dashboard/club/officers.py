@@ -18,9 +18,9 @@ from referee.club.text.faults import ClubFault
 from referee.club.text.names import with_names
 from referee.dashboard import keys
 from referee.dashboard.desk import Desk
+from referee.dashboard.done import Done
 from referee.dashboard.rendering import wrapped
 from referee.dashboard.undo import club_undo
-from referee.dashboard.undo.done import Done
 from referee.dashboard.widgets.key_row import KeyRow
 from referee.dashboard.widgets.listing import Listing, Row
 from referee.dashboard.widgets.message_line import MessageLine

@@ -19,8 +19,8 @@ from referee.club.match import matches
 from referee.club.match.view import LineView
 from referee.dashboard import keys
 from referee.dashboard.desk import Desk
+from referee.dashboard.done import Done
 from referee.dashboard.rendering import signed, wrapped
-from referee.dashboard.undo.done import Done
 from referee.dashboard.widgets.key_row import KeyRow
 from referee.dashboard.widgets.message_line import MessageLine
 from referee.dashboard.widgets.question import Question, Refused, ask

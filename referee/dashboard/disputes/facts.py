@@ -19,7 +19,7 @@ from referee.dashboard import keys
 from referee.dashboard.desk import Desk
 from referee.dashboard.disputes.dispute import DisputeScreen
 from referee.dashboard.disputes.fact_list import FactList
-from referee.dashboard.undo.done import Done
+from referee.dashboard.done import Done
 from referee.dashboard.widgets.field import LineField
 from referee.dashboard.widgets.key_row import KeyRow
 from referee.dashboard.widgets.line_editor import LineEditor, consider, still_typing

@@ -17,9 +17,9 @@ from referee.club.match.typed import typed_result
 from referee.club.match.view import MatchView
 from referee.club.text.faults import ClubFault, Undecided
 from referee.dashboard.desk import Desk
+from referee.dashboard.done import Done
 from referee.dashboard.undo import table_undo
 from referee.dashboard.undo.correction import when_allowed, with_reason
-from referee.dashboard.undo.done import Done
 from referee.dashboard.widgets.question import Question, Refused, ask, is_yes
 from referee.rules import write_places
 

@@ -15,9 +15,9 @@ from referee.club.match import matches, recording
 from referee.club.match.view import LineView, MatchView
 from referee.dashboard.desk import Desk
 from referee.dashboard.disputes.dispute import DisputeScreen
+from referee.dashboard.done import Done
 from referee.dashboard.screens import open_in_front
 from referee.dashboard.undo import table_undo
-from referee.dashboard.undo.done import Done
 from referee.dashboard.widgets.question import Question, Refused, ask
 
 

@@ -22,6 +22,7 @@ from referee.club.match.view import LineView, MatchView
 from referee.dashboard import keys
 from referee.dashboard.desk import Desk
 from referee.dashboard.disputes.rulebook import RulebookScreen
+from referee.dashboard.done import Done
 from referee.dashboard.help import HelpScreen
 from referee.dashboard.screens import open_in_front
 from referee.dashboard.table.ending import Ending, correct_result
@@ -34,7 +35,6 @@ from referee.dashboard.table.sheet import SheetScreen
 from referee.dashboard.table.table_panel import TablePanel
 from referee.dashboard.table.typed_line import OnMatch, over
 from referee.dashboard.undo import table_undo
-from referee.dashboard.undo.done import Done
 from referee.dashboard.undo.undo_last import take_back
 from referee.dashboard.widgets.field import LineField
 from referee.dashboard.widgets.key_row import KeyRow

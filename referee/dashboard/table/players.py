@@ -23,9 +23,9 @@ from referee.club.scoring_rules import clause
 from referee.club.text.faults import ClubFault
 from referee.club.text.names import meant
 from referee.dashboard.desk import Desk
+from referee.dashboard.done import Done
 from referee.dashboard.rendering import drawn
 from referee.dashboard.undo import table_undo
-from referee.dashboard.undo.done import Done
 from referee.dashboard.widgets.question import Question, Refused, ask, is_yes
 
 LEAVE: Final = "leave"

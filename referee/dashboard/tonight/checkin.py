@@ -19,8 +19,8 @@ from referee.club.folder import Club
 from referee.club.people import roster
 from referee.club.text.likeness import Fit, fit, nearest, taken_for
 from referee.dashboard.desk import Desk
+from referee.dashboard.done import Done
 from referee.dashboard.undo import evening_undo
-from referee.dashboard.undo.done import Done
 from referee.dashboard.widgets.field import NameField
 from referee.dashboard.widgets.key_row import KeyRow
 from referee.dashboard.widgets.message_line import MessageLine, refuse

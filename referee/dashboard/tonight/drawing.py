@@ -22,8 +22,8 @@ from referee.club.folder import Club
 from referee.club.text.faults import ClubFault, StoreFault
 from referee.dashboard import keys
 from referee.dashboard.desk import Desk
+from referee.dashboard.done import Done
 from referee.dashboard.undo import evening_undo
-from referee.dashboard.undo.done import Done
 from referee.dashboard.widgets.key_row import KeyRow
 from referee.dashboard.widgets.message_line import MessageLine
 from referee.dashboard.widgets.question import Question, Refused, ask

@@ -18,10 +18,10 @@ from referee.club.folder import Club
 from referee.club.people import roster
 from referee.club.text.faults import ClubFault
 from referee.dashboard.desk import Desk
+from referee.dashboard.done import Done
 from referee.dashboard.rendering import day
 from referee.dashboard.tonight.opening_closing import SessionTurns
 from referee.dashboard.undo import club_undo
-from referee.dashboard.undo.done import Done
 from referee.dashboard.widgets.message_line import MessageLine
 from referee.dashboard.widgets.question import Question, Refused, ask
 from referee.store.models import Season, Session

@@ -16,9 +16,9 @@ from referee.club.file import backups
 from referee.club.file.backups import Backup
 from referee.club.text.faults import ClubFault, Unfinished
 from referee.dashboard.desk import Desk
+from referee.dashboard.done import Done
 from referee.dashboard.rendering import day
 from referee.dashboard.undo import evening_undo
-from referee.dashboard.undo.done import Done
 from referee.dashboard.widgets.message_line import MessageLine
 from referee.dashboard.widgets.question import Question, Refused, ask, is_yes
 from referee.store.models import Session

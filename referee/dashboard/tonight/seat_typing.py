@@ -16,8 +16,8 @@ from referee.cards.words import listed
 from referee.club.calendar import sessions
 from referee.club.text.likeness import Fit, fit, nearest, taken_for
 from referee.dashboard.desk import Desk
+from referee.dashboard.done import Done
 from referee.dashboard.undo import evening_undo
-from referee.dashboard.undo.done import Done
 from referee.dashboard.widgets.field import NameField
 from referee.dashboard.widgets.message_line import MessageLine
 from referee.store.models import Member

@@ -26,13 +26,13 @@ from referee.club.text.faults import ClubFault
 from referee.club.text.names import titled
 from referee.dashboard import keys
 from referee.dashboard.desk import Desk
+from referee.dashboard.done import Done
 from referee.dashboard.hints import said
 from referee.dashboard.rendering import wrapped
 from referee.dashboard.table.match import MatchScreen
 from referee.dashboard.tonight.drawing import DrawingScreen
 from referee.dashboard.tonight.seat_typing import SeatTyping
 from referee.dashboard.undo import evening_undo
-from referee.dashboard.undo.done import Done
 from referee.dashboard.widgets.key_row import KeyRow
 from referee.dashboard.widgets.message_line import MessageLine, refuse
 from referee.dashboard.widgets.question import Question, Refused, ask

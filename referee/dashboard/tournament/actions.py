@@ -14,8 +14,8 @@ from referee.cards.words import counted, listed
 from referee.club.folder import Club
 from referee.club.text.faults import ClubFault
 from referee.dashboard.desk import Desk
+from referee.dashboard.done import Done
 from referee.dashboard.undo.correction import ShownFirst, show_first
-from referee.dashboard.undo.done import Done
 from referee.dashboard.widgets.message_line import MessageLine
 from referee.dashboard.widgets.question import Question, Refused, ask
 from referee.tournaments import told

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from referee.cards.words import listed
 from referee.club.folder import Club
 from referee.club.people import roster
-from referee.dashboard.undo.done import Done
+from referee.dashboard.done import Done
 from referee.store.models import Member
 
 

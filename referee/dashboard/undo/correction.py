@@ -18,9 +18,9 @@ from referee.club.corrections.impact_words import in_words
 from referee.club.folder import Club
 from referee.club.text.faults import ClubFault
 from referee.dashboard.desk import Desk
+from referee.dashboard.done import Done
 from referee.dashboard.rendering import drawn
 from referee.dashboard.undo import club_undo
-from referee.dashboard.undo.done import Done
 from referee.dashboard.widgets.message_line import MessageLine
 from referee.dashboard.widgets.question import Question, Refused, ask
 

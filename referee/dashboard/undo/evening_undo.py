@@ -9,8 +9,8 @@ from referee.club.calendar import sessions
 from referee.club.folder import Club
 from referee.club.match import matches, voiding
 from referee.club.text.faults import ClubFault
+from referee.dashboard.done import Done
 from referee.dashboard.rendering import day
-from referee.dashboard.undo.done import Done
 from referee.store.models import Session
 
 

@@ -8,7 +8,7 @@ from referee.club.match import matches, recording, voiding
 from referee.club.match.log import DecisionKind, EntryKind
 from referee.club.match.table_changes import Changed
 from referee.club.match.view import LineView, MatchView
-from referee.dashboard.undo.done import Done
+from referee.dashboard.done import Done
 from referee.rules import Verdict
 
 

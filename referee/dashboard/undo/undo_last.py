@@ -12,7 +12,7 @@ from typing import Any
 from textual.screen import Screen
 
 from referee.dashboard.desk import Desk
-from referee.dashboard.undo.done import Done
+from referee.dashboard.done import Done
 from referee.dashboard.widgets.message_line import MessageLine
 from referee.dashboard.widgets.question import Question, Refused, ask
 

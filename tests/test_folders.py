@@ -1,0 +1,75 @@
+"""The folders are a map: none is a heap, no files import each other in a circle, and each has a test folder like it."""
+
+import ast
+import re
+from collections import Counter
+from graphlib import CycleError, TopologicalSorter
+from pathlib import Path
+
+import pytest
+
+import referee
+
+HOUSE = Path(referee.__file__).parent
+GUIDE = (HOUSE / "README.md").read_text(encoding="utf-8")
+MOST_FILES = 20
+# The store's backup and its migrations still know each other.
+KNOWN_CIRCLES = [{"referee.store.backup", "referee.store.engine"}]
+
+
+def module(path: Path) -> str:
+    return ".".join(("referee", *path.relative_to(HOUSE).with_suffix("").parts)).removesuffix(".__init__")
+
+
+MODULES = {module(path): path for path in HOUSE.rglob("*.py")}
+
+
+def imports(path: Path) -> set[str]:
+    """Return the modules of the house that a file imports, at its head or within a function."""
+    found = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            found |= {each.name for each in node.names} & MODULES.keys()
+        elif isinstance(node, ast.ImportFrom) and (node.module or "").split(".")[0] == "referee":
+            whole = (f"{node.module}.{each.name}" for each in node.names)
+            found |= {each if each in MODULES else str(node.module) for each in whole}
+    return found - {module(path)}
+
+
+def circles() -> list[set[str]]:
+    graph = {name: imports(path) for name, path in MODULES.items()}
+    found = []
+    while True:
+        try:
+            TopologicalSorter(graph).prepare()
+        except CycleError as circle:
+            one = set(circle.args[1])
+            found.append(one)
+            graph = {name: others - one if name in one else others for name, others in graph.items()}
+        else:
+            return found
+
+
+def test_no_files_import_each_other_in_a_circle() -> None:
+    assert circles() == KNOWN_CIRCLES
+
+
+@pytest.mark.parametrize("room", ["club", "dashboard", "cli", "rules", "web"])
+def test_the_folders_of_a_room_stand_in_an_order(room: str) -> None:
+    floors: dict[str, set[str]] = {}
+    for name, path in MODULES.items():
+        if name.startswith(f"referee.{room}."):
+            here = name.split(".")[2]
+            below = (each.split(".")[2] for each in imports(path) if each.startswith(f"referee.{room}."))
+            floors.setdefault(here, set()).update(set(below) - {here})
+    list(TopologicalSorter(floors).static_order())  # raises CycleError where there is none
+
+
+def test_no_folder_is_a_heap() -> None:
+    files = Counter(path.parent for path in MODULES.values() if path.parent != HOUSE / "store")
+    assert {folder: number for folder, number in files.items() if number > MOST_FILES} == {}
+
+
+@pytest.mark.parametrize("path", sorted(set(re.findall(r"`([\w/]+/(?:\w+\.(?:py|md))?)`", GUIDE))))
+def test_the_guide_names_what_is_there(path: str) -> None:
+    assert (HOUSE.parent / path).exists() or (HOUSE / path).exists() or next(HOUSE.glob(f"*/{path}"), None)
