@@ -211,7 +211,7 @@ def second_evening(desk: Evenings) -> None:
     desk.go("m", "Files")
     desk.press("Down", "Down", "Down")
     desk.go("Enter", "kept backup")
-    desk.go("Enter", "season page 20")  # when it was made
+    desk.go("Enter", "season pages 20")  # when it was made
     desk.press("Down")
     desk.go("Enter", "tables 20")
     desk.go("Escape", "Precedents")
