@@ -16,10 +16,10 @@ from referee.cards.words import counted
 from referee.competition.draws.knock_out import FINAL
 from referee.competition.draws.knock_out_plan import Stage, onward
 from referee.competition.field import NotDrawn
-from referee.tournaments.in_words import THROUGH, goes_on, ranks
 from referee.tournaments.scores.cross_table import in_order
 from referee.tournaments.state.settings import Format
 from referee.tournaments.state.view import RoundView, TableView, TournamentView
+from referee.tournaments.words import THROUGH, goes_on, ranks
 
 WITH_BRACKETS: Final = frozenset({Format.KNOCK_OUT, Format.GROUPS})
 _PLACES: Final = {1: "1st", 2: "2nd", 3: "3rd"}

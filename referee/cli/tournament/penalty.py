@@ -15,7 +15,7 @@ from referee.cli.shared.numbers import Tournament
 from referee.cli.shared.say import complain, say, say_json
 from referee.cli.tournament.printing import say_standings
 from referee.cli.tournament.summary import as_data
-from referee.tournaments import told
+from referee.tournaments import notices
 
 app = typer.Typer()
 
@@ -56,5 +56,5 @@ def penalty(
     if json:
         say_json(as_data(found))
     else:
-        say(told.penalised(found, entry, taken))
+        say(notices.penalised(found, entry, taken))
         say_standings(found)

@@ -14,21 +14,25 @@ from referee.cli.shared.layout import wrapped
 from referee.cli.shared.say import in_colour, on_a_screen, say
 from referee.rules.plain_text import shown
 from referee.tournaments.bracket import AGAIN, WITH_BRACKETS, bracket, bracket_lines
-from referee.tournaments.in_words import (
-    THROUGH,
-    about,
-    after,
-    figure,
-    how_played,
-    level_teams,
-    shared,
-    state_of,
-)
-from referee.tournaments.round_said import NUMBERS, besides, numbered, placed, seated
 from referee.tournaments.scores.cross_table import SIGNS, cross_table
 from referee.tournaments.scores.cross_table_drawn import listed_rows, meetings_said, square
 from referee.tournaments.state.settings import Format
 from referee.tournaments.state.view import EntryView, RoundView, TournamentView
+from referee.tournaments.words import (
+    NUMBERS,
+    THROUGH,
+    about,
+    after,
+    besides,
+    figure,
+    how_played,
+    level_teams,
+    numbered,
+    placed,
+    seated,
+    shared,
+    state_of,
+)
 
 _LEAST = 40
 _HANG = {"Changed": 9, "Note": 6}

@@ -15,7 +15,7 @@ from referee.cli.shared.numbers import Tournament
 from referee.cli.shared.say import complain, say, say_json, warn
 from referee.cli.tournament.printing import say_round
 from referee.cli.tournament.summary import as_data, round_data, say_next
-from referee.tournaments import told
+from referee.tournaments import notices
 
 if TYPE_CHECKING:
     from referee.club.folder import Club
@@ -71,7 +71,7 @@ def draw(
             say_json(round_data(found, found.rounds[-1]))
             return
         for each in done.stood:
-            warn(told.stood(found, each.round))
+            warn(notices.stood(found, each.round))
         say_round(found, found.rounds[-1])
         _say_missing(desk, tournament)
         say_next(found)
@@ -206,7 +206,7 @@ def _check(desk: Club, tournament: str, json: bool) -> None:
         say(f"No round of {found.name} has been drawn yet.")
     else:
         for each in checked:
-            say(told.checked(each))
+            say(notices.checked(each))
         if changed := [each.name for each in found.rounds if each.changes]:
             say(f"By hand since: {listed(changed)}; see: referee tournament show {found.number}")
     if not same:
@@ -218,5 +218,5 @@ def _say_missing(desk: Club, tournament: str) -> None:
     from referee.tournaments.deeds import presence
 
     if missing := presence.not_here(desk, tournament):
-        say(told.not_checked_in(missing))
+        say(notices.not_checked_in(missing))
         say(f"Who does not come: referee tournament absent {tournament} {missing[0]}")

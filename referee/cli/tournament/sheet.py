@@ -82,7 +82,7 @@ def sheet(
 
 def the_round(view: TournamentView, number: int | None) -> RoundView | None:
     """Return a round by its number, else the last one; complain of a number that no round has."""
-    from referee.tournaments.in_words import latest
+    from referee.tournaments.words import latest
 
     if number is None:
         return latest(view)

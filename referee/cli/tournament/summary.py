@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from referee.cli.shared.say import say
 from referee.games import SLUGS
-from referee.tournaments.told import Next, next_of
+from referee.tournaments.notices import Next, next_of
 
 if TYPE_CHECKING:
     from referee.tournaments.state.view import RoundView, TableView, TournamentView

@@ -17,7 +17,7 @@ from referee.cli.tournament import penalty, plan, rounds, rules, sheet, show
 from referee.cli.tournament.printing import say_standings
 from referee.cli.tournament.settings import with_settings
 from referee.cli.tournament.summary import as_data, say_next
-from referee.tournaments import told
+from referee.tournaments import notices
 from referee.tournaments.state.settings import Format, Wanted
 
 app = typer.Typer(
@@ -56,7 +56,7 @@ def new(
         if json:
             say_json(as_data(found))
             return
-        say(told.announced(found))
+        say(notices.announced(found))
         say(f"Next: referee tournament enter {found.number} NAME NAME ...")
 
 
@@ -77,7 +77,7 @@ def settle(
         if json:
             say_json(as_data(found))
         else:
-            say(f"{found.name}: {told.how(found)}.")
+            say(f"{found.name}: {notices.how(found)}.")
 
 
 @app.command("list", epilog="Example: referee tournament list")
@@ -92,7 +92,9 @@ def list_(json: AsJson = False, club: ClubAt = None) -> None:
     elif not found:
         say("No tournament has been announced yet.")
     else:
-        rows = [[each.number, each.name, each.season, told.how(each), len(each.entries), each.status] for each in found]
+        rows = [
+            [each.number, each.name, each.season, notices.how(each), len(each.entries), each.status] for each in found
+        ]
         say_table(["", "name", "season", "", "entries", ""], rows, numbers=["", "entries"])
 
 
@@ -116,7 +118,7 @@ def enter(
         if json:
             say_json(as_data(found))
             return
-        say(told.entered(found, entries))
+        say(notices.entered(found, entries))
         if found.rounds and found.settings.format is Format.FREEZE_OUT:
             say(f"Next, a stack and a seat by lot: referee tournament sit {found.number}")
         else:
@@ -142,7 +144,7 @@ def withdraw(
         if json:
             say_json(as_data(found))
             return
-        say(told.withdrawn(found, gone))
+        say(notices.withdrawn(found, gone))
         say_recorded(in_records)
         say_next(found)
 
@@ -164,7 +166,7 @@ def absent(
         if json:
             say_json(as_data(found))
             return
-        say(told.absent(found, round, away))
+        say(notices.absent(found, round, away))
         say_next(found)
 
 
@@ -189,7 +191,7 @@ def end(
     if json:
         say_json(as_data(found))
         return
-    say(told.ended(found))
+    say(notices.ended(found))
 
 
 @app.command(epilog="Example: referee tournament undo 2")
@@ -202,7 +204,7 @@ def undo(tournament: Tournament, reason: Reason = "", by: By = None, json: AsJso
     if json:
         say_json(as_data(found))
     else:
-        say(told.undone(found, what))
+        say(notices.undone(found, what))
         say_next(found)
 
 

@@ -18,13 +18,13 @@ from referee.dashboard.done import Done
 from referee.dashboard.undo.correction import ShownFirst, show_first
 from referee.dashboard.widgets.message_line import MessageLine
 from referee.dashboard.widgets.question import Question, Refused, ask
-from referee.tournaments import told
+from referee.tournaments import notices
 from referee.tournaments.deeds import announcing, closing, entering, playing, presence, rounds
 from referee.tournaments.deeds.entering import Typed
 from referee.tournaments.freezeouts.recorded_tables import in_records
-from referee.tournaments.round_said import besides, numbered, seated
 from referee.tournaments.state import overview
 from referee.tournaments.state.view import RoundView, TournamentView
+from referee.tournaments.words import besides, numbered, seated
 
 _WITHDRAWS: Final = "{} plays a table to its end that has started, and is in no round after it. Why:"
 _NAMED: Final = 6
@@ -75,10 +75,10 @@ class TournamentDeeds:
                 )
             done = rounds.draw(club, typed)
             view = done.view
-            said = [told.stood(view, each.round) for each in done.stood]
+            said = [notices.stood(view, each.round) for each in done.stood]
             said.append(f"{view.rounds[-1].name} is drawn.")
             if missing := presence.not_here(club, typed):
-                said.append(told.not_checked_in(missing))
+                said.append(notices.not_checked_in(missing))
             return view, " ".join(said)
 
         self.write(change)
@@ -101,7 +101,7 @@ class TournamentDeeds:
             which = "\n".join(f"{numbered(table, last)}: {seated(view, last, table)}" for table in waiting[:_NAMED])
             if (more := len(waiting) - _NAMED) > 0:
                 which += f"\nand {counted(more, 'more table')}"
-            not_here = f"\n{told.not_checked_in(missing)}" if missing else ""
+            not_here = f"\n{notices.not_checked_in(missing)}" if missing else ""
             question = f"Start {last.name} of {view.name} as tables of tonight?\n{which}{not_here}"
             before = {table.match for table in last.tables if table.match}
             ask(
@@ -139,7 +139,7 @@ class TournamentDeeds:
         def show(found: Typed) -> None:
             def change(*, guests: bool) -> Came:
                 after, entries = announcing.enter(club, typed, found.names, guests=guests, team=team.strip())
-                return after, told.entered(after, entries)
+                return after, notices.entered(after, entries)
 
             if not found.unknown:
                 self.write(partial(change, guests=False), refused)
@@ -160,7 +160,7 @@ class TournamentDeeds:
 
         def change(name: str, reason: str) -> Came:
             view, number, entry = announcing.absent(club, typed, name, reason=reason)
-            return view, told.absent(view, number, entry)
+            return view, notices.absent(view, number, entry)
 
         self._of_somebody(
             "Who is not there, for the round that is drawn or else for the next?",
@@ -177,7 +177,7 @@ class TournamentDeeds:
 
         def change(name: str, reason: str) -> Came:
             view, entry = announcing.withdraw(club, typed, name, reason=reason)
-            return view, " ".join([told.withdrawn(view, entry), *in_records(club, view).sentences])
+            return view, " ".join([notices.withdrawn(view, entry), *in_records(club, view).sentences])
 
         self._of_somebody(
             "Who withdraws?",
@@ -233,7 +233,7 @@ class TournamentDeeds:
                 self.screen,
                 what,
                 lambda club: closing.end(club, typed, early=bool(left)),
-                lambda after: self._came((after, told.ended(after))),
+                lambda after: self._came((after, notices.ended(after))),
                 agree="end it",
             )
 
@@ -311,7 +311,7 @@ def _seated(club: Club, typed: str, before: set[int]) -> Came:
 
 def _undone(club: Club, typed: str, what: str, reason: str) -> Came:
     view, back = closing.undo(club, typed, reason=reason, only=what)
-    return view, told.undone(view, back)
+    return view, notices.undone(view, back)
 
 
 def _as_done(what: str) -> str:

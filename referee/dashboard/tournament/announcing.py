@@ -20,11 +20,11 @@ from referee.dashboard.widgets.key_row import KeyRow
 from referee.dashboard.widgets.message_line import MessageLine
 from referee.games import SLUGS
 from referee.games.called import title_of
-from referee.tournaments import told
+from referee.tournaments import notices
 from referee.tournaments.deeds import announcing
-from referee.tournaments.in_words import FORMATS
 from referee.tournaments.state.settings import Counts, Format, Wanted
 from referee.tournaments.state.view import TournamentView
+from referee.tournaments.words import FORMATS
 
 _GOES: Final = {
     Format.ALL_MEET: "Every pair meets equally often, or as nearly as can be.",
@@ -132,7 +132,7 @@ class AnnouncingScreen(Screen[tuple[TournamentView, str] | None]):
 
         def change() -> tuple[TournamentView, str]:
             found = announcing.new(club, name, format, wanted)
-            return found, told.announced(found)
+            return found, notices.announced(found)
 
         self.busy = True
         self.desk.write(self, change, self._announced, self._refused)

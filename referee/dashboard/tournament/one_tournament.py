@@ -35,11 +35,11 @@ from referee.dashboard.tournament.round_changes import RoundChanges, may_change
 from referee.dashboard.widgets.key_row import KeyRow
 from referee.dashboard.widgets.listing import Listing
 from referee.dashboard.widgets.message_line import MessageLine
-from referee.tournaments.in_words import FORMATS, after, state_of
+from referee.tournaments.notices import Next, next_of
 from referee.tournaments.state import overview
 from referee.tournaments.state.settings import Format
 from referee.tournaments.state.view import RoundView, TableView, TournamentView
-from referee.tournaments.told import Next, next_of
+from referee.tournaments.words import FORMATS, after, state_of
 
 _WIDE: Final = 110
 """From which width on there is room for the cross table or bracket beside."""

@@ -12,23 +12,26 @@ from referee.dashboard.rendering import wrapped
 from referee.dashboard.widgets.listing import Row
 from referee.rules.plain_text import shown
 from referee.tournaments.bracket import AGAIN, WITH_BRACKETS, bracket, bracket_lines
-from referee.tournaments.in_words import (
-    STATUS,
-    THROUGH,
-    about,
-    figure,
-    goes_on,
-    how_played,
-    level_teams,
-    ranks,
-    shared,
-    state_of,
-)
-from referee.tournaments.round_said import besides, numbered, placed, seated
 from referee.tournaments.scores.cross_table import SIGNS, cross_table, in_order
 from referee.tournaments.scores.cross_table_drawn import listed_rows, meetings_said, square
 from referee.tournaments.state.settings import Format
 from referee.tournaments.state.view import EntryView, RoundView, TableView, TournamentView
+from referee.tournaments.words import (
+    STATUS,
+    THROUGH,
+    about,
+    besides,
+    figure,
+    goes_on,
+    how_played,
+    level_teams,
+    numbered,
+    placed,
+    ranks,
+    seated,
+    shared,
+    state_of,
+)
 
 _LEAST = 16
 TABLE_HEADS = ("", "stands", "recorded as", "players")

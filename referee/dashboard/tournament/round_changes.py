@@ -12,11 +12,11 @@ from referee.club.text.faults import ClubFault
 from referee.dashboard.tournament.actions import Came, TournamentDeeds
 from referee.dashboard.widgets.message_line import MessageLine
 from referee.dashboard.widgets.question import Question, Refused, ask
-from referee.tournaments import told
+from referee.tournaments import notices
 from referee.tournaments.deeds import closing, hand_changes, playing, rounds
 from referee.tournaments.deeds.rounds import Checked
-from referee.tournaments.in_words import latest
 from referee.tournaments.state.view import TournamentView
+from referee.tournaments.words import latest
 
 REDRAW: Final = "redraw"
 SWAP: Final = "swap"
@@ -110,7 +110,7 @@ class RoundChanges:
 
     def _checked(self, found: tuple[TournamentView, tuple[Checked, ...]]) -> None:
         message = self.deeds.screen.query_one(MessageLine)
-        said = " ".join(map(told.checked, found[1]))
+        said = " ".join(map(notices.checked, found[1]))
         if all(each.same for each in found[1]):
             message.say(said)
         else:
@@ -151,7 +151,7 @@ def _penalised(club: Club, typed: str, answer: str, reason: str) -> Came:
     except (ValueError, ZeroDivisionError):
         raise ClubFault(f"{points!r} is no number of points; expected a name, and such as 1 or 1/2.") from None
     view, entry = closing.penalty(club, typed, name, taken, reason=reason)
-    return view, told.penalised(view, entry, taken)
+    return view, notices.penalised(view, entry, taken)
 
 
 def _number(typed: str) -> int:

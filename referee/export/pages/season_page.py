@@ -25,8 +25,8 @@ from referee.export.tables.rows import (
     TrophyRow,
 )
 from referee.games import SLUGS, rulebook
-from referee.tournaments.in_words import FORMATS
 from referee.tournaments.state.view import TournamentView
+from referee.tournaments.words import FORMATS
 
 _SHORT: Final = 12
 """How many rulings stand open; more are folded by table."""

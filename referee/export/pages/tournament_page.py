@@ -10,7 +10,10 @@ from referee.export.pages.rendering import ordinal, render
 from referee.export.pages.season_facts import Prizes
 from referee.export.printed import PrintedRulebook
 from referee.tournaments.bracket import WITH_BRACKETS, bracket
-from referee.tournaments.in_words import (
+from referee.tournaments.scores.cross_table import BEHIND, SIGNS, cross_table
+from referee.tournaments.state.settings import Format
+from referee.tournaments.state.view import PlaceView, RoundView, TableView, TournamentView
+from referee.tournaments.words import (
     STATUS,
     THROUGH,
     about,
@@ -25,9 +28,6 @@ from referee.tournaments.in_words import (
     state_of,
     title_of,
 )
-from referee.tournaments.scores.cross_table import BEHIND, SIGNS, cross_table
-from referee.tournaments.state.settings import Format
-from referee.tournaments.state.view import PlaceView, RoundView, TableView, TournamentView
 
 _MOST_IN_A_SQUARE = 12
 _MOST_ROUNDS = 8

@@ -15,10 +15,10 @@ from referee.export.pages.season_facts import Prizes
 from referee.export.pages.seating_sheet import SheetTable, by_name
 from referee.export.pages.tournament_page import meetings, place_table, square
 from referee.tournaments.bracket import WITH_BRACKETS, bracket
-from referee.tournaments.in_words import after, figure, how_played, title_of
 from referee.tournaments.scores.cross_table import SIGNS
 from referee.tournaments.state.settings import Format, Score
 from referee.tournaments.state.view import RoundView, TournamentView
+from referee.tournaments.words import after, figure, how_played, title_of
 
 
 class Sheet(StrEnum):

@@ -7,8 +7,8 @@ from dataclasses import replace
 from fractions import Fraction
 
 from referee.export.tables.rows import TournamentRoundRow, TournamentRow, TournamentStandingRow
-from referee.tournaments.in_words import state_of, steps_of
 from referee.tournaments.state.view import RoundView, TableView, TournamentView
+from referee.tournaments.words import state_of, steps_of
 
 
 def tournament_row(view: TournamentView) -> TournamentRow:

@@ -120,7 +120,7 @@ def test_a_swiss_of_eight_is_announced_entered_drawn_seated_and_played_at_the_de
         assert "End Autumn Swiss with this order? 1 Ann" in officer.reads()
         assert overview.show(eight, "1").status == "under way"
         await officer.press("y")
-        assert "Autumn Swiss is over; each of its tables counts for the season." in officer.reads()
+        assert "Autumn Swiss is over; each table counts for the season." in officer.reads()
         await officer.press("escape")
         assert "1 Autumn Swiss over 8 Chor Dai Di (Big Two), Swiss" in officer.reads()
 

@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from enum import StrEnum
 from fractions import Fraction
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from referee.cards.words import counted, listed
 from referee.tournaments.state.settings import Counts, Format
 from referee.tournaments.state.view import TournamentView
+from referee.tournaments.words import COUNTS
 
 if TYPE_CHECKING:
     from referee.tournaments.deeds.rounds import Checked
-
-_COUNTS: Final[Mapping[Counts, str]] = {
-    Counts.TABLES: "each of its tables counts for the season",
-    Counts.FINAL: "its final order counts for the season as one match",
-    Counts.NOTHING: "it does not count for the season",
-}
 
 
 class Next(StrEnum):
@@ -127,7 +122,7 @@ def whole(points: Fraction) -> str:
 
 def ended(found: TournamentView) -> str:
     """Say that a tournament is over, and what of it counts."""
-    return f"{found.name} is over; {_COUNTS[found.settings.counts]}."
+    return f"{found.name} is over; {COUNTS[found.settings.counts]}."
 
 
 def undone(found: TournamentView, what: str) -> str:
