@@ -237,7 +237,7 @@ def test_what_is_not_a_clubs_file_is_refused(path: Path) -> None:
     with pytest.raises(StoreDamaged, match="not a club's file"):
         connect(path)
     path.write_bytes(b"")
-    with pytest.raises(StoreDamaged, match="cut short"):
+    with pytest.raises(StoreDamaged, match="is empty"):
         connect(path)
 
 
