@@ -9,7 +9,8 @@ import pytest
 
 import referee
 from referee.competition.field import Drawn, Field, Sizes, Table, TablePlan, pairs
-from referee.competition.question import METHODS, NOW, Question, answer, question_of, recheck
+from referee.competition.question import METHODS, NOW, Question, answer, recheck
+from referee.rules.plain_data import plain, read_plain
 
 PLAYERS = tuple(range(1, 12))
 MET = {(one, other): (one * other) % 3 for one, other in pairs(PLAYERS) if (one * other) % 3}
@@ -63,7 +64,7 @@ def test_an_answer_stays_the_same_as_long_as_the_method_is(method: str) -> None:
 @pytest.mark.parametrize("by", NOW)
 def test_a_question_is_asked_again_as_it_was_kept(by: str) -> None:
     made = answer(ASKED[by])
-    again = question_of(ASKED[by].kept())
+    again = read_plain(Question, plain(ASKED[by]))
     assert again == ASKED[by]
     assert recheck(again, made.method, made.drawn).same
     others = Drawn(tuple(reversed(made.drawn.tables)) if len(made.drawn.tables) > 1 else ((1, 2),), made.drawn.byes)
@@ -86,7 +87,7 @@ def imports(file: Path) -> set[str]:
 
 
 def test_competition_knows_of_words_and_faults_and_nothing_else_of_the_house() -> None:
-    allowed = ("referee.competition", "referee.cards.words", "referee.store.faults", "referee.rules.plain_text")
+    allowed = ("referee.competition", "referee.cards.words", "referee.store.faults", "referee.rules.plain_")
     for file in (HOUSE / "competition").rglob("*.py"):
         others = {name for name in imports(file) if not name.startswith(allowed)}
         assert others <= {"referee.cards", "referee.store", "referee.rules"}, file

@@ -3,7 +3,6 @@
 from pathlib import Path
 
 import pytest
-from referee.dashboard.club.actors import OfficersScreen
 
 from referee.club.calendar import sessions
 from referee.club.folder import Club
@@ -18,6 +17,7 @@ from referee.dashboard.club.member import MemberScreen
 from referee.dashboard.club.member_scores import MemberScoresScreen
 from referee.dashboard.club.members import MembersScreen
 from referee.dashboard.club.more import MoreScreen
+from referee.dashboard.club.officers import OfficersScreen
 from referee.dashboard.club.standings import StandingsScreen
 from referee.dashboard.disputes.dispute import DisputeScreen
 from referee.dashboard.disputes.disputes import DisputesScreen

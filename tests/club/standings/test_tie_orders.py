@@ -107,7 +107,7 @@ def test_a_schedule_may_say_the_order_and_cannot_change_it(club: Club) -> None:
 def test_an_order_that_cannot_be_is_a_fault_of_the_schedule() -> None:
     with pytest.raises(ScheduleFault, match="unknown tie-break 'luck'") as refused:
         read_schedule(SCHEDULE.format("wins,luck"))
-    assert (refused.value.fault.line, refused.value.typed) == (6, '"wins,luck"')
+    assert (refused.value.fault.line, refused.value.fault.text) == (6, 'ties = "wins,luck"')
 
 
 def test_the_order_is_said_where_a_season_is_begun_and_shown(club: Club) -> None:

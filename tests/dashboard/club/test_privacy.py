@@ -57,11 +57,11 @@ def test_who_is_no_officer_forgets_nobody(night: Club) -> None:
 
 
 def test_an_export_with_full_names_is_asked_about_first(night: Club) -> None:
-    path = night.exports / "season-full-names.html"
+    path = night.exports / "full-names" / "season.html"
 
     async def play(officer: Officer) -> None:
         await officer.press(*FILES, *["down"] * 4, "enter")
-        assert "Everybody's full name goes into exports/season-full-names.html" in asked(officer)
+        assert "Everybody's full name goes into exports/full-names/season.html" in asked(officer)
         await officer.press("escape")
         assert not path.exists()
         await officer.press("enter", "enter")

@@ -78,24 +78,7 @@ def export(nights: int = 3) -> SeasonExport:
             StandingRow(1, 0, "Ann L.", Fraction(2), 2, 1, 3, 2, 1, "Ahead of Ben N. by wins: 2 to 1."),
             StandingRow(None, 1, "Ben N.", Fraction(5, 3), 1, 0, 3, 1, 1, ""),
         ),
-        disputes=(
-            DisputeRow(
-                7,
-                FIRST,
-                1,
-                2,
-                "big-two",
-                TYPED,
-                TYPED,
-                "big-two 4.4",
-                "illegal",
-                False,
-                "followed",
-                TYPED,
-                FIRST,
-                "Hal",
-            ),
-        ),
+        disputes=(DisputeRow(7, FIRST, 1, 2, "big-two", "big-two 4.4", "illegal", False, "followed", FIRST, "Hal"),),
         rulings=(
             RulingRow(1, 1, None, FIRST, "big-two", TYPED, "legal", "legal", "big-two 4.1", "", "", "", "Hal"),
             RulingRow(
