@@ -1,4 +1,4 @@
-"""Matches: started with what is frozen then, shown, and ended; what happens between is in `match_lines`."""
+"""Matches: started with what is frozen then, shown, and ended; what happens between is in `recording`."""
 
 from __future__ import annotations
 
