@@ -30,13 +30,14 @@ class Desk:
 
     The `club` is another one when somebody else sits down at the desk and acts from then on. `pen` is one thread: what
     is entered is written in the order of entering. `done` is what was done since the desk was opened, the last of it
-    last, as it can be taken back.
+    last, as it can be taken back. `written` counts what was entered and is in the file.
     """
 
     club: Club
     keymap: keys.Keymap = field(default_factory=dict)
     pen: Executor = field(default_factory=lambda: ThreadPoolExecutor(1, "pen"))
     done: list[Done] = field(default_factory=list)
+    written: int = 0
 
     def key(self, id: str) -> str:
         """Return the key for something, such as ``table.undo``, as it stands on this user's keyboard."""
@@ -53,7 +54,8 @@ class Desk:
     ) -> None:
         """Ask the club something, and give the answer to the screen.
 
-        Of what a screen asked `about` the same, only the last is answered.
+        Of what a screen asked `about` the same, only the last is answered. It is asked again where something was
+        written meanwhile, so that no older look covers what the write has shown.
         """
 
         async def ask() -> None:
@@ -61,15 +63,12 @@ class Desk:
             if screen.is_running:
                 await screen.wait_for_refresh()
             told = _there(screen, refused or _say(screen))
-            await _answered(
-                screen.app,
-                self.keymap,
-                None,
-                asked,
-                _there(screen, then),
-                told,
-                _there(screen, refused or _say_cut_off(screen)),
-            )
+            cut_off = _there(screen, refused or _say_cut_off(screen))
+            begun = -1
+            while begun != self.written:
+                begun = self.written
+                tell = await _answer(self.keymap, None, asked, _there(screen, then), told, cut_off)
+            _tell(screen.app, tell)
 
         # Not begun here: a look that is replaced before its turn comes is never begun.
         _: Worker[None] = screen.run_worker(ask, group=about, exclusive=True)
@@ -90,6 +89,7 @@ class Desk:
 
         def changed() -> Answer:
             answer = change()
+            self.written += 1
             if did and (done := did(answer)):
                 self.done.append(done)
             return answer
@@ -98,10 +98,12 @@ class Desk:
             refuse(screen.app, f"What was entered before was not written down: {message}")
 
         told = refused or _there(screen, _say(screen), unheard)
+
         # A worker of the program, not of the screen: what was entered is written though the screen is left meanwhile.
-        screen.app.run_worker(
-            _answered(screen.app, self.keymap, self.pen, changed, _there(screen, then), told), group=_WRITE
-        )
+        async def write() -> None:
+            _tell(screen.app, await _answer(self.keymap, self.pen, changed, _there(screen, then), told))
+
+        screen.app.run_worker(write(), group=_WRITE)
 
     def work(
         self,
@@ -111,8 +113,12 @@ class Desk:
         refused: Callable[[str], None],
     ) -> None:
         """Do something that takes long and changes nothing in the club's file, while all else goes on."""
-        there, not_so = _there(screen, then), _there(screen, refused)
-        screen.app.run_worker(_answered(screen.app, self.keymap, None, job, there, not_so), group=_WRITE)
+
+        async def work() -> None:
+            there, not_so = _there(screen, then), _there(screen, refused)
+            _tell(screen.app, await _answer(self.keymap, None, job, there, not_so))
+
+        screen.app.run_worker(work(), group=_WRITE)
 
 
 def still_writing(app: App[Any]) -> bool:
@@ -120,29 +126,32 @@ def still_writing(app: App[Any]) -> bool:
     return any(worker.group == _WRITE and not worker.is_finished for worker in app.workers)
 
 
-async def _answered(
-    app: App[Any],
+async def _answer(
     keymap: keys.Keymap,
     where: Executor | None,
     asked: Callable[[], Answer],
     then: Callable[[Answer], None],
     refused: Callable[[str], None],
     cut_off: Callable[[str], None] | None = None,
-) -> None:
+) -> Callable[[], None]:
+    """Ask in a thread, and return what tells the answer, or why there is none."""
     try:
         asking = asyncio.get_running_loop().run_in_executor(where, asked)
         # What was entered is written to its end, though the program is ending.
         answer = await (asyncio.shield(asking) if where else asking)
-        tell = partial(then, answer)
+        return partial(then, answer)
     except StoreAltered as fault:
-        tell = partial(refused, said(fault, keymap))  # it is not the file that cannot be used, and it will not pass
+        return partial(refused, said(fault, keymap))  # it is not the file that cannot be used, and it will not pass
     except StoreFault as fault:
-        tell = partial(cut_off or refused, said(fault, keymap))
+        return partial(cut_off or refused, said(fault, keymap))
     except ClubFault as fault:
-        tell = partial(refused, said(fault, keymap))
+        return partial(refused, said(fault, keymap))
     except Exception as error:
         # A fault of the program must not take away what stands on the screen.
-        tell = partial(refused, f"A fault of the program: {error!r}. What you typed is still here.")
+        return partial(refused, f"A fault of the program: {error!r}. What you typed is still here.")
+
+
+def _tell(app: App[Any], tell: Callable[[], None]) -> None:
     if app.is_running:  # one that is ending has no screens any more
         tell()
 

@@ -8,6 +8,7 @@ import pytest
 from referee.club.folder import Club
 from referee.club.match import matches, recording
 from referee.club.match.view import MatchView
+from referee.dashboard.app import Dashboard
 from referee.dashboard.club.member_scores import MemberScoresScreen
 from referee.dashboard.table.match import MatchScreen
 from referee.dashboard.table.settlement import SettlementScreen
@@ -15,7 +16,7 @@ from referee.dashboard.tonight.tonight import TonightScreen
 from referee.dashboard.widgets.question import Question
 from tests.dashboard.conftest import NAMES
 from tests.dashboard.piloting import Officer, at_the_desk
-from tests.patience import patience
+from tests.patience import come, patience
 
 pytestmark = pytest.mark.screen
 
@@ -82,6 +83,29 @@ def test_one_question_is_asked(evening: Club, table: int, keys: str) -> None:
         assert isinstance(officer.app.screen, MatchScreen)
 
     at_the_desk(evening, play)
+
+
+def test_an_older_look_never_covers_what_was_written(evening: Club) -> None:
+    written: list[str] = []
+    shown: list[tuple[str, ...]] = []
+    looking, entered = Event(), Event()
+
+    def look() -> tuple[str, ...]:
+        seen = tuple(written)
+        looking.set()
+        assert entered.wait(patience(60))
+        return seen
+
+    async def play(officer: Officer) -> None:
+        assert isinstance(officer.app, Dashboard)
+        desk, screen = officer.app.desk, officer.app.screen
+        desk.read(screen, look, shown.append, about="a test")
+        await come(looking.is_set, lambda: "nobody looked")
+        desk.write(screen, lambda: written.append("a line"), lambda _: entered.set())
+        await officer.settle()
+
+    at_the_desk(evening, play)
+    assert shown == [("a line",)]
 
 
 def test_a_match_is_finished_and_its_payments_shown_once(evening: Club) -> None:

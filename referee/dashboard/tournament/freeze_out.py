@@ -127,7 +127,6 @@ class FreezeOutScreen(Screen[None]):
         self._show(found)
         self.query_one(MessageLine).say(told)
         self.of_any.note()
-        self.reload()  # a look that was asked for before this deed would be answered after it
 
     def _came_to(self, came: TournamentCame) -> None:
         self.query_one(MessageLine).say(came[1])

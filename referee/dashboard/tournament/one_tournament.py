@@ -192,7 +192,6 @@ class TournamentScreen(Screen[None]):
         self.round = 0
         self._show(view)
         self.query_one(MessageLine).say(told)
-        self.reload()  # a look that was asked for before this deed would be answered after it
 
     # -- tables -------------------------------------------------------------------------------------------
 
