@@ -160,7 +160,7 @@ def _say_lacking(lacking: set[str]) -> None:
 def _exit_for(error: Exception) -> Exit | None:
     """Print a fault for people and return the exit code; return None for an error of the program."""
     from referee.cli.shared.hints import printed
-    from referee.cli.shared.say import say_fault, warn  # only a fault has to pay for loading the club's
+    from referee.cli.shared.printing import say_fault, warn  # only a fault has to pay for loading the club's
     from referee.club.text.faults import ClubFault, Misread, StoreFault
 
     if isinstance(error, OSError) and error.errno in (errno.ENOSPC, errno.EBADF) and not error.filename:

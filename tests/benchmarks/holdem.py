@@ -15,8 +15,8 @@ from referee.histories.phh import Refused
 from referee.histories.writing import histories, write_history
 from referee.rules import fold, read_record
 from tests.benchmarks.measuring import Measured, best_of
-from tests.games.hands_of_holdem import hand_of_holdem
-from tests.games.test_texas_holdem_oracle import AUTOMATIC, CountsShortAllInsAnew, replayed
+from tests.games.poker.hands_of_holdem import hand_of_holdem
+from tests.games.poker.test_texas_holdem_oracle import AUTOMATIC, CountsShortAllInsAnew, replayed
 
 
 def holdem(hands: int = 200) -> list[Measured]:

@@ -10,13 +10,13 @@ from referee.dashboard import keys
 from referee.dashboard.app import Dashboard
 from referee.dashboard.board.board import BoardScreen
 from referee.dashboard.board.clock import ClockScreen
+from referee.dashboard.club.club_menu import ClubMenuScreen
 from referee.dashboard.club.evening import EveningScreen
 from referee.dashboard.club.evenings import EveningsScreen
 from referee.dashboard.club.files import FilesScreen
 from referee.dashboard.club.member import MemberScreen
 from referee.dashboard.club.member_scores import MemberScoresScreen
 from referee.dashboard.club.members import MembersScreen
-from referee.dashboard.club.more import MoreScreen
 from referee.dashboard.club.officers import OfficersScreen
 from referee.dashboard.club.standings import StandingsScreen
 from referee.dashboard.disputes.dispute import DisputeScreen
@@ -60,7 +60,7 @@ SCREENS = {
     "rulebook": RulebookScreen,
     "disputes": DisputesScreen,
     "dispute": DisputeScreen,
-    "more": MoreScreen,
+    "more": ClubMenuScreen,
     "evenings": EveningsScreen,
     "evening": EveningScreen,
     "past": PastTableScreen,

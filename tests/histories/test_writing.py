@@ -11,7 +11,7 @@ from referee.histories.phh import History, Refused, Text
 from referee.histories.reading import imported
 from referee.histories.writing import histories, write_history
 from referee.rules import Sheet, fold, read_record
-from tests.games.hands_of_holdem import hand_of_holdem
+from tests.games.poker.hands_of_holdem import hand_of_holdem
 
 HANDS = int(os.environ.get("REFEREE_ORACLE_HANDS", "200"))
 HEAD = "game: texas-holdem\nseats: Ann, Ben, Cal\noptions: preflop_betting=true, forced_bets={forced}{more}\n\n"

@@ -13,7 +13,7 @@ import typer
 from referee.cards.words import counted
 from referee.cli.exits import Exit
 from referee.cli.shared.arguments import AsJson
-from referee.cli.shared.say import complain, exit_code, say, say_entry, say_fault, say_json, say_settlement
+from referee.cli.shared.printing import complain, exit_code, say, say_entry, say_fault, say_json, say_settlement
 from referee.games.called import book_called
 from referee.rules import Fault, Judged, Sheet, as_data, fold, read_records
 from referee.rules.reading.report import NOTHING, fault_as_data

@@ -9,7 +9,7 @@ import typer
 from referee.cards.words import counted
 from referee.cli.shared.arguments import AsJson
 from referee.cli.shared.club import say_table
-from referee.cli.shared.say import complain, say, say_json
+from referee.cli.shared.printing import complain, say, say_json
 from referee.games import SLUGS, rulebook
 from referee.store.hints import Do
 

@@ -15,7 +15,7 @@ from referee.cli.books.scoring_book import SCORING, complete_scoring, say_scorin
 from referee.cli.shared.arguments import AsJson, HouseRules, book_of, complete_clause, complete_game, options_of
 from referee.cli.shared.club import ClubAt, Yes, opened
 from referee.cli.shared.output import refuse_unless_page, write_page
-from referee.cli.shared.say import complain, say, say_json
+from referee.cli.shared.printing import complain, say, say_json
 from referee.rules import Clause, Rulebook, choices, options_from
 from referee.rules.book.options import written
 from referee.rules.plain_text import shown

@@ -14,7 +14,7 @@ from referee.cli.shared import completing
 from referee.cli.shared.arguments import AsJson, complete_game, named_apart
 from referee.cli.shared.club import By, ClubAt, Reason, Yes, opened_by, say_table
 from referee.cli.shared.output import refuse_unless_page, write_page
-from referee.cli.shared.say import complain, say, say_json
+from referee.cli.shared.printing import complain, say, say_json
 
 if TYPE_CHECKING:
     from referee.club.evening.draws import ChangeView, Checked, DrawView

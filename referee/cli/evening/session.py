@@ -15,7 +15,7 @@ from referee.cli.shared.arguments import AsJson
 from referee.cli.shared.club import By, ClubAt, Reason, opened, opened_by, say_damage, say_head, say_table
 from referee.cli.shared.hints import printed
 from referee.cli.shared.near_names import say_alike, understood
-from referee.cli.shared.say import complain, say, say_json, warn
+from referee.cli.shared.printing import complain, say, say_json, warn
 
 if TYPE_CHECKING:
     from referee.club.calendar.sessions import SessionView

@@ -13,7 +13,7 @@ from referee.cards.words import counted
 from referee.cli.exits import Exit
 from referee.cli.shared.arguments import AsJson
 from referee.cli.shared.club import ClubAt
-from referee.cli.shared.say import complain, say, say_json
+from referee.cli.shared.printing import complain, say, say_json
 
 if TYPE_CHECKING:
     from referee.club.file.audit import Audit, Since

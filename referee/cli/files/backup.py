@@ -14,7 +14,7 @@ from referee.cli.exits import Exit
 from referee.cli.shared import completing
 from referee.cli.shared.arguments import AsJson
 from referee.cli.shared.club import By, ClubAt, Yes, opened_by, say_table, sure
-from referee.cli.shared.say import complain, say, say_json, warn
+from referee.cli.shared.printing import complain, say, say_json, warn
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -12,7 +12,7 @@ from referee.cli.books.check import say_checked
 from referee.cli.books.examples import demo_text, example_of
 from referee.cli.shared.arguments import book_of, complete_game
 from referee.cli.shared.club import say_standings, say_table
-from referee.cli.shared.say import complain, say, say_ruling
+from referee.cli.shared.printing import complain, say, say_ruling
 from referee.rules import Record, Statement, Verdict, as_typed, changed, fold, write_chips, write_places
 from referee.rules.book.ledger import came_of_it
 

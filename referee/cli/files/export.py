@@ -15,7 +15,7 @@ from referee.cli.shared import completing
 from referee.cli.shared.arguments import AsJson
 from referee.cli.shared.club import ClubAt, opened, say_damage
 from referee.cli.shared.output import HTML
-from referee.cli.shared.say import complain, say, say_json, warn
+from referee.cli.shared.printing import complain, say, say_json, warn
 
 if TYPE_CHECKING:
     from referee.export.exports import Asked

@@ -16,7 +16,7 @@ from referee.cli.files.whole_club import take_over
 from referee.cli.shared.arguments import AsJson
 from referee.cli.shared.club import By, ClubAt, opened_by
 from referee.cli.shared.near_names import say_alike
-from referee.cli.shared.say import complain, say, say_json, say_record, warn
+from referee.cli.shared.printing import complain, say, say_json, say_record, warn
 from referee.cli.shared.serving import stays_open
 from referee.games import rulebook
 from referee.rules import Deal, read_record, write_places

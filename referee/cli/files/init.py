@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from referee.cli.shared.hints import typed
-from referee.cli.shared.say import say, warn
+from referee.cli.shared.printing import say, warn
 
 if TYPE_CHECKING:
     from referee.club.folder import Club

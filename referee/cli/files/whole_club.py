@@ -6,7 +6,7 @@ import os
 from pathlib import Path
 
 from referee.cards.words import counted
-from referee.cli.shared.say import say, say_json
+from referee.cli.shared.printing import say, say_json
 
 
 def take_over(file: Path, where: Path | None, *, json: bool) -> None:

@@ -14,7 +14,7 @@ from referee.cards.words import listed
 from referee.cli.shared import completing
 from referee.cli.shared.arguments import AsJson
 from referee.cli.shared.club import By, ClubAt, Yes, opened_by, say_table, sure
-from referee.cli.shared.say import complain, say, say_json
+from referee.cli.shared.printing import complain, say, say_json
 
 if TYPE_CHECKING:
     from referee.tournaments.freezeouts.blinds import Level, Structure

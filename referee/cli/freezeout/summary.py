@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from referee.cards.words import listed
 from referee.cli.shared.club import say_table
 from referee.cli.shared.hints import printed
-from referee.cli.shared.say import say
+from referee.cli.shared.printing import say
 from referee.tournaments.freezeouts.balancing import BALANCE, BREAK
 from referee.tournaments.freezeouts.evening import Recorded
 from referee.tournaments.freezeouts.words import Next, broken_up, chips, gap, in_order, left, moves, next_of, place_of

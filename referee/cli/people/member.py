@@ -16,7 +16,7 @@ from referee.cli.shared.arguments import AsJson
 from referee.cli.shared.club import By, ClubAt, Yes, opened, opened_by, say_table, sure
 from referee.cli.shared.impact import DryRun, as_data, say_impact
 from referee.cli.shared.near_names import asked, say_alike, understood
-from referee.cli.shared.say import complain, say, say_json, warn
+from referee.cli.shared.printing import complain, say, say_json, warn
 
 if TYPE_CHECKING:
     from referee.club.folder import Club

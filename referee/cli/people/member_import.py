@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from referee.cards.words import counted
 from referee.cli.shared.club import opened_by, say_table, sure
-from referee.cli.shared.say import complain, say, say_json, warn
+from referee.cli.shared.printing import complain, say, say_json, warn
 
 if TYPE_CHECKING:
     from referee.club.people.member_import import Planned

@@ -10,7 +10,7 @@ import typer
 from referee.cli.shared import completing
 from referee.cli.shared.arguments import AsJson
 from referee.cli.shared.club import By, ClubAt, Reason, day, opened, opened_by, say_table
-from referee.cli.shared.say import complain, say, say_json
+from referee.cli.shared.printing import complain, say, say_json
 
 if TYPE_CHECKING:
     from referee.club.people.officers import TermView

@@ -11,7 +11,7 @@ from referee.cli.season.sparkline import sparkline
 from referee.cli.shared import completing
 from referee.cli.shared.arguments import AsJson
 from referee.cli.shared.club import ClubAt, opened, say_damage, say_table
-from referee.cli.shared.say import say, say_json
+from referee.cli.shared.printing import say, say_json
 
 if TYPE_CHECKING:
     from referee.club.standings.profiles import Meetings, Played, Profile, Rival

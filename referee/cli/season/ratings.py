@@ -9,7 +9,7 @@ import typer
 from referee.cards.words import counted
 from referee.cli.shared.arguments import AsJson, complete_game
 from referee.cli.shared.club import ClubAt, opened, say_damage, say_table
-from referee.cli.shared.say import say, say_json
+from referee.cli.shared.printing import say, say_json
 
 if TYPE_CHECKING:
     from referee.club.standings.ratings import RatingRow

@@ -16,7 +16,7 @@ from referee.cli.files.export import ics
 from referee.cli.shared import completing
 from referee.cli.shared.arguments import AsJson
 from referee.cli.shared.club import By, ClubAt, Yes, day, opened, opened_by, say_table, sure
-from referee.cli.shared.say import complain, say, say_fault, say_json, warn
+from referee.cli.shared.printing import complain, say, say_fault, say_json, warn
 
 if TYPE_CHECKING:
     from referee.store.models import Session

@@ -10,7 +10,7 @@ from referee.cli.season import season_end
 from referee.cli.shared import completing
 from referee.cli.shared.arguments import AsJson, complete_game, complete_option
 from referee.cli.shared.club import By, ClubAt, day, how_scored, opened, opened_by, say_table
-from referee.cli.shared.say import say, say_json
+from referee.cli.shared.printing import say, say_json
 
 if TYPE_CHECKING:
     from referee.store.models import Season

@@ -12,7 +12,7 @@ from referee.cli.files.backup import after_closing
 from referee.cli.shared import completing
 from referee.cli.shared.arguments import AsJson
 from referee.cli.shared.club import By, ClubAt, Yes, opened, opened_by, say_head, say_table, sure
-from referee.cli.shared.say import complain, say, say_json
+from referee.cli.shared.printing import complain, say, say_json
 
 if TYPE_CHECKING:
     from referee.club.folder import Club

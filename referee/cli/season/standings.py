@@ -13,7 +13,7 @@ from referee.cli.shared import completing
 from referee.cli.shared.arguments import AsJson, complete_game
 from referee.cli.shared.club import ClubAt, day, opened, say_damage, say_penalties, say_standings
 from referee.cli.shared.near_names import understood
-from referee.cli.shared.say import say, say_json
+from referee.cli.shared.printing import say, say_json
 
 if TYPE_CHECKING:
     from referee.club.standings.ranking import Standing

@@ -15,7 +15,7 @@ import typer
 
 from referee.cli.exits import Exit
 from referee.cli.shared.hints import printed
-from referee.cli.shared.say import complain, warn
+from referee.cli.shared.printing import complain, warn
 from referee.club.people.acting import NOBODY, as_member, chosen, content, place
 
 if TYPE_CHECKING:

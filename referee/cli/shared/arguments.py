@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 import typer
 
-from referee.cli.shared.say import complain
+from referee.cli.shared.printing import complain
 from referee.games import SLUGS, rulebook
 from referee.rules import OptionFault, Rulebook, choices, read_options
 from referee.rules.book.options import written

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
 from referee.cli.shared.output import refuse_unless_page, write_page
-from referee.cli.shared.say import complain, say, say_json
+from referee.cli.shared.printing import complain, say, say_json
 
 if TYPE_CHECKING:
     from referee.competition.clauses import Book

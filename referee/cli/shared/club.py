@@ -15,7 +15,7 @@ import typer
 from referee.cards.words import counted
 from referee.cli.exits import Exit
 from referee.cli.shared import acting
-from referee.cli.shared.say import complain, in_colour, on_a_screen, say, warn
+from referee.cli.shared.printing import complain, in_colour, on_a_screen, say, warn
 from referee.rules.plain_text import shown
 
 if TYPE_CHECKING:

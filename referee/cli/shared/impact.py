@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 import typer
 
 from referee.cli.shared.club import sure
-from referee.cli.shared.say import complain, say, say_json, warn
+from referee.cli.shared.printing import complain, say, say_json, warn
 
 if TYPE_CHECKING:
     from referee.club.corrections.impact import Impact, Moved

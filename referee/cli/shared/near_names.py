@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, TypeVar
 
 from referee.cli.shared.club import sure
-from referee.cli.shared.say import warn
+from referee.cli.shared.printing import warn
 
 if TYPE_CHECKING:
     from referee.club.folder import Club

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from referee.cli.shared.club import sure
-from referee.cli.shared.say import complain
+from referee.cli.shared.printing import complain
 
 HTML: Final = (".html", ".htm")
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from referee.cli.exits import Exit
-from referee.cli.shared.say import complain
+from referee.cli.shared.printing import complain
 
 if TYPE_CHECKING:
     from textual.app import App

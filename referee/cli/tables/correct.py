@@ -14,7 +14,7 @@ from referee.cli.shared.arguments import AsJson
 from referee.cli.shared.club import By, ClubAt, Reason, Yes, opened, opened_by, say_table
 from referee.cli.shared.impact import DryRun, done_with_impact
 from referee.cli.shared.numbers import Table
-from referee.cli.shared.say import complain, say, say_json, say_ruling
+from referee.cli.shared.printing import complain, say, say_json, say_ruling
 from referee.rules import write_places
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from referee.cli.shared import completing
 from referee.cli.shared.arguments import AsJson, HouseRules, book_of, complete_game
 from referee.cli.shared.club import By, ClubAt, Yes, day, opened, opened_by, say_damage, say_table
 from referee.cli.shared.impact import DryRun, done_with_impact
-from referee.cli.shared.say import complain, exit_code, say, say_json
+from referee.cli.shared.printing import complain, exit_code, say, say_json
 
 if TYPE_CHECKING:
     from referee.club.disputes.view import DisputeView

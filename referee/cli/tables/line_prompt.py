@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final
 
 from referee.cli.exits import Exit
 from referee.cli.shared.hints import printed
-from referee.cli.shared.say import complain, exit_code, say, say_fault, warn
+from referee.cli.shared.printing import complain, exit_code, say, say_fault, warn
 from referee.cli.shared.serving import stays_open
 from referee.cli.tables.recording import say_decided, say_heard, say_match
 from referee.rules.plain_text import shown

@@ -10,7 +10,7 @@ import typer
 from referee.cli.books.check import text_of
 from referee.cli.exits import Exit
 from referee.cli.shared.club import all_or_nothing
-from referee.cli.shared.say import complain, exit_code, say, say_fault, say_json, say_ruling, say_settlement, warn
+from referee.cli.shared.printing import complain, exit_code, say, say_fault, say_json, say_ruling, say_settlement, warn
 from referee.rules import Fault, Verdict, write_chips, write_places
 from referee.rules.reading.record import worth
 from referee.rules.reading.report import as_data as sheet_as_data

@@ -15,7 +15,7 @@ from referee.cli.shared.club import By, ClubAt, Reason, Yes, all_or_nothing, ope
 from referee.cli.shared.impact import DryRun, agreed
 from referee.cli.shared.near_names import understood
 from referee.cli.shared.numbers import Table
-from referee.cli.shared.say import complain, say, say_json, say_record, say_settlement
+from referee.cli.shared.printing import complain, say, say_json, say_record, say_settlement
 from referee.cli.tables import players
 from referee.cli.tables.recording import (
     as_data,

@@ -10,7 +10,7 @@ from typer.core import TyperGroup
 from referee.cli.shared import completing
 from referee.cli.shared.arguments import AsJson
 from referee.cli.shared.club import By, ClubAt, Yes, opened, opened_by
-from referee.cli.shared.say import on_a_screen, say, say_json
+from referee.cli.shared.printing import on_a_screen, say, say_json
 
 if TYPE_CHECKING:
     from referee.club.folder import Club

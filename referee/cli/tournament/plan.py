@@ -12,7 +12,7 @@ import typer
 from referee.cards.words import counted, listed
 from referee.cli.shared.arguments import AsJson
 from referee.cli.shared.club import say_table
-from referee.cli.shared.say import complain, say, say_json
+from referee.cli.shared.printing import complain, say, say_json
 from referee.cli.tournament.settings import sizes
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from referee.cards.cells import cells
 from referee.cards.words import counted, listed
 from referee.cli.shared.club import say_table
 from referee.cli.shared.layout import wrapped
-from referee.cli.shared.say import in_colour, on_a_screen, say
+from referee.cli.shared.printing import in_colour, on_a_screen, say
 from referee.rules.plain_text import shown
 from referee.tournaments.bracket import AGAIN, WITH_BRACKETS, bracket, bracket_lines
 from referee.tournaments.scores.cross_table import SIGNS, cross_table

@@ -11,7 +11,7 @@ import typer
 from referee.cli.shared.arguments import AsJson, book_of
 from referee.cli.shared.clause_book import refuse_unfit, say_book
 from referee.cli.shared.club import ClubAt, Yes, opened
-from referee.cli.shared.say import complain
+from referee.cli.shared.printing import complain
 from referee.cli.tournament.settings import with_settings
 from referee.games import SLUGS, rulebook
 from referee.tournaments.state.settings import Format, Settings, Wanted

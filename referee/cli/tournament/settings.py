@@ -11,7 +11,7 @@ import typer
 
 from referee.cli.shared import completing
 from referee.cli.shared.arguments import complete_game
-from referee.cli.shared.say import complain, warn
+from referee.cli.shared.printing import complain, warn
 from referee.competition.field import Sizes, sizes_typed
 from referee.tournaments.state.settings import Counts, Score, Wanted
 

@@ -12,7 +12,7 @@ from referee.cli.shared import completing
 from referee.cli.shared.arguments import AsJson
 from referee.cli.shared.club import ClubAt, Yes, opened
 from referee.cli.shared.output import HTML, write_page
-from referee.cli.shared.say import complain, say, say_json
+from referee.cli.shared.printing import complain, say, say_json
 
 if TYPE_CHECKING:
     from referee.tournaments.state.view import RoundView, TournamentView

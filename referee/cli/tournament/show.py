@@ -9,7 +9,7 @@ import typer
 from referee.cli.shared import completing
 from referee.cli.shared.arguments import AsJson
 from referee.cli.shared.club import ClubAt, opened
-from referee.cli.shared.say import say_json
+from referee.cli.shared.printing import say_json
 from referee.cli.tournament.printing import (
     say_bracket,
     say_cross_table,

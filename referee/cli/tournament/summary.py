@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from referee.cli.shared.say import say
+from referee.cli.shared.printing import say
 from referee.games import SLUGS
 from referee.tournaments.notices import Next, next_of
 

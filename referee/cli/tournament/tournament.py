@@ -12,7 +12,7 @@ from referee.cli.shared import completing
 from referee.cli.shared.arguments import AsJson
 from referee.cli.shared.club import By, ClubAt, Reason, Yes, opened, opened_by, say_table, sure
 from referee.cli.shared.numbers import Tournament
-from referee.cli.shared.say import say, say_json
+from referee.cli.shared.printing import say, say_json
 from referee.cli.tournament import penalty, plan, rounds, rules, sheet, show
 from referee.cli.tournament.printing import say_standings
 from referee.cli.tournament.settings import with_settings

@@ -15,7 +15,7 @@ from textual.widgets import Static
 from referee.club.evening.board import Posted, posted
 from referee.club.folder import Club
 from referee.dashboard import keys
-from referee.dashboard.board import parts as board_parts
+from referee.dashboard.board import tables_and_standings as board_parts
 from referee.dashboard.board.clock import LEAST, ClockFace
 from referee.dashboard.board.letter_size import Hung, fits, fitting
 from referee.dashboard.board.tournament_pages import going, standings_part, tables_part

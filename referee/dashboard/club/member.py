@@ -23,7 +23,7 @@ from referee.dashboard import keys
 from referee.dashboard.desk import Desk
 from referee.dashboard.done import Done
 from referee.dashboard.rendering import aligned, wrapped
-from referee.dashboard.undo.correction import ShownFirst
+from referee.dashboard.undo.correction import PreviewScreen
 from referee.dashboard.widgets.key_row import KeyRow
 from referee.dashboard.widgets.message_line import MessageLine, damaged
 from referee.games.called import title_of
@@ -111,7 +111,7 @@ class MemberScreen(Screen[None]):
         club, name = self.desk.club, self.name_shown
 
         def show(found: Traces) -> None:
-            self.app.push_screen(ShownFirst(*_forgetting(found), "forget them"), agreed)
+            self.app.push_screen(PreviewScreen(*_forgetting(found), "forget them"), agreed)
 
         def agreed(yes: bool | None) -> None:
             if yes:

@@ -26,7 +26,7 @@ from referee.dashboard.rendering import wrapped
 from referee.dashboard.screens import open_in_front
 from referee.dashboard.undo import club_undo
 from referee.dashboard.undo.correction import with_reason
-from referee.dashboard.widgets.filter_field import FindField, left_the_line
+from referee.dashboard.widgets.filter_field import FilterField, left_the_line
 from referee.dashboard.widgets.key_row import KeyRow
 from referee.dashboard.widgets.listing import Listing, Row
 from referee.dashboard.widgets.message_line import MessageLine
@@ -74,7 +74,7 @@ class MembersScreen(Screen[None]):
     def compose(self) -> ComposeResult:
         """Show the line for finding somebody above the roster."""
         yield Static("Members", classes="heading", markup=False)
-        yield FindField(self.desk.key("members.find"), "a name, in any spelling")
+        yield FilterField(self.desk.key("members.find"), "a name, in any spelling")
         with Halves():
             yield Listing()
             yield Beside()
@@ -135,7 +135,7 @@ class MembersScreen(Screen[None]):
     def _list(self) -> None:
         if (seen := self.seen) is None:
             return
-        typed = self.query_one(FindField).value.strip()
+        typed = self.query_one(FilterField).value.strip()
         found = [each for each in seen.members if not typed or fit(typed, each.name) is not None]
         self.query_one(Listing).show(_HEADS, [_row(each, seen) for each in found])
         if typed:
@@ -152,7 +152,7 @@ class MembersScreen(Screen[None]):
 
     def action_find(self) -> None:
         """Go to the line in which a name is typed."""
-        self.query_one(FindField).focus()
+        self.query_one(FilterField).focus()
 
     def action_profile(self) -> None:
         """Show what the marked member has played, and how their rating went."""

@@ -20,7 +20,7 @@ from referee.dashboard.desk import Desk
 from referee.dashboard.disputes.dispute import DisputeScreen, Seen, about, rows, status
 from referee.dashboard.rendering import wrapped
 from referee.dashboard.screens import open_in_front
-from referee.dashboard.widgets.filter_field import FindField, left_the_line
+from referee.dashboard.widgets.filter_field import FilterField, left_the_line
 from referee.dashboard.widgets.key_row import KeyRow
 from referee.dashboard.widgets.listing import Listing, Row
 from referee.dashboard.widgets.message_line import MessageLine
@@ -44,7 +44,7 @@ class PrecedentsScreen(Screen[None]):
     def compose(self) -> ComposeResult:
         """Show the line for searching above what was found, and beneath why the marked one was decided so."""
         yield Static("Disputes and how they were decided", classes="heading", markup=False)
-        yield FindField(self.desk.key("precedents.find"), "words of a dispute, a name, a clause such as big-two 4.2")
+        yield FilterField(self.desk.key("precedents.find"), "words of a dispute, a name, a clause such as big-two 4.2")
         with Halves():
             yield Listing()
             yield Beside(beneath=True)
@@ -61,7 +61,7 @@ class PrecedentsScreen(Screen[None]):
 
     def reload(self) -> None:
         """Look again."""
-        typed = self.query_one(FindField).value
+        typed = self.query_one(FilterField).value
         self.desk.read(self, lambda: search.search(self.desk.club, text=typed), self._show)
 
     def _show(self, found: Sequence[DisputeView]) -> None:
@@ -105,7 +105,7 @@ class PrecedentsScreen(Screen[None]):
 
     def action_find(self) -> None:
         """Go to the line in which words are typed."""
-        self.query_one(FindField).focus()
+        self.query_one(FilterField).focus()
 
     def action_leave(self) -> None:
         """Leave the line for searching, or go back to where this was opened."""

@@ -22,7 +22,7 @@ from referee.dashboard.widgets.question import Question, Refused, ask
 
 
 @dataclass(frozen=True, slots=True)
-class Deciding:
+class LineDecisions:
     """The decisions about a table's lines; `decided` hears of each that changed the table."""
 
     desk: Desk

@@ -26,9 +26,9 @@ from referee.dashboard.done import Done
 from referee.dashboard.help import HelpScreen
 from referee.dashboard.screens import open_in_front
 from referee.dashboard.table.ending import Ending, correct_result
-from referee.dashboard.table.line_decisions import Deciding
+from referee.dashboard.table.line_decisions import LineDecisions
 from referee.dashboard.table.pending_line import PendingLine, written_down
-from referee.dashboard.table.players import Coming, Menu, may_change, told
+from referee.dashboard.table.players import Menu, PlayerChanges, may_change, told
 from referee.dashboard.table.record import RecordList
 from referee.dashboard.table.settlement import SettlementScreen
 from referee.dashboard.table.sheet import SheetScreen
@@ -72,8 +72,8 @@ class MatchScreen(Screen[None]):
         self.writing = False
         self.stopped = False
         self.leaving = ""
-        self.deciding = Deciding(desk, self, number, self._decided)
-        self.coming = Coming(desk, self, number, self._changed)
+        self.decisions = LineDecisions(desk, self, number, self._decided)
+        self.changes = PlayerChanges(desk, self, number, self._changed)
         self.ending = Ending(desk, self, number, lambda: self.match, self._ended)
 
     def compose(self) -> ComposeResult:
@@ -261,7 +261,7 @@ class MatchScreen(Screen[None]):
     def action_undo(self) -> None:
         """Take back the marked line."""
         if line := self._marked():
-            self.deciding.undo(line)
+            self.decisions.undo(line)
 
     def action_take_back(self) -> None:
         """Take back the last thing done at the desk, whatever it was."""
@@ -271,7 +271,7 @@ class MatchScreen(Screen[None]):
     def action_stands(self) -> None:
         """Let the marked line stand."""
         if line := self._marked():
-            self.deciding.stands(line)
+            self.decisions.stands(line)
 
     def _decided(self, done: tuple[LineView, MatchView]) -> None:
         line, match = done
@@ -312,7 +312,7 @@ class MatchScreen(Screen[None]):
         """Open a dispute on the marked line, or see the one that there is."""
         if line := self._marked():
             self.query_one(MessageLine).say("")  # what was said of the line may not hold when the dispute is decided
-            self.deciding.dispute(line)
+            self.decisions.dispute(line)
 
     # -- the end ------------------------------------------------------------------------------------------
 
@@ -371,7 +371,7 @@ class MatchScreen(Screen[None]):
         if chosen in _OTHERS:
             await self.run_action(chosen)
         elif chosen and self.match:
-            self.coming.ask(chosen, self.match)
+            self.changes.ask(chosen, self.match)
 
     def _changed(self, done: Changed) -> None:
         self.reload()

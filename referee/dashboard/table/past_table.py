@@ -23,7 +23,7 @@ from referee.dashboard import keys
 from referee.dashboard.desk import Desk
 from referee.dashboard.rendering import drawn, instead, reasons, signed, wrapped
 from referee.dashboard.table.ending import correct_result
-from referee.dashboard.table.line_decisions import Deciding
+from referee.dashboard.table.line_decisions import LineDecisions
 from referee.dashboard.undo.correction import when_allowed, with_reason
 from referee.dashboard.widgets.key_row import KeyRow
 from referee.dashboard.widgets.listing import Listing, Row
@@ -174,7 +174,7 @@ class PastTableScreen(Screen[None]):
     def action_dispute(self) -> None:
         """Open a dispute on the marked line, or show the one that there is."""
         if (line := self._chosen()) is not None:
-            Deciding(self.desk, self, self.number, lambda _: self.reload()).dispute(line)
+            LineDecisions(self.desk, self, self.number, lambda _: self.reload()).dispute(line)
 
     def _ask(self, question: Question, take: Callable[[str, Refused], None]) -> None:
         when_allowed(self.desk, self, self.number, lambda: ask(self, question, take))

@@ -95,7 +95,7 @@ class Menu(ModalScreen[str | None]):
 
 
 @dataclass(frozen=True, slots=True)
-class Coming:
+class PlayerChanges:
     """The changes of who sits at a table; `changed` hears of each."""
 
     desk: Desk

@@ -20,7 +20,7 @@ from referee.club.text.faults import ClubFault
 from referee.dashboard.desk import Desk
 from referee.dashboard.done import Done
 from referee.dashboard.rendering import day
-from referee.dashboard.tonight.opening_closing import SessionTurns
+from referee.dashboard.tonight.opening_closing import SessionActions
 from referee.dashboard.undo import club_undo
 from referee.dashboard.widgets.message_line import MessageLine
 from referee.dashboard.widgets.question import Question, Refused, ask
@@ -49,7 +49,7 @@ class FirstEvening:
 
     desk: Desk
     screen: Screen[Any]
-    turns: SessionTurns
+    session_actions: SessionActions
 
     def lead(self, night: Tonight, *, nobody: bool = False) -> None:
         """Ask for the next thing that is wanting; `nobody` says that members are to be added as they come."""
@@ -67,7 +67,7 @@ class FirstEvening:
             value = f"{self.desk.club.today} {_AT}"
             ask(self.screen, Question(question, value=value), self._session)
         else:
-            self.turns.open(night.planned)
+            self.session_actions.open(night.planned)
 
     def _members(self, typed: str, refused: Refused) -> None:
         names = [" ".join(name.split()) for name in typed.split(",") if name.strip()]
@@ -122,7 +122,7 @@ class FirstEvening:
 
     def _go_on(self, said: str, *, nobody: bool = False) -> None:
         self.screen.query_one(MessageLine).say(said)
-        self.turns.turned()
+        self.session_actions.turned()
         then: Callable[[Tonight], None] = partial(self._then, nobody)
         self.desk.write(self.screen, partial(tonight, self.desk.club), then)
 

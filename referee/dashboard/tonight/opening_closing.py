@@ -25,7 +25,7 @@ from referee.store.models import Session
 
 
 @dataclass(frozen=True, slots=True)
-class SessionTurns:
+class SessionActions:
     """What a screen does with the session; `turned` hears when it is another evening."""
 
     desk: Desk

@@ -17,7 +17,7 @@ from referee.cards.words import counted
 from referee.club.evening.overview import Tonight, tonight
 from referee.club.match.view import MatchView
 from referee.dashboard import keys
-from referee.dashboard.club.more import MoreScreen
+from referee.dashboard.club.club_menu import ClubMenuScreen
 from referee.dashboard.club.standings import StandingsScreen
 from referee.dashboard.desk import Desk
 from referee.dashboard.disputes.dispute import DisputeScreen
@@ -31,7 +31,7 @@ from referee.dashboard.table.match import MatchScreen
 from referee.dashboard.tonight.checkin import CheckInScreen
 from referee.dashboard.tonight.drawing import DrawingScreen
 from referee.dashboard.tonight.first_evening import FirstEvening, next_step
-from referee.dashboard.tonight.opening_closing import SessionTurns
+from referee.dashboard.tonight.opening_closing import SessionActions
 from referee.dashboard.tonight.seating import SeatingScreen
 from referee.dashboard.tonight.table_cards import TableCard, TableCards, ended, table_in_short
 from referee.dashboard.tonight.waiting import Wait, waiting
@@ -80,8 +80,8 @@ class TonightScreen(Screen[None]):
         self.desk = desk
         self.night: Tonight | None = None
         self.refused = ""
-        self.turns = SessionTurns(desk, self, self.reload)
-        self.first = FirstEvening(desk, self, self.turns)
+        self.session_actions = SessionActions(desk, self, self.reload)
+        self.first = FirstEvening(desk, self, self.session_actions)
 
     def compose(self) -> ComposeResult:
         """Show the tables large, who is here beside them, and what waits beneath."""
@@ -319,7 +319,7 @@ class TonightScreen(Screen[None]):
 
     def action_more(self) -> None:
         """Go to all else of the club."""
-        open_in_front(self, MoreScreen(self.desk))
+        open_in_front(self, ClubMenuScreen(self.desk))
 
     def action_help(self) -> None:
         """Go to the help."""
@@ -330,7 +330,7 @@ class TonightScreen(Screen[None]):
         if self.night is None:
             return
         if self.night.session is not None:
-            self.turns.ask_close(self.night)
+            self.session_actions.ask_close(self.night)
         else:
             self.first.lead(self.night)
 

@@ -15,7 +15,7 @@ from referee.club.folder import Club
 from referee.club.text.faults import ClubFault
 from referee.dashboard.desk import Desk
 from referee.dashboard.done import Done
-from referee.dashboard.undo.correction import ShownFirst, show_first
+from referee.dashboard.undo.correction import PreviewScreen, preview_change
 from referee.dashboard.widgets.message_line import MessageLine
 from referee.dashboard.widgets.question import Question, Refused, ask
 from referee.tournaments import notices
@@ -59,7 +59,7 @@ class TournamentDeeds:
             what = f"{drawn.name} of {view.name} would be drawn like this, with seed {drawn.seed}.{frozen}"
             rows = [f"{numbered(table, drawn)}: {seated(view, drawn, table)}" for table in drawn.tables]
             rows += [f"{about}: {said}" for about, said in besides(view, drawn)]
-            self._show_first(ShownFirst(what, rows, agree="draw it"), lambda: self._draw(as_it_is))
+            self._preview(PreviewScreen(what, rows, agree="draw it"), lambda: self._draw(as_it_is))
 
         self._say("Drawing, to look at it first.")
         # With the pen, so that what was entered before is in it.
@@ -228,7 +228,7 @@ class TournamentDeeds:
             ]
             early = f" It ends early, with {left} still to play." if left else ""
             what = f"End {view.name} with this order?{early} {', '.join(order)}."
-            show_first(
+            preview_change(
                 self.desk,
                 self.screen,
                 what,
@@ -288,7 +288,7 @@ class TournamentDeeds:
 
         self.desk.write(self.screen, lambda: closing.last_done(club, typed), noted, cannot_be)
 
-    def _show_first(self, question: ShownFirst, agreed: Callable[[], None]) -> None:
+    def _preview(self, question: PreviewScreen, agreed: Callable[[], None]) -> None:
         if self.screen.app.screen is not self.screen:  # a key pressed twice in haste asks once
             return
 

@@ -12,7 +12,7 @@ from referee.cards.words import listed
 from referee.club.match.typed import typed_result
 from referee.club.text.faults import ClubFault
 from referee.dashboard.desk import Desk
-from referee.dashboard.undo.correction import ShownFirst
+from referee.dashboard.undo.correction import PreviewScreen
 from referee.dashboard.widgets.question import Question, Refused, ask
 from referee.tournaments.freezeouts import deeds
 from referee.tournaments.freezeouts import evening as freeze_out_evening
@@ -124,7 +124,7 @@ class FreezeOutDeeds:
             for who, start, end, why in moves(evening, plan):
                 rows.append(f"{who} moves from {start} to {end}{f': {why}' if why else ''}.")
             if self.screen.app.screen is self.screen:
-                agree = ShownFirst(f"Who moves in {evening.read.view.name}:", rows, agree="they move so")
+                agree = PreviewScreen(f"Who moves in {evening.read.view.name}:", rows, agree="they move so")
                 self.screen.app.push_screen(agree, lambda yes: self._move(known, plan) if yes else None)
 
         self.desk.write(self.screen, look, show)

@@ -27,17 +27,17 @@ from referee.dashboard.widgets.question import Question, Refused, ask
 Answer = TypeVar("Answer")
 
 
-class ShownFirst(ModalScreen[bool]):
+class PreviewScreen(ModalScreen[bool]):
     """What a change would change. It answers whether the change shall be made."""
 
     BINDINGS = [Binding("y", "agree", "Change it", show=False), Binding("escape,n", "leave", "Back", show=False)]
     DEFAULT_CSS = """
-    ShownFirst { align: center middle; }
-    ShownFirst > Vertical { width: 90%; max-width: 110; height: auto; max-height: 90%; padding: 1 2; }
-    ShownFirst > Vertical { border: round $primary; background: $surface; }
-    ShownFirst VerticalScroll { height: auto; max-height: 1fr; margin: 1 0; }
-    ShownFirst Static { height: auto; }
-    ShownFirst .hint { color: $text-warning; text-style: bold; }
+    PreviewScreen { align: center middle; }
+    PreviewScreen > Vertical { width: 90%; max-width: 110; height: auto; max-height: 90%; padding: 1 2; }
+    PreviewScreen > Vertical { border: round $primary; background: $surface; }
+    PreviewScreen VerticalScroll { height: auto; max-height: 1fr; margin: 1 0; }
+    PreviewScreen Static { height: auto; }
+    PreviewScreen .hint { color: $text-warning; text-style: bold; }
     """
 
     def __init__(self, what: str, changes: Sequence[str], agree: str = "change it") -> None:
@@ -92,12 +92,12 @@ def with_reason(
     """
 
     def answered(reason: str, refused: Refused) -> None:
-        show_first(desk, screen, what, lambda club: act(club, reason), done, back or refused, did=did)
+        preview_change(desk, screen, what, lambda club: act(club, reason), done, back or refused, did=did)
 
     ask(screen, Question(f"{what} Why:", example=example, may_be_empty=may_be_empty), answered)
 
 
-def show_first(
+def preview_change(
     desk: Desk,
     screen: Screen[Any],
     what: str,
@@ -131,7 +131,7 @@ def show_first(
                 screen.query_one(MessageLine).say("Nothing was changed.")
 
         screen.query_one(MessageLine).say("")
-        screen.app.push_screen(ShownFirst(what, changes, agree), answered)
+        screen.app.push_screen(PreviewScreen(what, changes, agree), answered)
 
     def not_so(why: str) -> None:
         if refused is None:

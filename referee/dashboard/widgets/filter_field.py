@@ -8,11 +8,11 @@ from textual.widgets import Input
 from referee.dashboard.widgets.listing import Listing
 
 
-class FindField(Input):
+class FilterField(Input):
     """What is typed narrows the list beneath it; Enter goes to the list."""
 
     DEFAULT_CSS = """
-    FindField, FindField:focus { margin: 0 1; }
+    FilterField, FilterField:focus { margin: 0 1; }
     """
 
     def __init__(self, key: str, what: str) -> None:
@@ -25,7 +25,7 @@ class FindField(Input):
 
 def left_the_line(screen: Screen[None]) -> bool:
     """Empty the line and go to the list, and tell whether that was to be left, and not the screen."""
-    field = screen.query_one(FindField)
+    field = screen.query_one(FilterField)
     if screen.focused is not field and not field.value:
         return False
     field.value = ""

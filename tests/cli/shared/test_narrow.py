@@ -6,7 +6,7 @@ from shutil import copytree
 import pytest
 
 from referee.cli.shared import club as cli_club
-from referee.cli.shared import say
+from referee.cli.shared import printing
 from tests.cli.conftest import DAY
 from tests.cli.running import Done, referee
 
@@ -36,7 +36,7 @@ def year(made: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def on_a_screen(monkeypatch: pytest.MonkeyPatch, width: int, *words: str, club: Path) -> Done:
-    for room in (say, cli_club):
+    for room in (printing, cli_club):
         monkeypatch.setattr(room, "on_a_screen", lambda: True)
     return referee(*words, club=club, COLUMNS=str(width), NO_COLOR="1")
 

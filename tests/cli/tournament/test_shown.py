@@ -120,7 +120,7 @@ def test_nothing_that_is_laid_out_is_wider_than_the_screen(
     made: examples.Made, columns: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("COLUMNS", columns)
-    monkeypatch.setattr("referee.cli.shared.say.on_a_screen", lambda: True)
+    monkeypatch.setattr("referee.cli.shared.printing.on_a_screen", lambda: True)
     monkeypatch.setattr("referee.cli.shared.club.on_a_screen", lambda: True)
     monkeypatch.setattr("referee.cli.tournament.printing.on_a_screen", lambda: True)
     view = made()

@@ -14,7 +14,7 @@ from referee.club.standings import season_end
 from referee.dashboard.club.evening import EveningScreen
 from referee.dashboard.club.evenings import EveningsScreen
 from referee.dashboard.table.past_table import PastTableScreen
-from referee.dashboard.undo.correction import ShownFirst
+from referee.dashboard.undo.correction import PreviewScreen
 from tests.club.conftest import MONDAY
 from tests.dashboard.piloting import LARGE, Officer, at_the_desk
 
@@ -59,7 +59,7 @@ def test_a_line_is_put_right_once_what_that_changes_was_seen(week_later: Club) -
         await officer.type("Cal pays", "enter")
         assert "becomes Cal pays. Why:" in officer.reads()
         await officer.type("his slip says so", "enter")
-        assert isinstance(officer.app.screen, ShownFirst)
+        assert isinstance(officer.app.screen, PreviewScreen)
         assert "line 4, Cal plays 9♥: was" in officer.reads()
         assert not correction_notes.corrections(week_later)
         await officer.press("y")
@@ -83,7 +83,7 @@ def test_escape_before_the_impact_leaves_everything_as_it_was(week_later: Club) 
         assert "places: Ann > Ben > Cal > Dee; now Dee > Cal > Ben > Ann" in officer.reads()
         # Enter, which may be pressed twice in haste, agrees to nothing.
         await officer.press("enter")
-        assert isinstance(officer.app.screen, ShownFirst)
+        assert isinstance(officer.app.screen, PreviewScreen)
         await officer.press("escape")
         assert "Nothing was changed." in officer.reads()
 

@@ -11,7 +11,7 @@ from referee.club.match import matches
 from referee.club.people import roster
 from referee.dashboard.club.member import MemberScreen
 from referee.dashboard.club.members import MembersScreen
-from referee.dashboard.undo.correction import ShownFirst
+from referee.dashboard.undo.correction import PreviewScreen
 from tests.dashboard.piloting import LARGE, OPENED, Officer, at_the_desk
 
 pytestmark = pytest.mark.screen
@@ -82,7 +82,7 @@ def test_two_entries_become_one_person_once_the_impact_was_seen_and_two_again(ni
         await officer.type("Eve", "enter")
         await officer.type("entered twice", "enter")
         # Benny is between Ben and Cal; Eve's evening becomes theirs.
-        assert isinstance(officer.app.screen, ShownFirst)
+        assert isinstance(officer.app.screen, PreviewScreen)
         assert "Eve: is in it no more" in officer.reads()
         assert "Benny: comes in" in officer.reads()
         assert "Eve" in names(later)

@@ -9,7 +9,7 @@ from referee.club.text.faults import ClubFault
 from referee.competition.field import Sizes
 from referee.dashboard.tournament.freeze_out import FreezeOutScreen
 from referee.dashboard.tournament.freeze_out_actions import out_typed
-from referee.dashboard.undo.correction import ShownFirst
+from referee.dashboard.undo.correction import PreviewScreen
 from referee.tournaments.deeds import announcing
 from referee.tournaments.freezeouts import deeds
 from referee.tournaments.freezeouts import evening as freeze_out_evening
@@ -106,7 +106,7 @@ def test_a_freeze_out_is_played_at_the_desk_from_the_seats_to_the_final_table_an
             await out(officer, f"{left[0]} by {left[1]}")
         assert "has won." in officer.reads()
         await officer.press("f")
-        assert isinstance(officer.app.screen, ShownFirst)
+        assert isinstance(officer.app.screen, PreviewScreen)
         await officer.press("y")
         assert "Winter Stacks is over; it does not count for the season." in officer.reads()
 
@@ -129,7 +129,7 @@ def test_tables_are_evened_once_the_big_blinds_are_said_and_who_moves_was_seen(w
         while "Who has the big blind next at table" in officer.reads():
             number = next(each for each in blinds if f"next at table {each}?" in officer.reads())
             await officer.type(blinds.pop(number), "enter")
-        assert isinstance(officer.app.screen, ShownFirst)
+        assert isinstance(officer.app.screen, PreviewScreen)
         assert "moves from table 2 to table 1, seat" in officer.reads()
         assert sorted(map(len, at_tables(freeze_out_evening.look(winter, "1")))) == [2, 4]
         await officer.press("y")

@@ -15,7 +15,7 @@ from referee.dashboard.table.past_table import PastTableScreen
 from referee.dashboard.tournament.announcing import AnnouncingScreen
 from referee.dashboard.tournament.one_tournament import TournamentScreen
 from referee.dashboard.tournament.tournaments import TournamentsScreen
-from referee.dashboard.undo.correction import ShownFirst
+from referee.dashboard.undo.correction import PreviewScreen
 from referee.dashboard.widgets.question import Question
 from referee.tournaments.deeds import announcing, playing, rounds
 from referee.tournaments.deeds.announcing import Wanted
@@ -102,7 +102,7 @@ def test_a_swiss_of_eight_is_announced_entered_drawn_seated_and_played_at_the_de
 
         for number in (1, 2):
             await officer.press("d")
-            assert isinstance(officer.app.screen, ShownFirst)
+            assert isinstance(officer.app.screen, PreviewScreen)
             preview = officer.reads()
             assert len(overview.show(eight, "1").rounds) == number - 1
             await officer.press("y")
@@ -116,7 +116,7 @@ def test_a_swiss_of_eight_is_announced_entered_drawn_seated_and_played_at_the_de
             assert "Standings after Round" in officer.reads()
 
         await officer.press("f")
-        assert isinstance(officer.app.screen, ShownFirst)
+        assert isinstance(officer.app.screen, PreviewScreen)
         assert "End Autumn Swiss with this order? 1 Ann" in officer.reads()
         assert overview.show(eight, "1").status == "under way"
         await officer.press("y")
@@ -174,7 +174,7 @@ def test_the_result_of_a_table_that_is_over_is_corrected_where_it_stands(swiss: 
         await officer.press("ctrl+u")
         await officer.type(after, "enter")
         await officer.type("the slip says so", "enter")
-        assert isinstance(officer.app.screen, ShownFirst)
+        assert isinstance(officer.app.screen, PreviewScreen)
         assert matches.show(swiss, 1).places == before
         await officer.press("y")
         assert "The result of table 1 is corrected." in officer.reads()

@@ -9,7 +9,7 @@ from referee.games import rulebook
 from referee.games.commune.hands import ladder
 from referee.games.commune.table import Options
 from referee.rules import OptionFault, Sheet, Unit, Verdict, fold, read_options, read_record
-from tests.games.commune_table import ANN_LOSES, match, out_by_calling, part, ruled, ruled_on
+from tests.games.commune.commune_table import ANN_LOSES, match, out_by_calling, part, ruled, ruled_on
 from tests.games.ruling import last, rule
 
 BOOK = rulebook("commune")

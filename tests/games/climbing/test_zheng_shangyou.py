@@ -13,7 +13,7 @@ from referee.games.zheng_shangyou.hands import Combination, combination, hands_o
 from referee.games.zheng_shangyou.table import WITH_JOKERS
 from referee.rules import Seats, Unit, Verdict, dealt, read_options, replace
 from referee.rules.notation.line_words import Names
-from tests.games.naive_zheng import ORDER, all_hands, can_follow, makes
+from tests.games.climbing.naive_zheng import ORDER, all_hands, can_follow, makes
 from tests.games.ruling import check, last, rule
 
 LEGAL, ILLEGAL, OPEN = Verdict.LEGAL, Verdict.ILLEGAL, Verdict.OPEN

@@ -6,7 +6,7 @@ import pytest
 
 from referee.games import rulebook
 from referee.rules import Verdict, read_record
-from tests.games.play_or_pay import (
+from tests.games.play_or_pay.table import (
     BOOK,
     GAME,
     HEARTS,

@@ -12,7 +12,7 @@ from referee.games.five_card_21.points import closest_to_21, points_in
 from referee.games.parts.hands.poker_hands import GUNN_CLASSES, gunn, munk
 from referee.games.parts.hands.ranking import RANKS, Ranked, compared
 from referee.games.parts.hands.single_cards import jewels, single_card
-from tests.games import naive_poker
+from tests.games.poker import naive_poker
 
 THREES_AND_NINES = frozenset(card for card in FRENCH.cards if card.rank in "39")
 FIVE_NEEDED: dict[str, object] = {"short_hands": "kickers_need_five_cards"}

@@ -38,7 +38,7 @@ _LATER: Final = ("club.member", "tournament.announcing")
 """What is opened from these, and takes long to load."""
 
 
-class MoreScreen(Screen[None]):
+class ClubMenuScreen(Screen[None]):
     """Where an officer goes now and then.
 
     What is needed there is loaded only now, so that the desk opens soon; and beside the keys, so that none waits.

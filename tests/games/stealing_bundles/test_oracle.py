@@ -9,8 +9,8 @@ import pytest
 from referee.games.stealing_bundles.table import Options
 from referee.rules import Sheet, Unit, Verdict, choices, total
 from referee.rules.book.options import written
-from tests.games.naive_bundles import PACK, Naive
 from tests.games.ruling import check
+from tests.games.stealing_bundles.naive_bundles import PACK, Naive
 
 HANDS = int(os.environ.get("REFEREE_ORACLE_HANDS", "40"))
 NAMES = ("Ann", "Ben")

@@ -11,7 +11,7 @@ from referee.games.parts.hands.poker_hands import munk
 from referee.games.parts.hands.ranking import RANKS
 from referee.games.texas_toothpick_toast.high_low import eight_or_better
 from referee.rules import BURIED, STOCK, Holding, Sheet, Unit, Verdict, total
-from tests.games.hands_of_holdem import NAMES, hand_of_holdem
+from tests.games.poker.hands_of_holdem import NAMES, hand_of_holdem
 from tests.games.ruling import check, last
 
 LEGAL, ILLEGAL, OPEN = Verdict.LEGAL, Verdict.ILLEGAL, Verdict.OPEN

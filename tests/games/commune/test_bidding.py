@@ -5,7 +5,7 @@ import pytest
 from referee.games import rulebook
 from referee.games.commune.table import Options
 from referee.rules import read_options
-from tests.games.commune_table import ANN_LOSES, match, out_by_calling, part, ruled
+from tests.games.commune.commune_table import ANN_LOSES, match, out_by_calling, part, ruled
 from tests.games.ruling import last, rule
 
 BOOK = rulebook("commune")

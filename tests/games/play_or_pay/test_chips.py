@@ -6,16 +6,7 @@ import pytest
 
 from referee.games import rulebook
 from referee.rules import Verdict, read_record
-from tests.games.play_or_pay import (
-    GAME,
-    HEARTS,
-    NAMES,
-    PACK,
-    chips,
-    match,
-    ruled,
-    suit_in_order,
-)
+from tests.games.play_or_pay.table import GAME, HEARTS, NAMES, PACK, chips, match, ruled, suit_in_order
 from tests.games.ruling import last, rule
 
 # -- the end of the hand ------------------------------------------------------------------------------------

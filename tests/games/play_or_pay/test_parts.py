@@ -3,7 +3,7 @@
 import pytest
 
 from referee.rules import Verdict
-from tests.games.play_or_pay import BOOK, GAME, chips, in_rotation, match, offered, part, ruled, suit_in_order
+from tests.games.play_or_pay.table import BOOK, GAME, chips, in_rotation, match, offered, part, ruled, suit_in_order
 from tests.games.ruling import last, rule
 
 # -- a hand recorded from its deal --------------------------------------------------------------------------

@@ -14,7 +14,16 @@ from referee.games.kowah.hands import may_be_laid_open
 from referee.games.kowah.table import Discard, Draw, Options, Take
 from referee.rules import Judged, Sheet, Shows, Unit, Verdict, choices, total
 from referee.rules.book.options import written
-from tests.games.naive_kowah import FACES, NAMES, PACK, Naive, checki, first_criterion, near_checki, second_criterion
+from tests.games.kowah.naive_kowah import (
+    FACES,
+    NAMES,
+    PACK,
+    Naive,
+    checki,
+    first_criterion,
+    near_checki,
+    second_criterion,
+)
 from tests.games.ruling import check
 
 HANDS = int(os.environ.get("REFEREE_ORACLE_HANDS", "60"))
