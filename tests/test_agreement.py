@@ -8,7 +8,7 @@ from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
 from referee.club.calendar import sessions
-from referee.club.match import matches, recording
+from referee.club.match import matches, recording, starting
 from referee.club.people import roster
 from referee.games import SLUGS, rulebook
 from referee.rules import Judged, Record, Verdict, as_typed, changed, fold, read_facts, read_record, replace
@@ -50,7 +50,7 @@ def test_a_table_rules_as_a_check_of_its_record_does(slug: str, monday: Path, da
             roster.add(club, name)
         sessions.open_session(club, "2026-11-16")
         options = as_typed(changed(record.options))
-        match = matches.start(club, slug, record.seats.names, options=options).number
+        match = starting.start(club, slug, record.seats.names, options=options).number
         for line in record.lines:
             recording.log(club, match, line.text + line.remark)
         shown = matches.show(club, match)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from fractions import Fraction
 from typing import Final
 
 from referee.competition.clauses import Clause
@@ -16,6 +17,9 @@ BEST_OF_FROM: Final = 5
 """How many matches of a game it takes to be its best."""
 IMPROVED_FROM: Final = 6
 """How many sessions it takes to be the most improved."""
+MOST_POINTS: Final = 10
+"""How many points a penalty takes at most."""
+_A_POINT: Final = Fraction(1, 10)
 
 
 CHAPTERS: Final = {
@@ -210,3 +214,8 @@ def clause(id: str) -> Clause:
 def chapter(number: str) -> Iterator[Clause]:
     """Yield the clauses of a chapter in order."""
     return (clause for clause in CLAUSES if clause.chapter == number)
+
+
+def penalty_cost(points: int, score: Fraction) -> Fraction:
+    """Return what a penalty of so many points takes from a session's score, which never falls below zero: chapter 5."""
+    return min(score, points * _A_POINT)

@@ -8,7 +8,7 @@ from random import Random
 from typing import Final, TypeVar
 
 Each = TypeVar("Each")
-_SEEDS: Final = 2**31
+LARGEST_SEED: Final = 2**31 - 1
 
 
 def shuffled(players: Iterable[int], chance: Random) -> list[int]:
@@ -32,4 +32,4 @@ def lots(players: Iterable[int], chance: Random) -> dict[int, int]:
 
 def seed_of(tournament: int, round: int) -> int:
     """Return the seed of a round: it follows from that of the tournament, so that nobody chooses it."""
-    return int.from_bytes(sha256(f"{tournament} round {round}".encode()).digest()[:4], "big") % _SEEDS
+    return int.from_bytes(sha256(f"{tournament} round {round}".encode()).digest()[:4], "big") % (LARGEST_SEED + 1)

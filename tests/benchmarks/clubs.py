@@ -17,7 +17,7 @@ from sqlmodel import insert
 from referee.cards import Card
 from referee.club.folder import Club
 from referee.club.match.log import DecisionKind, EntryKind, decide, drafted, keep, note_ruling, read_log
-from referee.club.match.matches import edition
+from referee.club.match.starting import edition
 from referee.club.text.names import seat_marks
 from referee.games import rulebook
 from referee.games.play_or_pay.table import Pay, Play

@@ -9,10 +9,10 @@ from dataclasses import replace
 from datetime import UTC, date, datetime, time
 from pathlib import Path
 
-from referee.club.calendar import schedule, seasons, sessions
-from referee.club.disputes import disputes
+from referee.club.calendar import checkin, house_rules, schedule, seasons, sessions
+from referee.club.disputes import deciding, opening
 from referee.club.folder import Club, init
-from referee.club.match import matches, recording
+from referee.club.match import ending, recording, starting
 from referee.club.people import roster
 
 _EVENINGS = date(2026, 11, 16), date(2026, 11, 30)
@@ -47,20 +47,20 @@ def make(folder: Path) -> Path:
 def _hold(club: Club, evening: date) -> None:
     club = replace(club, clock=lambda: datetime.combine(evening, time(16), UTC))
     sessions.open_session(club, str(evening))
-    sessions.checkin(club, ["Ann", "Ben", "Cal", "Dee", "Eve", "Fay", "Gus"])
+    checkin.check_in(club, ["Ann", "Ben", "Cal", "Dee", "Eve", "Fay", "Gus"])
     for names, lines in zip(_TABLES, _HANDS, strict=True):
         _play(club, names, lines)
-    seasons.set_house_rules(club, None, "big-two", [f"royal={'none' if evening == _EVENINGS[0] else '10_to_A'}"])
+    house_rules.change(club, None, "big-two", [f"royal={'none' if evening == _EVENINGS[0] else '10_to_A'}"])
     sessions.close_session(club, unfinished=True)
 
 
 def _play(club: Club, names: Sequence[str], lines: Sequence[str]) -> None:
-    number = matches.start(club, "big-two", names).number
+    number = starting.start(club, "big-two", names).number
     for line in lines:
         recording.log(club, number, line)
     recording.undo(club.by("Fay"), number, 4, reason="another card was meant")
     recording.stands(club.by("Fay"), number, 4, reason="it was that card")
-    case = disputes.open_on_line(club.by("Gus"), number, 3, claim=f"{names[2]} says that it was another card")
-    disputes.decide(club.by("Fay"), case.number, reason="it was not")
-    matches.result(club, number, places=[[name] for name in reversed(names)])
-    matches.finish(club, number, undecided=True)
+    case = opening.open_on_line(club.by("Gus"), number, 3, claim=f"{names[2]} says that it was another card")
+    deciding.decide(club.by("Fay"), case.number, reason="it was not")
+    ending.result(club, number, places=[[name] for name in reversed(names)])
+    ending.finish(club, number, undecided=True)

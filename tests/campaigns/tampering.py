@@ -14,7 +14,7 @@ from random import Random
 from tempfile import TemporaryDirectory
 from typing import Any, Final
 
-from referee.club.calendar import sessions
+from referee.club.calendar import checkin, sessions
 from referee.club.file.audit import at_head, audit
 from referee.club.folder import open_club
 from referee.club.match import recording
@@ -267,7 +267,7 @@ def hidden_by_going_on(base: Path, folder: Path, chance: Random) -> str | None:
             raw.execute("UPDATE seat SET name = 'Zoe' WHERE match_id = 6 AND seat = 0")
     with open_club(folder) as club:
         sessions.open_session(club, "2026-11-30", reason="somebody came late")
-        sessions.checkin(club, ["Jon"], guests=True)
+        checkin.check_in(club, ["Jon"], guests=True)
         recording.undo(club, 6, 5)
         sessions.close_session(club, unfinished=True)
     said = [str(each) for each in audit(path).differences]

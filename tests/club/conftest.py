@@ -8,7 +8,7 @@ import pytest
 
 from referee.club.calendar import schedule, seasons, sessions
 from referee.club.folder import Club, init, open_club
-from referee.club.match import matches, recording
+from referee.club.match import recording, starting
 from referee.club.people import roster
 
 MONDAY = date(2026, 11, 16)
@@ -52,7 +52,7 @@ def club(monday: Path, tmp_path: Path) -> Iterator[Club]:
 @pytest.fixture
 def table(club: Club) -> int:
     """A table of Big Two at which Ann, Ben, Cal and Dee have been dealt a hand."""
-    number = matches.start(club, "big-two", NAMES[:4]).number
+    number = starting.start(club, "big-two", NAMES[:4]).number
     recording.log(club, number, "deal by Dee")
     return number
 

@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 
 from referee.club import history
-from referee.club.calendar import schedule, seasons, sessions
+from referee.club.calendar import checkin, schedule, seasons, sessions
 from referee.club.file import backups
 from referee.club.file.audit import audit
 from referee.club.folder import Club
 from referee.club.history import Desk, Did
-from referee.club.match import matches
+from referee.club.match import ending, starting
 from referee.club.people import forgetting, merging, roster
 from referee.club.people import public_names as public
 from referee.club.people.public_name import ShownAs
@@ -79,8 +79,8 @@ def test_where_nobody_is_named_it_is_the_officer_at_the_desk(club: Club) -> None
 
 
 def test_a_check_in_that_is_taken_back_is_known_though_it_is_gone(club: Club) -> None:
-    sessions.checkin(club, ["Eve"])
-    sessions.undo_checkin(club.by("Dee"), ["Eve"])
+    checkin.check_in(club, ["Eve"])
+    checkin.undo(club.by("Dee"), ["Eve"])
     assert last(club) == ("check-in taken back", "Eve", "Dee")
 
 
@@ -92,13 +92,13 @@ def test_a_restored_club_says_who_restored_it(club: Club) -> None:
 
 
 def test_a_table_knows_who_started_and_who_finished_it(club: Club) -> None:
-    number = matches.start(club.by("Dee"), "big-two", ["Ann", "Ben", "Cal"]).number
+    number = starting.start(club.by("Dee"), "big-two", ["Ann", "Ben", "Cal"]).number
     assert history.at_table(club, number) == Desk("Dee", "")
-    matches.result(club, number, places=[["Ann"], ["Ben"], ["Cal"]])
-    matches.finish(club.by("eve"), number)
+    ending.result(club, number, places=[["Ann"], ["Ben"], ["Cal"]])
+    ending.finish(club.by("eve"), number)
     assert history.at_table(club, number) == Desk("Dee", "Eve")
     # Finishing again changes nothing, and so is nobody's deed.
-    matches.finish(club.by("Ann"), number)
+    ending.finish(club.by("Ann"), number)
     assert history.at_table(club, number) == Desk("Dee", "Eve")
 
 

@@ -3,10 +3,10 @@ from pathlib import Path
 
 import pytest
 
-from referee.club.calendar import sessions
-from referee.club.disputes import disputes
+from referee.club.calendar import checkin, sessions
+from referee.club.disputes import opening
 from referee.club.folder import Club
-from referee.club.match import matches, recording
+from referee.club.match import ending, recording, starting
 from referee.tournaments.deeds import announcing
 from referee.tournaments.state.settings import Format, Wanted
 from tests.club.conftest import MONDAY, NAMES, copied, monday_club
@@ -38,7 +38,7 @@ def evening_folder(monday: Path, tmp_path_factory: pytest.TempPathFactory) -> Pa
     """The same club when the session is open and four have come."""
     with copied(monday, tmp_path_factory.mktemp("evening") / "club") as club:
         sessions.open_session(club, str(MONDAY))
-        sessions.checkin(club, NAMES[:4])
+        checkin.check_in(club, NAMES[:4])
         return club.folder
 
 
@@ -46,13 +46,13 @@ def evening_folder(monday: Path, tmp_path_factory: pytest.TempPathFactory) -> Pa
 def night_folder(evening_folder: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The same club with a table in play that has a line to decide and one in dispute, and a match that is over."""
     with copied(evening_folder, tmp_path_factory.mktemp("night") / "club") as club:
-        matches.start(club, "play-or-pay", NAMES[:4])
+        starting.start(club, "play-or-pay", NAMES[:4])
         for line in ("deal by Dee", "Ann plays 5H", "Ben pays", "Cal plays 9H"):
             recording.log(club, 1, line)
-        disputes.open_on_line(club, 1, 2, claim="Ben had the lead")
-        over = matches.start(club, "play-or-pay", NAMES[:4]).number
-        matches.result(club, over, places=[[name] for name in NAMES[:4]])
-        matches.finish(club, over)
+        opening.open_on_line(club, 1, 2, claim="Ben had the lead")
+        over = starting.start(club, "play-or-pay", NAMES[:4]).number
+        ending.result(club, over, places=[[name] for name in NAMES[:4]])
+        ending.finish(club, over)
         announced(club, NAMES[:4])
         return club.folder
 

@@ -6,10 +6,10 @@ from datetime import UTC, date, datetime, time, timedelta
 from pathlib import Path
 
 import referee.demo
-from referee.club.calendar import schedule, seasons, sessions
-from referee.club.disputes import disputes
+from referee.club.calendar import checkin, house_rules, schedule, seasons, sessions
+from referee.club.disputes import deciding, opening
 from referee.club.folder import Club, init, open_club
-from referee.club.match import matches, recording
+from referee.club.match import ending, recording, starting
 from referee.club.people import roster
 from referee.competition.field import Sizes
 from referee.tournaments.deeds import announcing, playing, rounds
@@ -73,15 +73,15 @@ def season(folder: Path) -> Club:
     roster.add_all(club, MEMBERS)
     begins = MONDAY - timedelta(weeks=NIGHTS + 2)
     seasons.new(club, "2026-27", starts=begins, ends=date(2027, 5, 31), best_k=6, min_sessions=3, lot_seed=7)
-    seasons.set_house_rules(club, None, "big-two", ["remainder_3p=to_3D_holder"])
+    house_rules.change(club, None, "big-two", ["remainder_3p=to_3D_holder"])
     for week in range(NIGHTS + 2):
         schedule.add(club, MONDAY - timedelta(weeks=NIGHTS - week), time(15, 45), room="M4")
     for week in range(NIGHTS):
         _night(on(club, MONDAY - timedelta(weeks=NIGHTS - week)), week)
     club = on(club, MONDAY)
     sessions.open_session(club, MONDAY.isoformat())
-    sessions.checkin(club, [*MEMBERS[:6]])
-    sessions.checkin(club, ["Hal"], guests=True)
+    checkin.check_in(club, [*MEMBERS[:6]])
+    checkin.check_in(club, ["Hal"], guests=True)
     return club
 
 
@@ -90,16 +90,16 @@ def _night(club: Club, week: int) -> None:
     sessions.open_session(club, club.today.isoformat())
     turned = [*MEMBERS[week % 5 :], *MEMBERS[: week % 5]]
     for game, names in (("big-two", turned[:4]), ("play-or-pay", turned[2:6])):
-        number = matches.start(club, game, names).number
+        number = starting.start(club, game, names).number
         if game == "play-or-pay" and week in (3, 6):
             one, two, three, four = names
             told = [f"deal by {four}", f"{one} plays 5H", *(f"{name} pays" for name in (two, three, four, one))]
             recorded(club, number, [*told, f"{two} plays 6H"])
-            case = disputes.open_on_line(club, number, 3, claim=f"{two} had sorted the six with the diamonds")
-            disputes.decide(club, case.number, reason=SAID[week], overrule=week == 6)
+            case = opening.open_on_line(club, number, 3, claim=f"{two} had sorted the six with the diamonds")
+            deciding.decide(club, case.number, reason=SAID[week], overrule=week == 6)
         ahead = sorted(names, key=lambda name: (MEMBERS.index(name) * 5 + week * 3) % 7)
-        matches.result(club, number, places=[[name] for name in ahead])
-        matches.finish(club, number, undecided=True)
+        ending.result(club, number, places=[[name] for name in ahead])
+        ending.finish(club, number, undecided=True)
     sessions.close_session(club)
 
 
@@ -115,7 +115,7 @@ def recorded(club: Club, number: int, lines: Iterable[str]) -> int:
 
 def at_a_table(club: Club, game: str, names: Sequence[str], lines: Iterable[str]) -> int:
     """Start a table and write lines down at it; return its number."""
-    return recorded(club, matches.start(club, game, names).number, lines)
+    return recorded(club, starting.start(club, game, names).number, lines)
 
 
 def monday(club: Club) -> None:
@@ -123,9 +123,9 @@ def monday(club: Club) -> None:
     demo = (DEMO / "pontoon.txt").read_text(encoding="utf-8").splitlines()
     played = [line.partition("#")[0].strip() for line in demo if not line.startswith(("game:", "seats:", "date:", "#"))]
     pontoon = at_a_table(club, "pontoon", FIVE, filter(None, played))
-    matches.finish(club, pontoon, undecided=True)
+    ending.finish(club, pontoon, undecided=True)
     play_or_pay = at_a_table(club, "play-or-pay", ("Ann", "Ben", "Cal"), PLAY_OR_PAY)
-    disputes.open_on_line(club, play_or_pay, 3, claim="Ben says that he found the six only afterwards")
+    opening.open_on_line(club, play_or_pay, 3, claim="Ben says that he found the six only afterwards")
     at_a_table(club, "big-two", ("Dee", "Eve", "Fay"), BIG_TWO)
     at_a_table(club, "commune", ("Gus", "Hal"), COMMUNE)
 
@@ -161,8 +161,8 @@ def _round(club: Club, tournament: str) -> None:
     for table in view.rounds[-1].tables:
         assert table.match
         names = sorted(map(view.name_of, table.entries), key=lambda name: (name != "Eve", name))
-        matches.result(club, table.match, places=[[name] for name in names])
-        matches.finish(club, table.match, undecided=True)
+        ending.result(club, table.match, places=[[name] for name in names])
+        ending.finish(club, table.match, undecided=True)
 
 
 def one_table(club: Club, game: str) -> None:

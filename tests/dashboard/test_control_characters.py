@@ -8,9 +8,9 @@ from rich.segment import Segment
 from textual.color import Color
 
 from referee.club.calendar import schedule
-from referee.club.disputes import disputes
+from referee.club.disputes import opening
 from referee.club.folder import Club
-from referee.club.match import matches
+from referee.club.match import starting
 from referee.dashboard.control_characters import PLAIN
 from referee.rules.plain_text import first_unfit
 from tests.club.conftest import MONDAY
@@ -22,8 +22,8 @@ HOSTILE = "\x1b]0;X\x07\x1b[2J"
 
 def put_in(club: Club) -> None:
     """Write hostile texts where an older program would have let them in."""
-    matches.start(club, "play-or-pay", NAMES[:4])
-    disputes.open_on_facts(club, "big-two", ["Ben plays 4D", "Ann plays 3D"], claim="CLAIM")
+    starting.start(club, "play-or-pay", NAMES[:4])
+    opening.open_on_facts(club, "big-two", ["Ben plays 4D", "Ann plays 3D"], claim="CLAIM")
     assert schedule.sessions(club)[0].held_on == MONDAY
     with contextlib.closing(sqlite3.connect(club.folder / "club.db")) as file:
         file.execute("DROP TRIGGER dispute_never_update")

@@ -7,10 +7,10 @@ import pytest
 from rich.cells import cell_len
 from textual.widgets import OptionList
 
-from referee.club.calendar import sessions
-from referee.club.disputes import disputes
+from referee.club.calendar import checkin, sessions
+from referee.club.disputes import opening
 from referee.club.folder import Club
-from referee.club.match import matches, recording
+from referee.club.match import ending, matches, recording, starting
 from referee.club.people import roster
 from referee.dashboard.rendering import aligned, wrapped
 from referee.dashboard.tonight.seating import SeatingScreen
@@ -35,15 +35,15 @@ def played(club: Club, names: tuple[str, ...]) -> None:
         if name not in [each.name for each in roster.members(club)]:
             roster.add(club, name)
     sessions.open_session(club, str(MONDAY))
-    sessions.checkin(club, names)
-    matches.start(club, "play-or-pay", names)
+    checkin.check_in(club, names)
+    starting.start(club, "play-or-pay", names)
     for line in (f"deal by {names[3]}", f"{names[0]} plays 5H", f"{names[2]} plays 6H"):
         recording.log(club, 1, line)
-    disputes.open_on_line(club, 1, 2, claim=f"{MARKUP} {'a very long reason ' * 40}")
+    opening.open_on_line(club, 1, 2, claim=f"{MARKUP} {'a very long reason ' * 40}")
     recording.undo(club, 1, 3, reason=f"{MARKUP} {'a very long reason ' * 20}")
-    over = matches.start(club, "play-or-pay", names).number
-    matches.result(club, over, places=[[name] for name in names])
-    matches.finish(club, over)
+    over = starting.start(club, "play-or-pay", names).number
+    ending.result(club, over, places=[[name] for name in names])
+    ending.finish(club, over)
     announced(club, names)
 
 
@@ -113,7 +113,7 @@ def test_two_hundred_members_are_checked_in_and_seated_from_a_list(club: Club) -
     for name in names:
         roster.add(club, name)
     sessions.open_session(club, str(MONDAY))
-    sessions.checkin(club, names[:199])
+    checkin.check_in(club, names[:199])
 
     async def play(officer: Officer) -> None:
         await officer.press("c")
@@ -133,8 +133,8 @@ def test_at_a_full_table_it_is_seen_who_is_to_act(club: Club, size: tuple[int, i
     for name in names[5:]:
         roster.add(club, name)
     sessions.open_session(club, str(MONDAY))
-    sessions.checkin(club, names)
-    matches.start(club, "play-or-pay", names)
+    checkin.check_in(club, names)
+    starting.start(club, "play-or-pay", names)
     recording.log(club, 1, "deal by Gus")
 
     async def play(officer: Officer) -> None:

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from referee.club.folder import Club
-from referee.club.match import matches, recording
+from referee.club.match import ending, matches, recording, starting
 from referee.club.match.view import MatchView
 from referee.dashboard.app import Dashboard
 from referee.dashboard.club.member_scores import MemberScoresScreen
@@ -24,7 +24,7 @@ pytestmark = pytest.mark.screen
 @pytest.fixture
 def table(evening: Club) -> int:
     """A table of Play or Pay with a line."""
-    number = matches.start(evening, "play-or-pay", NAMES[:4]).number
+    number = starting.start(evening, "play-or-pay", NAMES[:4]).number
     recording.log(evening, number, "deal by Dee")
     return number
 
@@ -53,8 +53,8 @@ def test_a_table_that_was_not_started_can_be_tried_again(evening: Club) -> None:
 
 
 def test_one_screen_is_opened(evening: Club, table: int) -> None:
-    matches.result(evening, table, places=[[name] for name in NAMES[:4]])
-    matches.finish(evening, table)
+    ending.result(evening, table, places=[[name] for name in NAMES[:4]])
+    ending.finish(evening, table)
 
     async def play(officer: Officer) -> None:
         await officer.press("s")
@@ -109,8 +109,8 @@ def test_an_older_look_never_covers_what_was_written(evening: Club) -> None:
 
 
 def test_a_match_is_finished_and_its_payments_shown_once(evening: Club) -> None:
-    number = matches.start(evening, "commune", NAMES[:2]).number
-    matches.result(evening, number, places=[["Ann"], ["Ben"]])
+    number = starting.start(evening, "commune", NAMES[:2]).number
+    ending.result(evening, number, places=[["Ann"], ["Ben"]])
 
     async def play(officer: Officer) -> None:
         await officer.press("enter", "escape")
@@ -128,13 +128,13 @@ def test_a_match_is_finished_and_its_payments_shown_once(evening: Club) -> None:
 def test_a_desk_with_something_yet_to_be_written_is_not_left_by_any_key(
     evening: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    start, may_go_on = matches.start, Event()
+    start, may_go_on = starting.start, Event()
 
     def slow(*asked: Any, **besides: Any) -> MatchView:
         may_go_on.wait(patience())
         return start(*asked, **besides)
 
-    monkeypatch.setattr(matches, "start", slow)
+    monkeypatch.setattr(starting, "start", slow)
 
     async def play(officer: Officer) -> None:
         await officer.press("n", "enter", "enter", "enter", "enter")

@@ -6,7 +6,7 @@ import pytest
 from textual.widgets import Input
 
 from referee.club.folder import Club
-from referee.club.match import matches, recording
+from referee.club.match import recording, starting
 from referee.dashboard.table.match import MatchScreen
 from referee.dashboard.tonight.checkin import CheckInScreen
 from referee.dashboard.widgets.question import Question
@@ -27,7 +27,7 @@ pytestmark = pytest.mark.screen
 def test_what_is_typed_before_a_screen_is_laid_out_waits_for_it(
     evening: Club, before: list[str], key: str, opens: type, text: str
 ) -> None:
-    number = matches.start(evening, "play-or-pay", NAMES[:4]).number
+    number = starting.start(evening, "play-or-pay", NAMES[:4]).number
     recording.log(evening, number, "deal by Dee")
 
     async def play(officer: Officer) -> None:

@@ -9,7 +9,7 @@ from textual import events
 from textual.widgets import Input
 
 from referee.club.folder import Club
-from referee.club.match import matches
+from referee.club.match import matches, starting
 from referee.dashboard import keys
 from referee.dashboard.app import Dashboard
 from referee.dashboard.tonight.tonight import TonightScreen
@@ -86,7 +86,7 @@ def let_loose(club: Club, seed: int, steps: int) -> Written:
         return said
 
     for slug in SLUGS:
-        matches.start(club, slug, NAMES[: min(4, rulebook(slug).players[-1])])
+        starting.start(club, slug, NAMES[: min(4, rulebook(slug).players[-1])])
     return asyncio.run(run())
 
 

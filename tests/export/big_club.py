@@ -15,11 +15,11 @@ from pathlib import Path
 from random import Random
 from typing import Final
 
-from referee.club.calendar import schedule, seasons, sessions
-from referee.club.disputes import disputes, penalties
+from referee.club.calendar import checkin, schedule, seasons, sessions
+from referee.club.disputes import opening, penalties
 from referee.club.evening import draws
 from referee.club.folder import Club, init
-from referee.club.match import matches, recording
+from referee.club.match import ending, recording, starting
 from referee.club.people import officers, roster
 from referee.club.people.public_name import ShownAs
 from referee.competition.field import Sizes
@@ -75,7 +75,7 @@ def _evening(club: Club, day: date, at: int, chance: Random) -> Club:
     club = replace(club, clock=lambda: _moment(day))
     sessions.open_session(club, str(day))
     came = [name for name in NAMES if chance.random() < 0.84]
-    sessions.checkin(club, came, str(day))
+    checkin.check_in(club, came, str(day))
     _rounds(club, day, came, chance)
     if at == 3:
         _against_the_rules(club, came)
@@ -88,7 +88,7 @@ def _evening(club: Club, day: date, at: int, chance: Random) -> Club:
         _knock_out(club, at - 9, came, chance)
     if at == 12:
         _freeze_out(club, came, chance)
-        matches.start(club, "hearts", came[:4], result_only=True)
+        starting.start(club, "hearts", came[:4], result_only=True)
         return club
     sessions.close_session(club, str(day))
     return club
@@ -108,14 +108,14 @@ def _rounds(club: Club, day: date, came: list[str], chance: Random) -> None:
 
 
 def _match(club: Club, game: str, players: list[str], chance: Random) -> None:
-    number = matches.start(club, game, players).number
+    number = starting.start(club, game, players).number
     order = _order(players, chance)
     if game in ("big-two", "zheng-shangyou"):
-        matches.result(club, number, places=[[each] for each in order])
+        ending.result(club, number, places=[[each] for each in order])
     else:
         won = [chance.randrange(1, 60) for _ in order[1:]]
-        matches.result(club, number, chips={order[0]: sum(won), **{who: -lost for who, lost in zip(order[1:], won)}})  # noqa: B905
-    matches.finish(club, number)
+        ending.result(club, number, chips={order[0]: sum(won), **{who: -lost for who, lost in zip(order[1:], won)}})  # noqa: B905
+    ending.finish(club, number)
 
 
 def _order(players: list[str], chance: Random) -> list[str]:
@@ -124,13 +124,13 @@ def _order(players: list[str], chance: Random) -> list[str]:
 
 
 def _against_the_rules(club: Club, came: list[str]) -> None:
-    number = matches.start(club, "big-two", came[:4]).number
+    number = starting.start(club, "big-two", came[:4]).number
     recording.log(club, number, f"deal by {came[3]}")
     for line in (f"{came[1]} plays 4D", f"{came[0]} plays 3D # {TYPED}", f"{came[1]} plays 9H"):
         recording.log(club, number, line)
-    disputes.open_on_line(club, number, 2, claim=TYPED)
-    matches.result(club, number, places=[[each] for each in came[:4]])
-    matches.finish(club, number)
+    opening.open_on_line(club, number, 2, claim=TYPED)
+    ending.result(club, number, places=[[each] for each in came[:4]])
+    ending.finish(club, number)
 
 
 def _swiss(club: Club, round: int, came: list[str], chance: Random) -> None:
@@ -157,8 +157,8 @@ def _round(club: Club, name: str, chance: Random) -> None:
         if table.match is None:
             continue
         names = [view.name_of(entry) for entry in table.entries]
-        matches.result(club, table.match, places=[[each] for each in _order(names, chance)])
-        matches.finish(club, table.match)
+        ending.result(club, table.match, places=[[each] for each in _order(names, chance)])
+        ending.finish(club, table.match)
 
 
 def _freeze_out(club: Club, came: list[str], chance: Random) -> None:

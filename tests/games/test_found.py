@@ -12,7 +12,7 @@ import pytest
 
 from referee.club.calendar import sessions
 from referee.club.folder import open_club
-from referee.club.match import matches, recording
+from referee.club.match import matches, recording, starting
 from referee.games import rulebook
 from referee.rules import Sheet, Unit, Verdict, read_options, total
 from tests.cli.running import referee
@@ -90,7 +90,7 @@ def test_a_call_out_of_turn_is_void_at_a_table_as_it_is_in_a_record(tmp_path: Pa
     record = text_of("commune/called_out_of_turn")
     with open_club(monday_club(tmp_path / "club")) as club:
         sessions.open_session(club, "2026-11-16")
-        table = matches.start(club, "commune", ["Ann", "Ben", "Cal"]).number
+        table = starting.start(club, "commune", ["Ann", "Ben", "Cal"]).number
         for text in record.partition("\n\n")[2].splitlines():
             recording.log(club, table, text)
         shown = matches.show(club, table)

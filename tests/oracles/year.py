@@ -18,17 +18,17 @@ from random import Random
 from time import perf_counter
 from typing import Final
 
-from referee.club.calendar import schedule, sessions
+from referee.club.calendar import checkin, schedule, sessions
 from referee.club.calendar.schedule_toml import read_schedule
 from referee.club.corrections import corrections
 from referee.club.corrections.impact import Impact, rehearse
-from referee.club.disputes import disputes, penalties
+from referee.club.disputes import deciding, opening, penalties
 from referee.club.disputes.remedies import Remedy
 from referee.club.evening import draw_changes, draws
 from referee.club.evening.draws import DrawView
 from referee.club.evening.offered_tables import NotSeated
 from referee.club.folder import Club, init, open_club
-from referee.club.match import coming_and_going, matches, record_import, recording, voiding
+from referee.club.match import coming_and_going, ending, matches, record_import, recording, starting, voiding
 from referee.club.people import officers, roster
 from referee.club.people.merging import split
 from referee.club.standings import guests, season_end
@@ -199,9 +199,9 @@ def _evening(year: Year, day: date, share: Sequence[str], rounds: int) -> None:
     ]
     late = [name for name in here[3:] if year.chance.random() < 0.08][: min(2, len(here) - 5)]
     with year.timed("checkin"):
-        sessions.checkin(year.now, [name for name in here if name not in late])
+        checkin.check_in(year.now, [name for name in here if name not in late])
         if visitors:
-            sessions.checkin(year.now, visitors, guests=True)
+            checkin.check_in(year.now, visitors, guests=True)
     for game in share:
         _demonstrated(year, game, [name for name in here if name not in late])
     for round_ in range(rounds):
@@ -242,7 +242,7 @@ def _round(year: Year, late: Sequence[str], here: Sequence[str]) -> None:
         try:
             drawn, _ = draw_changes.late(year.now, name)
         except ClubFault:  # no table has room for one more
-            sessions.checkin(year.now, [name])
+            checkin.check_in(year.now, [name])
             drawn = _drawn(year)
     if year.due(0.5):
         one, other = drawn.tables[0].names[0], drawn.tables[-1].names[-1]
@@ -285,13 +285,13 @@ def _finished(year: Year, number: int, players: Sequence[str], game: str) -> Non
     with year.timed("table result, table finish"):
         if game == "texas-holdem":
             chips = {name: 10 * (len(order) - 1 - 2 * at) for at, name in enumerate(order)}
-            matches.result(year.now, number, chips=chips)
+            ending.result(year.now, number, chips=chips)
         else:
             places = [[name] for name in order]
             if len(places) > 2 and year.chance.random() < 0.15:
                 places[1:3] = [[*places[1], *places[2]]]
-            matches.result(year.now, number, places=places)
-        matches.finish(year.now, number)
+            ending.result(year.now, number, places=places)
+        ending.finish(year.now, number)
 
 
 def _skill(name: str) -> int:
@@ -301,7 +301,7 @@ def _skill(name: str) -> int:
 def _logged(year: Year, players: Sequence[str], *, hands: int = 1) -> int:
     """Play whole hands of Big Two line by line; return the table."""
     who = dict(zip(NAMES[:4], players, strict=True))
-    number = matches.start(year.now, "big-two", players).number
+    number = starting.start(year.now, "big-two", players).number
     year.tables[year.week].append(number)
     for _ in range(hands):
         for line in whole_hand():
@@ -318,19 +318,19 @@ def _disputed(year: Year, here: Sequence[str]) -> None:
         players = year.chance.sample(here, 4)
         table = _logged(year, players)
         with year.timed("dispute and appeal"):
-            number = disputes.open_on_line(year.now.by(players[1]), table, 3, claim="it was not my turn").number
+            number = opening.open_on_line(year.now.by(players[1]), table, 3, claim="it was not my turn").number
             if at == 0:
-                disputes.decide(year.now, number, reason="the cards were counted")
+                deciding.decide(year.now, number, reason="the cards were counted")
             elif at == 1:
-                disputes.decide(year.now, number, overrule=True, reason="everybody had agreed")
+                deciding.decide(year.now, number, overrule=True, reason="everybody had agreed")
             else:
-                disputes.decide(year.now, number, remedy=Remedy.REPLAY, reason="nobody can say")
-                disputes.appeal(year.now.by(players[2]), number, reason="three had seen it")
-                disputes.decide(year.now.by(year.people[1]), number, remedy=Remedy.FOLLOW, reason="heard again")
+                deciding.decide(year.now, number, remedy=Remedy.REPLAY, reason="nobody can say")
+                deciding.appeal(year.now.by(players[2]), number, reason="three had seen it")
+                deciding.decide(year.now.by(year.people[1]), number, remedy=Remedy.FOLLOW, reason="heard again")
         if at == 1:  # overruled, the hand no longer says who won it: the players do
             _finished(year, table, players, "big-two")
         else:
-            matches.finish(year.now, table, undecided=True)
+            ending.finish(year.now, table, undecided=True)
 
 
 def _moved(year: Year, here: Sequence[str]) -> None:

@@ -117,13 +117,13 @@ def _in_force(book: Rulebook, typed: list[str], season: str | None, club: Path |
     chosen = options_of(book, typed)
     if not (club or season or os.environ.get("REFEREE_CLUB") or _is_in_a_club()):
         return HouseRulesOf(chosen)  # most ask without a club, and need not wait for its file
-    from referee.club.calendar import seasons
+    from referee.club.calendar import house_rules
     from referee.club.text.faults import StoreFault
 
     try:
         with opened(club, read_only=True) as desk:
-            settled, of_season = seasons.rules_of_season(desk, book, season)
-            options = options_from(book.options, {**settled, **seasons.options_typed(book, typed)})
+            settled, of_season = house_rules.of_season(desk, book, season)
+            options = options_from(book.options, {**settled, **house_rules.options_typed(book, typed)})
             played = shown(f"As {desk.name} plays it in the season {of_season}") if of_season else ""
     except StoreFault as fault:
         without = Do.RULES_AS_PRINTED("Without the club's house rules", game=book.slug)

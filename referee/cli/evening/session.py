@@ -76,17 +76,17 @@ def checkin(
     club: ClubAt = None,
 ) -> None:
     """Note that members came."""
-    from referee.club.calendar import sessions
+    from referee.club.calendar import checkin, sessions
     from referee.club.people import roster
 
     if undo and guest:
         complain("--undo and --guest do not go together: a guest is checked in, or was by mistake")
     with opened_by(by, club) as desk:
         if undo:
-            changed = understood(lambda meant: sessions.undo_checkin(desk, meant, session), names)
+            changed = understood(lambda meant: checkin.undo(desk, meant, session), names)
         else:
             before = {each.id for each in roster.members(desk)} if guest else set()
-            changed = understood(lambda meant: sessions.checkin(desk, meant, session, guests=guest), names)
+            changed = understood(lambda meant: checkin.check_in(desk, meant, session, guests=guest), names)
             if guest:
                 say_alike(desk, [each for each in changed if each.id not in before])
         shown = sessions.show(desk, session)

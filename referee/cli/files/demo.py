@@ -45,7 +45,7 @@ def demo(
             complain("--club goes with the whole Monday; the recorded example of a game needs no club")
         _say_example(book_of(game).slug)
         return
-    from referee.club.calendar import schedule, sessions
+    from referee.club.calendar import checkin, schedule, sessions
     from referee.club.calendar.schedule_toml import read_schedule
     from referee.club.folder import init
     from referee.club.people import roster
@@ -65,7 +65,7 @@ def demo(
 
         _say_step(f"Monday, {EVENING}")
         sessions.open_session(desk, EVENING)
-        came = sessions.checkin(desk, PEOPLE[:-1])
+        came = checkin.check_in(desk, PEOPLE[:-1])
         say(f"Checked in: {', '.join(member.name for member in came)}.")
         for slug in TABLES:
             _play(desk, example_of(slug))
@@ -97,10 +97,10 @@ def _say_example(slug: str) -> None:
 
 def _play(desk: Club, record: Record) -> None:
     """Record a table line by line, as an officer would; where the record says so, a line is taken back."""
-    from referee.club.match import matches, recording
+    from referee.club.match import ending, matches, recording, starting
 
     options = as_typed(changed(record.options))
-    match = matches.start(desk, record.book.slug, record.seats.names, session=EVENING, options=options)
+    match = starting.start(desk, record.book.slug, record.seats.names, session=EVENING, options=options)
     _say_step(f"Table {match.number}: {record.book.title}, {', '.join(match.names)}")
     for line in record.lines:
         done = recording.log(desk, match.number, record.book.write(line.act, record.seats))
@@ -111,7 +111,7 @@ def _play(desk: Club, record: Record) -> None:
         for earlier in matches.show(desk, match.number).made_certain_by(done.number):
             say(f"     Line {earlier.number} is now certain: {earlier.text}")
             _say_ruling(earlier)
-    finished = matches.finish(desk, match.number)
+    finished = ending.finish(desk, match.number)
     for lapsed in finished.lapsed_with():
         say(f"     Line {lapsed.number} has lapsed: {lapsed.text}")
     say(f"places: {write_places(finished.places)}")
@@ -120,16 +120,16 @@ def _play(desk: Club, record: Record) -> None:
 
 
 def _settle_a_dispute(desk: Club) -> None:
-    from referee.club.disputes import disputes
+    from referee.club.disputes import deciding, opening
 
     _say_step("A dispute without a table")
     facts = ["Fay plays JS QS KS AS 2S", "Gus plays TD JD QD KD AD"]
-    dispute = disputes.open_on_facts(desk, "big-two", facts, claim="Fay says that a two is higher than an ace")
+    dispute = opening.open_on_facts(desk, "big-two", facts, claim="Fay says that a two is higher than an ace")
     for fact in dispute.facts:
         say(f"     {fact}")
     say(f"     {dispute.claim}.")
     say(f"     {dispute.verdict.value}  {dispute.clause}  {dispute.rule} {dispute.reason}")
-    decided = disputes.decide(desk.by(PEOPLE[-1]), dispute.number, reason="as printed").decisions[-1]
+    decided = deciding.decide(desk.by(PEOPLE[-1]), dispute.number, reason="as printed").decisions[-1]
     say(f"     {decided.kind} by {decided.by}: {decided.reason}")
 
 

@@ -23,7 +23,7 @@ from referee.cli.freezeout.summary import (
 from referee.cli.shared import completing
 from referee.cli.shared.arguments import AsJson
 from referee.cli.shared.club import By, ClubAt, Yes, opened, opened_by, say_table, sure
-from referee.cli.shared.numbers import Tournament
+from referee.cli.shared.completing import Tournament
 from referee.cli.shared.printing import complain, say, say_json
 from referee.tournaments.freezeouts.words import gap, in_order, sat_down, went_out
 

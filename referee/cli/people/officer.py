@@ -156,7 +156,7 @@ def step_down(
 @app.command(epilog="Example: referee officer duties")
 def duties(json: AsJson = False) -> None:
     """List what only an officer may do, once the club has elected any."""
-    from referee.club.people.officers import DUTIES
+    from referee.club.people.duties import DUTIES
 
     if json:
         say_json([{"duty": duty.value, "what": short, "rule": rule} for duty, (short, rule) in DUTIES.items()])
@@ -232,7 +232,7 @@ def here(
 
 def _few() -> str:
     from referee.cards.words import listed
-    from referee.club.people.officers import DUTIES
+    from referee.club.people.duties import DUTIES
 
     return listed([short for short, _ in DUTIES.values()], "or")
 

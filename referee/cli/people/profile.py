@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from referee.cards.words import counted
-from referee.cli.season.sparkline import sparkline
 from referee.cli.shared import completing
 from referee.cli.shared.arguments import AsJson
 from referee.cli.shared.club import ClubAt, opened, say_damage, say_table
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 app = typer.Typer()
 _SHORTEST_LIST = 5
+_BLOCKS = "▁▂▃▄▅▆▇█"
 
 
 @app.command(epilog="Example: referee profile Ann, or how it went between two: referee profile Ann --against Ben")
@@ -70,7 +71,7 @@ def _say_profile(found: Profile, last: int) -> None:
     nights = [float(each.score) for each in found.form]
     told = " ".join(f"{each:.3f}" for each in nights)
     say(
-        f"form    {sparkline(nights, 0, 1)}  {told}  (the last {counted(len(nights), 'session')}, 1 is the best)",
+        f"form    {_sparkline(nights, 0, 1)}  {told}  (the last {counted(len(nights), 'session')}, 1 is the best)",
         hang=8,
     )
     _say_rating(found)
@@ -100,7 +101,7 @@ def _say_rating(found: Profile) -> None:
         shown = figures[-20:]
         since = found.over_time[-len(shown)][0]
         say(
-            f"        {sparkline(shown, min(shown), max(shown))}  {shown[0]:.1f} to {shown[-1]:.1f} since {since}",
+            f"        {_sparkline(shown, min(shown), max(shown))}  {shown[0]:.1f} to {shown[-1]:.1f} since {since}",
             hang=8,
         )
 
@@ -244,3 +245,12 @@ def _meetings_as_data(met: Meetings) -> dict[str, Any]:
         "games": {game: _rival_as_data(each) for game, each in met.by_game.items()},
         "results": [{**_played_as_data(each), "place_of_other": each.others[met.other.id]} for each in met.matches],
     }
+
+
+def _sparkline(figures: Sequence[float], least: float, most: float) -> str:
+    """Return figures as blocks, the higher the greater, the latest to the right; one height when all are the same."""
+    across = most - least
+    if not across:
+        return _BLOCKS[len(_BLOCKS) // 2] * len(figures)
+    steps = len(_BLOCKS)
+    return "".join(_BLOCKS[max(0, min(steps - 1, int((each - least) / across * steps)))] for each in figures)

@@ -77,14 +77,14 @@ def list_(json: AsJson = False, club: ClubAt = None) -> None:
 @app.command(epilog="Example: referee season show 2026-27")
 def show(name: Name = None, json: AsJson = False, club: ClubAt = None) -> None:
     """Show a season, how it is scored, and its house rules."""
-    from referee.club.calendar import seasons
+    from referee.club.calendar import house_rules, seasons
 
     with opened(club) as desk:
         season = seasons.show(desk, name)
         if json:
             say_json(season_end.season_as_data(desk, season))
             return
-        rules = {game: versions[-1].options for game, versions in seasons.house_rules(desk, season.name).items()}
+        rules = {game: versions[-1].options for game, versions in house_rules.versions(desk, season.name).items()}
         _say_season(season)
         season_end.say_since(desk, season)
     for game, options in rules.items():
@@ -103,10 +103,10 @@ def house_rules(
     club: ClubAt = None,
 ) -> None:
     """Show a game's house rules in a season, or change them for the matches that start from now on."""
-    from referee.club.calendar import seasons
+    from referee.club.calendar import house_rules
 
     with opened_by(by, club) as desk:
-        in_force = seasons.set_house_rules(desk, season, game, options or [])
+        in_force = house_rules.change(desk, season, game, options or [])
     if json:
         say_json(dict(in_force))
     else:

@@ -160,9 +160,9 @@ def say_since(desk: Club, season: Season) -> None:
 
 def season_as_data(desk: Club, season: Season) -> dict[str, Any]:
     """Return all that `season show` says as data."""
-    from referee.club.calendar import seasons
+    from referee.club.calendar import house_rules
 
-    rules = {game: versions[-1].options for game, versions in seasons.house_rules(desk, season.name).items()}
+    rules = {game: versions[-1].options for game, versions in house_rules.versions(desk, season.name).items()}
     return {**as_data(season), "house_rules": rules, **_since_as_data(desk, season)}
 
 

@@ -1,9 +1,12 @@
-"""Completion of what only the club's file knows: names, seasons, sessions, tables and disputes."""
+"""Completion of what only the club's file knows: names, seasons, sessions, tables and disputes.
+
+`Table` and `Tournament` are the arguments that name one, with their completion.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -112,3 +115,7 @@ def _offered(incomplete: str, ask: Callable[[Club], Iterable[str]]) -> list[str]
             return [each for each in ask(desk) if each.casefold().startswith(incomplete.casefold())]
     except Exception:
         return []  # a shell that completes must print nothing else, whatever is wrong with the club
+
+
+Table = Annotated[int, typer.Argument(metavar="TABLE", help="The table's number.", autocompletion=tables)]
+Tournament = Annotated[str, typer.Argument(metavar="N", help="Its number, or its name.", autocompletion=tournaments)]

@@ -12,8 +12,8 @@ import typer
 from referee.cli.shared import completing
 from referee.cli.shared.arguments import AsJson
 from referee.cli.shared.club import By, ClubAt, Reason, Yes, opened, opened_by, say_table
+from referee.cli.shared.completing import Table
 from referee.cli.shared.impact import DryRun, done_with_impact
-from referee.cli.shared.numbers import Table
 from referee.cli.shared.printing import complain, say, say_json, say_ruling
 from referee.rules import write_places
 
@@ -84,14 +84,14 @@ def seat(
     club: ClubAt = None,
 ) -> None:
     """Say who really sat in a seat: what the match gave is theirs. Two of the same table change places."""
-    from referee.club.calendar import sessions
+    from referee.club.calendar import checkin
     from referee.club.corrections import corrections
     from referee.club.match import matches
 
     def act(desk: Club) -> tuple[MatchView, date, list[str]]:
         before = matches.show(desk, table).members
         after = corrections.seat(desk, table, at, name, reason=reason)
-        return after, *sessions.noted_without_a_seat(desk, table, {*before} - {*after.members})
+        return after, *checkin.noted_without_a_seat(desk, table, {*before} - {*after.members})
 
     done = _put_right(opened_by(by, club), table, act, yes=yes, dry_run=dry_run, json=json)
     if done is None:

@@ -54,7 +54,7 @@ def open_(
     club: ClubAt = None,
 ) -> None:
     """Open a dispute on a line of a table, or on facts told to the referee; the ruling is kept with it."""
-    from referee.club.disputes import disputes
+    from referee.club.disputes import opening
 
     on_line = about.isdecimal()
     if on_line and (len(facts) != 1 or not facts[0].isdecimal()):
@@ -63,9 +63,9 @@ def open_(
         about = book_of(about, "Or name a table by its number, such as 3.").slug
     with opened_by(by, club) as desk:
         if on_line:
-            dispute = disputes.open_on_line(desk, int(about), int(facts[0]), claim=claim)
+            dispute = opening.open_on_line(desk, int(about), int(facts[0]), claim=claim)
         else:
-            dispute = disputes.open_on_facts(desk, about, facts, options=option, claim=claim)
+            dispute = opening.open_on_facts(desk, about, facts, options=option, claim=claim)
     _say_dispute(dispute, json)
     raise typer.Exit(exit_code([dispute]))
 
@@ -96,7 +96,7 @@ def decide(
     An appeal is heard by another officer than the one who decided.
     """
     from referee.club.corrections import corrections
-    from referee.club.disputes import disputes
+    from referee.club.disputes import deciding, disputes
     from referee.club.disputes.remedies import Remedy
 
     if overrule + replay + bool(void) > 1:
@@ -108,7 +108,7 @@ def decide(
         remedy = Remedy.VOID_HAND if void == "hand" else Remedy.VOID_MATCH
 
     def act(desk: Club) -> DisputeView:
-        return disputes.decide(desk, dispute, remedy=remedy, reason=reason)
+        return deciding.decide(desk, dispute, remedy=remedy, reason=reason)
 
     with opened_by(by, club) as desk:
         found = disputes.show(desk, dispute)
@@ -129,10 +129,10 @@ def appeal(
     club: ClubAt = None,
 ) -> None:
     """Open a decided dispute again; what was decided holds until it is decided anew."""
-    from referee.club.disputes import disputes
+    from referee.club.disputes import deciding
 
     with opened_by(by, club) as desk:
-        _say_dispute(disputes.appeal(desk, dispute, reason=reason), json)
+        _say_dispute(deciding.appeal(desk, dispute, reason=reason), json)
 
 
 @app.command(epilog="Example: referee dispute show 2")

@@ -11,7 +11,7 @@ import typer
 from referee.cli.shared import completing
 from referee.cli.shared.arguments import AsJson
 from referee.cli.shared.club import By, ClubAt, Reason, Yes, opened_by, sure
-from referee.cli.shared.numbers import Table
+from referee.cli.shared.completing import Table
 from referee.cli.shared.printing import complain, say, say_json
 from referee.rules import write_places
 

@@ -12,9 +12,9 @@ from referee.cards.words import listed
 from referee.cli.shared import completing
 from referee.cli.shared.arguments import AsJson, HouseRules
 from referee.cli.shared.club import By, ClubAt, Reason, Yes, all_or_nothing, opened, opened_by, say_damage
+from referee.cli.shared.completing import Table
 from referee.cli.shared.impact import DryRun, agreed
 from referee.cli.shared.near_names import understood
-from referee.cli.shared.numbers import Table
 from referee.cli.shared.printing import complain, say, say_json, say_record, say_settlement
 from referee.cli.tables import players
 from referee.cli.tables.recording import (
@@ -72,14 +72,14 @@ def start(
     club: ClubAt = None,
 ) -> None:
     """Seat players, and freeze the house rules that they play by."""
-    from referee.club.match import matches
+    from referee.club.match import starting
     from referee.games.called import nearest_games
 
     named, *names = words if game is None else [game, *words]
     if result_only and option:
         complain("--option goes with a rulebook; with --result-only nothing is ruled on")
     with opened_by(by, club) as desk:
-        seat = partial(matches.start, session=session, options=option, result_only=result_only, chip=chip)
+        seat = partial(starting.start, session=session, options=option, result_only=result_only, chip=chip)
         match = players.unless_elsewhere(
             lambda twice: understood(lambda meant: seat(desk, named, meant, twice=twice), names), yes
         )
@@ -246,7 +246,7 @@ def result(
     club: ClubAt = None,
 ) -> None:
     """Write down only how a match ended, and finish it."""
-    from referee.club.match import matches
+    from referee.club.match import ending
     from referee.club.match.typed import typed_result
 
     places, chips = typed_result(*result)
@@ -257,10 +257,10 @@ def result(
             called = dict(zip(typed, names, strict=True))
             groups = [[called[name] for name in group] for group in places]
             won = {called[name]: amount for name, amount in chips.items()}
-            matches.result(desk, table, places=groups, chips=won, key=key)
+            ending.result(desk, table, places=groups, chips=won, key=key)
 
         understood(write, typed)
-        return matches.finish(desk, table)
+        return ending.finish(desk, table)
 
     with opened_by(by, club) as desk:
         if not agreed(desk, table, act, yes=yes, dry_run=dry_run, json=json):
@@ -285,10 +285,10 @@ def finish(
     club: ClubAt = None,
 ) -> None:
     """End a match: the cards are gathered, and its places count for the standings."""
-    from referee.club.match import matches
+    from referee.club.match import ending
 
     def act(desk: Club) -> MatchView:
-        return matches.finish(desk, table, undecided=anyway)
+        return ending.finish(desk, table, undecided=anyway)
 
     with opened_by(by, club) as desk:
         if not agreed(desk, table, act, yes=yes, dry_run=dry_run, json=json):

@@ -9,9 +9,9 @@ import typer
 from referee.cli.shared import completing
 from referee.cli.shared.arguments import AsJson
 from referee.cli.shared.club import By, ClubAt, Reason, opened_by
+from referee.cli.shared.completing import Tournament
 from referee.cli.shared.impact import DryRun, say_impact
 from referee.cli.shared.impact import as_data as impact_data
-from referee.cli.shared.numbers import Tournament
 from referee.cli.shared.printing import complain, say, say_json
 from referee.cli.tournament.printing import say_standings
 from referee.cli.tournament.summary import as_data

@@ -11,7 +11,7 @@ from referee.cli.exits import Exit
 from referee.cli.shared import completing
 from referee.cli.shared.arguments import AsJson, named_apart
 from referee.cli.shared.club import By, ClubAt, Reason, opened_by
-from referee.cli.shared.numbers import Tournament
+from referee.cli.shared.completing import Tournament
 from referee.cli.shared.printing import complain, say, say_json, warn
 from referee.cli.tournament.printing import say_round
 from referee.cli.tournament.summary import as_data, round_data, say_next

@@ -55,7 +55,7 @@ def rules(
 
 def _settled(club: Path | None, typed: str, *, in_public: bool) -> tuple[Settings, Any, str, str]:
     """Return what a tournament was settled with, the house rules of its game, its name and its season."""
-    from referee.club.calendar import seasons
+    from referee.club.calendar import house_rules
     from referee.club.people.public_names import of_club
     from referee.rules import options_from
     from referee.tournaments import in_public as public
@@ -69,7 +69,7 @@ def _settled(club: Path | None, typed: str, *, in_public: bool) -> tuple[Setting
         if found.game not in SLUGS:  # of which only results are recorded
             return found.settings, None, found.name, of
         book = rulebook(found.game)
-        agreed, _ = seasons.rules_of_season(desk, book, found.season)
+        agreed, _ = house_rules.of_season(desk, book, found.season)
         return found.settings, options_from(book.options, agreed), found.name, of
 
 

@@ -11,7 +11,7 @@ from referee.cli.freezeout.summary import say_recorded
 from referee.cli.shared import completing
 from referee.cli.shared.arguments import AsJson
 from referee.cli.shared.club import By, ClubAt, Reason, Yes, opened, opened_by, say_table, sure
-from referee.cli.shared.numbers import Tournament
+from referee.cli.shared.completing import Tournament
 from referee.cli.shared.printing import say, say_json
 from referee.cli.tournament import penalty, plan, rounds, rules, sheet, show
 from referee.cli.tournament.printing import say_standings

@@ -10,7 +10,7 @@ from sqlmodel import col, func, select
 
 from referee.cards.words import listed
 from referee.club import history
-from referee.club.calendar import seasons, settings
+from referee.club.calendar import house_rules, seasons, settings
 from referee.club.calendar.sessions import called
 from referee.club.folder import Club
 from referee.club.history import Did
@@ -181,10 +181,10 @@ def load(club: Club, plan: SeasonPlan) -> Loaded:
                     tx.add(announced)
         ruled = {}
         for game, options in plan.house_rules.items():
-            book = seasons.book_of(game)
-            wanted = seasons.options_typed(book, as_typed(options))
-            if wanted != seasons.in_force_for(tx, season, book):
-                seasons.keep_house_rules(tx, club, season, book, wanted)
+            book = house_rules.book_of(game)
+            wanted = house_rules.options_typed(book, as_typed(options))
+            if wanted != house_rules.in_force_for(tx, season, book):
+                house_rules.keep(tx, club, season, book, wanted)
                 ruled[game] = wanted
         return Loaded(season, tuple(added), tuple(changed), tuple(kept), tuple(planned.values()), ruled)
 

@@ -1,11 +1,10 @@
-"""Seasons: how they are scored, which is frozen from the start, and their house rules, version by version."""
+"""Seasons: when they begin and end, and how they are scored, which is frozen from the start."""
 
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterable, Mapping
 from datetime import date, timedelta
-from typing import Any, Final
+from typing import Final
 
 from sqlmodel import col, select
 
@@ -13,21 +12,18 @@ from referee.cards.words import counted
 from referee.club import history
 from referee.club.folder import Club, day_of
 from referee.club.history import Did
-from referee.club.people import officers
 from referee.club.scoring_rules import USUAL_STEPS, steps_of
 from referee.club.signing import Writing
-from referee.club.text.faults import ClubFault, NoGame
+from referee.club.text.faults import ClubFault
 from referee.club.text.names import meant, titled
-from referee.games.called import NoRulebook, book_called
-from referee.rules import OptionFault, Rulebook, in_force, options_from, read_options
+from referee.competition.lot import LARGEST_SEED
 from referee.store.engine import Transaction
 from referee.store.hints import Do, Hint
-from referee.store.seasons import HouseRules, Season
+from referee.store.seasons import Season
 from referee.store.sessions import Session
 
 LONGEST: Final = timedelta(days=731)
 MOST_SESSIONS: Final = 999
-_LARGEST_SEED: Final = 2**31 - 1
 
 
 def new(
@@ -73,33 +69,6 @@ def ready_to_close(tx: Transaction, club: Club, name: str) -> Season:
     return season
 
 
-def set_house_rules(club: Club, name: str | None, game: str, options: Iterable[str]) -> Mapping[str, str]:
-    """Change options of a game for the matches of a season that start from now on; return those in force.
-
-    Options are typed NAME=VALUE. What is not named stays as it was.
-    """
-    book = book_of(game)
-    with club.writing() as tx:
-        season = called(tx, name, club.today)
-        in_force = in_force_for(tx, season, book)
-        changed = {**in_force, **options_typed(book, options)}
-        if changed != in_force:
-            keep_house_rules(tx, club, season, book, changed)
-        return changed
-
-
-def house_rules(club: Club, name: str | None = None) -> dict[str, list[HouseRules]]:
-    """Return every version of the house rules of a season, for each game, the last in force."""
-    with club.reading() as tx:
-        season = called(tx, name, club.today)
-        versions: dict[str, list[HouseRules]] = {}
-        for each in tx.exec(
-            select(HouseRules).where(col(HouseRules.season_id) == season.id).order_by(col(HouseRules.id))
-        ):
-            versions.setdefault(each.game, []).append(each)
-        return versions
-
-
 def founded(
     tx: Writing,
     name: str,
@@ -120,11 +89,11 @@ def founded(
         raise ClubFault(f"The season cannot last from {starts} to {ends}: two years are the most.")
     steps = steps_of(ties)
     if lot_seed is None:
-        lot_seed = secrets.randbelow(_LARGEST_SEED + 1)
+        lot_seed = secrets.randbelow(LARGEST_SEED + 1)
     for what, number, least, most in (
         ("best_k", best_k, 1, MOST_SESSIONS),
         ("min_sessions", min_sessions, 0, MOST_SESSIONS),
-        ("The seed of the lot", lot_seed, 0, _LARGEST_SEED),
+        ("The seed of the lot", lot_seed, 0, LARGEST_SEED),
     ):
         if not least <= number <= most:
             raise ClubFault(f"{what} cannot be {number}; expected a whole number from {least} to {most}.")
@@ -168,64 +137,6 @@ def beginning(today: date) -> Hint:
     year = today.year if today.month >= 8 else today.year - 1
     name = f"{year}-{(year + 1) % 100:02}"
     return Do.NEW_SEASON("Begin one", season=name, starts=date(year, 8, 1), ends=date(year + 1, 7, 31))
-
-
-def keep_house_rules(tx: Writing, club: Club, season: Season, book: Rulebook, options: Mapping[str, str]) -> None:
-    """Add a version of a game's house rules."""
-    officers.only(tx, club, officers.Duty.HOUSE_RULES)
-    if season.closed_at:
-        raise ClubFault(f"The season {season.name} is closed; its house rules stay as they are.")
-    who = tx.actor
-    tx.add(HouseRules(season_id=season.id, game=book.slug, options=dict(options), at=tx.moment, by=who))
-    tx.flush()
-
-
-def in_force_for(tx: Transaction, season: Season, book: Rulebook) -> dict[str, str]:
-    """Return the options of a game that a season has settled."""
-    versions = select(HouseRules).where(col(HouseRules.season_id) == season.id, col(HouseRules.game) == book.slug)
-    last = tx.exec(versions.order_by(col(HouseRules.id).desc())).first()
-    return dict(last.options) if last else {}
-
-
-def rules_now(club: Club, book: Rulebook) -> Any:
-    """Return the options of a game by the house rules of the current season; as printed when none is going on."""
-    with club.reading() as tx:
-        try:
-            settled = in_force_for(tx, called(tx, None, club.today), book)
-        except ClubFault:
-            settled = {}
-    return options_from(book.options, settled)
-
-
-def rules_of_season(club: Club, book: Rulebook, name: str | None = None) -> tuple[dict[str, str], str]:
-    """Return the options of a game that a season has settled, and the season's name; nothing when none is on."""
-    with club.reading() as tx:
-        try:
-            season = called(tx, name, club.today)
-        except ClubFault:
-            if name is not None:
-                raise
-            return {}, ""
-        return in_force_for(tx, season, book), season.name
-
-
-def book_of(game: str) -> Rulebook:
-    """Return a game's rulebook. Raises `ClubFault`, naming the games that there are."""
-    try:
-        return book_called(game)
-    except NoRulebook as unknown:
-        raise NoGame(unknown) from None
-
-
-def options_typed(book: Rulebook, typed: Iterable[str]) -> dict[str, str]:
-    """Return the options that were typed, each as the rulebook writes it. Raises `ClubFault`."""
-    typed = list(typed)
-    try:
-        read = read_options(book.options, typed)
-    except OptionFault as fault:
-        raise ClubFault(f"{book.title}: {fault}") from None
-    named = {text.partition("=")[0].strip().replace("-", "_") for text in typed}
-    return {name: text for name, text in in_force(read).items() if name in named}
 
 
 def _all(tx: Transaction) -> list[Season]:

@@ -1,8 +1,8 @@
-"""A session itself: opened, who came, closed."""
+"""Sessions: opened and closed, and what came of them."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import date, datetime
@@ -21,7 +21,7 @@ from referee.club.text.faults import ClubFault, NeedsReason, Unfinished, Unknown
 from referee.club.text.names import plain, with_marks, with_names
 from referee.store.engine import Transaction
 from referee.store.hints import Do, Hint
-from referee.store.models import Attendance, Match, Member, Season, Seat, Session, SessionTurn
+from referee.store.models import Attendance, Match, Member, Season, Session, SessionTurn
 
 _CLOSED: Final = "closed"
 _OPENED_AGAIN: Final = "opened again"
@@ -95,56 +95,6 @@ def put_back(club: Club, session: str) -> Session:
         tx.add(found)
         history.note(tx, Did.SESSION_PUT_BACK, found.id)
         return found
-
-
-def checkin(club: Club, names: Iterable[str], session: str | None = None, *, guests: bool = False) -> list[Member]:
-    """Note that members came; return those who had not been noted yet. With `guests`, new names are added as guests.
-
-    A name that cannot be told is a fault for all of them, so that nobody is noted twice in trying again.
-    """
-    with club.writing() as tx:
-        found = called(tx, session)
-        if found.status in ("planned", "cancelled"):
-            raise ClubFault(f"The session of {found.held_on} is {found.status}; open it first.")
-        came = []
-        for name in names:
-            member = guest(tx, name) if guests else roster.called(tx, name)
-            if arrives(tx, found, member):
-                came.append(member)
-        return came
-
-
-def undo_checkin(club: Club, names: Iterable[str], session: str | None = None) -> list[Member]:
-    """Take back that members came, who were noted by mistake; all of them, or nobody when one cannot be.
-
-    Who sits or sat at a table of the session was there.
-    """
-    with club.writing() as tx:
-        found = called(tx, session)
-        members = [roster.called(tx, name, everybody=True) for name in names]
-        for member in members:
-            noted = tx.get(Attendance, (found.id, member.id))
-            if noted is None:
-                raise ClubFault(f"{member.name} is not noted as here on {found.held_on}.")
-            sat = select(Seat.match_id).join(Match).where(col(Match.session_id) == found.id)
-            matches = list(tx.exec(sat.where(col(Seat.member_id) == member.id).order_by(col(Seat.match_id))))
-            if matches:
-                which = f"table {matches[0]}" if len(matches) == 1 else f"tables {listed(matches)}"
-                raise ClubFault(f"{member.name} is seated at {which}, and so was here on {found.held_on}.")
-            tx.delete(noted)
-            tx.flush()
-            history.note(tx, Did.CHECKIN_UNDONE, member.id, f"session of {found.held_on}")
-        return members
-
-
-def noted_without_a_seat(club: Club, match: int, members: Iterable[int]) -> tuple[date, list[str]]:
-    """Return the day of a match, and who of some members is noted as here then and had a seat at no table."""
-    with club.reading() as tx:
-        session = tx.get_one(Session, tx.get_one(Match, match).session_id)
-        sat = select(Seat.member_id).join(Match).where(col(Match.session_id) == session.id)
-        noted = select(Member.name).join(Attendance).where(col(Attendance.session_id) == session.id)
-        wanted = noted.where(col(Member.id).in_(list(members)), col(Member.id).not_in(sat))
-        return session.held_on, list(tx.exec(wanted.order_by(col(Member.name))))
 
 
 def show(club: Club, session: str | None = None) -> SessionView:
@@ -259,32 +209,3 @@ def _how_to_plan_one(tx: Transaction, day: date) -> tuple[Hint, ...]:
 
 def _going_on(tx: Transaction) -> list[Season]:
     return list(tx.exec(select(Season).where(col(Season.closed_at).is_(None)).order_by(col(Season.starts))))
-
-
-def arrives(tx: Writing, session: Session, member: Member) -> bool:
-    """Note that somebody came, and say whether that is new."""
-    return bool(arrive(tx, session, [member]))
-
-
-def arrive(tx: Writing, session: Session, members: Iterable[Member]) -> list[Member]:
-    """Note that some came, and return those of whom that is new."""
-    wanted = list(members)
-    noted = select(Attendance.member_id).where(col(Attendance.session_id) == session.id)
-    here = set(tx.exec(noted.where(col(Attendance.member_id).in_([member.id for member in wanted]))))
-    new = [member for member in wanted if member.id not in here]
-    if new:
-        signed = tx.actor
-        tx.add_all(Attendance(session_id=session.id, member_id=member.id, at=tx.moment, by=signed) for member in new)
-        tx.flush()
-    return new
-
-
-def guest(tx: Writing, name: str) -> Member:
-    """Return who is meant by a name: whoever is not on the roster is added to it as a guest.
-
-    A new name may well be like somebody's, or be a word of it, so that here it is whole or begun.
-    """
-    try:
-        return roster.called(tx, name, loosely=False)
-    except UnknownName:
-        return roster.enrolled(tx, name, guest=True)

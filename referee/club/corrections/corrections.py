@@ -11,16 +11,16 @@ from typing import Any
 
 from sqlmodel import col, delete, select
 
-from referee.club.calendar import sessions
+from referee.club.calendar import checkin
 from referee.club.calendar.correcting import IN_A_CLOSED_SEASON, is_over, mark_of
 from referee.club.folder import Club
-from referee.club.match import matches, recording
+from referee.club.match import ending, matches, recording
 from referee.club.match.correction_notes import CorrectionKind, note
 from referee.club.match.log import read_log, set_up
 from referee.club.match.outcome import count_again
 from referee.club.match.typed import typed_result
 from referee.club.match.view import LineView, MatchView
-from referee.club.people import merging, officers, roster
+from referee.club.people import duties, merging, roster
 from referee.club.text.faults import ClubFault, NeedsReason, UnknownName
 from referee.club.text.names import meant
 from referee.rules.notation.seats import misnamed
@@ -47,7 +47,7 @@ def refuse_unless_may_correct(club: Club, table: int) -> None:
     with club.reading() as tx:
         match = row_of(tx, Match, table)
         if match is not None and mark_of(tx, tx.get_one(Session, match.session_id)):
-            officers.only(tx, club, officers.Duty.CLOSED_SEASON)
+            duties.only(tx, club, duties.Duty.CLOSED_SEASON)
 
 
 def line(club: Club, table: int, number: int, text: str, *, reason: str) -> tuple[LineView, MatchView]:
@@ -75,8 +75,8 @@ def result(club: Club, table: int, typed: Sequence[str], *, reason: str) -> Matc
     """Write down another result, which counts from now on: best first, ties joined by commas, or NAME=CHIPS."""
     places, chips = typed_result(*typed)
     with _correcting(club, reason) as one:
-        matches.result(one, table, places=places, chips=chips or None, corrects=True)
-        done = matches.finish(one, table, corrects=True)
+        ending.result(one, table, places=places, chips=chips or None, corrects=True)
+        done = ending.finish(one, table, corrects=True)
         _note(one, CorrectionKind.RESULT, reason, table=table)
         return done
 
@@ -105,7 +105,7 @@ def seat(club: Club, table: int, at: str, name: str, *, reason: str) -> MatchVie
                 sitting[place], sitting[there] = sitting[there], sitting[place]
             _seat_anew(tx, table, sitting)
             log = read_log(tx, table)
-            sessions.arrives(tx, log.session, member)
+            checkin.arrives(tx, log.session, member)
             count_again(tx, log)
         _note(one, CorrectionKind.SEAT, reason, table=table, seat=place, was=before.member_id, now=member.id)
         return matches.show(one, table)

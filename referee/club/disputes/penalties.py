@@ -9,11 +9,11 @@ from datetime import date, datetime
 from sqlmodel import col, select
 
 from referee.club.calendar import seasons, sessions
-from referee.club.disputes.penalty_cost import MOST_POINTS
 from referee.club.disputes.view import dispute_of
 from referee.club.folder import Club, day_of
 from referee.club.match.correction_notes import CorrectionKind, note_in_closed_season
-from referee.club.people import merged, officers, roster
+from referee.club.people import duties, merged, roster
+from referee.club.scoring_rules import MOST_POINTS
 from referee.club.signing import Writing
 from referee.club.text.faults import ClubFault, NeedsReason, UnknownName
 from referee.club.text.names import plain, with_marks, with_names
@@ -74,7 +74,7 @@ def give(
     if not reason.strip():
         raise NeedsReason("A penalty")
     with club.writing() as tx:
-        officers.only(tx, club, officers.Duty.PENALTY)
+        duties.only(tx, club, duties.Duty.PENALTY)
         member = roster.called(tx, name, everybody=True)
         found, table = _session(tx, table, session, dispute)
         if found.status == "planned":
@@ -101,7 +101,7 @@ def cancel(club: Club, number: int, *, reason: str) -> PenaltyView:
     if not reason.strip():
         raise NeedsReason("Cancelling a penalty")
     with club.writing() as tx:
-        officers.only(tx, club, officers.Duty.PENALTY)
+        duties.only(tx, club, duties.Duty.PENALTY)
         view = _views(tx, [_called(tx, number)])[0]
         if view.cancelled_at:
             who = f" by {view.cancelled_by}" if view.cancelled_by else ""

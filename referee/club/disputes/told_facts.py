@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from referee.club.calendar import seasons, sessions
+from referee.club.calendar import house_rules, sessions
 from referee.club.folder import Club
 from referee.club.people import roster
 from referee.club.text.faults import ClubFault, Misread
@@ -63,12 +63,12 @@ def no_facts(club: Club, game: str = "") -> Facts:
     else:
         names = [*(member.name for member in session.came), *names]
         game = game or next((match.game for match in session.matches if match.edition != RESULT_ONLY), "")
-    book = seasons.book_of(game or SLUGS[0])
+    book = house_rules.book_of(game or SLUGS[0])
     people = tuple(dict.fromkeys(names))
     first = [name.split()[0] for name in people]
     # A first name will do, but for those who share it.
     shortest = [one if first.count(one) == 1 else name for one, name in zip(first, people, strict=True)]
-    return Facts(book, seasons.rules_now(club, book), tuple(shortest), people=people)
+    return Facts(book, house_rules.in_force_now(club, book), tuple(shortest), people=people)
 
 
 def with_facts(about: Facts, facts: Sequence[str]) -> Facts:

@@ -7,11 +7,11 @@ from collections.abc import Callable, Mapping, Sequence
 from sqlmodel import col, select
 
 from referee.cards.words import counted, listed
-from referee.club.calendar import sessions
+from referee.club.calendar import checkin
 from referee.club.evening import apart, draws, meetings
 from referee.club.evening.draws import DrawView
 from referee.club.folder import Club
-from referee.club.match import matches
+from referee.club.match import starting
 from referee.club.people import roster
 from referee.club.signing import Writing
 from referee.club.text.faults import ClubFault, NeedsReason
@@ -75,7 +75,7 @@ def late(club: Club, name: str, *, session: str | None = None) -> tuple[DrawView
     """
     with club.writing() as tx:
         row = draws.last(tx, session)
-        found = matches.open_one(tx, str(row.session_id))
+        found = starting.open_one(tx, str(row.session_id))
         season = tx.get_one(Season, found.season_id)
         member = roster.called(tx, name)
         members = draws.members_of(tx, row)
@@ -103,7 +103,7 @@ def late(club: Club, name: str, *, session: str | None = None) -> tuple[DrawView
         _keep(tx, row, "came", [place], now, started[at : at + 1], "")
         if started:
             _seat_anew(tx, started[at], order)
-        sessions.arrives(tx, found, member)
+        checkin.arrives(tx, found, member)
         return draws.view(tx, row), started[at] if started else at + 1
 
 
@@ -111,7 +111,7 @@ def take(club: Club, *, session: str | None = None) -> DrawView:
     """Start every table of the last draw: all of them, or none."""
     with club.writing() as tx:
         row = _untaken(tx, session)
-        found = matches.open_one(tx, str(row.session_id))
+        found = starting.open_one(tx, str(row.session_id))
         season = tx.get_one(Season, found.season_id)
         changes = draws.changes_of(tx, row)
         tables = changes[-1].tables if changes else row.tables
@@ -128,7 +128,7 @@ def take(club: Club, *, session: str | None = None) -> DrawView:
             book, options = draws.book_and_options(tx, season, game)
             players = [tx.get_one(Member, members[place]) for place in places]
             without = not has_rules(book)
-            match = matches.seat(tx, found, book, options, players, result_only=without)
+            match = starting.seat(tx, found, book, options, players, result_only=without)
             numbers.append(match.id)
         _keep(tx, row, "taken", [], tables, numbers, "")
         return draws.view(tx, row)

@@ -10,11 +10,11 @@ from typing import Any, Final
 
 from sqlmodel import col, select
 
-from referee.club.calendar import seasons, sessions
+from referee.club.calendar import house_rules, sessions
 from referee.club.evening import apart, meetings
 from referee.club.evening.offered_tables import not_apart, planned
 from referee.club.folder import Club
-from referee.club.match import matches
+from referee.club.match import starting
 from referee.club.people import roster
 from referee.club.text.faults import ClubFault, NoGame
 from referee.club.text.names import with_names
@@ -22,6 +22,7 @@ from referee.competition import history
 from referee.competition.draws.sizes import Offer
 from referee.competition.field import Drawn as Kept
 from referee.competition.field import Field, NotDrawn, Sizes, TablePlan, pairs
+from referee.competition.lot import LARGEST_SEED
 from referee.competition.question import EVENING, Question, answer, recheck
 from referee.games import SLUGS
 from referee.games.called import RESULT_ONLY, NoRulebook, book_called, result_only, title_of
@@ -30,7 +31,6 @@ from referee.store.engine import Transaction
 from referee.store.hints import Do
 from referee.store.models import Attendance, Draw, DrawChange, Drawn, Match, Member, Season, Seat, Session
 
-LARGEST_SEED: Final = 2**31 - 1
 _SEEDS: Final = 10**6
 _MOST_WITHOUT_RULES: Final = 10
 
@@ -119,7 +119,7 @@ def draw(
         raise ClubFault(f"The seed cannot be {seed}; expected a whole number from 0 to {LARGEST_SEED}.")
     seed = secrets.randbelow(_SEEDS) if seed is None else seed
     with club.reading() as tx:
-        found = matches.open_one(tx, session)
+        found = starting.open_one(tx, session)
         season = tx.get_one(Season, found.season_id)
         out = {roster.called(tx, name).id for name in without}
         ready = sorted(member.id for member in here(tx, found))
@@ -146,7 +146,7 @@ def draw(
         raise not_apart(fault, [called[member] for member in members], plan, offers) from None
     with club.writing() as tx:
         row = Draw(
-            session_id=matches.open_one(tx, session).id,
+            session_id=starting.open_one(tx, session).id,
             method=made.method,
             seed=seed,
             games=[table.game for table in plan],
@@ -306,7 +306,7 @@ def book_and_options(tx: Transaction, season: Season, game: str) -> tuple[Rulebo
         book = result_only(game)
         return book, book.options()
     book = book_called(game)
-    return book, options_from(book.options, seasons.in_force_for(tx, season, book))
+    return book, options_from(book.options, house_rules.in_force_for(tx, season, book))
 
 
 def _of_session(tx: Transaction, session: int) -> list[Draw]:

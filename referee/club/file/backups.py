@@ -15,7 +15,7 @@ from referee.club import history
 from referee.club.file.losses import Table, last_written, lost_since, rows
 from referee.club.folder import FILE, Club, find, now, open_club
 from referee.club.history import Did
-from referee.club.people import officers
+from referee.club.people import duties
 from referee.club.text.faults import ClubFault, StoreFault, StoreMissing
 from referee.store import inspection
 from referee.store.backup import (
@@ -193,7 +193,7 @@ def _refuse_unless_officer(folder: Path, actor: str | None) -> None:
     """
     unreadable = suppress(StoreMissing, StoreDamaged, StoreNewer)
     with unreadable, open_club(folder, actor=actor, read_only=True) as club, club.reading() as tx:
-        officers.only(tx, club, officers.Duty.RESTORE)
+        duties.only(tx, club, duties.Duty.RESTORE)
 
 
 def _name_aside(path: Path, at: datetime) -> Path:

@@ -15,7 +15,6 @@ from dataclasses import replace
 from referee.cards.words import counted, listed
 from referee.club.folder import Club
 from referee.club.match.log import RESULTS, EntryKind, MatchLog, keep, read_log, set_up
-from referee.club.match.matches import seat as seat_down
 from referee.club.match.outcome import project
 from referee.club.match.seat_changes import (
     SeatChange,
@@ -29,6 +28,7 @@ from referee.club.match.seat_changes import (
     write_change,
 )
 from referee.club.match.seated import refuse_if_elsewhere
+from referee.club.match.starting import seat as seat_down
 from referee.club.match.table_changes import (
     Changed,
     entry_of,

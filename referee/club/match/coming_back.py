@@ -21,7 +21,7 @@ from referee.club.match.seat_changes import (
 from referee.club.match.table_changes import refuse_closed, refuse_unfit, sit_down
 from referee.club.match.view import line_view
 from referee.club.match.voiding import open_again, voided
-from referee.club.people import merged, officers
+from referee.club.people import duties, merged
 from referee.club.signing import Writing
 from referee.club.text.faults import ClubFault
 from referee.club.text.names import plain
@@ -43,7 +43,7 @@ def taken_back(tx: Writing, club: Club, log: MatchLog, entry: Entry, kind: Decis
     if entry.kind == EntryKind.REOPENED:
         raise ClubFault(f"Table {match} was opened again.", Do.FINISH("Finish it", table=match))
     if entry.kind == EntryKind.VOID:
-        officers.only(tx, club, officers.Duty.VOID)
+        duties.only(tx, club, duties.Duty.VOID)
         _refuse_if_come_back(tx, log)
         log = _decided(tx, club, log, entry, kind, reason)
         if entry.text == VOID and not is_over(log):

@@ -11,7 +11,7 @@ from sqlmodel import col, select
 
 from referee.club.calendar.correcting import mark_of
 from referee.club.folder import Club
-from referee.club.people import officers, roster
+from referee.club.people import duties, roster
 from referee.club.signing import Writing
 from referee.club.text.names import plain, with_marks, with_names
 from referee.store.models import Correction, Match, Session
@@ -62,7 +62,7 @@ def note(
     if table is not None and mark is None:
         mark = mark_of(tx, tx.get_one(Session, tx.get_one(Match, table).session_id))
     if mark:
-        officers.only(tx, club, officers.Duty.CLOSED_SEASON)
+        duties.only(tx, club, duties.Duty.CLOSED_SEASON)
     tx.add(
         Correction(
             kind=kind.value,

@@ -8,7 +8,7 @@ from typing import Final
 from unicodedata import normalize
 
 from referee.cards.words import counted, listed
-from referee.club.calendar.seasons import options_typed
+from referee.club.calendar.house_rules import options_typed
 from referee.club.folder import Club
 from referee.club.match.log import DecisionKind, EntryKind, MatchLog
 from referee.club.match.recording import Logged, log_all, log_of, read

@@ -8,11 +8,11 @@ from collections.abc import Iterable, Iterator
 from sqlmodel import col, select
 
 from referee.cards.words import listed
-from referee.club.calendar import sessions
+from referee.club.calendar import checkin
 from referee.club.folder import Club
 from referee.club.match.log import DecisionKind, EntryKind, named_by_seat, note_ruling, read_log
-from referee.club.match.matches import open_one, seat
 from referee.club.match.outcome import project
+from referee.club.match.starting import open_one, seat
 from referee.club.match.view import MatchView, match_view
 from referee.club.people import roster
 from referee.club.text.faults import ClubFault, UnknownName
@@ -52,7 +52,7 @@ def take_over(club: Club, record: Record, *, session: str | None = None, guests:
         found = open_one(tx, session)
         if before := tx.exec(select(Entry.match_id).where(col(Entry.key) == f"{key}-1")).first():
             raise ClubFault(f"The record of {listed(record.seats.names)} is table {before} already.")
-        members = [sessions.guest(tx, name) if guests else roster.called(tx, name) for name in record.seats.names]
+        members = [checkin.guest(tx, name) if guests else roster.called(tx, name) for name in record.seats.names]
         match = seat(tx, found, record.book, record.options, members, chip=record.chip)
         tx.add_all(_log(club, match, sheet, key, tx.actor))
         tx.flush()

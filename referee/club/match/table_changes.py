@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from referee.club.calendar import sessions
+from referee.club.calendar import checkin
 from referee.club.folder import Club
 from referee.club.match.log import EntryKind, MatchLog, drafted
 from referee.club.match.view import LineView, MatchView
@@ -55,7 +55,7 @@ def sit_down(tx: Writing, log: MatchLog, after: Sequence[int]) -> None:
         member = tx.get_one(Member, number)
         name, guest = known.get(number, (member.name, member.guest))
         tx.add(Seat(match_id=log.match.id, seat=place, member_id=number, name=name, guest=guest))
-        sessions.arrives(tx, log.session, member)
+        checkin.arrives(tx, log.session, member)
     tx.flush()
     tx.expire_all()
 

@@ -14,7 +14,7 @@ from referee.club.match.outcome import project
 from referee.club.match.seat_changes import FINISHED_VOID, SEAT_CHANGES, VOID, is_over, is_undone, is_void, read_change
 from referee.club.match.table_changes import Changed, entry_of, reason_said, refuse_closed
 from referee.club.match.view import line_view, match_view
-from referee.club.people import officers
+from referee.club.people import duties
 from referee.club.text.faults import ClubFault
 from referee.store.engine import Transaction
 from referee.store.hints import Do
@@ -28,7 +28,7 @@ def void(club: Club, match: int, *, reason: str) -> Changed:
     why = reason_said(reason)
     set_up(club, match)
     with club.writing() as tx:
-        officers.only(tx, club, officers.Duty.VOID)
+        duties.only(tx, club, duties.Duty.VOID)
         log = read_log(tx, match)
         if is_void(log):
             raise ClubFault(f"Table {match} is void already.")

@@ -13,7 +13,7 @@ from sqlmodel import col, select
 from referee.club import history
 from referee.club.folder import Club
 from referee.club.history import Did
-from referee.club.people import officers, roster
+from referee.club.people import duties, roster
 from referee.club.text.faults import ClubFault
 from referee.club.text.names import spelled
 from referee.rules.notation.seats import tidied
@@ -127,7 +127,7 @@ def traces(club: Club, name: str) -> Traces:
 def before_forgetting(club: Club, name: str) -> Traces:
     """Return where a name stands that is about to be forgotten. Raises `ClubFault` for who may not forget it."""
     with club.reading() as tx:
-        officers.only(tx, club, officers.Duty.FORGET)
+        duties.only(tx, club, duties.Duty.FORGET)
         member = roster.called(tx, name, everybody=True)
         if member.forgotten_at:
             raise ClubFault(f"{member.name} is forgotten already.")
@@ -137,7 +137,7 @@ def before_forgetting(club: Club, name: str) -> Traces:
 def forget(club: Club, name: str) -> Forgotten:
     """Replace a member's name everywhere by a number. The results stay; who they belong to is lost for good."""
     with club.writing() as tx:
-        officers.only(tx, club, officers.Duty.FORGET)
+        duties.only(tx, club, duties.Duty.FORGET)
         member = roster.called(tx, name, everybody=True)
         if member.forgotten_at:
             raise ClubFault(f"{member.name} is forgotten already.")

@@ -1,4 +1,4 @@
-"""Who holds which office, from when until when, and what only an officer may do.
+"""Terms: who holds which office, from when until when.
 
 The club elects all positions once a year. A term ends at that election unless it is said otherwise; one that has run
 out is said, but stops nobody: the evening goes on, and the club elects when it meets.
@@ -32,39 +32,6 @@ POSITIONS: Final = ("president", "treasurer", "secretary", "referee")
 USUAL: Final = "referee"
 _NEXT_YEAR: Final = timedelta(days=60)
 _LONGEST: Final = timedelta(days=4 * 366)
-
-
-class Duty(StrEnum):
-    """What only an officer may do, once the club has elected any."""
-
-    DECIDE = "decide"
-    OVERRULE = "overrule"
-    VOID = "void"
-    PENALTY = "penalty"
-    CLOSE_SEASON = "close season"
-    CLOSED_SEASON = "closed season"
-    HOUSE_RULES = "house rules"
-    FORGET = "forget"
-    RESTORE = "restore"
-    TOURNAMENT = "tournament"
-
-
-DUTIES: Final[Mapping[Duty, tuple[str, str]]] = {
-    Duty.DECIDE: ("decide a dispute", "A dispute, and an appeal, is decided by an officer; anybody may open one."),
-    Duty.OVERRULE: ("overrule the rulebook", "Only an officer overrules the rulebook, with a reason."),
-    Duty.VOID: ("void a table", "Only an officer takes a hand or a whole table out of the standings."),
-    Duty.PENALTY: ("give a penalty", "A penalty is given, and cancelled, by an officer."),
-    Duty.CLOSE_SEASON: ("close a season", "A season is closed, and taken up again, by an officer."),
-    Duty.CLOSED_SEASON: ("correct a closed season", "What is put right in a closed season is put right by an officer."),
-    Duty.HOUSE_RULES: ("change house rules", "The house rules of a season are changed by an officer."),
-    Duty.FORGET: ("forget a member", "A member's name is taken out of the file for good by an officer."),
-    Duty.RESTORE: ("restore a backup", "A backup is put in the place of the club's file by an officer."),
-    Duty.TOURNAMENT: (
-        "change or end a tournament",
-        "A draw of a tournament is changed or made again, a table replayed, and a tournament ended by an officer.",
-    ),
-}
-"""Each duty in a few words, and as a sentence."""
 
 
 class TermKind(StrEnum):
@@ -103,10 +70,6 @@ class TermView:
     ended: str
     at: datetime
     by: str
-
-
-class NotAnOfficer(ClubFault):
-    """Something that only an officer may do, asked for by somebody who is none."""
 
 
 def elect(
@@ -181,7 +144,7 @@ def run_out_of_actor(club: Club) -> list[TermView]:
     """Return the terms of whoever acts that have run out, if they are in no other office."""
     with club.reading() as tx:
         every = _terms(tx, club.today)
-        who = _who(tx, club.signed())
+        who = member_typed(tx, club.signed())
         held = [each for each in every if each.member == who]
         if any(each.standing is Standing.SERVING for each in held):
             return []
@@ -198,37 +161,16 @@ def said_run_out(found: Iterable[TermView]) -> Iterable[tuple[str, Hint]]:
 def choices(club: Club) -> list[Member]:
     """Return the members who hold an office now, by name."""
     with club.reading() as tx:
-        now = {each.member for each in _in_office(_terms(tx, club.today))}
+        now = {each.member for each in in_office(tx, club.today)}
         return [member for member in tx.exec(select(Member).order_by(col(Member.name))) if member.id in now]
 
 
-def only(tx: Transaction, club: Club, duty: Duty) -> None:
-    """Raise `NotAnOfficer` unless whoever acts is an officer. While the club has none, anybody may do anything."""
-    if not tx.connection().exec_driver_sql("SELECT 1 FROM term LIMIT 1").first():
-        return
-    officers = _in_office(_terms(tx, club.today))
-    typed = club.signed()
-    if not officers or _who(tx, typed) in {each.member for each in officers}:
-        return
-    who = with_names(signature(typed, roster.names(tx)), (), roster.names(tx))
-    names = list(dict.fromkeys(each.name for each in officers))
-    said = f"{who} is none" if who else "nobody is named"
-    raise NotAnOfficer(
-        f"Only an officer may {DUTIES[duty][0]}, and {said}. {_are(names)}.",
-        Do.SIGN("An officer signs", name=names[0]),
-        Do.SAY_WHO_IS_HERE("Or once for this computer", name=names[0]),
-    )
+def in_office(tx: Transaction, today: date) -> list[TermView]:
+    """Return the terms of those who hold an office on a day, by how it was elected or as nobody was in their place."""
+    return [each for each in _terms(tx, today) if each.standing in (Standing.SERVING, Standing.RUN_OUT)]
 
 
-def _are(names: Sequence[str]) -> str:
-    return f"{listed(names)} {'is' if len(names) == 1 else 'are'}"
-
-
-def _in_office(every: Iterable[TermView]) -> list[TermView]:
-    return [each for each in every if each.standing in (Standing.SERVING, Standing.RUN_OUT)]
-
-
-def _who(tx: Transaction, typed: str) -> int | None:
+def member_typed(tx: Transaction, typed: str) -> int | None:
     """Return the number of the member who is meant by a name or a mark that was typed; None for anybody else."""
     number = signer(signature(typed, roster.names(tx)))
     return merged.now(tx).get(number) if number else None

@@ -17,8 +17,7 @@ from math import lcm
 from operator import attrgetter
 from types import MappingProxyType
 
-from referee.club.disputes.penalty_cost import cost
-from referee.club.scoring_rules import USUAL_STEPS
+from referee.club.scoring_rules import USUAL_STEPS, penalty_cost
 from referee.competition.result import score_of, total, weighted_mean
 from referee.competition.ties import Known, Sat, Step, TieBreak, part, tie_breaks
 
@@ -350,7 +349,7 @@ def _less(scored: SessionScore, points: int) -> SessionScore:
     """Return what penalties leave of a session, see 5.2 of the rulebook of scoring."""
     if not points:
         return scored
-    taken = cost(points, scored.score)
+    taken = penalty_cost(points, scored.score)
     return replace(scored, score=scored.score - taken, penalty=taken)
 
 

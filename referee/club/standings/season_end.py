@@ -15,7 +15,7 @@ from referee.club import history
 from referee.club.calendar import seasons
 from referee.club.folder import Club
 from referee.club.history import Did
-from referee.club.people import merged, officers, roster
+from referee.club.people import duties, merged, roster
 from referee.club.scoring_rules import steps_of
 from referee.club.signing import Writing
 from referee.club.standings.attendance import attendance
@@ -106,7 +106,7 @@ def kept_trophies(club: Club, name: str) -> tuple[Trophy, ...]:
 def close(club: Club, name: str) -> SeasonEnd:
     """Close a season whose sessions are all over, and keep what it has come to."""
     with club.writing() as tx:
-        officers.only(tx, club, officers.Duty.CLOSE_SEASON)
+        duties.only(tx, club, duties.Duty.CLOSE_SEASON)
         season = seasons.ready_to_close(tx, club, name)
         # Nobody else can write now, so that this is what the season has come to, seen from beside the transaction.
         end = as_it_stands(club, season.name)
@@ -120,7 +120,7 @@ def close(club: Club, name: str) -> SeasonEnd:
 def reopen(club: Club, name: str, reason: str) -> Season:
     """Take up a closed season again, for a reason; what was kept of it stays."""
     with club.writing() as tx:
-        officers.only(tx, club, officers.Duty.CLOSE_SEASON)
+        duties.only(tx, club, duties.Duty.CLOSE_SEASON)
         season = seasons.called(tx, name, club.today)
         if not season.closed_at:
             raise ClubFault(f"The season {season.name} is not closed.")

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from datetime import date
 from fractions import Fraction
 
-from referee.club.calendar import seasons
+from referee.club.calendar import house_rules, seasons
 from referee.club.disputes import penalties
 from referee.club.disputes.penalties import PenaltyView
 from referee.club.folder import Club
@@ -166,7 +166,7 @@ def played_as(typed: str, results: Iterable[Result]) -> set[str]:
     """
     without = {each.game for each in results if each.game.casefold() == tidied(typed).casefold()}
     try:
-        return without | {seasons.book_of(typed).slug}
+        return without | {house_rules.book_of(typed).slug}
     except ClubFault:
         if not without:
             raise

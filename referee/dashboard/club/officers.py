@@ -13,7 +13,8 @@ from textual.widgets import Static
 
 from referee.club.folder import Club
 from referee.club.people import acting, officers, roster
-from referee.club.people.officers import DUTIES, USUAL, Standing, TermKind, TermView
+from referee.club.people.duties import DUTIES
+from referee.club.people.officers import USUAL, Standing, TermKind, TermView
 from referee.club.text.faults import ClubFault
 from referee.club.text.names import with_names
 from referee.dashboard import keys

@@ -12,7 +12,7 @@ from textual.content import Content
 from textual.screen import Screen
 from textual.widgets import Static
 
-from referee.club.disputes import disputes
+from referee.club.disputes import deciding, disputes
 from referee.club.disputes.view import DisputeDecisionView, DisputeView
 from referee.club.folder import Club, day_of
 from referee.club.match import matches
@@ -94,7 +94,7 @@ class DisputeScreen(Screen[None]):
         """Decide as the rulebook rules, with a reason if there is one."""
         if self._may_be_decided():
             asking = Question("Follow the rulebook's ruling? A reason, for whoever reads it later:", may_be_empty=True)
-            ask(self, asking, partial(self._say, disputes.decide))
+            ask(self, asking, partial(self._say, deciding.decide))
 
     def action_overrule(self) -> None:
         """Decide against the rulebook, with a reason."""
@@ -102,7 +102,7 @@ class DisputeScreen(Screen[None]):
             asking = Question(
                 f"Overrule the rulebook{_effect(self.seen.dispute)}? Why:", example="it was agreed otherwise"
             )
-            ask(self, asking, partial(self._say, partial(disputes.decide, overrule=True)))
+            ask(self, asking, partial(self._say, partial(deciding.decide, overrule=True)))
 
     def action_appeal(self) -> None:
         """Open a decided dispute again, with what is new."""
@@ -112,7 +112,7 @@ class DisputeScreen(Screen[None]):
             self.query_one(MessageLine).refuse("This dispute is open; there is no decision to appeal against.")
         else:
             asking = Question("Open this dispute again? What is new:", example="Ben found his hand in his pocket")
-            ask(self, asking, partial(self._say, disputes.appeal))
+            ask(self, asking, partial(self._say, deciding.appeal))
 
     def _may_be_decided(self) -> bool:
         if self.seen is None:

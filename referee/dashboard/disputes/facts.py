@@ -12,7 +12,7 @@ from textual.screen import Screen
 from textual.widgets import Static
 
 from referee.cards.words import counted
-from referee.club.disputes import disputes
+from referee.club.disputes import opening
 from referee.club.disputes.told_facts import Facts, completions, no_facts, preview, with_facts
 from referee.club.disputes.view import DisputeView
 from referee.dashboard import keys
@@ -222,7 +222,7 @@ class FactsScreen(Screen[None]):
         self.opening = True
 
         def change() -> DisputeView:
-            return disputes.open_on_facts(club, book.slug, facts, options=options, claim=claim)
+            return opening.open_on_facts(club, book.slug, facts, options=options, claim=claim)
 
         def not_opened(why: str) -> None:
             self.opening = False

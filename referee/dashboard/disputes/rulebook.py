@@ -11,10 +11,10 @@ from textual.screen import Screen
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
-from referee.club.calendar import seasons
+from referee.club.calendar import house_rules
 from referee.club.evening.overview import tonight
 from referee.club.folder import Club
-from referee.club.match import matches
+from referee.club.match import starting
 from referee.club.match.view import LineView, MatchView
 from referee.dashboard import keys
 from referee.dashboard.desk import Desk
@@ -132,9 +132,9 @@ def _in_force(club: Club, slug: str) -> tuple[Rulebook, Any]:
     """Return a rulebook with the house rules of tonight, or of the next session, or as printed when none is planned."""
     night = tonight(club)
     game = slug or next((match.book.slug for match in night.matches if not match.result_only), SLUGS[0])
-    book = seasons.book_of(game)
+    book = house_rules.book_of(game)
     session = night.session or night.planned
-    return book, matches.house_rules(club, game, str(session.id)) if session else book.options()
+    return book, starting.options_now(club, game, str(session.id)) if session else book.options()
 
 
 def _rows(book: Rulebook, options: Any, typed: str, width: int) -> Iterator[Option]:

@@ -12,7 +12,7 @@ from textual.screen import Screen
 from referee.cards.words import counted, listed
 from referee.club.corrections import corrections
 from referee.club.folder import Club
-from referee.club.match import matches
+from referee.club.match import ending, matches
 from referee.club.match.typed import typed_result
 from referee.club.match.view import MatchView
 from referee.club.text.faults import ClubFault, Undecided
@@ -49,7 +49,7 @@ class Ending:
         def change() -> MatchView | Undecided:
             was_over = matches.show(club, number).finished_at is not None
             try:
-                match = matches.finish(club, number, undecided=undecided)
+                match = ending.finish(club, number, undecided=undecided)
             except Undecided as fault:
                 return fault
             if not was_over:
@@ -81,8 +81,8 @@ class Ending:
             places, chips = typed_result(typed)
             if matches.show(club, number).finished_at:  # at another desk, while it was asked here
                 raise ClubFault(f"Table {number} is finished already. Escape, and look how it ended.")
-            matches.result(club, number, places=places, chips=chips)
-            return matches.finish(club, number)
+            ending.result(club, number, places=places, chips=chips)
+            return ending.finish(club, number)
 
         def did(match: MatchView) -> Done:
             return table_undo.ended(club, match, by_result=True)

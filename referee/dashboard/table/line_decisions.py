@@ -9,7 +9,7 @@ from typing import Any
 
 from textual.screen import Screen
 
-from referee.club.disputes import disputes
+from referee.club.disputes import disputes, opening
 from referee.club.disputes.view import DisputeView
 from referee.club.match import matches, recording
 from referee.club.match.view import LineView, MatchView
@@ -64,7 +64,7 @@ class LineDecisions:
             return Done(what, otherwise="It is decided, not taken back.", table=number)
 
         def claimed(claim: str, refused: Refused) -> None:
-            change = partial(disputes.open_on_line, club, number, line.number, claim=claim)
+            change = partial(opening.open_on_line, club, number, line.number, claim=claim)
             self.desk.write(self.screen, change, show, refused, did)
 
         def found(dispute: DisputeView | None) -> None:

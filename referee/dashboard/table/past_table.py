@@ -12,7 +12,7 @@ from textual.screen import Screen
 from textual.widgets import Static
 
 from referee.cards.screen import on_screen
-from referee.club.calendar import sessions
+from referee.club.calendar import checkin
 from referee.club.corrections import corrections
 from referee.club.folder import Club, day_of
 from referee.club.match import correction_notes, matches
@@ -198,7 +198,7 @@ class PastTableScreen(Screen[None]):
 
         def left() -> str:
             now = set(matches.show(self.desk.club, self.number).members)
-            _, names = sessions.noted_without_a_seat(self.desk.club, self.number, before - now)
+            _, names = checkin.noted_without_a_seat(self.desk.club, self.number, before - now)
             return f" {', '.join(names)}: still noted as here that evening." if names else ""
 
         self.desk.write(self, left, lambda more: self.query_one(MessageLine).say(f"It is put right.{more}"))

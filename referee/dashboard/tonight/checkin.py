@@ -12,7 +12,7 @@ from textual.screen import Screen
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from referee.club.calendar import sessions
+from referee.club.calendar import checkin, sessions
 from referee.club.calendar.sessions import SessionView
 from referee.club.evening.overview import session_open
 from referee.club.folder import Club
@@ -217,7 +217,7 @@ class CheckInScreen(Screen[None]):
             self.query_one(NameField).value = ""
             self._noted(f"{name} is not here after all.")
 
-        change = partial(sessions.undo_checkin, club, [name], session)
+        change = partial(checkin.undo, club, [name], session)
         self.desk.write(self, change, undone, did=lambda _: evening_undo.not_here(club, session, name))
 
     def go_back(self) -> None:
@@ -244,7 +244,7 @@ def _note(club: Club, session: str, kind: str, name: str) -> tuple[Member, ...]:
     """Note that somebody came, added to the roster first where that is wanted; return who had not been noted yet."""
     if kind == "new":
         roster.add(club, name)
-    return tuple(sessions.checkin(club, [name], session, guests=kind == "guest"))
+    return tuple(checkin.check_in(club, [name], session, guests=kind == "guest"))
 
 
 def _same(marked: Option | None, rows: Sequence[Option], otherwise: int | None) -> int | None:

@@ -13,7 +13,7 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from referee.cards.words import listed
-from referee.club.calendar import sessions
+from referee.club.calendar import checkin
 from referee.club.text.likeness import Fit, fit, nearest, taken_for
 from referee.dashboard.desk import Desk
 from referee.dashboard.done import Done
@@ -168,7 +168,7 @@ class SeatTyping(ModalScreen[tuple[str, ...]]):
             self.query_one(MessageLine).refuse(message)
             self.query_one(NameField).put(typed)
 
-        come = partial(sessions.checkin, self.desk.club, [name], self.session, guests=guest)
+        come = partial(checkin.check_in, self.desk.club, [name], self.session, guests=guest)
 
         def did(came: Sequence[Member]) -> Done | None:
             return evening_undo.came(self.desk.club, self.session, came[0].name, added=guest) if came else None

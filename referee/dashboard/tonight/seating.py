@@ -16,10 +16,10 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from referee.cards.words import listed
-from referee.club.calendar import seasons
+from referee.club.calendar import house_rules
 from referee.club.evening.overview import Tonight, tonight
 from referee.club.folder import Club
-from referee.club.match import matches
+from referee.club.match import starting
 from referee.club.match.view import MatchView
 from referee.club.people import roster
 from referee.club.text.faults import ClubFault
@@ -334,7 +334,7 @@ class SeatingScreen(Screen[None]):
         club, slug, session = self.desk.club, self.game[0].slug, str(self.found.night.session.id)
         names, options = list(self.seated), as_typed(self.chosen)
         without = not has_rules(self.game[0])
-        start = partial(matches.start, club, slug, names, session=session, options=options, result_only=without)
+        start = partial(starting.start, club, slug, names, session=session, options=options, result_only=without)
 
         def did(match: MatchView) -> Done:
             what = f"table {match.number}, {match.book.title}, with {listed(match.names)}"
@@ -366,6 +366,6 @@ def in_words(value: str) -> str:
 def _found(club: Club) -> Found:
     night = tonight(club)
     session = str(night.session.id) if night.session else None
-    ruled = {slug: (seasons.book_of(slug), matches.house_rules(club, slug, session)) for slug in SLUGS}
-    others = {name: (result_only(name), NoRules()) for name in matches.games_named(club) if name not in ruled}
+    ruled = {slug: (house_rules.book_of(slug), starting.options_now(club, slug, session)) for slug in SLUGS}
+    others = {name: (result_only(name), NoRules()) for name in starting.games_named(club) if name not in ruled}
     return Found(night, {**ruled, **others}, tuple(each.name for each in roster.members(club)))

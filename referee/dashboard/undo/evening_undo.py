@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from referee.cards.words import counted, listed
-from referee.club.calendar import sessions
+from referee.club.calendar import checkin, sessions
 from referee.club.folder import Club
 from referee.club.match import matches, voiding
 from referee.club.text.faults import ClubFault
@@ -49,7 +49,7 @@ def came(club: Club, session: str, name: str, *, added: bool = False) -> Done:
     stays = f" {name} stays on the roster." if added else ""
 
     def back(_reason: str) -> str:
-        sessions.undo_checkin(club, [name], session)
+        checkin.undo(club, [name], session)
         return f"{name} is not here after all.{stays}"
 
     return Done(f"that {name} is here", back)
@@ -59,7 +59,7 @@ def not_here(club: Club, session: str, name: str) -> Done:
     """Return that it was taken back that somebody is here."""
 
     def back(_reason: str) -> str:
-        sessions.checkin(club, [name], session)
+        checkin.check_in(club, [name], session)
         return f"{name} is here after all."
 
     return Done(f"that {name} is not here", back)

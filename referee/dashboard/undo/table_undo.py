@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from referee.club.corrections import corrections
 from referee.club.folder import Club
-from referee.club.match import matches, recording, voiding
+from referee.club.match import ending, recording, voiding
 from referee.club.match.log import DecisionKind, EntryKind
 from referee.club.match.table_changes import Changed
 from referee.club.match.view import LineView, MatchView
@@ -89,7 +89,7 @@ def changed(club: Club, done: Changed) -> Done:
     if line.kind is EntryKind.REOPENED:
 
         def closed(_reason: str) -> str:
-            matches.finish(club, table, undecided=True)
+            ending.finish(club, table, undecided=True)
             return f"Table {table} is finished again."
 
         return Done(f"that table {table} is open again", closed, "It is finished again.", table=table)

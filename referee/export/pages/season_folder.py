@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
-from referee.club.calendar import seasons
+from referee.club.calendar import house_rules, seasons
 from referee.club.calendar.settings import settings
 from referee.club.calendar.time_zone import zone_here
 from referee.club.folder import Club
@@ -56,7 +56,7 @@ def season_pages(
         options = None
         if view.game in SLUGS:
             book = rulebook(view.game)
-            options = options_from(book.options, seasons.rules_of_season(club, book, found.name)[0])
+            options = options_from(book.options, house_rules.of_season(club, book, found.name)[0])
         rules = printed_tournament(view.settings, options, name=view.name)
         page = tournament_page(view, club.name, rules, facts.prizes.get(view.number))
         pages[f"tournament-{view.number}.html"] = page
@@ -73,7 +73,7 @@ def _rules(club: Club, season: str, export: SeasonExport, back: str) -> dict[str
     pages, sheets = {}, []
     for slug in sorted(played & set(SLUGS)):
         book = rulebook(slug)
-        options = options_from(book.options, seasons.rules_of_season(club, book, season)[0])
+        options = options_from(book.options, house_rules.of_season(club, book, season)[0])
         said = f"As {shown(club.name)} plays it in the season {shown(season)}"
         pages[rules_file(slug)] = rulebook_page(printed(book, options, said), back)
         sheets.append(printed_sheet(book, options, (), said))

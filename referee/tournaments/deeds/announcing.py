@@ -19,6 +19,7 @@ from referee.club.signing import Writing
 from referee.club.text.faults import ClubFault, NeedsReason, NoGame, UnknownName
 from referee.club.text.names import titled, with_marks
 from referee.competition.field import Sizes
+from referee.competition.lot import LARGEST_SEED
 from referee.games.called import RESULT_ONLY, NoRulebook, book_called
 from referee.rules import Rulebook
 from referee.rules.plain_data import plain
@@ -32,7 +33,6 @@ from referee.tournaments.state.overview import Read
 from referee.tournaments.state.settings import Format, Score, Settings, Wanted
 from referee.tournaments.state.view import TournamentView
 
-LARGEST_SEED: Final = 2**31 - 1
 _SEEDS: Final = 10**6
 _MOST_ROUNDS: Final = 100
 _MOST_AT_A_TABLE: Final = 10

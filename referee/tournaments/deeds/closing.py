@@ -8,7 +8,7 @@ from itertools import groupby
 
 from referee.cards.words import listed
 from referee.club.folder import Club
-from referee.club.people import officers, roster
+from referee.club.people import duties, roster
 from referee.club.text.faults import ClubFault, NeedsReason
 from referee.club.text.names import with_marks
 from referee.rules.plain_data import plain
@@ -52,7 +52,7 @@ def penalty(club: Club, typed: str | None, name: str, points: Fraction, *, reaso
     if points <= 0:
         raise ClubFault(f"A penalty of {points} takes nothing; expected more than 0, such as 1 or 1/2.")
     with club.writing() as tx:
-        officers.only(tx, club, officers.Duty.PENALTY)
+        duties.only(tx, club, duties.Duty.PENALTY)
         found = overview.read(tx, typed)
         refuse_over(found)
         entry = found.entry(name)
@@ -66,7 +66,7 @@ def end(club: Club, typed: str | None, *, early: bool = False) -> TournamentView
     With `early` it ends although rounds are still to be played; one that is drawn must be decided all the same.
     """
     with club.writing() as tx:
-        officers.only(tx, club, officers.Duty.TOURNAMENT)
+        duties.only(tx, club, duties.Duty.TOURNAMENT)
         found = overview.read(tx, typed)
         refuse_over(found)
         if found.settings.format is Format.FREEZE_OUT:
@@ -122,7 +122,7 @@ def undo(club: Club, typed: str | None, *, reason: str = "", only: str = "") -> 
     """
     with club.together() as whole:
         with whole.writing() as tx:
-            officers.only(tx, whole, officers.Duty.TOURNAMENT)
+            duties.only(tx, whole, duties.Duty.TOURNAMENT)
             found = overview.read(tx, typed)
             taken = _to_take_back(found)
             last = taken[-1]

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from referee.cards.words import counted
 from referee.club.evening import draws
 from referee.club.folder import Club
-from referee.club.people import officers
+from referee.club.people import duties
 from referee.club.text.faults import ClubFault, NeedsReason
 from referee.competition.draws.places import best_seat
 from referee.competition.field import pairs
@@ -70,7 +70,7 @@ def _changed(
     if not reason.strip():
         raise NeedsReason("A change of the draw")
     with club.writing() as tx:
-        officers.only(tx, club, officers.Duty.TOURNAMENT)
+        duties.only(tx, club, duties.Duty.TOURNAMENT)
         found = overview.read(tx, typed)
         refuse_over(found)
         if not found.state.rounds:

@@ -11,9 +11,9 @@ from sqlmodel import col, select
 from referee.cards.words import listed
 from referee.club.evening import draws
 from referee.club.folder import Club
-from referee.club.match import matches
+from referee.club.match import starting
 from referee.club.match.seated import refuse_if_elsewhere
-from referee.club.people import officers
+from referee.club.people import duties
 from referee.club.signing import Writing
 from referee.club.text.faults import ClubFault, NeedsReason
 from referee.club.text.names import plain
@@ -69,7 +69,7 @@ def seated(club: Club, typed: str | None, tables: Sequence[int] = (), *, session
         wanted = [at for at in wanted if (at not in round.matches or (at in over and at in tables)) and sitting[at]]
         if not wanted:
             raise ClubFault(f"Every table of {round.name} has started.")
-        evening = matches.open_one(tx, session)
+        evening = starting.open_one(tx, session)
         numbers = [found.members[entry] for at in wanted for entry in sitting[at]]
         people = {each.id: each for each in tx.exec(select(Member).where(col(Member.id).in_(numbers)))}
         here = set(tx.exec(select(Attendance.member_id).where(col(Attendance.session_id) == evening.id)))
@@ -104,7 +104,7 @@ def replay(club: Club, typed: str | None, table: int, *, reason: str, session: s
     if not plain(reason, "the reason").strip():
         raise NeedsReason("Playing a table once more")
     with club.writing() as tx:
-        officers.only(tx, club, officers.Duty.TOURNAMENT)
+        duties.only(tx, club, duties.Duty.TOURNAMENT)
         found = overview.read(tx, typed)
         refuse_over(found)
         round = found.view.rounds[-1] if found.view.rounds else None
@@ -118,7 +118,7 @@ def replay(club: Club, typed: str | None, table: int, *, reason: str, session: s
                 f"Table {table} of {round.name}, recorded as table {which.match}, is not void.",
                 Do.VOID("If it counts for nobody", table=which.match),
             )
-        evening = matches.open_one(tx, session)
+        evening = starting.open_one(tx, session)
         book, options = draws.book_and_options(tx, found.season, found.settings.game)
         sitting = which.entries
         if found.settings.format is Format.FREEZE_OUT:  # some may have gone, and others come, since it was void
@@ -143,6 +143,6 @@ def _start(tx: Writing, found: Read, session: Session, book: Rulebook, options: 
             Do.REDRAW("Draw the round again", tournament=found.row.id),
             Do.MOVE("Or move somebody", tournament=found.row.id),
         )
-    match = matches.seat(tx, session, book, options, members, result_only=not has_rules(book))
+    match = starting.seat(tx, session, book, options, members, result_only=not has_rules(book))
     refuse_if_elsewhere(tx, members, but=match.id)
     return match.id

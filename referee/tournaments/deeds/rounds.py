@@ -9,17 +9,17 @@ from typing import Any
 from referee.cards.words import listed
 from referee.club.evening import apart
 from referee.club.folder import Club
-from referee.club.people import officers
+from referee.club.people import duties
 from referee.club.signing import Writing
 from referee.club.text.faults import ClubFault, NeedsReason
 from referee.competition.field import Drawn as Kept
 from referee.competition.field import NotDrawn, Pair, pairs
-from referee.competition.lot import seed_of
+from referee.competition.lot import LARGEST_SEED, seed_of
 from referee.competition.question import Answer, Question, answer, recheck
 from referee.rules.plain_data import plain, read_plain
 from referee.store.engine import Transaction
 from referee.store.hints import Do
-from referee.tournaments.deeds.announcing import LARGEST_SEED, refuse_over
+from referee.tournaments.deeds.announcing import refuse_over
 from referee.tournaments.mates_together import mates_note
 from referee.tournaments.state import log, overview
 from referee.tournaments.state.elimination import played
@@ -112,7 +112,7 @@ def redraw(
     if not reason.strip():
         raise NeedsReason("Drawing a round again")
     with club.writing() as tx:
-        officers.only(tx, club, officers.Duty.TOURNAMENT)
+        duties.only(tx, club, duties.Duty.TOURNAMENT)
         found = overview.read(tx, typed)
         refuse_over(found)
         if not found.state.rounds:

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from referee.cards.words import counted, listed
 from referee.club.folder import Club
-from referee.club.people import officers
+from referee.club.people import duties
 from referee.club.signing import Writing
 from referee.club.text.faults import ClubFault
 from referee.competition.field import Field
@@ -52,7 +52,7 @@ def stacks(club: Club, typed: str | None, wanted: Stacks) -> Evening:
         with both.writing() as tx:
             read(tx, typed)
             if wanted.money:
-                officers.only(tx, both, officers.Duty.HOUSE_RULES)
+                duties.only(tx, both, duties.Duty.HOUSE_RULES)
         settle(both, typed, Wanted(others=(("stacks", wanted),)))
     return look(club, typed)
 

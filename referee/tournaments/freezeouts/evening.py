@@ -9,10 +9,10 @@ from typing import Final
 from referee.cards.words import listed
 from referee.club.folder import Club
 from referee.club.text.faults import ClubFault
-from referee.competition.lot import seed_of
+from referee.competition.lot import LARGEST_SEED, seed_of
 from referee.store.engine import Transaction
 from referee.store.hints import Do, Hint
-from referee.tournaments.deeds.announcing import LARGEST_SEED, refuse_over
+from referee.tournaments.deeds.announcing import refuse_over
 from referee.tournaments.freezeouts.state import FreezeOut, fold
 from referee.tournaments.state import overview
 from referee.tournaments.state.overview import Read

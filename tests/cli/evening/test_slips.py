@@ -18,9 +18,9 @@ from shutil import copytree
 import pytest
 
 from referee.club.calendar import schedule, seasons, sessions
-from referee.club.disputes import disputes
+from referee.club.disputes import deciding, opening
 from referee.club.folder import init
-from referee.club.match import matches, recording
+from referee.club.match import recording, starting
 from referee.club.people import roster
 from tests.cli.running import referee
 
@@ -37,7 +37,7 @@ def evening(tmp_path_factory: pytest.TempPathFactory) -> Path:
         seasons.new(club, "Autumn", starts=date(2026, 8, 17), ends=date(2026, 12, 31), best_k=1, min_sessions=1)
         schedule.add(club, date(2026, 11, 16), time(15, 45))
         sessions.open_session(club, "2026-11-16")
-        matches.start(club, "commune", ["Ann", "Ben"])
+        starting.start(club, "commune", ["Ann", "Ben"])
         for line in (
             "deal by Ben",
             "Ann bids six high",
@@ -217,8 +217,8 @@ def test_what_happened_is_dated_by_the_day_where_the_club_meets(tmp_path: Path, 
     with init(tmp_path, "Monday Club") as made:
         club = replace(made, clock=lambda: datetime(2026, 11, 17, 2, 30, tzinfo=UTC))
         roster.add_all(club, ["Ann", "Ben"])
-        case = disputes.open_on_facts(club, "big-two", ["Ben plays 9D 9H", "Ann plays 6D 6S"])
-        disputes.decide(club, case.number)
+        case = opening.open_on_facts(club, "big-two", ["Ben plays 9D 9H", "Ann plays 6D 6S"])
+        deciding.decide(club, case.number)
     assert f"followed on {day}" in referee("dispute", "show", "1", club=tmp_path, TZ=zone).out
     assert f"Ann, member since {day}" in referee("member", "show", "Ann", club=tmp_path, TZ=zone).out
 

@@ -5,10 +5,10 @@ from datetime import date, time
 
 import pytest
 
-from referee.club.calendar import schedule, seasons, sessions
+from referee.club.calendar import checkin, house_rules, schedule, seasons, sessions
 from referee.club.calendar.schedule import Planned, SeasonPlan
 from referee.club.folder import Club
-from referee.club.match import matches
+from referee.club.match import ending, starting
 from referee.club.people import roster
 from referee.club.standings import season_end
 from referee.club.text.faults import ClubFault, UnknownName
@@ -71,11 +71,11 @@ def test_the_lot_is_drawn_from_a_recorded_seed(club: Club) -> None:
 
 
 def test_house_rules_are_kept_version_by_version(club: Club) -> None:
-    assert seasons.set_house_rules(club.by("Gus"), None, "Big Two", ["royal=none"]) == {"royal": "none"}
+    assert house_rules.change(club.by("Gus"), None, "Big Two", ["royal=none"]) == {"royal": "none"}
     both = {"royal": "none", "two_pair_play": "false"}
-    assert seasons.set_house_rules(club, None, "big-two", ["two-pair-play=No"]) == both
-    seasons.set_house_rules(club, None, "big-two", ["royal=none"])
-    versions = seasons.house_rules(club)["big-two"]
+    assert house_rules.change(club, None, "big-two", ["two-pair-play=No"]) == both
+    house_rules.change(club, None, "big-two", ["royal=none"])
+    versions = house_rules.versions(club)["big-two"]
     assert [(each.options, each.by) for each in versions] == [({"royal": "none"}, "Gus"), (both, "Fay")]
 
 
@@ -89,8 +89,8 @@ def test_house_rules_are_kept_version_by_version(club: Club) -> None:
 )
 def test_a_house_rule_that_the_rulebook_does_not_ask_is_refused(club: Club, option: str, message: str) -> None:
     with pytest.raises(ClubFault, match=message):
-        seasons.set_house_rules(club, None, "big-two", [option])
-    assert seasons.house_rules(club) == {}
+        house_rules.change(club, None, "big-two", [option])
+    assert house_rules.versions(club) == {}
 
 
 def test_a_season_closes_when_its_sessions_are_over(club: Club) -> None:
@@ -101,7 +101,7 @@ def test_a_season_closes_when_its_sessions_are_over(club: Club) -> None:
     with pytest.raises(ClubFault, match="was closed on 2026-11-16"):
         season_end.close(club, "2026-27")
     with pytest.raises(ClubFault, match="closed"):
-        seasons.set_house_rules(club, "2026-27", "big-two", ["royal=none"])
+        house_rules.change(club, "2026-27", "big-two", ["royal=none"])
 
 
 # -- the calendar -------------------------------------------------------------------------------------------
@@ -114,12 +114,12 @@ def test_a_loaded_schedule_is_taken_over_once(club: Club) -> None:
         ("M4", ""),
         ("M4", "bring a pack"),
     ]
-    assert seasons.house_rules(club, "Autumn")["big-two"][-1].options == {"royal": "none"}
+    assert house_rules.versions(club, "Autumn")["big-two"][-1].options == {"royal": "none"}
     assert dict(loaded.house_rules) == PLAN.house_rules
     again = schedule.load(club, PLAN)
     assert dict(again.house_rules) == {}
     assert (again.added, again.changed, len(again.kept)) == ((), (), 2)
-    assert len(seasons.house_rules(club, "Autumn")["big-two"]) == 1
+    assert len(house_rules.versions(club, "Autumn")["big-two"]) == 1
 
 
 def test_a_schedule_loaded_again_moves_what_has_not_begun_and_removes_nothing(club: Club) -> None:
@@ -170,49 +170,49 @@ def test_a_planned_session_is_moved_cancelled_and_taken_up_again(club: Club) -> 
 
 
 def test_members_are_noted_as_come_once(club: Club) -> None:
-    assert [member.name for member in sessions.checkin(club, ["ann", "be"])] == ["Ann", "Ben"]
-    assert [member.name for member in sessions.checkin(club, ["Ben", "Cal", "Cal"])] == ["Cal"]
+    assert [member.name for member in checkin.check_in(club, ["ann", "be"])] == ["Ann", "Ben"]
+    assert [member.name for member in checkin.check_in(club, ["Ben", "Cal", "Cal"])] == ["Cal"]
     assert [member.name for member in sessions.show(club).came] == ["Ann", "Ben", "Cal"]
 
 
 def test_one_name_that_cannot_be_told_notes_nobody(club: Club) -> None:
     with pytest.raises(UnknownName, match="unknown member 'Gus'"):
-        sessions.checkin(club, ["Ann", "Gus"])
+        checkin.check_in(club, ["Ann", "Gus"])
     assert sessions.show(club).came == ()
 
 
 def test_guests_are_added_as_they_come(club: Club) -> None:
-    came = sessions.checkin(club, ["Gus", "Ann"], guests=True)
+    came = checkin.check_in(club, ["Gus", "Ann"], guests=True)
     assert [(member.name, member.guest) for member in came] == [("Gus", True), ("Ann", False)]
-    assert sessions.checkin(club, ["gus"], guests=True) == []
+    assert checkin.check_in(club, ["gus"], guests=True) == []
 
 
 def test_members_noted_by_mistake_are_taken_off_again_all_or_none(club: Club) -> None:
-    sessions.checkin(club, ["Ann", "Ben", "Cal"])
-    assert [member.name for member in sessions.undo_checkin(club, ["be", "Cal"])] == ["Ben", "Cal"]
+    checkin.check_in(club, ["Ann", "Ben", "Cal"])
+    assert [member.name for member in checkin.undo(club, ["be", "Cal"])] == ["Ben", "Cal"]
     assert [member.name for member in sessions.show(club).came] == ["Ann"]
     assert roster.show(club, "Ben").sessions == 0
     for names in (["Ann", "Ben"], ["Ann", "ann"]):
         with pytest.raises(ClubFault, match="is not noted as here on 2026-11-16"):
-            sessions.undo_checkin(club, names)
+            checkin.undo(club, names)
     assert [member.name for member in sessions.show(club).came] == ["Ann"]
-    assert [member.name for member in sessions.checkin(club, ["Ben"])] == ["Ben"]
+    assert [member.name for member in checkin.check_in(club, ["Ben"])] == ["Ben"]
 
 
 def test_who_was_seated_was_there(club: Club) -> None:
-    number = matches.start(club, "commune", ["Ann", "Ben"]).number
+    number = starting.start(club, "commune", ["Ann", "Ben"]).number
     with pytest.raises(ClubFault, match=f"Ben is seated at table {number}, and so was here"):
-        sessions.undo_checkin(club, ["Ben"])
-    matches.result(club, number, places=[["Ann"], ["Ben"]])
-    matches.finish(club, number)
-    again = matches.start(club, "commune", ["Ben", "Cal"]).number
+        checkin.undo(club, ["Ben"])
+    ending.result(club, number, places=[["Ann"], ["Ben"]])
+    ending.finish(club, number)
+    again = starting.start(club, "commune", ["Ben", "Cal"]).number
     with pytest.raises(ClubFault, match=f"Ben is seated at tables {number} and {again}"):
-        sessions.undo_checkin(club, ["Ben"])
+        checkin.undo(club, ["Ben"])
     # A table of another night says nothing of this one.
     schedule.add(club, date(2026, 11, 23), time(15, 45))
     sessions.open_session(club, "2026-11-23")
-    sessions.checkin(club, ["Ben"], "2026-11-23")
-    sessions.undo_checkin(club, ["Ben"], "2026-11-23")
+    checkin.check_in(club, ["Ben"], "2026-11-23")
+    checkin.undo(club, ["Ben"], "2026-11-23")
     assert sessions.show(club, "2026-11-23").came == ()
 
 
@@ -222,7 +222,7 @@ def test_a_session_is_opened_and_closed_and_found_by_its_date_or_number(club: Cl
     with pytest.raises(ClubFault, match="is open already"):
         sessions.open_session(club)
     with pytest.raises(ClubFault, match="is planned; open it first"):
-        sessions.checkin(club, ["Ann"], "2026-11-23")
+        checkin.check_in(club, ["Ann"], "2026-11-23")
     sessions.open_session(club, "2026-11-23")
     with pytest.raises(ClubFault, match="Which session: 2026-11-16 or 2026-11-23"):
         sessions.show(club)

@@ -16,8 +16,8 @@ from referee.club.corrections import corrections, impact
 from referee.club.disputes import penalties
 from referee.club.file.audit import audit
 from referee.club.folder import Club, init, open_club
-from referee.club.match import correction_notes, matches, recording, voiding
-from referee.club.people import officers, roster
+from referee.club.match import correction_notes, ending, matches, recording, starting, voiding
+from referee.club.people import duties, officers, roster
 from referee.club.standings import season_end, standings
 from referee.club.text.faults import ClubFault
 from referee.store.models import Attendance
@@ -53,15 +53,15 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
             sessions.open_session(club)
             came = lot.sample(PEOPLE, 8)
             for table in (came[:4], came[4:]):
-                number = matches.start(club, "Hearts", table, result_only=True).number
-                matches.result(club, number, places=[[name] for name in lot.sample(table, 4)])
-                matches.finish(club, number)
+                number = starting.start(club, "Hearts", table, result_only=True).number
+                ending.result(club, number, places=[[name] for name in lot.sample(table, 4)])
+                ending.finish(club, number)
             if week == 3:
-                number = matches.start(club, "big-two", came[:4]).number
+                number = starting.start(club, "big-two", came[:4]).number
                 for line in ("deal", f"{came[0]} plays 3D", f"{came[1]} plays 5H", f"{came[2]} plays 6S"):
                     recording.log(club, number, line)
-                matches.result(club, number, places=[[name] for name in came[:4]])
-                matches.finish(club, number, undecided=True)
+                ending.result(club, number, places=[[name] for name in came[:4]])
+                ending.finish(club, number, undecided=True)
             sessions.close_session(club)
     return folder
 
@@ -247,11 +247,11 @@ def test_a_closed_season_is_corrected_by_an_officer_with_a_reason_and_that_is_ma
     season_end.close(season, "2026-27")
     places = [[name] for name in table.names]
     with pytest.raises(ClubFault, match=r"stands, as its season is closed.*scoring 5\.5"):
-        matches.result(season, table.number, places=places)
+        ending.result(season, table.number, places=places)
     with pytest.raises(ClubFault, match="stands"):
         recording.undo(season, table.number, 1)
     with pytest.raises(ClubFault, match="stands"):
-        matches.finish(season, table.number)
+        ending.finish(season, table.number)
     corrections.result(season.by("Gus"), table.number, list(table.names), reason="misread")
     (noted,) = correction_notes.corrections(season)
     assert (noted.mark, noted.reason, noted.by) == ("in a closed season", "misread", "Gus")
@@ -291,7 +291,7 @@ def test_in_a_closed_season_only_an_officer_puts_right(season: Club) -> None:
     season_end.close(season, "2026-27")
     officers.elect(season.by(first.names[0]), first.names[0], "president")
     officer, member = first.names[:2]
-    with pytest.raises(officers.NotAnOfficer, match="Only an officer may correct a closed season"):
+    with pytest.raises(duties.NotAnOfficer, match="Only an officer may correct a closed season"):
         corrections.result(season.by(member), first.number, list(first.names), reason="misread")
     assert correction_notes.corrections(season) == []
     corrections.result(season.by(officer), first.number, list(first.names), reason="misread")
@@ -301,6 +301,6 @@ def test_in_a_closed_season_only_an_officer_puts_right(season: Club) -> None:
 def test_in_a_season_that_goes_on_what_was_written_down_is_changed_however_long_ago(season: Club) -> None:
     table = week_3(season)[0]
     much_later = replace(season, clock=lambda: season.clock() + timedelta(days=200))
-    matches.result(much_later, table.number, places=[[name] for name in reversed(table.names)])
+    ending.result(much_later, table.number, places=[[name] for name in reversed(table.names)])
     corrections.result(much_later, table.number, list(table.names), reason="the slip was found")
     assert [each.mark for each in correction_notes.corrections(much_later)] == [""]

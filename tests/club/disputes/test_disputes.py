@@ -6,12 +6,12 @@ from contextlib import closing
 import pytest
 
 from referee.cli.shared.hints import printed
-from referee.club.disputes import disputes
+from referee.club.disputes import deciding, disputes, opening
 from referee.club.disputes.search import search
 from referee.club.disputes.view import DisputeDecisionKind
 from referee.club.file.audit import audit
 from referee.club.folder import Club
-from referee.club.match import matches, recording
+from referee.club.match import ending, matches, recording
 from referee.club.people import roster
 from referee.club.text.faults import AmbiguousName, ClubFault, Misread, UnknownName
 from referee.rules import Verdict
@@ -30,7 +30,7 @@ def counts(club: Club, table: int, number: int) -> bool:
 
 
 def test_a_dispute_keeps_the_line_the_claim_and_the_ruling_as_it_was(club: Club, table: int, line: int) -> None:
-    dispute = disputes.open_on_line(club.by("Gus"), table, line, claim="Cal says that spades are high")
+    dispute = opening.open_on_line(club.by("Gus"), table, line, claim="Cal says that spades are high")
     recording.log(club, table, "Ben plays 3H", instead_of=3)
     dispute = disputes.show(club, dispute.number)
     assert (dispute.match, dispute.line, dispute.facts) == (table, line, ("Cal plays 4S",))
@@ -45,7 +45,7 @@ def test_a_dispute_keeps_the_line_the_claim_and_the_ruling_as_it_was(club: Club,
 
 
 def test_following_the_rulebook_changes_nothing(club: Club, table: int, line: int) -> None:
-    dispute = disputes.decide(club.by("Gus"), disputes.open_on_line(club, table, line).number)
+    dispute = deciding.decide(club.by("Gus"), opening.open_on_line(club, table, line).number)
     assert not dispute.is_open
     assert [(each.kind, each.changed, each.by) for each in dispute.decisions] == [
         (DisputeDecisionKind.FOLLOWED, "", "Gus")
@@ -54,10 +54,10 @@ def test_following_the_rulebook_changes_nothing(club: Club, table: int, line: in
 
 
 def test_overruling_an_illegal_line_lets_it_stand(club: Club, table: int, line: int) -> None:
-    number = disputes.open_on_line(club, table, line).number
+    number = opening.open_on_line(club, table, line).number
     with pytest.raises(ClubFault, match="needs a reason"):
-        disputes.decide(club, number, overrule=True)
-    dispute = disputes.decide(club, number, overrule=True, reason="Ben had agreed")
+        deciding.decide(club, number, overrule=True)
+    dispute = deciding.decide(club, number, overrule=True, reason="Ben had agreed")
     assert dispute.decisions[0].changed == f"Line {line} of table {table} stands."
     assert counts(club, table, line)
     assert matches.show(club, table).log[line - 1].reason == "Ben had agreed"
@@ -65,23 +65,23 @@ def test_overruling_an_illegal_line_lets_it_stand(club: Club, table: int, line: 
 
 
 def test_overruling_a_legal_line_takes_it_back(club: Club, table: int, line: int) -> None:
-    dispute = disputes.open_on_line(club, table, 3)
+    dispute = opening.open_on_line(club, table, 3)
     assert dispute.verdict is Verdict.LEGAL
-    dispute = disputes.decide(club, dispute.number, overrule=True, reason="the five lay under the table")
+    dispute = deciding.decide(club, dispute.number, overrule=True, reason="the five lay under the table")
     assert dispute.decisions[0].changed == f"Line 3 of table {table} is taken back."
     assert not counts(club, table, 3)
 
 
 def test_an_appeal_reopens_a_dispute_and_may_put_the_line_as_it_was(club: Club, table: int, line: int) -> None:
-    number = disputes.open_on_line(club, table, line).number
+    number = opening.open_on_line(club, table, line).number
     with pytest.raises(ClubFault, match="no decision to appeal against"):
-        disputes.appeal(club, number, reason="unfair")
-    disputes.decide(club, number, overrule=True, reason="Ben had agreed")
+        deciding.appeal(club, number, reason="unfair")
+    deciding.decide(club, number, overrule=True, reason="Ben had agreed")
     with pytest.raises(ClubFault, match="was overruled already"):
-        disputes.decide(club, number)
-    assert disputes.appeal(club, number, reason="Ben had not").is_open
+        deciding.decide(club, number)
+    assert deciding.appeal(club, number, reason="Ben had not").is_open
     assert counts(club, table, line)
-    dispute = disputes.decide(club.by("Gus"), number, reason="Ben was asked")
+    dispute = deciding.decide(club.by("Gus"), number, reason="Ben was asked")
     assert not counts(club, table, line)
     assert [each.kind for each in dispute.decisions] == [
         DisputeDecisionKind.OVERRULED,
@@ -95,49 +95,47 @@ def test_a_decision_made_at_the_table_is_not_undone_by_following_the_rulebook(
     club: Club, table: int, line: int
 ) -> None:
     recording.stands(club, table, line, reason="nobody saw it in time")
-    disputes.decide(club, disputes.open_on_line(club, table, line).number)
+    deciding.decide(club, opening.open_on_line(club, table, line).number)
     assert counts(club, table, line)
 
 
 def test_a_dispute_may_rest_on_what_the_referee_is_told(club: Club) -> None:
-    dispute = disputes.open_on_facts(club, "big-two", ["Ben plays 4D 4H", "Hal plays 3D 3S"], claim="Hal says so")
+    dispute = opening.open_on_facts(club, "big-two", ["Ben plays 4D 4H", "Hal plays 3D 3S"], claim="Hal says so")
     assert (dispute.match, dispute.facts, dispute.verdict) == (
         None,
         ("Ben plays 4D 4H", "Hal plays 3D 3S"),
         Verdict.ILLEGAL,
     )
     assert (dispute.clause, dispute.claim) == ("big-two 4.5", "Hal says so")
-    assert disputes.decide(club, dispute.number, overrule=True, reason="a friendly game").decisions[0].changed == ""
+    assert deciding.decide(club, dispute.number, overrule=True, reason="a friendly game").decisions[0].changed == ""
     with pytest.raises(Misread, match="3X"):
-        disputes.open_on_facts(club, "big-two", ["Ben plays 3X"])
+        opening.open_on_facts(club, "big-two", ["Ben plays 3X"])
     with pytest.raises(ClubFault, match="needs the facts"):
-        disputes.open_on_facts(club, "big-two", [])
+        opening.open_on_facts(club, "big-two", [])
 
 
 def test_two_members_of_the_same_first_name_are_told_apart_by_their_full_names(club: Club) -> None:
     for name in ("Gus Lee", "Gus Moe"):
         roster.add(club, name)
     told = ["gus lee plays 9D 9H", "Gus Moe plays 6D 6S", "Ann passes", "Gus L passes"]
-    dispute = disputes.open_on_facts(club, "big-two", told)
+    dispute = opening.open_on_facts(club, "big-two", told)
     assert dispute.facts == ("Gus Lee plays 9D 9H", "Gus Moe plays 6D 6S", "Ann passes", "Gus Lee passes")
-    assert (
-        disputes.open_on_facts(club, "pontoon", ["Ann banks", "Gus Moe bets 2", "Gus Lee pays Gus Moe 2"]).number == 2
-    )
+    assert opening.open_on_facts(club, "pontoon", ["Ann banks", "Gus Moe bets 2", "Gus Lee pays Gus Moe 2"]).number == 2
     for name, found in (("Gus Lee", [1, 2]), ("Gus Moe", [1, 2]), ("Ann", [1, 2]), ("Ben", [])):
         assert [each.number for each in search(club, member=name)] == found
     # Either may be meant by what they share, so that it is asked back; whoever is no member is named by one word.
     with pytest.raises(AmbiguousName, match="'Gus' could be Gus Lee or Gus Moe"):
-        disputes.open_on_facts(club, "big-two", ["Gus plays 4D"])
-    assert disputes.open_on_facts(club, "big-two", ["Zoe plays 4D", "Zoe plays 3D"]).number == 3
+        opening.open_on_facts(club, "big-two", ["Gus plays 4D"])
+    assert opening.open_on_facts(club, "big-two", ["Zoe plays 4D", "Zoe plays 3D"]).number == 3
 
 
 def test_earlier_disputes_on_the_same_clause_are_found(club: Club, table: int, line: int) -> None:
-    first = disputes.open_on_line(club, table, line)
-    other = disputes.open_on_facts(club, "big-two", ["Ben plays 4D 4H", "Ann plays 6D"])
-    second = disputes.open_on_facts(club, "big-two", ["Ben plays 4D", "Ann plays 3D"])
+    first = opening.open_on_line(club, table, line)
+    other = opening.open_on_facts(club, "big-two", ["Ben plays 4D 4H", "Ann plays 6D"])
+    second = opening.open_on_facts(club, "big-two", ["Ben plays 4D", "Ann plays 3D"])
     assert (first.clause, other.clause, second.clause) == ("big-two 4.5", "big-two 4.4", "big-two 4.5")
     assert second.earlier == (first.number,)
-    disputes.decide(club, first.number)
+    deciding.decide(club, first.number)
     assert [dispute.number for dispute in disputes.disputes(club, is_open=True)] == [other.number, second.number]
     assert [dispute.number for dispute in disputes.disputes(club, is_open=False)] == [first.number]
     assert [dispute.number for dispute in disputes.disputes(club, clause="big-two 4.5")] == [
@@ -151,26 +149,26 @@ def test_earlier_disputes_on_the_same_clause_are_found(club: Club, table: int, l
 
 def test_in_facts_nobody_knows_whose_turn_it_was(club: Club) -> None:
     # Ben is mentioned second and Cal third; who sits between Cal and Ben was not told, and may have passed.
-    dispute = disputes.open_on_facts(club, "big-two", ["Ann plays 3D", "Ben plays 4D", "Cal plays 5D", "Ben plays 6D"])
+    dispute = opening.open_on_facts(club, "big-two", ["Ann plays 3D", "Ben plays 4D", "Cal plays 5D", "Ben plays 6D"])
     assert (dispute.verdict, dispute.reason) == (Verdict.LEGAL, "6D beats 5D: six is above five.")
 
 
 def test_a_line_has_one_dispute_which_may_be_appealed(club: Club, table: int, line: int) -> None:
-    number = disputes.open_on_line(club, table, line).number
+    number = opening.open_on_line(club, table, line).number
     with pytest.raises(ClubFault, match=f"Line {line} of table {table} is disputed already: dispute {number} is open"):
-        disputes.open_on_line(club, table, line)
-    disputes.decide(club, number, overrule=True, reason="Ben had agreed")
+        opening.open_on_line(club, table, line)
+    deciding.decide(club, number, overrule=True, reason="Ben had agreed")
     with pytest.raises(ClubFault, match=rf"and dispute {number} was overruled\.$") as fault:
-        disputes.open_on_line(club, table, line)
+        opening.open_on_line(club, table, line)
     assert printed(*fault.value.hints) == f'To challenge that: referee dispute appeal {number} --reason "..."'
-    assert disputes.open_on_line(club, table, 3).number == number + 1
+    assert opening.open_on_line(club, table, 3).number == number + 1
 
 
 def test_a_decision_tells_which_other_lines_it_turns(club: Club, table: int, line: int) -> None:
     recording.undo(club, table, line)
     recording.log(club, table, "Cal plays 6S")
-    number = disputes.open_on_line(club, table, 3).number
-    dispute = disputes.decide(club, number, overrule=True, reason="the five lay under the table")
+    number = opening.open_on_line(club, table, 3).number
+    dispute = deciding.decide(club, number, overrule=True, reason="the five lay under the table")
     # Ben has still to play on Ann's three, so that it was not Cal's turn.
     assert dispute.decisions[0].changed == f"Line 3 of table {table} is taken back. Line 5 is now illegal."
 
@@ -178,19 +176,19 @@ def test_a_decision_tells_which_other_lines_it_turns(club: Club, table: int, lin
 def test_only_a_line_that_happened_can_be_disputed(club: Club, table: int, line: int) -> None:
     recording.log(club, table, "Cal plays 6S", instead_of=line)
     with pytest.raises(ClubFault, match="typed by mistake"):
-        disputes.open_on_line(club, table, line)
-    result = matches.result(club, table, places=[["Ann"], ["Ben"], ["Cal"], ["Dee"]])
+        opening.open_on_line(club, table, line)
+    result = ending.result(club, table, places=[["Ann"], ["Ben"], ["Cal"], ["Dee"]])
     with pytest.raises(ClubFault, match="is a result"):
-        disputes.open_on_line(club, table, result.number)
+        opening.open_on_line(club, table, result.number)
 
 
 def test_a_decision_and_what_it_changed_are_written_together_or_not_at_all(club: Club, table: int, line: int) -> None:
-    number = disputes.open_on_line(club, table, line).number
+    number = opening.open_on_line(club, table, line).number
     with closing(sqlite3.connect(club.store.path)) as connection:
         connection.execute(
             "CREATE TRIGGER power_cut BEFORE INSERT ON dispute_ruling BEGIN SELECT RAISE(ABORT, 'power cut'); END"
         )
     with pytest.raises(Exception, match="power cut"):
-        disputes.decide(club, number, overrule=True, reason="Ben had agreed")
+        deciding.decide(club, number, overrule=True, reason="Ben had agreed")
     assert not counts(club, table, line)
     assert disputes.show(club, number).is_open

@@ -4,11 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from referee.club.calendar import seasons, sessions
-from referee.club.disputes import disputes
+from referee.club.calendar import checkin, house_rules
+from referee.club.disputes import opening
 from referee.club.disputes.told_facts import completions, no_facts, preview, rule_on, with_facts
 from referee.club.folder import Club, init
-from referee.club.match import matches
+from referee.club.match import starting
 from referee.club.people import roster
 from referee.club.text.faults import ClubFault, Misread
 from referee.games import rulebook
@@ -22,7 +22,7 @@ PAIRS = ("Ben plays 9D 9H", "Ann plays 6D 6S")
 @pytest.fixture
 def evening(club: Club) -> Club:
     """The club when four have come."""
-    sessions.checkin(club, NAMES[:4])
+    checkin.check_in(club, NAMES[:4])
     return club
 
 
@@ -39,8 +39,8 @@ def test_facts_are_ruled_on_in_order(club: Club) -> None:
 
 def test_the_game_is_tonights_and_the_house_rules_the_seasons(evening: Club) -> None:
     assert no_facts(evening).book is BIG_TWO
-    seasons.set_house_rules(evening, None, "commune", ["penalty_limit=5"])
-    matches.start(evening, "commune", ["Ann", "Ben"])
+    house_rules.change(evening, None, "commune", ["penalty_limit=5"])
+    starting.start(evening, "commune", ["Ann", "Ben"])
     assert no_facts(evening).book is rulebook("commune")
     assert no_facts(evening).options.penalty_limit == 5
     assert no_facts(evening, "big-two").options == BIG_TWO.options()
@@ -117,6 +117,6 @@ def test_of_two_with_the_same_first_name_each_is_named_in_full(evening: Club) ->
 def test_a_dispute_on_facts_is_kept_by_the_same_rulings(evening: Club) -> None:
     so_far = with_facts(no_facts(evening), ["Ann plays 3D", "Ben passes", "Cal plays 4D", "Ben plays 5D"])
     assert so_far.sheet is not None
-    case = disputes.open_on_facts(evening, "big-two", so_far.facts)
+    case = opening.open_on_facts(evening, "big-two", so_far.facts)
     ruling = so_far.sheet.entries[-1].ruling
     assert (case.facts, case.verdict, case.reason) == (so_far.facts, ruling.verdict, ruling.reason)

@@ -6,11 +6,11 @@ import pytest
 
 from referee.club.calendar import seasons
 from referee.club.disputes import penalties
-from referee.club.disputes.penalty_cost import cost
 from referee.club.file.losses import lost_since
 from referee.club.folder import Club
-from referee.club.match import matches
+from referee.club.match import ending, starting
 from referee.club.people import forgetting, merging, roster
+from referee.club.scoring_rules import penalty_cost
 from referee.club.standings import standings
 from referee.club.text.faults import ClubFault, UnknownName
 
@@ -18,9 +18,9 @@ from referee.club.text.faults import ClubFault, UnknownName
 @pytest.fixture
 def evening(club: Club) -> Club:
     """Ann before Ben before Cal, once: Ann has 1, Ben a half, Cal nothing."""
-    number = matches.start(club, "Hearts", ["Ann", "Ben", "Cal"], result_only=True).number
-    matches.result(club, number, places=[["Ann"], ["Ben"], ["Cal"]])
-    matches.finish(club, number)
+    number = starting.start(club, "Hearts", ["Ann", "Ben", "Cal"], result_only=True).number
+    ending.result(club, number, places=[["Ann"], ["Ben"], ["Cal"]])
+    ending.finish(club, number)
     return club
 
 
@@ -41,7 +41,7 @@ def test_a_session_never_falls_below_zero(evening: Club) -> None:
     penalties.give(evening, "Ben", points=9, reason="left in anger")
     penalties.give(evening, "Cal", points=1, reason="threw cards")
     assert scores(evening) == {"Ann": 1, "Ben": 0, "Cal": 0}
-    assert cost(9, Fraction(1, 2)) == Fraction(1, 2)
+    assert penalty_cost(9, Fraction(1, 2)) == Fraction(1, 2)
 
 
 def test_the_table_of_one_game_is_without_penalties(evening: Club) -> None:

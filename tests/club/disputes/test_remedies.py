@@ -6,13 +6,13 @@ from datetime import timedelta
 import pytest
 
 from referee.club.calendar import sessions
-from referee.club.disputes import disputes
+from referee.club.disputes import deciding, disputes, opening
 from referee.club.disputes.remedies import Remedy
 from referee.club.disputes.search import search
 from referee.club.disputes.view import DisputeDecisionKind
 from referee.club.file.audit import audit
 from referee.club.folder import Club
-from referee.club.match import matches, recording
+from referee.club.match import ending, matches, recording, starting
 from referee.club.text.faults import ClubFault
 from tests.club.conftest import whole_hand
 
@@ -20,7 +20,7 @@ from tests.club.conftest import whole_hand
 @pytest.fixture
 def two_hands(club: Club) -> int:
     """A table of Big Two with one whole hand, and four lines of a second: its deal, a three, a five and a six."""
-    number = matches.start(club, "big-two", ["Ann", "Ben", "Cal", "Dee"]).number
+    number = starting.start(club, "big-two", ["Ann", "Ben", "Cal", "Dee"]).number
     for text in [*whole_hand(), "deal by Ann", "Ben plays 3D", "Cal plays 5H", "Dee plays 6S"]:
         recording.log(club, number, text)
     return number
@@ -37,8 +37,8 @@ def last_four(club: Club, table: int) -> list[int]:
 
 def test_a_replay_takes_back_the_lines_from_there_on(club: Club, two_hands: int) -> None:
     _deal, _three, five, six = last_four(club, two_hands)
-    dispute = disputes.open_on_line(club, two_hands, five, claim="Cal had looked at Dee's cards")
-    done = disputes.decide(club, dispute.number, remedy=Remedy.REPLAY, reason="nobody can say")
+    dispute = opening.open_on_line(club, two_hands, five, claim="Cal had looked at Dee's cards")
+    done = deciding.decide(club, dispute.number, remedy=Remedy.REPLAY, reason="nobody can say")
     assert done.decisions[-1].kind is DisputeDecisionKind.REPLAYED
     assert done.decisions[-1].changed == f"Lines {five} to {six} of table {two_hands} are taken back."
     assert count(club, two_hands) == list(range(1, five))
@@ -49,10 +49,10 @@ def test_a_replay_takes_back_the_lines_from_there_on(club: Club, two_hands: int)
 
 def test_a_replay_of_an_earlier_hand_takes_the_later_ones_with_it(club: Club, two_hands: int) -> None:
     deal, *_ = last_four(club, two_hands)
-    finished = matches.finish(club, two_hands, undecided=True)
+    finished = ending.finish(club, two_hands, undecided=True)
     assert finished.places
-    dispute = disputes.open_on_line(club, two_hands, 3)
-    changed = disputes.decide(club, dispute.number, remedy=Remedy.REPLAY, reason="misdealt").decisions[-1].changed
+    dispute = opening.open_on_line(club, two_hands, 3)
+    changed = deciding.decide(club, dispute.number, remedy=Remedy.REPLAY, reason="misdealt").decisions[-1].changed
     assert f"Lines 3 to {deal - 1} of table {two_hands} are taken back. Lines {deal} to {deal + 3}" in changed
     assert changed.endswith("The match is no longer decided.")
     assert count(club, two_hands) == [1, 2]
@@ -61,9 +61,9 @@ def test_a_replay_of_an_earlier_hand_takes_the_later_ones_with_it(club: Club, tw
 
 def test_a_void_hand_does_not_count_and_the_others_do(club: Club, two_hands: int) -> None:
     deal, *_ = last_four(club, two_hands)
-    places = matches.finish(club, two_hands, undecided=True).places
-    dispute = disputes.open_on_line(club, two_hands, deal + 2)
-    done = disputes.decide(club, dispute.number, remedy=Remedy.VOID_HAND, reason="a card was missing")
+    places = ending.finish(club, two_hands, undecided=True).places
+    dispute = opening.open_on_line(club, two_hands, deal + 2)
+    done = deciding.decide(club, dispute.number, remedy=Remedy.VOID_HAND, reason="a card was missing")
     assert done.decisions[-1].kind is DisputeDecisionKind.VOIDED
     assert done.decisions[-1].changed == f"Lines {deal} to {deal + 3} of table {two_hands} are void."
     assert count(club, two_hands) == list(range(1, deal))
@@ -71,10 +71,10 @@ def test_a_void_hand_does_not_count_and_the_others_do(club: Club, two_hands: int
 
 
 def test_a_void_match_gives_nobody_anything(club: Club, two_hands: int) -> None:
-    matches.result(club, two_hands, places=[["Dee"], ["Cal"], ["Ben"], ["Ann"]])
-    matches.finish(club, two_hands)
-    dispute = disputes.open_on_line(club, two_hands, 2)
-    done = disputes.decide(club, dispute.number, remedy=Remedy.VOID_MATCH, reason="a pack of 51")
+    ending.result(club, two_hands, places=[["Dee"], ["Cal"], ["Ben"], ["Ann"]])
+    ending.finish(club, two_hands)
+    dispute = opening.open_on_line(club, two_hands, 2)
+    done = deciding.decide(club, dispute.number, remedy=Remedy.VOID_MATCH, reason="a pack of 51")
     assert "The match is no longer decided." in done.decisions[-1].changed
     assert (count(club, two_hands), matches.show(club, two_hands).places) == ([], ())
 
@@ -83,63 +83,63 @@ def test_a_void_match_gives_nobody_anything(club: Club, two_hands: int) -> None:
 def test_on_appeal_everything_can_be_put_back_or_decided_otherwise(club: Club, two_hands: int, remedy: Remedy) -> None:
     _deal, _three, five, _six = last_four(club, two_hands)
     before = count(club, two_hands)
-    number = disputes.open_on_line(club, two_hands, five).number
-    disputes.decide(club.by("Gus"), number, remedy=remedy, reason="a card was missing")
+    number = opening.open_on_line(club, two_hands, five).number
+    deciding.decide(club.by("Gus"), number, remedy=remedy, reason="a card was missing")
     assert count(club, two_hands) != before
-    disputes.appeal(club, number, reason="it lay under the table")
-    disputes.decide(club.by("Hal"), number, remedy=Remedy.FOLLOW)
+    deciding.appeal(club, number, reason="it lay under the table")
+    deciding.decide(club.by("Hal"), number, remedy=Remedy.FOLLOW)
     assert count(club, two_hands) == before
-    disputes.appeal(club, number, reason="it was another pack's")
-    disputes.decide(club.by("Gus"), number, remedy=Remedy.REPLAY, reason="so it was")
+    deciding.appeal(club, number, reason="it was another pack's")
+    deciding.decide(club.by("Gus"), number, remedy=Remedy.REPLAY, reason="so it was")
     assert count(club, two_hands) == list(range(1, five))
 
 
 def test_what_was_decided_otherwise_before_is_put_back_first(club: Club, two_hands: int) -> None:
     *_, five, _six = last_four(club, two_hands)
-    number = disputes.open_on_line(club, two_hands, five).number
-    disputes.decide(club.by("Gus"), number, remedy=Remedy.VOID_MATCH, reason="a card was missing")
-    disputes.appeal(club, number, reason="it lay under the table")
-    disputes.decide(club.by("Hal"), number, remedy=Remedy.REPLAY, reason="play on")
+    number = opening.open_on_line(club, two_hands, five).number
+    deciding.decide(club.by("Gus"), number, remedy=Remedy.VOID_MATCH, reason="a card was missing")
+    deciding.appeal(club, number, reason="it lay under the table")
+    deciding.decide(club.by("Hal"), number, remedy=Remedy.REPLAY, reason="play on")
     assert count(club, two_hands) == list(range(1, five))
 
 
 @pytest.mark.parametrize("remedy", [Remedy.OVERRULE, Remedy.REPLAY, Remedy.VOID_HAND, Remedy.VOID_MATCH])
 def test_what_goes_against_the_rulebook_needs_a_reason(club: Club, two_hands: int, remedy: Remedy) -> None:
-    number = disputes.open_on_line(club, two_hands, 2).number
+    number = opening.open_on_line(club, two_hands, 2).number
     with pytest.raises(ClubFault, match="needs a reason"):
-        disputes.decide(club, number, remedy=remedy)
+        deciding.decide(club, number, remedy=remedy)
 
 
 def test_an_appeal_is_heard_by_another_officer(club: Club, table: int) -> None:
-    number = disputes.open_on_line(club, table, 1).number
-    disputes.decide(club.by("ann"), number)
-    disputes.appeal(club.by("Ben"), number, reason="Ben saw it otherwise")
+    number = opening.open_on_line(club, table, 1).number
+    deciding.decide(club.by("ann"), number)
+    deciding.appeal(club.by("Ben"), number, reason="Ben saw it otherwise")
     with pytest.raises(ClubFault, match="Dispute 1 was decided by Ann; an appeal is heard by another officer"):
-        disputes.decide(club.by("ANN"), number)
-    disputes.decide(club.by("Ben"), number)
-    disputes.appeal(club, number, reason="Cal saw it otherwise")
+        deciding.decide(club.by("ANN"), number)
+    deciding.decide(club.by("Ben"), number)
+    deciding.appeal(club, number, reason="Cal saw it otherwise")
     # Who decided it before the last time may: there are not always three.
-    assert not disputes.decide(club.by("Ann"), number).is_open
+    assert not deciding.decide(club.by("Ann"), number).is_open
 
 
 def test_who_hears_an_appeal_is_known_where_nobody_is_said_to_have_decided(club: Club, table: int) -> None:
-    number = disputes.open_on_line(club, table, 1).number
-    disputes.decide(club.by(""), number)
-    disputes.appeal(club, number, reason="Ben saw it otherwise")
+    number = opening.open_on_line(club, table, 1).number
+    deciding.decide(club.by(""), number)
+    deciding.appeal(club, number, reason="Ben saw it otherwise")
     with pytest.raises(ClubFault, match="Nobody is said to have decided"):
-        disputes.decide(club.by(""), number)
-    assert not disputes.decide(club.by("Gus"), number).is_open
+        deciding.decide(club.by(""), number)
+    assert not deciding.decide(club.by("Gus"), number).is_open
 
 
 def test_what_was_decided_on_the_same_clause_comes_newest_first(club: Club) -> None:
     told = ["Ben plays 4D", "Ann plays 3D"]
-    numbers = [disputes.open_on_facts(club, "big-two", told).number for _ in range(4)]
-    other = disputes.open_on_facts(club, "big-two", ["Ben plays 4D 4H", "Ann plays 6D"])
-    disputes.decide(club.by("Gus"), other.number)
+    numbers = [opening.open_on_facts(club, "big-two", told).number for _ in range(4)]
+    other = opening.open_on_facts(club, "big-two", ["Ben plays 4D 4H", "Ann plays 6D"])
+    deciding.decide(club.by("Gus"), other.number)
     for number in numbers[:2]:
-        disputes.decide(club.by("Gus"), number, reason=f"case {number}")
-    disputes.appeal(club, numbers[1], reason="again")
-    disputes.decide(club.by("Hal"), numbers[1], overrule=True, reason="not so")
+        deciding.decide(club.by("Gus"), number, reason=f"case {number}")
+    deciding.appeal(club, numbers[1], reason="again")
+    deciding.decide(club.by("Hal"), numbers[1], overrule=True, reason="not so")
     before = disputes.precedents_of(club, numbers[3])  # the third is still open
     assert [each.number for each in before] == [numbers[1], numbers[0]]
     assert [(each.decided.kind, each.decided.reason) for each in before if each.decided] == [
@@ -149,10 +149,10 @@ def test_what_was_decided_on_the_same_clause_comes_newest_first(club: Club) -> N
 
 
 def test_disputes_are_found_by_words_people_days_clause_and_outcome(club: Club, table: int) -> None:
-    disputes.open_on_line(club.by("Gus"), table, 1, claim="Cal says the dealer was Ann")
-    told = disputes.open_on_facts(club, "big-two", ["Eve plays 4D", "Hal plays 3D"], claim="Hal doubts it").number
-    other = disputes.open_on_facts(club, "commune", ["Ann bids two sixes", "Ben calls"], claim="about Eve").number
-    disputes.decide(club, told, overrule=True, reason="a friendly GAME")
+    opening.open_on_line(club.by("Gus"), table, 1, claim="Cal says the dealer was Ann")
+    told = opening.open_on_facts(club, "big-two", ["Eve plays 4D", "Hal plays 3D"], claim="Hal doubts it").number
+    other = opening.open_on_facts(club, "commune", ["Ann bids two sixes", "Ben calls"], claim="about Eve").number
+    deciding.decide(club, told, overrule=True, reason="a friendly GAME")
 
     def numbers(**asked: object) -> list[int]:
         return [each.number for each in search(club, **asked)]  # type: ignore[arg-type]
@@ -180,9 +180,9 @@ def later(club: Club, **passed: float) -> Club:
 def test_a_dispute_is_opened_and_appealed_however_long_ago_it_was(club: Club, table: int) -> None:
     for text in whole_hand()[1:]:
         recording.log(club, table, text)
-    matches.finish(club, table)
+    ending.finish(club, table)
     sessions.close_session(club)
     later_on = later(club, days=200)
-    number = disputes.open_on_line(later_on, table, 2).number
-    disputes.decide(later_on.by("Gus"), number)
-    assert disputes.appeal(later(later_on, days=200), number, reason="a year is nothing").is_open
+    number = opening.open_on_line(later_on, table, 2).number
+    deciding.decide(later_on.by("Gus"), number)
+    assert deciding.appeal(later(later_on, days=200), number, reason="a year is nothing").is_open

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from referee.club.calendar import schedule, seasons, sessions
+from referee.club.calendar import checkin, schedule, seasons, sessions
 from referee.club.evening.board import Seated, posted
 from referee.club.folder import Club, init, open_club
-from referee.club.match import matches, recording
+from referee.club.match import ending, recording, starting
 from referee.club.people import roster
 from referee.club.text.faults import StoreFault, StoreMissing
 from referee.store import migrations
@@ -20,17 +20,17 @@ from tests.club.conftest import MONDAY, NAMES
 
 
 def test_a_table_is_shown_with_its_players_whose_turn_it_is_and_what_is_open(club: Club) -> None:
-    number = matches.start(club, "play-or-pay", NAMES[:4]).number
+    number = starting.start(club, "play-or-pay", NAMES[:4]).number
     for line in ("deal by Dee", "Ann plays 5H", "Ben pays"):
         recording.log(club, number, line)
     assert posted(club).matches == (Seated(number, "Play or Pay", NAMES[:4], "Cal", 1, False, ()),)
 
 
 def test_a_finished_table_has_its_places_and_stands_behind_those_in_play(club: Club) -> None:
-    done = matches.start(club, "big-two", NAMES[:4]).number
-    going = matches.start(club, "big-two", NAMES[:4]).number
-    matches.result(club, done, places=[["Dee"], ["Ben", "Cal"], ["Ann"]])
-    matches.finish(club, done)
+    done = starting.start(club, "big-two", NAMES[:4]).number
+    going = starting.start(club, "big-two", NAMES[:4]).number
+    ending.result(club, done, places=[["Dee"], ["Ben", "Cal"], ["Ann"]])
+    ending.finish(club, done)
     first, last = posted(club).matches
     assert (first.number, first.finished, first.places) == (going, False, ())
     assert (last.number, last.finished, last.places) == (done, True, (("Dee",), ("Ben", "Cal"), ("Ann",)))
@@ -43,7 +43,7 @@ def test_a_table_shows_nothing_of_its_record() -> None:
 
 def test_the_session_that_is_open_the_next_one_and_who_came_are_counted(club: Club) -> None:
     schedule.add(club, date(2026, 11, 30), time(18, 0), room="Library")
-    sessions.checkin(club, NAMES[:3])
+    checkin.check_in(club, NAMES[:3])
     found = posted(club)
     assert found.session is not None
     assert found.session.held_on == MONDAY
@@ -53,11 +53,11 @@ def test_the_session_that_is_open_the_next_one_and_who_came_are_counted(club: Cl
 
 
 def test_the_next_look_takes_over_what_has_not_changed_and_sees_what_has(club: Club) -> None:
-    number = matches.start(club, "big-two", NAMES[:4]).number
-    other = matches.start(club, "big-two", NAMES[:4]).number
+    number = starting.start(club, "big-two", NAMES[:4]).number
+    other = starting.start(club, "big-two", NAMES[:4]).number
     before = posted(club)
-    matches.result(club, number, places=[["Dee"], ["Ben"], ["Cal"], ["Ann"]])
-    matches.finish(club, number)
+    ending.result(club, number, places=[["Dee"], ["Ben"], ["Cal"], ["Ann"]])
+    ending.finish(club, number)
     after = posted(club, before)
     assert replace(after, seen=()) == replace(posted(club), seen=())
     assert next(each for each in after.seen if each.number == other) in before.seen

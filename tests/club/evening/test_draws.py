@@ -8,13 +8,13 @@ import pytest
 from sqlmodel import col, select
 
 from referee.cli.shared.hints import printed
-from referee.club.calendar import schedule, sessions
+from referee.club.calendar import checkin, schedule, sessions
 from referee.club.evening import apart, board, draw_changes, draws, meetings
 from referee.club.evening.draws import DrawView
 from referee.club.evening.offered_tables import NotSeated
 from referee.club.file.audit import audit
 from referee.club.folder import Club
-from referee.club.match import coming_and_going, matches, recording
+from referee.club.match import coming_and_going, ending, matches, recording, starting
 from referee.club.people import merging, roster
 from referee.club.people.forgetting import forget, traces
 from referee.club.text.faults import ClubFault, UnknownName
@@ -32,8 +32,8 @@ MORE = ("Fay", "Gus", "Hal", "Ida", "Joe", "Kit")
 @pytest.fixture
 def evening(club: Club) -> Club:
     """Seven are here: Ann, Ben, Cal, Dee and Eve, and Fay and Gus, who are guests."""
-    sessions.checkin(club, NAMES)
-    sessions.checkin(club, MORE[:2], guests=True)
+    checkin.check_in(club, NAMES)
+    checkin.check_in(club, MORE[:2], guests=True)
     return club
 
 
@@ -53,8 +53,8 @@ def next_monday(club: Club, weeks: int) -> None:
     """Close the session that is open, and open one some weeks after the first."""
     for number in [match.number for match in matches.matches(club)]:
         if not matches.show(club, number).finished_at:
-            matches.result(club, number, places=[[name] for name in matches.show(club, number).names])
-            matches.finish(club, number)
+            ending.result(club, number, places=[[name] for name in matches.show(club, number).names])
+            ending.finish(club, number)
     sessions.close_session(club)
     day = MONDAY.replace(day=MONDAY.day + 7 * weeks)
     schedule.add(club, day, time(15, 45))
@@ -70,12 +70,12 @@ def test_seven_are_seated_at_a_four_and_a_three_and_nothing_is_started(evening: 
 
 
 def test_eleven_are_seated_at_two_fours_and_a_three(evening: Club) -> None:
-    sessions.checkin(evening, MORE[2:], guests=True)
+    checkin.check_in(evening, MORE[2:], guests=True)
     assert sizes(draws.draw(evening, ["big-two"])) == [4, 4, 3]
 
 
 def test_two_for_a_game_of_three_is_said_plainly_with_what_would_help(club: Club) -> None:
-    sessions.checkin(club, ["Ann", "Ben"])
+    checkin.check_in(club, ["Ann", "Ben"])
     with pytest.raises(NotSeated) as fault:
         draws.draw(club, ["big-two"])
     assert str(fault.value) == "2 players cannot be seated: Chor Dai Di (Big Two) is for 3 or 4."
@@ -86,7 +86,7 @@ def test_two_for_a_game_of_three_is_said_plainly_with_what_would_help(club: Club
 
 
 def test_five_are_told_that_one_may_sit_out_and_then_it_can_be(club: Club) -> None:
-    sessions.checkin(club, NAMES)
+    checkin.check_in(club, NAMES)
     with pytest.raises(NotSeated, match="5 players cannot be seated") as fault:
         draws.draw(club, ["big-two"])
     assert "one sits out: referee session seat --without NAME" in printed(*fault.value.hints)
@@ -94,7 +94,7 @@ def test_five_are_told_that_one_may_sit_out_and_then_it_can_be(club: Club) -> No
     assert seated(draw) == ["Ann", "Ben", "Cal", "Dee"]
     assert (draw.out, draw.late) == (("Eve",), ())
     roster.add(club, "Hal")
-    sessions.checkin(club, ["Hal"])
+    checkin.check_in(club, ["Hal"])
     assert draws.show(club).late == ("Hal",)
     draw_changes.take(club)
     with pytest.raises(NotSeated, match="2 players cannot be seated") as fault:
@@ -110,7 +110,7 @@ def test_nobody_here_and_tables_that_do_not_fit_are_faults(evening: Club) -> Non
     with pytest.raises(NotSeated, match="7 players cannot be seated at 3 tables"):
         draws.draw(evening, ["big-two"], tables=3)
     assert sizes(draws.draw(evening, ["big-two"], tables=[3, 4])) == [4, 3]
-    sessions.undo_checkin(evening, [*NAMES, *MORE[:2]])
+    checkin.undo(evening, [*NAMES, *MORE[:2]])
     with pytest.raises(NotSeated, match="Nobody is here"):
         draws.draw(evening, ["big-two"])
 
@@ -123,7 +123,7 @@ def test_without_a_game_those_on_offer_last_are_meant(evening: Club) -> None:
     draws.draw(evening, ["big-two"])
     draw_changes.take(evening)
     next_monday(evening, 1)
-    sessions.checkin(evening, NAMES[:4])
+    checkin.check_in(evening, NAMES[:4])
     assert {table.game for table in draws.draw(evening).tables} == {"big-two"}
 
 
@@ -141,7 +141,7 @@ def test_taking_a_draw_starts_every_table_in_its_order_of_seat(evening: Club) ->
 def test_a_draw_is_taken_wholly_or_not_at_all(evening: Club) -> None:
     draw = draws.draw(evening, ["big-two"])
     gone = draw.tables[-1].names[0]
-    sessions.undo_checkin(evening, [gone])
+    checkin.undo(evening, [gone])
     with pytest.raises(ClubFault, match=f"{gone} is not here any more"):
         draw_changes.take(evening)
     assert matches.matches(evening) == []
@@ -149,7 +149,7 @@ def test_a_draw_is_taken_wholly_or_not_at_all(evening: Club) -> None:
 
 
 def test_who_plays_already_is_not_drawn(evening: Club) -> None:
-    matches.start(evening, "big-two", ["Ann", "Ben", "Cal"])
+    starting.start(evening, "big-two", ["Ann", "Ben", "Cal"])
     draw = draws.draw(evening, ["big-two"])
     assert seated(draw) == ["Dee", "Eve", "Fay", "Gus"]
     assert draw.playing == ("Ann", "Ben", "Cal")
@@ -162,7 +162,7 @@ def test_the_seed_that_is_kept_repeats_the_draw_whatever_was_played_or_who_is_wh
     assert [table.names for table in same.tables] == [table.names for table in draw.tables]
     draw_changes.swap(evening, draw.tables[0].names[0], draw.tables[1].names[0], reason="sits by the door")
     draw_changes.take(evening)
-    matches.start(evening, "commune", ["Ann", "Ben"])
+    starting.start(evening, "commune", ["Ann", "Ben"])
     roster.add(evening, "Benjamin")
     merging.merge(evening, "Benjamin", "Ben")
     forget(evening, "Cal")
@@ -195,10 +195,10 @@ def test_every_draw_is_made_again_by_the_method_that_it_names(evening: Club, mon
 
 
 def test_who_played_one_of_two_games_is_drawn_to_the_other_and_the_draw_can_be_made_again(evening: Club) -> None:
-    matches.start(evening, "play-or-pay", NAMES[:3])
-    matches.start(evening, "big-two", [*NAMES[3:], "Fay"])
+    starting.start(evening, "play-or-pay", NAMES[:3])
+    starting.start(evening, "big-two", [*NAMES[3:], "Fay"])
     next_monday(evening, 1)
-    sessions.checkin(evening, [*NAMES, "Fay"])
+    checkin.check_in(evening, [*NAMES, "Fay"])
     for seed in range(10):
         draw = draws.draw(evening, ["big-two", "play-or-pay"], tables=[3, 3], seed=seed)
         [other] = [table for table in draw.tables if table.game == "big-two"]
@@ -210,9 +210,9 @@ def test_who_played_one_of_two_games_is_drawn_to_the_other_and_the_draw_can_be_m
 
 
 def test_who_met_is_not_drawn_together_again_where_that_can_be(evening: Club) -> None:
-    matches.start(evening, "big-two", ["Ann", "Ben", "Fay"])  # Fay is a guest, who counts as much
+    starting.start(evening, "big-two", ["Ann", "Ben", "Fay"])  # Fay is a guest, who counts as much
     next_monday(evening, 1)
-    sessions.checkin(evening, [*NAMES, "Fay"])
+    checkin.check_in(evening, [*NAMES, "Fay"])
     for seed in range(10):
         draw = draws.draw(evening, ["play-or-pay"], tables=2, seed=seed)
         # Three who met cannot be parted at two tables, but no more than two of them need meet.
@@ -221,8 +221,8 @@ def test_who_met_is_not_drawn_together_again_where_that_can_be(evening: Club) ->
 
 
 def test_who_dealt_first_is_read_from_the_record_and_else_the_last_in_order_of_seat(evening: Club) -> None:
-    matches.start(evening, "big-two", ["Ann", "Ben", "Cal"])
-    table = matches.start(evening, "big-two", ["Dee", "Eve", "Fay"]).number
+    starting.start(evening, "big-two", ["Ann", "Ben", "Cal"])
+    table = starting.start(evening, "big-two", ["Dee", "Eve", "Fay"]).number
     recording.log(evening, table, "deal by Dee")
     with evening.reading() as tx:
         sat = after(meetings.tables(tx, tx.get_one(Season, 1)), roster.names(tx), Sizes(2, 4)).sat
@@ -232,7 +232,7 @@ def test_who_dealt_first_is_read_from_the_record_and_else_the_last_in_order_of_s
 
 
 def test_meetings_of_another_season_do_not_count(evening: Club) -> None:
-    matches.start(evening, "big-two", ["Ann", "Ben", "Cal"])
+    starting.start(evening, "big-two", ["Ann", "Ben", "Cal"])
     with evening.reading() as tx:
         assert meetings.tables(tx, Season(id=2)) == []
 
@@ -410,7 +410,7 @@ def test_two_who_turn_out_to_be_one_are_one_in_draws_and_pairs(evening: Club) ->
 
 def test_a_name_that_is_forgotten_stands_in_no_draw_and_no_pair(evening: Club) -> None:
     roster.add(evening, "Zebedee Quill")
-    sessions.checkin(evening, ["Zebedee Quill"])
+    checkin.check_in(evening, ["Zebedee Quill"])
     apart.keep(evening.by("zebedee quill"), "Ann", "Zebedee Quill", reason="Zebedee Quill asked for it")
     draw = draws.draw(evening.by("Zebedee Quill"), ["big-two"])
     goes = next(name for name in draw.tables[0].names if name != "Zebedee Quill")
@@ -429,7 +429,7 @@ def test_a_name_that_is_forgotten_stands_in_no_draw_and_no_pair(evening: Club) -
 
 def test_a_table_that_goes_on_with_others_is_one_meeting_of_those_who_stay(evening: Club) -> None:
     """Ann, Ben and Cal play two matches of one table, of which Dee is at the first and Eve at the second."""
-    number = matches.start(evening, "big-two", NAMES[:4]).number
+    number = starting.start(evening, "big-two", NAMES[:4]).number
     write_down(evening, number, whole_hand())
     coming_and_going.leave(evening, number, "Dee", reason="the bus")
     coming_and_going.join(evening, number + 1, "Eve", reason="has come")

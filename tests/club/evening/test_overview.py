@@ -2,11 +2,11 @@
 
 import pytest
 
-from referee.club.calendar import sessions
-from referee.club.disputes import disputes
+from referee.club.calendar import checkin, sessions
+from referee.club.disputes import deciding, disputes, opening
 from referee.club.evening.overview import session_open, tonight
 from referee.club.folder import Club, open_club
-from referee.club.match import matches, recording
+from referee.club.match import ending, matches, recording, starting
 from referee.club.match.typed import typed_result
 from referee.club.people import forgetting, roster
 from referee.club.text.faults import ClubFault, Misread, StoreMissing
@@ -52,8 +52,8 @@ def test_a_preview_of_a_line_in_the_place_of_another_is_ruled_on_there(club: Clu
 
 def test_a_preview_at_a_finished_table_takes_only_corrections(club: Club, table: int) -> None:
     recording.log(club, table, "Ann plays 3D")
-    matches.result(club, table, places=[["Ann"], ["Ben"], ["Cal"], ["Dee"]])
-    shown = matches.finish(club, table)
+    ending.result(club, table, places=[["Ann"], ["Ben"], ["Cal"], ["Dee"]])
+    shown = ending.finish(club, table)
     with pytest.raises(ClubFault, match="Table 1 is finished; a line may be corrected or taken back, but none added"):
         recording.preview(shown, "Ben plays 4D")
     assert recording.preview(shown, "Ann plays 3D 3C", instead_of=2).line.text == "Ann plays 3D 3C"
@@ -80,7 +80,7 @@ def test_a_file_that_is_gone_has_no_revision(club: Club) -> None:
 
 
 def test_tables_seen_before_are_taken_over_until_something_is_added(club: Club, table: int) -> None:
-    other = matches.start(club, "commune", NAMES[2:5]).number
+    other = starting.start(club, "commune", NAMES[2:5]).number
     seen = matches.matches(club)
     assert [each is before for each, before in zip(matches.matches(club, seen=seen), seen, strict=True)] == [True, True]
     recording.log(club, table, "Ann plays 3D")
@@ -96,19 +96,19 @@ def test_an_undone_line_and_a_finish_are_seen_too(club: Club, table: int) -> Non
     seen = matches.matches(club)
     recording.undo(club, table)
     assert matches.matches(club, seen=seen)[0].log[0].decision is not None
-    matches.result(club, table, places=[["Ann"], ["Ben"], ["Cal"], ["Dee"]])
+    ending.result(club, table, places=[["Ann"], ["Ben"], ["Cal"], ["Dee"]])
     seen = matches.matches(club)
-    matches.finish(club, table)
+    ending.finish(club, table)
     assert matches.matches(club, seen=seen)[0].finished_at is not None
 
 
 def test_tonight_is_the_open_session_with_its_tables_and_what_waits(club: Club, table: int) -> None:
-    sessions.checkin(club, ["Eve"])
+    checkin.check_in(club, ["Eve"])
     recording.log(club, table, "Ann plays 4D")
     recording.log(club, table, "Ann plays 3D")
-    disputes.open_on_line(club, table, 2, claim="Ben saw it")
-    disputes.open_on_line(club, table, 3)
-    disputes.decide(club, 2)
+    opening.open_on_line(club, table, 2, claim="Ben saw it")
+    opening.open_on_line(club, table, 3)
+    deciding.decide(club, 2)
     night = tonight(club)
     assert night.club == "Monday Cards"
     assert night.session is not None
@@ -121,11 +121,11 @@ def test_tonight_is_the_open_session_with_its_tables_and_what_waits(club: Club, 
 
 def test_an_appealed_dispute_waits_again(club: Club, table: int) -> None:
     recording.log(club, table, "Ann plays 4D")
-    disputes.open_on_line(club, table, 2)
-    disputes.decide(club, 1)
+    opening.open_on_line(club, table, 2)
+    deciding.decide(club, 1)
     assert disputes.disputes(club, is_open=True) == []
     assert [case.number for case in disputes.disputes(club, is_open=False)] == [1]
-    disputes.appeal(club, 1, reason="Ann asks again")
+    deciding.appeal(club, 1, reason="Ann asks again")
     assert [case.number for case in disputes.disputes(club, is_open=True)] == [1]
     assert disputes.disputes(club, clause="big-two 9.9") == []
 
@@ -140,11 +140,11 @@ def test_without_a_session_tonight_names_the_next_one(club: Club) -> None:
 
 
 def test_house_rules_of_a_table_to_be_started_are_the_seasons(club: Club) -> None:
-    from referee.club.calendar import seasons
+    from referee.club.calendar import house_rules
 
-    seasons.set_house_rules(club, None, "big-two", ["pass_locks=true"])
-    assert matches.house_rules(club, "big-two").pass_locks is True
-    assert matches.house_rules(club, "commune") == seasons.book_of("commune").options()
+    house_rules.change(club, None, "big-two", ["pass_locks=true"])
+    assert starting.options_now(club, "big-two").pass_locks is True
+    assert starting.options_now(club, "commune") == house_rules.book_of("commune").options()
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ from referee.club.evening.board import posted
 from referee.club.evening.overview import tonight
 from referee.club.file.audit import at_head, audit
 from referee.club.folder import Club, init, open_club
-from referee.club.match import matches, recording
+from referee.club.match import ending, matches, recording, starting
 from referee.club.people import roster
 from referee.club.standings.standings import standings
 from referee.club.text.faults import StoreAltered
@@ -32,9 +32,9 @@ def played_folder(monday: Path, tmp_path_factory: pytest.TempPathFactory) -> Pat
     with copied(monday, tmp_path_factory.mktemp("played") / "club") as club:
         sessions.open_session(club, str(MONDAY))
         for _ in range(2):
-            number = matches.start(club, "big-two", NAMES[:4]).number
+            number = starting.start(club, "big-two", NAMES[:4]).number
             write_down(club, number, whole_hand())
-            matches.finish(club, number)
+            ending.finish(club, number)
         return club.folder
 
 
@@ -68,7 +68,7 @@ def test_a_sound_club_has_no_difference(played: Club) -> None:
 
 
 def test_lines_that_were_taken_back_replaced_or_let_stand_are_judged_as_they_were_entered(played: Club) -> None:
-    number = matches.start(played, "big-two", NAMES[:4]).number
+    number = starting.start(played, "big-two", NAMES[:4]).number
     for line in ("deal by Dee", "Ben plays 3D", "Ann plays 4D", "Cal plays 5D", "Ben plays 9D", "Cal plays TD"):
         recording.log(played, number, line)
     recording.log(played, number, "Ann plays 3D", instead_of=2)

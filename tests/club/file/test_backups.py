@@ -8,13 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from referee.club.calendar import seasons, sessions
-from referee.club.disputes import disputes
+from referee.club.calendar import checkin, house_rules, sessions
+from referee.club.disputes import deciding, opening
 from referee.club.file import backups
 from referee.club.file.audit import audit
 from referee.club.file.backups import Restoring, back_up, restoring
 from referee.club.folder import FILE, Club, init, open_club
-from referee.club.match import matches, recording
+from referee.club.match import ending, matches, recording, starting
 from referee.club.people import forgetting, roster
 from referee.club.text.faults import ClubFault, StoreFault, StoreMissing
 from referee.store.faults import StoreDamaged, StoreFull, StoreNewer
@@ -54,23 +54,23 @@ def test_a_night_is_restored_as_it_was_and_what_came_after_is_kept_aside(club: C
 
 
 def test_everything_that_would_be_lost_is_said(club: Club, table: int) -> None:
-    other = matches.start(club, "commune", NAMES[:2]).number
-    disputes.open_on_facts(club, "big-two", ["Ann plays 3D"], claim="so it is said")
+    other = starting.start(club, "commune", NAMES[:2]).number
+    opening.open_on_facts(club, "big-two", ["Ann plays 3D"], claim="so it is said")
     backup = back_up(club).path
     assert lost(club, backup) == ()
     for line in ("Ann plays 3D", "Ben plays 5H", "Cal plays 4C"):
         recording.log(club, table, line)
     recording.undo(club, table, 4)
-    new = matches.start(club, "pontoon", NAMES[:3]).number
+    new = starting.start(club, "pontoon", NAMES[:3]).number
     recording.log(club, new, "Ann banks")
-    matches.result(club, other, places=[["Ann"], ["Ben"]])
-    matches.finish(club, other)
+    ending.result(club, other, places=[["Ann"], ["Ben"]])
+    ending.finish(club, other)
     roster.add(club, "Gus")
     forgetting.forget(club, "Eve")
-    sessions.checkin(club, ["Gus"])
-    disputes.decide(club.by("Fay"), 1, reason="as printed")
-    disputes.open_on_line(club, table, 2, claim="Ben doubts it")
-    seasons.set_house_rules(club, None, "big-two", ["royal=none"])
+    checkin.check_in(club, ["Gus"])
+    deciding.decide(club.by("Fay"), 1, reason="as printed")
+    opening.open_on_line(club, table, 2, claim="Ben doubts it")
+    house_rules.change(club, None, "big-two", ["royal=none"])
     sessions.close_session(club, unfinished=True)
     said = lost(club, backup)
     for part in (

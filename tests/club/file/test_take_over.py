@@ -13,7 +13,7 @@ import pytest
 from referee.club.file import take_over
 from referee.club.file.audit import audit
 from referee.club.folder import Club, init, open_club
-from referee.club.match import matches, recording
+from referee.club.match import ending, recording
 from referee.club.people import roster
 from referee.club.text.faults import ClubFault
 from referee.export.exports import Asked, export_of, write
@@ -32,7 +32,7 @@ def rows(path: Path) -> dict[str, list[Any]]:
 def told(club: Club, table: int, tmp_path: Path) -> Path:
     recording.log(club, table, "Ann holds 3D")
     recording.undo(club, table, 2, reason="Ben says that it was a 3H")
-    matches.result(club, table, places=[["Ann"], ["Ben", "Cal"], ["Dee"]])
+    ending.result(club, table, places=[["Ann"], ["Ben", "Cal"], ["Dee"]])
     path = tmp_path / "told" / "club.json"
     write(export_of("json").make(club, Asked()), path, private=True)
     return path

@@ -10,11 +10,11 @@ from sqlmodel import col, select
 
 from referee.cli.shared.hints import printed
 from referee.club.calendar import sessions
-from referee.club.disputes import disputes
+from referee.club.disputes import deciding, opening
 from referee.club.disputes.remedies import Remedy
 from referee.club.file.audit import audit
 from referee.club.folder import Club
-from referee.club.match import matches, recording
+from referee.club.match import ending, matches, recording, starting
 from referee.club.match.coming_and_going import join, leave, swap
 from referee.club.match.log import read_log
 from referee.club.match.seated import SeatedElsewhere
@@ -48,12 +48,12 @@ def play(club: Club, number: int, *lines: str) -> None:
 
 
 def table_of(club: Club, *players: str) -> int:
-    return matches.start(club, "big-two", players).number
+    return starting.start(club, "big-two", players).number
 
 
 def ended(club: Club, number: int, *places: str) -> None:
-    matches.result(club, number, places=[[name] for name in places])
-    matches.finish(club, number)
+    ending.result(club, number, places=[[name] for name in places])
+    ending.finish(club, number)
 
 
 def scores(club: Club) -> dict[str, Fraction]:
@@ -220,7 +220,7 @@ def test_4_4_parts_of_a_table_count_together_weighed_by_their_hands(sound: Club)
     goes_on = join(sound, number, "Eve", reason="Dee is called away", stand_in_for="Dee").goes_on
     assert goes_on
     play(sound, goes_on.number, *hand("Eve", "Ann", "Ben", "Cal"))
-    matches.finish(sound, goes_on.number)
+    ending.finish(sound, goes_on.number)
     # Two hands in which Ann was first of four, Ben second, Cal third and Dee last; one with Eve before all of them.
     assert scores(sound) == {
         "Eve": 1,
@@ -237,7 +237,7 @@ def test_4_4_beside_other_matches_a_parted_table_is_one_of_the_session(sound: Cl
     goes_on = leave(sound, number, "Dee", reason=WHY).goes_on
     assert goes_on
     ended(sound, goes_on.number, "Cal", "Ben", "Ann")  # no hand was written down, so that it weighs as one
-    other = matches.start(sound, "commune", ["Eve", "Ann"]).number
+    other = starting.start(sound, "commune", ["Eve", "Ann"]).number
     ended(sound, other, "Eve", "Ann")
     table = Fraction(2 * 1 + 1 * 0, 3)  # Ann: first of four for two hands, then last of three
     assert scores(sound) == {
@@ -310,25 +310,25 @@ def test_4_6_a_match_that_ends_before_any_hand_is_over_counts_for_nobody(sound: 
 
 def test_4_6_nor_does_it_where_chips_are_played_for_though_all_have_as_many(sound: Club) -> None:
     """Nobody has won anything yet: that is no match in which everybody shares the first place."""
-    number = matches.start(sound, "texas-holdem", FOUR).number
+    number = starting.start(sound, "texas-holdem", FOUR).number
     play(sound, number, "deal by Dee", "everyone antes 1", "flop 2H 3D KC", "Ann bets 5")
     done = leave(sound, number, "Dee", reason=WHY)
     assert done.clause == "4.6"
     assert scores(sound) == {}
     assert done.goes_on
     with pytest.raises(ClubFault, match="Nothing is decided"):
-        matches.finish(sound, done.goes_on.number)
+        ending.finish(sound, done.goes_on.number)
     play(sound, done.goes_on.number, "deal by Cal", "everyone antes 1", "flop 2H 3D KC")
     with pytest.raises(ClubFault, match="Nothing is decided"):
-        matches.finish(sound, done.goes_on.number, undecided=True)
+        ending.finish(sound, done.goes_on.number, undecided=True)
     assert scores(sound) == {}
 
 
 def test_what_is_in_the_pot_when_a_match_is_finished_anyway_is_nobodys_loss(sound: Club) -> None:
-    number = matches.start(sound, "texas-holdem", FOUR[:3]).number
+    number = starting.start(sound, "texas-holdem", FOUR[:3]).number
     play(sound, number, "deal by Cal", "everyone antes 1", "flop 2H 3D KC", "Ann bets 1", "Ben folds", "Cal folds")
     play(sound, number, "deal by Ann", "everyone antes 1", "flop 2H 3D KC", "Ben bets 5")
-    done = matches.finish(sound, number, undecided=True)
+    done = ending.finish(sound, number, undecided=True)
     assert done.chips == {"Ann": 2, "Ben": -1, "Cal": -1}
     assert done.places == (("Ann",), ("Ben", "Cal"))
 
@@ -346,7 +346,7 @@ def test_4_4_a_dispute_about_the_hand_in_play_leaves_the_weight_of_a_match_as_it
     before = {"Ann": Fraction(2, 3), "Ben": Fraction(11, 18), "Cal": Fraction(5, 9), "Dee": Fraction(0)}
     assert scores(sound) == before
     line = matches.show(sound, number).log[-2].number
-    disputes.decide(sound, disputes.open_on_line(sound, number, line).number, remedy=remedy, reason=WHY)
+    deciding.decide(sound, opening.open_on_line(sound, number, line).number, remedy=remedy, reason=WHY)
     assert scores(sound) == before
     assert matches.show(sound, number).goes_on == on.number
 
@@ -356,8 +356,8 @@ def test_4_8_a_match_that_a_dispute_makes_void_counts_for_nobody_and_is_not_open
     on = leave(sound, number, "Dee", reason=WHY).goes_on
     assert on
     ended(sound, on.number, "Cal", "Ben", "Ann")
-    dispute = disputes.open_on_line(sound, number, 2).number
-    disputes.decide(sound, dispute, remedy=Remedy.VOID_MATCH, reason=WHY)
+    dispute = opening.open_on_line(sound, number, 2).number
+    deciding.decide(sound, dispute, remedy=Remedy.VOID_MATCH, reason=WHY)
     assert scores(sound) == {"Cal": 1, "Ben": Fraction(1, 2), "Ann": 0}
     assert [roster.show(sound, name).matches for name in FOUR] == [1, 1, 1, 0]
     shown = matches.show(sound, number)
@@ -379,7 +379,7 @@ def test_a_line_of_a_whole_hand_that_waits_is_decided_on_first(sound: Club) -> N
 
 
 def hearts(club: Club, *players: str) -> int:
-    return matches.start(club, "Hearts", players, result_only=True).number
+    return starting.start(club, "Hearts", players, result_only=True).number
 
 
 def test_4_7_who_left_comes_after_those_who_stay_and_who_left_first_comes_last(sound: Club) -> None:
@@ -387,7 +387,7 @@ def test_4_7_who_left_comes_after_those_who_stay_and_who_left_first_comes_last(s
     leave(sound, number, "Ann", reason=WHY)
     assert leave(sound, number, "Cal", reason=WHY).clause == "4.7"
     with pytest.raises(ClubFault, match="Ann left"):
-        matches.result(sound, number, places=[["Ann"], ["Dee"], ["Ben"]])
+        ending.result(sound, number, places=[["Ann"], ["Dee"], ["Ben"]])
     ended(sound, number, "Dee", "Ben")
     assert matches.show(sound, number).places == (("Dee",), ("Ben",), ("Cal",), ("Ann",))
     assert scores(sound) == {"Dee": 1, "Ben": Fraction(2, 3), "Cal": Fraction(1, 3), "Ann": 0}
@@ -404,8 +404,8 @@ def test_4_7_who_joined_is_placed_like_any_other(sound: Club) -> None:
 def test_4_7_chips_that_are_written_down_decide_all_the_same(sound: Club) -> None:
     number = hearts(sound, *FOUR[:3])
     leave(sound, number, "Ann", reason=WHY)
-    matches.result(sound, number, chips={"Ann": 5, "Ben": -1, "Cal": -4})
-    matches.finish(sound, number)
+    ending.result(sound, number, chips={"Ann": 5, "Ben": -1, "Cal": -4})
+    ending.finish(sound, number)
     assert matches.show(sound, number).places == (("Ann",), ("Ben",), ("Cal",))
 
 
@@ -417,11 +417,11 @@ def test_4_7_holds_where_hands_were_played_that_nobody_wrote_down(sound: Club) -
 
 
 def test_4_7_hands_that_are_written_down_only_later_do_not_bring_back_who_left(sound: Club) -> None:
-    number = matches.start(sound, "texas-holdem", FOUR[:3]).number
+    number = starting.start(sound, "texas-holdem", FOUR[:3]).number
     leave(sound, number, "Ann", reason=WHY, begun=True)
     play(sound, number, "deal by Cal", "everyone antes 1", "flop 2H 3D KC", "Ann bets 1", "Ben calls", "Cal folds")
     play(sound, number, "turn 9S", "Ann checks", "Ben folds")
-    matches.finish(sound, number)
+    ending.finish(sound, number)
     assert matches.show(sound, number).places == (("Cal",), ("Ben",), ("Ann",))
 
 
@@ -473,9 +473,9 @@ def test_4_8_a_void_match_counts_for_nobody_and_stays_to_be_seen(sound: Club) ->
     assert matches.show(sound, number).log[-1].text == "the finished table is void: the wrong players were seated"
     assert [row.status for row in season_export(sound).tables.matches] == ["finished", "void"]
     with pytest.raises(ClubFault, match="void"):
-        matches.result(sound, number, places=[[name] for name in FOUR])
+        ending.result(sound, number, places=[[name] for name in FOUR])
     with pytest.raises(ClubFault, match="void"):
-        matches.finish(sound, number)
+        ending.finish(sound, number)
     assert [roster.show(sound, name).matches for name in FOUR] == [1] * 4
     recording.undo(sound, number, reason="they were the right ones")
     assert [roster.show(sound, name).matches for name in FOUR] == [2] * 4
@@ -498,7 +498,7 @@ def test_a_table_that_was_void_while_it_was_played_is_played_on_when_that_is_tak
 
 def test_somebody_leaves_after_a_result_that_was_taken_back(sound: Club) -> None:
     number = two_hands(sound)
-    matches.result(sound, number, places=[["Ann"], ["Ben"], ["Cal"], ["Dee"]])
+    ending.result(sound, number, places=[["Ann"], ["Ben"], ["Cal"], ["Dee"]])
     recording.undo(sound, number, reason="they play on")
     goes_on = leave(sound, number, "Dee", reason=WHY).goes_on
     assert goes_on
@@ -507,7 +507,7 @@ def test_somebody_leaves_after_a_result_that_was_taken_back(sound: Club) -> None
 
 def test_a_result_taken_back_at_a_table_without_lines_is_not_said_to_count(sound: Club) -> None:
     number = table_of(sound, *FOUR)
-    matches.result(sound, number, places=[["Ann"], ["Ben"], ["Cal"], ["Dee"]])
+    ending.result(sound, number, places=[["Ann"], ["Ben"], ["Cal"], ["Dee"]])
     recording.undo(sound, number)
     with pytest.raises(ClubFault, match="and taken back") as refused:
         leave(sound, number, "Dee", reason=WHY)
@@ -556,7 +556,7 @@ def test_a_line_that_is_corrected_in_a_match_that_ended_so_leaves_it_ended(sound
 def test_a_finished_match_is_opened_again_with_a_reason_and_counts_when_it_is_finished_anew(sound: Club) -> None:
     number = table_of(sound, *FOUR)
     play(sound, number, *hand(*FOUR))
-    matches.finish(sound, number)
+    ending.finish(sound, number)
     done = reopen(sound, number, reason="there was one more hand")
     assert done.line.text == "the table is open again: there was one more hand"
     assert done.line.by == "Fay"
@@ -643,7 +643,7 @@ def test_kept_standings_notice_everything_that_happens_to_a_table(sound: Club) -
         lambda: void(sound, 3, reason=WHY),
         lambda: recording.undo(sound, 3),
         lambda: reopen(sound, 3, reason=WHY),
-        lambda: matches.finish(sound, 3),
+        lambda: ending.finish(sound, 3),
         lambda: void(sound, 3, reason=WHY),
         lambda: recording.undo(sound, number),
         lambda: reopen(sound, first, reason=WHY),
@@ -718,8 +718,8 @@ def test_an_export_has_what_it_takes_to_check_a_parted_table_by_hand(sound: Club
 def test_who_sits_at_an_unfinished_table_is_not_seated_at_another_unless_they_may(sound: Club) -> None:
     number = table_of(sound, *FOUR)
     with pytest.raises(SeatedElsewhere, match=f"Ann sits at table {number}, which is not finished"):
-        matches.start(sound, "commune", ["Eve", "Ann"], twice=False)
-    other = matches.start(sound, "commune", ["Eve", "Ann"]).number
+        starting.start(sound, "commune", ["Eve", "Ann"], twice=False)
+    other = starting.start(sound, "commune", ["Eve", "Ann"]).number
     assert other == number + 1  # nothing was left of what was refused
     with pytest.raises(SeatedElsewhere, match=f"Ben sits at table {number}"):
         join(sound, other, "Ben", reason="came late", twice=False)
@@ -728,13 +728,13 @@ def test_who_sits_at_an_unfinished_table_is_not_seated_at_another_unless_they_ma
     assert join(sound, other, "Ben", reason="came late", twice=False).match.names == ("Eve", "Ann", "Ben")
     void(sound, other, reason="the wrong table")
     ended(sound, number, "Ann", "Cal", "Dee")
-    matches.start(sound, "commune", ["Eve", "Ann"], twice=False)
+    starting.start(sound, "commune", ["Eve", "Ann"], twice=False)
 
 
 def test_what_cannot_be_is_refused_before_anybody_is_asked(club: Club) -> None:
     table_of(club, *FOUR)
     with pytest.raises(UnknownName):
-        matches.start(club, "commune", ["Ann", "Nobody"], twice=False)
+        starting.start(club, "commune", ["Ann", "Nobody"], twice=False)
 
 
 # -- The clauses -------------------------------------------------------------------------------------------------

@@ -5,7 +5,7 @@ import pytest
 from referee.cli.shared.hints import printed
 from referee.club.calendar import sessions
 from referee.club.folder import Club
-from referee.club.match import matches, recording
+from referee.club.match import ending, matches, recording, starting
 from referee.club.text.faults import ClubFault, Undecided
 from tests.club.conftest import NAMES, whole_hand
 from tests.club.match.test_matches import placings, played, stored
@@ -17,11 +17,11 @@ def penalty_for_ben() -> list[str]:
 
 
 def test_a_finished_match_takes_corrections_and_nothing_else(club: Club) -> None:
-    table = matches.start(club, "big-two", NAMES[:4]).number
+    table = starting.start(club, "big-two", NAMES[:4]).number
     lines = whole_hand()
     played(club, table, *lines[:-1])
     last = recording.log(club, table, lines[-1], key="last")
-    matches.finish(club, table)
+    ending.finish(club, table)
     sessions.close_session(club)
     with pytest.raises(ClubFault, match="Table 1 is finished; a line may be corrected or taken back") as fault:
         recording.log(club, table, "deal by Ann")
@@ -32,31 +32,31 @@ def test_a_finished_match_takes_corrections_and_nothing_else(club: Club) -> None
     number = lines.index("Ben plays 2C") + 1
     assert recording.log(club, table, "Ben plays 2C", instead_of=number).counts
     assert matches.show(club, table).finished_at is not None
-    matches.result(club, table, places=[["Dee"], ["Cal"], ["Ben"], ["Ann"]])
+    ending.result(club, table, places=[["Dee"], ["Cal"], ["Ben"], ["Ann"]])
     assert placings(club)[4] == (1, 1)
 
 
 def test_a_match_is_not_finished_over_lines_that_wait_for_a_decision(club: Club) -> None:
-    table = matches.start(club, "commune", NAMES[:2]).number
+    table = starting.start(club, "commune", NAMES[:2]).number
     played(club, table, *penalty_for_ben())
     # It is Ben's turn to open, who took the penalty; Ann's bid waits.
     waiting = recording.log(club, table, "Ann bids jack high").number
     with pytest.raises(Undecided, match=f"Line {waiting} of table 1 is illegal and waits for a decision"):
-        matches.finish(club, table)
+        ending.finish(club, table)
     assert matches.show(club, table).finished_at is None
     assert placings(club) == {}
     recording.undo(club, table, waiting)
-    assert matches.finish(club, table).places == (("Ann",), ("Ben",))
+    assert ending.finish(club, table).places == (("Ann",), ("Ben",))
 
 
 def test_a_match_is_not_finished_in_the_middle_of_a_hand(club: Club) -> None:
-    table = matches.start(club, "commune", NAMES[:2]).number
+    table = starting.start(club, "commune", NAMES[:2]).number
     played(club, table, *penalty_for_ben(), "deal by Ann", "Ben bids jack high")
     with pytest.raises(Undecided, match="The hand at table 1 is not over: Ann is awaited"):
-        matches.finish(club, table)
+        ending.finish(club, table)
     # Stopped early, a match of Commune goes to whoever has the fewest penalties.
-    assert matches.finish(club, table, undecided=True).places == (("Ann",), ("Ben",))
-    assert matches.finish(club, table).places == (("Ann",), ("Ben",))
+    assert ending.finish(club, table, undecided=True).places == (("Ann",), ("Ben",))
+    assert ending.finish(club, table).places == (("Ann",), ("Ben",))
 
 
 @pytest.mark.parametrize(
@@ -68,17 +68,17 @@ def test_a_match_is_not_finished_in_the_middle_of_a_hand(club: Club) -> None:
     ],
 )
 def test_a_hand_in_play_is_seen_in_every_game(club: Club, game: str, lines: list[str]) -> None:
-    table = matches.start(club, game, NAMES[:4]).number
+    table = starting.start(club, game, NAMES[:4]).number
     assert set(played(club, table, *lines)) == {("legal", True)}
     match = matches.show(club, table)
     assert match.sheet.state.in_play
     assert match.book.due(match.sheet.state) != "the deal"
-    before = matches.start(club, game, NAMES[:4])
+    before = starting.start(club, game, NAMES[:4])
     assert not before.sheet.state.in_play
     assert before.book.due(before.sheet.state) == "the deal"
 
 
 def test_a_result_written_down_ends_a_match_whatever_its_record_says(club: Club, table: int) -> None:
     played(club, table, "Ann plays 3D", "Cal plays 4S")
-    matches.result(club, table, places=[["Ann"], ["Ben"], ["Cal"], ["Dee"]])
-    assert matches.finish(club, table).finished_at is not None
+    ending.result(club, table, places=[["Ann"], ["Ben"], ["Cal"], ["Dee"]])
+    assert ending.finish(club, table).finished_at is not None

@@ -4,10 +4,10 @@ import pytest
 from sqlmodel import select
 
 from referee.cli.shared.hints import printed
-from referee.club.calendar import seasons, sessions
+from referee.club.calendar import house_rules, sessions
 from referee.club.file.audit import audit
 from referee.club.folder import Club
-from referee.club.match import matches, recording
+from referee.club.match import ending, matches, recording, starting
 from referee.club.match.log import DecisionKind, EntryKind
 from referee.club.people import roster
 from referee.club.standings.results import season_results
@@ -33,7 +33,7 @@ def stored(club: Club) -> int:
 
 
 def test_players_are_seated_in_the_order_in_which_they_are_named_and_noted_as_come(club: Club) -> None:
-    table = matches.start(club, "Big Two", ["dee", "an", "BEN"])
+    table = starting.start(club, "Big Two", ["dee", "an", "BEN"])
     assert table.names == ("Dee", "Ann", "Ben")
     assert [member.name for member in sessions.show(club).came] == ["Ann", "Ben", "Dee"]
 
@@ -49,7 +49,7 @@ def test_players_are_seated_in_the_order_in_which_they_are_named_and_noted_as_co
 )
 def test_a_table_that_cannot_be_is_refused(club: Club, names: list[str], message: str) -> None:
     with pytest.raises(ClubFault, match=message):
-        matches.start(club, "big-two", names)
+        starting.start(club, "big-two", names)
     assert matches.matches(club) == []
     assert sessions.show(club).came == ()
 
@@ -57,36 +57,36 @@ def test_a_table_that_cannot_be_is_refused(club: Club, names: list[str], message
 def test_a_name_with_which_a_line_of_the_game_may_begin_is_not_seated_there(club: Club) -> None:
     roster.add(club, "Out Ann")
     with pytest.raises(ClubFault, match="'Out Ann' cannot be a name: a line of a record may begin with 'out'"):
-        matches.start(club, "big-two", ["Out Ann", "Ben", "Cal"])
-    assert matches.start(club, "play-or-pay", ["Out Ann", "Ben", "Cal"]).names == ("Out Ann", "Ben", "Cal")
+        starting.start(club, "big-two", ["Out Ann", "Ben", "Cal"])
+    assert starting.start(club, "play-or-pay", ["Out Ann", "Ben", "Cal"]).names == ("Out Ann", "Ben", "Cal")
 
 
 def test_a_game_or_an_option_that_is_not_there_is_refused(club: Club) -> None:
     with pytest.raises(ClubFault, match="no game 'bigtwo'; did you mean big-two"):
-        matches.start(club, "bigtwo", NAMES[:4])
+        starting.start(club, "bigtwo", NAMES[:4])
     with pytest.raises(ClubFault, match="did you mean royal"):
-        matches.start(club, "big-two", NAMES[:4], options=["royl=none"])
+        starting.start(club, "big-two", NAMES[:4], options=["royl=none"])
 
 
 def test_options_are_frozen_when_a_match_starts(club: Club) -> None:
-    seasons.set_house_rules(club, None, "big-two", ["two_pair_play=false", "royal=none"])
-    table = matches.start(club, "big-two", NAMES[:4], options=["royal=10_to_A"])
+    house_rules.change(club, None, "big-two", ["two_pair_play=false", "royal=none"])
+    table = starting.start(club, "big-two", NAMES[:4], options=["royal=10_to_A"])
     assert (table.options.two_pair_play, table.options.royal) == (False, "10_to_A")
-    seasons.set_house_rules(club, None, "big-two", ["two_pair_play=true"])
+    house_rules.change(club, None, "big-two", ["two_pair_play=true"])
     assert matches.show(club, table.number).options == table.options
-    assert matches.start(club, "big-two", NAMES[:4]).options.two_pair_play is True
+    assert starting.start(club, "big-two", NAMES[:4]).options.two_pair_play is True
 
 
 def test_a_table_needs_a_session_that_was_opened(club: Club) -> None:
     sessions.close_session(club)
     with pytest.raises(ClubFault, match="No session is open"):
-        matches.start(club, "big-two", NAMES[:4])
+        starting.start(club, "big-two", NAMES[:4])
     with pytest.raises(ClubFault, match="2026-11-16 is closed; a table needs an open one") as fault:
-        matches.start(club, "big-two", NAMES[:4], session="2026-11-16")
+        starting.start(club, "big-two", NAMES[:4], session="2026-11-16")
     assert printed(*fault.value.hints) == 'Open it: referee session open 2026-11-16 --reason "..."'
     # From paper, afterwards.
     sessions.open_session(club, "2026-11-16", reason="a sheet came in")
-    assert matches.start(club, "big-two", NAMES[:4], session="2026-11-16").number == 1
+    assert starting.start(club, "big-two", NAMES[:4], session="2026-11-16").number == 1
 
 
 # -- the log ------------------------------------------------------------------------------------------------
@@ -251,10 +251,10 @@ def placings(club: Club) -> dict[int, tuple[float, float]]:
 
 
 def test_a_recorded_match_gives_the_places_of_its_record(club: Club) -> None:
-    table = matches.start(club, "big-two", NAMES[:4]).number
+    table = starting.start(club, "big-two", NAMES[:4]).number
     assert set(played(club, table, *whole_hand())) == {("legal", True)}
     assert placings(club) == {}
-    finished = matches.finish(club, table)
+    finished = ending.finish(club, table)
     assert finished.places == (("Ann",), ("Ben",), ("Cal",), ("Dee",))
     assert placings(club) == {1: (1, 1), 2: (2, pytest.approx(2 / 3)), 3: (3, pytest.approx(1 / 3)), 4: (4, 0)}
     assert audit(club).differences == ()
@@ -262,18 +262,18 @@ def test_a_recorded_match_gives_the_places_of_its_record(club: Club) -> None:
 
 def test_a_match_that_nobody_recorded_gets_the_places_that_are_typed(club: Club, table: int) -> None:
     with pytest.raises(ClubFault, match="Nothing is decided at table 1 yet") as fault:
-        matches.finish(club, table)
+        ending.finish(club, table)
     assert "referee table result 1" in printed(*fault.value.hints)
-    line = matches.result(club, table, places=[["dee"], ["ann", "cal"], ["ben"]])
+    line = ending.result(club, table, places=[["dee"], ["ann", "cal"], ["ben"]])
     assert (line.number, line.kind, line.text) == (2, EntryKind.PLACES, "Dee > Ann = Cal > Ben")
-    assert matches.finish(club, table).places == (("Dee",), ("Ann", "Cal"), ("Ben",))
+    assert ending.finish(club, table).places == (("Dee",), ("Ann", "Cal"), ("Ben",))
     # Who tie for second and third share the mean of both.
     assert placings(club) == {4: (1, 1), 1: (2.5, 0.5), 3: (2.5, 0.5), 2: (4, 0)}
 
 
 def test_chips_rank_the_players_of_a_game_for_chips(club: Club, table: int) -> None:
-    matches.result(club, table, chips={"Ann": -3, "Ben": 8, "Cal": -3, "Dee": -2})
-    finished = matches.finish(club, table)
+    ending.result(club, table, chips={"Ann": -3, "Ben": 8, "Cal": -3, "Dee": -2})
+    finished = ending.finish(club, table)
     assert finished.places == (("Ben",), ("Dee",), ("Ann", "Cal"))
     assert finished.chips == {"Ann": -3, "Ben": 8, "Cal": -3, "Dee": -2}
     assert finished.log[-1].text == "Ann -3, Ben +8, Cal -3, Dee -2"
@@ -296,14 +296,14 @@ def test_a_result_that_cannot_be_is_refused(
     club: Club, table: int, places: list[list[str]], chips: dict[str, int] | None, message: str
 ) -> None:
     with pytest.raises(ClubFault, match=message):
-        matches.result(club, table, places=places, chips=chips)
+        ending.result(club, table, places=places, chips=chips)
     assert stored(club) == 1
 
 
 def test_the_last_result_counts_and_one_taken_back_does_not(club: Club, table: int) -> None:
-    matches.result(club, table, places=[["Ann"], ["Ben"], ["Cal"], ["Dee"]])
-    matches.finish(club, table)
-    matches.result(club, table, places=[["Dee"], ["Cal"], ["Ben"], ["Ann"]])
+    ending.result(club, table, places=[["Ann"], ["Ben"], ["Cal"], ["Dee"]])
+    ending.finish(club, table)
+    ending.result(club, table, places=[["Dee"], ["Cal"], ["Ben"], ["Ann"]])
     assert placings(club)[1] == (4, 0)
     recording.undo(club, table, 3)
     assert placings(club)[1] == (1, 1)
@@ -311,8 +311,8 @@ def test_the_last_result_counts_and_one_taken_back_does_not(club: Club, table: i
 
 
 def test_a_finished_match_that_is_no_longer_decided_is_open_again(club: Club, table: int) -> None:
-    matches.result(club, table, places=[["Ann"], ["Ben"], ["Cal"], ["Dee"]])
-    matches.finish(club, table)
+    ending.result(club, table, places=[["Ann"], ["Ben"], ["Cal"], ["Dee"]])
+    ending.finish(club, table)
     recording.undo(club, table, 2)
     assert matches.show(club, table).finished_at is None
     assert placings(club) == {}
@@ -334,9 +334,9 @@ def test_a_decision_tells_which_other_lines_it_turns(club: Club, table: int) -> 
 
 
 def test_a_correction_found_later_counts_the_match_again(club: Club) -> None:
-    table = matches.start(club, "big-two", NAMES[:4]).number
+    table = starting.start(club, "big-two", NAMES[:4]).number
     played(club, table, *whole_hand())
-    matches.finish(club, table)
+    ending.finish(club, table)
     before = placings(club)
     last = len(whole_hand())
     # Cal's last card taken back: Cal and Dee both hold cards, and third place is not decided.
@@ -344,7 +344,7 @@ def test_a_correction_found_later_counts_the_match_again(club: Club) -> None:
     assert placings(club) == {}
     recording.log(club, table, "Cal plays 2H")
     assert placings(club) == {}
-    matches.finish(club, table)
+    ending.finish(club, table)
     assert placings(club) == before
     # A correction that decides nothing anew leaves the places, and the match finished.
     number = [line.text for line in matches.show(club, table).log].index("Ben plays 2C") + 1
@@ -356,9 +356,9 @@ def test_a_correction_found_later_counts_the_match_again(club: Club) -> None:
 def test_a_name_that_fits_two_players_is_asked_back(club: Club) -> None:
 
     roster.add(club, "Anton")
-    table = matches.start(club, "big-two", ["Ann", "Anton", "Ben"]).number
+    table = starting.start(club, "big-two", ["Ann", "Anton", "Ben"]).number
     with pytest.raises(Misread, match="'an' could be Ann or Anton"):
         recording.log(club, table, "an passes")
     with pytest.raises(AmbiguousName, match=r"'An' could be Ann or Anton\. Which member is meant") as asked:
-        matches.start(club, "big-two", ["An", "Ben", "Cal"])
+        starting.start(club, "big-two", ["An", "Ben", "Cal"])
     assert asked.value.choices == ("Ann", "Anton")

@@ -6,11 +6,11 @@ import pytest
 
 from referee.cli.shared.hints import printed
 from referee.club.calendar import sessions
-from referee.club.disputes import disputes
+from referee.club.disputes import opening
 from referee.club.disputes.told_facts import no_facts
 from referee.club.evening.overview import tonight
 from referee.club.folder import Club
-from referee.club.match import matches, recording
+from referee.club.match import ending, matches, recording, starting
 from referee.club.standings.standings import by_game, standings
 from referee.club.text.faults import ClubFault, NoGame
 from referee.export.csv_files import write_csv
@@ -21,22 +21,22 @@ from referee.games.called import NoRulebook, book_called, nearest_games
 
 @pytest.fixture
 def hearts(club: Club) -> int:
-    return matches.start(club, "Hearts", ["Ann", "Ben", "Cal"], result_only=True).number
+    return starting.start(club, "Hearts", ["Ann", "Ben", "Cal"], result_only=True).number
 
 
 def test_any_game_is_played_for_its_result(club: Club, hearts: int) -> None:
     started = matches.show(club, hearts)
     assert (started.book.title, started.names, started.result_only) == ("Hearts", ("Ann", "Ben", "Cal"), True)
-    matches.result(club, hearts, places=[["Cal"], ["Ann", "Ben"]])
-    done = matches.finish(club, hearts)
+    ending.result(club, hearts, places=[["Cal"], ["Ann", "Ben"]])
+    done = ending.finish(club, hearts)
     assert done.places == (("Cal",), ("Ann", "Ben"))
     scores = {row.name: row.score for row in standings(club).rows}
     assert (scores["Cal"], scores["Ann"], scores["Ben"]) == (1, 0.25, 0.25)
 
 
 def test_chips_are_a_result_too(club: Club, hearts: int) -> None:
-    matches.result(club, hearts, chips={"Ann": -26, "Ben": 13, "Cal": 13})
-    done = matches.finish(club, hearts)
+    ending.result(club, hearts, chips={"Ann": -26, "Ben": 13, "Cal": 13})
+    done = ending.finish(club, hearts)
     assert done.places == (("Ben", "Cal"), ("Ann",))
     assert done.chips == {"Ann": -26, "Ben": 13, "Cal": 13}
 
@@ -55,18 +55,18 @@ def test_no_line_can_be_written_down_there(club: Club, hearts: int) -> None:
     with pytest.raises(ClubFault, match="There is no record of table 1: of Hearts only the result"):
         matches.record(club, hearts)
     with pytest.raises(ClubFault, match=r"Nothing is decided at table 1 yet. How did it end"):
-        matches.finish(club, hearts)
+        ending.finish(club, hearts)
     with pytest.raises(ClubFault, match="no line"):
         recording.undo(club, hearts)
 
 
 def test_a_result_that_was_wrong_is_put_right(club: Club, hearts: int) -> None:
-    matches.result(club, hearts, places=[["Ann"], ["Ben"], ["Cal"]])
-    matches.finish(club, hearts)
-    matches.result(club, hearts, places=[["Ben"], ["Ann"], ["Cal"]])
+    ending.result(club, hearts, places=[["Ann"], ["Ben"], ["Cal"]])
+    ending.finish(club, hearts)
+    ending.result(club, hearts, places=[["Ben"], ["Ann"], ["Cal"]])
     assert matches.show(club, hearts).places == (("Ben",), ("Ann",), ("Cal",))
     with pytest.raises(ClubFault, match="Line 2 is a result"):
-        disputes.open_on_line(club, hearts, 2)
+        opening.open_on_line(club, hearts, 2)
     recording.undo(club, hearts)
     assert matches.show(club, hearts).places == (("Ann",), ("Ben",), ("Cal",))
     recording.undo(club, hearts)
@@ -75,22 +75,22 @@ def test_a_result_that_was_wrong_is_put_right(club: Club, hearts: int) -> None:
 
 def test_that_there_are_no_rules_is_frozen_into_the_match(club: Club, hearts: int) -> None:
     """Not only what the game is called, as a rulebook of it may be written later."""
-    with_rules = matches.start(club, "pontoon", ["Ann", "Ben"]).number
-    without = matches.start(club, "Pontoon", ["Ann", "Ben"], result_only=True).number
+    with_rules = starting.start(club, "pontoon", ["Ann", "Ben"]).number
+    without = starting.start(club, "Pontoon", ["Ann", "Ben"], result_only=True).number
     assert not matches.show(club, with_rules).result_only
     assert matches.show(club, without).result_only
     assert matches.show(club, without).book.title == "Pontoon"
 
 
 def test_a_game_keeps_the_spelling_of_its_first_match(club: Club, hearts: int) -> None:
-    again = matches.start(club, "  hEARTS ", ["Ann", "Ben"], result_only=True)
+    again = starting.start(club, "  hEARTS ", ["Ann", "Ben"], result_only=True)
     assert again.book.title == "Hearts"
-    assert matches.games_named(club) == ["Hearts"]
+    assert starting.games_named(club) == ["Hearts"]
 
 
 @pytest.mark.parametrize("name", ["Chor Dai Di", "chor dai di (big two)", "Big Two", "big_two"])
 def test_the_result_of_a_game_with_a_rulebook_counts_as_that_game(club: Club, name: str) -> None:
-    match = matches.start(club, name, ["Ann", "Ben"], result_only=True)
+    match = starting.start(club, name, ["Ann", "Ben"], result_only=True)
     assert (match.book.slug, match.book.title) == ("big-two", "Chor Dai Di (Big Two)")
 
 
@@ -107,22 +107,22 @@ def test_the_result_of_a_game_with_a_rulebook_counts_as_that_game(club: Club, na
 )
 def test_what_cannot_be_started(club: Club, game: str, names: list[str], options: list[str], says: str) -> None:
     with pytest.raises(ClubFault, match=says):
-        matches.start(club, game, names, options=options, result_only=True)
+        starting.start(club, game, names, options=options, result_only=True)
     assert matches.matches(club) == []
 
 
 def test_a_game_without_a_rulebook_is_not_started_by_mistake(club: Club) -> None:
     with pytest.raises(ClubFault, match=r"no game 'Hearts'; expected one of .*pontoon") as refused:
-        matches.start(club, "Hearts", ["Ann", "Ben"])
+        starting.start(club, "Hearts", ["Ann", "Ben"])
     assert "referee table start --game Hearts --result-only NAME NAME ..." in printed(*refused.value.hints)
 
 
 def test_one_game_has_its_own_standings(club: Club, hearts: int) -> None:
-    matches.result(club, hearts, places=[["Cal"], ["Ann"], ["Ben"]])
-    matches.finish(club, hearts)
-    other = matches.start(club, "pontoon", ["Ann", "Cal"]).number
-    matches.result(club, other, places=[["Ann"], ["Cal"]])
-    matches.finish(club, other)
+    ending.result(club, hearts, places=[["Cal"], ["Ann"], ["Ben"]])
+    ending.finish(club, hearts)
+    other = starting.start(club, "pontoon", ["Ann", "Cal"]).number
+    ending.result(club, other, places=[["Ann"], ["Cal"]])
+    ending.finish(club, other)
     assert [row.name for row in standings(club, game="hearts").rows if row.matches] == ["Cal", "Ann", "Ben"]
     assert [row.name for row in standings(club, game="pontoon").rows if row.matches] == ["Ann", "Cal"]
     found = standings(club)
@@ -133,8 +133,8 @@ def test_one_game_has_its_own_standings(club: Club, hearts: int) -> None:
 
 
 def test_exports_have_the_match_and_its_results(club: Club, hearts: int, tmp_path: Path) -> None:
-    matches.result(club, hearts, places=[["Cal"], ["Ann"], ["Ben"]])
-    matches.finish(club, hearts)
+    ending.result(club, hearts, places=[["Cal"], ["Ann"], ["Ben"]])
+    ending.finish(club, hearts)
     write_csv(season_export(club).tables, tmp_path)
     rows = (tmp_path / "matches.csv").read_text(encoding="utf-8-sig").splitlines()
     assert rows[1].endswith(",Hearts,3,finished,,,")
@@ -144,10 +144,10 @@ def test_exports_have_the_match_and_its_results(club: Club, hearts: int, tmp_pat
 def test_tonight_has_the_table_and_rules_by_a_game_with_rules(club: Club, hearts: int) -> None:
     assert [match.number for match in tonight(club).matches] == [hearts]
     assert no_facts(club).book.slug == SLUGS[0]
-    matches.start(club, "pontoon", ["Ann", "Ben"])
+    starting.start(club, "pontoon", ["Ann", "Ben"])
     assert no_facts(club).book.slug == "pontoon"
-    matches.result(club, hearts, places=[["Cal"], ["Ann"], ["Ben"]])
-    matches.finish(club, hearts)
+    ending.result(club, hearts, places=[["Cal"], ["Ann"], ["Ben"]])
+    ending.finish(club, hearts)
     assert sessions.close_session(club, unfinished=True).closed_at
 
 

@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 
 from referee.club.calendar import schedule
-from referee.club.disputes import disputes
+from referee.club.disputes import deciding, disputes, opening
 from referee.club.file.audit import audit
 from referee.club.folder import Club
-from referee.club.match import matches, recording
+from referee.club.match import matches, recording, starting
 from referee.club.people import forgetting, roster
 from referee.club.text.names import spelled
 from referee.export.csv_files import write_csv
@@ -24,18 +24,16 @@ TYPED = ("Zebedee Quill", "zebedee quill", "ZEBEDEE  QUILL", "Zebedee\u00a0Quill
 def evening(club: Club) -> Club:
     """An evening of which much was written about one member, who is spelled in every way."""
     roster.add(club, WHO)
-    table = matches.start(club.by("zebedee  quill"), "big-two", ["Ann", "Ben", WHO]).number
+    table = starting.start(club.by("zebedee  quill"), "big-two", ["Ann", "Ben", WHO]).number
     recording.log(club.by("ZEBEDEE QUILL"), table, f"deal by {WHO}", key="zebedee-quill-1")
     recording.log(club.by("zebedee"), table, f"{WHO} plays 4D")
     for typed in TYPED:
         recording.undo(club.by(typed), table, 2, reason=f"so said {typed}.")
         recording.stands(club.by(typed), table, 2, reason=f"{typed}'s word, and Zebedee had seen it")
-    dispute = disputes.open_on_line(club.by(WHO), table, 2, claim=f"{TYPED[2]} took it back, Zebedee says").number
-    disputes.decide(club.by(TYPED[1]), dispute, overrule=True, reason=f"{TYPED[1]} is right")
-    told = disputes.open_on_facts(
-        club, "big-two", ["Ben plays 4D", "Ann plays 3D"], claim="zebedee quill saw it"
-    ).number
-    disputes.decide(club, told, reason="ask ZEBEDEE QUILL")
+    dispute = opening.open_on_line(club.by(WHO), table, 2, claim=f"{TYPED[2]} took it back, Zebedee says").number
+    deciding.decide(club.by(TYPED[1]), dispute, overrule=True, reason=f"{TYPED[1]} is right")
+    told = opening.open_on_facts(club, "big-two", ["Ben plays 4D", "Ann plays 3D"], claim="zebedee quill saw it").number
+    deciding.decide(club, told, reason="ask ZEBEDEE QUILL")
     schedule.add(club, DAY.replace(day=17), time(15), room=f"{TYPED[1]}'s", note=f"birthday of {TYPED[2]}")
     return club
 
@@ -63,7 +61,7 @@ def test_a_sentence_reads_as_it_was_typed_until_somebody_is_forgotten(evening: C
 
 def test_what_could_not_be_replaced_is_said_before(club: Club) -> None:
     # Written before anybody of that name was a member, and so for good.
-    table = matches.start(club, "big-two", ["Ann", "Ben", "Cal"]).number
+    table = starting.start(club, "big-two", ["Ann", "Ben", "Cal"]).number
     recording.log(club, table, "deal")
     recording.undo(club.by("Zebedee"), table, 1, reason="zebedee  QUILL wanted it")
     roster.add(club, WHO)

@@ -6,10 +6,10 @@ from datetime import time
 import pytest
 
 from referee.cli.shared.hints import printed
-from referee.club.calendar import schedule, sessions
+from referee.club.calendar import checkin, schedule, sessions
 from referee.club.file.audit import audit
 from referee.club.folder import Club
-from referee.club.match import matches
+from referee.club.match import ending, matches, starting
 from referee.club.people import forgetting, merging, roster
 from referee.club.people.merging import split
 from referee.club.standings.results import season_results
@@ -33,9 +33,9 @@ def two(club: Club) -> Iterator[Club]:
 
 
 def decided(club: Club, *places: str) -> int:
-    number = matches.start(club, "commune", places).number
-    matches.result(club, number, places=[[name] for name in places])
-    matches.finish(club, number)
+    number = starting.start(club, "commune", places).number
+    ending.result(club, number, places=[[name] for name in places])
+    ending.finish(club, number)
     return number
 
 
@@ -77,7 +77,7 @@ def test_what_came_after_the_merge_is_theirs_who_stayed(two: Club) -> None:
 
 def test_a_match_that_is_counted_again_in_between_goes_back_with_its_places(two: Club) -> None:
     merging.merge(two, "Ann", "Annie")
-    matches.result(two, 2, places=[["Cal"], ["Ben"], ["Annie"]])
+    ending.result(two, 2, places=[["Cal"], ["Ben"], ["Annie"]])
     split(two, "Ann", "Annie", reason=WHY)
     with_places = {abs(each.member) for each in season_results(two).by_match[2]}
     assert with_places == set(matches.show(two, 2).members)
@@ -88,7 +88,7 @@ def test_an_evening_to_which_only_one_came_is_that_ones_again(two: Club) -> None
     schedule.add(two, day, time(15, 45))
     sessions.close_session(two)
     sessions.open_session(two, str(day))
-    sessions.checkin(two.by("Ben"), ["Annie"], str(day))
+    checkin.check_in(two.by("Ben"), ["Annie"], str(day))
     merging.merge(two, "Ann", "Annie")
     assert [each.name for each in sessions.show(two, str(day)).came] == ["Ann"]
     split(two, "Ann", "Annie", reason=WHY)

@@ -11,13 +11,14 @@ from typing import Any
 import pytest
 from sqlalchemy.exc import DBAPIError
 
-from referee.club.calendar import seasons
-from referee.club.disputes import disputes
+from referee.club.calendar import house_rules
+from referee.club.disputes import deciding, disputes, opening
 from referee.club.file.audit import audit
 from referee.club.folder import Club
 from referee.club.match import matches, recording, voiding
-from referee.club.people import forgetting, merging, officers, roster
-from referee.club.people.officers import Duty, NotAnOfficer, Standing
+from referee.club.people import duties, forgetting, merging, officers, roster
+from referee.club.people.duties import Duty, NotAnOfficer
+from referee.club.people.officers import Standing
 from referee.club.text.faults import ClubFault
 from referee.store.engine import connect
 from referee.store.hints import Do
@@ -108,7 +109,7 @@ def test_a_term_that_has_run_out_is_said_and_stops_nobody(elected: Club) -> None
     assert said == "The term of Ann as president ran out on 2027-09-07."
     assert hint == Do.ELECT("Once the club has elected", position="president")
     with later.writing() as tx:
-        officers.only(tx, later.by("Ann"), Duty.VOID)
+        duties.only(tx, later.by("Ann"), Duty.VOID)
 
 
 def test_once_the_club_has_elected_anew_the_one_of_last_year_is_out(elected: Club) -> None:
@@ -116,23 +117,23 @@ def test_once_the_club_has_elected_anew_the_one_of_last_year_is_out(elected: Clu
     officers.elect(later, "Cal", "president")
     assert officers.run_out_of_actor(later.by("Ann")) == []
     with later.writing() as tx, pytest.raises(NotAnOfficer):
-        officers.only(tx, later.by("Ann"), Duty.VOID)
+        duties.only(tx, later.by("Ann"), Duty.VOID)
 
 
 def test_while_nobody_is_elected_nothing_is_restricted(club: Club) -> None:
     with club.writing() as tx:
         for duty in Duty:
-            officers.only(tx, club.by(""), duty)
+            duties.only(tx, club.by(""), duty)
 
 
 @pytest.mark.parametrize("duty", list(Duty))
 def test_only_an_officer_may_do_what_officers_do(elected: Club, duty: Duty) -> None:
     with elected.writing() as tx:
-        officers.only(tx, elected.by("ann"), duty)
+        duties.only(tx, elected.by("ann"), duty)
         with pytest.raises(NotAnOfficer, match=r"and Cal is none\. Ann and Ben are\.") as refused:
-            officers.only(tx, elected.by("Cal"), duty)
+            duties.only(tx, elected.by("Cal"), duty)
         with pytest.raises(NotAnOfficer, match="nobody is named"):
-            officers.only(tx, elected.by(""), duty)
+            duties.only(tx, elected.by(""), duty)
     assert refused.value.hints == (
         Do.SIGN("An officer signs", name="Ann"),
         Do.SAY_WHO_IS_HERE("Or once for this computer", name="Ann"),
@@ -140,26 +141,26 @@ def test_only_an_officer_may_do_what_officers_do(elected: Club, duty: Duty) -> N
 
 
 def test_every_duty_has_a_sentence() -> None:
-    assert set(officers.DUTIES) == set(Duty)
-    assert all(short and rule.endswith(".") for short, rule in officers.DUTIES.values())
+    assert set(duties.DUTIES) == set(Duty)
+    assert all(short and rule.endswith(".") for short, rule in duties.DUTIES.values())
 
 
 @pytest.mark.parametrize("overrule", [False, True])
 def test_a_dispute_is_decided_by_an_officer_and_opened_by_anybody(elected: Club, overrule: bool) -> None:
-    number = disputes.open_on_facts(elected.by("Eve"), "big-two", ["Ben plays 4D", "Ann plays 3D"]).number
+    number = opening.open_on_facts(elected.by("Eve"), "big-two", ["Ben plays 4D", "Ann plays 3D"]).number
     with pytest.raises(NotAnOfficer):
-        disputes.decide(elected.by("Eve"), number, overrule=overrule, reason="so it is")
+        deciding.decide(elected.by("Eve"), number, overrule=overrule, reason="so it is")
     assert disputes.show(elected, number).is_open
-    assert disputes.decide(elected.by("Ben"), number, overrule=overrule, reason="so it is").decisions[-1].by == "Ben"
+    assert deciding.decide(elected.by("Ben"), number, overrule=overrule, reason="so it is").decisions[-1].by == "Ben"
 
 
 def test_house_rules_are_changed_by_an_officer(elected: Club) -> None:
     with pytest.raises(NotAnOfficer):
-        seasons.set_house_rules(elected.by("Eve"), None, "big-two", ["royal=none"])
-    assert seasons.house_rules(elected) == {}
-    seasons.set_house_rules(elected.by("Ben"), None, "big-two", ["royal=none"])
+        house_rules.change(elected.by("Eve"), None, "big-two", ["royal=none"])
+    assert house_rules.versions(elected) == {}
+    house_rules.change(elected.by("Ben"), None, "big-two", ["royal=none"])
     # What changes nothing needs nobody's word.
-    seasons.set_house_rules(elected.by("Eve"), None, "big-two", ["royal=none"])
+    house_rules.change(elected.by("Eve"), None, "big-two", ["royal=none"])
 
 
 def test_who_is_merged_or_forgotten_takes_the_office_along_or_loses_it(elected: Club) -> None:

@@ -4,11 +4,11 @@ from contextlib import closing
 import pytest
 
 from referee.cli.shared.hints import printed
-from referee.club.calendar import seasons, sessions
-from referee.club.disputes import disputes
+from referee.club.calendar import checkin, house_rules
+from referee.club.disputes import deciding, disputes, opening
 from referee.club.file.audit import audit
 from referee.club.folder import Club
-from referee.club.match import matches, recording
+from referee.club.match import ending, matches, recording, starting
 from referee.club.people import forgetting, merging, roster
 from referee.club.standings.results import season_results
 from referee.club.text.faults import AmbiguousName, ClubFault, UnknownName
@@ -21,11 +21,11 @@ def names(club: Club, *, everybody: bool = False) -> list[str]:
 
 def decided(club: Club, *players: str) -> int:
     """A finished match, the players in order of place."""
-    number = matches.start(club, "big-two", players).number
+    number = starting.start(club, "big-two", players).number
     recording.log(club, number, f"deal by {players[0]}")
     recording.log(club, number, f"{players[0]} plays 3D")
-    matches.result(club, number, places=[[name] for name in players])
-    matches.finish(club, number)
+    ending.result(club, number, places=[[name] for name in players])
+    ending.finish(club, number)
     return number
 
 
@@ -80,7 +80,7 @@ def test_who_has_retired_is_said_so(club: Club) -> None:
     roster.add(club, "Ben Poe")
     roster.retire(club, "Ben Poe")
     with pytest.raises(UnknownName, match="Ben Poe has retired") as fault:
-        matches.start(club, "big-two", ["ben poe", "Ann", "Cal"])
+        starting.start(club, "big-two", ["ben poe", "Ann", "Cal"])
     assert printed(*fault.value.hints) == 'To have them back: referee member add "Ben Poe"'
 
 
@@ -108,12 +108,12 @@ def test_who_retires_leaves_the_lists_and_may_come_back(club: Club) -> None:
     assert names(club) == ["Ann", "Cal", "Dee", "Eve"]
     assert names(club, everybody=True) == ["Ann", "Ben", "Cal", "Dee", "Eve"]
     with pytest.raises(UnknownName):
-        sessions.checkin(club, ["Ben"])
+        checkin.check_in(club, ["Ben"])
     assert roster.show(club, "Ben").member.retired_at is not None
     with pytest.raises(ClubFault, match="Ben retired on 2026-11-16 already"):
         roster.retire(club, "Ben")
     assert roster.add(club, "Ben").retired_at is None
-    assert sessions.checkin(club, ["Ben"])[0].name == "Ben"
+    assert checkin.check_in(club, ["Ben"])[0].name == "Ben"
 
 
 def test_a_new_name_changes_no_old_night(club: Club) -> None:
@@ -121,7 +121,7 @@ def test_a_new_name_changes_no_old_night(club: Club) -> None:
     roster.rename(club, "Ann", "Hal")
     assert matches.show(club, table).names == NAMES[:4]
     assert matches.show(club, table).log[1].text == "Ann plays 3D"
-    assert matches.start(club, "big-two", ["Hal", "Ben", "Cal"]).names == ("Hal", "Ben", "Cal")
+    assert starting.start(club, "big-two", ["Hal", "Ben", "Cal"]).names == ("Hal", "Ben", "Cal")
 
 
 def test_merging_gives_one_person_what_both_played(club: Club) -> None:
@@ -146,15 +146,15 @@ def test_two_who_sat_together_are_not_one_person(club: Club) -> None:
 
 def test_who_is_forgotten_is_not_named_as_an_officer_or_in_a_reason_either(club: Club) -> None:
     roster.add(club, "Zebedee Quux")
-    seasons.set_house_rules(club.by("zebedee quux"), None, "big-two", ["royal=none"])
+    house_rules.change(club.by("zebedee quux"), None, "big-two", ["royal=none"])
     roster.add(club, "Yves")
-    sessions.checkin(club.by("Zebedee"), ["Yves"])
-    table = matches.start(club.by("Zebedee Quux"), "big-two", NAMES[:3]).number
+    checkin.check_in(club.by("Zebedee"), ["Yves"])
+    table = starting.start(club.by("Zebedee Quux"), "big-two", NAMES[:3]).number
     recording.log(club.by("Zebedee"), table, "deal by Ann")
     undone = recording.undo(club.by("Zebedee Quux"), table, reason="Ann says what Zebedee Quux says")
-    dispute = disputes.open_on_line(club.by("Zebedee"), table, 1, claim="Zebedee Quux objects")
-    dispute = disputes.decide(club.by("Zebedee Quux"), dispute.number, reason="Zebedee Quux is right")
-    told = disputes.open_on_facts(club.by("Stranger"), "big-two", ["Ann plays 4D"], claim="Zebedee Quux asks")
+    dispute = opening.open_on_line(club.by("Zebedee"), table, 1, claim="Zebedee Quux objects")
+    dispute = deciding.decide(club.by("Zebedee Quux"), dispute.number, reason="Zebedee Quux is right")
+    told = opening.open_on_facts(club.by("Stranger"), "big-two", ["Ann plays 4D"], claim="Zebedee Quux asks")
 
     def said() -> tuple[str, ...]:
         line, shown, about = matches.show(club, table).log[0], disputes.show(club, dispute.number), told.number
@@ -177,15 +177,15 @@ def test_who_is_forgotten_is_not_named_as_an_officer_or_in_a_reason_either(club:
 
 def test_who_is_forgotten_keeps_the_results_and_no_name(club: Club) -> None:
     roster.add(club, "Zebedee")
-    table = matches.start(club, "big-two", ["Zebedee", "Ben", "Cal"]).number
+    table = starting.start(club, "big-two", ["Zebedee", "Ben", "Cal"]).number
     for line in ("deal by Cal", "Zebedee plays 3D", "Ben plays 2D", "Zebedee plays 3C"):
         recording.log(club, table, line)
     recording.stands(club, table, 4, reason="Zebedee said so")
-    matches.result(club, table, places=[["Zebedee"], ["Ben"], ["Cal"]])
-    matches.finish(club, table)
-    dispute = disputes.open_on_line(club, table, 4, claim="Zebedee says a three may follow")
-    disputes.decide(club, dispute.number, reason="for Zebedee this once")
-    told = disputes.open_on_facts(club, "big-two", ["Zebedee plays 4D", "Ben plays 6D"], claim="Zebedee objects")
+    ending.result(club, table, places=[["Zebedee"], ["Ben"], ["Cal"]])
+    ending.finish(club, table)
+    dispute = opening.open_on_line(club, table, 4, claim="Zebedee says a three may follow")
+    deciding.decide(club, dispute.number, reason="for Zebedee this once")
+    told = opening.open_on_facts(club, "big-two", ["Zebedee plays 4D", "Ben plays 6D"], claim="Zebedee objects")
     before = season_results(club).every
 
     member = forgetting.forget(club, "Zebedee").member

@@ -2,7 +2,7 @@
 
 from datetime import date, time, timedelta
 
-from referee.club.calendar import schedule, sessions
+from referee.club.calendar import checkin, schedule, sessions
 from referee.club.folder import Club
 from referee.club.people import roster
 from referee.club.standings.attendance import AttendanceRow, attendance
@@ -14,7 +14,7 @@ def evening(club: Club, weeks: int, *names: str, close: bool = True) -> date:
     if weeks:
         schedule.add(club, day, time(15, 45))
         sessions.open_session(club, str(day))
-    sessions.checkin(club, names, str(day))
+    checkin.check_in(club, names, str(day))
     if close:
         sessions.close_session(club, str(day))
     return day

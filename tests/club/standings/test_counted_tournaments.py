@@ -11,7 +11,7 @@ from fractions import Fraction
 import pytest
 
 from referee.club.folder import Club
-from referee.club.match import matches
+from referee.club.match import ending, starting
 from referee.club.standings import scoring_book, standings
 from referee.club.standings.counted_tournaments import ENDED, FINAL, FINAL_ORDER, SEATED, SETTLED, TABLES, UNDONE
 from referee.club.standings.ratings import ratings
@@ -36,8 +36,8 @@ def played(club: Club) -> Played:
             rounds.draw(club, "1")
             match = playing.seat(club, "1").rounds[-1].tables[0].match
             assert match
-            matches.result(club, match, places=[[name] for name in order])
-            matches.finish(club, match)
+            ending.result(club, match, places=[[name] for name in order])
+            ending.finish(club, match)
         return club
 
     return play
@@ -81,9 +81,9 @@ def test_ratings_go_by_its_tables_in_any_case(played: Played) -> None:
 
 def test_an_ordinary_table_counts_beside_it(played: Played) -> None:
     club = played(Counts.FINAL)
-    match = matches.start(club, "big-two", FOUR).number
-    matches.result(club, match, places=[[name] for name in reversed(FOUR)])
-    matches.finish(club, match)
+    match = starting.start(club, "big-two", FOUR).number
+    ending.result(club, match, places=[[name] for name in reversed(FOUR)])
+    ending.finish(club, match)
     assert scores(club)["Dee"] == 1
     closing.end(club, "1")
     assert scores(club)["Dee"] == Fraction(1, 2)

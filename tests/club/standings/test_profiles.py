@@ -7,7 +7,7 @@ import pytest
 
 from referee.club.calendar import schedule, seasons, sessions
 from referee.club.folder import Club
-from referee.club.match import matches
+from referee.club.match import ending, starting
 from referee.club.people import roster
 from referee.club.standings.profiles import Rival, meetings, profile
 from referee.club.standings.ratings import ratings
@@ -21,9 +21,9 @@ NUMBERS = {"Ann": 1, "Ben": 2, "Cal": 3, "Dee": 4, "Eve": 5}
 
 def play(club: Club, *places: str, game: str = "big-two") -> int:
     groups = [group.split("=") for group in places]
-    table = matches.start(club, game, [name for group in groups for name in group]).number
-    matches.result(club, table, places=groups)
-    matches.finish(club, table)
+    table = starting.start(club, game, [name for group in groups for name in group]).number
+    ending.result(club, table, places=groups)
+    ending.finish(club, table)
     return table
 
 

@@ -7,7 +7,7 @@ from openskill.models import PlackettLuce
 
 from referee.club.calendar import schedule, sessions
 from referee.club.folder import Club
-from referee.club.match import matches
+from referee.club.match import ending, starting
 from referee.club.people import roster
 from referee.club.standings.ratings import Rating, Ratings, last_ratings, over_time, rate, ratings
 from referee.club.standings.results import every_result
@@ -17,9 +17,9 @@ MODEL = PlackettLuce()
 
 
 def play(club: Club, *places: list[str], game: str = "commune") -> int:
-    table = matches.start(club, game, [name for group in places for name in group]).number
-    matches.result(club, table, places=places)
-    matches.finish(club, table)
+    table = starting.start(club, game, [name for group in places for name in group]).number
+    ending.result(club, table, places=places)
+    ending.finish(club, table)
     return table
 
 
@@ -80,7 +80,7 @@ def test_after_a_correction_they_are_as_if_it_had_always_been_so(club: Club) -> 
     play(club, ["Cal"], ["Ben"], ["Ann"])
     known = ratings(club)
     assert ratings(club, before=known) is known
-    matches.result(club, first, places=[["Cal"], ["Ben"], ["Ann"]])
+    ending.result(club, first, places=[["Cal"], ["Ben"], ["Ann"]])
     ann, ben, cal = (MODEL.rating() for _ in range(3))
     for _ in range(2):
         [cal], [ben], [ann] = MODEL.rate([[cal], [ben], [ann]], ranks=[1, 2, 3])

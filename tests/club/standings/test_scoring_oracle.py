@@ -16,11 +16,11 @@ import pytest
 
 from referee.club.calendar import schedule, seasons, sessions
 from referee.club.corrections import corrections
-from referee.club.disputes import disputes, penalties
+from referee.club.disputes import deciding, opening, penalties
 from referee.club.disputes.remedies import Remedy
 from referee.club.file.audit import audit
 from referee.club.folder import Club, init, open_club
-from referee.club.match import matches, recording
+from referee.club.match import ending, matches, recording, starting
 from referee.club.match.coming_and_going import join, leave, swap
 from referee.club.match.table_changes import Changed
 from referee.club.match.voiding import reopen, void
@@ -199,7 +199,7 @@ class Life:
         chance = self.chance
         game = chance.choice([RESULT_ONLY, HOLDEM])
         names = chance.sample(self.people(), chance.choice([2, 3, 3, 4]))
-        match = matches.start(self.club, game, names, result_only=game == RESULT_ONLY).number
+        match = starting.start(self.club, game, names, result_only=game == RESULT_ONLY).number
         self.season.tables.append(Table(self.at, game, [Match(match, names, self.fresh(names))]))
 
     def table(self, game: str = "") -> Table:
@@ -323,23 +323,23 @@ class Life:
         table = self.table()
         now = table.now
         if now.hands and now.number not in self.pending and self.chance.random() < 0.8:
-            matches.finish(self.club, now.number)
+            ending.finish(self.club, now.number)
         elif now.hands and self.chance.random() < 0.5:
-            matches.finish(self.club, now.number, undecided=True)
+            ending.finish(self.club, now.number, undecided=True)
             self.pending.pop(now.number, None)
         elif now.written:
             raise ClubFault("nothing decided")
         else:
             places, chips = self.a_result(now)
             self.says(now, places, chips)
-            matches.finish(self.club, now.number)
+            ending.finish(self.club, now.number)
         now.over = True
         return None
 
     def says(self, match: Match, places: list[list[str]], chips: dict[str, int]) -> None:
         of = {who: self.called(match, who) for who in match.seats}
         groups = [[of[who] for who in group] for group in places]
-        matches.result(self.club, match.number, places=groups, chips={of[who]: won for who, won in chips.items()})
+        ending.result(self.club, match.number, places=groups, chips={of[who]: won for who, won in chips.items()})
         match.begun = True
         match.places, match.chips = places or None, chips or None
 
@@ -361,7 +361,7 @@ class Life:
         match = self.one([each for each in self.every() if each.over])
         reopen(self.club, match.number, reason=WHY)
         match.over = False
-        return lambda: matches.finish(self.club, match.number)
+        return lambda: ending.finish(self.club, match.number)
 
     def penalty(self) -> Callable[[], object]:
         who, points = self.chance.choice(self.people()), self.chance.choice([0, 1, 2, 5, 10])
@@ -429,8 +429,8 @@ class Life:
         lines = [
             each.number for each in matches.show(self.club, match.number).log if each.kind == "line" and each.counts
         ]
-        done = disputes.open_on_line(self.club, match.number, lines[-1])
-        disputes.decide(self.club, done.number, remedy=Remedy.VOID_HAND, reason=WHY)
+        done = opening.open_on_line(self.club, match.number, lines[-1])
+        deciding.decide(self.club, done.number, remedy=Remedy.VOID_HAND, reason=WHY)
         match.hands.pop()
         self.dealers[match.number] -= 1
         if not match.hands and match.over and len(self.table_of(match).matches) == 1:

@@ -9,7 +9,7 @@ import pytest
 from referee.club.calendar import schedule, seasons, sessions
 from referee.club.file.audit import audit
 from referee.club.folder import Club
-from referee.club.match import matches
+from referee.club.match import ending, starting
 from referee.club.people import forgetting, merging, roster
 from referee.club.standings import season_end
 from referee.club.standings.season_end import Reopened, SeasonEnd
@@ -21,9 +21,9 @@ SEASON = "2026-27"
 
 
 def play(club: Club, *names: str) -> int:
-    table = matches.start(club, "big-two", names).number
-    matches.result(club, table, places=[[name] for name in names])
-    matches.finish(club, table)
+    table = starting.start(club, "big-two", names).number
+    ending.result(club, table, places=[[name] for name in names])
+    ending.finish(club, table)
     return table
 
 
@@ -63,7 +63,7 @@ def test_the_standings_and_the_trophies_are_kept_as_they_are_at_the_close(over: 
 
 def test_a_correction_changes_the_standings_and_not_what_was_kept(over: Club) -> None:
     season_end.close(over, SEASON)
-    matches.result(over, 2, places=[["Dee"], ["Cal"], ["Ann"]], corrects=True)  # the sheet had been read upside down
+    ending.result(over, 2, places=[["Dee"], ["Cal"], ["Ann"]], corrects=True)  # the sheet had been read upside down
     assert figures(kept(over)) == FINAL
     now = season_end.as_it_stands(over, SEASON)
     assert list(season_end.differences(kept(over), now)) == [

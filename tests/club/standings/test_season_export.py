@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from referee.club.calendar import sessions
-from referee.club.disputes import disputes
+from referee.club.disputes import deciding, opening
 from referee.club.folder import Club
-from referee.club.match import matches, recording
+from referee.club.match import ending, recording, starting
 from referee.club.people import roster
 from referee.club.standings import guests, season_end
 from referee.club.standings.ratings import ratings
@@ -29,15 +29,15 @@ def over(club: Club, table: int) -> Club:
     recording.log(club, table, "Ann plays 3D")
     recording.log(club, table, "Cal plays 4D")
     for line, claim in ((2, "it was a 3H"), (3, "it was my turn"), (1, "nobody cut the cards")):
-        disputes.open_on_line(club.by("Eve"), table, line, claim=f"Ben says: {claim}")
-    disputes.decide(club.by("Fay"), 1, reason="Dee saw the card")
-    disputes.decide(club.by("Fay"), 2, overrule=True, reason="Ben had passed")
-    disputes.appeal(club.by("Eve"), 2, reason="he had not")
-    matches.result(club, table, places=[["Ann"], ["Ben"], ["Cal"], ["Dee"]])
-    matches.finish(club, table, undecided=True)
-    other = matches.start(club, "commune", NAMES[:3]).number
-    matches.result(club, other, places=[["Ann"], ["Cal"], ["Ben"]])
-    matches.finish(club, other)
+        opening.open_on_line(club.by("Eve"), table, line, claim=f"Ben says: {claim}")
+    deciding.decide(club.by("Fay"), 1, reason="Dee saw the card")
+    deciding.decide(club.by("Fay"), 2, overrule=True, reason="Ben had passed")
+    deciding.appeal(club.by("Eve"), 2, reason="he had not")
+    ending.result(club, table, places=[["Ann"], ["Ben"], ["Cal"], ["Dee"]])
+    ending.finish(club, table, undecided=True)
+    other = starting.start(club, "commune", NAMES[:3]).number
+    ending.result(club, other, places=[["Ann"], ["Cal"], ["Ben"]])
+    ending.finish(club, other)
     return club
 
 
@@ -79,9 +79,9 @@ def test_what_was_played_as_a_guest_is_marked_so_that_standings_can_be_reckoned_
     """Gus has joined without the results from before, which the roster alone does not tell any more (scoring 1.3)."""
     roster.add(club, "Gus", guest=True)
     for _ in range(2):
-        number = matches.start(club, "commune", ["Gus", "Ann", "Ben"]).number
-        matches.result(club, number, places=[["Gus"], ["Ann"], ["Ben"]])
-        matches.finish(club, number)
+        number = starting.start(club, "commune", ["Gus", "Ann", "Ben"]).number
+        ending.result(club, number, places=[["Gus"], ["Ann"], ["Ben"]])
+        ending.finish(club, number)
         guests.add_all(club, ["Gus"], with_results=False)
     marked = {(row["match"], row["name"]): row["guest"] for row in table_of(club, "results")}
     assert marked == {(match, name): (match, name) == (1, "Gus") for match in (1, 2) for name in ("Gus", "Ann", "Ben")}

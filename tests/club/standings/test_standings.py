@@ -7,7 +7,7 @@ import pytest
 
 from referee.club.disputes import penalties
 from referee.club.folder import Club
-from referee.club.match import matches
+from referee.club.match import ending, starting
 from referee.club.people import merging, roster
 from referee.club.standings.results import season_results
 from referee.club.standings.standings import GameScore, by_game, standings
@@ -16,9 +16,9 @@ from tests.club.conftest import NAMES
 
 
 def play(club: Club, *places: str) -> int:
-    table = matches.start(club, "big-two", NAMES[:4]).number
-    matches.result(club, table, places=[[name] for name in places])
-    matches.finish(club, table)
+    table = starting.start(club, "big-two", NAMES[:4]).number
+    ending.result(club, table, places=[[name] for name in places])
+    ending.finish(club, table)
     return table
 
 
@@ -30,7 +30,7 @@ def test_only_what_changed_is_read_again_and_the_table_is_the_same(club: Club) -
     after = standings(club, before=known)
     assert after == standings(club)
     assert after.rows != known.rows
-    matches.result(club, first, places=[[name] for name in NAMES[3::-1]])  # the sheet had been read upside down
+    ending.result(club, first, places=[[name] for name in NAMES[3::-1]])  # the sheet had been read upside down
     corrected = standings(club, before=after)
     assert corrected == standings(club)
     assert corrected.rows != after.rows
@@ -38,15 +38,15 @@ def test_only_what_changed_is_read_again_and_the_table_is_the_same(club: Club) -
 
 def test_whoever_was_not_touched_keeps_the_same_line_and_a_new_penalty_is_seen(club: Club) -> None:
     play(club, *NAMES[:4])
-    second = matches.start(club, "commune", NAMES[:2]).number
+    second = starting.start(club, "commune", NAMES[:2]).number
     known = standings(club)
     penalties.give(club, NAMES[2], points=2, reason="told Ben what Cal held")
     punished = standings(club, before=known)
     assert punished == standings(club)
     cal = next(row.member for row in punished.rows if row.name == NAMES[2])
     assert punished.tallied[cal].score < known.tallied[cal].score
-    matches.result(club, second, places=[[NAMES[1]], [NAMES[0]]])
-    matches.finish(club, second)
+    ending.result(club, second, places=[[NAMES[1]], [NAMES[0]]])
+    ending.finish(club, second)
     after = standings(club, before=punished)
     assert after == standings(club)
     assert {member for member, tally in after.tallied.items() if tally is punished.tallied[member]} == {
@@ -56,9 +56,9 @@ def test_whoever_was_not_touched_keeps_the_same_line_and_a_new_penalty_is_seen(c
 
 def test_a_table_of_one_game_is_nothing_to_go_on_from_for_that_of_the_season(club: Club) -> None:
     play(club, *NAMES[:4])
-    table = matches.start(club, "commune", NAMES[:2]).number
-    matches.result(club, table, places=[[NAMES[1]], [NAMES[0]]])
-    matches.finish(club, table)
+    table = starting.start(club, "commune", NAMES[:2]).number
+    ending.result(club, table, places=[[NAMES[1]], [NAMES[0]]])
+    ending.finish(club, table)
     one_game = standings(club, game="commune")
     assert standings(club, before=one_game) == standings(club)
     assert standings(club, game="commune", before=standings(club)) == one_game
@@ -74,9 +74,9 @@ def test_a_merge_is_seen(club: Club) -> None:
 
 def test_guests_have_no_row_and_were_opponents_all_the_same(club: Club) -> None:
     roster.add(club, "Zoe", guest=True)
-    table = matches.start(club, "big-two", ["Zoe", *NAMES[:3]]).number
-    matches.result(club, table, places=[["Zoe"], *([name] for name in NAMES[:3])])
-    matches.finish(club, table)
+    table = starting.start(club, "big-two", ["Zoe", *NAMES[:3]]).number
+    ending.result(club, table, places=[["Zoe"], *([name] for name in NAMES[:3])])
+    ending.finish(club, table)
     assert next((row.name, float(row.score)) for row in standings(club).rows) == (NAMES[0], 2 / 3)
     roster.add(club, "Zoe")  # she joins, and the night on which she was a guest does not count
     assert "Zoe" not in [row.name for row in standings(club).rows]
@@ -85,9 +85,9 @@ def test_guests_have_no_row_and_were_opponents_all_the_same(club: Club) -> None:
 def test_how_each_game_went_for_a_member(club: Club) -> None:
     play(club, *NAMES[:4])
     play(club, *NAMES[3::-1])
-    number = matches.start(club, "commune", NAMES[:2]).number
-    matches.result(club, number, places=[["Ann", "Ben"]])
-    matches.finish(club, number)
+    number = starting.start(club, "commune", NAMES[:2]).number
+    ending.result(club, number, places=[["Ann", "Ben"]])
+    ending.finish(club, number)
     found = standings(club)
     ann, dee = (next(row.member for row in found.rows if row.name == name) for name in ("Ann", "Dee"))
     # First and last of four: (1 + 0) / 2. A shared first place of two is worth one half, and is not a win.

@@ -16,10 +16,10 @@ from textual.content import Content
 from textual.drivers.headless_driver import HeadlessDriver
 
 from referee.cli.files import board as command
-from referee.club.calendar import schedule, seasons, sessions
-from referee.club.disputes import disputes
+from referee.club.calendar import checkin, schedule, seasons, sessions
+from referee.club.disputes import opening
 from referee.club.folder import Club, init
-from referee.club.match import matches, recording
+from referee.club.match import ending, recording, starting
 from referee.club.people import roster
 from referee.club.people.public_name import ShownAs
 from referee.club.text.faults import ClubFault
@@ -55,9 +55,9 @@ async def all_pages(officer: Officer) -> list[str]:
 
 
 def finished(club: Club, *places: str) -> int:
-    number = matches.start(club, "big-two", places).number
-    matches.result(club, number, places=[[name] for name in places])
-    matches.finish(club, number)
+    number = starting.start(club, "big-two", places).number
+    ending.result(club, number, places=[[name] for name in places])
+    ending.finish(club, number)
     return number
 
 
@@ -66,10 +66,10 @@ def busy(evening: Club) -> Iterator[Club]:
     """An evening with a finished match, one at which a line is open, and another session in two weeks."""
     schedule.add(evening, date(2026, 11, 30), time(18, 0), room="Library")
     finished(evening, "Dee", "Cal", "Ben", "Ann")
-    number = matches.start(evening, "play-or-pay", NAMES[:4]).number
+    number = starting.start(evening, "play-or-pay", NAMES[:4]).number
     for line in ("deal by Dee", "Ann plays 5H", "Ben pays", "Cal plays 9H"):
         recording.log(evening, number, line)
-    disputes.open_on_line(evening, number, 4, claim="Cal saw the six")
+    opening.open_on_line(evening, number, 4, claim="Cal saw the six")
     return evening
 
 
@@ -130,7 +130,7 @@ def test_what_does_not_fit_is_on_further_pages_and_nobody_is_cut_off(club: Club,
     sessions.open_session(club, "2026-11-16")
     for at in range(0, many, 4):
         finished(club, *names[at : at + 4])
-        matches.start(club, "big-two", names[at : at + 4])
+        starting.start(club, "big-two", names[at : at + 4])
 
     async def look(officer: Officer) -> None:
         seen = ""
@@ -157,7 +157,7 @@ def test_what_does_not_fit_is_on_further_pages_and_nobody_is_cut_off(club: Club,
 def test_the_count_of_the_pages_is_said(club: Club) -> None:
     sessions.open_session(club, "2026-11-16")
     for _ in range(25):
-        matches.start(club, "big-two", NAMES[:4])
+        starting.start(club, "big-two", NAMES[:4])
 
     async def look(officer: Officer) -> None:
         assert "Tables 1 of 3" in officer.reads()
@@ -171,7 +171,7 @@ def test_the_count_of_the_pages_is_said(club: Club) -> None:
 def test_the_pages_turn_by_themselves(club: Club) -> None:
     sessions.open_session(club, "2026-11-16")
     for _ in range(25):
-        matches.start(club, "big-two", NAMES[:4])
+        starting.start(club, "big-two", NAMES[:4])
 
     async def run() -> None:
         async with Board(club, turn=0.2).run_test(size=LARGE) as pilot:
@@ -185,7 +185,7 @@ def test_the_pages_turn_by_themselves(club: Club) -> None:
 def test_the_page_that_is_open_stays_when_somebody_writes_a_line(club: Club) -> None:
     sessions.open_session(club, "2026-11-16")
     for _ in range(25):
-        last = matches.start(club, "play-or-pay", NAMES[:4]).number
+        last = starting.start(club, "play-or-pay", NAMES[:4]).number
 
     async def look(officer: Officer) -> None:
         await turned(officer)
@@ -253,7 +253,7 @@ def test_before_anybody_came_or_any_table_was_started_it_says_so(club: Club) -> 
         assert "No table has been started yet. Nobody has come yet." in _left(officer)
         assert "Nobody has finished a match yet." in officer.reads()
         assert "Next session: none is planned yet" in officer.reads()
-        sessions.checkin(club, NAMES[:2])
+        checkin.check_in(club, NAMES[:2])
         await officer.until("2 players are here.")
 
     on_the_wall(club, look)
@@ -281,9 +281,9 @@ def test_what_parted_two_of_the_same_score_stands_beside_the_one_ahead(club: Clu
     seasons.new(club, "cup", starts=date(2026, 11, 1), ends=date(2026, 12, 1), best_k=1, min_sessions=1, lot_seed=1)
     schedule.add(club, date(2026, 11, 17), time(18, 0), season="cup")
     sessions.open_session(club, "2026-11-17")
-    number = matches.start(club, "big-two", NAMES[:4]).number
-    matches.result(club, number, places=[["Ann", "Ben"], ["Cal"], ["Dee"]])
-    matches.finish(club, number)
+    number = starting.start(club, "big-two", NAMES[:4]).number
+    ending.result(club, number, places=[["Ann", "Ben"], ["Cal"], ["Dee"]])
+    ending.finish(club, number)
 
     async def look(officer: Officer) -> None:
         assert re.search(r"1 (Ann|Ben) 0\.833 1 .* ahead by lot .*2 (Ann|Ben) 0\.833 1", officer.reads())

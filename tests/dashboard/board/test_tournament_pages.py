@@ -6,7 +6,7 @@ from datetime import timedelta
 import pytest
 
 from referee.club.folder import Club
-from referee.club.match import matches
+from referee.club.match import ending
 from referee.club.people import roster
 from referee.competition.field import Sizes
 from referee.dashboard.board.tournament_pages import on_the_board, standings_part, tables_part
@@ -100,8 +100,8 @@ def test_the_board_shows_the_round_that_is_on_in_public_names_and_then_how_it_st
     on_the_wall(swiss, seats, size=size)
     for table in view.rounds[0].tables:
         assert table.match
-        matches.result(swiss, table.match, places=[[view.name_of(entry)] for entry in table.entries])
-        matches.finish(swiss, table.match)
+        ending.result(swiss, table.match, places=[[view.name_of(entry)] for entry in table.entries])
+        ending.finish(swiss, table.match)
 
     async def placed(officer: Officer) -> None:
         seen = " ".join(await all_pages(officer))

@@ -16,7 +16,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Error, Page, WebSocket, sync_playwright
 
 from referee.club.folder import Club
-from referee.club.match import matches, recording
+from referee.club.match import recording, starting
 from referee.tournaments.clocks import deeds
 from tests.cli.running import referee
 from tests.dashboard.conftest import NAMES
@@ -116,7 +116,7 @@ def fills(tab: Tab, width: int, height: int) -> bool:
 
 
 def table(club: Club) -> int:
-    return matches.start(club, "play-or-pay", NAMES[:4]).number
+    return starting.start(club, "play-or-pay", NAMES[:4]).number
 
 
 def written(club: Club, number: int) -> list[tuple[str, str]]:

@@ -7,7 +7,7 @@ import pytest
 
 from referee.club.calendar import schedule, sessions
 from referee.club.folder import Club
-from referee.club.match import matches
+from referee.club.match import ending, starting
 from referee.club.people import roster
 from referee.dashboard.club.member import MemberScreen
 from referee.dashboard.club.members import MembersScreen
@@ -71,9 +71,9 @@ def test_members_are_added_renamed_and_retired(club: Club) -> None:
 
 def test_two_entries_become_one_person_once_the_impact_was_seen_and_two_again(night: Club) -> None:
     roster.add(night, "Benny")
-    over = matches.start(night, "play-or-pay", ["Ann", "Cal", "Eve"]).number
-    matches.result(night, over, places=[["Eve"], ["Cal"], ["Ann"]])
-    matches.finish(night, over)
+    over = starting.start(night, "play-or-pay", ["Ann", "Cal", "Eve"]).number
+    ending.result(night, over, places=[["Eve"], ["Cal"], ["Ann"]])
+    ending.finish(night, over)
     sessions.close_session(night, unfinished=True)
     later = replace(night, clock=lambda: datetime(2026, 11, 23, 16, tzinfo=UTC))
 
@@ -103,9 +103,9 @@ def test_a_profile_shows_the_rating_as_a_plot_the_games_and_who_was_met(night: C
     later = replace(night, clock=lambda: datetime(2026, 11, 23, 16, tzinfo=UTC))
     schedule.add(later, date(2026, 11, 23), time(16))
     sessions.open_session(later)
-    over = matches.start(later, "play-or-pay", ["Ann", "Ben", "Cal"]).number
-    matches.result(later, over, places=[["Cal"], ["Ben"], ["Ann"]])
-    matches.finish(later, over)
+    over = starting.start(later, "play-or-pay", ["Ann", "Ben", "Cal"]).number
+    ending.result(later, over, places=[["Cal"], ["Ben"], ["Ann"]])
+    ending.finish(later, over)
 
     async def play(officer: Officer) -> None:
         await officer.press(*OPENED["member"])

@@ -13,7 +13,7 @@ from textual_plotext.plot import Plot
 
 from referee.club.calendar import schedule, seasons, sessions
 from referee.club.folder import Club, init
-from referee.club.match import matches
+from referee.club.match import ending, starting
 from referee.club.people import roster
 from referee.club.standings.ranking import SessionScore
 from referee.dashboard.club.member_scores import MemberScoresScreen, latest, plot
@@ -37,9 +37,9 @@ def _night(number: int, score: Fraction) -> SessionScore:
 
 
 def _finish(club: Club, game: str, *places: list[str]) -> None:
-    number = matches.start(club, game, NAMES[:4]).number
-    matches.result(club, number, places=places)
-    matches.finish(club, number)
+    number = starting.start(club, game, NAMES[:4]).number
+    ending.result(club, number, places=places)
+    ending.finish(club, number)
 
 
 def test_the_form_is_low_for_a_last_place_and_high_for_a_first() -> None:

@@ -2,10 +2,10 @@
 
 import pytest
 
-from referee.club.disputes import disputes
+from referee.club.disputes import deciding, disputes, opening
 from referee.club.disputes.view import DisputeDecisionKind
 from referee.club.folder import Club
-from referee.club.match import matches, recording
+from referee.club.match import matches, recording, starting
 from referee.club.match.log import DecisionKind
 from referee.dashboard.disputes.dispute import DisputeScreen
 from referee.dashboard.disputes.disputes import DisputesScreen
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.screen
 @pytest.fixture
 def table(evening: Club) -> int:
     """A table of Play or Pay at which Ben skipped the 6H by playing the 9H."""
-    number = matches.start(evening, "play-or-pay", NAMES[:4]).number
+    number = starting.start(evening, "play-or-pay", NAMES[:4]).number
     for line in ("deal by Dee", "Ann plays 5H", "Ben plays 9H"):
         recording.log(evening, number, line)
     return number
@@ -66,12 +66,12 @@ def test_going_back_from_the_question_opens_no_dispute(evening: Club, table: int
 
 @pytest.mark.parametrize("size", [SMALL, LARGE])
 def test_it_shows_everything_that_a_decision_needs(evening: Club, table: int, size: tuple[int, int]) -> None:
-    first = disputes.open_on_line(evening, table, 3)
-    disputes.decide(evening, first.number, reason="five then six")
-    other = matches.start(evening, "play-or-pay", NAMES[:4]).number
+    first = opening.open_on_line(evening, table, 3)
+    deciding.decide(evening, first.number, reason="five then six")
+    other = starting.start(evening, "play-or-pay", NAMES[:4]).number
     for line in ("deal by Dee", "Ann plays 5H", "Ben plays 9H"):
         recording.log(evening, other, line)
-    dispute = disputes.open_on_line(evening, other, 3, claim="Cal saw the six")
+    dispute = opening.open_on_line(evening, other, 3, claim="Cal saw the six")
 
     async def play(officer: Officer) -> None:
         await officer.press("d", "enter")
@@ -92,7 +92,7 @@ def test_it_shows_everything_that_a_decision_needs(evening: Club, table: int, si
 
 
 def test_overruling_needs_a_reason_and_lets_the_line_stand(evening: Club, table: int) -> None:
-    disputes.open_on_line(evening, table, 3)
+    opening.open_on_line(evening, table, 3)
 
     async def play(officer: Officer) -> None:
         await officer.press("d", "enter", "o")
@@ -111,7 +111,7 @@ def test_overruling_needs_a_reason_and_lets_the_line_stand(evening: Club, table:
 
 
 def test_a_decision_that_follows_the_rulebook_can_be_appealed_against(evening: Club, table: int) -> None:
-    disputes.open_on_line(evening, table, 3)
+    opening.open_on_line(evening, table, 3)
 
     async def play(officer: Officer) -> None:
         await officer.press("d", "enter", "a")
@@ -130,8 +130,8 @@ def test_a_decision_that_follows_the_rulebook_can_be_appealed_against(evening: C
 
 
 def test_the_list_has_those_that_wait_and_a_key_brings_the_decided(evening: Club, table: int) -> None:
-    disputes.open_on_line(evening, table, 3, claim="Cal saw the six")
-    disputes.decide(evening, 1)
+    opening.open_on_line(evening, table, 3, claim="Cal saw the six")
+    deciding.decide(evening, 1)
 
     async def play(officer: Officer) -> None:
         await officer.press("d")

@@ -4,11 +4,11 @@ from threading import Event
 
 import pytest
 
-from referee.club.calendar import seasons
-from referee.club.disputes import disputes
+from referee.club.calendar import house_rules
+from referee.club.disputes import disputes, opening
 from referee.club.disputes.told_facts import Facts, no_facts
 from referee.club.folder import Club
-from referee.club.match import matches
+from referee.club.match import starting
 from referee.dashboard.disputes import facts
 from referee.dashboard.disputes.dispute import DisputeScreen
 from referee.dashboard.disputes.facts import FactsScreen
@@ -122,7 +122,7 @@ def test_a_fact_is_taken_out_again_or_typed_once_more(evening: Club) -> None:
 
 
 def test_the_house_rules_of_the_season_are_in_force_and_shown(evening: Club) -> None:
-    seasons.set_house_rules(evening, None, "big-two", ["pass_locks=true"])
+    house_rules.change(evening, None, "big-two", ["pass_locks=true"])
 
     async def play(officer: Officer) -> None:
         await tell(officer, "Ann plays 3D", "Ben passes", "Cal plays 4D")
@@ -138,7 +138,7 @@ def test_the_house_rules_of_the_season_are_in_force_and_shown(evening: Club) -> 
 
 
 def test_tab_goes_to_the_next_game_and_what_it_does_not_know_is_said(evening: Club) -> None:
-    matches.start(evening, "play-or-pay", NAMES[:4])
+    starting.start(evening, "play-or-pay", NAMES[:4])
 
     async def play(officer: Officer) -> None:
         await officer.press("f")
@@ -191,7 +191,7 @@ def test_a_dispute_that_cannot_be_written_down_loses_neither_the_facts_nor_the_c
         await tell(officer, *PAIRS)
         await officer.press("escape", "d")
         with monkeypatch.context() as for_now:
-            for_now.setattr(disputes, "open_on_facts", busy)
+            for_now.setattr(opening, "open_on_facts", busy)
             await officer.type("Ann says so", "enter")
             assert "The club's file is busy." in officer.reads()
         await officer.press("enter")
@@ -269,12 +269,12 @@ def test_a_change_by_the_other_officer_leaves_what_is_told_and_marked(evening: C
     async def play(officer: Officer) -> None:
         await tell(officer, *PAIRS)
         await officer.press("escape", "up")
-        matches.start(evening, "commune", NAMES[:3])
+        starting.start(evening, "commune", NAMES[:3])
         assert isinstance(officer.app.screen, FactsScreen)
         officer.app.screen.reload()
         await officer.press("m")
         assert "line 1 was › Ben plays 9D 9H" in officer.reads()
-        seasons.set_house_rules(evening, None, "big-two", ["pass_locks=true"])
+        house_rules.change(evening, None, "big-two", ["pass_locks=true"])
         await officer.until("House rules: pass_locks=true.")
         assert "2 Ann plays 6♦ 6♠ ✗ illegal" in officer.reads()
 

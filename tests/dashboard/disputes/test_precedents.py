@@ -2,7 +2,7 @@
 
 import pytest
 
-from referee.club.disputes import disputes
+from referee.club.disputes import deciding, disputes, opening
 from referee.club.folder import Club
 from referee.dashboard.disputes.dispute import DisputeScreen
 from referee.dashboard.disputes.precedents import PrecedentsScreen
@@ -14,9 +14,9 @@ pytestmark = pytest.mark.screen
 @pytest.fixture
 def decided(night: Club) -> Club:
     """The night with its dispute decided, and one on facts that waits."""
-    disputes.decide(night, 1, reason="the cards were sticky")
+    deciding.decide(night, 1, reason="the cards were sticky")
     facts = ["deal by Dee", "Ann plays 5H", "Ben pays", "Cal plays 9H"]
-    disputes.open_on_facts(night, "play-or-pay", facts, claim="Cal thought that hearts were up")
+    opening.open_on_facts(night, "play-or-pay", facts, claim="Cal thought that hearts were up")
     return night
 
 

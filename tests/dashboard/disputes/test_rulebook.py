@@ -3,9 +3,9 @@
 import pytest
 from textual.widgets import Input
 
-from referee.club.calendar import seasons
+from referee.club.calendar import house_rules
 from referee.club.folder import Club
-from referee.club.match import matches
+from referee.club.match import starting
 from referee.dashboard.disputes.rulebook import RulebookScreen
 from referee.dashboard.table.match import MatchScreen
 from referee.games import SLUGS, rulebook
@@ -56,8 +56,8 @@ def test_the_arrows_mark_another_rule_while_words_can_be_typed(club: Club) -> No
 def test_a_house_rule_is_marked_and_a_table_keeps_those_it_began_with(evening: Club) -> None:
     choice = choices(rulebook("big-two").options)[0]
     other = next(value for value in choice.values if value != choice.default)
-    number = matches.start(evening, "big-two", NAMES[:4]).number
-    seasons.set_house_rules(evening, None, "big-two", [f"{choice.name}={written(other)}"])
+    number = starting.start(evening, "big-two", NAMES[:4]).number
+    house_rules.change(evening, None, "big-two", [f"{choice.name}={written(other)}"])
     mark = f"[{choice.name}={written(other)}]"
 
     async def play(officer: Officer) -> None:

@@ -9,7 +9,7 @@ from textual.widgets import Static
 
 from referee.club.calendar import sessions
 from referee.club.folder import Club, open_club
-from referee.club.match import matches, recording
+from referee.club.match import matches, recording, starting
 from referee.dashboard.app import Dashboard
 from referee.dashboard.disputes.rulebook import RulebookScreen
 from referee.dashboard.watch import Watch
@@ -23,7 +23,7 @@ pytestmark = pytest.mark.screen
 
 @pytest.mark.process
 def test_two_desks_and_a_command_see_each_others_lines(evening: Club) -> None:
-    number = matches.start(evening, "play-or-pay", NAMES[:4]).number
+    number = starting.start(evening, "play-or-pay", NAMES[:4]).number
 
     async def run() -> None:
         with open_club(evening.folder) as other:
@@ -50,7 +50,7 @@ def test_two_desks_and_a_command_see_each_others_lines(evening: Club) -> None:
 
 
 def test_what_is_being_typed_stays_when_the_other_officer_writes(evening: Club) -> None:
-    number = matches.start(evening, "play-or-pay", NAMES[:4]).number
+    number = starting.start(evening, "play-or-pay", NAMES[:4]).number
 
     async def play(officer: Officer) -> None:
         await officer.press("enter")
@@ -65,7 +65,7 @@ def test_what_is_being_typed_stays_when_the_other_officer_writes(evening: Club) 
 
 
 def test_a_busy_file_is_said_and_the_line_comes_back(evening: Club) -> None:
-    number = matches.start(evening, "play-or-pay", NAMES[:4]).number
+    number = starting.start(evening, "play-or-pay", NAMES[:4]).number
 
     async def run() -> None:
         with open_club(evening.folder, patience=0.3) as impatient:
@@ -88,7 +88,7 @@ def test_a_busy_file_is_said_and_the_line_comes_back(evening: Club) -> None:
 
 
 def test_a_file_that_is_gone_is_said_on_the_screen_and_so_is_that_it_is_back(evening: Club) -> None:
-    matches.start(evening, "play-or-pay", NAMES[:4])
+    starting.start(evening, "play-or-pay", NAMES[:4])
 
     async def play(officer: Officer) -> None:
         away = evening.store.path.with_suffix(".away")
@@ -101,7 +101,7 @@ def test_a_file_that_is_gone_is_said_on_the_screen_and_so_is_that_it_is_back(eve
 
 
 def test_every_line_confirmed_is_there_when_the_desk_is_opened_again(evening: Club) -> None:
-    matches.start(evening, "play-or-pay", NAMES[:4])
+    starting.start(evening, "play-or-pay", NAMES[:4])
 
     async def confirm(officer: Officer) -> None:
         await officer.press("enter")
@@ -116,7 +116,7 @@ def test_every_line_confirmed_is_there_when_the_desk_is_opened_again(evening: Cl
 
 
 def test_a_change_that_is_seen_while_a_screen_is_being_opened_is_shown_when_it_is_there(evening: Club) -> None:
-    number = matches.start(evening, "play-or-pay", NAMES[:4]).number
+    number = starting.start(evening, "play-or-pay", NAMES[:4]).number
 
     async def play(officer: Officer) -> None:
         opening = RulebookScreen(officer.app.desk, matches.show(evening, number))
@@ -136,7 +136,7 @@ def test_a_change_that_is_seen_while_a_screen_is_being_opened_is_shown_when_it_i
 
 def test_without_colour_everything_is_said_by_words_and_signs(evening: Club, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("NO_COLOR", "1")
-    number = matches.start(evening, "play-or-pay", NAMES[:4]).number
+    number = starting.start(evening, "play-or-pay", NAMES[:4]).number
     for line in ("deal by Dee", "Ann plays 5H", "Ben pays", "Cal plays 9H"):
         recording.log(evening, number, line)
 

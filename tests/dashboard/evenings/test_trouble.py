@@ -13,7 +13,7 @@ import pytest
 from textual.widgets import Input
 
 from referee.club.calendar import sessions
-from referee.club.disputes import disputes
+from referee.club.disputes import deciding, disputes
 from referee.club.folder import Club, open_club
 from referee.club.match import matches
 from referee.dashboard import watch
@@ -180,7 +180,7 @@ def test_an_answer_that_is_refused_comes_back_with_its_question(night: Club, ask
 
 
 def test_an_appeal_that_is_refused_comes_back_too(night: Club) -> None:
-    disputes.decide(night, 1, reason="as it was played")
+    deciding.decide(night, 1, reason="as it was played")
 
     async def play(officer: Officer) -> None:
         await officer.press("d", "a", "enter", "a")

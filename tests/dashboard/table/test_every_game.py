@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from referee.club.calendar import sessions
+from referee.club.calendar import checkin
 from referee.club.folder import Club
-from referee.club.match import matches
+from referee.club.match import matches, starting
 from referee.club.people import roster
 from referee.dashboard.widgets.line_editor import LineEditor
 from referee.games import rulebook
@@ -39,9 +39,9 @@ def test_a_record_typed_at_the_desk_is_ruled_on_as_from_paper(evening: Club, slu
     for name in record.seats.names:
         if name not in {each.name for each in roster.members(evening)}:
             roster.add(evening, name)
-    sessions.checkin(evening, record.seats.names)
+    checkin.check_in(evening, record.seats.names)
     options = [each.strip() for each in write_options(record.options).split(",") if each.strip()]
-    number = matches.start(evening, slug, record.seats.names, options=options).number
+    number = starting.start(evening, slug, record.seats.names, options=options).number
     typed = [line for line in record.lines if not line.taken_back]
 
     async def play(officer: Officer) -> None:

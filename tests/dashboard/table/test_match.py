@@ -8,7 +8,7 @@ from textual.widgets import Input
 
 from referee.cards import FRENCH
 from referee.club.folder import Club
-from referee.club.match import correction_notes, matches, recording
+from referee.club.match import correction_notes, ending, matches, recording, starting
 from referee.club.match.log import DecisionKind
 from referee.club.match.view import MatchView
 from referee.dashboard.help import HelpScreen
@@ -31,7 +31,7 @@ PAYMENTS = ["deal by Dee", "Ann plays 5H", "Ben pays"]
 @pytest.fixture
 def table(evening: Club) -> int:
     """A table of Play or Pay at which nothing has been recorded."""
-    return matches.start(evening, "play-or-pay", NAMES[:4]).number
+    return starting.start(evening, "play-or-pay", NAMES[:4]).number
 
 
 def lines(club: Club, table: int) -> list[str]:
@@ -378,7 +378,7 @@ def test_the_payments_are_itemised_with_their_clauses(evening: Club, table: int)
 
 
 def test_a_match_is_finished_and_settled(evening: Club) -> None:
-    number = matches.start(evening, "big-two", NAMES[:4]).number
+    number = starting.start(evening, "big-two", NAMES[:4]).number
     hand = whole_hand()
     write_down(evening, number, hand[:-1])
 
@@ -427,10 +427,10 @@ def test_lines_entered_before_the_table_is_read_are_written_down_when_it_is(
 
 
 def test_a_finished_table_takes_no_more_lines_and_says_which_keys_correct_one(evening: Club) -> None:
-    number = matches.start(evening, "big-two", NAMES[:4]).number
+    number = starting.start(evening, "big-two", NAMES[:4]).number
     recording.log(evening, number, "deal by Dee")
-    matches.result(evening, number, places=[["Ann"], ["Ben"], ["Cal"], ["Dee"]])
-    matches.finish(evening, number)
+    ending.result(evening, number, places=[["Ann"], ["Ben"], ["Cal"], ["Dee"]])
+    ending.finish(evening, number)
 
     async def play(officer: Officer) -> None:
         await officer.press("enter")
@@ -447,7 +447,7 @@ def test_a_finished_table_takes_no_more_lines_and_says_which_keys_correct_one(ev
 
 
 def test_a_match_with_a_line_to_be_decided_ends_only_when_the_officer_says_so(evening: Club) -> None:
-    number = matches.start(evening, "big-two", NAMES[:4]).number
+    number = starting.start(evening, "big-two", NAMES[:4]).number
     write_down(evening, number, [*whole_hand(), "deal by Ann", "Ann plays 9S"])
 
     async def play(officer: Officer) -> None:
@@ -485,8 +485,8 @@ def test_only_the_result_can_be_written_down(evening: Club, table: int, typed: s
 def test_the_result_of_a_finished_match_is_corrected_with_a_reason_once_its_impact_was_seen(
     evening: Club, table: int
 ) -> None:
-    matches.result(evening, table, places=[["Ann"], ["Ben"], ["Cal"], ["Dee"]])
-    matches.finish(evening, table)
+    ending.result(evening, table, places=[["Ann"], ["Ben"], ["Cal"], ["Dee"]])
+    ending.finish(evening, table)
 
     async def play(officer: Officer) -> None:
         await officer.press("enter", "escape", "w")
@@ -512,8 +512,8 @@ def test_the_result_of_a_finished_match_is_corrected_with_a_reason_once_its_impa
 def test_a_result_of_a_match_that_was_finished_elsewhere_meanwhile_replaces_nothing(evening: Club, table: int) -> None:
     async def play(officer: Officer) -> None:
         await officer.press("enter", "escape", "w")
-        matches.result(evening, table, places=[["Ann"], ["Ben"], ["Cal"], ["Dee"]])
-        matches.finish(evening, table)
+        ending.result(evening, table, places=[["Ann"], ["Ben"], ["Cal"], ["Dee"]])
+        ending.finish(evening, table)
         await officer.type("Dee > Cal > Ben > Ann", "enter")
         assert f"! Table {table} is finished already." in officer.reads()
 
@@ -646,7 +646,7 @@ def test_what_is_legal_instead_stays_in_sight_while_the_officer_is_asked(evening
 
 
 def test_the_example_in_the_empty_prompt_is_of_this_game_and_this_moment(evening: Club) -> None:
-    number = matches.start(evening, "commune", NAMES[:4]).number
+    number = starting.start(evening, "commune", NAMES[:4]).number
 
     async def play(officer: Officer) -> None:
         await officer.press("enter")

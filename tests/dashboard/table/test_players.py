@@ -4,7 +4,7 @@ import pytest
 
 from referee.club.calendar import sessions
 from referee.club.folder import Club
-from referee.club.match import matches, recording
+from referee.club.match import ending, matches, recording, starting
 from referee.club.people import roster
 from referee.dashboard.table.match import MatchScreen
 from referee.dashboard.table.sheet import SheetScreen
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.screen
 @pytest.fixture
 def table(evening: Club) -> int:
     """A table of Big Two at which a whole hand was played."""
-    number = matches.start(evening, "big-two", NAMES[:4]).number
+    number = starting.start(evening, "big-two", NAMES[:4]).number
     for line in whole_hand():
         recording.log(evening, number, line)
     return number
@@ -55,7 +55,7 @@ def test_somebody_leaves_and_the_table_goes_on_with_the_others(evening: Club, ta
 
 
 def test_before_the_first_hand_it_is_asked_whether_one_was_played(evening: Club) -> None:
-    number = matches.start(evening, "big-two", NAMES[:4]).number
+    number = starting.start(evening, "big-two", NAMES[:4]).number
 
     async def play(officer: Officer) -> None:
         await officer.press("enter", "escape", "c", "enter")
@@ -70,8 +70,8 @@ def test_before_the_first_hand_it_is_asked_whether_one_was_played(evening: Club)
 
 
 def test_whoever_sits_elsewhere_joins_only_when_the_officer_says_so(evening: Club) -> None:
-    number = matches.start(evening, "big-two", NAMES[:3]).number
-    matches.start(evening, "play-or-pay", NAMES[:2] + NAMES[3:4])
+    number = starting.start(evening, "big-two", NAMES[:3]).number
+    starting.start(evening, "play-or-pay", NAMES[:2] + NAMES[3:4])
 
     async def play(officer: Officer) -> None:
         await officer.press("enter", "escape", "c", "down", "enter")
@@ -85,7 +85,7 @@ def test_whoever_sits_elsewhere_joins_only_when_the_officer_says_so(evening: Clu
 
 
 def test_two_swap_seats(evening: Club) -> None:
-    number = matches.start(evening, "big-two", NAMES[:4]).number
+    number = starting.start(evening, "big-two", NAMES[:4]).number
 
     async def play(officer: Officer) -> None:
         await officer.press("enter", "escape", "c", "down", "down", "down", "enter")
@@ -110,7 +110,7 @@ def test_a_table_is_void_and_then_not(evening: Club, table: int) -> None:
 
 
 def test_a_finished_table_is_opened_again(evening: Club, table: int) -> None:
-    matches.finish(evening, table)
+    ending.finish(evening, table)
 
     async def play(officer: Officer) -> None:
         await officer.press("enter", "escape", "c", "enter")
@@ -123,7 +123,7 @@ def test_a_finished_table_is_opened_again(evening: Club, table: int) -> None:
 
 @pytest.mark.parametrize("size", [SMALL, LARGE])
 def test_the_sheet_of_the_game_is_one_key_away_and_leads_back(evening: Club, size: tuple[int, int]) -> None:
-    number = matches.start(evening, "commune", NAMES[:4]).number
+    number = starting.start(evening, "commune", NAMES[:4]).number
     recording.log(evening, number, "deal by Dee")
 
     async def play(officer: Officer) -> None:
@@ -144,7 +144,7 @@ def test_the_sheet_of_the_game_is_one_key_away_and_leads_back(evening: Club, siz
 
 
 def test_who_has_joined_is_noted_at_the_evening_too(evening: Club) -> None:
-    number = matches.start(evening, "big-two", NAMES[:3]).number
+    number = starting.start(evening, "big-two", NAMES[:3]).number
     roster.add_all(evening, ["Gus"])
 
     async def play(officer: Officer) -> None:

@@ -3,7 +3,7 @@
 import pytest
 
 from referee.club.folder import Club
-from referee.club.match import matches, recording
+from referee.club.match import matches, recording, starting
 from referee.club.match.coming_and_going import leave
 from referee.club.match.voiding import void
 from referee.dashboard.table.match import MatchScreen
@@ -18,7 +18,7 @@ ANOTHER = ["down"] * len(SLUGS)
 
 @pytest.fixture
 def hearts(evening: Club) -> int:
-    return matches.start(evening, "Hearts", NAMES[:3], result_only=True).number
+    return starting.start(evening, "Hearts", NAMES[:3], result_only=True).number
 
 
 @pytest.mark.parametrize("size", [SMALL, LARGE])
@@ -114,7 +114,7 @@ def test_finishing_asks_how_it_ended(evening: Club, hearts: int) -> None:
 
 @pytest.mark.parametrize("size", [SMALL, LARGE])
 def test_a_table_that_goes_on_as_another_says_so(evening: Club, size: tuple[int, int]) -> None:
-    number = matches.start(evening, "big-two", NAMES[:4]).number
+    number = starting.start(evening, "big-two", NAMES[:4]).number
     recording.log(evening, number, f"deal by {NAMES[3]}")
     leave(evening, number, NAMES[3], reason="the last train of the evening goes at nine")
 
@@ -130,7 +130,7 @@ def test_a_table_that_goes_on_as_another_says_so(evening: Club, size: tuple[int,
 
 
 def test_a_void_table_says_so_where_a_line_is_typed(evening: Club) -> None:
-    number = matches.start(evening, "big-two", NAMES[:4]).number
+    number = starting.start(evening, "big-two", NAMES[:4]).number
     recording.log(evening, number, f"deal by {NAMES[3]}")
     void(evening, number, reason="the wrong table")
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from referee.club.calendar import sessions
+from referee.club.calendar import checkin
 from referee.club.folder import Club
-from referee.club.match import matches, recording
+from referee.club.match import recording, starting
 from referee.club.people import roster
 from referee.dashboard.table.table_panel import TablePanel
 from tests.dashboard.piloting import SMALL, Officer, at_the_desk
@@ -18,8 +18,8 @@ EIGHT = ("Ann", "Ben", "Cal", "Dee", "Eve", "Fay", "Gus", "Hal")
 def test_the_player_to_act_is_seen_at_a_table_of_eight_in_a_small_terminal(evening: Club, turn: int) -> None:
     for name in EIGHT[5:]:
         roster.add(evening, name)
-    sessions.checkin(evening, EIGHT)
-    number = matches.start(evening, "play-or-pay", EIGHT).number
+    checkin.check_in(evening, EIGHT)
+    number = starting.start(evening, "play-or-pay", EIGHT).number
     for line in ("deal by Hal", "Ann plays 5H", *(f"{name} pays" for name in EIGHT[1 : turn or 8]))[: turn + 1]:
         recording.log(evening, number, line)
 

@@ -6,11 +6,11 @@ from threading import Event
 import pytest
 from textual.widgets import OptionList
 
-from referee.club.calendar import sessions
+from referee.club.calendar import checkin, sessions
 from referee.club.folder import Club
-from referee.club.match import matches
+from referee.club.match import starting
 from referee.club.people import roster
-from referee.dashboard.tonight import checkin
+from referee.dashboard.tonight import checkin as checkin_screen
 from referee.dashboard.tonight.checkin import CheckInScreen
 from referee.dashboard.widgets.field import NameField
 from referee.store.models import Member
@@ -106,7 +106,7 @@ def test_what_cannot_be_a_name_is_refused_and_stays_typed(evening: Club) -> None
 def test_a_member_noted_by_the_other_officer_appears(evening: Club) -> None:
     async def play(officer: Officer) -> None:
         await officer.press("c")
-        sessions.checkin(evening, ["Eve"])
+        checkin.check_in(evening, ["Eve"])
         await officer.until("5 here")
 
     at_the_desk(evening, play)
@@ -128,7 +128,7 @@ def test_a_member_checked_in_by_mistake_is_taken_off_again(evening: Club) -> Non
 
 
 def test_who_sits_at_a_table_stays_checked_in_and_what_is_typed_stays(evening: Club) -> None:
-    number = matches.start(evening, "commune", ["Ann", "Ben"]).number
+    number = starting.start(evening, "commune", ["Ann", "Ben"]).number
 
     async def play(officer: Officer) -> None:
         await officer.press("c")
@@ -251,7 +251,7 @@ def test_a_digit_stays_whose_it_is_while_another_officer_notes_somebody(evening:
         await officer.press("c")
         await officer.type("fa")
         listed = rows(officer)
-        sessions.checkin(evening, ["Fay"])
+        checkin.check_in(evening, ["Fay"])
         await officer.until("5 here")
         assert rows(officer) == listed
         await officer.press("2")
@@ -274,13 +274,13 @@ def test_where_names_have_digits_a_digit_is_typed(evening: Club) -> None:
 def test_a_name_entered_before_the_roster_is_there_is_noted_when_it_is(
     evening: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    there, looked = Event(), checkin._looked
+    there, looked = Event(), checkin_screen._looked
 
     def slowly(club: Club) -> tuple[Sequence[Member], sessions.SessionView]:
         assert there.wait(patience())
         return looked(club)
 
-    monkeypatch.setattr(checkin, "_looked", slowly)
+    monkeypatch.setattr(checkin_screen, "_looked", slowly)
 
     async def play(officer: Officer) -> None:
         await officer.hurry("c", *"eve", "enter", "f")

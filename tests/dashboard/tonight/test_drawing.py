@@ -2,7 +2,7 @@
 
 import pytest
 
-from referee.club.calendar import sessions
+from referee.club.calendar import checkin, sessions
 from referee.club.evening import draws
 from referee.club.folder import Club
 from referee.club.match import matches
@@ -20,7 +20,7 @@ def eight(evening: Club) -> Club:
     for name in ("Eve", "Fay", "Gus", "Hal"):
         if name not in [each.name for each in roster.members(evening)]:
             roster.add(evening, name)
-    sessions.checkin(evening, ["Eve", "Fay", "Gus", "Hal"])
+    checkin.check_in(evening, ["Eve", "Fay", "Gus", "Hal"])
     return evening
 
 
@@ -132,7 +132,7 @@ def test_escape_puts_down_who_was_taken_up(eight: Club) -> None:
 def test_one_who_comes_late_is_let_in_and_one_leaves(eight: Club) -> None:
     before = draws.draw(eight, ["commune"], tables=2, seed=1)
     roster.add(eight, "Ivy")
-    sessions.checkin(eight, ["Ivy"])
+    checkin.check_in(eight, ["Ivy"])
     gone = before.tables[0].names[0]
 
     async def play(officer: Officer) -> None:

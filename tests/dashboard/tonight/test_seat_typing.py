@@ -3,7 +3,7 @@
 import pytest
 from textual.widgets import OptionList
 
-from referee.club.calendar import sessions
+from referee.club.calendar import checkin, sessions
 from referee.club.folder import Club
 from referee.club.match import matches
 from referee.club.people import roster
@@ -35,7 +35,7 @@ def test_a_table_is_seated_by_the_beginnings_of_names(evening: Club, size: tuple
 
 
 def test_names_are_found_in_any_spelling(evening: Club) -> None:
-    sessions.checkin(evening, ["Zoë Müller"], guests=True)
+    checkin.check_in(evening, ["Zoë Müller"], guests=True)
 
     async def play(officer: Officer) -> None:
         await officer.press("n", "t")

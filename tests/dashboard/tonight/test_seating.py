@@ -2,9 +2,9 @@
 
 import pytest
 
-from referee.club.calendar import seasons
+from referee.club.calendar import house_rules
 from referee.club.folder import Club
-from referee.club.match import matches
+from referee.club.match import matches, starting
 from referee.dashboard.table.match import MatchScreen
 from referee.dashboard.tonight.tonight import TonightScreen
 from referee.games import SLUGS, rulebook
@@ -65,7 +65,7 @@ def test_players_get_up_again_and_change_places(evening: Club) -> None:
 
 
 def test_house_rules_of_the_season_are_shown_and_can_be_changed_for_the_table(evening: Club) -> None:
-    seasons.set_house_rules(evening, None, "big-two", ["pass_locks=true"])
+    house_rules.change(evening, None, "big-two", ["pass_locks=true"])
 
     async def play(officer: Officer) -> None:
         await officer.press("n")
@@ -101,7 +101,7 @@ def test_a_number_is_asked_for(evening: Club) -> None:
 
 
 def test_who_sits_at_another_table_is_marked_so(evening: Club) -> None:
-    matches.start(evening, "big-two", NAMES[:3])
+    starting.start(evening, "big-two", NAMES[:3])
 
     async def play(officer: Officer) -> None:
         await officer.press("n")

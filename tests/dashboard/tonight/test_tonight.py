@@ -4,10 +4,10 @@ from datetime import date, time
 
 import pytest
 
-from referee.club.calendar import schedule, sessions
-from referee.club.disputes import disputes
+from referee.club.calendar import checkin, schedule, sessions
+from referee.club.disputes import opening
 from referee.club.folder import Club
-from referee.club.match import matches, recording
+from referee.club.match import ending, recording, starting
 from referee.dashboard.help import HelpScreen
 from referee.dashboard.table.match import MatchScreen
 from referee.dashboard.tonight.checkin import CheckInScreen
@@ -41,7 +41,7 @@ def test_which_session_would_be_opened_is_not_cut_off(club: Club) -> None:
 
 
 def test_a_finding_is_not_called_illegal(evening: Club) -> None:
-    number = matches.start(evening, "commune", NAMES[:3]).number
+    number = starting.start(evening, "commune", NAMES[:3]).number
     for line in ("deal by Ann", "Ann holds 6H", "Ben holds 6H"):
         recording.log(evening, number, line)
 
@@ -52,15 +52,15 @@ def test_a_finding_is_not_called_illegal(evening: Club) -> None:
 
 
 def test_the_same_key_closes_it_but_not_while_a_table_plays(evening: Club) -> None:
-    number = matches.start(evening, "big-two", NAMES[:4]).number
+    number = starting.start(evening, "big-two", NAMES[:4]).number
 
     async def play(officer: Officer) -> None:
         await officer.press("o")
         assert f"Table {number} is not finished" in officer.reads()
         await officer.press("escape")
         assert sessions.show(evening, "2026-11-16").session.status == "open"
-        matches.result(evening, number, places=[["Ann"], ["Ben", "Cal"], ["Dee"]])
-        matches.finish(evening, number)
+        ending.result(evening, number, places=[["Ann"], ["Ben", "Cal"], ["Dee"]])
+        ending.finish(evening, number)
         await officer.until("finished: Ann")
         await officer.press("o")
         assert "Close the session of Monday 16 November 2026?" in officer.reads()
@@ -85,7 +85,7 @@ def test_a_session_closes_though_no_backup_can_be_made_and_the_desk_says_so(even
 
 @pytest.mark.parametrize(("answer", "status"), [("no", "open"), ("yes", "closed")])
 def test_it_closes_while_a_table_plays_only_when_the_officer_says_so(evening: Club, answer: str, status: str) -> None:
-    matches.start(evening, "big-two", NAMES[:4])
+    starting.start(evening, "big-two", NAMES[:4])
 
     async def play(officer: Officer) -> None:
         await officer.press("o")
@@ -100,8 +100,8 @@ def test_it_closes_while_a_table_plays_only_when_the_officer_says_so(evening: Cl
 
 @pytest.mark.parametrize("size", [SMALL, LARGE])
 def test_it_shows_who_is_here_the_tables_and_whose_turn_it_is(evening: Club, size: tuple[int, int]) -> None:
-    sessions.checkin(evening, ["Zoe"], guests=True)
-    number = matches.start(evening, "play-or-pay", NAMES[:4]).number
+    checkin.check_in(evening, ["Zoe"], guests=True)
+    number = starting.start(evening, "play-or-pay", NAMES[:4]).number
     for line in ("deal by Dee", "Ann plays 5H"):
         recording.log(evening, number, line)
 
@@ -118,10 +118,10 @@ def test_it_shows_who_is_here_the_tables_and_whose_turn_it_is(evening: Club, siz
 
 
 def test_it_shows_what_waits_for_an_officer(evening: Club) -> None:
-    number = matches.start(evening, "play-or-pay", NAMES[:4]).number
+    number = starting.start(evening, "play-or-pay", NAMES[:4]).number
     for line in ("deal by Dee", "Ann plays 5H", "Ben pays", "Cal plays 9H"):
         recording.log(evening, number, line)
-    disputes.open_on_line(evening, number, 4, claim="Cal saw the six")
+    opening.open_on_line(evening, number, 4, claim="Cal saw the six")
 
     async def play(officer: Officer) -> None:
         seen = officer.reads()
@@ -147,7 +147,7 @@ def test_a_key_leads_to_a_screen_and_escape_back(evening: Club, key: str, screen
 
 def test_enter_opens_the_table_that_is_marked(evening: Club) -> None:
     for _ in range(2):
-        matches.start(evening, "big-two", NAMES[:4])
+        starting.start(evening, "big-two", NAMES[:4])
 
     async def play(officer: Officer) -> None:
         await officer.press("down", "enter")
@@ -187,7 +187,7 @@ def test_a_session_of_another_day_is_opened_only_when_the_officer_says_so(club: 
 
 
 def test_what_there_is_no_room_for_is_counted(evening: Club) -> None:
-    number = matches.start(evening, "big-two", ["Ann", "Ben", "Cal"]).number
+    number = starting.start(evening, "big-two", ["Ann", "Ben", "Cal"]).number
     for line in ("deal by Cal", *["Ann plays 9S"] * 8):
         recording.log(evening, number, line)
 
@@ -202,13 +202,13 @@ def test_what_there_is_no_room_for_is_counted(evening: Club) -> None:
 
 def test_on_a_phone_each_table_has_two_rows_and_nothing_of_it_wraps(evening: Club) -> None:
     for game in ("big-two", "play-or-pay"):
-        matches.start(evening, game, NAMES[:4])
-    over = matches.start(evening, "commune", NAMES[:4]).number
-    matches.result(evening, over, places=[[name] for name in NAMES[:4]])
-    matches.finish(evening, over)
+        starting.start(evening, game, NAMES[:4])
+    over = starting.start(evening, "commune", NAMES[:4]).number
+    ending.result(evening, over, places=[[name] for name in NAMES[:4]])
+    ending.finish(evening, over)
     for line in ("deal by Dee", "Ann plays 5H", "Ben pays", "Cal plays 9H"):
         recording.log(evening, 2, line)
-    sessions.checkin(evening, ["Eve"])
+    checkin.check_in(evening, ["Eve"])
 
     async def play(officer: Officer) -> None:
         rows = [row.rstrip() for row in officer.sees().splitlines()]

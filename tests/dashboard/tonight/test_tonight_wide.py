@@ -5,9 +5,9 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from referee.club.calendar import sessions
+from referee.club.calendar import checkin
 from referee.club.folder import Club
-from referee.club.match import matches, recording
+from referee.club.match import matches, recording, starting
 from referee.dashboard.disputes.dispute import DisputeScreen
 from referee.dashboard.table.match import MatchScreen
 from referee.dashboard.tonight.table_cards import TableCard, since
@@ -55,7 +55,7 @@ def test_a_card_where_something_waits_is_amber_and_says_what(night: Club) -> Non
 def test_how_long_ago_the_last_line_was_is_told_in_minutes(evening: Club) -> None:
     then = datetime(2026, 11, 16, 16, 0, tzinfo=UTC)
     early = replace(evening, clock=lambda: then)
-    number = matches.start(early, "play-or-pay", NAMES[:4]).number
+    number = starting.start(early, "play-or-pay", NAMES[:4]).number
     recording.log(early, number, "deal by Dee")
     late = replace(evening, clock=lambda: then + timedelta(minutes=17, seconds=50))
 
@@ -107,8 +107,8 @@ def test_where_nothing_waits_it_says_so(evening: Club) -> None:
 
 
 def test_who_is_here_and_not_seated_comes_first(evening: Club) -> None:
-    sessions.checkin(evening, ["Zoe"], guests=True)
-    number = matches.start(evening, "big-two", ["Ann", "Ben", "Cal"]).number
+    checkin.check_in(evening, ["Zoe"], guests=True)
+    number = starting.start(evening, "big-two", ["Ann", "Ben", "Cal"]).number
 
     async def play(officer: Officer) -> None:
         names = [row.strip() for row in str(officer.app.screen.query_one("#names").render()).splitlines()]
@@ -119,7 +119,7 @@ def test_who_is_here_and_not_seated_comes_first(evening: Club) -> None:
 
 
 def test_the_arrows_go_through_all_tables_and_back(evening: Club) -> None:
-    numbers = [matches.start(evening, "big-two", NAMES[:3]).number for _ in range(5)]
+    numbers = [starting.start(evening, "big-two", NAMES[:3]).number for _ in range(5)]
 
     async def play(officer: Officer) -> None:
         for number in numbers:
@@ -137,11 +137,11 @@ def test_the_arrows_go_through_all_tables_and_back(evening: Club) -> None:
 
 
 def test_a_table_started_elsewhere_gets_a_card_and_the_marked_one_stays_marked(evening: Club) -> None:
-    first, second = (matches.start(evening, "big-two", NAMES[:3]).number for _ in range(2))
+    first, second = (starting.start(evening, "big-two", NAMES[:3]).number for _ in range(2))
 
     async def play(officer: Officer) -> None:
         await officer.press("down")
-        third = matches.start(evening, "commune", NAMES[:4]).number
+        third = starting.start(evening, "commune", NAMES[:4]).number
         await officer.until("Commune")
         await officer.settle()
         assert card(officer, second).has_class("marked")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from referee.club.calendar import sessions
+from referee.club.calendar import checkin
 from referee.club.folder import Club
 from referee.club.people import roster
 from referee.club.text.faults import ClubFault
@@ -43,7 +43,7 @@ def test_what_is_no_stack_is_refused() -> None:
 def winter(evening: Club) -> Club:
     """Eight in a freeze-out at tables of five at most, of whom one may enter again; no seat is drawn."""
     roster.add_all(evening, EIGHT[5:])
-    sessions.checkin(evening, EIGHT[4:])
+    checkin.check_in(evening, EIGHT[4:])
     stacks = Stacks(reentries=1, reentry_until=4)
     wanted = Wanted("texas-holdem", Sizes(2, 5), (("counts", Counts.NOTHING), ("stacks", stacks)))
     announcing.new(evening, "Winter Stacks", Format.FREEZE_OUT, wanted, seed=3)

@@ -4,9 +4,9 @@ from fractions import Fraction
 
 import pytest
 
-from referee.club.calendar import sessions
+from referee.club.calendar import checkin
 from referee.club.folder import Club
-from referee.club.match import matches, voiding
+from referee.club.match import ending, matches, starting, voiding
 from referee.club.people import roster
 from referee.competition.field import Sizes
 from referee.dashboard.app import Dashboard
@@ -33,7 +33,7 @@ EIGHT = ("Ann", "Ben", "Cal", "Dee", "Eve", "Fay", "Gus", "Hal")
 def eight(evening: Club) -> Club:
     """An evening to which eight have come."""
     roster.add_all(evening, EIGHT[5:])
-    sessions.checkin(evening, EIGHT[4:])
+    checkin.check_in(evening, EIGHT[4:])
     return evening
 
 
@@ -57,8 +57,8 @@ def played(club: Club) -> TournamentView:
     view = started(club)
     for table in view.rounds[-1].tables:
         assert table.match
-        matches.result(club, table.match, places=[[view.name_of(each)] for each in table.entries])
-        matches.finish(club, table.match)
+        ending.result(club, table.match, places=[[view.name_of(each)] for each in table.entries])
+        ending.finish(club, table.match)
     return overview.show(club, "1")
 
 
@@ -225,7 +225,7 @@ def test_what_was_done_last_is_taken_back_with_a_reason_and_also_by_the_key_at_a
         assert isinstance(officer.app, Dashboard)
         assert len(officer.app.desk.done) == 1  # what is taken back already is not taken back twice
         assert len(overview.show(swiss, "1").rounds) == 1
-        matches.start(swiss, "commune", EIGHT[:3])
+        starting.start(swiss, "commune", EIGHT[:3])
         await officer.press("escape", "escape", "escape", "enter", "escape", "U")
         assert "Take back that Round 1 was drawn?" in officer.reads()
         await officer.type("drawn too soon", "enter")

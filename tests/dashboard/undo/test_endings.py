@@ -4,7 +4,7 @@ import pytest
 
 from referee.club.calendar import sessions
 from referee.club.folder import Club
-from referee.club.match import coming_and_going, matches, recording
+from referee.club.match import coming_and_going, ending, matches, recording, starting
 from referee.competition.field import Sizes
 from referee.tournaments.deeds import announcing, playing, rounds
 from referee.tournaments.state.settings import Counts, Format, Wanted
@@ -54,10 +54,10 @@ def test_a_session_closed_too_soon_is_opened_again_with_a_reason(evening: Club) 
 
 
 def test_finishing_says_what_comes_of_it_for_whom_and_can_be_taken_back(evening: Club) -> None:
-    number = matches.start(evening, "play-or-pay", NAMES[:3]).number
+    number = starting.start(evening, "play-or-pay", NAMES[:3]).number
     for line in ("deal by Cal", "Ann plays 5H", "Ben pays"):
         recording.log(evening, number, line)
-    matches.result(evening, number, places=[["Ben"], ["Ann"], ["Cal"]])
+    ending.result(evening, number, places=[["Ben"], ["Ann"], ["Cal"]])
 
     async def play(officer: Officer) -> None:
         await officer.press("enter", "escape", "f")
@@ -79,21 +79,21 @@ def test_finishing_says_what_comes_of_it_for_whom_and_can_be_taken_back(evening:
 
 def test_closing_says_of_each_table_what_its_card_says(evening: Club) -> None:
     """A table that somebody left before any hand was over counts for nobody; one of a tournament apart only there."""
-    left = matches.start(evening, "play-or-pay", NAMES[:4]).number
+    left = starting.start(evening, "play-or-pay", NAMES[:4]).number
     for line in ("deal by Dee", "Ann plays 5H"):
         recording.log(evening, left, line)
     goes_on = coming_and_going.leave(evening, left, "Dee", reason="had to catch the train").goes_on
     assert goes_on is not None
-    matches.result(evening, goes_on.number, places=[["Ann"], ["Ben"], ["Cal"]])
-    matches.finish(evening, goes_on.number)
+    ending.result(evening, goes_on.number, places=[["Ann"], ["Ben"], ["Cal"]])
+    ending.finish(evening, goes_on.number)
     cup = Wanted("commune", Sizes(2, 4), (("rounds", 1), ("counts", Counts.NOTHING)))
     announcing.new(evening, "Cup", Format.SWISS, cup, seed=1)
     announcing.enter(evening, "1", NAMES[:2])
     rounds.draw(evening, "1")
     of_the_cup = playing.seat(evening, "1").rounds[0].tables[0].match
     assert of_the_cup is not None
-    matches.result(evening, of_the_cup, places=[["Ann"], ["Ben"]])
-    matches.finish(evening, of_the_cup)
+    ending.result(evening, of_the_cup, places=[["Ann"], ["Ben"]])
+    ending.finish(evening, of_the_cup)
 
     async def play(officer: Officer) -> None:
         assert "finished: it counts for" in officer.reads()

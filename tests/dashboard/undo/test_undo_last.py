@@ -2,10 +2,10 @@
 
 import pytest
 
-from referee.club.calendar import sessions
+from referee.club.calendar import checkin, sessions
 from referee.club.evening import draws
 from referee.club.folder import Club
-from referee.club.match import matches, recording
+from referee.club.match import ending, matches, recording, starting
 from referee.club.match.log import DecisionKind
 from referee.club.people import roster
 from tests.club.conftest import whole_hand, write_down
@@ -20,7 +20,7 @@ PAYMENTS = ["deal by Dee", "Ann plays 5H", "Ben pays"]
 @pytest.fixture
 def table(evening: Club) -> int:
     """A table of Play or Pay at which nothing has been recorded."""
-    return matches.start(evening, "play-or-pay", NAMES[:4]).number
+    return starting.start(evening, "play-or-pay", NAMES[:4]).number
 
 
 def test_lines_are_taken_back_one_after_the_other_and_nothing_before_the_desk_was_opened(
@@ -89,7 +89,7 @@ def test_a_line_put_right_is_as_it_was_again(evening: Club, table: int) -> None:
 
 
 def test_the_end_of_a_match_is_taken_back(evening: Club) -> None:
-    number = matches.start(evening, "big-two", NAMES[:4]).number
+    number = starting.start(evening, "big-two", NAMES[:4]).number
     write_down(evening, number, whole_hand())
 
     async def play(officer: Officer) -> None:
@@ -117,7 +117,7 @@ def test_a_result_is_taken_back_with_the_end_that_it_brought(evening: Club, tabl
 
 
 def test_what_was_done_at_another_table_is_asked_about_first(evening: Club, table: int) -> None:
-    matches.start(evening, "play-or-pay", NAMES[:4])
+    starting.start(evening, "play-or-pay", NAMES[:4])
 
     async def play(officer: Officer) -> None:
         await officer.press("enter")
@@ -235,7 +235,7 @@ def test_a_session_opened_by_mistake_is_planned_again(club: Club) -> None:
 def test_a_session_to_which_somebody_came_is_not_put_back(club: Club) -> None:
     async def play(officer: Officer) -> None:
         await officer.press("o")
-        sessions.checkin(club, ["Ann"])  # at another desk
+        checkin.check_in(club, ["Ann"])  # at another desk
         await officer.press("U")
         assert "was held: somebody came" in officer.reads()
 
@@ -258,7 +258,7 @@ def test_one_thing_after_the_other_is_taken_back_over_all_screens(club: Club) ->
 
 
 def test_what_was_put_right_long_after_is_named_and_put_right_there(night: Club) -> None:
-    matches.finish(night, 1, undecided=True) if matches.show(night, 1).places else None
+    ending.finish(night, 1, undecided=True) if matches.show(night, 1).places else None
     sessions.close_session(night, unfinished=True)
 
     async def play(officer: Officer) -> None:

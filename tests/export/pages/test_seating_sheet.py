@@ -3,7 +3,7 @@
 import re
 from datetime import date
 
-from referee.club.calendar import sessions
+from referee.club.calendar import checkin
 from referee.club.evening import draws
 from referee.club.folder import Club
 from referee.club.people import roster
@@ -52,7 +52,7 @@ def test_everybody_is_found_by_name_with_table_and_seat() -> None:
 
 def test_names_are_those_for_the_public_unless_told_otherwise(club: Club) -> None:  # noqa: F811
     roster.add_all(club, ["Zoë Quill", "Ida O'Lee"])
-    sessions.checkin(club, ["Ann", "Ben", "Zoë", "Ida"])
+    checkin.check_in(club, ["Ann", "Ben", "Zoë", "Ida"])
     draw = draws.draw(club, ["big-two"])
     page = seating_page(seating_sheet(draw, "Cards & <b>Chips</b>", of_club(club).names))
     assert "Quill" not in page
@@ -66,7 +66,7 @@ def test_names_are_those_for_the_public_unless_told_otherwise(club: Club) -> Non
 def test_everybody_is_named_on_it_as_they_wish(club: Club) -> None:  # noqa: F811
     for name, wish in (("Zoë Quill", ShownAs.NOBODY), ("Ida O'Lee", ShownAs.CODE), ("Hal Roe", ShownAs.FULL)):
         roster.add_all(club, [name], shown_as=wish)
-    sessions.checkin(club, ["Ann", "Zoë", "Ida", "Hal"])
+    checkin.check_in(club, ["Ann", "Zoë", "Ida", "Hal"])
     draw = draws.draw(club, ["big-two"])
     printed = "\n".join(seating_rows(seating_sheet(draw, "Monday Cards", of_club(club).names)))
     assert not any(name in printed for name in ("Zoë", "Quill", "Ida", "Lee"))

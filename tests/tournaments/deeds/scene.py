@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from referee.club.folder import Club
-from referee.club.match import matches
+from referee.club.match import ending
 from referee.competition.field import Sizes
 from referee.tournaments.deeds import announcing, playing, rounds
 from referee.tournaments.state.settings import Format, Wanted
@@ -36,8 +36,8 @@ def decide(club: Club, round: RoundView, view: TournamentView) -> None:
     """Finish the tables of a round, each won by who entered first, and so on."""
     for table in round.tables:
         assert table.match
-        matches.result(club, table.match, places=[[view.name_of(each)] for each in sorted(table.entries)])
-        matches.finish(club, table.match)
+        ending.result(club, table.match, places=[[view.name_of(each)] for each in sorted(table.entries)])
+        ending.finish(club, table.match)
 
 
 def at_tables(view: TournamentView) -> list[set[str]]:

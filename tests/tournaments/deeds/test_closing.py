@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from referee.club.calendar import sessions
+from referee.club.calendar import checkin
 from referee.club.folder import Club
 from referee.club.match import voiding
 from referee.club.people import officers
@@ -153,6 +153,6 @@ def test_where_there_are_officers_only_they_may(club: Club) -> None:
 
 def test_names_are_typed_short_and_those_who_are_here_can_be_entered_at_once(club: Club) -> None:
     swiss(club, "Ann")
-    sessions.checkin(club, ["Ann", "Ben", "Cal"])
+    checkin.check_in(club, ["Ann", "Ben", "Cal"])
     assert entering.here_and_not_in(club, None) == ("Ben", "Cal")
     assert entering.whole_name(club, None, "an") == "Ann"

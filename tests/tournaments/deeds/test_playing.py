@@ -2,9 +2,9 @@
 
 import pytest
 
-from referee.club.calendar import sessions
+from referee.club.calendar import checkin, sessions
 from referee.club.folder import Club
-from referee.club.match import matches, voiding
+from referee.club.match import ending, matches, starting, voiding
 from referee.club.text.faults import ClubFault, NeedsReason
 from referee.tournaments.deeds import closing, playing, presence, rounds
 from tests.tournaments.deeds.scene import EIGHT, decide, drawn, named, started, swiss
@@ -23,7 +23,7 @@ def test_all_tables_start_or_those_that_are_said_each_with_its_drawn_seats(club:
 
 def test_who_has_a_seat_is_checked_in_by_it(club: Club) -> None:
     drawn(club)
-    sessions.checkin(club, ["Ann", "Ben"])
+    checkin.check_in(club, ["Ann", "Ben"])
     assert set(presence.not_here(club, None)) == set(EIGHT[2:])
     found = playing.seated(club, None)
     assert set(found.checked_in) == set(EIGHT[2:])
@@ -48,10 +48,10 @@ def test_a_table_starts_once_and_only_one_that_there_is(club: Club) -> None:
 
 def test_all_start_or_none(club: Club) -> None:
     drawn(club)
-    matches.start(club, "big-two", ["Ann", "Ben", "Cal"])
+    starting.start(club, "big-two", ["Ann", "Ben", "Cal"])
     with pytest.raises(ClubFault, match="sits at table 1, which is not finished"):
         playing.seat(club, None)
-    assert matches.start(club, "big-two", ["Fay", "Gus", "Hal"]).number == 2
+    assert starting.start(club, "big-two", ["Fay", "Gus", "Hal"]).number == 2
 
 
 def test_a_void_table_is_played_once_more_with_a_reason(club: Club) -> None:
@@ -76,8 +76,8 @@ def test_a_table_that_is_void_gives_nothing(club: Club) -> None:
     one, other = view.rounds[0].tables
     assert one.match
     voiding.void(club, one.match, reason="the lights")
-    matches.result(club, other.match or 0, places=[[name] for name in named(view, other.entries)])
-    matches.finish(club, other.match or 0)
+    ending.result(club, other.match or 0, places=[[name] for name in named(view, other.entries)])
+    ending.finish(club, other.match or 0)
     found = rounds.draw(club, None).view  # it is decided: who sat at the void table has played nothing
     assert {each.played for each in found.standings if each.entry in one.entries} == {0}
     assert {each.played for each in found.standings if each.entry in other.entries} == {1}

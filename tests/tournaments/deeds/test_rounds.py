@@ -4,7 +4,7 @@ import pytest
 
 from referee.club.evening import apart
 from referee.club.folder import Club
-from referee.club.match import matches, recording, voiding
+from referee.club.match import ending, recording, voiding
 from referee.club.text.faults import ClubFault, NeedsReason
 from referee.competition.field import Sizes
 from referee.tournaments.deeds import announcing, closing, playing, rounds
@@ -143,8 +143,8 @@ def test_a_result_that_is_corrected_after_the_next_draw_lets_that_stand_when_the
     first = view.rounds[0].tables[0]
     assert first.match
     turned = sorted(first.entries, reverse=True)
-    matches.result(club, first.match, places=[[name] for name in named(view, turned)])
-    matches.finish(club, first.match)
+    ending.result(club, first.match, places=[[name] for name in named(view, turned)])
+    ending.finish(club, first.match)
     view = playing.seat(club, None)
     decide(club, view.rounds[1], view)
     done = rounds.draw(club, None)

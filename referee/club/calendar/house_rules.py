@@ -1,0 +1,103 @@
+"""House rules: the options by which a season plays a game, version by version."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from sqlmodel import col, select
+
+from referee.club.calendar.seasons import called
+from referee.club.folder import Club
+from referee.club.people import duties
+from referee.club.signing import Writing
+from referee.club.text.faults import ClubFault, NoGame
+from referee.games.called import NoRulebook, book_called
+from referee.rules import OptionFault, Rulebook, in_force, options_from, read_options
+from referee.store.engine import Transaction
+from referee.store.seasons import HouseRules, Season
+
+
+def change(club: Club, name: str | None, game: str, options: Iterable[str]) -> Mapping[str, str]:
+    """Change options of a game for the matches of a season that start from now on; return those in force.
+
+    Options are typed NAME=VALUE. What is not named stays as it was.
+    """
+    book = book_of(game)
+    with club.writing() as tx:
+        season = called(tx, name, club.today)
+        in_force = in_force_for(tx, season, book)
+        changed = {**in_force, **options_typed(book, options)}
+        if changed != in_force:
+            keep(tx, club, season, book, changed)
+        return changed
+
+
+def versions(club: Club, name: str | None = None) -> dict[str, list[HouseRules]]:
+    """Return every version of the house rules of a season, for each game, the last in force."""
+    with club.reading() as tx:
+        season = called(tx, name, club.today)
+        versions: dict[str, list[HouseRules]] = {}
+        for each in tx.exec(
+            select(HouseRules).where(col(HouseRules.season_id) == season.id).order_by(col(HouseRules.id))
+        ):
+            versions.setdefault(each.game, []).append(each)
+        return versions
+
+
+def keep(tx: Writing, club: Club, season: Season, book: Rulebook, options: Mapping[str, str]) -> None:
+    """Add a version of a game's house rules."""
+    duties.only(tx, club, duties.Duty.HOUSE_RULES)
+    if season.closed_at:
+        raise ClubFault(f"The season {season.name} is closed; its house rules stay as they are.")
+    who = tx.actor
+    tx.add(HouseRules(season_id=season.id, game=book.slug, options=dict(options), at=tx.moment, by=who))
+    tx.flush()
+
+
+def in_force_for(tx: Transaction, season: Season, book: Rulebook) -> dict[str, str]:
+    """Return the options of a game that a season has settled."""
+    versions = select(HouseRules).where(col(HouseRules.season_id) == season.id, col(HouseRules.game) == book.slug)
+    last = tx.exec(versions.order_by(col(HouseRules.id).desc())).first()
+    return dict(last.options) if last else {}
+
+
+def in_force_now(club: Club, book: Rulebook) -> Any:
+    """Return the options of a game by the house rules of the current season; as printed when none is going on."""
+    with club.reading() as tx:
+        try:
+            settled = in_force_for(tx, called(tx, None, club.today), book)
+        except ClubFault:
+            settled = {}
+    return options_from(book.options, settled)
+
+
+def of_season(club: Club, book: Rulebook, name: str | None = None) -> tuple[dict[str, str], str]:
+    """Return the options of a game that a season has settled, and the season's name; nothing when none is on."""
+    with club.reading() as tx:
+        try:
+            season = called(tx, name, club.today)
+        except ClubFault:
+            if name is not None:
+                raise
+            return {}, ""
+        return in_force_for(tx, season, book), season.name
+
+
+def book_of(game: str) -> Rulebook:
+    """Return a game's rulebook. Raises `ClubFault`, naming the games that there are."""
+    try:
+        return book_called(game)
+    except NoRulebook as unknown:
+        raise NoGame(unknown) from None
+
+
+def options_typed(book: Rulebook, typed: Iterable[str]) -> dict[str, str]:
+    """Return the options that were typed, each as the rulebook writes it. Raises `ClubFault`."""
+    typed = list(typed)
+    try:
+        read = read_options(book.options, typed)
+    except OptionFault as fault:
+        raise ClubFault(f"{book.title}: {fault}") from None
+    named = {text.partition("=")[0].strip().replace("-", "_") for text in typed}
+    return {name: text for name, text in in_force(read).items() if name in named}

@@ -1,0 +1,143 @@
+"""Deciding a dispute, what that changes at the table, and an appeal against it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from referee.club.calendar.correcting import mark_of
+from referee.club.disputes.remedies import Remedy, in_words, words
+from referee.club.disputes.view import (
+    DisputeDecisionKind,
+    DisputeView,
+    dispute_of,
+    dispute_view,
+    last_decided,
+    parties_of,
+)
+from referee.club.folder import Club
+from referee.club.match.correction_notes import CorrectionKind, note
+from referee.club.match.log import decide as decide_line
+from referee.club.match.log import read_log
+from referee.club.match.outcome import count_again
+from referee.club.match.view import turned
+from referee.club.people import duties, roster
+from referee.club.signing import Writing
+from referee.club.text.faults import ClubFault, NeedsReason
+from referee.club.text.names import plain, with_marks
+from referee.store.hints import Do
+from referee.store.models import Dispute, DisputeDecision
+
+_DECIDED: Final = {
+    Remedy.FOLLOW: DisputeDecisionKind.FOLLOWED,
+    Remedy.OVERRULE: DisputeDecisionKind.OVERRULED,
+    Remedy.REPLAY: DisputeDecisionKind.REPLAYED,
+    Remedy.VOID_HAND: DisputeDecisionKind.VOIDED,
+    Remedy.VOID_MATCH: DisputeDecisionKind.VOIDED,
+}
+
+
+_NEEDS: Final = {
+    Remedy.OVERRULE: "Overruling",
+    Remedy.REPLAY: "A replay",
+    Remedy.VOID_HAND: "A void hand",
+    Remedy.VOID_MATCH: "A void match",
+}
+
+
+_DUTY: Final = {
+    Remedy.FOLLOW: duties.Duty.DECIDE,
+    Remedy.OVERRULE: duties.Duty.OVERRULE,
+    Remedy.REPLAY: duties.Duty.DECIDE,
+    Remedy.VOID_HAND: duties.Duty.VOID,
+    Remedy.VOID_MATCH: duties.Duty.VOID,
+}
+
+
+def decide(
+    club: Club, number: int, *, overrule: bool = False, remedy: Remedy | None = None, reason: str = ""
+) -> DisputeView:
+    """Decide a dispute: follow the rulebook's ruling, overrule it, have it replayed, or void the hand or the match.
+
+    Overruling an illegal line lets it stand; overruling a legal or open one takes it back. A decision on appeal puts
+    back first what the one before it did, and is made by another officer. See `Remedy`.
+    """
+    remedy = remedy or (Remedy.OVERRULE if overrule else Remedy.FOLLOW)
+    if remedy is not Remedy.FOLLOW and not reason.strip():
+        raise NeedsReason(_NEEDS[remedy])
+    with club.writing() as tx:
+        duties.only(tx, club, _DUTY[remedy])
+        dispute = dispute_of(tx, number)
+        if not (view := dispute_view(tx, dispute)).is_open:
+            raise ClubFault(f"Dispute {number} was {view.decisions[-1].kind} already. It can be reopened by an appeal.")
+        _refuse_same_officer(tx, dispute, view)
+        changed = ""
+        if dispute.match_id is not None and dispute.number is not None:
+            changed = _change_table(tx, club, dispute, dispute.match_id, dispute.number, remedy, reason)
+        return _note(tx, dispute, _DECIDED[remedy], reason, changed)
+
+
+def appeal(club: Club, number: int, *, reason: str) -> DisputeView:
+    """Open a decided dispute again. What was decided holds until it is decided anew."""
+    if not reason.strip():
+        raise NeedsReason("An appeal")
+    with club.writing() as tx:
+        dispute = dispute_of(tx, number)
+        if dispute_view(tx, dispute).is_open:
+            raise ClubFault(f"Dispute {number} is open; there is no decision to appeal against.")
+        return _note(tx, dispute, DisputeDecisionKind.APPEALED, reason, "")
+
+
+def _change_table(tx: Writing, club: Club, dispute: Dispute, match: int, line: int, remedy: Remedy, reason: str) -> str:
+    """Make a remedy have its effect on the table that it is about, and say what that changed."""
+    log = read_log(tx, match)
+    said = words(log, dispute, line, remedy)
+    if not said:
+        return ""
+    finished = log.match.finished_at is not None
+    before = log
+    for number, word in said.items():
+        log = decide_line(tx, club, log, number, word, reason, dispute.id)
+    log = count_again(tx, log)
+    if mark_of(tx, log.session):
+        note(tx, club, CorrectionKind.DISPUTE, reason or f"dispute {dispute.id}", table=match, number=line)
+    changed = in_words(match, said)
+    changed += [
+        f"Line {each.number} is now {each.ruling.says}."
+        for each in turned(before, log, line)
+        if each.ruling and each.number not in said
+    ]
+    if finished and not log.match.finished_at:
+        changed.append("The match is no longer decided.")
+    return " ".join(changed)
+
+
+def _refuse_same_officer(tx: Writing, dispute: Dispute, view: DisputeView) -> None:
+    """Raise a fault when an appeal would be heard by the officer against whose decision it is."""
+    last, decided = last_decided(tx, dispute), view.decided
+    if last is None or decided is None or last.by != tx.actor:
+        return
+    if not last.by:
+        raise ClubFault(
+            f"Nobody is said to have decided dispute {dispute.id}; an appeal is heard by another officer, who is.",
+            Do.DECIDE("Say who that is", dispute=dispute.id),
+        )
+    raise ClubFault(
+        f"Dispute {dispute.id} was decided by {decided.by}; an appeal is heard by another officer.",
+        Do.DECIDE("They decide it", dispute=dispute.id),
+    )
+
+
+def _note(tx: Writing, dispute: Dispute, kind: DisputeDecisionKind, reason: str, changed: str) -> DisputeView:
+    names = [party.name for party in parties_of(tx, dispute)]
+    tx.add(
+        DisputeDecision(
+            dispute_id=dispute.id,
+            kind=kind.value,
+            reason=with_marks(plain(reason, "the reason"), names, roster.names(tx)),
+            changed=changed,
+            at=tx.moment,
+            by=tx.actor,
+        )
+    )
+    tx.flush()
+    return dispute_view(tx, dispute)

@@ -1,0 +1,134 @@
+"""Opening a dispute: on a line of a table, or on what the referee is told."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from referee.club.calendar import house_rules
+from referee.club.disputes.told_facts import rule_on
+from referee.club.disputes.view import (
+    DisputeView,
+    dispute_view,
+    disputed,
+)
+from referee.club.folder import Club
+from referee.club.match.log import EntryKind, MatchLog, entry_of, named_by_seat, read_log
+from referee.club.people import roster
+from referee.club.signing import Writing
+from referee.club.text.faults import AmbiguousName, ClubFault
+from referee.club.text.names import plain, with_marks
+from referee.rules import Ruling, fold, in_force, options_from
+from referee.store.engine import Transaction
+from referee.store.hints import Do
+from referee.store.models import Dispute, Party
+
+
+def open_on_line(club: Club, match: int, line: int, *, claim: str = "") -> DisputeView:
+    """Open a dispute on a line of a table. The rulebook's ruling at this moment is kept with it."""
+    with club.writing() as tx:
+        log = read_log(tx, match)
+        if entry_of(log, line).kind != EntryKind.LINE:
+            raise ClubFault(f"Line {line} is a result, on which the rulebook has no ruling.")
+        if line not in log.judged:
+            raise ClubFault(f"Line {line} was typed by mistake; there is nothing to dispute.")
+        _refuse_second(tx, match, line)
+        return _opened(
+            tx,
+            game=log.match.game,
+            options=log.match.options,
+            parties=[(seat.name, seat.member_id) for seat in log.seats],
+            facts=[],
+            ruling=_ruling_by_seat(log, line),
+            claim=claim,
+            on=(match, line),
+        )
+
+
+def open_on_facts(
+    club: Club, game: str, facts: Sequence[str], *, options: Iterable[str] = (), claim: str = ""
+) -> DisputeView:
+    """Open a dispute on what the referee is told, of which the last fact is disputed. Raises `Misread`."""
+    book = house_rules.book_of(game)
+    settled = options_from(book.options, house_rules.options_typed(book, options))
+    told = rule_on(book, settled, facts, [member.name for member in roster.members(club, everybody=True)]).record
+    record = named_by_seat(told)
+    with club.writing() as tx:
+        return _opened(
+            tx,
+            game=book.slug,
+            options=in_force(settled),
+            parties=[_party(tx, name) for name in told.seats.names],
+            facts=[line.text for line in record.lines],
+            ruling=fold(record).entries[-1].ruling,
+            claim=claim,
+        )
+
+
+def _opened(
+    tx: Writing,
+    *,
+    game: str,
+    options: dict[str, str],
+    parties: Sequence[tuple[str, int | None]],
+    facts: list[str],
+    ruling: Ruling,
+    claim: str,
+    on: tuple[int, int] | None = None,
+) -> DisputeView:
+    dispute = Dispute(
+        match_id=on[0] if on else None,
+        number=on[1] if on else None,
+        game=game,
+        options=options,
+        facts=facts,
+        claim=with_marks(plain(claim, "the claim"), [name for name, _ in parties], roster.names(tx)),
+        verdict=ruling.verdict.value,
+        word=ruling.word,
+        clause=ruling.clause.id,
+        rule=ruling.rule,
+        reason=ruling.reason,
+        because=list(ruling.because),
+        alternatives=[offer.text for offer in ruling.alternatives],
+        at=tx.moment,
+        by=tx.actor,
+    )
+    tx.add(dispute)
+    tx.flush()
+    for seat, (name, member) in enumerate(parties):
+        tx.add(Party(dispute_id=dispute.id, seat=seat, member_id=member, name=name))
+    tx.flush()
+    return dispute_view(tx, dispute)
+
+
+def _refuse_second(tx: Transaction, match: int, line: int) -> None:
+    """Raise a fault when a line is disputed already: two decisions on it could contradict each other."""
+    if found := disputed(tx, match, line):
+        view = dispute_view(tx, found)
+        if view.is_open:
+            raise ClubFault(f"Line {line} of table {match} is disputed already: dispute {view.number} is open.")
+        raise ClubFault(
+            f"Line {line} of table {match} was disputed before, and dispute {found.id} was {view.decisions[-1].kind}.",
+            Do.APPEAL("To challenge that", dispute=view.number),
+        )
+
+
+def _ruling_by_seat(log: MatchLog, number: int) -> Ruling:
+    """Return the ruling on a line as it now stands, naming seats instead of players, so that it can be kept."""
+    record = named_by_seat(log.sheet.record)
+    sheet = fold(record, gathered=log.match.finished_at is not None)
+    return next(each.ruling for each in sheet.entries if each.line.number == number)
+
+
+def _party(tx: Transaction, name: str) -> tuple[str, int | None]:
+    """Return who was named in the facts, as a member if they are one: strangers may have a dispute settled too.
+
+    Raises `AmbiguousName` for the first name of several members, who may all be named in full.
+    """
+    try:
+        return name, roster.called(tx, name, everybody=True).id
+    except AmbiguousName as several:
+        if sum(choice.casefold().split()[0] == name.casefold() for choice in several.choices) > 1:
+            raise
+        return name, None
+    except ClubFault:
+        return name, None

@@ -1,0 +1,141 @@
+"""Ending a table: the cards are gathered and its places count, or its result alone is written down."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Final
+
+from referee.cards.words import listed
+from referee.club import history
+from referee.club.calendar.correcting import refuse_closed_season
+from referee.club.folder import Club
+from referee.club.history import Did
+from referee.club.match.log import EntryKind, MatchLog, drafted, keep, read_log, sent_before, set_up
+from referee.club.match.outcome import count_again, has_result, project, write_chips, write_places
+from referee.club.match.seat_changes import is_void, parting, who_left
+from referee.club.match.view import LineView, MatchView, line_view, match_view
+from referee.club.text.faults import ClubFault, Undecided
+from referee.club.text.names import meant
+from referee.games.called import has_rules
+from referee.rules.notation.line_words import LONGEST_NUMBER
+from referee.store.hints import Do
+
+MOST_CHIPS: Final = 10**LONGEST_NUMBER - 1
+
+
+def result(
+    club: Club,
+    match: int,
+    *,
+    places: Sequence[Sequence[str]] = (),
+    chips: Mapping[str, int] | None = None,
+    key: str | None = None,
+    corrects: bool = False,
+) -> LineView:
+    """Write down how a match ended that nobody recorded: who tied for each place, best first, or chips won and lost.
+
+    It counts in place of whatever the record gives. Every player is named once; chips sum to zero. What `corrects` may
+    change a closed season.
+    """
+    _, _, names = set_up(club, match)
+    seats = dict(enumerate(names))
+    if bool(places) == bool(chips):
+        raise ClubFault("A result is either places or chips: expected one of them.")
+    if chips:
+        won = [(meant(name, seats, "player"), amount) for name, amount in chips.items()]
+        if most := [amount for _, amount in won if abs(amount) > MOST_CHIPS]:
+            raise ClubFault(f"Nobody wins or loses {most[0]:+} chips; expected at most {MOST_CHIPS}.")
+        _refuse_unless_all(names, [seat for seat, _ in won])
+        if total := sum(amount for _, amount in won):
+            raise ClubFault(f"The chips add up to {total:+}, but what some win others lose: expected 0.")
+        kind, kept = EntryKind.CHIPS, write_chips(dict(won))
+    else:
+        groups = [[meant(name, seats, "player") for name in group] for group in places if group]
+        left = _left(club, match)
+        if named := [names[seat] for group in groups for seat in group if seat in left]:
+            raise ClubFault(f"{listed(named)} left table {match}, and so came after those who stayed; leave them out.")
+        groups += [[seat] for seat in left]
+        _refuse_unless_all(names, [seat for group in groups for seat in group])
+        kind, kept = EntryKind.PLACES, write_places(groups)
+    with club.writing() as tx:
+        log = read_log(tx, match)
+        if again := sent_before(tx, log, key, kept):
+            return line_view(log, again)
+        if not corrects:
+            refuse_closed_season(tx, log.session)
+        _refuse_void(log)
+        entry = drafted(club, log, kind, kept, key)
+        return line_view(count_again(tx, keep(tx, log, entry)), entry)
+
+
+def _left(club: Club, match: int) -> tuple[int, ...]:
+    """Return the seats of those who left a table of which only the result is written down."""
+    with club.reading() as tx:
+        return who_left(read_log(tx, match))
+
+
+def finish(club: Club, match: int, *, undecided: bool = False, corrects: bool = False) -> MatchView:
+    """End a match: the cards are gathered, and its places count. Finishing again writes the places anew.
+
+    Illegal lines that wait for a decision, or a hand in play, are a fault unless a result was written down, or they
+    are to be left `undecided`: then those lines do not count, and the places are those of the hands that are over.
+    """
+    set_up(club, match)
+    with club.writing() as tx:
+        log = read_log(tx, match)
+        if not corrects:
+            refuse_closed_season(tx, log.session)
+        _refuse_void(log)
+        again = log.match.finished_at is not None
+        log.match.finished_at = log.match.finished_at or club.clock()
+        log = replace(log)  # judged afresh: with the cards gathered, what was open lapses
+        if not project(tx, log):
+            if parting(log):
+                raise ClubFault(f"No hand was over at table {match} when its players changed; it counts for nobody.")
+            rest = "Record the rest, or write down only how it ended." if has_rules(log.book) else "How did it end?"
+            raise ClubFault(
+                f"Nothing is decided at table {match} yet. {rest}",
+                Do.RESULT("To write down who won and then the others", table=match),
+            )
+        if not undecided and not again:
+            _refuse_undecided(log)
+        tx.add(log.match)
+        if not again:
+            history.note(tx, Did.TABLE_FINISHED, log.match.id)
+        return match_view(log)
+
+
+def _refuse_void(log: MatchLog) -> None:
+    if is_void(log):
+        raise ClubFault(f"Table {log.match.id} is void.", Do.UNVOID("Take that back", table=log.match.id))
+
+
+def _refuse_undecided(log: MatchLog) -> None:
+    """Raise a fault when the record that decides the match has a line to be decided on, or a hand in play."""
+    match = log.match.id
+    if has_result(log):
+        return
+    anyway = Do.FINISH_ANYWAY("To finish all the same", table=match)
+    if waiting := [entry.number for entry in log.entries if line_view(log, entry).waits]:
+        one = len(waiting) == 1
+        raise Undecided(
+            f"Line{'' if one else 's'} {listed(waiting)} of table {match} {'is' if one else 'are'} illegal and "
+            f"{'waits' if one else 'wait'} for a decision.",
+            Do.TAKE_BACK_LINE("Decide", table=match, line=waiting[0]),
+            Do.LET_STAND("Or let it stand", table=match, line=waiting[0]),
+            anyway,
+        )
+    if log.sheet.state.in_play:
+        due = log.book.due(log.sheet.state)
+        awaited = "" if due is None else f": {due if isinstance(due, str) else log.names[due]} is awaited"
+        raise Undecided(f"The hand at table {match} is not over{awaited}.", anyway)
+
+
+def _refuse_unless_all(names: Sequence[str], named: Sequence[int]) -> None:
+    """Raise a fault unless every seat is named exactly once."""
+    for seat, name in enumerate(names):
+        if named.count(seat) > 1:
+            raise ClubFault(f"{name} is named twice.")
+    if missing := [name for seat, name in enumerate(names) if seat not in named]:
+        raise ClubFault(f"{listed(missing)} {'is' if len(missing) == 1 else 'are'} missing from the result.")

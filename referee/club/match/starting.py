@@ -1,0 +1,153 @@
+"""Starting a table: who is seated, and the rules that are frozen for it."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from sqlmodel import col, select
+
+from referee.club.calendar import checkin, house_rules, sessions
+from referee.club.folder import Club
+from referee.club.match.log import read_log
+from referee.club.match.seated import refuse_if_elsewhere
+from referee.club.match.view import MatchView, match_view
+from referee.club.people import roster
+from referee.club.signing import Writing
+from referee.club.text.faults import ClubFault
+from referee.club.text.names import titled
+from referee.games import called
+from referee.games.called import RESULT_ONLY
+from referee.rules import Rulebook, in_force, options_from
+from referee.rules.notation.seats import misnamed
+from referee.rules.reading.record import not_a_worth
+from referee.store.engine import Transaction
+from referee.store.hints import Do
+from referee.store.models import Match, Member, Season, Seat, Session
+
+
+def start(
+    club: Club,
+    game: str,
+    names: Iterable[str],
+    *,
+    session: str | None = None,
+    options: Iterable[str] = (),
+    result_only: bool = False,
+    chip: str = "",
+    twice: bool = True,
+) -> MatchView:
+    """Seat players, in order of play, and freeze what they play by: the season's house rules, and `options` besides.
+
+    `chip` is what a chip is worth, if that is said. Whoever is seated was there, so they are noted as come. With
+    `result_only` any game can be named; there are no rules to rule by, and nothing but the result can be written down.
+    Unless they may sit at two tables (`twice`), it is a fault when somebody does: `SeatedElsewhere`.
+    """
+    if chip and (fault := not_a_worth(chip)):
+        raise ClubFault(fault)
+    book = _without_rules(club, game) if result_only else house_rules.book_of(game)
+    agreed = house_rules.options_typed(book, options)
+    with club.writing() as tx:
+        found = open_one(tx, session)
+        settled = book.options() if result_only else _agreed(tx, found, book, agreed)
+        members = [roster.called(tx, name) for name in names]
+        match = seat(tx, found, book, settled, members, result_only=result_only, chip=chip)
+        if not twice:
+            refuse_if_elsewhere(tx, members, but=match.id)  # last: nobody is asked about what is refused all the same
+        return match_view(read_log(tx, match.id))
+
+
+def open_one(tx: Transaction, session: str | None) -> Session:
+    """Return a session at which tables may be started: one that is open."""
+    found = sessions.called(tx, session)
+    if found.status != "open":
+        again = Do.REOPEN_SESSION if found.status == "closed" else Do.OPEN_SESSION
+        raise ClubFault(
+            f"The session of {found.held_on} is {found.status}; a table needs an open one.",
+            again("Open it", session=found.held_on),
+        )
+    return found
+
+
+def seat(
+    tx: Writing,
+    session: Session,
+    book: Rulebook,
+    options: Any,
+    members: Sequence[Member],
+    *,
+    result_only: bool = False,
+    chip: str = "",
+    continues: int | None = None,
+) -> Match:
+    """Write down a new match with its seats; `chip` is what a chip is worth, if that is said.
+
+    One that `continues` another was begun at the same table when its players changed.
+    """
+    for at, member in enumerate(members):
+        if member in members[:at]:
+            raise ClubFault(f"{member.name} is named twice; a player has one seat.")
+    if refusal := book.refusal(options, len(members)):
+        raise ClubFault(f"{refusal}.")
+    for member in members:
+        if confusing := misnamed(member.name, book.grammar.openings):
+            raise ClubFault(f"{confusing}. Seat {member.name} at this game under another name.")
+    match = Match(
+        session_id=session.id,
+        game=book.slug,
+        edition=RESULT_ONLY if result_only else edition(book),
+        options=in_force(options),
+        started_at=tx.moment,
+        by=tx.actor,
+        chip=chip,
+        continues=continues,
+    )
+    tx.add(match)
+    tx.flush()
+    for place, member in enumerate(members):
+        tx.add(Seat(match_id=match.id, seat=place, member_id=member.id, name=member.name, guest=member.guest))
+    checkin.arrive(tx, session, members)
+    tx.flush()
+    return match
+
+
+def games_named(club: Club) -> list[str]:
+    """Return the games that were played without a rulebook, by name."""
+    with club.reading() as tx:
+        return _named(tx)
+
+
+def _named(tx: Transaction) -> list[str]:
+    return sorted(tx.exec(select(Match.game).where(col(Match.edition) == RESULT_ONLY).distinct()))
+
+
+def options_now(club: Club, game: str, session: str | None = None) -> Any:
+    """Return the options that a match of a game started now would be played by."""
+    book = house_rules.book_of(game)
+    with club.reading() as tx:
+        return _agreed(tx, sessions.called(tx, session), book, {})
+
+
+def _without_rules(club: Club, game: str) -> Rulebook:
+    """Return what stands for a rulebook; a game that was played so before keeps the spelling that it has."""
+    try:
+        return called.result_only(called.book_called(game).slug)
+    except called.NoRulebook:
+        name = titled(game, "game")
+    with club.reading() as tx:
+        same = (each for each in _named(tx) if each.casefold() == name.casefold())
+        return called.result_only(next(same, name))
+
+
+def _agreed(tx: Transaction, session: Session, book: Rulebook, besides: Mapping[str, str]) -> Any:
+    house = house_rules.in_force_for(tx, tx.get_one(Season, session.season_id), book)
+    return options_from(book.options, {**house, **besides})
+
+
+def edition(book: Rulebook) -> str:
+    """Return what tells this wording of a rulebook from any other."""
+    text = "\n".join(
+        f"{clause.id} {clause.wording} {sorted(clause.reworded.items())}" for clause in book.clauses.values()
+    )
+    return hashlib.sha256(text.encode()).hexdigest()[:12]
