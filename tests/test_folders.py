@@ -54,7 +54,7 @@ def test_no_files_import_each_other_in_a_circle() -> None:
     assert circles() == KNOWN_CIRCLES
 
 
-@pytest.mark.parametrize("room", ["club", "dashboard", "cli", "rules", "web"])
+@pytest.mark.parametrize("room", ["club", "tournaments", "dashboard", "cli", "rules", "web"])
 def test_the_folders_of_a_room_stand_in_an_order(room: str) -> None:
     floors: dict[str, set[str]] = {}
     for name, path in MODULES.items():

@@ -7,7 +7,7 @@ from referee.club.calendar import checkin, sessions
 from referee.club.disputes import opening
 from referee.club.folder import Club
 from referee.club.match import ending, recording, starting
-from referee.tournaments.deeds import announcing
+from referee.tournaments.deeds import announcing, entering
 from referee.tournaments.state.settings import Format, Wanted
 from tests.club.conftest import MONDAY, NAMES, copied, monday_club
 
@@ -15,7 +15,7 @@ from tests.club.conftest import MONDAY, NAMES, copied, monday_club
 def announced(club: Club, names: Sequence[str]) -> None:
     """Announce a tournament that some have entered, and of which no round is drawn."""
     found = announcing.new(club, "Autumn Swiss", Format.SWISS, Wanted("big-two", None, (("rounds", 2),)), seed=1)
-    announcing.enter(club, str(found.number), names)
+    entering.enter(club, str(found.number), names)
 
 
 @pytest.fixture(autouse=True)

@@ -12,9 +12,9 @@ from referee.club.folder import Club, init, open_club
 from referee.club.match import ending, recording, starting
 from referee.club.people import roster
 from referee.competition.field import Sizes
-from referee.tournaments.deeds import announcing, playing, rounds
-from referee.tournaments.freezeouts import deeds
-from referee.tournaments.state import overview
+from referee.tournaments import overview
+from referee.tournaments.deeds import announcing, entering, playing, rounds
+from referee.tournaments.freezeout_play import deeds
 from referee.tournaments.state.settings import Counts, Format, Wanted
 
 MONDAY = date(2026, 11, 16)
@@ -135,19 +135,19 @@ def cup(club: Club) -> None:
     roster.add(club, "Joe")
     wanted = Wanted("big-two", Sizes(3, 4), (("rounds", 3), ("counts", Counts.NOTHING)))
     announcing.new(club, "Michaelmas Cup", Format.SWISS, wanted, seed=11)
-    announcing.enter(club, "1", [*MEMBERS, "Joe"])
+    entering.enter(club, "1", [*MEMBERS, "Joe"])
     for _ in range(2):
         _round(club, "1")
-    announcing.withdraw(club, "1", "Joe", reason="has to catch a train")
+    entering.withdraw(club, "1", "Joe", reason="has to catch a train")
     rounds.draw(club, "1")
     playing.seat(club, "1")
     wanted = Wanted("commune", Sizes(3, 4), (("go_on", 2), ("counts", Counts.FINAL)))
     announcing.new(club, "End of Term", Format.KNOCK_OUT, wanted, seed=5)
-    announcing.enter(club, "2", [*MEMBERS, "Hal"])
+    entering.enter(club, "2", [*MEMBERS, "Hal"])
     rounds.draw(club, "2")
     wanted = Wanted("texas-holdem", Sizes(2, 5), (("counts", Counts.NOTHING),))
     announcing.new(club, "Winter Stacks", Format.FREEZE_OUT, wanted, seed=3)
-    announcing.enter(club, "3", [*MEMBERS, "Hal"])
+    entering.enter(club, "3", [*MEMBERS, "Hal"])
     deeds.seats(club, "3")
     sat = overview.show(club, "3")
     first, second, *_ = map(sat.name_of, sat.rounds[0].tables[0].entries)

@@ -23,10 +23,10 @@ from referee.club.match import ending, recording, starting
 from referee.club.people import officers, roster
 from referee.club.people.public_name import ShownAs
 from referee.competition.field import Sizes
-from referee.tournaments.deeds import announcing, closing, playing, rounds
-from referee.tournaments.freezeouts import deeds as freezeouts
-from referee.tournaments.freezeouts import evening as freezeout_evening
-from referee.tournaments.state import overview
+from referee.tournaments import overview
+from referee.tournaments.deeds import announcing, closing, entering, playing, rounds
+from referee.tournaments.freezeout_play import deeds as freezeouts
+from referee.tournaments.freezeout_play import evening as freezeout_evening
 from referee.tournaments.state.settings import Format, Stacks, Wanted
 
 NAMES: Final = (
@@ -136,7 +136,7 @@ def _against_the_rules(club: Club, came: list[str]) -> None:
 def _swiss(club: Club, round: int, came: list[str], chance: Random) -> None:
     if not round:
         announcing.new(club, "Autumn Swiss", Format.SWISS, Wanted("big-two", Sizes(3, 4), (("rounds", 3),)), seed=11)
-        announcing.enter(club, "Autumn Swiss", came[:27])
+        entering.enter(club, "Autumn Swiss", came[:27])
     _round(club, "Autumn Swiss", chance)
     if round == 2:
         closing.end(club, "Autumn Swiss")
@@ -145,7 +145,7 @@ def _swiss(club: Club, round: int, came: list[str], chance: Random) -> None:
 def _knock_out(club: Club, round: int, came: list[str], chance: Random) -> None:
     if not round:
         announcing.new(club, "Winter Cup", Format.KNOCK_OUT, Wanted("big-two", Sizes(3, 4), (("go_on", 2),)), seed=12)
-        announcing.enter(club, "Winter Cup", [*came[:21], *([HIDDEN] if HIDDEN not in came[:21] else [])])
+        entering.enter(club, "Winter Cup", [*came[:21], *([HIDDEN] if HIDDEN not in came[:21] else [])])
     _round(club, "Winter Cup", chance)
 
 
@@ -164,8 +164,8 @@ def _round(club: Club, name: str, chance: Random) -> None:
 def _freeze_out(club: Club, came: list[str], chance: Random) -> None:
     name = "Advent Freeze-out"
     announcing.new(club, name, Format.FREEZE_OUT, Wanted("texas-holdem", Sizes(3, 6)), seed=13)
-    announcing.enter(club, name, came[:12])
-    freezeouts.stacks(
+    entering.enter(club, name, came[:12])
+    announcing.settle_stacks(
         club, name, Stacks(levels=((25, 50, 0), (50, 100, 0), (100, 200, 0)), entry=10, prizes=(50, 30, 20))
     )
     freezeouts.seats(club, name)

@@ -82,8 +82,8 @@ def blinds(
         found = _proposed(stack, 20 if players is None else players, hours, minutes, pause, more, chips, antes)
         _say(found, begins, json)
         return
-    from referee.tournaments.freezeouts import deeds
-    from referee.tournaments.freezeouts import evening as freeze_out_evening
+    from referee.tournaments.deeds import announcing
+    from referee.tournaments.freezeout_play import evening as freeze_out_evening
     from referee.tournaments.freezeouts.prizes import percents_for
     from referee.tournaments.state.settings import Stacks
 
@@ -108,7 +108,7 @@ def blinds(
             prizes=_numbers(prizes, "--prizes", "50,30,20") or (percents_for(many + more) if entry else ()),
             money=money,
         )
-        done = deeds.stacks(desk, tournament, wanted)
+        done = announcing.settle_stacks(desk, tournament, wanted)
     if json:
         say_json(_as_data(found))
     else:

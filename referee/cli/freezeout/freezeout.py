@@ -25,12 +25,12 @@ from referee.cli.shared.arguments import AsJson
 from referee.cli.shared.club import By, ClubAt, Yes, opened, opened_by, say_table, sure
 from referee.cli.shared.completing import Tournament
 from referee.cli.shared.printing import complain, say, say_json
-from referee.tournaments.freezeouts.words import gap, in_order, sat_down, went_out
+from referee.tournaments.freezeout_play.words import gap, in_order, sat_down, went_out
 
 if TYPE_CHECKING:
     from referee.club.folder import Club
+    from referee.tournaments.freezeout_play.evening import Evening
     from referee.tournaments.freezeouts.balancing import Evened
-    from referee.tournaments.freezeouts.evening import Evening
 
 app = typer.Typer()
 
@@ -47,7 +47,7 @@ Stacks = Annotated[
 @app.command(epilog="Example: referee tournament seats 1")
 def seats(tournament: Tournament, seed: Seed = None, by: By = None, json: AsJson = False, club: ClubAt = None) -> None:
     """Draw who sits where at the start of a freeze-out; what it is played by is frozen then."""
-    from referee.tournaments.freezeouts import deeds
+    from referee.tournaments.freezeout_play import deeds
 
     with opened_by(by, club) as desk:
         found = deeds.seats(desk, tournament, seed=seed)
@@ -59,7 +59,7 @@ def seats(tournament: Tournament, seed: Seed = None, by: By = None, json: AsJson
 @app.command(epilog="Example: referee tournament tables 1")
 def tables(tournament: Tournament, json: AsJson = False, club: ClubAt = None) -> None:
     """Show who sits where in a freeze-out, who is out, and the chips in play."""
-    from referee.tournaments.freezeouts import evening
+    from referee.tournaments.freezeout_play import evening
 
     with opened(club) as desk:
         found = evening.look(desk, tournament)
@@ -89,7 +89,7 @@ def out(
     club: ClubAt = None,
 ) -> None:
     """Write down who lost their last chips in a hand: those with the larger stack at its start come first."""
-    from referee.tournaments.freezeouts import deeds
+    from referee.tournaments.freezeout_play import deeds
 
     gone = [_with_chips(each, needed=False) for each in names]
     with opened_by(by, club) as desk:
@@ -112,7 +112,7 @@ def reenter(
     club: ClubAt = None,
 ) -> None:
     """Let somebody who is out enter again: with a new stack, at a seat drawn by lot."""
-    from referee.tournaments.freezeouts import deeds
+    from referee.tournaments.freezeout_play import deeds
 
     with opened_by(by, club) as desk:
         found = deeds.reenter(desk, tournament, name, seed=seed)
@@ -122,7 +122,7 @@ def reenter(
 @app.command(epilog="Example: referee tournament sit 1")
 def sit(tournament: Tournament, seed: Seed = None, by: By = None, json: AsJson = False, club: ClubAt = None) -> None:
     """Give a stack and a seat by lot to those who entered after the seats were drawn."""
-    from referee.tournaments.freezeouts import deeds, evening
+    from referee.tournaments.freezeout_play import deeds, evening
 
     with opened_by(by, club) as desk:
         waiting = evening.look(desk, tournament).state.waiting
@@ -139,7 +139,7 @@ def addon(
     club: ClubAt = None,
 ) -> None:
     """Write down who bought the add-on."""
-    from referee.tournaments.freezeouts import deeds
+    from referee.tournaments.freezeout_play import deeds
 
     with opened_by(by, club) as desk:
         found = deeds.add_on(desk, tournament, names)
@@ -168,7 +168,7 @@ def balance(
     Who moves leaves the one table and joins the other where they are recorded, but never in the middle of a hand: then
     it says so, and the same command does it once the hand is over.
     """
-    from referee.tournaments.freezeouts import moves, recorded_tables
+    from referee.tournaments.freezeout_play import moves, recorded_tables
 
     with opened_by(by, club) as desk:
         blinds_next = _blinds(blind)
@@ -199,7 +199,7 @@ def final_table(
     tournament: Tournament, seed: Seed = None, by: By = None, json: AsJson = False, club: ClubAt = None
 ) -> None:
     """Draw the seats of the final table, and who deals first there."""
-    from referee.tournaments.freezeouts import deeds
+    from referee.tournaments.freezeout_play import deeds
 
     with opened_by(by, club) as desk:
         found = deeds.final_table(desk, tournament, seed=seed)
@@ -211,7 +211,7 @@ def stacks(
     tournament: Tournament, stacks: Stacks = None, by: By = None, json: AsJson = False, club: ClubAt = None
 ) -> None:
     """Write down the stacks as they were counted at a break, and whether they sum to the chips in play."""
-    from referee.tournaments.freezeouts import shares as freeze_out_shares
+    from referee.tournaments.freezeout_play import shares as freeze_out_shares
 
     if not stacks:
         complain("whose stacks? Expected NAME=CHIPS for everybody who plays, such as Ann=4500")
@@ -240,8 +240,8 @@ def prizes(
     club: ClubAt = None,
 ) -> None:
     """Show the prizes in whole units that sum exactly, or what a chop would give those who are left."""
-    from referee.tournaments.freezeouts import evening
-    from referee.tournaments.freezeouts import shares as freeze_out_shares
+    from referee.tournaments.freezeout_play import evening
+    from referee.tournaments.freezeout_play import shares as freeze_out_shares
     from referee.tournaments.freezeouts.prizes import RULES, Chop
 
     if not chop:
@@ -305,8 +305,8 @@ def _blinds(typed: list[str]) -> dict[int, str]:
 
 def _plan(desk: Club, tournament: str, blinds_next: dict[int, str], seed: int | None) -> tuple[Evening, Evened]:
     """Return who is to move; asks for the big blind of a table where that decides and somebody is there to ask."""
-    from referee.tournaments.freezeouts import moves
-    from referee.tournaments.freezeouts.moves import BlindNeeded
+    from referee.tournaments.freezeout_play import moves
+    from referee.tournaments.freezeout_play.moves import BlindNeeded
 
     while True:
         try:

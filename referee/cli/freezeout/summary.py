@@ -9,13 +9,23 @@ from referee.cards.words import listed
 from referee.cli.shared.club import say_table
 from referee.cli.shared.hints import printed
 from referee.cli.shared.printing import say
+from referee.tournaments.freezeout_play.evening import Recorded
+from referee.tournaments.freezeout_play.words import (
+    Next,
+    broken_up,
+    chips,
+    gap,
+    in_order,
+    left,
+    moves,
+    next_of,
+    place_of,
+)
 from referee.tournaments.freezeouts.balancing import BALANCE, BREAK
-from referee.tournaments.freezeouts.evening import Recorded
-from referee.tournaments.freezeouts.words import Next, broken_up, chips, gap, in_order, left, moves, next_of, place_of
 
 if TYPE_CHECKING:
+    from referee.tournaments.freezeout_play.evening import Evening
     from referee.tournaments.freezeouts.balancing import Evened
-    from referee.tournaments.freezeouts.evening import Evening
 
 
 def say_tables(found: Evening) -> None:

@@ -41,7 +41,7 @@ def seasons(incomplete: str) -> list[str]:
 
 def tournaments(incomplete: str) -> list[str]:
     """Offer the numbers of tournaments, and their names."""
-    from referee.tournaments.state import overview
+    from referee.tournaments import overview
 
     def offered(desk: Club) -> list[str]:
         found = overview.names(desk)
@@ -52,7 +52,7 @@ def tournaments(incomplete: str) -> list[str]:
 
 def entries(ctx: typer.Context, incomplete: str) -> list[str]:
     """Offer the names of those who entered the tournament that is typed."""
-    from referee.tournaments.state import overview
+    from referee.tournaments import overview
 
     typed = ctx.params.get("tournament")
     return _offered(

@@ -34,7 +34,7 @@ def done_with_impact(
     On a `table` of a tournament other rounds may rest already, so that it is looked at on the same evening too.
     """
     if past is False and table is not None:
-        from referee.tournaments.state.at_stake import is_of_a_tournament
+        from referee.tournaments.at_stake import is_of_a_tournament
 
         past = True if is_of_a_tournament(desk, table) else past
     return act(desk) if _agreed(desk, act, yes, dry_run, json, past) else None
@@ -56,7 +56,7 @@ def _agreed(desk: Club, act: Callable[[Club], object], yes: bool, dry_run: bool,
     if past is False and not dry_run:
         return True
     from referee.club.corrections.impact import rehearse
-    from referee.tournaments.state.at_stake import at_stake
+    from referee.tournaments.at_stake import at_stake
 
     as_it_is = desk.revision()
     found = rehearse(desk, act, at_stake)

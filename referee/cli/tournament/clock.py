@@ -150,7 +150,7 @@ def _which(desk: Club, typed: str | None) -> int | None:
     """Return the number of the tournament that is meant, or None where none is named."""
     if typed is None:
         return None
-    from referee.tournaments.state.overview import called
+    from referee.tournaments.overview import called
 
     with desk.reading() as tx:
         return called(tx, typed).id

@@ -43,7 +43,7 @@ def penalty(
     with opened_by(by, club) as desk:
         if dry_run:
             from referee.club.corrections.impact import rehearse
-            from referee.tournaments.state.at_stake import of_one
+            from referee.tournaments.at_stake import of_one
 
             would = rehearse(
                 desk,

@@ -215,8 +215,8 @@ def _check(desk: Club, tournament: str, json: bool) -> None:
 
 def _say_missing(desk: Club, tournament: str) -> None:
     """Say who was drawn and is not noted as here, while a session is open."""
-    from referee.tournaments.deeds import presence
+    from referee.tournaments.deeds import playing
 
-    if missing := presence.not_here(desk, tournament):
+    if missing := playing.not_here(desk, tournament):
         say(notices.not_checked_in(missing))
         say(f"Who does not come: referee tournament absent {tournament} {missing[0]}")

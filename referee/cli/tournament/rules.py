@@ -59,7 +59,7 @@ def _settled(club: Path | None, typed: str, *, in_public: bool) -> tuple[Setting
     from referee.club.people.public_names import of_club
     from referee.rules import options_from
     from referee.tournaments import in_public as public
-    from referee.tournaments.state import overview
+    from referee.tournaments import overview
 
     with opened(club, read_only=True) as desk:
         found = overview.show(desk, typed or None)

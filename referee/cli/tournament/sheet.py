@@ -49,9 +49,9 @@ def sheet(
     from referee.club.people.public_names import of_club
     from referee.export.pages.season_facts import prizes_of
     from referee.export.pages.tournament_sheets import Sheet, tournament_sheets
+    from referee.tournaments import overview
     from referee.tournaments.bracket import WITH_BRACKETS
     from referee.tournaments.in_public import in_public
-    from referee.tournaments.state import overview
 
     asked = {
         Sheet.SEATS: seats or not (slips or standings or cross_table or bracket),

@@ -47,7 +47,7 @@ def show(
     club: ClubAt = None,
 ) -> None:
     """Show a tournament: who entered, every round as it was drawn and as it went, how it stands, and what is next."""
-    from referee.tournaments.state import overview
+    from referee.tournaments import overview
 
     with opened(club) as desk:
         found = overview.show(desk, tournament)
@@ -70,7 +70,7 @@ def show(
 @app.command(epilog=STANDINGS_EXAMPLE)
 def standings(tournament: Which = None, json: AsJson = False, club: ClubAt = None) -> None:
     """Print who comes where, what each round gave, and what parted those who were level."""
-    from referee.tournaments.state import overview
+    from referee.tournaments import overview
 
     with opened(club) as desk:
         found = overview.show(desk, tournament)

@@ -83,7 +83,7 @@ def settle(
 @app.command("list", epilog="Example: referee tournament list")
 def list_(json: AsJson = False, club: ClubAt = None) -> None:
     """List the tournaments of the club."""
-    from referee.tournaments.state import overview
+    from referee.tournaments import overview
 
     with opened(club) as desk:
         found = overview.every(desk)
@@ -111,10 +111,10 @@ def enter(
     club: ClubAt = None,
 ) -> None:
     """Enter members or guests; who enters late plays from the next round on, or in a freeze-out at once."""
-    from referee.tournaments.deeds import announcing
+    from referee.tournaments.deeds import entering
 
     with opened_by(by, club) as desk:
-        found, entries = announcing.enter(desk, tournament, names, guests=guest, team=team)
+        found, entries = entering.enter(desk, tournament, names, guests=guest, team=team)
         if json:
             say_json(as_data(found))
             return
@@ -135,11 +135,11 @@ def withdraw(
     club: ClubAt = None,
 ) -> None:
     """Withdraw somebody from the rounds to come; what they played counts."""
-    from referee.tournaments.deeds import announcing
-    from referee.tournaments.freezeouts import recorded_tables
+    from referee.tournaments.deeds import entering
+    from referee.tournaments.freezeout_play import recorded_tables
 
     with opened_by(by, club) as desk:
-        found, gone = announcing.withdraw(desk, tournament, name, reason=reason)
+        found, gone = entering.withdraw(desk, tournament, name, reason=reason)
         in_records = recorded_tables.in_records(desk, found)
         if json:
             say_json(as_data(found))
@@ -159,10 +159,10 @@ def absent(
     club: ClubAt = None,
 ) -> None:
     """Note that somebody is not there for a round: the one that is drawn, else the next."""
-    from referee.tournaments.deeds import announcing
+    from referee.tournaments.deeds import entering
 
     with opened_by(by, club) as desk:
-        found, round, away = announcing.absent(desk, tournament, name, reason=reason)
+        found, round, away = entering.absent(desk, tournament, name, reason=reason)
         if json:
             say_json(as_data(found))
             return
@@ -180,8 +180,8 @@ def end(
     club: ClubAt = None,
 ) -> None:
     """End a tournament: its final order is frozen, and counts for the season as was settled."""
+    from referee.tournaments import overview
     from referee.tournaments.deeds import closing
-    from referee.tournaments.state import overview
 
     with opened_by(by, club) as desk:
         if not json:

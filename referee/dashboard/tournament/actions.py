@@ -18,11 +18,10 @@ from referee.dashboard.done import Done
 from referee.dashboard.undo.correction import PreviewScreen, preview_change
 from referee.dashboard.widgets.message_line import MessageLine
 from referee.dashboard.widgets.question import Question, Refused, ask
-from referee.tournaments import notices
-from referee.tournaments.deeds import announcing, closing, entering, playing, presence, rounds
+from referee.tournaments import notices, overview
+from referee.tournaments.deeds import closing, entering, playing, rounds
 from referee.tournaments.deeds.entering import Typed
-from referee.tournaments.freezeouts.recorded_tables import in_records
-from referee.tournaments.state import overview
+from referee.tournaments.freezeout_play.recorded_tables import in_records
 from referee.tournaments.state.view import RoundView, TournamentView
 from referee.tournaments.words import besides, numbered, seated
 
@@ -77,7 +76,7 @@ class TournamentDeeds:
             view = done.view
             said = [notices.stood(view, each.round) for each in done.stood]
             said.append(f"{view.rounds[-1].name} is drawn.")
-            if missing := presence.not_here(club, typed):
+            if missing := playing.not_here(club, typed):
                 said.append(notices.not_checked_in(missing))
             return view, " ".join(said)
 
@@ -89,7 +88,7 @@ class TournamentDeeds:
 
         def look() -> tuple[TournamentView, list[str]]:
             view = overview.show(club, typed)
-            return view, presence.not_here(club, typed) if view.rounds else []
+            return view, playing.not_here(club, typed) if view.rounds else []
 
         def show(found: tuple[TournamentView, list[str]]) -> None:
             view, missing = found
@@ -138,7 +137,7 @@ class TournamentDeeds:
 
         def show(found: Typed) -> None:
             def change(*, guests: bool) -> Came:
-                after, entries = announcing.enter(club, typed, found.names, guests=guests, team=team.strip())
+                after, entries = entering.enter(club, typed, found.names, guests=guests, team=team.strip())
                 return after, notices.entered(after, entries)
 
             if not found.unknown:
@@ -159,7 +158,7 @@ class TournamentDeeds:
         club, typed = self.desk.club, str(self.number)
 
         def change(name: str, reason: str) -> Came:
-            view, number, entry = announcing.absent(club, typed, name, reason=reason)
+            view, number, entry = entering.absent(club, typed, name, reason=reason)
             return view, notices.absent(view, number, entry)
 
         self._of_somebody(
@@ -176,7 +175,7 @@ class TournamentDeeds:
         club, typed = self.desk.club, str(self.number)
 
         def change(name: str, reason: str) -> Came:
-            view, entry = announcing.withdraw(club, typed, name, reason=reason)
+            view, entry = entering.withdraw(club, typed, name, reason=reason)
             return view, " ".join([notices.withdrawn(view, entry), *in_records(club, view).sentences])
 
         self._of_somebody(

@@ -20,9 +20,9 @@ from referee.dashboard.tournament.freeze_out_actions import Came, FreezeOutDeeds
 from referee.dashboard.widgets.key_row import KeyRow
 from referee.dashboard.widgets.listing import Listing, Row
 from referee.dashboard.widgets.message_line import MessageLine
-from referee.tournaments.freezeouts import evening
-from referee.tournaments.freezeouts.evening import Evening
-from referee.tournaments.freezeouts.words import Next, chips, gap, in_order, left, next_of, place_of
+from referee.tournaments.freezeout_play import evening
+from referee.tournaments.freezeout_play.evening import Evening
+from referee.tournaments.freezeout_play.words import Next, chips, gap, in_order, left, next_of, place_of
 
 _HEADS = ("place", "name", "is", "seat", "by whom")
 

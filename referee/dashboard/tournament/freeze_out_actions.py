@@ -14,14 +14,14 @@ from referee.club.text.faults import ClubFault
 from referee.dashboard.desk import Desk
 from referee.dashboard.undo.correction import PreviewScreen
 from referee.dashboard.widgets.question import Question, Refused, ask
-from referee.tournaments.freezeouts import deeds
-from referee.tournaments.freezeouts import evening as freeze_out_evening
-from referee.tournaments.freezeouts import moves as freeze_out_moves
+from referee.tournaments.freezeout_play import deeds
+from referee.tournaments.freezeout_play import evening as freeze_out_evening
+from referee.tournaments.freezeout_play import moves as freeze_out_moves
+from referee.tournaments.freezeout_play.evening import Evening
+from referee.tournaments.freezeout_play.moves import BlindNeeded
+from referee.tournaments.freezeout_play.recorded_tables import followed
+from referee.tournaments.freezeout_play.words import broken_up, moves, sat_down, went_out
 from referee.tournaments.freezeouts.balancing import Evened
-from referee.tournaments.freezeouts.evening import Evening
-from referee.tournaments.freezeouts.moves import BlindNeeded
-from referee.tournaments.freezeouts.recorded_tables import followed
-from referee.tournaments.freezeouts.words import broken_up, moves, sat_down, went_out
 
 Came = tuple[Evening, str]
 """A freeze-out after something was done in it, and what is said of that."""

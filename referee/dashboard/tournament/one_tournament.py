@@ -35,8 +35,8 @@ from referee.dashboard.tournament.round_changes import RoundChanges, may_change
 from referee.dashboard.widgets.key_row import KeyRow
 from referee.dashboard.widgets.listing import Listing
 from referee.dashboard.widgets.message_line import MessageLine
+from referee.tournaments import overview
 from referee.tournaments.notices import Next, next_of
-from referee.tournaments.state import overview
 from referee.tournaments.state.settings import Format
 from referee.tournaments.state.view import RoundView, TableView, TournamentView
 from referee.tournaments.words import FORMATS, after, state_of

@@ -17,7 +17,7 @@ from referee.dashboard.tournament.one_tournament import TournamentScreen
 from referee.dashboard.widgets.key_row import KeyRow
 from referee.dashboard.widgets.listing import Listing, Row
 from referee.dashboard.widgets.message_line import MessageLine
-from referee.tournaments.state import overview
+from referee.tournaments import overview
 from referee.tournaments.state.settings import Format
 from referee.tournaments.state.view import TournamentView
 from referee.tournaments.words import FORMATS, latest, state_of

@@ -44,8 +44,8 @@ from referee.games import SLUGS
 from referee.rules.book.options import changed
 from referee.store.difference import Difference
 from referee.store.models import Member
+from referee.tournaments import overview as shown_tournaments
 from referee.tournaments.in_public import in_public
-from referee.tournaments.state import overview as shown_tournaments
 from referee.tournaments.state.view import TournamentView
 
 

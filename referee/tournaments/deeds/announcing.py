@@ -1,10 +1,8 @@
-"""Announcing a tournament, settling what it is played by, and who enters, withdraws or does not come."""
+"""Announcing a tournament, and settling what it is played by until its first round is drawn."""
 
 from __future__ import annotations
 
 import secrets
-from collections import Counter
-from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any, Final
 
@@ -14,9 +12,8 @@ from referee.cards.words import listed
 from referee.club.calendar import seasons
 from referee.club.evening import draws
 from referee.club.folder import Club
-from referee.club.people import roster
-from referee.club.signing import Writing
-from referee.club.text.faults import ClubFault, NeedsReason, NoGame, UnknownName
+from referee.club.people import duties, roster
+from referee.club.text.faults import ClubFault, NoGame
 from referee.club.text.names import titled, with_marks
 from referee.competition.field import Sizes
 from referee.competition.lot import LARGEST_SEED
@@ -25,12 +22,12 @@ from referee.rules import Rulebook
 from referee.rules.plain_data import plain
 from referee.store.engine import Transaction
 from referee.store.hints import Do
-from referee.store.models import Match, Member, Season, Tournament, TournamentEntry
-from referee.tournaments.freezeouts.state import fold
-from referee.tournaments.state import log, overview
-from referee.tournaments.state.log import Event, Kind
-from referee.tournaments.state.overview import Read
-from referee.tournaments.state.settings import Format, Score, Settings, Wanted
+from referee.store.models import Match, Season, Tournament
+from referee.tournaments import overview
+from referee.tournaments.freezeout_play import evening
+from referee.tournaments.state import log
+from referee.tournaments.state.log import Kind
+from referee.tournaments.state.settings import Format, Score, Settings, Stacks, Wanted
 from referee.tournaments.state.view import TournamentView
 
 _SEEDS: Final = 10**6
@@ -38,7 +35,7 @@ _MOST_ROUNDS: Final = 100
 _MOST_AT_A_TABLE: Final = 10
 _USUAL_MOST: Final = 5
 _BYES: Final = ("mean", "win", "half")
-_FIXED: Final = (Format.KNOCK_OUT, Format.GROUPS)
+FIXED: Final = (Format.KNOCK_OUT, Format.GROUPS)
 BY_ROUNDS: Final = (Format.ALL_MEET, Format.SWISS, Format.LEAGUE)
 NEEDS_ROUNDS: Final = (*BY_ROUNDS, Format.GROUPS)
 
@@ -84,160 +81,6 @@ def settle(club: Club, typed: str | None, wanted: Wanted) -> TournamentView:
         settings = _settled(tx, found.season, found.settings, wanted)
         log.write(tx, found.row.id, Kind.SETTLED, {"settings": plain(settings)})
         return overview.read(tx, str(found.row.id)).view
-
-
-def enter(
-    club: Club, typed: str | None, names: Iterable[str], *, guests: bool = False, team: str = ""
-) -> tuple[TournamentView, tuple[int, ...]]:
-    """Enter members, and with `guests` also names that are not on the roster; return the tournament and who entered.
-
-    Who enters late plays from the next round on; who had withdrawn comes back.
-    """
-    team = titled(team, "team") if team else ""
-    with club.writing() as tx:
-        found = overview.read(tx, typed)
-        refuse_over(found)
-        if team and not found.settings.teams:
-            raise ClubFault(
-                f"{found.view.name} is not played in teams.",
-                Do.SETTLE_TEAMS("Settle that before it starts", tournament=found.row.id),
-            )
-        if found.state.begun and found.settings.format in _FIXED and _started(found):
-            raise ClubFault(f"Nobody can enter a {found.settings.format} any more once its first tables have started.")
-        stacks = found.settings.stacks
-        if found.settings.format is Format.FREEZE_OUT and found.state.begun and not (stacks and stacks.reentry_until):
-            raise ClubFault(
-                f"Nobody enters {found.view.name} late (8.6 of its rulebook).",
-                Do.TOURNAMENT_CLAUSE("What it is played by", tournament=found.row.id, clause="8.6"),
-            )
-        known = {each.name: each for each in roster.everybody(tx) if each.retired_at is None}
-        members = [known.get(name) or _member(tx, name, guests) for name in names]
-        called = [member.name for member in members]
-        if again := [name for name, times in Counter(called).items() if times > 1]:
-            raise ClubFault(f"{listed(again)} {'is' if len(again) == 1 else 'are'} named twice.")
-        number_of = {member: number for number, member in found.members.items()}
-        # Whoever enters again after that was taken back has the number of then.
-        rows = tx.exec(select(TournamentEntry).where(col(TournamentEntry.tournament_id) == found.row.id))
-        kept = {row.member_id: row.number for row in rows}
-        number = max(kept.values(), default=0)
-        marked = with_marks(team, (), roster.names(tx))
-        fresh: list[list[int | str]] = []
-        entries = []
-        for member in members:
-            if entry := number_of.get(member.id):
-                if found.state.entries[entry].until is None:
-                    raise ClubFault(f"{member.name} has entered already, as number {entry}.")
-                log.write(tx, found.row.id, Kind.CAME_BACK, {"entry": entry})
-                entries.append(entry)
-                continue
-            if (entry := kept.get(member.id)) is None:
-                entry = number = number + 1
-                tx.add(
-                    TournamentEntry(tournament_id=found.row.id, number=entry, member_id=member.id, guest=member.guest)
-                )
-            fresh.append([entry, marked])
-            entries.append(entry)
-        tx.flush()
-        if fresh:
-            log.write(tx, found.row.id, Kind.ENTERED, {"entries": fresh})
-        return overview.read(tx, str(found.row.id)).view, tuple(entries)
-
-
-def withdraw(club: Club, typed: str | None, name: str, *, reason: str) -> tuple[TournamentView, int]:
-    """Withdraw somebody: they play a table to its end that has started, and are in no round after it.
-
-    Return the tournament, and who that was.
-    """
-    if not reason.strip():
-        raise NeedsReason("Withdrawing somebody")
-    with club.writing() as tx:
-        found = overview.read(tx, typed)
-        refuse_over(found)
-        entry = found.entry(name)
-        if found.state.entries[entry].until is not None:
-            raise ClubFault(f"{found.view.name_of(entry)} has withdrawn already.")
-        if found.settings.format is Format.FREEZE_OUT and fold(found.events).playing == (entry,):
-            raise ClubFault(
-                f"{found.view.name_of(entry)} is the last with chips; not all can go out.",
-                Do.END_FREEZE_OUT("If nobody else comes they have won", tournament=found.row.id),
-            )
-        gone = log.write(tx, found.row.id, Kind.WITHDREW, {"entry": entry}, reason=reason)
-        take_out(tx, overview.read(tx, str(found.row.id)), gone, "withdrew", reason)
-        return overview.read(tx, str(found.row.id)).view, entry
-
-
-def absent(club: Club, typed: str | None, name: str, *, reason: str = "") -> tuple[TournamentView, int, int]:
-    """Note that somebody is not there: for the round that is drawn and has not started for them, else for the next.
-
-    Return the tournament, the number of that round, and who it is.
-    """
-    with club.writing() as tx:
-        found = overview.read(tx, typed)
-        refuse_over(found)
-        entry = found.entry(name)
-        rounds, who = found.state.rounds, found.view.name_of(entry)
-        if found.settings.format is Format.FREEZE_OUT and rounds:
-            raise ClubFault(
-                f"{who} has a seat and a stack, and a freeze-out has no rounds to be absent from.",
-                Do.WITHDRAW_SEATED("If they do not come back", tournament=found.row.id, name=who),
-            )
-        now = rounds[-1] if rounds and not found.view.rounds[-1].over else None
-        at = now.table_of(entry) if now else None
-        if now is not None and at is not None and at in now.matches:
-            raise ClubFault(
-                f"{who} is seated at table {now.matches[at][-1]}, which has started.",
-                Do.LEAVE("If they never came", table=now.matches[at][-1], name=who),
-            )
-        here = now is not None and (at is not None or (entry in now.byes and not now.matches))
-        number = len(rounds) if here else len(rounds) + 1
-        for each in {number, len(rounds) if now else number}:
-            if entry in found.state.absent.get(each, ()):
-                raise ClubFault(f"That {who} is absent from round {each} is noted already.")
-        data = {"entry": entry, "round": number}
-        away = log.write(tx, found.row.id, Kind.ABSENT, data, reason=reason)
-        take_out(tx, overview.read(tx, str(found.row.id)), away, "is absent", reason)
-        return overview.read(tx, str(found.row.id)).view, number, entry
-
-
-def take_out(tx: Writing, found: Read, gone: Event, why: str, reason: str) -> None:
-    """Take who is `gone` out of the round that is drawn, if their table has not started."""
-    entry = gone.data["entry"]
-    if not found.state.rounds:
-        return
-    now = found.state.rounds[-1]
-    at = now.table_of(entry)
-    if (at is None and (entry not in now.byes or now.matches)) or (at is not None and at in now.matches):
-        return
-    data = {
-        "round": now.number,
-        "said": f"{{{entry}}} {why}.",
-        "tables": [[each for each in table if each != entry] for table in now.tables],
-        "byes": [each for each in now.byes if each != entry],
-        "because": gone.number,
-    }
-    log.write(tx, found.row.id, Kind.CHANGED, data, reason=reason)
-
-
-def _started(found: Read) -> bool:
-    return len(found.state.rounds) > 1 or bool(found.state.rounds[0].matches)
-
-
-def refuse_over(found: Read) -> None:
-    """Raise a fault when a tournament is over."""
-    if found.state.ended is not None:
-        raise ClubFault(
-            f"{found.view.name} is over, and its final order is frozen.",
-            Do.UNDO("If it ended too soon", tournament=found.row.id),
-        )
-
-
-def _member(tx: Writing, name: str, guests: bool) -> Member:
-    if not guests:
-        return roster.called(tx, name)
-    try:
-        return roster.called(tx, name, loosely=False)
-    except UnknownName:
-        return roster.enrolled(tx, name, guest=True)
 
 
 def _settled(tx: Transaction, season: Season, before: Settings, wanted: Wanted) -> Settings:
@@ -307,3 +150,22 @@ def _game(tx: Transaction, typed: str) -> str:
         if not same:
             raise NoGame(unknown) from None
         return same[0]
+
+
+def settle_stacks(club: Club, typed: str | None, wanted: Stacks) -> evening.Evening:
+    """Settle stacks, levels and prizes, before the seats are drawn. That prizes are money an officer has to say."""
+    if not 0 <= wanted.bounty <= wanted.entry and (wanted.bounty or wanted.entry):
+        raise ClubFault(f"A bounty of {wanted.bounty} cannot be paid from an entry of {wanted.entry}.")
+    if min(wanted.reentries, wanted.reentry_until, wanted.addon, wanted.entry, wanted.bounty) < 0:
+        raise ClubFault("Nothing that is settled can be less than 0.")
+    if wanted.reentries and not wanted.reentry_until:
+        raise ClubFault("Until which level may one enter again?", Do.RE_ENTER_UNTIL("Say it"))
+    if wanted.prizes and sum(wanted.prizes) != 100:
+        raise ClubFault(f"The prizes sum to {sum(wanted.prizes)} percent; expected 100.")
+    with club.together() as both:
+        with both.writing() as tx:
+            evening.read(tx, typed)
+            if wanted.money:
+                duties.only(tx, both, duties.Duty.HOUSE_RULES)
+        settle(both, typed, Wanted(others=(("stacks", wanted),)))
+    return evening.look(club, typed)

@@ -13,15 +13,15 @@ from referee.club.text.faults import ClubFault, NeedsReason
 from referee.club.text.names import with_marks
 from referee.rules.plain_data import plain
 from referee.store.hints import Do
+from referee.tournaments import overview
 from referee.tournaments.clocks import deeds
-from referee.tournaments.deeds.announcing import refuse_over
-from referee.tournaments.freezeouts import shares
-from referee.tournaments.freezeouts.recorded_tables import in_records
-from referee.tournaments.state import log, overview
+from referee.tournaments.draws.stages import left
+from referee.tournaments.freezeout_play import shares
+from referee.tournaments.freezeout_play.recorded_tables import in_records
+from referee.tournaments.overview import Read, refuse_over
+from referee.tournaments.state import log
 from referee.tournaments.state.log import Event, Kind, standing
-from referee.tournaments.state.overview import Read
 from referee.tournaments.state.settings import Format
-from referee.tournaments.state.stages import left
 from referee.tournaments.state.view import TournamentView
 
 _CALLED = {
@@ -72,7 +72,7 @@ def end(club: Club, typed: str | None, *, early: bool = False) -> TournamentView
         if found.settings.format is Format.FREEZE_OUT:
             shares.end(tx, club, found, early=early)
             return overview.read(tx, str(found.row.id)).view
-        played = [found.came[table.match] for each in found.view.rounds for table in each.tables if table.match]
+        played = [found.results[table.match] for each in found.view.rounds for table in each.tables if table.match]
         if not played:
             raise ClubFault(f"Nothing has been played in {found.view.name}; there is no order to end with.")
         if open_tables := [table for each in found.view.rounds for table in each.tables if _is_open(table.status)]:
@@ -157,7 +157,7 @@ def _to_take_back(found: Read) -> list[Event]:
 
 def _refuse_unless_void(found: Read, last: Event) -> None:
     """Raise a fault when tables that were started count: nothing that was played is lost by an undo."""
-    count = [match for _, match in last.data["matches"] if found.came[match].status != "void"]
+    count = [match for _, match in last.data["matches"] if found.results[match].status != "void"]
     if count:
         raise ClubFault(
             f"{listed(f'table {match}' for match in count)} {'was' if len(count) == 1 else 'were'} started, and what "

@@ -13,12 +13,12 @@ from referee.competition.draws.places import best_seat
 from referee.competition.field import pairs
 from referee.store.engine import Transaction
 from referee.store.hints import Do
-from referee.tournaments.deeds.announcing import refuse_over
+from referee.tournaments import overview
 from referee.tournaments.deeds.rounds import pairs_apart
-from referee.tournaments.state import log, overview
-from referee.tournaments.state.history import field_after, mates
+from referee.tournaments.draws.history import field_after, mates
+from referee.tournaments.overview import Read, refuse_over
+from referee.tournaments.state import log
 from referee.tournaments.state.log import Kind
-from referee.tournaments.state.overview import Read
 from referee.tournaments.state.settings import Format
 from referee.tournaments.state.state import Round
 from referee.tournaments.state.view import TournamentView

@@ -1,4 +1,4 @@
-"""Starting the tables of a round as ordinary matches of the club, and a table once more that broke off."""
+"""Starting the tables of a round as ordinary matches of the club, and again one that broke off; who is not here yet."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import Any
 from sqlmodel import col, select
 
 from referee.cards.words import listed
+from referee.club.calendar import sessions
 from referee.club.evening import draws
 from referee.club.folder import Club
 from referee.club.match import starting
@@ -22,11 +23,11 @@ from referee.games.called import has_rules
 from referee.rules import Rulebook
 from referee.store.hints import Do
 from referee.store.models import Attendance, Member, Session
-from referee.tournaments.deeds.announcing import refuse_over
+from referee.tournaments import overview
 from referee.tournaments.freezeouts import state
-from referee.tournaments.state import log, overview
+from referee.tournaments.overview import Read, refuse_over
+from referee.tournaments.state import log
 from referee.tournaments.state.log import Kind
-from referee.tournaments.state.overview import Read
 from referee.tournaments.state.settings import Format
 from referee.tournaments.state.view import TournamentView
 
@@ -96,7 +97,7 @@ def _over(found: Read) -> set[int]:
     if found.settings.format is not Format.FREEZE_OUT:
         return set()
     matches = found.state.rounds[-1].matches
-    return {number for number, started in matches.items() if found.came[started[-1]].status != "playing"}
+    return {number for number, started in matches.items() if found.results[started[-1]].status != "playing"}
 
 
 def replay(club: Club, typed: str | None, table: int, *, reason: str, session: str | None = None) -> TournamentView:
@@ -146,3 +147,17 @@ def _start(tx: Writing, found: Read, session: Session, book: Rulebook, options: 
     match = starting.seat(tx, session, book, options, members, result_only=not has_rules(book))
     refuse_if_elsewhere(tx, members, but=match.id)
     return match.id
+
+
+def not_here(club: Club, typed: str | None) -> list[str]:
+    """Return the names of those at the tables of the last round who have not been checked in; none without session."""
+    with club.reading() as tx:
+        found = overview.read(tx, typed)
+        try:
+            evening = sessions.called(tx)
+        except ClubFault:
+            return []
+        here = set(tx.exec(select(Attendance.member_id).where(col(Attendance.session_id) == evening.id)))
+        last = found.view.rounds[-1]
+        seated = [each for table in last.tables for each in table.entries]
+        return [found.view.name_of(each) for each in seated if found.members[each] not in here]

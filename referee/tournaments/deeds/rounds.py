@@ -19,16 +19,16 @@ from referee.competition.question import Answer, Question, answer, recheck
 from referee.rules.plain_data import plain, read_plain
 from referee.store.engine import Transaction
 from referee.store.hints import Do
-from referee.tournaments.deeds.announcing import refuse_over
-from referee.tournaments.mates_together import mates_note
-from referee.tournaments.state import log, overview
-from referee.tournaments.state.elimination import played
-from referee.tournaments.state.history import mates
+from referee.tournaments import overview
+from referee.tournaments.draws.elimination import played
+from referee.tournaments.draws.history import mates
+from referee.tournaments.draws.outdated_draws import OutdatedDraw
+from referee.tournaments.draws.stages import asked, left
+from referee.tournaments.draws.team_mates import mates_note
+from referee.tournaments.overview import Read, refuse_over
+from referee.tournaments.state import log
 from referee.tournaments.state.log import Kind, standing
-from referee.tournaments.state.outdated_draws import Stale
-from referee.tournaments.state.overview import Read
 from referee.tournaments.state.settings import Format
-from referee.tournaments.state.stages import asked, left
 from referee.tournaments.state.view import RoundView, TableView, TournamentView
 
 
@@ -37,7 +37,7 @@ class Done:
     """A tournament after a draw, and the rounds whose draw stands although it would be another one now."""
 
     view: TournamentView
-    stood: tuple[Stale, ...] = ()
+    stood: tuple[OutdatedDraw, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +69,7 @@ def draw(
     with club.writing() as tx:
         found = overview.read(tx, typed)
         name, question, made = _next(tx, found, seed, apart_now)
-        stood = tuple(each for each in found.stale if not each.settled)
+        stood = tuple(each for each in found.outdated if not each.settled)
         for each in stood:
             log.write(tx, found.row.id, Kind.STANDS, {"round": each.round, "was": plain(each.now)})
         _keep(tx, found, len(found.state.rounds) + 1, name, question, made, "")

@@ -1,1 +1,1 @@
-"""Freeze-outs: blinds, seats, moves between tables, who is out, and the prizes."""
+"""How a freeze-out stands: blinds, seats, moves between tables, who is out, and the prizes."""

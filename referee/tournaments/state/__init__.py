@@ -1,1 +1,1 @@
-"""How a tournament stands, folded from its log and the results of its tables."""
+"""What is written of a tournament, folded from its log, and the results of its tables."""

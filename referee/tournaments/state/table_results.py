@@ -24,7 +24,7 @@ from referee.store.models import Match, Placing, Seat, Session
 
 
 @dataclass(frozen=True, slots=True)
-class Came:
+class TableResult:
     """What came of a match: members in order of seat, and by place, the best first, once that is decided.
 
     `now` is the match that is played at the table now: the last that went on from it, or it itself.
@@ -45,7 +45,7 @@ class Came:
     """The seat that dealt first, where that was written down."""
 
 
-def came_of(tx: Transaction, matches: Iterable[int], *, penalty_points: bool = False) -> dict[int, Came]:
+def results_of(tx: Transaction, matches: Iterable[int], *, penalty_points: bool = False) -> dict[int, TableResult]:
     """Return what came of some matches, with those that went on at the same table."""
     parts = _parts(tx, matches)
     numbers = [part.id for each in parts.values() for part in each]
@@ -65,7 +65,7 @@ def came_of(tx: Transaction, matches: Iterable[int], *, penalty_points: bool = F
         rows = [row for part in each for row in placed[part.id]]
         status = "playing" if not over else "finished" if rows else "void"
         won = _penalty_points(tx, each) if penalty_points and status == "finished" else _chips(rows)
-        found[first] = Came(
+        found[first] = TableResult(
             match=first,
             session=each[0].session_id,
             held_on=days[each[0].session_id],

@@ -17,7 +17,7 @@ from referee.club.standings.counted_tournaments import ENDED, FINAL, FINAL_ORDER
 from referee.club.standings.ratings import ratings
 from referee.club.standings.results import season_results
 from referee.competition.field import Sizes
-from referee.tournaments.deeds import announcing, closing, playing, rounds
+from referee.tournaments.deeds import announcing, closing, entering, playing, rounds
 from referee.tournaments.state.log import Kind
 from referee.tournaments.state.settings import Counts, Format, Wanted
 
@@ -31,7 +31,7 @@ def played(club: Club) -> Played:
     def play(counts: Counts) -> Club:
         wanted = Wanted("big-two", Sizes(4, 4), (("rounds", 2), ("counts", counts)))
         announcing.new(club, "Cup", Format.SWISS, wanted, seed=1)
-        announcing.enter(club, "1", FOUR)
+        entering.enter(club, "1", FOUR)
         for order in ORDERS:
             rounds.draw(club, "1")
             match = playing.seat(club, "1").rounds[-1].tables[0].match

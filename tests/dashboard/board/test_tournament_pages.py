@@ -11,9 +11,9 @@ from referee.club.people import roster
 from referee.competition.field import Sizes
 from referee.dashboard.board.tournament_pages import on_the_board, standings_part, tables_part
 from referee.dashboard.widgets.pages import Part
-from referee.tournaments.deeds import announcing, playing, rounds
+from referee.tournaments import overview
+from referee.tournaments.deeds import announcing, entering, playing, rounds
 from referee.tournaments.deeds.announcing import Wanted
-from referee.tournaments.state import overview
 from referee.tournaments.state.settings import Format
 from tests.dashboard.board.test_board import all_pages
 from tests.dashboard.conftest import NAMES
@@ -75,7 +75,7 @@ def swiss(evening: Club) -> Club:
     found = announcing.new(
         evening, "Autumn Swiss", Format.SWISS, Wanted("big-two", Sizes(3, 4), (("rounds", 2),)), seed=1
     )
-    announcing.enter(evening, str(found.number), [*NAMES[:6], "Ida", "Jon"])
+    entering.enter(evening, str(found.number), [*NAMES[:6], "Ida", "Jon"])
     rounds.draw(evening, str(found.number))
     playing.seat(evening, str(found.number))
     return evening

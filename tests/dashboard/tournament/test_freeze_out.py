@@ -10,11 +10,11 @@ from referee.competition.field import Sizes
 from referee.dashboard.tournament.freeze_out import FreezeOutScreen
 from referee.dashboard.tournament.freeze_out_actions import out_typed
 from referee.dashboard.undo.correction import PreviewScreen
-from referee.tournaments.deeds import announcing
-from referee.tournaments.freezeouts import deeds
-from referee.tournaments.freezeouts import evening as freeze_out_evening
-from referee.tournaments.freezeouts.evening import Evening
-from referee.tournaments.state import overview
+from referee.tournaments import overview
+from referee.tournaments.deeds import announcing, entering
+from referee.tournaments.freezeout_play import deeds
+from referee.tournaments.freezeout_play import evening as freeze_out_evening
+from referee.tournaments.freezeout_play.evening import Evening
 from referee.tournaments.state.settings import Counts, Format, Stacks, Wanted
 from tests.dashboard.piloting import LARGE, OPENED, Officer, at_the_desk
 
@@ -47,7 +47,7 @@ def winter(evening: Club) -> Club:
     stacks = Stacks(reentries=1, reentry_until=4)
     wanted = Wanted("texas-holdem", Sizes(2, 5), (("counts", Counts.NOTHING), ("stacks", stacks)))
     announcing.new(evening, "Winter Stacks", Format.FREEZE_OUT, wanted, seed=3)
-    announcing.enter(evening, "1", EIGHT)
+    entering.enter(evening, "1", EIGHT)
     return evening
 
 

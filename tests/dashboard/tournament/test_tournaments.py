@@ -17,9 +17,9 @@ from referee.dashboard.tournament.one_tournament import TournamentScreen
 from referee.dashboard.tournament.tournaments import TournamentsScreen
 from referee.dashboard.undo.correction import PreviewScreen
 from referee.dashboard.widgets.question import Question
-from referee.tournaments.deeds import announcing, playing, rounds
+from referee.tournaments import overview
+from referee.tournaments.deeds import announcing, entering, playing, rounds
 from referee.tournaments.deeds.announcing import Wanted
-from referee.tournaments.state import overview
 from referee.tournaments.state.settings import Counts, Format
 from referee.tournaments.state.view import RoundView, TournamentView
 from tests.dashboard.piloting import LARGE, OPENED, SMALL, Officer, at_the_desk
@@ -42,7 +42,7 @@ def swiss(eight: Club) -> Club:
     """The same with a Swiss of two rounds that all eight have entered."""
     wanted = Wanted("big-two", Sizes(4, 4), (("rounds", 2),))
     announcing.new(eight, "Autumn Swiss", Format.SWISS, wanted, seed=1)
-    announcing.enter(eight, "1", EIGHT)
+    entering.enter(eight, "1", EIGHT)
     return eight
 
 
@@ -205,7 +205,7 @@ def test_a_draw_that_is_only_looked_at_is_not_kept_and_one_of_another_club_as_it
         assert "Nothing was changed." in officer.reads()
         assert not overview.show(swiss, "1").rounds
         await officer.press("d")
-        announcing.withdraw(swiss, "1", "Hal", reason="is ill")
+        entering.withdraw(swiss, "1", "Hal", reason="is ill")
         await officer.press("y")
         assert "! Somebody else has changed the club's file meanwhile, so nothing was drawn." in officer.reads()
         assert not overview.show(swiss, "1").rounds
@@ -399,7 +399,7 @@ def test_a_table_that_broke_off_is_played_again_and_points_are_taken(swiss: Club
 def test_a_knock_out_has_its_bracket_beside(eight: Club) -> None:
     wanted = Wanted("big-two", Sizes(4, 4), (("go_on", 2), ("counts", Counts.NOTHING)))
     announcing.new(eight, "End of Term", Format.KNOCK_OUT, wanted, seed=1)
-    announcing.enter(eight, "1", EIGHT)
+    entering.enter(eight, "1", EIGHT)
     view = played(eight)
 
     async def play(officer: Officer) -> None:

@@ -6,7 +6,7 @@ from referee.club.calendar import sessions
 from referee.club.folder import Club
 from referee.club.match import coming_and_going, ending, matches, recording, starting
 from referee.competition.field import Sizes
-from referee.tournaments.deeds import announcing, playing, rounds
+from referee.tournaments.deeds import announcing, entering, playing, rounds
 from referee.tournaments.state.settings import Counts, Format, Wanted
 from tests.dashboard.conftest import NAMES
 from tests.dashboard.piloting import LARGE, SMALL, Officer, at_the_desk
@@ -88,7 +88,7 @@ def test_closing_says_of_each_table_what_its_card_says(evening: Club) -> None:
     ending.finish(evening, goes_on.number)
     cup = Wanted("commune", Sizes(2, 4), (("rounds", 1), ("counts", Counts.NOTHING)))
     announcing.new(evening, "Cup", Format.SWISS, cup, seed=1)
-    announcing.enter(evening, "1", NAMES[:2])
+    entering.enter(evening, "1", NAMES[:2])
     rounds.draw(evening, "1")
     of_the_cup = playing.seat(evening, "1").rounds[0].tables[0].match
     assert of_the_cup is not None

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from referee.club.folder import Club
 from referee.club.match import ending
 from referee.competition.field import Sizes
-from referee.tournaments.deeds import announcing, playing, rounds
+from referee.tournaments.deeds import announcing, entering, playing, rounds
 from referee.tournaments.state.settings import Format, Wanted
 from referee.tournaments.state.view import RoundView, TournamentView
 
@@ -17,7 +17,7 @@ def swiss(club: Club, *names: str, game: str = "big-two", sizes: Sizes = FOUR, *
     """Announce a Swiss of two rounds, unless others are said, that these have entered."""
     wanted = Wanted(game, sizes, tuple({"rounds": 2, **others}.items()))
     found = announcing.new(club, "Autumn Cup", Format.SWISS, wanted, seed=5)
-    return announcing.enter(club, None, names)[0] if names else found
+    return entering.enter(club, None, names)[0] if names else found
 
 
 def drawn(club: Club, *names: str, **others: object) -> TournamentView:

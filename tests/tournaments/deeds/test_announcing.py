@@ -11,7 +11,7 @@ from referee.club.standings import season_end
 from referee.club.text.faults import ClubFault, NeedsReason, NoGame, UnknownName
 from referee.competition.field import Sizes
 from referee.games import rulebook
-from referee.tournaments.deeds import announcing, closing, playing, rounds
+from referee.tournaments.deeds import announcing, closing, entering, playing, rounds
 from referee.tournaments.state.settings import Format, Score, Wanted
 from tests.tournaments.deeds.scene import EIGHT, at_tables, decide, drawn, named, started, swiss
 
@@ -133,8 +133,8 @@ def test_it_is_settled_anew_until_the_first_round_is_drawn(club: Club) -> None:
 
 def test_entries_are_numbered_as_they_come(club: Club) -> None:
     swiss(club)
-    _, first = announcing.enter(club, None, ["Cal", "Ann"])
-    view, then = announcing.enter(club, None, ["Ben"])
+    _, first = entering.enter(club, None, ["Cal", "Ann"])
+    view, then = entering.enter(club, None, ["Ben"])
     assert (first, then) == ((1, 2), (3,))
     assert named(view, [1, 2, 3]) == ["Cal", "Ann", "Ben"]
 
@@ -142,59 +142,59 @@ def test_entries_are_numbered_as_they_come(club: Club) -> None:
 def test_nobody_enters_twice(club: Club) -> None:
     swiss(club, "Ann")
     with pytest.raises(ClubFault, match="Ann has entered already, as number 1"):
-        announcing.enter(club, None, ["Ann"])
+        entering.enter(club, None, ["Ann"])
     with pytest.raises(ClubFault, match="Ben is named twice"):
-        announcing.enter(club, None, ["Ben", "Ben"])
+        entering.enter(club, None, ["Ben", "Ben"])
 
 
 def test_who_is_not_on_the_roster_enters_as_a_guest_when_that_is_said(club: Club) -> None:
     swiss(club)
     with pytest.raises(UnknownName):
-        announcing.enter(club, None, ["Ida"])
-    view, _ = announcing.enter(club, None, ["Ida", "Ann"], guests=True)
+        entering.enter(club, None, ["Ida"])
+    view, _ = entering.enter(club, None, ["Ida", "Ann"], guests=True)
     assert [view.entries[number].guest for number in (1, 2)] == [True, False]
     assert "Ida" in {each.name for each in roster.members(club)}
 
 
 def test_teams_are_for_tournaments_that_are_played_in_teams(club: Club) -> None:
     swiss(club, teams=True)
-    assert announcing.enter(club, None, ["Ann"], team="Reds")[0].entries[1].team == "Reds"
+    assert entering.enter(club, None, ["Ann"], team="Reds")[0].entries[1].team == "Reds"
     announcing.new(club, "Cup", Format.SWISS, wanted(rounds=3))
     with pytest.raises(ClubFault, match="not played in teams"):
-        announcing.enter(club, "2", ["Ben"], team="Reds")
+        entering.enter(club, "2", ["Ben"], team="Reds")
 
 
 def test_who_enters_late_plays_from_the_next_round_on(club: Club) -> None:
     view = started(club, *EIGHT[:4])
-    late, (entry,) = announcing.enter(club, None, ["Eve"])
+    late, (entry,) = entering.enter(club, None, ["Eve"])
     assert late.entries[entry].since == 2
     assert at_tables(late) == at_tables(view) == [set(EIGHT[:4])]
 
 
 def test_nobody_enters_a_knock_out_whose_tables_have_started(club: Club) -> None:
     announcing.new(club, "Cup", Format.KNOCK_OUT, Wanted("big-two", Sizes(4, 4)), seed=1)
-    announcing.enter(club, None, EIGHT[:7])
+    entering.enter(club, None, EIGHT[:7])
     rounds.draw(club, None)
-    announcing.enter(club, None, ["Hal"])  # nobody sits yet
+    entering.enter(club, None, ["Hal"])  # nobody sits yet
     playing.seat(club, None)
     roster.add(club, "Ida")
     with pytest.raises(ClubFault, match="Nobody can enter a knock-out any more"):
-        announcing.enter(club, None, ["Ida"])
+        entering.enter(club, None, ["Ida"])
 
 
 def test_who_had_withdrawn_comes_back_as_the_same_entry(club: Club) -> None:
     swiss(club, *EIGHT)
-    gone, entry = announcing.withdraw(club, None, "Ben", reason="ill")
+    gone, entry = entering.withdraw(club, None, "Ben", reason="ill")
     assert (entry, gone.entries[2].status) == (2, "withdrew")
-    back, entries = announcing.enter(club, None, ["Ben"])
+    back, entries = entering.enter(club, None, ["Ben"])
     assert (entries, back.entries[2].status) == ((2,), "in")
 
 
 def test_who_is_taken_back_and_enters_again_has_the_number_of_then(club: Club) -> None:
     swiss(club, "Ann", "Ben")
-    announcing.enter(club, None, ["Cal"])
+    entering.enter(club, None, ["Cal"])
     closing.undo(club, None)
-    assert announcing.enter(club, None, ["Dee", "Cal"])[1] == (4, 3)
+    assert entering.enter(club, None, ["Dee", "Cal"])[1] == (4, 3)
 
 
 # -- Who does not play --------------------------------------------------------------------------------------
@@ -203,17 +203,17 @@ def test_who_is_taken_back_and_enters_again_has_the_number_of_then(club: Club) -
 def test_withdrawing_needs_a_reason_and_happens_once(club: Club) -> None:
     swiss(club, *EIGHT)
     with pytest.raises(NeedsReason):
-        announcing.withdraw(club, None, "Ann", reason="  ")
-    announcing.withdraw(club, None, "Ann", reason="ill")
+        entering.withdraw(club, None, "Ann", reason="  ")
+    entering.withdraw(club, None, "Ann", reason="ill")
     with pytest.raises(ClubFault, match="Ann has withdrawn already"):
-        announcing.withdraw(club, None, "Ann", reason="ill")
+        entering.withdraw(club, None, "Ann", reason="ill")
 
 
 def test_who_withdraws_leaves_a_table_that_is_drawn_and_plays_one_that_has_started_to_its_end(club: Club) -> None:
     drawn(club, sizes=Sizes(3, 4))
-    assert "Ann" not in set().union(*at_tables(announcing.withdraw(club, None, "Ann", reason="ill")[0]))
+    assert "Ann" not in set().union(*at_tables(entering.withdraw(club, None, "Ann", reason="ill")[0]))
     playing.seat(club, None)
-    left, _ = announcing.withdraw(club, None, "Ben", reason="ill")
+    left, _ = entering.withdraw(club, None, "Ben", reason="ill")
     assert "Ben" in set().union(*at_tables(left))
     decide(club, left.rounds[-1], left)
     assert "Ben" not in set().union(*at_tables(rounds.draw(club, None).view))
@@ -221,18 +221,18 @@ def test_who_withdraws_leaves_a_table_that_is_drawn_and_plays_one_that_has_start
 
 def test_who_is_absent_is_out_of_the_round_that_is_drawn_or_of_the_next(club: Club) -> None:
     swiss(club, *EIGHT, sizes=Sizes(3, 4))
-    assert announcing.absent(club, None, "Ann")[1:] == (1, 1)
+    assert entering.absent(club, None, "Ann")[1:] == (1, 1)
     view = rounds.draw(club, None).view
     assert "Ann" not in set().union(*at_tables(view))
-    out, number, _ = announcing.absent(club, None, "Hal")
+    out, number, _ = entering.absent(club, None, "Hal")
     assert (number, "Hal" in set().union(*at_tables(out))) == (1, False)
     with pytest.raises(ClubFault, match="Hal is absent from round 1 is noted already"):
-        announcing.absent(club, None, "Hal")
+        entering.absent(club, None, "Hal")
 
 
 def test_who_sits_at_a_table_that_has_started_is_not_absent(club: Club) -> None:
     view = started(club)
     with pytest.raises(ClubFault, match=r"Ann is seated at table \d, which has started"):
-        announcing.absent(club, None, "Ann")
+        entering.absent(club, None, "Ann")
     decide(club, view.rounds[-1], view)
-    assert announcing.absent(club, None, "Ann")[1] == 2  # the round is over: it is the next one
+    assert entering.absent(club, None, "Ann")[1] == 2  # the round is over: it is the next one

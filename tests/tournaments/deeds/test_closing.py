@@ -10,7 +10,7 @@ from referee.club.match import voiding
 from referee.club.people import officers
 from referee.club.text.faults import ClubFault, NeedsReason
 from referee.competition.field import Sizes
-from referee.tournaments.deeds import announcing, closing, entering, hand_changes, playing, rounds
+from referee.tournaments.deeds import closing, entering, hand_changes, playing, rounds
 from tests.tournaments.deeds.scene import EIGHT, at_tables, decide, drawn, named, started, swiss
 
 
@@ -44,9 +44,9 @@ def test_the_end_freezes_the_order_and_what_could_still_be_done(club: Club) -> N
     for done in (
         lambda: closing.end(club, "1"),
         lambda: rounds.draw(club, "1"),
-        lambda: announcing.enter(club, "1", ["Ann"]),
-        lambda: announcing.withdraw(club, "1", "Ann", reason="ill"),
-        lambda: announcing.absent(club, "1", "Ann"),
+        lambda: entering.enter(club, "1", ["Ann"]),
+        lambda: entering.withdraw(club, "1", "Ann", reason="ill"),
+        lambda: entering.absent(club, "1", "Ann"),
         lambda: playing.seat(club, "1"),
         lambda: playing.replay(club, "1", 1, reason="x"),
         lambda: hand_changes.swap(club, "1", "Ann", "Ben", reason="x"),
@@ -102,7 +102,7 @@ def test_what_was_done_last_is_taken_back_step_by_step_to_the_announcement(club:
 
 def test_what_came_of_something_is_taken_back_with_it(club: Club) -> None:
     before = drawn(club, sizes=Sizes(3, 4))
-    announcing.withdraw(club, None, "Ann", reason="ill")
+    entering.withdraw(club, None, "Ann", reason="ill")
     after, told = closing.undo(club, None)
     assert told == "Ann withdrew"
     assert (after.entries[1].status, at_tables(after)) == ("in", at_tables(before))
@@ -118,7 +118,7 @@ def test_an_end_is_taken_back_and_play_goes_on(club: Club) -> None:
 def test_only_what_somebody_saw_as_done_last_is_taken_back(club: Club) -> None:
     swiss(club, "Ann")
     seen = closing.last_done(club, None)
-    announcing.enter(club, None, ["Ben"])
+    entering.enter(club, None, ["Ben"])
     with pytest.raises(ClubFault, match="not what was done last in Autumn Cup any more: Ben entered"):
         closing.undo(club, None, only=seen)
     assert closing.undo(club, None, only="Ben entered")[1] == "Ben entered"

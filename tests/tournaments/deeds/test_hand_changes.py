@@ -6,7 +6,7 @@ from referee.club.evening import apart
 from referee.club.folder import Club
 from referee.club.text.faults import ClubFault, NeedsReason
 from referee.competition.field import Sizes
-from referee.tournaments.deeds import announcing, hand_changes, playing, rounds
+from referee.tournaments.deeds import entering, hand_changes, playing, rounds
 from referee.tournaments.state.view import TournamentView
 from tests.tournaments.deeds.scene import EIGHT, at_tables, drawn, named, swiss
 
@@ -52,7 +52,7 @@ def test_one_moves_where_both_tables_can_still_be_played(club: Club) -> None:
 def test_who_came_after_the_draw_is_let_in(club: Club) -> None:
     view = drawn(club, *EIGHT[:7], sizes=Sizes(3, 4))
     small = min((1, 2), key=lambda at: len(at_tables(view)[at - 1]))
-    announcing.enter(club, None, ["Hal"])
+    entering.enter(club, None, ["Hal"])
     with pytest.raises(ClubFault, match="Hal is not in Round 1"):
         hand_changes.swap(club, None, "Hal", "Ann", reason="late")
     assert "Hal" in at_tables(hand_changes.move(club, None, "Hal", small, reason="late"))[small - 1]
@@ -95,7 +95,7 @@ def test_who_is_kept_apart_is_not_brought_together_and_may_stay_where_they_sit(c
 def test_mates_are_not_brought_together(club: Club) -> None:
     swiss(club, teams=True)
     for team, names in (("Reds", EIGHT[:2]), ("Blues", EIGHT[2:4]), ("Greens", EIGHT[4:6]), ("Whites", EIGHT[6:])):
-        announcing.enter(club, None, names, team=team)
+        entering.enter(club, None, names, team=team)
     view = rounds.draw(club, None).view
     mates = [set(EIGHT[at : at + 2]) for at in range(0, 8, 2)]
     first, second = at_tables(view)

@@ -6,7 +6,7 @@ from referee.club.calendar import checkin, sessions
 from referee.club.folder import Club
 from referee.club.match import ending, matches, starting, voiding
 from referee.club.text.faults import ClubFault, NeedsReason
-from referee.tournaments.deeds import closing, playing, presence, rounds
+from referee.tournaments.deeds import closing, playing, rounds
 from tests.tournaments.deeds.scene import EIGHT, decide, drawn, named, started, swiss
 
 
@@ -24,10 +24,10 @@ def test_all_tables_start_or_those_that_are_said_each_with_its_drawn_seats(club:
 def test_who_has_a_seat_is_checked_in_by_it(club: Club) -> None:
     drawn(club)
     checkin.check_in(club, ["Ann", "Ben"])
-    assert set(presence.not_here(club, None)) == set(EIGHT[2:])
+    assert set(playing.not_here(club, None)) == set(EIGHT[2:])
     found = playing.seated(club, None)
     assert set(found.checked_in) == set(EIGHT[2:])
-    assert presence.not_here(club, None) == []
+    assert playing.not_here(club, None) == []
     assert {each.name for each in sessions.show(club, None).came} == set(EIGHT)
 
 

@@ -7,8 +7,8 @@ from referee.club.folder import Club
 from referee.club.match import ending, recording, voiding
 from referee.club.text.faults import ClubFault, NeedsReason
 from referee.competition.field import Sizes
-from referee.tournaments.deeds import announcing, closing, playing, rounds
-from referee.tournaments.state import overview
+from referee.tournaments import overview
+from referee.tournaments.deeds import announcing, closing, entering, playing, rounds
 from referee.tournaments.state.settings import Format, Wanted
 from tests.tournaments.deeds.scene import EIGHT, at_tables, decide, drawn, named, started, swiss
 
@@ -77,7 +77,7 @@ def test_too_few_make_no_round(club: Club) -> None:
 
 def test_a_freeze_out_has_no_rounds_to_draw(club: Club) -> None:
     announcing.new(club, "Cup", Format.FREEZE_OUT, Wanted("texas-holdem"), seed=1)
-    announcing.enter(club, None, EIGHT)
+    entering.enter(club, None, EIGHT)
     with pytest.raises(ClubFault, match="tables of a freeze-out are drawn when it starts"):
         rounds.draw(club, None)
 
@@ -128,7 +128,7 @@ def test_who_is_kept_apart_does_not_sit_together_whatever_the_seed(club: Club) -
 def test_mates_sit_apart_where_that_can_be_and_else_as_many_as_can(club: Club) -> None:
     swiss(club, teams=True)
     for team, names in (("Reds", EIGHT[:2]), ("Blues", EIGHT[2:4]), ("Greens", EIGHT[4:6]), ("Whites", EIGHT[6:])):
-        announcing.enter(club, None, names, team=team)
+        entering.enter(club, None, names, team=team)
     for seed in range(6):
         view, shown = rounds.preview(club, None, seed=seed)
         for table in shown.tables:

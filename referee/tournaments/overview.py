@@ -20,19 +20,19 @@ from referee.games.called import title_of
 from referee.store.engine import Transaction
 from referee.store.hints import Do
 from referee.store.models import Season, Tournament, TournamentEntry
+from referee.tournaments.draws.outdated_draws import OutdatedDraw, outdated
+from referee.tournaments.draws.stages import gone_on, out_since
+from referee.tournaments.draws.team_mates import mates_note
 from referee.tournaments.freezeouts import view as freeze_out_view
 from referee.tournaments.freezeouts.state import fold
-from referee.tournaments.mates_together import mates_note
 from referee.tournaments.scores.scoring import scores
 from referee.tournaments.scores.standings import standings
 from referee.tournaments.state import log
 from referee.tournaments.state.entry_names import said
 from referee.tournaments.state.log import Event
-from referee.tournaments.state.outdated_draws import Stale, stale
 from referee.tournaments.state.settings import Format, Score, Settings
-from referee.tournaments.state.stages import gone_on, out_since
 from referee.tournaments.state.state import Round, State, state_of
-from referee.tournaments.state.table_results import Came, came_of
+from referee.tournaments.state.table_results import TableResult, results_of
 from referee.tournaments.state.view import ChangeView, EntryView, RoundView, TableView, TournamentView
 
 
@@ -40,8 +40,8 @@ from referee.tournaments.state.view import ChangeView, EntryView, RoundView, Tab
 class Read:
     """A tournament with all that is known of it: its row, its log, how it stands, and as it is shown.
 
-    `members` are the members by entry number, `came` is what came of its matches, and `stale` the draws that would be
-    others now.
+    `members` are the members by entry number, `results` what came of its matches, and `outdated` the draws that would
+    be others now.
     """
 
     row: Tournament
@@ -50,8 +50,8 @@ class Read:
     state: State
     members: Mapping[int, int]
     view: TournamentView
-    came: Mapping[int, Came]
-    stale: tuple[Stale, ...]
+    results: Mapping[int, TableResult]
+    outdated: tuple[OutdatedDraw, ...]
 
     @property
     def settings(self) -> Settings:
@@ -132,11 +132,11 @@ def _read(tx: Transaction, row: Tournament) -> Read:
     people = roster.names(tx)
     started = [match for each in state.rounds for matches in each.matches.values() for match in matches]
     points = state.settings.score is Score.PENALTY_POINTS
-    came = came_of(tx, started, penalty_points=points) if started else {}
+    results = results_of(tx, started, penalty_points=points) if started else {}
     season = tx.get_one(Season, row.season_id)
     called_by = {number: people.get(member, f"member {member}") for number, member in members.items()}
     found = [
-        _round(each, state.settings, state.absent.get(each.number, ()), came, members, called_by, people)
+        _round(each, state.settings, state.absent.get(each.number, ()), results, members, called_by, people)
         for each in state.rounds
     ]
     rounds = _named(gone_on(found, state), called_by)
@@ -148,7 +148,7 @@ def _read(tx: Transaction, row: Tournament) -> Read:
             rounds = (*rounds[:-1], replace(rounds[-1], notes=(*rounds[-1].notes, said_so)))
         places = end.places
         teams = tuple(replace(each, team=with_names(each.team, (), people)) for each in end.teams)
-    others = tuple(stale(state.settings, state, rounds, entries, row.seed))
+    others = tuple(outdated(state.settings, state, rounds, entries, row.seed))
     rounds = tuple(_noted(each, others, called_by) for each in rounds)
     if state.settings.teams:
         drawn = [mates_note(each.drawn, entries) for each in state.rounds]
@@ -171,7 +171,7 @@ def _read(tx: Transaction, row: Tournament) -> Read:
     )
     if state.settings.format is Format.FREEZE_OUT:
         view = freeze_out_view.as_it_stands(view, fold(events))
-    return Read(row, season, events, state, members, view, came, others)
+    return Read(row, season, events, state, members, view, results, others)
 
 
 def _named(rounds: Iterable[RoundView], names: Mapping[int, str]) -> tuple[RoundView, ...]:
@@ -183,7 +183,7 @@ def _named(rounds: Iterable[RoundView], names: Mapping[int, str]) -> tuple[Round
     return tuple(replace(each, notes=tuple(said(note, name_of) for note in each.notes)) for each in rounds)
 
 
-def _noted(round: RoundView, others: Iterable[Stale], names: Mapping[int, str]) -> RoundView:
+def _noted(round: RoundView, others: Iterable[OutdatedDraw], names: Mapping[int, str]) -> RoundView:
     """Return a round with what is said of it where it would be drawn from something else now."""
     notes = []
     for each in others:
@@ -193,12 +193,12 @@ def _noted(round: RoundView, others: Iterable[Stale], names: Mapping[int, str]) 
     return replace(round, notes=(*round.notes, *notes)) if notes else round
 
 
-def _stands(stale: Stale, round: RoundView, names: Mapping[int, str]) -> str:
+def _stands(draw: OutdatedDraw, round: RoundView, names: Mapping[int, str]) -> str:
     """Return that a draw stands, and while that can be changed, what it would be now."""
-    if stale.settled or any(table.status in ("playing", "finished") for table in round.tables):
+    if draw.settled or any(table.status in ("playing", "finished") for table in round.tables):
         return "The draw stands."
     try:
-        drawn = answer(stale.again).drawn
+        drawn = answer(draw.again).drawn
     except NotDrawn as fault:
         return f"It could not be drawn now: {said(str(fault), names.__getitem__)}"
     tables = "; ".join(", ".join(names[each] for each in table) for table in drawn.tables)
@@ -239,7 +239,7 @@ def _round(
     round: Round,
     settings: Settings,
     absent: tuple[int, ...],
-    came: Mapping[int, Came],
+    results: Mapping[int, TableResult],
     members: Mapping[int, int],
     called_by: Mapping[int, str],
     names: Mapping[int, str],
@@ -254,7 +254,7 @@ def _round(
             # A table that all have left before it started counts for nobody.
             tables.append(TableView(number, drawn, status="drawn" if drawn else "void", label=label))
             continue
-        result = came[started[-1]]
+        result = results[started[-1]]
         days.append(result.held_on)
         entries, others = _sat(drawn, result, members)
         if settings.format is not Format.FREEZE_OUT:  # where they move, and sit where they are after it
@@ -323,7 +323,7 @@ def _without(table: TableView, gone: AbstractSet[int]) -> TableView:
     )
 
 
-def _sat(drawn: Sequence[int], result: Came, members: Mapping[int, int]) -> tuple[tuple[int, ...], list[int]]:
+def _sat(drawn: Sequence[int], result: TableResult, members: Mapping[int, int]) -> tuple[tuple[int, ...], list[int]]:
     """Return the entries who really sat at a table, and the members there who have not entered."""
     # Somebody who was entered twice, and is one person now, sits as the entry that was drawn.
     entry = {member: number for number, member in members.items()}
@@ -347,7 +347,7 @@ def _table(
     number: int,
     entries: tuple[int, ...],
     label: str,
-    result: Came,
+    result: TableResult,
     settings: Settings,
     members: Mapping[int, int],
 ) -> TableView:
@@ -371,3 +371,12 @@ def _table(
         # Where others sat than were drawn, or came later, the seats are not those of the match.
         dealt=result.dealt if len(entries) == len(result.members) else -1,
     )
+
+
+def refuse_over(found: Read) -> None:
+    """Raise a fault when a tournament is over."""
+    if found.state.ended is not None:
+        raise ClubFault(
+            f"{found.view.name} is over, and its final order is frozen.",
+            Do.UNDO("If it ended too soon", tournament=found.row.id),
+        )

@@ -12,14 +12,14 @@ from referee.club.text.faults import ClubFault
 from referee.competition.field import NotDrawn
 from referee.competition.question import GROUPS, KNOCK_OUT, PLAN, Question
 from referee.rules.plain_data import plain
+from referee.tournaments.draws.stages import asked
 from referee.tournaments.state.settings import Settings
-from referee.tournaments.state.stages import asked
 from referee.tournaments.state.state import State
 from referee.tournaments.state.view import EntryView, RoundView
 
 
 @dataclass(frozen=True, slots=True)
-class Stale:
+class OutdatedDraw:
     """A round that was drawn from what is not so any more: by what it `was` drawn, and would be `now`.
 
     `again` is by what it would be drawn again, for those who can be in it; `settled` says that it stands all the same,
@@ -34,9 +34,9 @@ class Stale:
     said: str
 
 
-def stale(
+def outdated(
     settings: Settings, state: State, rounds: Sequence[RoundView], entries: Mapping[int, EntryView], seed: int
-) -> Iterator[Stale]:
+) -> Iterator[OutdatedDraw]:
     """Yield the rounds whose draw would be made from something else now."""
     made_from = [round.question for round in state.rounds]
     for at, (round, was) in enumerate(zip(state.rounds, made_from, strict=True)):
@@ -56,7 +56,7 @@ def stale(
             now = replace(now, field=replace(now.field, apart=was.field.apart, mates=was.field.mates))
             if now != was:
                 again = ask(state.able(round.number, again=True))
-                yield Stale(round.number, was, now, again, round.stood == plain(now), _said(was, now))
+                yield OutdatedDraw(round.number, was, now, again, round.stood == plain(now), _said(was, now))
         except (ClubFault, NotDrawn):
             continue
 

@@ -13,12 +13,12 @@ from referee.competition.field import Pair
 from referee.competition.history import within
 from referee.competition.question import FEW_REPEATS, GROUPS, PLAN, SWISS, Question
 from referee.store.hints import Do
+from referee.tournaments.draws import elimination
+from referee.tournaments.draws.elimination import played, with_through
+from referee.tournaments.draws.history import field_after, points_after, with_scores
 from referee.tournaments.scores.classified import last_seen
 from referee.tournaments.scores.standings import standings
 from referee.tournaments.scores.tallies import decided
-from referee.tournaments.state import elimination
-from referee.tournaments.state.elimination import played, with_through
-from referee.tournaments.state.history import field_after, points_after, with_scores
 from referee.tournaments.state.settings import Format, Settings
 from referee.tournaments.state.state import State
 from referee.tournaments.state.view import EntryView, RoundView

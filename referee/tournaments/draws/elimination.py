@@ -14,8 +14,8 @@ from referee.competition.field import Pair
 from referee.competition.lot import lots, shuffled
 from referee.competition.question import KNOCK_OUT, Question
 from referee.rules.plain_data import plain, read_plain
+from referee.tournaments.draws.history import field_after, with_scores
 from referee.tournaments.scores.tallies import decided, tallies
-from referee.tournaments.state.history import field_after, with_scores
 from referee.tournaments.state.settings import Settings
 from referee.tournaments.state.view import RoundView
 

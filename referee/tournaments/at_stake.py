@@ -10,7 +10,8 @@ from referee.cards.words import listed
 from referee.club.folder import Club
 from referee.store.engine import Transaction
 from referee.store.models import Match, Tournament
-from referee.tournaments.state import log, overview
+from referee.tournaments import overview
+from referee.tournaments.state import log
 from referee.tournaments.state.state import state_of
 from referee.tournaments.state.view import TournamentView
 from referee.tournaments.words import figure, goes_on, title_of

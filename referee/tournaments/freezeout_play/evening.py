@@ -12,10 +12,9 @@ from referee.club.text.faults import ClubFault
 from referee.competition.lot import LARGEST_SEED, seed_of
 from referee.store.engine import Transaction
 from referee.store.hints import Do, Hint
-from referee.tournaments.deeds.announcing import refuse_over
+from referee.tournaments import overview
 from referee.tournaments.freezeouts.state import FreezeOut, fold
-from referee.tournaments.state import overview
-from referee.tournaments.state.overview import Read
+from referee.tournaments.overview import Read, refuse_over
 from referee.tournaments.state.settings import Format
 
 _MOVES: Final = 1000
@@ -64,8 +63,8 @@ class Evening:
         """Return the table of the club as which a table is recorded now, if it is and that is not over."""
         rounds = self.read.state.rounds
         started = rounds[-1].matches.get(table, ()) if rounds else ()
-        came = self.read.came[started[-1]] if started else None
-        return came.now if came is not None and came.status == "playing" else None
+        result = self.read.results[started[-1]] if started else None
+        return result.now if result is not None and result.status == "playing" else None
 
 
 def look(club: Club, typed: str | None) -> Evening:

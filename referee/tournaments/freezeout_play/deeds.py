@@ -1,4 +1,4 @@
-"""What officers do in a freeze-out: what it is played by, the seats drawn, and who is out, in again, or adds on.
+"""What officers do in a freeze-out: draw the seats, and write down who is out, in again, or adds on.
 
 The tables of a freeze-out need not be recorded. Where one is, it follows: see `recorded_tables`.
 """
@@ -9,7 +9,6 @@ from collections.abc import Sequence
 
 from referee.cards.words import counted, listed
 from referee.club.folder import Club
-from referee.club.people import duties
 from referee.club.signing import Writing
 from referee.club.text.faults import ClubFault
 from referee.competition.field import Field
@@ -19,42 +18,19 @@ from referee.rules.plain_data import plain
 from referee.store.engine import Transaction
 from referee.store.hints import Do
 from referee.tournaments.clocks import deeds
-from referee.tournaments.deeds.announcing import settle
-from referee.tournaments.freezeouts import state as freeze_out
-from referee.tournaments.freezeouts.balancing import final_due, seat_by_lot
-from referee.tournaments.freezeouts.evening import (
+from referee.tournaments.freezeout_play.evening import (
     Evening,
     again,
     begun,
     going,
-    look,
-    read,
     refuse_unless_playing,
     seed_for,
 )
-from referee.tournaments.freezeouts.recorded_tables import followed
+from referee.tournaments.freezeout_play.recorded_tables import followed
+from referee.tournaments.freezeouts import state as freeze_out
+from referee.tournaments.freezeouts.balancing import final_due, seat_by_lot
 from referee.tournaments.state import log
 from referee.tournaments.state.log import Kind
-from referee.tournaments.state.settings import Stacks, Wanted
-
-
-def stacks(club: Club, typed: str | None, wanted: Stacks) -> Evening:
-    """Settle stacks, levels and prizes, before the seats are drawn. That prizes are money an officer has to say."""
-    if not 0 <= wanted.bounty <= wanted.entry and (wanted.bounty or wanted.entry):
-        raise ClubFault(f"A bounty of {wanted.bounty} cannot be paid from an entry of {wanted.entry}.")
-    if min(wanted.reentries, wanted.reentry_until, wanted.addon, wanted.entry, wanted.bounty) < 0:
-        raise ClubFault("Nothing that is settled can be less than 0.")
-    if wanted.reentries and not wanted.reentry_until:
-        raise ClubFault("Until which level may one enter again?", Do.RE_ENTER_UNTIL("Say it"))
-    if wanted.prizes and sum(wanted.prizes) != 100:
-        raise ClubFault(f"The prizes sum to {sum(wanted.prizes)} percent; expected 100.")
-    with club.together() as both:
-        with both.writing() as tx:
-            read(tx, typed)
-            if wanted.money:
-                duties.only(tx, both, duties.Duty.HOUSE_RULES)
-        settle(both, typed, Wanted(others=(("stacks", wanted),)))
-    return look(club, typed)
 
 
 def seats(club: Club, typed: str | None, *, seed: int | None = None) -> Evening:

@@ -15,12 +15,12 @@ from referee.rules.plain_data import plain
 from referee.store.hints import Do
 from referee.store.models import Session
 from referee.tournaments.clocks import deeds
-from referee.tournaments.freezeouts.evening import Evening, again, begun, refuse_unless_playing
+from referee.tournaments.freezeout_play.evening import Evening, again, begun, refuse_unless_playing
 from referee.tournaments.freezeouts.prizes import MOST_IN_A_CHOP, Chop, chopped
 from referee.tournaments.freezeouts.state import fold
+from referee.tournaments.overview import Read
 from referee.tournaments.state import log
 from referee.tournaments.state.log import Kind
-from referee.tournaments.state.overview import Read
 from referee.tournaments.state.settings import Counts
 
 

@@ -10,9 +10,9 @@ from referee.cards.words import listed
 from referee.club.folder import Club
 from referee.club.text.faults import ClubFault
 from referee.store.hints import Do, Hint
+from referee.tournaments.freezeout_play.evening import Evening, again, begun, seed_for
+from referee.tournaments.freezeout_play.recorded_tables import followed
 from referee.tournaments.freezeouts.balancing import BlindUnknown, Evened, Seats, evened
-from referee.tournaments.freezeouts.evening import Evening, again, begun, seed_for
-from referee.tournaments.freezeouts.recorded_tables import followed
 from referee.tournaments.state import log
 from referee.tournaments.state.log import Kind
 

@@ -18,8 +18,8 @@ from referee.club.match.voiding import voided
 from referee.club.text.faults import ClubFault
 from referee.games.called import has_rules
 from referee.store.hints import Do, Hint
+from referee.tournaments.freezeout_play.evening import Evening, Recorded, look
 from referee.tournaments.freezeouts.balancing import Seats
-from referee.tournaments.freezeouts.evening import Evening, Recorded, look
 from referee.tournaments.state.settings import Format
 from referee.tournaments.state.view import TournamentView
 
@@ -89,7 +89,7 @@ def _tables(club: Club, found: Evening) -> Iterator[_Table]:
     rounds = found.read.state.rounds
     for round in rounds:
         for number, matches in sorted(round.matches.items()):
-            came = found.read.came[matches[-1]]
+            came = found.read.results[matches[-1]]
             if came.status != "playing":
                 continue
             nobody = Seats(number, ())
