@@ -171,7 +171,7 @@ def run(seconds: float, seed: int) -> Campaign:
     many = 50 if seconds < 60 else 1000
     with ProcessPoolExecutor(os.cpu_count()) as pool:
         turn = seed
-        while time.monotonic() < until:
+        while not tried or time.monotonic() < until:
             jobs = [pool.submit(batch, slug, turn, many) for slug in SLUGS]
             for job in jobs:
                 count, wrong = job.result()

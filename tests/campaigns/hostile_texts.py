@@ -190,7 +190,7 @@ def arguments(seconds: float, seed: int, folder: Path) -> Campaign:
     work = folder / "work"
     work.mkdir()
     for words in tries(rng):
-        if time.monotonic() > until:
+        if tried and time.monotonic() > until:
             break
         tried += 1
         inside = tried % 2 and not any("\0" in word for word in words)  # no process is given a NUL
@@ -214,7 +214,7 @@ def schedules(seconds: float, seed: int, folder: Path) -> Campaign:
     every = [(field, each, how) for field in fields for each in TEXTS for how in ("key", "value", "escaped", "whole")]
     rng.shuffle(every)
     for field, each, how in every:
-        if time.monotonic() > until:
+        if tried and time.monotonic() > until:
             break
         tried += 1
         key, _, _value = field.partition("=")

@@ -5,7 +5,7 @@ import pytest
 from tests.campaigns.__main__ import campaigns, tried
 from tests.campaigns.campaign import Campaign, table
 
-SECONDS = 3
+SECONDS = 1
 HERE = ("hostile_records", "hostile_texts", "writers")
 BESIDE = ("flips", "full_disk", "kills", "tampering", "web_requests")  # with a test of their own
 

@@ -24,12 +24,13 @@ from typing import Final
 
 from tests.campaigns.campaign import Campaign
 from tests.club.conftest import copied, monday_club
-from tests.dashboard.serving import desks, server
-from tests.patience import patience
+from tests.dashboard.serving import desks, megabytes, server
+from tests.patience import patience, wait
 
 PASSWORD: Final = "zq7-six-of-hearts"
 SIGN: Final = "zq7"  # in every request, and in nothing that the server may print
 OFFICER: Final = "127.0.0.1"
+HEARD: Final = b"so much was heard"
 MOST_MEMORY: Final = 250
 Make = Callable[[random.Random], bytes]
 
@@ -182,9 +183,9 @@ _SAID: Final = (
     Kind("a frame of no kind", lambda chance: frame(b"zq7", opcode=chance.choice((3, 7, 11, 15)))),
     Kind("letters that are none", lambda chance: frame(b"\xff\xfe\xed\xa0\x80")),
     Kind("a message that goes on", lambda chance: frame(b"zq7", first=0) + frame(b"zq7" * 9000, opcode=0, first=0) * 9),
-    Kind("a length without end", lambda chance: bytes([0x81, 0xFF]) + struct.pack("!Q", 2**63 - 1) + b"zq7"),
+    Kind("a length without end", lambda chance: b"\x81\xff" + struct.pack("!Q", 2**63 - 1) + b"zq7", ended=False),
     Kind("a ping of any length", lambda chance: frame(b"zq7" * 90, opcode=9)),
-    Kind("bytes after the handshake", noise),
+    Kind("bytes after the handshake", noise, ended=False),
 )
 
 
@@ -206,26 +207,21 @@ def status(port: int, sent: bytes, source: str, seconds: float | None = None) ->
     return int(found[1]) if found else 0
 
 
-def said_to_a_desk(port: int, sent: bytes) -> int | None:
-    """Open a desk as an officer does, say something hostile to it, and go."""
+def said_to_a_desk(port: int, sent: bytes, *, ended: bool) -> int | None:
+    """Open a desk as an officer does, say something hostile to it, and go once it was heard, or a moment later."""
     with socket.create_connection(("127.0.0.1", port), timeout=patience()) as officer:
         extended = "Sec-WebSocket-Extensions: permessage-deflate"
         officer.sendall(request(*_HANDSHAKE, extended, basic(PASSWORD), path="/ws"))
         answer = officer.recv(4096)
         if not answer.startswith(b"HTTP/1.1 101"):
             return int(answer.split()[1])
-        officer.settimeout(1.5)
+        came = b""
         with suppress(OSError):
-            officer.sendall(sent)
-            while officer.recv(65536):
-                pass
+            officer.sendall(sent + frame(HEARD, opcode=9))
+            officer.settimeout(patience() if ended else 0.2)
+            while HEARD not in came[-70_000:] and (more := officer.recv(65536)):
+                came += more
     return 101
-
-
-def megabytes(pid: int) -> int:
-    """Return how much memory a process had at most."""
-    found = re.search(r"VmHWM:\s+(\d+) kB", Path(f"/proc/{pid}/status").read_text())
-    return int(found[1]) // 1024 if found else 0
 
 
 @contextmanager
@@ -315,13 +311,18 @@ def _at_a_desk(folder: Path, chance: random.Random, seconds: float) -> Campaign:
                 kind = _SAID[tried % len(_SAID)]
                 sent = kind.make(chance)
                 tried += 1
-                while (found := said_to_a_desk(port, sent)) == 503:
-                    time.sleep(0.05)  # the desks before it are still being closed
+                heard: list[int | None] = [503]
+
+                def was_let_in(sent: bytes = sent, kind: Kind = kind, heard: list[int | None] = heard) -> bool:
+                    heard.append(said_to_a_desk(port, sent, ended=kind.ended))
+                    return heard[-1] != 503  # while the desks before it are still being closed
+
+                wait(was_let_in)
                 if process.poll() is not None:
                     failed.append(f"{kind.what}: the server ended with {process.returncode} after {sent[:300]!r}")
                     break
-                if found != 101:
-                    failed.append(f"{kind.what}: a desk was answered with {found}")
+                if heard[-1] != 101:
+                    failed.append(f"{kind.what}: a desk was answered with {heard[-1]}")
             if process.poll() is None and megabytes(process.pid) > MOST_MEMORY:
                 failed.append(f"the server took {megabytes(process.pid)} MB")
             process.terminate()

@@ -1,6 +1,7 @@
 """The desk served to browsers by a process of its own."""
 
 import os
+import re
 import shutil
 import socket
 import subprocess
@@ -111,3 +112,15 @@ def desk_processes(club: Club) -> list[int]:
 def desks(club: Club) -> int:
     """Count the processes that work at a club's desk for a browser."""
     return len(desk_processes(club))
+
+
+def megabytes(pid: int) -> int:
+    """Return how much memory a process had at most."""
+    found = re.search(r"VmHWM:\s+(\d+) kB", Path(f"/proc/{pid}/status").read_text())
+    return int(found[1]) // 1024 if found else 0
+
+
+def worked(pid: int) -> float:
+    """Return for how many seconds a process has worked, however long that took beside others."""
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
