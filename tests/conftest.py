@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from hypothesis import HealthCheck, settings
 from sqlalchemy.dialects.sqlite.base import SQLiteDialect
 from sqlalchemy.engine import Engine
 from sqlalchemy.util import LRUCache
@@ -24,6 +25,9 @@ def pytest_configure() -> None:
     if hasattr(time, "tzset"):
         os.environ["TZ"] = "UTC"
         time.tzset()
+    # How long an example takes says how busy the machine is.
+    settings.register_profile("any machine", settings(), deadline=None, suppress_health_check=[HealthCheck.too_slow])
+    settings.load_profile("any machine")
 
 
 def pytest_collection_finish() -> None:

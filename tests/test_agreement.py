@@ -41,7 +41,7 @@ def numbered(record: Record) -> Record:
 
 
 @pytest.mark.parametrize("slug", SLUGS)
-@settings(max_examples=6, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=6, suppress_health_check=list(HealthCheck))
 @given(data=st.data())
 def test_a_table_rules_as_a_check_of_its_record_does(slug: str, monday: Path, data: st.DataObject) -> None:
     record = numbered(data.draw(records(rulebook(slug), whole_only=True)))
@@ -63,7 +63,7 @@ def test_a_table_rules_as_a_check_of_its_record_does(slug: str, monday: Path, da
 
 
 @pytest.mark.parametrize("slug", SLUGS)
-@settings(max_examples=12, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=12, suppress_health_check=list(HealthCheck))
 @given(data=st.data())
 def test_facts_told_are_ruled_on_as_a_record_in_progress(slug: str, data: st.DataObject) -> None:
     record = data.draw(records(rulebook(slug)))
@@ -79,7 +79,7 @@ def test_facts_told_are_ruled_on_as_a_record_in_progress(slug: str, data: st.Dat
 
 
 @pytest.mark.parametrize("slug", SLUGS)
-@settings(max_examples=12, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=12, suppress_health_check=list(HealthCheck))
 @given(data=st.data())
 def test_what_facts_make_illegal_is_not_legal_where_more_is_known(slug: str, data: st.DataObject) -> None:
     """Facts leave out who sits where and what came before. What is wrong all the same is wrong at any table."""

@@ -86,7 +86,7 @@ def cards_are_conserved(entry: Judged) -> None:
 
 
 @pytest.mark.parametrize("slug", SLUGS)
-@settings(max_examples=40, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=40, suppress_health_check=list(HealthCheck))
 @given(data=st.data())
 def test_any_record_can_be_judged(slug: str, data: st.DataObject) -> None:
     book = rulebook(slug)
@@ -123,7 +123,7 @@ def test_any_record_can_be_judged(slug: str, data: st.DataObject) -> None:
 
 
 @pytest.mark.parametrize("slug", SLUGS)
-@settings(max_examples=80, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=80, suppress_health_check=list(HealthCheck))
 @given(data=st.data())
 def test_any_text_is_read_or_refused_with_its_place(slug: str, data: st.DataObject) -> None:
     book = rulebook(slug)

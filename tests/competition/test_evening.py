@@ -54,7 +54,7 @@ def fields(draw: st.DrawFn) -> Field:
 
 
 @given(fields())
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_everybody_is_seated_once_at_tables_of_the_size_asked_and_pairs_are_kept_apart(asked: Field) -> None:
     tables = answer(asked)
     if isinstance(tables, NotDrawn):

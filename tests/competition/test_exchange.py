@@ -36,7 +36,7 @@ def cost(tables: Tables, wishes: Wishes) -> int:
 
 
 @given(asked(), st.integers(0, 99))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_afterwards_nothing_that_two_tables_could_do_helps(question: tuple[list[list[int]], Wishes], seed: int) -> None:
     begun, wishes = question
     tables = exchanged(begun, wishes, Random(seed), 0)
@@ -59,7 +59,7 @@ def test_afterwards_nothing_that_two_tables_could_do_helps(question: tuple[list[
 
 
 @given(asked(), st.integers(0, 99))
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=50)
 def test_disturbing_tables_never_leaves_them_worse(question: tuple[list[list[int]], Wishes], seed: int) -> None:
     begun, wishes = question
     costs = [cost(exchanged(begun, wishes, Random(seed), work), wishes) for work in (0, 500, 2000)]

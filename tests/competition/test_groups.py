@@ -20,7 +20,7 @@ def test_eight_in_two_groups_go_to_and_fro() -> None:
 
 
 @given(st.integers(6, 40), st.integers(2, 6), st.data())
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_everybody_is_in_one_group_and_pairs_are_kept_apart(players: int, count: int, data: st.DataObject) -> None:
     everybody = pairs(range(1, players + 1))
     apart = data.draw(st.frozensets(st.sampled_from(everybody), max_size=4))

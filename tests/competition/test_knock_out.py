@@ -106,7 +106,7 @@ def test_where_no_final_table_comes_out_it_is_said() -> None:
 
 
 @given(st.integers(4, 40), st.sampled_from(SIZES), st.integers(0, 999), st.booleans())
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_the_strongest_are_each_at_another_table(players: int, sizes: Sizes, seed: int, by_lot: bool) -> None:
     try:
         stage = schedule(players, sizes, 1)[0]

@@ -9,7 +9,7 @@ from tests.competition.fields import after, check, fields
 
 
 @given(fields())
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_everybody_is_placed_once_foes_apart_and_byes_in_turn(field: Field) -> None:
     try:
         drawn = league.draw(field)

@@ -60,7 +60,7 @@ def test_beyond_a_design_the_rounds_that_are_left_are_drawn_behind_it() -> None:
     assert made.drawn == 1
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(
     players=st.integers(2, 30),
     rounds=st.integers(1, 6),

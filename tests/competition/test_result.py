@@ -3,7 +3,7 @@
 from fractions import Fraction
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.competition.result import match_score, mean, total, weighted_mean
@@ -40,7 +40,6 @@ def test_a_match_is_among_two_or_more() -> None:
         match_score([[1]])
 
 
-@settings(deadline=None)
 @given(places())
 def test_the_mean_of_a_match_is_one_half_and_who_comes_before_has_more(groups: list[list[int]]) -> None:
     scores = match_score(groups)
@@ -50,7 +49,6 @@ def test_the_mean_of_a_match_is_one_half_and_who_comes_before_has_more(groups: l
     assert flat == sorted(set(flat), reverse=True)
 
 
-@settings(deadline=None)
 @given(st.lists(st.fractions(max_denominator=50), max_size=8))
 def test_scores_add_up_without_rounding(scores: list[Fraction]) -> None:
     assert total(scores) == sum(scores, F())

@@ -12,7 +12,7 @@ from tests.competition.fields import after, check, distance, fields, partitions,
 
 
 @given(fields())
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 def test_everybody_is_placed_once_foes_apart_and_byes_in_turn(field: Field) -> None:
     try:
         drawn = swiss.draw(field)

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.rules.plain_data import plain, read_plain
@@ -104,7 +104,6 @@ def test_data_of_another_form_is_refused(data: Any) -> None:
         read_plain(Place, data)
 
 
-@settings(deadline=None)
 @given(st.dictionaries(st.integers(), st.fractions()), st.sets(st.tuples(st.integers(), st.integers())))
 def test_any_figures_are_the_same_when_they_are_read_back(
     byes: dict[int, Fraction], apart: set[tuple[int, int]]

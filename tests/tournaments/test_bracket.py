@@ -27,7 +27,7 @@ knock_outs = st.builds(
 )  # fmt: skip
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(knock_outs)
 def test_every_table_is_listed_and_beside_each_who_plays_on_stands_the_next_table(view: TournamentView) -> None:
     found = bracket(view)

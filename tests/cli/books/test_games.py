@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from referee.games import SLUGS, rulebook
-from tests.cli.running import in_a_process, referee
+from tests.cli.running import referee
 
 WITHOUT = "Of a game without a rulebook only the result is recorded: referee table start --game"
 
@@ -95,24 +95,23 @@ def test_a_record_of_an_unknown_game_is_answered_so_too(tmp_path: Path) -> None:
     assert "skat.txt:1:7: no game 'Skat'; expected one of " in done.err
 
 
-@pytest.mark.process
 def test_a_game_without_a_rulebook_is_played_for_its_result(club: Path) -> None:
-    started = in_a_process("table", "start", "--game", "Hearts", "--result-only", "Ann", "Ben", "Cal", club=club)
+    started = referee("table", "start", "--game", "Hearts", "--result-only", "Ann", "Ben", "Cal", club=club)
     assert started.code == 0, started.err
     assert started.out.startswith("Table 1: Hearts, Ann, Ben, Cal.\n")
     assert "referee table result 1 NAME NAME ..." in started.out
-    refused = in_a_process("table", "log", "1", "Ann plays 2C", club=club)
+    refused = referee("table", "log", "1", "Ann plays 2C", club=club)
     assert (refused.code, refused.out) == (2, "")
     assert "table 1: of Hearts only the result is recorded there" in refused.err
     assert "referee table result 1" in refused.err
-    assert in_a_process("table", "result", "1", "Cal", "Ann, Ben", club=club).code == 0
-    shown = in_a_process("table", "show", "1", club=club).out
+    assert referee("table", "result", "1", "Cal", "Ann, Ben", club=club).code == 0
+    shown = referee("table", "show", "1", club=club).out
     assert "Hearts, Ann, Ben, Cal\nonly the result is recorded\n" in shown
     assert "table 1 is finished: Cal > Ann = Ben" in shown
-    standings = in_a_process("standings", "--game", "hearts", "--json", club=club).data
+    standings = referee("standings", "--game", "hearts", "--json", club=club).data
     assert [(row["name"], row["score"]) for row in standings] == [("Cal", 1.0), ("Ann", 0.25), ("Ben", 0.25)]
-    assert in_a_process("session", "show", "--json", club=club).data["tables"][0]["result_only"] is True
-    assert in_a_process("session", "close", club=club).code == 0
+    assert referee("session", "show", "--json", club=club).data["tables"][0]["result_only"] is True
+    assert referee("session", "close", club=club).code == 0
 
 
 def test_the_game_may_be_named_first_or_with_an_option(club: Path) -> None:

@@ -7,12 +7,15 @@ import sqlite3
 import subprocess
 import sys
 import sysconfig
+from functools import partial
 from pathlib import Path
 
 import pytest
 
+from referee.club import folder
+from referee.club.folder import open_club
 from tests.cli.conftest import DAY, ROOT
-from tests.cli.running import Done, in_a_process, referee
+from tests.cli.running import Done, referee
 
 LEGAL, USAGE, STORE, ILLEGAL, OPEN = 0, 2, 3, 10, 11
 
@@ -323,11 +326,11 @@ def test_a_club_file_from_a_later_version_is_left_alone(club: Path) -> None:
     assert "newer" in done.err or "later version" in done.err
 
 
-@pytest.mark.process
-def test_a_locked_club_file_is_said_so(club: Path) -> None:
+def test_a_locked_club_file_is_said_so(club: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(folder, "open_club", partial(open_club, patience=0.2))
     with sqlite3.connect(club / "club.db", isolation_level=None) as raw:
         raw.execute("BEGIN EXCLUSIVE")
-        done = in_a_process("member", "add", "Zoe", club=club)
+        done = referee("member", "add", "Zoe", club=club)
         raw.execute("ROLLBACK")
     assert done.code == STORE
     assert "Try again" in done.err

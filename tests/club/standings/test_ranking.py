@@ -251,7 +251,6 @@ def rankings(draw: st.DrawFn, members: tuple[int, ...] = tuple(NAMES)) -> list[l
 seasons = st.lists(st.tuples(st.integers(0, 4), rankings()), max_size=12)
 
 
-@settings(deadline=None)
 @given(seasons, st.integers(1, 4), st.integers(1, 3), st.randoms(use_true_random=False))
 def test_the_order_in_which_matches_are_read_changes_nothing(
     matches: list[Match], best_k: int, min_sessions: int, shuffle: Random
@@ -263,7 +262,7 @@ def test_the_order_in_which_matches_are_read_changes_nothing(
     assert ranking(one, NAMES, best_k, min_sessions, 7) == ranking(other, names, best_k, min_sessions, 7)
 
 
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=60)
 @given(
     seasons,
     st.integers(1, 4),
@@ -297,7 +296,6 @@ def test_the_table_is_that_of_the_text_of_the_rulebook(
     assert sorted(map(repr, found)) == sorted(map(repr, wanted))
 
 
-@settings(deadline=None)
 @given(seasons, st.integers(1, 3))
 def test_every_tie_and_nothing_else_names_its_step(matches: list[Match], best_k: int) -> None:
     rows = table(matches, best_k)
@@ -321,7 +319,6 @@ def test_every_tie_and_nothing_else_names_its_step(matches: list[Match], best_k:
             assert ahead[0].step not in (Step.WINS, Step.SECONDS)
 
 
-@settings(deadline=None)
 @given(seasons, rankings(), st.integers(1, 3), st.integers(1, 3))
 def test_a_win_is_never_worse_than_a_second(
     matches: list[Match], last: list[list[int]], best_k: int, min_sessions: int
@@ -338,7 +335,6 @@ def test_a_win_is_never_worse_than_a_second(
         assert after.place <= before.place
 
 
-@settings(deadline=None)
 @given(seasons)
 def test_sharing_out_the_same_matches_favours_nobody(matches: list[Match]) -> None:
     # With every session counted once and one match a session, all scores together are half a point a player.

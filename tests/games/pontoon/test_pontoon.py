@@ -186,7 +186,7 @@ def brute_force(player: Sequence[Card], bank: Sequence[Card]) -> int:
     return table[theirs][ours]
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=400)
 @given(st.permutations(FRENCH.cards), st.integers(2, 6), st.integers(2, 6), st.integers(1, 20))
 def test_every_settlement_agrees_with_the_table(pack: list[Card], many: int, banks: int, bet: int) -> None:
     player, bank = pack[:many], pack[many : many + banks]

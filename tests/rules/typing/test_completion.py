@@ -130,7 +130,7 @@ def test_completions_lead_to_lines_that_can_be_read(slug: str) -> None:
     book = rulebook(slug)
 
     @given(record=records(book), data=st.data())
-    @settings(max_examples=25, deadline=None)
+    @settings(max_examples=25)
     def walk(record: Record, data: st.DataObject) -> None:
         state = fold(record).state
         text = ""

@@ -70,7 +70,7 @@ def carried_out(tables: tuple[Seats, ...], moves: tuple[Move, ...]) -> dict[int,
     return now
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(some_tables())
 def test_no_two_tables_differ_by_more_than_one_after_as_few_moves_as_can_be(tables: tuple[Seats, ...]) -> None:
     moves = balanced(tables)
@@ -86,7 +86,7 @@ def test_no_two_tables_differ_by_more_than_one_after_as_few_moves_as_can_be(tabl
     assert len(moves) == sum(max(0, size - target) for size, target in zip(larger, targets, strict=True))
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(some_tables())
 def test_the_distance_is_the_hands_until_the_big_blind_comes(tables: tuple[Seats, ...]) -> None:
     for table in tables:
@@ -96,7 +96,7 @@ def test_the_distance_is_the_hands_until_the_big_blind_comes(tables: tuple[Seats
             assert distance(table, seat) == hands_until_big_blind(joined(table, 999, seat), 999)
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(some_tables())
 def test_who_moves_and_where_to_is_the_nearest_of_all_pairs_and_the_poorest_of_those(tables: tuple[Seats, ...]) -> None:
     longest = max(tables, key=lambda table: len(table.players))
@@ -179,7 +179,7 @@ def test_the_order_that_was_announced_is_kept_to() -> None:
     assert to_break(tables[:1]) is None
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=80)
 @given(some_tables(), st.integers(0, 10**6))
 def test_players_of_a_broken_table_get_free_seats_by_lot_and_leave_tables_even(
     tables: tuple[Seats, ...], seed: int

@@ -28,7 +28,7 @@ def of(stack: int, players: int, halves: int, reentries: int = 0, antes: bool = 
         return None
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(EVENINGS)
 def test_the_big_blind_grows_by_a_quarter_to_the_double(evening: tuple[int, int, int, int, bool]) -> None:
     structure = of(*evening)
@@ -38,7 +38,7 @@ def test_the_big_blind_grows_by_a_quarter_to_the_double(evening: tuple[int, int,
         assert not list(faults_of(structure.as_settled))
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(EVENINGS)
 def test_every_amount_can_be_paid_with_the_smallest_chip_still_in_play(
     evening: tuple[int, int, int, int, bool],
@@ -54,7 +54,7 @@ def test_every_amount_can_be_paid_with_the_smallest_chip_still_in_play(
             assert level.is_break or not level.away
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(EVENINGS)
 def test_the_levels_and_breaks_fill_the_hours_and_no_more(evening: tuple[int, int, int, int, bool]) -> None:
     structure = of(*evening)

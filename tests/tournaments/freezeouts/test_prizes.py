@@ -41,7 +41,7 @@ def finals(draw: st.DrawFn, most: int = 6) -> tuple[list[int], list[int]]:
     )
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(finals())
 def test_the_model_is_exact(final: tuple[list[int], list[int]]) -> None:
     assert icm(*final) == by_every_order(*final)
@@ -62,7 +62,7 @@ def test_a_dozen_players_are_exact_too() -> None:
     assert icm(prizes, [500] * 12) == [Fraction(1000, 12)] * 12
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(finals(), st.sampled_from(Chop))
 def test_every_chop_sums_exactly_in_whole_units(final: tuple[list[int], list[int]], how: Chop) -> None:
     prizes, chips = final
