@@ -16,7 +16,7 @@ from enum import StrEnum
 from fractions import Fraction
 from hashlib import sha256
 from itertools import pairwise
-from typing import Final, Protocol, TypeAlias
+from typing import ClassVar, Final, Protocol, TypeAlias
 
 from referee.cards.words import listed
 from referee.competition.result import NOTHING, mean, total, weighted_mean
@@ -167,6 +167,7 @@ def part(tied: Sequence[int], steps: Sequence[Step], known: Known) -> list[Level
 class TieBreak:
     """How a tie with the neighbour above or below was broken: by which step, and at what marks."""
 
+    PLAIN: ClassVar = "said"
     step: Step
     neighbour: int
     name: str
@@ -175,6 +176,11 @@ class TieBreak:
     theirs: Mark
 
     def __str__(self) -> str:
+        return self.said
+
+    @property
+    def said(self) -> str:
+        """The tie-break in words."""
         side = "Ahead of" if self.ahead else "Behind"
         figures = in_figures(self.step, (self.own, self.theirs))
         return f"{side} {self.name} by {self.step.called}: {figures[self.own]} to {figures[self.theirs]}."

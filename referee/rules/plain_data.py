@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Callable, Mapping, Sequence, Set
 from dataclasses import fields, is_dataclass
-from datetime import date, datetime
+from datetime import date, datetime, time
 from enum import Enum
 from fractions import Fraction
 from functools import cache
@@ -16,33 +16,44 @@ Kind = TypeVar("Kind")
 _PLAIN: Final = frozenset({str, int, bool, float, NoneType})
 
 
-def plain(value: Any) -> Any:
+def plain(value: Any, fraction: Callable[[Fraction], object] = str) -> Any:
     """Return a value as numbers, texts, lists and dictionaries.
 
-    A dataclass becomes its fields by name, fractions and dates become text, and sets are sorted. A mapping whose keys
-    are no texts, numbers or members of an enum becomes a list of pairs. Raises `TypeError` for what has no such form.
+    A dataclass becomes its fields by name. Any class may name in ``PLAIN`` which fields and properties it becomes
+    instead; where ``PLAIN`` is one name, it becomes what that holds. Dates become text, fractions what `fraction` makes
+    of them, and sets are sorted. A mapping whose keys are no texts, numbers, dates or members of an enum becomes a list
+    of pairs. Raises `TypeError` for what has no such form.
     """
     if type(value) in _PLAIN:
         return value
+    match getattr(type(value), "PLAIN", None):
+        case str(name):
+            return plain(getattr(value, name), fraction)
+        case tuple(names):
+            return {name: plain(getattr(value, name), fraction) for name in names}
     match value:
         case Enum():
             return value.value
         case int() | float() | str():
             return value
-        case Fraction() | Path():
+        case Fraction():
+            return fraction(value)
+        case Path():
             return str(value)
         case date():
             return value.isoformat()
-        case Mapping() if all(isinstance(key, str | int) for key in value):
-            return {str(plain(key)): plain(each) for key, each in value.items()}
+        case time():
+            return value.isoformat("minutes")
+        case Mapping() if all(isinstance(key, str | int | date) for key in value):
+            return {str(plain(key)): plain(each, fraction) for key, each in value.items()}
         case Mapping():
-            return [[plain(key), plain(each)] for key, each in sorted(value.items())]
+            return [[plain(key, fraction), plain(each, fraction)] for key, each in sorted(value.items())]
         case Set():
-            return [plain(each) for each in sorted(value)]
+            return [plain(each, fraction) for each in sorted(value)]
         case Sequence() if not isinstance(value, bytes | bytearray | memoryview):
-            return [plain(each) for each in value]
+            return [plain(each, fraction) for each in value]
     if is_dataclass(value):
-        return {each.name: plain(getattr(value, each.name)) for each in fields(value)}
+        return {each.name: plain(getattr(value, each.name), fraction) for each in fields(value)}
     raise TypeError(f"{type(value).__name__} has no form as plain data")
 
 

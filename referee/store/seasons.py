@@ -1,7 +1,7 @@
 """Seasons and the house rules played by in them."""
 
 from datetime import date, datetime
-from typing import Any
+from typing import Any, ClassVar
 
 from sqlmodel import JSON, Field, SQLModel
 
@@ -11,6 +11,7 @@ from referee.store.moment import Moment
 class Season(SQLModel, table=True):
     """A run of sessions with one table of standings. How it is scored is frozen when it is made."""
 
+    PLAIN: ClassVar = "name", "starts", "ends", "best_k", "min_sessions", "lot_seed", "ties", "closed_at"
     __tablename__ = "season"
     id: int = Field(default=None, primary_key=True)
     name: str

@@ -1,6 +1,7 @@
 """The evenings of a season, and who came."""
 
 from datetime import date, datetime, time
+from typing import ClassVar
 
 from sqlmodel import Field, SQLModel
 
@@ -11,6 +12,7 @@ from referee.store.moment import Moment
 class Session(SQLModel, table=True):
     """One evening of play. `sequence` counts the changes announced, as calendars do."""
 
+    PLAIN: ClassVar = "id", "held_on", "starts", "room", "status", "note"
     __tablename__ = "session"
     id: int = Field(default=None, primary_key=True)
     season_id: int = Field(foreign_key="season.id", index=True)

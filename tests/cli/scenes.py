@@ -137,7 +137,7 @@ def over(folder: Path) -> None:
     do(folder, "session", "close", "--unfinished")
     for each in referee("schedule", "list", "--json", cwd=folder).data:
         if each["status"] == "planned":
-            do(folder, "schedule", "cancel", each["date"], "--yes")
+            do(folder, "schedule", "cancel", each["held_on"], "--yes")
     (backup,) = (folder / "backups").glob("*.db")
     for kept in (folder / "backups" / f"{MONDAY}.db", folder / "stick" / "monday.db"):
         kept.parent.mkdir(exist_ok=True)

@@ -17,27 +17,27 @@ def table(table: Path) -> Path:
 
 def test_a_check_in_and_its_undoing(club: Path) -> None:
     came = referee("session", "checkin", "Ann", "be", "--json", club=club).data
-    assert (came["date"], came["checked_in"], came["came"]) == (DAY, ["Ann", "Ben"], ["Ann", "Ben"])
+    assert (came["session"]["held_on"], came["checked_in"], came["came"]) == (DAY, ["Ann", "Ben"], ["Ann", "Ben"])
     undone = referee("session", "checkin", "be", "--undo", "--json", club=club).data
     assert (undone["undone"], undone["came"]) == (["Ben"], ["Ann"])
 
 
 def test_a_line_taken_back_and_one_that_stands_with_the_lines_that_turn(table: Path) -> None:
     stands = referee("table", "stands", "1", "-r", "nobody minded", "--json", club=table).data
-    assert (stands["line"], stands["decision"], stands["counts"], stands["turned"]) == (4, "stands", True, [])
-    assert (stands["verdict"], stands["clause"]) == ("illegal", "4.5")
+    assert (stands["number"], stands["decision"], stands["counts"], stands["turned"]) == (4, "stands", True, [])
+    assert (stands["ruling"]["verdict"], stands["ruling"]["clause"]) == ("illegal", "4.5")
     referee("table", "undo", "1", "4", club=table)
     referee("table", "log", "1", "Cal plays 6S", club=table)
-    undone = referee("table", "undo", "1", "3", "--json", club=table).data
-    assert (undone["line"], undone["text"], undone["decision"]) == (3, "Ben plays 5H", "taken back")
+    (undone,) = referee("table", "undo", "1", "3", "--json", club=table).data
+    assert (undone["number"], undone["text"], undone["decision"]) == (3, "Ben plays 5H", "taken back")
     assert not undone["counts"]
     # Without Ben's five it was Ben's turn when Cal played the six.
-    assert [(each["line"], each["verdict"]) for each in undone["turned"]] == [(5, "illegal")]
+    assert [(each["number"], each["ruling"]["verdict"]) for each in undone["turned"]] == [(5, "illegal")]
 
 
 def test_how_a_match_ended(table: Path) -> None:
     result = referee("table", "result", "1", "Ben", "Ann, Cal", "Dee", "--json", club=table).data
-    assert (result["table"], result["game"]) == (1, "big-two")
+    assert (result["number"], result["game"]) == (1, "big-two")
     assert result["places"] == [["Ben"], ["Ann", "Cal"], ["Dee"]]
     referee("table", "start", "commune", "Ann", "Ben", club=table)
     lines = ("deal by Ben", "Ann bids six high", "Ben bids two sixes", "Ann calls", "Ann shows 6H", "Ben shows 9D")
@@ -45,15 +45,15 @@ def test_how_a_match_ended(table: Path) -> None:
     finished = referee("table", "finish", "2", "--json", club=table).data
     assert finished["places"] == [["Ann"], ["Ben"]]
     assert [(each["seat"], each["unit"]) for each in finished["settlement"]] == [("Ben", "penalty")]
-    chips = referee("table", "start", "pontoon", "Ann", "Ben", "Cal", "--json", club=table).data["table"]
+    chips = referee("table", "start", "pontoon", "Ann", "Ben", "Cal", "--json", club=table).data["number"]
     done = referee("table", "result", str(chips), "Ann=5", "Ben=-5", "Cal=0", "--json", club=table).data
     assert done["chips"] == {"Ann": 5, "Ben": -5, "Cal": 0}
 
 
 def test_a_schedule_loaded_again(club: Path) -> None:
     loaded = referee("schedule", "load", str(ROOT / "schedules" / "2026-27.toml"), "--json", club=club).data
-    assert (loaded["season"], loaded["added"], loaded["changed"]) == ("2026-27", [], [])
-    assert DAY in [each["date"] for each in loaded["kept"]]
+    assert (loaded["season"]["name"], loaded["added"], loaded["changed"]) == ("2026-27", [], [])
+    assert DAY in [each["held_on"] for each in loaded["kept"]]
     assert "2026-11-23" in loaded["skipped"]
 
 
@@ -75,12 +75,12 @@ def test_whoever_is_added_or_changed_is_given_as_the_roster_shows_them(club: Pat
     guest = referee("member", "add", "Gus", "--guest", "--json", club=club).data
     assert [(each["name"], each["standing"]) for each in guest] == [("Gus", "guest")]
     joined = referee("member", "add", "Gus", "--with-results", "--json", club=club).data
-    assert [(each["name"], each["standing"]) for each in joined] == [("Gus", "member")]
+    assert [(each["member"]["name"], each["member"]["standing"]) for each in joined] == [("Gus", "member")]
     renamed = referee("member", "rename", "Fay", "Fay Low", "--json", club=club).data
     assert renamed == shown("member", "show", "Fay Low", club=club)
     retired = referee("member", "retire", "Gus", "--json", club=club).data
     assert retired == shown("member", "show", "Gus", club=club)
-    assert retired["standing"] == "retired"
+    assert retired["member"]["standing"] == "retired"
 
 
 def test_members_merged_split_and_forgotten_are_given_as_they_are_shown(club: Path) -> None:
@@ -90,10 +90,10 @@ def test_members_merged_split_and_forgotten_are_given_as_they_are_shown(club: Pa
     merged = referee("member", "merge", "Dee", "Della", "--yes", "--json", club=club).data
     assert merged == shown("member", "show", "Dee", club=club)
     split = referee("member", "split", "Dee", "Della", "--reason", "cousins", "--json", club=club).data
-    assert (split["name"], split["standing"]) == ("Della", "member")
+    assert (split["member"]["name"], split["member"]["standing"]) == ("Della", "member")
     forgotten = referee("member", "forget", "Della", "--yes", "--json", club=club)
-    assert forgotten.data == shown("member", "show", forgotten.data["name"], club=club)
-    assert forgotten.data["standing"] == "forgotten"
+    assert forgotten.data == shown("member", "show", forgotten.data["member"]["name"], club=club)
+    assert forgotten.data["member"]["standing"] == "forgotten"
     assert "out of reach" in forgotten.err  # what is left of a name is said to people
 
 
@@ -104,13 +104,13 @@ def test_a_season_begun_closed_and_taken_up_again(club: Path) -> None:
     assert Path(closed["backup"]).is_file()  # one is made when a season closes, however it is told
     again = referee("season", "reopen", "2027-28", "--reason", "a sheet was found", "--yes", "--json", club=club).data
     assert again == shown("season", "show", "2027-28", club=club)
-    assert not again["closed"]
+    assert again["season"]["closed_at"] is None
 
 
 def test_a_session_planned_moved_and_cancelled_is_given_as_the_schedule_lists_it(club: Path) -> None:
     def listed(day: str) -> object:
         every = referee("schedule", "list", "--json", club=club).data
-        return next(each for each in every if each["date"] == day)
+        return next(each for each in every if each["held_on"] == day)
 
     added = referee("schedule", "add", "2026-12-17", "--at", "18:00", "--json", club=club).data
     assert added == listed("2026-12-17")
@@ -122,17 +122,18 @@ def test_a_session_planned_moved_and_cancelled_is_given_as_the_schedule_lists_it
 
 
 def test_a_table_is_given_with_its_players_by_seat(table: Path) -> None:
-    assert referee("table", "show", "1", "--json", club=table).data["players"] == ["Ann", "Ben", "Cal", "Dee"]
+    assert referee("table", "show", "1", "--json", club=table).data["names"] == ["Ann", "Ben", "Cal", "Dee"]
 
 
 def test_a_session_opened_and_closed_is_given_as_it_is_shown(table: Path) -> None:
     closed = referee("session", "close", "--unfinished", "--json", club=table).data
-    assert Path(closed.pop("backup")).is_file()
-    assert closed.pop("head") == referee("audit", "--json", club=table).data["head"]
-    assert closed == shown("session", "show", DAY, club=table)
+    assert Path(closed["backup"]).is_file()
+    assert closed["head"] == referee("audit", "--json", club=table).data["head"]
+    assert closed["closed"] == shown("session", "show", DAY, club=table)
     opened = referee("session", "open", DAY, "--reason", "one more table", "--json", club=table).data
     assert opened == shown("session", "show", DAY, club=table)
-    assert (opened["status"], [each["kind"] for each in opened["turns"]]) == ("open", ["closed", "opened again"])
+    assert opened["session"]["status"] == "open"
+    assert [each["kind"] for each in opened["turns"]] == ["closed", "opened again"]
 
 
 def test_every_export_is_told_in_the_same_words_where_it_goes_and_of_which_season(table: Path, tmp_path: Path) -> None:

@@ -400,7 +400,10 @@ def _as_shown(year: Year, what: str, act: Callable[[Club], object]) -> None:
     after, rated_after = standings(year.now, SEASON), figures(year.now, SEASON)
     [impact] = shown.seasons
     found = _differing(_lines(before), _lines(after))
-    said = {each.member: (each.was, each.now) for each in impact.moved}
+    said = {
+        each.member: tuple((one.place, one.score) if one else None for one in (each.was, each.now))
+        for each in impact.moved
+    }
     year.expect(found == said, f"the impact of a {what} was said to be {said}, and is {found}")
     changed = _differing(rated, rated_after)
     told = {f"rating of {name}: {was or 'none'} to {now or 'none'}" for name, (was, now) in changed.items()}

@@ -3,7 +3,7 @@
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, time
 from enum import Enum, StrEnum
 from fractions import Fraction
 from pathlib import Path
@@ -78,6 +78,39 @@ def test_a_dataclass_is_its_fields_by_name() -> None:
         "apart": [[1, 2], [2, 1]],
         "first": None,
     }
+
+
+@dataclass(frozen=True)
+class Card:
+    PLAIN = "said"
+    rank: int
+
+    @property
+    def said(self) -> str:
+        return f"{self.rank} of spades"
+
+
+@dataclass(frozen=True)
+class Seat:
+    PLAIN = "name", "cards", "many"
+    name: str
+    member: int
+    cards: tuple[Card, ...]
+
+    @property
+    def many(self) -> int:
+        return len(self.cards)
+
+
+def test_a_class_may_say_what_is_plain_of_it() -> None:
+    assert plain([Seat("Ann", 7, (Card(4),))]) == [{"name": "Ann", "cards": ["4 of spades"], "many": 1}]
+
+
+def test_fractions_can_be_numbers_days_keys_and_an_hour_is_text() -> None:
+    assert plain({date(2026, 11, 16): [Fraction(1, 4), Place("Ann", Fraction(3))]}, float) == {
+        "2026-11-16": [0.25, {"name": "Ann", "points": 3.0, "suit": "spades"}]
+    }
+    assert plain(time(19, 30)) == "19:30"
 
 
 def test_what_was_made_plain_is_read_back_through_json() -> None:

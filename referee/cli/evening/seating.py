@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from shlex import quote
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -14,9 +16,10 @@ from referee.cli.shared import completing
 from referee.cli.shared.arguments import AsJson, complete_game, named_apart
 from referee.cli.shared.club import By, ClubAt, Reason, Yes, opened_by, say_table
 from referee.cli.shared.output import refuse_unless_page, write_page
-from referee.cli.shared.printing import complain, say, say_json
+from referee.cli.shared.printing import answer, complain, say, say_json
 
 if TYPE_CHECKING:
+    from referee.club.evening.apart import KeptApart
     from referee.club.evening.draws import ChangeView, Checked, DrawView
     from referee.club.folder import Club
 
@@ -128,29 +131,31 @@ def seat(
         refuse_unless_page(to, "a seating sheet", "seating.html")
     from referee.club.evening import draw_changes, draws
 
+    say_draw = partial(_say_draw, session)
     with opened_by(by, club) as desk:
         if check:
             _say_checked(desk, session, json)
         elif sheet or to:
             _say_sheet(desk, draws.show(desk, session), to, full_names, yes, json)
         elif log:
-            _say_log(draws.draws(desk, session), json)
+            answer(draws.draws(desk, session), json, _say_log)
         elif take:
-            _say_draw(draw_changes.take(desk, session=session), json, session)
+            answer(draw_changes.take(desk, session=session), json, say_draw)
         elif swap:
-            _say_draw(draw_changes.swap(desk, *swap, reason=reason, session=session), json, session)
+            answer(draw_changes.swap(desk, *swap, reason=reason, session=session), json, say_draw)
         elif move:
-            _say_draw(draw_changes.move(desk, *move, reason=reason, session=session), json, session)
+            answer(draw_changes.move(desk, *move, reason=reason, session=session), json, say_draw)
         elif leaves:
-            _say_draw(draw_changes.leave(desk, leaves, reason=reason, session=session), json, session)
+            answer(draw_changes.leave(desk, leaves, reason=reason, session=session), json, say_draw)
         elif late:
-            _say_draw(draw_changes.late(desk, late, session=session)[0], json, session)
+            answer(draw_changes.late(desk, late, session=session)[0], json, say_draw)
         else:
             parted = named_apart(apart)
             done = draws.draw(
                 desk, game, tables=_tables(tables), seed=seed, apart_tonight=parted, without=without, session=session
             )
-            _say_draw(done, json, session, _command(session, *_as_typed(game, tables, apart, without)))
+            again = _command(session, *_as_typed(game, tables, apart, without))
+            answer(done, json, partial(say_draw, again=again))
 
 
 def apart(
@@ -185,18 +190,15 @@ def apart(
                 say(f"{listed(done.names)} {'may sit together again' if lift else 'are kept apart for the season'}.")
                 return
         found = pairs.pairs(desk, season)
-    if json:
-        say_json(
-            [
-                {"names": list(each.names), "reason": each.reason, "by": each.by, "at": each.at.isoformat()}
-                for each in found
-            ]
-        )
-    elif not found:
+    answer(found, json, _say_apart)
+
+
+def _say_apart(found: Sequence[KeptApart]) -> None:
+    if not found:
         say("Nobody is kept apart.")
-    else:
-        rows = [[listed(each.names), each.reason, each.by, each.at.date()] for each in found]
-        say_table(["kept apart", "why", "who said so", "since"], rows)
+        return
+    rows = [[listed(each.names), each.reason, each.by, each.at.date()] for each in found]
+    say_table(["kept apart", "why", "who said so", "since"], rows)
 
 
 def _tables(typed: str) -> int | list[int] | None:
@@ -223,10 +225,7 @@ def _command(session: str | None, *words: str) -> str:
     return " ".join(["referee session seat", *map(quote, (*words, *which))])
 
 
-def _say_draw(draw: DrawView, json: bool, session: str | None, again: str = "") -> None:
-    if json:
-        say_json(_as_data(draw))
-        return
+def _say_draw(session: str | None, draw: DrawView, again: str = "") -> None:
     seated = sum(len(table.names) for table in draw.tables)
     say(
         f"Draw {draw.number} for {draw.session.held_on}: {counted(seated, 'player')} at "
@@ -276,14 +275,12 @@ def _say_checked(desk: Club, session: str | None, json: bool) -> None:
     from referee.club.evening import draws
 
     checked = draws.check(desk, session)
-    same = all(each.same for each in checked)
     if json:
-        told = [{"draw": each.draw.number, "method": each.draw.method, "same": each.same} for each in checked]
-        say_json({**_as_data(checked[-1].draw), "same": same, "checked": told})
+        say_json(checked)
     else:
         for each in checked:
             _say_one_checked(each)
-    if not same:
+    if not all(each.same for each in checked):
         raise typer.Exit(Exit.ILLEGAL)
 
 
@@ -309,54 +306,15 @@ def _say_sheet(desk: Club, draw: DrawView, to: Path | None, full_names: bool, ye
         else:
             say(str(to))
     elif json:
-        say_json(_as_data(draw))
+        say_json(draw)
     else:
         for row in seating_rows(page):
             say(row)
 
 
-def _say_log(found: list[DrawView], json: bool) -> None:
-    if json:
-        say_json([_as_data(each) for each in found])
-        return
+def _say_log(found: Sequence[DrawView]) -> None:
     for draw in found:
         who = f" by {draw.by}" if draw.by else ""
         say(f"draw {draw.number}, {draw.at.astimezone():%H:%M}{who}, seed {draw.seed}, method {draw.method}")
         for change in draw.changes:
             say(f"  {change.at.astimezone():%H:%M}  {_change(change)}", hang=9)
-
-
-def _as_data(draw: DrawView) -> dict[str, Any]:
-    return {
-        "draw": draw.number,
-        "session": str(draw.session.held_on),
-        "seed": draw.seed,
-        "method": draw.method,
-        "taken": draw.taken,
-        "tables": [
-            {
-                "table": table.number,
-                "game": table.game,
-                "players": list(table.names),
-                "deals_first": table.dealer,
-                "match": table.match,
-            }
-            for table in draw.tables
-        ],
-        "meetings_again": {str(times): pairs for times, pairs in draw.again.items()},
-        "changes": [
-            {
-                "kind": change.kind,
-                "players": list(change.names),
-                "reason": change.reason,
-                "by": change.by,
-                "at": change.at.isoformat(),
-            }
-            for change in draw.changes
-        ],
-        "sit_out": list(draw.out),
-        "came_late": list(draw.late),
-        "playing": list(draw.playing),
-        "by": draw.by,
-        "at": draw.at.isoformat(),
-    }

@@ -2,25 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Annotated, Any
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from referee.cli.evening import seating
 from referee.cli.files.backup import after_closing
-from referee.cli.season.schedule import as_data
 from referee.cli.shared import completing
 from referee.cli.shared.arguments import AsJson
 from referee.cli.shared.club import By, ClubAt, Reason, opened, opened_by, say_damage, say_head, say_table
 from referee.cli.shared.hints import printed
 from referee.cli.shared.near_names import say_alike, understood
-from referee.cli.shared.printing import complain, say, say_json, warn
+from referee.cli.shared.printing import answer, complain, say, say_json, warn
 
 if TYPE_CHECKING:
-    from referee.club.calendar.sessions import SessionView
+    from referee.club.calendar.sessions import Turn
     from referee.club.folder import Club
     from referee.club.match.view import MatchView
+    from referee.store.models import Session
 
 app = typer.Typer(
     help="An evening, from the first arrival to the last table.",
@@ -56,9 +56,10 @@ def open_(
         known = officers.run_out_of_actor(desk)  # who acts has heard of it
         for said, hint in officers.said_run_out(each for each in officers.run_out(desk) if each not in known):
             warn(f"{said} {printed(hint)}")
-        if json:
-            say_json(_opened_or_closed(desk, found.id))
-            return
+        shown = _shown(desk, found)
+    if json:
+        say_json(shown)
+    else:
         say(f"The session of {found.held_on} is open. Next: referee session checkin NAME NAME ...")
 
 
@@ -92,7 +93,7 @@ def checkin(
         shown = sessions.show(desk, session)
     named, here = [member.name for member in changed], [member.name for member in shown.came]
     if json:
-        say_json({**as_data(shown.session), "undone" if undo else "checked_in": named, "came": here})
+        say_json({"session": shown.session, "undone" if undo else "checked_in": named, "came": here})
         return
     if changed:
         say(f"{'Not here after all' if undo else 'Checked in'}: {', '.join(named)}.")
@@ -107,27 +108,45 @@ app.command("apart", epilog=seating.APART_EXAMPLE)(seating.apart)
 def show(session: Which = None, json: AsJson = False, club: ClubAt = None) -> None:
     """Show a session: who came, and its tables."""
     from referee.club.calendar import sessions
-    from referee.club.match import matches
 
     with opened(club) as desk:
-        shown = sessions.show(desk, session)
-        seated = matches.matches(desk, str(shown.session.id))
-    say_damage(each for table in seated for each in table.damage if each.table)
-    if json:
-        say_json(_shown_as_data(shown, seated))
-        return
+        shown = _shown(desk, sessions.show(desk, session).session)
+    say_damage(each for table in shown.tables for each in table.damage if each.table)
+    answer(shown, json, _say_session)
+
+
+@dataclass(frozen=True, slots=True)
+class _Shown:
+    """A session with who came, its tables, and when it was closed or opened again."""
+
+    session: Session
+    came: tuple[str, ...]
+    tables: tuple[MatchView, ...]
+    turns: tuple[Turn, ...]
+
+
+def _shown(desk: Club, session: Session) -> _Shown:
+    from referee.club.calendar import sessions
+    from referee.club.match import matches
+
+    found = sessions.show(desk, str(session.id))
+    came = tuple(member.name for member in found.came)
+    return _Shown(found.session, came, tuple(matches.matches(desk, str(session.id))), found.turns)
+
+
+def _say_session(shown: _Shown) -> None:
     found = shown.session
     say(
         f"session of {found.held_on:%a} {found.held_on}, {found.starts:%H:%M}, "
         f"{found.room or 'no room'}: {found.status}"
     )
-    say(f"{len(shown.came)} came: {', '.join(member.name for member in shown.came) or 'nobody yet'}")
+    say(f"{len(shown.came)} came: {', '.join(shown.came) or 'nobody yet'}")
     for turn in shown.turns:
         why = f": {turn.reason}" if turn.reason else ""
         who = f" by {turn.by}" if turn.by else ""
         say(f"{turn.kind} {turn.at:%Y-%m-%d %H:%M} UTC{who}{why}")
-    if seated:
-        rows = [[t.number, t.book.slug, ", ".join(t.names), len(t.log), _status(t)] for t in seated]
+    if shown.tables:
+        rows = [[t.number, t.game, ", ".join(t.names), len(t.log), _status(t)] for t in shown.tables]
         say_table(["table", "game", "players", "lines", "status"], rows, numbers=["table", "lines"])
 
 
@@ -146,39 +165,13 @@ def close(
     with opened_by(by, club) as desk:
         closed = sessions.close_session(desk, session, unfinished=unfinished, reason=reason)
         if json:
-            data = _opened_or_closed(desk, closed.id)
-            say_json({**data, "head": desk.head, "backup": after_closing(desk, quiet=True)})
+            sealed = {"head": desk.head, "backup": after_closing(desk, quiet=True)}
+            say_json({"closed": _shown(desk, closed), **sealed})
             return
         say(f"The session of {closed.held_on} is closed.")
         say(f'If that was too soon: referee session open {closed.held_on} --reason "..."')
         say_head(desk)
         after_closing(desk)
-
-
-def _opened_or_closed(desk: Club, session: int | None) -> dict[str, Any]:
-    """Return a session as `session show` does, once it has been opened or closed."""
-    from referee.club.calendar import sessions
-    from referee.club.match import matches
-
-    return _shown_as_data(sessions.show(desk, str(session)), matches.matches(desk, str(session)))
-
-
-def _shown_as_data(shown: SessionView, seated: Sequence[MatchView]) -> dict[str, Any]:
-    played = [
-        {
-            "table": t.number,
-            "game": t.book.slug,
-            "players": list(t.names),
-            "finished": t.finished_at is not None,
-            "void": t.void,
-            "goes_on": t.goes_on,
-            "result_only": t.result_only,
-        }
-        for t in seated
-    ]
-    turns = [{"kind": t.kind, "at": t.at.isoformat(), "by": t.by, "reason": t.reason} for t in shown.turns]
-    came = [member.name for member in shown.came]
-    return {**as_data(shown.session), "came": came, "tables": played, "turns": turns}
 
 
 def _status(match: MatchView) -> str:

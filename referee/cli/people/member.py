@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 from shlex import quote
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -14,9 +14,9 @@ from referee.cards.words import counted
 from referee.cli.shared import completing
 from referee.cli.shared.arguments import AsJson
 from referee.cli.shared.club import By, ClubAt, Yes, opened, opened_by, say_table, sure
-from referee.cli.shared.impact import DryRun, as_data, say_impact
+from referee.cli.shared.impact import DryRun, say_impact
 from referee.cli.shared.near_names import asked, say_alike, understood
-from referee.cli.shared.printing import complain, say, say_json, warn
+from referee.cli.shared.printing import answer, complain, say, say_json, warn
 
 if TYPE_CHECKING:
     from referee.club.folder import Club
@@ -73,15 +73,11 @@ def add(
     with opened_by(by, club) as desk:
         if with_results is not None:
             joined = guests.add_all(desk, names, with_results=with_results)
-            if json:
-                say_json([_as_data(each.member) for each in joined])
-                return
-            for each in joined:
-                say(f"{each.member.name} is a member. {_played(each)}")
+            answer(joined, json, _say_joined)
             return
         done = roster.add_all(desk, names, guest=guest, shown_as=shown)
         if json:
-            say_json([_as_data(added) for added in done])
+            say_json(done)
         else:
             for added in done:
                 say(f"{added.name} is {'a guest' if added.guest else 'a member'}.")
@@ -118,30 +114,34 @@ def list_(
     club: ClubAt = None,
 ) -> None:
     """List the members and guests."""
-    from referee.club.folder import day_of
     from referee.club.people import roster
 
     with opened(club) as desk:
         found = roster.members(desk, everybody=everybody)
-    if json:
-        say_json([_as_data(member) for member in found])
-    else:
-        say_table(["name", "standing", "since"], [[m.name, _standing(m), day_of(m.joined_at)] for m in found])
+    answer(found, json, _say_all)
+
+
+def _say_all(found: Sequence[Member]) -> None:
+    from referee.club.folder import day_of
+
+    say_table(["name", "standing", "since"], [[m.name, m.standing, day_of(m.joined_at)] for m in found])
 
 
 @app.command(epilog="Example: referee member show Ann")
 def show(name: Name, json: AsJson = False, club: ClubAt = None) -> None:
     """Show a member, and how often they came and played."""
-    from referee.club.folder import day_of
     from referee.club.people import roster
 
     with opened(club) as desk:
         profile = understood(lambda meant: roster.show(desk, *meant), [name])
+    answer(profile, json, _say_profile)
+
+
+def _say_profile(profile: Profile) -> None:
+    from referee.club.folder import day_of
+
     member = profile.member
-    if json:
-        say_json(_shown_as_data(profile))
-        return
-    say(f"{member.name}, {_standing(member)} since {day_of(member.joined_at)}")
+    say(f"{member.name}, {member.standing} since {day_of(member.joined_at)}")
     say(f"sessions {profile.sessions}, matches {profile.matches}")
 
 
@@ -159,10 +159,7 @@ def rename(
     with opened_by(by, club) as desk:
         known = understood(lambda meant: roster.show(desk, *meant), [name]).member.name
         renamed = roster.rename(desk, known, new).name
-        if json:
-            say_json(_shown_as_data(roster.show(desk, renamed)))
-        else:
-            say(f"{known} is called {renamed} from now on.")
+        answer(roster.show(desk, renamed), json, lambda _: say(f"{known} is called {renamed} from now on."))
 
 
 @app.command(epilog='Example: referee member merge "Ben Lee" Benny --yes')
@@ -190,7 +187,7 @@ def merge(
 
         changes = impact.rehearse(desk, act)
         if json and dry_run:
-            say_json(as_data(changes))
+            say_json(changes)
             return
         say_impact(changes, warn if json else say)
         if dry_run:
@@ -199,7 +196,7 @@ def merge(
         sure(f"Everything that {merged} played becomes {kept}'s. Merge them?", yes)
         one = act(desk).name
         if json:
-            say_json(_shown_as_data(roster.show(desk, one)))
+            say_json(roster.show(desk, one))
             return
         say(f"{one} and {merged} are one person.")
         say(f'If they are not: referee member split {quote(one)} {quote(merged)} --reason "..."')
@@ -272,10 +269,8 @@ def split(
         complain('why are they two? Expected --reason, such as --reason "they are cousins"')
     with opened_by(by, club) as desk:
         back = corrections.split(desk, keep, other, reason=reason)
-        if json:
-            say_json(_shown_as_data(roster.show(desk, back.name)))
-            return
-        say(f"{back.name} is on the roster again, with what was theirs.")
+        in_words = f"{back.name} is on the roster again, with what was theirs."
+        answer(roster.show(desk, back.name), json, lambda _: say(in_words))
 
 
 @app.command(epilog="Example: referee member retire Hal")
@@ -285,10 +280,7 @@ def retire(name: Name, by: By = None, json: AsJson = False, club: ClubAt = None)
 
     with opened_by(by, club) as desk:
         retired = asked(partial(roster.retire, desk), name).name
-        if json:
-            say_json(_shown_as_data(roster.show(desk, retired)))
-        else:
-            say(f"{retired} has retired.")
+        answer(roster.show(desk, retired), json, lambda _: say(f"{retired} has retired."))
 
 
 @app.command(epilog="Example: referee member forget Hal --yes")
@@ -305,10 +297,8 @@ def forget(name: Name, yes: Yes = False, by: By = None, json: AsJson = False, cl
         _say_left(found, line)
         sure(f"The name of {known} is replaced by a number for good. Forget it?", yes)
         done = forgetting.forget(desk, known)
-        if json:
-            say_json(_shown_as_data(roster.show(desk, done.member.name)))
-        else:
-            say(f"{known} is {done.member.name} from now on.")
+        now = done.member.name
+        answer(roster.show(desk, now), json, lambda _: say(f"{known} is {now} from now on."))
         if not done.emptied:
             line("Another program has the club open: until the last one is closed, the name is still in club.db-wal.")
 
@@ -322,6 +312,11 @@ def _say_left(found: Traces, line: Callable[[str], object]) -> None:
     line("out of reach    backups, exports and copies in other folders, paper, and what a disk keeps of old files")
 
 
+def _say_joined(joined: Sequence[PlayedAsGuest]) -> None:
+    for each in joined:
+        say(f"{each.member.name} is a member. {_played(each)}")
+
+
 def _played(each: PlayedAsGuest) -> str:
     """Return in words what a member has played as a guest."""
     if not each.matches:
@@ -333,19 +328,3 @@ def _played(each: PlayedAsGuest) -> str:
 
 def _not(one: bool) -> str:
     return "does not" if one else "do not"
-
-
-def _standing(member: Member) -> str:
-    if member.forgotten_at:
-        return "forgotten"
-    if member.retired_at:
-        return "retired"
-    return "guest" if member.guest else "member"
-
-
-def _shown_as_data(profile: Profile) -> dict[str, Any]:
-    return {**_as_data(profile.member), "sessions": profile.sessions, "matches": profile.matches}
-
-
-def _as_data(member: Member) -> dict[str, Any]:
-    return {"name": member.name, "standing": _standing(member), "since": member.joined_at.date().isoformat()}

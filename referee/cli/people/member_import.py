@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from referee.cards.words import counted
 from referee.cli.shared.club import opened_by, say_table, sure
@@ -36,7 +36,7 @@ def take_over(file: Path, *, yes: bool, by: str | None, json: bool, club: Path |
             # Whoever asks for data without saying yes is told, and nothing is asked.
             if yes and wanted:
                 member_import.carry_out(desk, planned)
-            say_json({"written": yes, "rows": [_as_data(each) for each in planned]})
+            say_json({"written": yes, "rows": planned})
             return
         headings = ["line", "name", "becomes", "much like"]
         shown = headings if any(each.like for each in planned) else headings[:-1]
@@ -59,10 +59,3 @@ def take_over(file: Path, *, yes: bool, by: str | None, json: bool, club: Path |
 
 def _row(each: Planned) -> list[object]:
     return [each.who.line, each.who.name, each.becomes.value, each.like]
-
-
-def _as_data(each: Planned) -> dict[str, Any]:
-    who = each.who
-    joined = who.joined.isoformat() if who.joined else None
-    said = {"line": who.line, "name": who.name, "guest": who.guest, "joined": joined}
-    return {**said, "becomes": each.becomes.value, "like": each.like or None}

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import date
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from referee.cli.shared import completing
 from referee.cli.shared.arguments import AsJson
 from referee.cli.shared.club import By, ClubAt, Reason, day, opened, opened_by, say_table
-from referee.cli.shared.printing import complain, say, say_json
+from referee.cli.shared.printing import answer, complain, say, say_json
 
 if TYPE_CHECKING:
+    from referee.club.history import DeedView
     from referee.club.people.officers import TermView
 
 app = typer.Typer(
@@ -71,7 +73,7 @@ def elect(
             if each.position == term.position and each.member != term.member and each.ends > term.starts
         ]
     if json:
-        say_json(_as_data(term))
+        say_json(term)
         return
     yearly = "" if until else " (the yearly election)"
     say(f"{term.name} is {term.position} from {term.starts} until {term.ends}{yearly}.")
@@ -93,9 +95,10 @@ def list_(
 
     with opened(club) as desk:
         found = officers.terms(desk, everybody=everybody)
-    if json:
-        say_json([_as_data(each) for each in found])
-        return
+    answer(found, json, _say_terms)
+
+
+def _say_terms(found: Sequence[TermView]) -> None:
     if not found:
         say("Nobody holds an office, so anybody may do everything. Once the club has elected:")
         say("referee officer elect NAME --as POSITION")
@@ -124,10 +127,8 @@ def hand_over(
         complain('why is it handed over? Expected --reason, such as --reason "moved away"')
     with opened_by(by, club) as desk:
         term = officers.hand_over(desk, giver, taker, position=position, on=_day(on), reason=reason)
-    if json:
-        say_json(_as_data(term))
-    else:
-        say(f"{term.name} is {term.position} from {term.starts} until {term.ends}.")
+    in_words = f"{term.name} is {term.position} from {term.starts} until {term.ends}."
+    answer(term, json, lambda _: say(in_words))
 
 
 @app.command("step-down", epilog='Example: referee officer step-down Ann --reason "written down by mistake"')
@@ -147,10 +148,7 @@ def step_down(
         complain('why does it end? Expected --reason, such as --reason "moved away"')
     with opened_by(by, club) as desk:
         term = officers.step_down(desk, name, position=position, on=_day(on), reason=reason)
-    if json:
-        say_json(_as_data(term))
-    else:
-        say(f"{term.name} is not {term.position} any more, from {term.ends} on.")
+    answer(term, json, lambda _: say(f"{term.name} is not {term.position} any more, from {term.ends} on."))
 
 
 @app.command(epilog="Example: referee officer duties")
@@ -182,14 +180,10 @@ def log(
 
     with opened(club) as desk:
         found = history.deeds(desk, most=most)
-    if json:
-        say_json(
-            [
-                {"what": each.what, "about": each.about, "note": each.note, "by": each.by, "at": each.at.isoformat()}
-                for each in found
-            ]
-        )
-        return
+    answer(found, json, _say_deeds)
+
+
+def _say_deeds(found: Sequence[DeedView]) -> None:
     rows = [[f"{each.at.astimezone():%Y-%m-%d %H:%M}", each.what, each.about, each.note, each.by] for each in found]
     say_table(["when", "what", "which", "", "by"], rows)
 
@@ -247,21 +241,6 @@ def _how(term: TermView) -> str:
     if term.standing is Standing.TO_COME:
         return "to come"
     return f"took over: {term.reason}" if term.kind is TermKind.TOOK_OVER else ""
-
-
-def _as_data(term: TermView) -> dict[str, Any]:
-    return {
-        "position": term.position,
-        "name": term.name,
-        "from": term.starts.isoformat(),
-        "until": term.ends.isoformat(),
-        "standing": term.standing.value,
-        "began": term.kind.value,
-        "reason": term.reason,
-        "ended": term.ended,
-        "by": term.by,
-        "at": term.at.isoformat(),
-    }
 
 
 def _day(typed: str | None) -> date | None:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Annotated, Any
+from functools import partial
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -11,11 +12,10 @@ from referee.cards.words import counted
 from referee.cli.shared import completing
 from referee.cli.shared.arguments import AsJson
 from referee.cli.shared.club import ClubAt, opened, say_damage, say_table
-from referee.cli.shared.printing import say, say_json
+from referee.cli.shared.printing import answer, say
 
 if TYPE_CHECKING:
     from referee.club.standings.profiles import Meetings, Played, Profile, Rival
-    from referee.club.standings.ratings import Rating
 
 app = typer.Typer()
 _SHORTEST_LIST = 5
@@ -42,24 +42,16 @@ def profile(
 
     with opened(club) as desk:
         if against:
-            met = profiles.meetings(desk, name, against, season)
-            if json:
-                say_json(_meetings_as_data(met))
-            else:
-                _say_meetings(met, last)
+            answer(profiles.meetings(desk, name, against, season), json, partial(_say_meetings, last=last))
             return
         found = profiles.profile(desk, name, season)
         say_damage(each for each in found.damage if each.table)
-    if json:
-        say_json(_as_data(found))
-    else:
-        _say_profile(found, last)
+    answer(found, json, partial(_say_profile, last=last))
 
 
 def _say_profile(found: Profile, last: int) -> None:
     member = found.member
-    standing = "guest" if member.guest else "retired" if member.retired_at else "member"
-    say(f"{member.name}, {standing}{f', season {found.season}' if found.season else ''}")
+    say(f"{member.name}, {member.standing}{f', season {found.season}' if found.season else ''}")
     if found.came is not None:
         running = f", the last {counted(found.came.running, 'time')} running" if found.came.running > 1 else ""
         say(f"came to {found.came.came} of {counted(found.held, 'session')} this season{running}")
@@ -158,95 +150,6 @@ def _say_meetings(met: Meetings, last: int) -> None:
     )
 
 
-def _as_data(found: Profile) -> dict[str, Any]:
-    most, worst = found.most_met, found.most_beaten_by
-    return {
-        "name": found.member.name,
-        "season": found.season,
-        "attendance": {
-            "came": found.came.came,
-            "of": found.held,
-            "running": found.came.running,
-            "longest": found.came.longest,
-        }
-        if found.came
-        else None,
-        "matches": len(found.played),
-        "wins": found.wins,
-        "form": [
-            {"date": each.played_on.isoformat(), "score": float(each.score), "matches": each.matches}
-            for each in found.form
-        ],
-        "favourite": found.games[0].game if found.games else None,
-        "games": [
-            {"game": each.game, "matches": each.matches, "wins": each.wins, "score": float(each.score)}
-            for each in found.games
-        ],
-        "most_met": most.name if most else None,
-        "most_beaten_by": worst.name if worst else None,
-        "rivals": [_rival_as_data(each) for each in found.rivals],
-        "rating": _rating_as_data(found.rating) if found.rating else None,
-        "ratings": {game: _rating_as_data(each) for game, each in found.ratings.items()},
-        "rating_over_time": [{"date": day.isoformat(), **_rating_as_data(each)} for day, each in found.over_time],
-        "results": [_played_as_data(each) for each in found.played],
-    }
-
-
-def _rating_as_data(rating: Rating) -> dict[str, Any]:
-    return {
-        "rating": round(rating.figure, 4),
-        "mu": round(rating.mu, 4),
-        "sigma": round(rating.sigma, 4),
-        "matches": rating.matches,
-        "provisional": rating.provisional,
-    }
-
-
-def _rival_as_data(each: Rival) -> dict[str, Any]:
-    return {
-        "name": each.name,
-        "met": each.met,
-        "before": each.before,
-        "behind": each.behind,
-        "level": each.level,
-    }
-
-
-def _where(each: Played) -> object:
-    """Return the table, or the tournament of which the final order counts as a match."""
-    from referee.club.standings.counted_tournaments import FINAL_ORDER
-
-    return f"tournament {each.match - FINAL_ORDER}" if _is_order(each) else each.match
-
-
-def _is_order(each: Played) -> bool:
-    from referee.club.standings.counted_tournaments import table_of
-
-    return table_of(each.match) is None
-
-
-def _played_as_data(each: Played) -> dict[str, Any]:
-    return {
-        "date": each.played_on.isoformat(),
-        "table": None if _is_order(each) else each.match,
-        "game": each.game,
-        "place": each.rank,
-        "players": each.players,
-        "score": float(each.score),
-        "as_guest": each.as_guest,
-    }
-
-
-def _meetings_as_data(met: Meetings) -> dict[str, Any]:
-    return {
-        **_rival_as_data(met.rival),
-        "name": met.one.name,
-        "against": met.other.name,
-        "games": {game: _rival_as_data(each) for game, each in met.by_game.items()},
-        "results": [{**_played_as_data(each), "place_of_other": each.others[met.other.id]} for each in met.matches],
-    }
-
-
 def _sparkline(figures: Sequence[float], least: float, most: float) -> str:
     """Return figures as blocks, the higher the greater, the latest to the right; one height when all are the same."""
     across = most - least
@@ -254,3 +157,8 @@ def _sparkline(figures: Sequence[float], least: float, most: float) -> str:
         return _BLOCKS[len(_BLOCKS) // 2] * len(figures)
     steps = len(_BLOCKS)
     return "".join(_BLOCKS[max(0, min(steps - 1, int((each - least) / across * steps)))] for each in figures)
+
+
+def _where(each: Played) -> object:
+    """Return the table, or the tournament of which the final order counts as a match."""
+    return f"tournament {each.tournament}" if each.tournament else each.table

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from referee.cards.words import counted
 from referee.cli.shared.arguments import AsJson, complete_game
 from referee.cli.shared.club import ClubAt, opened, say_damage, say_table
-from referee.cli.shared.printing import say, say_json
+from referee.cli.shared.printing import answer, say
 
 if TYPE_CHECKING:
-    from referee.club.standings.ratings import RatingRow
+    from referee.club.standings.ratings import Ratings
 
 app = typer.Typer()
 
@@ -25,16 +25,18 @@ def ratings(
     club: ClubAt = None,
 ) -> None:
     """Show how strong members seem to be, over all seasons; no place rests on it."""
-    from referee.club.scoring_rules import RATED_FROM
     from referee.club.standings.ratings import ratings
 
     with opened(club) as desk:
         found = ratings(desk, game, everybody=everybody)
         say_damage(each for each in found.damage if each.table)
-    if json:
-        say_json([_as_data(row) for row in found.rows])
-        return
-    say(f"ratings of {game or 'all games'}: from the ranks in {counted(found.matches, 'match', 'matches')}")
+    answer(found, json, _say)
+
+
+def _say(found: Ratings) -> None:
+    from referee.club.scoring_rules import RATED_FROM
+
+    say(f"ratings of {found.game or 'all games'}: from the ranks in {counted(found.matches, 'match', 'matches')}")
     say_table(
         ["name", "rating", "+-", "mean", "matches", ""],
         [
@@ -53,15 +55,3 @@ def ratings(
     if any(row.rating.provisional for row in found.rows):
         say(f"provisional: fewer than {counted(RATED_FROM, 'match', 'matches')} (scoring 6.4)")
     say("For curiosity, not for trophies: referee rules scoring 6.1")
-
-
-def _as_data(row: RatingRow) -> dict[str, Any]:
-    rating = row.rating
-    return {
-        "name": row.name,
-        "rating": round(rating.figure, 4),
-        "mu": round(rating.mu, 4),
-        "sigma": round(rating.sigma, 4),
-        "matches": rating.matches,
-        "provisional": rating.provisional,
-    }

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import date, time
+from functools import partial
 from pathlib import Path
 from shlex import join, quote
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -16,9 +17,10 @@ from referee.cli.files.export import ics
 from referee.cli.shared import completing
 from referee.cli.shared.arguments import AsJson
 from referee.cli.shared.club import By, ClubAt, Yes, day, opened, opened_by, say_table, sure
-from referee.cli.shared.printing import complain, say, say_fault, say_json, warn
+from referee.cli.shared.printing import answer, complain, say, say_fault, say_json, warn
 
 if TYPE_CHECKING:
+    from referee.club.calendar.schedule import Loaded
     from referee.store.models import Session
 
 app = typer.Typer(
@@ -67,31 +69,24 @@ def load(
         raise typer.Exit(Exit.USAGE) from None
     with opened_by(by, club) as desk:
         done = schedule.load(desk, plan)
-        if json:
-            groups = {"added": done.added, "changed": done.changed, "kept": done.kept, "unplanned": done.unplanned}
-            say_json(
-                {
-                    "season": done.season.name,
-                    **{group: [as_data(session) for session in found] for group, found in groups.items()},
-                    "skipped": {on.isoformat(): reason for on, reason in plan.skipped.items()},
-                    "house_rules": {game: dict(rules) for game, rules in done.house_rules.items()},
-                }
-            )
-            return
-        say(
-            f"season {done.season.name}: {counted(len(done.added), 'session')} added, "
-            f"{len(done.changed)} changed, {len(done.kept)} as they were"
-        )
-        for skipped, reason in plan.skipped.items():
-            say(f"no session on {skipped}: {reason}")
-        for game, rules in done.house_rules.items():
-            said = ", ".join(f"{name}={value}" for name, value in rules.items()) or "played as printed"
-            say(f"house rules of {game} from now on: {said}")
-        for session in done.unplanned:
-            say(f"not in {file}, and left alone: {_said(session)}")
-            if session.held_on in plan.skipped and session.status == "planned":
-                note = quote(plan.skipped[session.held_on])
-                say(f"  To take it out: referee schedule cancel {session.held_on} --note {note}")
+    answer(done, json, partial(_say_loaded, file))
+
+
+def _say_loaded(file: Path, done: Loaded) -> None:
+    say(
+        f"season {done.season.name}: {counted(len(done.added), 'session')} added, "
+        f"{len(done.changed)} changed, {len(done.kept)} as they were"
+    )
+    for skipped, reason in done.skipped.items():
+        say(f"no session on {skipped}: {reason}")
+    for game, rules in done.house_rules.items():
+        said = ", ".join(f"{name}={value}" for name, value in rules.items()) or "played as printed"
+        say(f"house rules of {game} from now on: {said}")
+    for session in done.unplanned:
+        say(f"not in {file}, and left alone: {_said(session)}")
+        if session.held_on in done.skipped and session.status == "planned":
+            note = quote(done.skipped[session.held_on])
+            say(f"  To take it out: referee schedule cancel {session.held_on} --note {note}")
 
 
 @app.command(epilog="Example: referee schedule add 2026-12-18 --at 18:00 --room Library")
@@ -115,7 +110,8 @@ def add(
             complain("when does it start? Expected --at with a time, such as --at 15:45")
         where = room if room is not None else (usual.room if usual else "")
         on_day = day(on, "the day")
-        _say_done(schedule.add(desk, on_day, starts, room=where, note=note or "", season=season), json)
+        added = schedule.add(desk, on_day, starts, room=where, note=note or "", season=season)
+    answer(added, json, _say_one)
 
 
 @app.command("list", epilog="Example: referee schedule list --season 2026-27")
@@ -125,13 +121,14 @@ def list_(season: Season = None, json: AsJson = False, club: ClubAt = None) -> N
 
     with opened(club) as desk:
         found = schedule.sessions(desk, season)
-    if json:
-        say_json([as_data(session) for session in found])
-    else:
-        say_table(
-            ["date", "day", "starts", "room", "status", "note"],
-            [[s.held_on, f"{s.held_on:%a}", f"{s.starts:%H:%M}", s.room, s.status, s.note] for s in found],
-        )
+    answer(found, json, _say_all)
+
+
+def _say_all(found: Sequence[Session]) -> None:
+    say_table(
+        ["date", "day", "starts", "room", "status", "note"],
+        [[s.held_on, f"{s.held_on:%a}", f"{s.starts:%H:%M}", s.room, s.status, s.note] for s in found],
+    )
 
 
 @app.command(epilog="Example: referee schedule move 2026-12-14 --to 2026-12-15 --room Library")
@@ -150,7 +147,8 @@ def move(
 
     with opened_by(by, club) as desk:
         new_day: date | None = day(to, "the new day") if to else None
-        _say_done(schedule.move(desk, session, to=new_day, starts=_hour(at), room=room, note=note), json)
+        moved = schedule.move(desk, session, to=new_day, starts=_hour(at), room=room, note=note)
+    answer(moved, json, _say_one)
 
 
 @app.command(epilog='Example: referee schedule cancel 2026-12-14 --note "snow" --yes')
@@ -163,7 +161,8 @@ def cancel(
     with opened_by(by, club) as desk:
         found = sessions.show(desk, session).session
         sure(f"Cancel the session of {found.held_on}?", yes)
-        _say_done(schedule.cancel(desk, str(found.id), note=note or ""), json)
+        cancelled = schedule.cancel(desk, str(found.id), note=note or "")
+    answer(cancelled, json, _say_one)
 
 
 @app.command(epilog="Example: referee schedule holidays --country DE --subdivision BW")
@@ -204,12 +203,12 @@ def holidays(
             done = schedule.cancel_all(desk, {str(number): name for number, (_, name) in found.items()})
             found = {each.id: (each, each.note) for each in done}
     if json:
-        say_json([{**as_data(session), "holiday": name} for session, name in found.values()])
+        say_json([{"session": session, "holiday": name} for session, name in found.values()])
     elif not found:
         say(f"No planned session falls on a public holiday ({where}).")
     elif cancel:
         for each, _ in found.values():
-            say(_said(each))
+            _say_one(each)
     else:
         _say_holidays(found.values())
         again = ["referee", "schedule", "holidays"]
@@ -232,23 +231,8 @@ def _say_holidays(found: Iterable[tuple[Session, str]]) -> None:
     )
 
 
-def as_data(session: Session) -> dict[str, Any]:
-    """Return a session as JSON data."""
-    return {
-        "session": session.id,
-        "date": session.held_on.isoformat(),
-        "starts": f"{session.starts:%H:%M}",
-        "room": session.room,
-        "status": session.status,
-        "note": session.note,
-    }
-
-
-def _say_done(session: Session, json: bool) -> None:
-    if json:
-        say_json(as_data(session))
-    else:
-        say(_said(session))
+def _say_one(session: Session) -> None:
+    say(_said(session))
 
 
 def _said(session: Session) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -10,7 +11,7 @@ from referee.cli.season import season_end
 from referee.cli.shared import completing
 from referee.cli.shared.arguments import AsJson, complete_game, complete_option
 from referee.cli.shared.club import By, ClubAt, day, how_scored, opened, opened_by, say_table
-from referee.cli.shared.printing import say, say_json
+from referee.cli.shared.printing import answer, say
 
 if TYPE_CHECKING:
     from referee.store.models import Season
@@ -52,10 +53,8 @@ def new(
         begun = seasons.new(
             desk, name, starts=first, ends=last, best_k=best, min_sessions=least, lot_seed=seed, ties=ties
         )
-        if json:
-            say_json(season_end.season_as_data(desk, begun))
-            return
-        _say_season(begun)
+        shown = season_end.shown(desk, begun)
+    answer(shown, json, lambda found: _say_season(found.season))
 
 
 @app.command("list", epilog="Example: referee season list")
@@ -65,29 +64,30 @@ def list_(json: AsJson = False, club: ClubAt = None) -> None:
 
     with opened(club) as desk:
         found = seasons.seasons(desk)
-    if json:
-        say_json([season_end.as_data(season) for season in found])
-    else:
-        say_table(
-            ["season", "from", "to", "best", "min"],
-            [[s.name, s.starts, s.ends, s.best_k, s.min_sessions] for s in found],
-        )
+    answer(found, json, _say_all)
+
+
+def _say_all(found: Sequence[Season]) -> None:
+    say_table(
+        ["season", "from", "to", "best", "min"],
+        [[s.name, s.starts, s.ends, s.best_k, s.min_sessions] for s in found],
+    )
 
 
 @app.command(epilog="Example: referee season show 2026-27")
 def show(name: Name = None, json: AsJson = False, club: ClubAt = None) -> None:
     """Show a season, how it is scored, and its house rules."""
-    from referee.club.calendar import house_rules, seasons
+    from referee.club.calendar import seasons
 
     with opened(club) as desk:
-        season = seasons.show(desk, name)
-        if json:
-            say_json(season_end.season_as_data(desk, season))
-            return
-        rules = {game: versions[-1].options for game, versions in house_rules.versions(desk, season.name).items()}
-        _say_season(season)
-        season_end.say_since(desk, season)
-    for game, options in rules.items():
+        shown = season_end.shown(desk, seasons.show(desk, name))
+    answer(shown, json, _say_shown)
+
+
+def _say_shown(found: season_end.Shown) -> None:
+    _say_season(found.season)
+    season_end.say_since(found)
+    for game, options in found.house_rules.items():
         say(f"house rules of {game}: " + (", ".join(f"{key}={value}" for key, value in options.items()) or "none"))
 
 
@@ -107,10 +107,8 @@ def house_rules(
 
     with opened_by(by, club) as desk:
         in_force = house_rules.change(desk, season, game, options or [])
-    if json:
-        say_json(dict(in_force))
-    else:
-        say(f"{game}: " + (", ".join(f"{key}={value}" for key, value in in_force.items()) or "played as printed"))
+    in_words = ", ".join(f"{key}={value}" for key, value in in_force.items()) or "played as printed"
+    answer(in_force, json, lambda _: say(f"{game}: {in_words}"))
 
 
 # Its end is a file of its own, whose commands come last.
@@ -118,7 +116,9 @@ app.registered_commands.extend(season_end.app.registered_commands)
 
 
 def _say_season(season: Season) -> None:
+    from referee.club.scoring_rules import steps_of
+
     closed = ", closed" if season.closed_at else ""
     say(f"season {season.name}, {season.starts} to {season.ends}{closed}")
     say(f"{how_scored(season)}; lot {season.lot_seed}")
-    say(f"ties are parted by: {', '.join(season_end.ties_of(season))}")
+    say(f"ties are parted by: {', '.join(steps_of(season.ties))}")

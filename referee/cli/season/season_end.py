@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from shlex import quote
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -12,11 +14,11 @@ from referee.cli.files.backup import after_closing
 from referee.cli.shared import completing
 from referee.cli.shared.arguments import AsJson
 from referee.cli.shared.club import By, ClubAt, Yes, opened, opened_by, say_head, say_table, sure
-from referee.cli.shared.printing import complain, say, say_json
+from referee.cli.shared.printing import answer, complain, say, say_json
 
 if TYPE_CHECKING:
     from referee.club.folder import Club
-    from referee.club.standings.attendance import AttendanceRow
+    from referee.club.standings.attendance import SeasonAttendance
     from referee.club.standings.season_end import Reopened, SeasonEnd
     from referee.store.models import Season
 
@@ -34,9 +36,10 @@ def attendance(name: Name = None, json: AsJson = False, club: ClubAt = None) -> 
 
     with opened(club) as desk:
         found = attendance(desk, name)
-    if json:
-        say_json([_came(row, len(found.held)) for row in found.rows])
-        return
+    answer(found, json, _say_attendance)
+
+
+def _say_attendance(found: SeasonAttendance) -> None:
     say(f"season {found.season.name}: {counted(len(found.held), 'session')} held")
     say_table(
         ["name", "came", "of", "running", "longest", "last", ""],
@@ -59,9 +62,10 @@ def trophies(name: Name = None, json: AsJson = False, club: ClubAt = None) -> No
         end = (season_end.archive(desk, season.name) if season.closed_at else None) or season_end.as_it_stands(
             desk, season.name
         )
-    if json:
-        say_json(_trophies(end))
-        return
+    answer(end, json, _say_trophies_of)
+
+
+def _say_trophies_of(end: SeasonEnd) -> None:
     say(f"season {end.season.name}: {f'as it was closed on {_day(end)}' if end.at else 'as it stands'}")
     _say_trophies(end)
 
@@ -78,9 +82,12 @@ def archive(name: Name = None, json: AsJson = False, club: ClubAt = None) -> Non
     ends = [each for each in kept if isinstance(each, season_end.SeasonEnd)]
     if not ends:
         complain(f"nothing was kept of the season {season.name}: it is not closed, or was by an older program")
-    if json:
-        say_json([_as_data(each) for each in kept])
-        return
+    answer(kept, json, _say_kept)
+
+
+def _say_kept(kept: Sequence[SeasonEnd | Reopened]) -> None:
+    from referee.club.standings import season_end
+
     for each in kept:
         if isinstance(each, season_end.SeasonEnd):
             _say_end(each)
@@ -102,7 +109,7 @@ def close(name: Named, by: By = None, yes: Yes = False, json: AsJson = False, cl
         sure(f"This is kept of {found} for good, and nothing more can be scheduled or played in it. Close it?", yes)
         end = season_end.close(desk, found)
         if json:
-            say_json({**_as_data(end), "head": desk.head, "backup": after_closing(desk, quiet=True)})
+            say_json({"closed": end, "head": desk.head, "backup": after_closing(desk, quiet=True)})
             return
         if yes:
             _say_trophies(end)
@@ -128,72 +135,56 @@ def reopen(
         found = seasons.show(desk, name).name
         sure(f"Sessions can be scheduled and played in {found} again. Reopen it?", yes)
         season_end.reopen(desk, found, reason)
-        if json:
-            say_json(season_as_data(desk, seasons.show(desk, found)))
-            return
-        say(f"The season {found} is open again. What was kept when it was closed stays as it was.")
+        now = shown(desk, seasons.show(desk, found))
+    in_words = f"The season {found} is open again. What was kept when it was closed stays as it was."
+    answer(now, json, lambda _: say(in_words))
 
 
-def say_since(desk: Club, season: Season) -> None:
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A season with the steps that part its ties, its house rules by game, and what was kept when it was closed.
+
+    `otherwise_now` says what a closed season would have come to by now that was not kept of it.
+    """
+
+    season: Season
+    ties: tuple[str, ...]
+    house_rules: Mapping[str, Mapping[str, str]]
+    kept: tuple[SeasonEnd | Reopened, ...]
+    otherwise_now: tuple[str, ...]
+
+
+def shown(desk: Club, season: Season) -> Shown:
+    """Return all that there is to say of a season."""
+    from referee.club.calendar import house_rules
+    from referee.club.scoring_rules import steps_of
+    from referee.club.standings import season_end
+
+    rules = {game: versions[-1].options for game, versions in house_rules.versions(desk, season.name).items()}
+    kept = season_end.archives(desk, season.name)
+    last = season_end.archive(desk, season.name) if season.closed_at else None
+    others = season_end.differences(last, season_end.as_it_stands(desk, season.name)) if last else ()
+    return Shown(season, steps_of(season.ties), rules, tuple(kept), tuple(others))
+
+
+def say_since(found: Shown) -> None:
     """Say of a closed season what was kept, and whether it would be otherwise by now; of a reopened one, why."""
     from referee.club.standings import season_end
 
-    for each in season_end.archives(desk, season.name):
+    for each in found.kept:
         if isinstance(each, season_end.SeasonEnd):
-            first = [
-                f"{', '.join(each.won_by(given))} {given.said}" for given in each.trophies if given.clause == "7.1"
-            ]
+            first = [f"{', '.join(given.members)} {given.trophy}" for given in each.awards if given.clause == "7.1"]
             say(f"closed on {_day(each)}{_by(each.by)}: {', '.join(first) or 'nobody has a place'}")
         else:
             _say_reopened(each)
-    kept = season_end.archive(desk, season.name)
-    if kept is None or not season.closed_at:
+    if not found.season.closed_at or not any(isinstance(each, season_end.SeasonEnd) for each in found.kept):
         return
-    others = list(season_end.differences(kept, season_end.as_it_stands(desk, season.name)))
-    if not others:
+    if not found.otherwise_now:
         say("The standings are still as they were then.")
         return
     say("Something was corrected since; what was kept stays as it was, and the standings would now be other:")
-    for other in others:
+    for other in found.otherwise_now:
         say(f"  {other}", hang=4)
-
-
-def season_as_data(desk: Club, season: Season) -> dict[str, Any]:
-    """Return all that `season show` says as data."""
-    from referee.club.calendar import house_rules
-
-    rules = {game: versions[-1].options for game, versions in house_rules.versions(desk, season.name).items()}
-    return {**as_data(season), "house_rules": rules, **_since_as_data(desk, season)}
-
-
-def as_data(season: Season) -> dict[str, Any]:
-    """Return a season and how it is scored as data."""
-    return {
-        "season": season.name,
-        "starts": season.starts.isoformat(),
-        "ends": season.ends.isoformat(),
-        "best": season.best_k,
-        "min_sessions": season.min_sessions,
-        "lot_seed": season.lot_seed,
-        "ties": ties_of(season),
-        "closed": season.closed_at is not None,
-    }
-
-
-def ties_of(season: Season) -> list[str]:
-    """Return the steps that part ties in a season, in order."""
-    from referee.club.scoring_rules import steps_of
-
-    return [*steps_of(season.ties)]
-
-
-def _since_as_data(desk: Club, season: Season) -> dict[str, Any]:
-    """Return what `say_since` says as data."""
-    from referee.club.standings import season_end
-
-    kept = season_end.archive(desk, season.name)
-    others = season_end.differences(kept, season_end.as_it_stands(desk, season.name)) if kept else ()
-    return {"archived": kept.at.isoformat() if kept and kept.at else None, "otherwise_now": list(others)}
 
 
 def _say_end(end: SeasonEnd) -> None:
@@ -208,8 +199,8 @@ def _say_end(end: SeasonEnd) -> None:
         ],
         numbers=["place", "score", "sessions", "matches", "wins", "seconds", "came"],
     )
-    for row in end.rows:
-        for tie in end.ties_of(row):
+    for row in end.standings:
+        for tie in row.ties:
             say(f"{row.place}. {row.name}: {tie[0].lower()}{tie[1:]}")
     _say_trophies(end)
 
@@ -220,7 +211,7 @@ def _say_trophies(end: SeasonEnd) -> None:
         return
     say_table(
         ["trophy", "for", "figure", "clause"],
-        [[each.said, ", ".join(end.won_by(each)), each.figure, f"scoring {each.clause}"] for each in end.trophies],
+        [[each.trophy, ", ".join(each.members), each.figure, f"scoring {each.clause}"] for each in end.awards],
     )
 
 
@@ -238,53 +229,3 @@ def _day(end: SeasonEnd) -> str:
     from referee.club.folder import day_of
 
     return str(day_of(end.at)) if end.at else ""
-
-
-def _came(row: AttendanceRow, held: int) -> dict[str, Any]:
-    return {
-        "name": row.name,
-        "guest": row.guest,
-        "came": row.came,
-        "of": held,
-        "running": row.running,
-        "longest": row.longest,
-        "last": row.last.isoformat() if row.last else None,
-    }
-
-
-def _trophies(end: SeasonEnd) -> list[dict[str, Any]]:
-    return [
-        {"trophy": each.said, "members": list(end.won_by(each)), "figure": each.figure, "clause": each.clause}
-        for each in end.trophies
-    ]
-
-
-def _as_data(each: SeasonEnd | Reopened) -> dict[str, Any]:
-    from referee.club.standings.season_end import Reopened
-
-    if isinstance(each, Reopened):
-        return {"reopened": each.at.isoformat(), "by": each.by, "reason": each.reason}
-    return {
-        "season": each.season.name,
-        "closed": each.at.isoformat() if each.at else None,
-        "by": each.by,
-        "sessions": each.held,
-        "matches": each.matches,
-        "standings": [
-            {
-                "place": row.place,
-                "name": row.name,
-                "score": float(row.score),
-                "exact": str(row.score),
-                "sessions": row.sessions,
-                "counted": row.counted,
-                "matches": row.matches,
-                "wins": row.wins,
-                "seconds": row.seconds,
-                "came": row.came,
-                "tie_breaks": list(each.ties_of(row)),
-            }
-            for row in each.rows
-        ],
-        "trophies": _trophies(each),
-    }

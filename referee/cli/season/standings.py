@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from fractions import Fraction
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -62,7 +62,7 @@ def standings(
             wanted = understood(lambda typed: meant(typed[0], names), [member])
             rows = tuple(row for row in rows if row.member == wanted)
     if json:
-        say_json([_as_data(row) for row in rows])
+        say_json(rows)
     elif member:
         _say_sessions(rows[0])
         say_penalties(replace(found, rows=rows))
@@ -81,26 +81,3 @@ def _say_sessions(row: Standing) -> None:
 
 def _figure(score: Fraction) -> str:
     return f"{float(score):.3f} ({score})"
-
-
-def _as_data(row: Standing) -> dict[str, Any]:
-    return {
-        "place": row.place,
-        "name": row.name,
-        "score": float(row.score),
-        "exact": str(row.score),
-        "sessions": [
-            {
-                "date": each.played_on.isoformat(),
-                "score": float(each.score),
-                "penalty": float(each.penalty),
-                "counted": each in row.counted,
-            }
-            for each in row.sessions
-        ],
-        "matches": row.matches,
-        "wins": row.wins,
-        "seconds": row.seconds,
-        "missing": row.missing,
-        "tie_breaks": [str(tie) for tie in row.ties],
-    }

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Annotated, Any, TypeVar
+from typing import TYPE_CHECKING, Annotated, TypeVar
 
 import typer
 
 from referee.cli.shared.club import sure
-from referee.cli.shared.printing import complain, say, say_json, warn
+from referee.cli.shared.printing import answer, complain, say, warn
 
 if TYPE_CHECKING:
-    from referee.club.corrections.impact import Impact, Moved
+    from referee.club.corrections.impact import Impact
     from referee.club.folder import Club
 
 Done = TypeVar("Done")
@@ -61,11 +61,7 @@ def _agreed(desk: Club, act: Callable[[Club], object], yes: bool, dry_run: bool,
     as_it_is = desk.revision()
     found = rehearse(desk, act, at_stake)
     if dry_run:
-        if json:
-            say_json(as_data(found))
-        else:
-            say_impact(found, say)
-            say("Nothing was changed.")
+        answer(found, json, say_rehearsed)
         return False
     if found.past or found.others:
         say_impact(found, warn if json else say)
@@ -75,48 +71,15 @@ def _agreed(desk: Club, act: Callable[[Club], object], yes: bool, dry_run: bool,
     return True
 
 
+def say_rehearsed(found: Impact) -> None:
+    """Print what something would change that was not done."""
+    say_impact(found, say)
+    say("Nothing was changed.")
+
+
 def say_impact(found: Impact, line: Callable[[str], object]) -> None:
     """Print what a change would change: at the tables first, then in the standings."""
     from referee.club.corrections.impact_words import in_words
 
     for each in in_words(found):
         line(each)
-
-
-def as_data(found: Impact) -> dict[str, Any]:
-    """Return what a change would change as data."""
-    return {
-        "past": found.past,
-        "tables": [
-            {
-                "table": table.table,
-                "date": table.day,
-                "seats": list(table.seats),
-                "lines": [
-                    {"line": each.line, "text": each.text, "was": each.was, "now": each.now} for each in table.turned
-                ],
-                "places": {"was": table.places[0], "now": table.places[1]},
-            }
-            for table in found.tables
-        ],
-        "tournaments": [
-            {"tournament": each.about, "name": each.name, "was": each.was, "now": each.now} for each in found.others
-        ],
-        "seasons": [
-            {
-                "season": season.season,
-                "closed": season.closed,
-                "moved": [_moved(each) for each in season.moved],
-                "further": list(season.further),
-            }
-            for season in found.seasons
-        ],
-    }
-
-
-def _moved(each: Moved) -> dict[str, Any]:
-    was, now = (
-        {"place": pair[0], "score": float(pair[1]), "exact": str(pair[1])} if pair else None
-        for pair in (each.was, each.now)
-    )
-    return {"name": each.name, "was": was, "now": now}

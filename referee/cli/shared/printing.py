@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from itertools import groupby
 from shutil import get_terminal_size
-from typing import Any, NoReturn, Protocol
+from typing import Any, NoReturn, Protocol, TypeVar
 
 import typer
 
@@ -34,6 +34,7 @@ from referee.rules.reading.record import worth
 
 _COLOURS = {Verdict.LEGAL: "green", Verdict.ILLEGAL: "red", Verdict.OPEN: "yellow"}
 _MARGIN = 9
+Found = TypeVar("Found")
 
 
 def on_a_screen() -> bool:
@@ -74,12 +75,25 @@ def say(text: str = "", hang: int | None = None) -> None:
         typer.echo(on_screen(row, _painted))
 
 
-def say_json(data: Any) -> None:
-    """Print data as JSON. Where letters cannot be printed as they are, they are escaped, so that none is lost."""
-    import json
+def answer(found: Found, json: bool, printer: Callable[[Found], object]) -> None:
+    """Say what a command found: as JSON where that was asked for, else as the printer prints it for people."""
+    if json:
+        say_json(found)
+    else:
+        printer(found)
+
+
+def say_json(found: object) -> None:
+    """Print something as JSON, as `plain` has it, fractions as numbers.
+
+    Where letters cannot be printed as they are, they are escaped, so that none is lost.
+    """
+    from json import dumps
+
+    from referee.rules.plain_data import plain  # only who asks for data has to pay for loading these
 
     ascii_only = "utf" not in (getattr(sys.stdout, "encoding", None) or "").casefold()
-    typer.echo(json.dumps(_plain(data), ensure_ascii=ascii_only, indent=2))
+    typer.echo(dumps(_printable(plain(found, float)), ensure_ascii=ascii_only, indent=2))
 
 
 def say_record(text: str) -> None:
@@ -183,13 +197,13 @@ def exit_code(rulings: Iterable[Ruled], faults: Sequence[Fault] = ()) -> Exit:
     return Exit.OPEN if Verdict.OPEN in found else Exit.LEGAL
 
 
-def _plain(data: Any) -> Any:
-    """Return data of which every text is plain."""
+def _printable(data: Any) -> Any:
+    """Return data of which no text has anything in it that a terminal would obey."""
     if isinstance(data, str):
         return shown(data)
     if isinstance(data, dict):
-        return {_plain(key): _plain(value) for key, value in data.items()}
-    return [_plain(each) for each in data] if isinstance(data, list | tuple) else data
+        return {shown(key): _printable(value) for key, value in data.items()}
+    return [_printable(each) for each in data] if isinstance(data, list) else data
 
 
 def _paragraph(text: str, first: str, margin: str) -> None:

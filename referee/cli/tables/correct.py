@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import date
+from functools import partial
 from shlex import quote
-from typing import TYPE_CHECKING, Annotated, Any, TypeVar
+from typing import TYPE_CHECKING, Annotated, TypeVar
 
 import typer
 
@@ -14,7 +15,7 @@ from referee.cli.shared.arguments import AsJson
 from referee.cli.shared.club import By, ClubAt, Reason, Yes, opened, opened_by, say_table
 from referee.cli.shared.completing import Table
 from referee.cli.shared.impact import DryRun, done_with_impact
-from referee.cli.shared.printing import complain, say, say_json, say_ruling
+from referee.cli.shared.printing import answer, complain, say, say_json, say_ruling
 from referee.rules import write_places
 
 if TYPE_CHECKING:
@@ -62,10 +63,11 @@ def line(
     if done is None:
         return
     written, match = done
-    if json:
-        say_json({"table": table, "line": written.number, "text": written.text, "counts": written.counts})
-        return
-    say(f"table {table}, line {written.number}, {written.text}: {written.decision or 'written down'}")
+    answer(written, json, partial(_say_line, match))
+
+
+def _say_line(match: MatchView, written: LineView) -> None:
+    say(f"table {match.number}, line {written.number}, {written.text}: {written.decision or 'written down'}")
     if written.ruling:
         say_ruling(written.ruling, margin="      ")
     _say_places(match)
@@ -98,7 +100,7 @@ def seat(
         return
     match, held_on, still_here = done
     if json:
-        say_json({"table": table, "players": list(match.names), "still_here": still_here})
+        say_json({"match": match, "still_here": still_here})
         return
     say(f"table {table}: {', '.join(match.names)}")
     _say_places(match)
@@ -125,12 +127,8 @@ def result(
         return corrections.result(desk, table, result, reason=reason)
 
     done = _put_right(opened_by(by, club), table, act, yes=yes, dry_run=dry_run, json=json)
-    if done is None:
-        return
-    if json:
-        say_json({"table": table, "places": [list(group) for group in done.places], "chips": dict(done.chips)})
-    else:
-        _say_places(done)
+    if done is not None:
+        answer(done, json, _say_places)
 
 
 @app.command("list", epilog="Example: referee correct list --table 3")
@@ -142,14 +140,16 @@ def list_(
     club: ClubAt = None,
 ) -> None:
     """List what was put right, where, when and why."""
-    from referee.club.folder import day_of
     from referee.club.match import correction_notes
 
     with opened(club) as desk:
         found = correction_notes.corrections(desk, table=table)
-    if json:
-        say_json([_as_data(each) for each in found])
-        return
+    answer(found, json, _say_all)
+
+
+def _say_all(found: Sequence[CorrectionView]) -> None:
+    from referee.club.folder import day_of
+
     rows = [
         [c.number, c.table, c.played_on, c.what, ", ".join(filter(None, [c.reason, c.mark])), _when(day_of(c.at), c.by)]
         for c in found
@@ -178,17 +178,3 @@ def _say_places(match: MatchView) -> None:
 def _when(day: date, by: str) -> str:
     # In one column, which a narrow screen wraps: with one for each the reason would be left a word a line.
     return f"{day} by {by}" if by else f"{day}"
-
-
-def _as_data(each: CorrectionView) -> dict[str, Any]:
-    return {
-        "correction": each.number,
-        "kind": each.kind.value,
-        "table": each.table,
-        "session": each.played_on.isoformat() if each.played_on else None,
-        "what": each.what,
-        "reason": each.reason,
-        "mark": each.mark,
-        "at": each.at.isoformat(),
-        "by": each.by,
-    }

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Annotated, Any
+from functools import partial
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from referee.cards.words import listed
 from referee.cli.shared import completing
 from referee.cli.shared.arguments import AsJson, HouseRules, book_of, complete_game
 from referee.cli.shared.club import By, ClubAt, Yes, day, opened, opened_by, say_damage, say_table
 from referee.cli.shared.impact import DryRun, done_with_impact
-from referee.cli.shared.printing import complain, exit_code, say, say_json
+from referee.cli.shared.printing import answer, complain, exit_code, say
 
 if TYPE_CHECKING:
     from referee.club.disputes.view import DisputeView
@@ -23,17 +23,8 @@ app = typer.Typer(
     no_args_is_help=True,
     epilog="Example: referee dispute list --open",
 )
-_OUTCOMES = ("followed", "overruled", "replayed", "voided")
-
-
-def _complete_outcome(incomplete: str) -> list[str]:
-    return [each for each in _OUTCOMES if each.startswith(incomplete)]
-
-
-def _complete_void(incomplete: str) -> list[str]:
-    return [each for each in ("hand", "match") if each.startswith(incomplete)]
-
-
+Outcome = Literal["followed", "overruled", "replayed", "voided"]
+Voided = Literal["hand", "match"]
 Number = Annotated[
     int, typer.Argument(metavar="DISPUTE", help="The dispute's number.", autocompletion=completing.disputes)
 ]
@@ -66,7 +57,7 @@ def open_(
             dispute = opening.open_on_line(desk, int(about), int(facts[0]), claim=claim)
         else:
             dispute = opening.open_on_facts(desk, about, facts, options=option, claim=claim)
-    _say_dispute(dispute, json)
+    answer(dispute, json, _say_dispute)
     raise typer.Exit(exit_code([dispute]))
 
 
@@ -80,9 +71,7 @@ def decide(
     replay: Annotated[
         bool, typer.Option("--replay", help="The lines from there on are taken back, and played again.")
     ] = False,
-    void: Annotated[
-        str, typer.Option("--void", metavar="hand|match", help="It does not count.", autocompletion=_complete_void)
-    ] = "",
+    void: Annotated[Voided | None, typer.Option("--void", help="It does not count.")] = None,
     reason: Annotated[str, typer.Option("--reason", "-r", help="Why, for the record.")] = "",
     by: By = None,
     yes: Yes = False,
@@ -101,8 +90,6 @@ def decide(
 
     if overrule + replay + bool(void) > 1:
         complain("one remedy is expected: --follow, --overrule, --replay or --void")
-    if void and void not in ("hand", "match"):
-        complain(f"--void {void}: expected hand or match")
     remedy = Remedy.OVERRULE if overrule else Remedy.REPLAY if replay else Remedy.FOLLOW
     if void:
         remedy = Remedy.VOID_HAND if void == "hand" else Remedy.VOID_MATCH
@@ -117,7 +104,7 @@ def decide(
         past = found.match is not None and corrections.is_past(desk, found.match)
         done = done_with_impact(desk, act, yes=yes, dry_run=dry_run, json=json, past=past, table=found.match)
         if done is not None:
-            _say_dispute(done, json, earlier=False)
+            answer(done, json, partial(_say_dispute, earlier=False))
 
 
 @app.command(epilog='Example: referee dispute appeal 2 --reason "Ben found his hand in his pocket"')
@@ -132,7 +119,7 @@ def appeal(
     from referee.club.disputes import deciding
 
     with opened_by(by, club) as desk:
-        _say_dispute(deciding.appeal(desk, dispute, reason=reason), json)
+        answer(deciding.appeal(desk, dispute, reason=reason), json, _say_dispute)
 
 
 @app.command(epilog="Example: referee dispute show 2")
@@ -145,9 +132,7 @@ def show(dispute: Number, json: AsJson = False, club: ClubAt = None) -> None:
         found = disputes.show(desk, dispute)
         say_damage(matches.damage(desk, [found.match]))
         precedents = disputes.precedents_of(desk, dispute)
-        _say_dispute(found, json, earlier=not precedents)
-        if not json:
-            _say_precedents(precedents)
+    answer(found, json, partial(_say_with_precedents, precedents))
 
 
 @app.command(
@@ -163,15 +148,7 @@ def list_(
     since: Annotated[str | None, typer.Option("--since", metavar="DATE", help="Only from this day on.")] = None,
     until: Annotated[str | None, typer.Option("--until", metavar="DATE", help="Only up to this day.")] = None,
     game: Annotated[str | None, typer.Option("--game", help="Only of one game.", autocompletion=complete_game)] = None,
-    outcome: Annotated[
-        str | None,
-        typer.Option(
-            "--outcome",
-            metavar="followed|overruled|replayed|voided",
-            help="Only those so decided.",
-            autocompletion=_complete_outcome,
-        ),
-    ] = None,
+    outcome: Annotated[Outcome | None, typer.Option("--outcome", help="Only those so decided.")] = None,
     clause: Annotated[
         str | None,
         typer.Option(
@@ -188,8 +165,6 @@ def list_(
     from referee.club.disputes.view import DisputeDecisionKind
     from referee.club.match import matches
 
-    if outcome is not None and outcome not in _OUTCOMES:
-        complain(f"--outcome {outcome}: expected {listed(_OUTCOMES, 'or')}")
     with opened(club) as desk:
         found = search(
             desk,
@@ -203,11 +178,17 @@ def list_(
             outcome=DisputeDecisionKind(outcome) if outcome else None,
         )
         say_damage(matches.damage(desk, [each.match for each in found]))
-    if json:
-        say_json([_as_data(dispute) for dispute in found])
-    else:
-        rows = [[c.number, _about(c), c.clause, c.word or c.verdict.value, _status(c), c.claim] for c in found]
-        say_table(["dispute", "about", "clause", "ruling", "status", "claim"], rows, numbers=["dispute"])
+    answer(found, json, _say_all)
+
+
+def _say_all(found: Sequence[DisputeView]) -> None:
+    rows = [[c.number, _about(c), c.clause, c.word or c.verdict.value, _status(c), c.claim] for c in found]
+    say_table(["dispute", "about", "clause", "ruling", "status", "claim"], rows, numbers=["dispute"])
+
+
+def _say_with_precedents(precedents: Sequence[DisputeView], found: DisputeView) -> None:
+    _say_dispute(found, earlier=not precedents)
+    _say_precedents(precedents)
 
 
 def _say_precedents(decided: Sequence[DisputeView]) -> None:
@@ -224,12 +205,9 @@ def _say_precedents(decided: Sequence[DisputeView]) -> None:
             say(f"    {each.word or each.verdict.value}, {last.kind}{who}{': ' + last.reason if last.reason else ''}")
 
 
-def _say_dispute(dispute: DisputeView, json: bool, *, earlier: bool = True) -> None:
+def _say_dispute(dispute: DisputeView, *, earlier: bool = True) -> None:
     from referee.club.folder import day_of
 
-    if json:
-        say_json(_as_data(dispute))
-        return
     say(f"dispute {dispute.number}, {_about(dispute)}: {_status(dispute)}")
     if dispute.claim:
         say(f"  claim    {dispute.claim}")
@@ -257,29 +235,3 @@ def _status(dispute: DisputeView) -> str:
         return "open on appeal" if dispute.decisions else "open"
     appealed = any(each.kind.value == "appealed" for each in dispute.decisions)
     return f"{dispute.decisions[-1].kind.value}{' on appeal' if appealed else ''}"
-
-
-def _as_data(dispute: DisputeView) -> dict[str, Any]:
-    return {
-        "dispute": dispute.number,
-        "table": dispute.match,
-        "line": dispute.line,
-        "game": dispute.game,
-        "facts": list(dispute.facts),
-        "claim": dispute.claim,
-        "verdict": dispute.verdict.value,
-        "word": dispute.word or dispute.verdict.value,
-        "clause": dispute.clause,
-        "rule": dispute.rule,
-        "reason": dispute.reason,
-        "because": list(dispute.because),
-        "alternatives": list(dispute.alternatives),
-        "open": dispute.is_open,
-        "opened_at": dispute.at.isoformat(),
-        "opened_by": dispute.by,
-        "decided": [
-            {"said": d.kind.value, "reason": d.reason, "changed": d.changed, "at": d.at.isoformat(), "by": d.by}
-            for d in dispute.decisions
-        ],
-        "earlier": list(dispute.earlier),
-    }

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -10,7 +11,7 @@ from referee.cli.shared import completing
 from referee.cli.shared.arguments import AsJson
 from referee.cli.shared.club import By, ClubAt, Reason, Yes, opened, opened_by, say_table
 from referee.cli.shared.impact import DryRun, done_with_impact
-from referee.cli.shared.printing import complain, say, say_json
+from referee.cli.shared.printing import answer, complain, say
 
 if TYPE_CHECKING:
     from referee.club.disputes.penalties import PenaltyView
@@ -74,7 +75,7 @@ def give(
     with opened_by(by, club) as desk:
         done = done_with_impact(desk, act, yes=yes, dry_run=dry_run, json=json)
     if done is not None:
-        _say(done, json)
+        answer(done, json, _say)
 
 
 @app.command(epilog='Example: referee penalty cancel 1 --reason "it was Cal who spoke" --by Gus')
@@ -95,7 +96,7 @@ def cancel(
             desk, lambda one: penalties.cancel(one, number, reason=reason), yes=yes, dry_run=dry_run, json=json
         )
     if done is not None:
-        _say(done, json)
+        answer(done, json, _say)
 
 
 @app.command("list", epilog="Example: referee penalty list --member Ben")
@@ -115,9 +116,10 @@ def list_(
 
     with opened(club) as desk:
         found = penalties.penalties(desk, season, member=member)
-    if json:
-        say_json([_as_data(each) for each in found])
-        return
+    answer(found, json, _say_all)
+
+
+def _say_all(found: Sequence[PenaltyView]) -> None:
     rows = [
         [p.number, p.name, p.played_on, p.points or "warning", _about(p), p.reason, p.by, _cancelled(p)] for p in found
     ]
@@ -126,12 +128,9 @@ def list_(
     )
 
 
-def _say(given: PenaltyView, json: bool) -> None:
+def _say(given: PenaltyView) -> None:
     from referee.club.scoring_rules import clause
 
-    if json:
-        say_json(_as_data(given))
-        return
     what = given.what if given.counts else f"{given.what} cancelled"
     why = given.reason if given.counts else given.cancelled_because
     say(f"penalty {given.number}: {what} for {given.name}, session of {given.played_on}: {why}")
@@ -149,20 +148,3 @@ def _cancelled(given: PenaltyView) -> str:
         return ""
     who = f" by {given.cancelled_by}" if given.cancelled_by else ""
     return f"cancelled{who}: {given.cancelled_because}"
-
-
-def _as_data(given: PenaltyView) -> dict[str, Any]:
-    return {
-        "penalty": given.number,
-        "name": given.name,
-        "session": given.played_on.isoformat(),
-        "points": given.points,
-        "reason": given.reason,
-        "table": given.match,
-        "dispute": given.dispute,
-        "at": given.at.isoformat(),
-        "by": given.by,
-        "counts": given.counts,
-        "cancelled_because": given.cancelled_because,
-        "cancelled_by": given.cancelled_by,
-    }

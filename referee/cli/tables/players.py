@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, Annotated, Any, TypeVar
+from typing import TYPE_CHECKING, Annotated, TypeVar
 
 import typer
 
@@ -12,7 +12,7 @@ from referee.cli.shared import completing
 from referee.cli.shared.arguments import AsJson
 from referee.cli.shared.club import By, ClubAt, Reason, Yes, opened_by, sure
 from referee.cli.shared.completing import Table
-from referee.cli.shared.printing import complain, say, say_json
+from referee.cli.shared.printing import answer, complain, say
 from referee.rules import write_places
 
 if TYPE_CHECKING:
@@ -56,7 +56,8 @@ def leave(
 
     _refuse_no_reason(reason, "do they leave")
     with opened_by(by, club) as desk:
-        _say_changed(coming_and_going.leave(desk, table, name, reason=reason, begun=begun), json)
+        done = coming_and_going.leave(desk, table, name, reason=reason, begun=begun)
+    answer(done, json, _say_changed)
 
 
 def join(
@@ -86,7 +87,8 @@ def join(
         done = partial(
             coming_and_going.join, desk, table, name, reason=reason, seat=seat, stand_in_for=stand_in_for, begun=begun
         )
-        _say_changed(unless_elsewhere(lambda twice: done(twice=twice), yes), json)
+        changed = unless_elsewhere(lambda twice: done(twice=twice), yes)
+    answer(changed, json, _say_changed)
 
 
 def swap(
@@ -103,7 +105,8 @@ def swap(
 
     _refuse_no_reason(reason, "do they swap seats")
     with opened_by(by, club) as desk:
-        _say_changed(coming_and_going.swap(desk, table, one, other, reason=reason), json)
+        done = coming_and_going.swap(desk, table, one, other, reason=reason)
+    answer(done, json, _say_changed)
 
 
 def void(table: Table, reason: Reason = "", by: By = None, json: AsJson = False, club: ClubAt = None) -> None:
@@ -112,24 +115,29 @@ def void(table: Table, reason: Reason = "", by: By = None, json: AsJson = False,
 
     _refuse_no_reason(reason, "is it void")
     with opened_by(by, club) as desk:
-        _say_changed(voiding.void(desk, table, reason=reason), json)
+        done = voiding.void(desk, table, reason=reason)
+    answer(done, json, _say_changed)
 
 
 def reopen(table: Table, reason: Reason = "", by: By = None, json: AsJson = False, club: ClubAt = None) -> None:
     """Open a finished match again: it goes on, and counts once it is finished anew."""
     from referee.club.match import voiding
-    from referee.club.match.log import RESULTS
 
     _refuse_no_reason(reason, "is it opened again")
     with opened_by(by, club) as desk:
         done = voiding.reopen(desk, table, reason=reason)
-        _say_changed(done, json)
-        if json:
-            return
-        for each in done.match.log:
-            if each.kind in RESULTS and each.counts:
-                say(f"Line {each.number} still says how it ends. To take that back: referee table undo {table}")
-        say(f"When it is over: referee table finish {table}")
+    answer(done, json, _say_reopened)
+
+
+def _say_reopened(done: Changed) -> None:
+    from referee.club.match.log import RESULTS
+
+    _say_changed(done)
+    number = done.match.number
+    for each in done.match.log:
+        if each.kind in RESULTS and each.counts:
+            say(f"Line {each.number} still says how it ends. To take that back: referee table undo {number}")
+    say(f"When it is over: referee table finish {number}")
 
 
 def unless_elsewhere(seat: Callable[[bool], Done], yes: bool) -> Done:
@@ -148,14 +156,11 @@ def _refuse_no_reason(reason: str, what: str) -> None:
         complain(f'why {what}? Expected --reason, such as --reason "had to go home"')
 
 
-def _say_changed(done: Changed, json: bool) -> None:
+def _say_changed(done: Changed) -> None:
     """Print what was noted, the clause by which it is scored, and where the table goes on."""
     from referee.club.scoring_rules import clause
 
     match, new = done.match, done.goes_on
-    if json:
-        say_json(_as_data(done))
-        return
     say(f"{done.line.number:4}  {done.line.text}", hang=6)
     if done.clause:
         say(f"      scoring {done.clause}  {clause(done.clause).text}", hang=6)
@@ -169,19 +174,3 @@ def _say_changed(done: Changed, json: bool) -> None:
     if new:
         say(f"Table {new.number} goes on from it: {new.book.title}, {', '.join(new.names)}.")
         say(f'Next: referee table log {new.number} "deal by {new.names[-1]}"')
-
-
-def _as_data(done: Changed) -> dict[str, Any]:
-    match, new = done.match, done.goes_on
-    return {
-        "table": match.number,
-        "line": done.line.number,
-        "kind": done.line.kind.value,
-        "text": done.line.text,
-        "scoring": done.clause or None,
-        "players": list(match.names),
-        "finished": match.finished_at is not None,
-        "void": match.void,
-        "places": [list(group) for group in match.places],
-        "goes_on": {"table": new.number, "players": list(new.names)} if new else None,
-    }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NoReturn
 
 import typer
@@ -12,9 +13,9 @@ from referee.cli.exits import Exit
 from referee.cli.shared.club import all_or_nothing
 from referee.cli.shared.printing import complain, exit_code, say, say_fault, say_json, say_ruling, say_settlement, warn
 from referee.rules import Fault, Verdict, write_chips, write_places
+from referee.rules.plain_data import plain
 from referee.rules.reading.record import worth
-from referee.rules.reading.report import as_data as sheet_as_data
-from referee.rules.reading.report import line_as_data
+from referee.rules.reading.report import item_as_data
 
 if TYPE_CHECKING:
     from referee.club.folder import Club
@@ -65,12 +66,12 @@ def replace_line(desk: Club, table: int, text: str, instead_of: int, *, key: str
     done = recording.log(desk, table, text, key=key, instead_of=instead_of)
     match = matches.show(desk, table)
     line = match.log[done.number - 1]
-    lapsed = match.lapsed_with(done.number)
+    stood = tuple(each for each in match.log if each.shown_by == done.number)
+    heard = Heard(line, match.made_certain_by(done.number), match.lapsed_with(done.number), stood)
     if json:
-        say_json([{**_line_as_data(line), "lapsed": [each.number for each in lapsed]}])
+        say_json([heard])
     else:
-        stood = tuple(each for each in match.log if each.shown_by == done.number)
-        say_heard(table, match.book, Heard(line, match.made_certain_by(done.number), lapsed, stood))
+        say_heard(table, match.book, heard)
         _say_turned(done)
     return exit_code([line.ruling] if line.ruling else [])
 
@@ -91,8 +92,7 @@ def say_logged(logged: Logged, *, json: bool = False) -> Exit:
     log = logged.log
     now = [line_view(log, log.entries[each.line.number - 1]) for each in logged.heard]
     if json:
-        told = zip(now, logged.heard, strict=True)
-        say_json([{**_line_as_data(line), "lapsed": [old.number for old in each.lapsed]} for line, each in told])
+        say_json([replace(each, line=line) for line, each in zip(now, logged.heard, strict=True)])
     else:
         for line, each in zip(now, logged.heard, strict=True):
             say_heard(log.match.id, log.book, each, waits=line.waits)
@@ -135,12 +135,8 @@ def say_heard(
     say(f"      {stands}")
 
 
-def say_decided(done: Sequence[LineView], match: MatchView, json: bool = False) -> None:
+def say_decided(done: Sequence[LineView], match: MatchView) -> None:
     """Print what came of a decision on some lines, of which the first tells what it turns, and how the table stands."""
-    if json:
-        data = [{**_line_as_data(each), "turned": [_line_as_data(other) for other in each.turned]} for each in done]
-        say_json(data[0] if len(data) == 1 else data)
-        return
     for each in done:
         say(f"line {each.number}, {each.text}: {each.decision}")
     for each in done:
@@ -204,22 +200,17 @@ def say_places(match: MatchView) -> None:
             say(f"worth: {', '.join(f'{name} {worth(won, match.chip)}' for name, won in match.chips.items())}")
 
 
-def as_data(match: MatchView) -> dict[str, Any]:
-    """Return a match with its log as JSON data; of one that is finished, its places are how it ended."""
-    log = [_line_as_data(each) for each in match.log]
-    went = {"void": match.void, "continues": match.continues, "goes_on": match.goes_on}
-    about = {"table": match.number, "players": list(match.names), "result_only": match.result_only, **went}
-    data = {**about, **sheet_as_data(counted_sheet(match)), "log": log}
-    ended = {"places": [list(group) for group in match.places], "chips": dict(match.chips)}
-    return {**data, **(ended if match.finished_at else {}), "finished": match.finished_at is not None}
-
-
-def end_as_data(match: MatchView) -> dict[str, Any]:
-    """Return how a match ended as JSON data."""
-    places = [list(group) for group in match.places]
-    lapsed = [each.number for each in match.lapsed_with()]
-    ended = {"places": places, "chips": dict(match.chips), "lapsed": lapsed}
-    return {"table": match.number, **sheet_as_data(counted_sheet(match)), **ended}
+def settled(match: MatchView) -> dict[str, Any]:
+    """Return a match with what it has come to, for scripts; while it is played, its places are those of the cards."""
+    sheet = counted_sheet(match)
+    name = sheet.record.seats.name
+    return {
+        **plain(match),
+        "places": match.places if match.finished_at else [[name(seat) for seat in group] for group in sheet.places],
+        "settlement": [item_as_data(item, name(item.seat)) for item in sheet.settlement],
+        "penalties": {name(seat): count for seat, count in sheet.penalties.items()},
+        "lapsed": [each.number for each in match.lapsed_with()],
+    }
 
 
 def _say_turned(done: LineView) -> None:
@@ -237,18 +228,3 @@ def _say_state(match: MatchView) -> None:
     for fact in match.book.facts(state):
         who = f"{match.names[fact.seat]}: " if fact.seat >= 0 else ""
         say(f"{who}{fact.label.lower()} {fact.text}")
-
-
-def _line_as_data(each: LineView) -> dict[str, Any]:
-    judged = line_as_data(each.judged) if each.judged else {}
-    return {
-        **judged,
-        "line": each.number,
-        "text": each.text,
-        "kind": each.kind.value,
-        "counts": each.counts,
-        "waits": each.waits,
-        "decision": each.decision.value if each.decision else None,
-        "by": each.by,
-        "at": each.at.isoformat(),
-    }

@@ -15,17 +15,16 @@ from referee.cli.shared.club import By, ClubAt, Reason, Yes, all_or_nothing, ope
 from referee.cli.shared.completing import Table
 from referee.cli.shared.impact import DryRun, agreed
 from referee.cli.shared.near_names import understood
-from referee.cli.shared.printing import complain, say, say_json, say_record, say_settlement
+from referee.cli.shared.printing import answer, complain, say, say_json, say_record, say_settlement
 from referee.cli.tables import players
 from referee.cli.tables.recording import (
-    as_data,
     counted_sheet,
-    end_as_data,
     log_lines,
     replace_line,
     say_decided,
     say_match,
     say_places,
+    settled,
     take_in,
 )
 from referee.games import SLUGS
@@ -73,7 +72,6 @@ def start(
 ) -> None:
     """Seat players, and freeze the house rules that they play by."""
     from referee.club.match import starting
-    from referee.games.called import nearest_games
 
     named, *names = words if game is None else [game, *words]
     if result_only and option:
@@ -83,20 +81,22 @@ def start(
         match = players.unless_elsewhere(
             lambda twice: understood(lambda meant: seat(desk, named, meant, twice=twice), names), yes
         )
-        if json:
-            what = {"table": match.number, "game": match.book.slug, "players": list(match.names)}
-            say_json({**what, "result_only": match.result_only})
-            return
-        say(f"Table {match.number}: {match.book.title}, {', '.join(match.names)}.")
-        if rules := changed(match.options):
-            say(f"House rules: {', '.join(as_typed(rules))}.")
-        if match.result_only:
-            say("Nothing is ruled on here; only the result is written down.")
-            if match.book.slug not in SLUGS and (near := nearest_games(named)):
-                say(f"There is a rulebook for {listed(near)}.")
-            say(f"Next: referee table result {match.number} NAME NAME ..., the winner first")
-        else:
-            say(f'Next: referee table log {match.number} "deal by {match.names[-1]}"')
+    answer(match, json, partial(_say_started, named))
+
+
+def _say_started(named: str, match: MatchView) -> None:
+    from referee.games.called import nearest_games
+
+    say(f"Table {match.number}: {match.book.title}, {', '.join(match.names)}.")
+    if rules := changed(match.options):
+        say(f"House rules: {', '.join(as_typed(rules))}.")
+    if match.result_only:
+        say("Nothing is ruled on here; only the result is written down.")
+        if match.game not in SLUGS and (near := nearest_games(named)):
+            say(f"There is a rulebook for {listed(near)}.")
+        say(f"Next: referee table result {match.number} NAME NAME ..., the winner first")
+    else:
+        say(f'Next: referee table log {match.number} "deal by {match.names[-1]}"')
 
 
 @app.command(
@@ -201,7 +201,8 @@ def undo(
         if not agreed(desk, table, act, yes=yes, dry_run=dry_run, json=json):
             return
         done = act(desk)
-        say_decided(done, matches.show(desk, table), json)
+        match = matches.show(desk, table)
+    answer(done, json, lambda found: say_decided(found, match))
 
 
 @app.command(epilog='Example: referee table stands 3 7 --reason "nobody minded"')
@@ -228,7 +229,8 @@ def stands(
         if not agreed(desk, table, act, yes=yes, dry_run=dry_run, json=json):
             return
         done = act(desk)
-        say_decided([done], matches.show(desk, table), json)
+        match = matches.show(desk, table)
+    answer(done, json, lambda found: say_decided([found], match))
 
 
 @app.command(
@@ -266,10 +268,7 @@ def result(
         if not agreed(desk, table, act, yes=yes, dry_run=dry_run, json=json):
             return
         done = act(desk)
-    if json:
-        say_json(end_as_data(done))
-    else:
-        say_places(done)
+    say_json(settled(done)) if json else say_places(done)
 
 
 @app.command(epilog="Example: referee table finish 3")
@@ -295,7 +294,7 @@ def finish(
             return
         done = act(desk)
     if json:
-        say_json(end_as_data(done))
+        say_json(settled(done))
     else:
         say_settlement(counted_sheet(done), places=False)
         say_places(done)
@@ -313,7 +312,7 @@ def show(table: Table, json: AsJson = False, club: ClubAt = None) -> None:
         at_desk = history.at_table(desk, table)
     say_damage(each for each in found.damage if each.table)
     if json:
-        say_json({**as_data(found), "started_by": at_desk.started, "finished_by": at_desk.finished})
+        say_json({**settled(found), "started_by": at_desk.started, "finished_by": at_desk.finished, "log": found.log})
         return
     say_match(found, put_right)
     if written := history.said(at_desk, [(each.number, each.by) for each in found.log]):

@@ -10,9 +10,8 @@ from referee.cli.shared import completing
 from referee.cli.shared.arguments import AsJson
 from referee.cli.shared.club import By, ClubAt, Reason, opened_by
 from referee.cli.shared.completing import Tournament
-from referee.cli.shared.impact import DryRun, say_impact
-from referee.cli.shared.impact import as_data as impact_data
-from referee.cli.shared.printing import complain, say, say_json
+from referee.cli.shared.impact import DryRun, say_rehearsed
+from referee.cli.shared.printing import answer, complain, say, say_json
 from referee.cli.tournament.printing import say_standings
 from referee.cli.tournament.summary import as_data
 from referee.tournaments import notices
@@ -50,7 +49,7 @@ def penalty(
                 lambda one: closing.penalty(one, tournament, name, taken, reason=reason),
                 lambda one, _: of_one(one, tournament),
             )
-            say_json(impact_data(would)) if json else say_impact(would, say)
+            answer(would, json, say_rehearsed)
             return
         found, entry = closing.penalty(desk, tournament, name, taken, reason=reason)
     if json:

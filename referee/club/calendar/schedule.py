@@ -62,10 +62,11 @@ class Loaded:
     """What came of loading a schedule: the season, and its sessions that were added, changed and left as they were.
 
     `unplanned` are sessions of the club's file that the schedule does not have; they are left alone too. `house_rules`
-    has the options of each game whose house rules are other ones now.
+    has the options of each game whose house rules are other ones now, `skipped` the days without a session and why.
     """
 
     season: Season
+    skipped: Mapping[date, str]
     added: tuple[Session, ...]
     changed: tuple[Session, ...]
     kept: tuple[Session, ...]
@@ -186,7 +187,7 @@ def load(club: Club, plan: SeasonPlan) -> Loaded:
             if wanted != house_rules.in_force_for(tx, season, book):
                 house_rules.keep(tx, club, season, book, wanted)
                 ruled[game] = wanted
-        return Loaded(season, tuple(added), tuple(changed), tuple(kept), tuple(planned.values()), ruled)
+        return Loaded(season, plan.skipped, tuple(added), tuple(changed), tuple(kept), tuple(planned.values()), ruled)
 
 
 def _season_of(tx: Writing, plan: SeasonPlan) -> Season:

@@ -37,27 +37,35 @@ FURTHER: Final[dict[str, Measure]] = {"rating": figures_of_ratings}
 
 
 @dataclass(frozen=True, slots=True)
+class Ranked:
+    """A place in the standings, None for who is not ranked, and the score."""
+
+    place: int | None
+    score: Fraction
+
+
+@dataclass(frozen=True, slots=True)
 class Moved:
     """A member whose line in a table of standings is another one; None where there was none, or is none any more."""
 
     member: int
     name: str
-    was: tuple[int | None, Fraction] | None
-    now: tuple[int | None, Fraction] | None
+    was: Ranked | None
+    now: Ranked | None
 
     def __str__(self) -> str:
         if self.was is None and self.now is not None:
-            return f"{self.name}: comes in, {_place(self.now[0])}, {_figure(self.now[1])}"
+            return f"{self.name}: comes in, {_place(self.now.place)}, {_figure(self.now.score)}"
         if self.was is not None and self.now is None:
-            return f"{self.name}: is in it no more, was {_place(self.was[0])}, {_figure(self.was[1])}"
+            return f"{self.name}: is in it no more, was {_place(self.was.place)}, {_figure(self.was.score)}"
         assert self.was
         assert self.now
         said = []
-        if self.was[0] != self.now[0]:
-            said.append(f"from {_place(self.was[0])} to {_place(self.now[0])}")
-        if self.was[1] != self.now[1]:
-            by = self.now[1] - self.was[1]
-            said.append(f"score {_figure(self.was[1])} to {_figure(self.now[1])} ({float(by):+.3f})")
+        if self.was.place != self.now.place:
+            said.append(f"from {_place(self.was.place)} to {_place(self.now.place)}")
+        if self.was.score != self.now.score:
+            by = self.now.score - self.was.score
+            said.append(f"score {_figure(self.was.score)} to {_figure(self.now.score)} ({float(by):+.3f})")
         return f"{self.name}: {', '.join(said)}"
 
 
@@ -207,15 +215,13 @@ def between(before: Seen, after: Seen, *, past: bool = True) -> Impact:
 
 def moved(before: Standings, after: Standings) -> tuple[Moved, ...]:
     """Return whose place or score is another one, in the order of the later table; who is out of it comes last."""
-    then = {row.member: row for row in before.rows}
-    now = {row.member: row for row in after.rows}
-    found = []
-    for member in dict.fromkeys([*now, *then]):
-        was, is_now = then.get(member), now.get(member)
-        pair = (was.place, was.score) if was else None, (is_now.place, is_now.score) if is_now else None
-        if pair[0] != pair[1]:
-            found.append(Moved(member, (is_now or then[member]).name, *pair))
-    return tuple(found)
+    then, now = ({row.member: Ranked(row.place, row.score) for row in rows} for rows in (before.rows, after.rows))
+    names = {row.member: row.name for row in (*before.rows, *after.rows)}
+    return tuple(
+        Moved(member, names[member], then.get(member), now.get(member))
+        for member in dict.fromkeys([*now, *then])
+        if then.get(member) != now.get(member)
+    )
 
 
 def others_between(before: Mapping[str, Mapping[str, str]], after: Mapping[str, Mapping[str, str]]) -> Iterator[Other]:

@@ -64,6 +64,8 @@ class DisputeView:
     alternatives: tuple[str, ...]
     at: datetime
     by: str
+    is_open: bool
+    """Whether it has still to be decided, for the first time or on appeal."""
     decisions: tuple[DisputeDecisionView, ...]
     earlier: tuple[int, ...]
 
@@ -72,11 +74,6 @@ class DisputeView:
         """What was decided last, also where it is appealed against."""
         said = (each for each in reversed(self.decisions) if each.kind is not DisputeDecisionKind.APPEALED)
         return next(said, None)
-
-    @property
-    def is_open(self) -> bool:
-        """Whether it has still to be decided, for the first time or on appeal."""
-        return not self.decisions or self.decisions[-1].kind is DisputeDecisionKind.APPEALED
 
 
 def dispute_view(tx: Transaction, dispute: Dispute) -> DisputeView:
@@ -138,6 +135,7 @@ def _stated(
         alternatives=tuple(with_names(text, names) for text in dispute.alternatives),
         at=dispute.at,
         by=with_names(dispute.by, (), everybody),
+        is_open=not decided or decided[-1].kind == DisputeDecisionKind.APPEALED,
         decisions=tuple(
             DisputeDecisionView(
                 DisputeDecisionKind(each.kind),

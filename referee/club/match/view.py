@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from referee.club.match.log import RESULTS, DecisionKind, EntryKind, MatchLog, Token
 from referee.club.match.outcome import outcome
@@ -31,6 +31,10 @@ class LineView:
     now, on which the ruling is another one by what was just decided about this line.
     """
 
+    PLAIN: ClassVar = (
+        *("number", "kind", "text", "at", "by", "at_first", "ruling", "counts", "waits", "shown_by"),
+        *("decision", "reason", "decided_by", "instead_of", "turned"),
+    )
     number: int
     kind: EntryKind
     text: str
@@ -73,6 +77,10 @@ class MatchView:
     lines, and nothing but the players is shown.
     """
 
+    PLAIN: ClassVar = (
+        *("number", "played_on", "game", "result_only", "names", "chip", "started_at", "finished_at", "void"),
+        *("continues", "goes_on", "places", "chips"),
+    )
     number: int
     session: int
     played_on: date
@@ -100,6 +108,11 @@ class MatchView:
     def steps(self) -> int:
         """How many entries and decisions the log has; it only grows."""
         return self.token[0]
+
+    @property
+    def game(self) -> str:
+        """The slug of the game, or what a game without a rulebook is called."""
+        return self.book.slug
 
     @property
     def result_only(self) -> bool:

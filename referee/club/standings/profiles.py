@@ -7,12 +7,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
+from typing import ClassVar
 
 from referee.club.calendar import seasons
 from referee.club.folder import Club
 from referee.club.people import roster
 from referee.club.standings import attendance as club_attendance
 from referee.club.standings.attendance import AttendanceRow
+from referee.club.standings.counted_tournaments import FINAL_ORDER, table_of
 from referee.club.standings.ranking import Result, SessionScore
 from referee.club.standings.ratings import Rating, last_ratings, over_time, rate
 from referee.club.standings.results import every_result, season_results
@@ -32,6 +34,7 @@ class Played:
     `others` are the opponents' ranks by member. `as_guest` says that it counts in no standings.
     """
 
+    PLAIN: ClassVar = "played_on", "table", "tournament", "game", "rank", "players", "score", "as_guest", "others"
     match: int
     session: int
     played_on: date
@@ -42,11 +45,22 @@ class Played:
     as_guest: bool
     others: Mapping[int, float]
 
+    @property
+    def table(self) -> int | None:
+        """The table at which it was played; None of a final order that counts as a match."""
+        return table_of(self.match)
+
+    @property
+    def tournament(self) -> int | None:
+        """The tournament of which the final order counts as this match, if it is one."""
+        return None if self.table else self.match - FINAL_ORDER
+
 
 @dataclass(frozen=True, slots=True)
 class Rival:
     """Somebody met at a table, so many times: how often the member came `before` them, and how often `behind`."""
 
+    PLAIN: ClassVar = "member", "name", "met", "before", "behind", "level"
     member: int
     name: str
     met: int
@@ -69,6 +83,10 @@ class Profile:
     or without one of that which is on; it is None where none is.
     """
 
+    PLAIN: ClassVar = (
+        *("member", "season", "came", "held", "wins", "played", "nights", "form", "games"),
+        *("most_met", "most_beaten_by", "rivals", "rating", "ratings", "over_time"),
+    )
     member: Member
     season: str | None
     played: tuple[Played, ...]

@@ -16,6 +16,7 @@ from functools import cache, cached_property
 from math import lcm
 from operator import attrgetter
 from types import MappingProxyType
+from typing import ClassVar
 
 from referee.club.scoring_rules import USUAL_STEPS, penalty_cost
 from referee.competition.result import score_of, total, weighted_mean
@@ -79,6 +80,10 @@ class Standing:
     score.
     """
 
+    PLAIN: ClassVar = (
+        *("place", "name", "score", "exact", "counted", "dropped"),
+        *("matches", "wins", "seconds", "missing", "ties"),
+    )
     place: int | None
     member: int
     name: str
@@ -90,6 +95,11 @@ class Standing:
     seconds: int
     missing: int = 0
     ties: tuple[TieBreak, ...] = ()
+
+    @property
+    def exact(self) -> str:
+        """The score as a fraction, to be checked by hand."""
+        return str(self.score)
 
     @property
     def dropped(self) -> tuple[SessionScore, ...]:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from datetime import date
 from itertools import groupby
 from operator import attrgetter
-from typing import Any
+from typing import Any, ClassVar
 
 from referee.club.folder import Club
 from referee.club.people import roster
@@ -26,6 +26,7 @@ from referee.store.models import Member
 class Rating:
     """How strong somebody seems after so many matches: a mean `mu`, and how far that may be off, `sigma`."""
 
+    PLAIN: ClassVar = "figure", "mu", "sigma", "matches", "provisional"
     mu: float
     sigma: float
     matches: int
@@ -66,6 +67,7 @@ class Ratings:
     `read` is the token of the club's file that they were folded from.
     """
 
+    PLAIN: ClassVar = "game", "matches", "rows"
     game: str | None
     everybody: bool
     rows: tuple[RatingRow, ...]

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
 from fractions import Fraction
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from sqlmodel import col, select
 
@@ -22,7 +22,9 @@ from referee.club.standings.attendance import attendance
 from referee.club.standings.standings import Standings, standings
 from referee.club.standings.trophies import Trophy, trophies
 from referee.club.text.faults import ClubFault, NeedsReason
-from referee.club.text.names import plain, with_marks, with_names
+from referee.club.text.names import plain as typed_plainly
+from referee.club.text.names import with_marks, with_names
+from referee.rules.plain_data import plain, read_plain
 from referee.store.engine import Transaction
 from referee.store.models import Member, Season, SeasonArchive
 
@@ -51,12 +53,23 @@ class FinalRow:
 
 
 @dataclass(frozen=True, slots=True)
+class Award:
+    """A trophy as people read it: for what, to whom, and the clause of scoring that gives it."""
+
+    trophy: str
+    members: tuple[str, ...]
+    figure: str
+    clause: str
+
+
+@dataclass(frozen=True, slots=True)
 class SeasonEnd:
     """What a season has come to, as it would be kept, or was kept when it was closed: `at` that moment, `by` whom.
 
     The trophies are by member number, whose names are in `names`.
     """
 
+    PLAIN: ClassVar = "season", "standings", "awards", "held", "matches", "at", "by"
     season: Season
     rows: tuple[FinalRow, ...]
     trophies: tuple[Trophy, ...]
@@ -70,6 +83,16 @@ class SeasonEnd:
         """Return what parted somebody from their neighbours, with names."""
         return tuple(with_names(tie, [], self.names) for tie in row.ties)
 
+    @property
+    def standings(self) -> tuple[FinalRow, ...]:
+        """The rows, with names in what parted them."""
+        return tuple(replace(row, ties=self.ties_of(row)) for row in self.rows)
+
+    @property
+    def awards(self) -> tuple[Award, ...]:
+        """The trophies, with the names of who has them."""
+        return tuple(Award(each.said, self.won_by(each), each.figure, each.clause) for each in self.trophies)
+
     def won_by(self, trophy: Trophy) -> tuple[str, ...]:
         """Return who has a trophy, by name."""
         return tuple(sorted(self.names.get(member, f"Member {member}") for member in trophy.members))
@@ -82,6 +105,20 @@ class Reopened:
     at: datetime
     by: str
     reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class _Kept:
+    """What is kept: nobody in it is called by name, so that a name can be forgotten."""
+
+    best_k: int
+    min_sessions: int
+    lot_seed: int
+    ties: tuple[str, ...]
+    held: int
+    matches: int
+    standings: tuple[FinalRow, ...]
+    trophies: tuple[Trophy, ...]
 
 
 def as_it_stands(club: Club, name: str | None = None) -> SeasonEnd:
@@ -113,8 +150,17 @@ def close(club: Club, name: str) -> SeasonEnd:
         season.closed_at = club.clock()
         tx.add(season)
         history.note(tx, Did.SEASON_CLOSED, season.id)
-        kept = _kept(tx, season, CLOSED, _as_data(end), "")
-        return _read(tx, season, kept)
+        kept = _Kept(
+            best_k=season.best_k,
+            min_sessions=season.min_sessions,
+            lot_seed=season.lot_seed,
+            ties=tuple(steps_of(season.ties)),
+            held=end.held,
+            matches=end.matches,
+            standings=tuple(replace(row, name="") for row in end.rows),
+            trophies=end.trophies,
+        )
+        return _read(tx, season, _kept(tx, season, CLOSED, plain(kept), ""))
 
 
 def reopen(club: Club, name: str, reason: str) -> Season:
@@ -124,7 +170,7 @@ def reopen(club: Club, name: str, reason: str) -> Season:
         season = seasons.called(tx, name, club.today)
         if not season.closed_at:
             raise ClubFault(f"The season {season.name} is not closed.")
-        why = plain(reason, "the reason").strip()
+        why = typed_plainly(reason, "the reason").strip()
         if not why:
             raise NeedsReason("Reopening a season")
         season.closed_at = None
@@ -215,70 +261,19 @@ def _kept(tx: Writing, season: Season, kind: str, contents: dict[str, Any], reas
     return row
 
 
-def _as_data(end: SeasonEnd) -> dict[str, Any]:
-    """Return what is kept: nobody in it is called by name, so that a name can be forgotten."""
-    season = end.season
-    return {
-        "season": {
-            "best_k": season.best_k,
-            "min_sessions": season.min_sessions,
-            "lot_seed": season.lot_seed,
-            "ties": ",".join(steps_of(season.ties)),
-            "held": end.held,
-            "matches": end.matches,
-        },
-        "standings": [
-            {
-                "place": row.place,
-                "member": row.member,
-                "score": str(row.score),
-                "sessions": row.sessions,
-                "counted": row.counted,
-                "matches": row.matches,
-                "wins": row.wins,
-                "seconds": row.seconds,
-                "came": row.came,
-                "ties": list(row.ties),
-            }
-            for row in end.rows
-        ],
-        "trophies": [
-            {"clause": each.clause, "title": each.title, "members": list(each.members), "figure": each.figure}
-            for each in end.trophies
-        ],
-    }
-
-
-def _read(tx: Transaction, season: Season, kept: SeasonArchive) -> SeasonEnd:
+def _read(tx: Transaction, season: Season, archived: SeasonArchive) -> SeasonEnd:
     who, names = merged.now(tx), _people(tx)
-    rows = tuple(
-        FinalRow(
-            each["place"],
-            who.get(each["member"], each["member"]),
-            names.get(each["member"], f"Member {each['member']}"),
-            Fraction(each["score"]),
-            each["sessions"],
-            each["counted"],
-            each["matches"],
-            each["wins"],
-            each["seconds"],
-            each["came"],
-            tuple(each["ties"]),
-        )
-        for each in kept.contents["standings"]
-    )
+    kept = read_plain(_Kept, archived.contents)
+    rows = []
+    for row in kept.standings:
+        member = who.get(row.member, row.member)
+        rows.append(replace(row, member=member, name=names.get(row.member, f"Member {row.member}")))
     given = tuple(
-        Trophy(
-            each["clause"],
-            each["title"],
-            tuple(dict.fromkeys(who.get(member, member) for member in each["members"])),
-            each["figure"],
-        )
-        for each in kept.contents["trophies"]
+        replace(each, members=tuple(dict.fromkeys(who.get(member, member) for member in each.members)))
+        for each in kept.trophies
     )
-    figures = kept.contents["season"]
-    by = with_names(kept.by, [], names)
-    return SeasonEnd(season, rows, given, names, figures["held"], figures["matches"], kept.at, by)
+    by = with_names(archived.by, [], names)
+    return SeasonEnd(season, tuple(rows), given, names, kept.held, kept.matches, archived.at, by)
 
 
 def _people(tx: Transaction) -> dict[int, str]:

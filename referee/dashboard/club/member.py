@@ -80,7 +80,7 @@ class MemberScreen(Screen[None]):
     def _show(self, found: Profile) -> None:
         self.found = found
         member, width = found.member, self.size.width - 4
-        standing = "retired" if member.retired_at else "guest" if member.guest else "member"
+        standing = member.standing
         self.query_one(".heading", Static).update(f"{member.name}   {standing}")
         self.query_one("#so-far", Static).update(Content("\n").join(_so_far(found, width)))
         self.query_one("#played", Static).update(Content("\n").join(_played(found, width)))

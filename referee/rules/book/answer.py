@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
 if TYPE_CHECKING:
     from referee.rules.book.clause import Clause
@@ -81,6 +81,7 @@ class Offer:
     line would ("Ben plays any pair above the nines"), or is that line when there is only one.
     """
 
+    PLAIN: ClassVar = "text"
     text: str
     acts: tuple[Any, ...]
 
@@ -98,6 +99,7 @@ class Ruling:
     instead is looked for when somebody asks.
     """
 
+    PLAIN: ClassVar = "verdict", "says", "clause", "rule", "reason", "because", "alternatives"
     verdict: Verdict
     clause: Clause[Any]
     reason: str

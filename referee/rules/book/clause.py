@@ -5,7 +5,7 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields
-from typing import Any, Generic, TypeVar
+from typing import Any, ClassVar, Generic, TypeVar
 
 from referee.cards.words import NUMBERS
 from referee.rules.book.options import in_force, written
@@ -25,6 +25,7 @@ class Clause(Generic[Says]):
     `interpretation` the name of the reading chosen where that text is silent.
     """
 
+    PLAIN: ClassVar = "id"
     book: str
     id: str
     wording: str

@@ -118,8 +118,8 @@ def test_the_game_may_be_named_first_or_with_an_option(club: Path) -> None:
     one = referee("table", "start", "Crazy Eights", "Ann", "Ben", "--result-only", "--json", club=club).data
     again = ("--game", "crazy eights", "--result-only", "--yes")
     two = referee("table", "start", *again, "Ann", "Ben", "--json", club=club).data
-    assert (one["game"], one["players"], one["result_only"]) == ("Crazy Eights", ["Ann", "Ben"], True)
-    assert (two["game"], two["players"]) == ("Crazy Eights", ["Ann", "Ben"])
+    assert (one["game"], one["names"], one["result_only"]) == ("Crazy Eights", ["Ann", "Ben"], True)
+    assert (two["game"], two["names"]) == ("Crazy Eights", ["Ann", "Ben"])
     ruled = referee("table", "start", "--game", "Big Two", "Ann", "Ben", "Cal", "--yes", "--json", club=club).data
     assert (ruled["game"], ruled["result_only"]) == ("big-two", False)
     refused = referee("table", "start", "Skat", "Ann", "Ben", "--result-only", "-o", "ramsch=true", club=club)

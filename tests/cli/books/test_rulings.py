@@ -59,6 +59,27 @@ def test_a_pontoon_is_paid_double() -> None:
     assert referee("rule", "pontoon", *lines, "Dee pays Ann 8").code == LEGAL
 
 
+SHEET = {"game", "lines", "settlement", "places", "penalties", "open"}
+LINE = {
+    *("line", "text", "verdict", "word", "clause", "rule", "reason", "because", "alternatives"),
+    *("at_first", "taken_back", "counts", "shown_by"),
+}
+
+
+def test_the_keys_that_scripts_rely_on_stay() -> None:
+    ruled = referee("rule", "pontoon", "Dee banks", "Ann bets 4", "Ann shows AS KD", "Dee shows 9H TD", "--json").data
+    assert ruled.keys() == SHEET
+    assert {frozenset(line) for line in ruled["lines"]} == {frozenset(LINE)}
+    bids = "deal by Ben\nAnn bids six high\nBen bids two sixes\nAnn calls\nAnn shows 6H\nBen shows 9D\n"
+    checked = referee("check", "-", "--json", typed=f"game: commune\nseats: Ann, Ben\n\n{bids}").data
+    assert checked.keys() == SHEET | {"faults"}
+    assert {frozenset(line) for line in (*checked["lines"], *checked["open"])} == {frozenset(LINE)}
+    assert [set(item) for item in checked["settlement"]] == [{"seat", "amount", "unit", "clause", "reason", "line"}]
+    unread = referee("rule", "big-two", "Ben plays 9Q", "--json").data
+    assert unread.keys() == SHEET | {"faults"}
+    assert [set(fault) for fault in unread["faults"]] == [{"line", "column", "message", "text"}]
+
+
 def test_data_is_printed_for_programs() -> None:
     data = referee("rule", "big-two", "Ben plays 9D 9H", "Ann plays 6D 6S", "--json").data
     assert list(data) == ["game", "lines", "settlement", "places", "penalties", "open"]

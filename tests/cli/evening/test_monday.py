@@ -79,13 +79,13 @@ def test_the_schedule_has_every_monday_but_the_holidays(club: Path) -> None:
     sessions = referee("schedule", "list", "--json", club=club).data
     mondays = [each for each in sessions if each["room"] == "M4"]
     assert {each["starts"] for each in mondays} == {"15:45"}
-    dates = [each["date"] for each in sessions]
+    dates = [each["held_on"] for each in sessions]
     assert DAY in dates
     assert "2026-11-23" not in dates
     assert referee("schedule", "cancel", "2026-12-07", "--yes", club=club).code == 0
     assert referee("schedule", "move", "2026-12-14", "--to", "2026-12-15", "--at", "18:00", club=club).code == 0
     assert referee("schedule", "add", "2026-12-19", club=club).code == 0
-    changed = {each["date"]: each for each in referee("schedule", "list", "--json", club=club).data}
+    changed = {each["held_on"]: each for each in referee("schedule", "list", "--json", club=club).data}
     assert changed["2026-12-07"]["status"] == "cancelled"
     assert changed["2026-12-15"]["starts"] == "18:00"
     assert "2026-12-14" not in changed
@@ -111,7 +111,7 @@ def test_a_schedule_with_a_wrong_date_is_refused_whole(
     assert f"{broken}:{place}" in done.err
     assert says in done.err
     assert "^" in done.err
-    assert [each["season"] for each in referee("season", "list", "--json", club=club).data] == ["2026-27"]
+    assert [each["name"] for each in referee("season", "list", "--json", club=club).data] == ["2026-27"]
 
 
 def test_a_line_is_ruled_on_as_it_is_logged(table: Path) -> None:
@@ -174,8 +174,8 @@ def test_a_record_is_checked_with_the_same_rulings(table: Path) -> None:
     referee("table", "stands", "1", "6", "-r", "she did", club=table)
     shown = referee("table", "show", "1", "--json", club=table).data
     checked = referee("check", "-", "--json", typed=referee("table", "record", "1", club=table).out).data
-    said = [[(line["text"], line["verdict"], line["clause"]) for line in each["lines"]] for each in (shown, checked)]
-    assert said[0] == said[1]
+    logged = [(line["text"], line["ruling"]["verdict"], line["ruling"]["clause"]) for line in shown["log"]]
+    assert logged == [(line["text"], line["verdict"], line["clause"]) for line in checked["lines"]]
 
 
 @pytest.mark.process
@@ -263,12 +263,12 @@ def test_a_dispute_keeps_the_ruling_and_what_was_decided(table: Path) -> None:
     assert done.code == ILLEGAL
     assert "earlier disputes on big-two 4.5: 1" in done.out
     assert referee("dispute", "decide", "2", club=table).code == 0
-    assert [each["decided"][-1]["said"] for each in referee("dispute", "list", "--json", club=table).data] == [
+    assert [each["decisions"][-1]["kind"] for each in referee("dispute", "list", "--json", club=table).data] == [
         "overruled",
         "followed",
     ]
     assert referee("dispute", "list", "--open", "--json", club=table).data == []
-    assert referee("dispute", "show", "1", "--json", club=table).data["decided"][0]["by"] == "Eve"
+    assert referee("dispute", "show", "1", "--json", club=table).data["decisions"][0]["by"] == "Eve"
 
 
 def test_a_whole_monday_ends_in_standings_and_files(table: Path) -> None:

@@ -28,10 +28,10 @@ def test_a_draw_is_shown_first_and_taken_by_the_command_that_it_names(club: Path
     assert "Start the tables: referee session seat --take\n" in shown.out
     assert referee("session", "show", "--json", club=club).data["tables"] == []
     taken = seat(club, "--take", "--json").data
-    assert taken["taken"]
-    assert sorted(len(table["players"]) for table in taken["tables"]) == [3, 4]
+    assert [each["kind"] for each in taken["changes"]] == ["taken"]
+    assert sorted(len(table["names"]) for table in taken["tables"]) == [3, 4]
     here = referee("session", "show", "--json", club=club).data
-    assert [table["players"] for table in here["tables"]] == [table["players"] for table in taken["tables"]]
+    assert [table["names"] for table in here["tables"]] == [table["names"] for table in taken["tables"]]
 
 
 def test_it_is_drawn_again_as_the_output_says_with_all_that_was_asked(club: Path) -> None:
@@ -59,7 +59,7 @@ def test_what_cannot_be_is_refused_with_what_would_help(club: Path) -> None:
 
 def test_a_change_by_hand_needs_a_reason_and_stands_in_the_log(club: Path) -> None:
     drawn = seat(club, "--game", "commune", "--tables", "4,3", "--json").data
-    one, other = (table["players"][0] for table in drawn["tables"])
+    one, other = (table["names"][0] for table in drawn["tables"])
     refused = seat(club, "--swap", one, other)
     assert (refused.code, refused.out) == (2, "")
     assert "needs a reason, for whoever reads it later. Say why: --reason" in refused.err
@@ -82,7 +82,7 @@ def test_a_change_by_hand_needs_a_reason_and_stands_in_the_log(club: Path) -> No
 def test_a_draw_is_checked_against_its_seed(club: Path) -> None:
     seat(club, "--game", "big-two", "--seed", "5")
     assert seat(club, "--check").out == "Draw 1 drawn again with seed 5: the same at every seat.\n"
-    assert seat(club, "--check", "--json").data["same"]
+    assert [each["same"] for each in seat(club, "--check", "--json").data] == [True]
 
 
 @pytest.mark.parametrize(

@@ -49,7 +49,7 @@ def test_a_backup_that_cannot_be_made_is_said_and_the_session_is_closed(table: P
     assert closed.out.startswith("The session of 2026-11-16 is closed.\n")
     assert "Backup:" not in closed.out
     assert "no backup was made" in closed.err
-    assert referee("session", "show", "2026-11-16", "--json", club=table).data["status"] == "closed"
+    assert referee("session", "show", "2026-11-16", "--json", club=table).data["session"]["status"] == "closed"
 
 
 def test_backups_are_listed_and_only_the_last_are_kept(club: Path) -> None:

@@ -68,7 +68,7 @@ def test_in_an_empty_folder_what_init_says_next_works(tmp_path: Path) -> None:
     (hinted,) = HINTED.findall(made.out)
     loaded = referee("schedule", "load", hinted, cwd=tmp_path)
     assert loaded.code == 0, loaded.err
-    first = referee("schedule", "list", "--json", cwd=tmp_path).data[0]["date"]
+    first = referee("schedule", "list", "--json", cwd=tmp_path).data[0]["held_on"]
     for words in (["session", "open", first], ["session", "checkin", "Ann", "Ben", "Cal", "Dee"], ["export", "ics"]):
         done = referee(*words, cwd=tmp_path)
         assert done.code == 0, done.err

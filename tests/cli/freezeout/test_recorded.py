@@ -34,7 +34,7 @@ def sitting(folder: Path, table: int) -> list[str]:
 
 def recorded(folder: Path, match: int) -> list[str]:
     """Who sits at a table of the club by its record."""
-    found: list[str] = run(folder, "table", "show", str(match), "--json").data["players"]
+    found: list[str] = run(folder, "table", "show", str(match), "--json").data["names"]
     return found
 
 
@@ -130,7 +130,7 @@ def test_a_table_that_is_broken_up_is_over_and_what_was_played_there_counts(fold
     as_the_tournament_sits(folder)
     last = tables(folder)[1]["match"]
     shown = [run(folder, "table", "show", str(match), "--json").data for match in range(1, last + 1)]
-    assert [each["table"] for each in shown if not each["finished"]] == [last]
+    assert [each["number"] for each in shown if not each["finished_at"]] == [last]
     assert shown[1]["places"], "the hand that was played at table 2 counts"
 
 

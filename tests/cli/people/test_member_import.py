@@ -33,12 +33,9 @@ def test_nothing_is_written_before_somebody_has_said_yes(club: Path, names: Path
     looked = referee("member", "import", str(names), "--json", club=club)
     assert (looked.code, looked.data["written"]) == (0, False)
     assert looked.data["rows"][1] == {
-        "line": 3,
-        "name": "Fay",
-        "guest": True,
-        "joined": "2026-09-01",
+        "who": {"line": 3, "name": "Fay", "guest": True, "joined": "2026-09-01"},
         "becomes": "new guest",
-        "like": None,
+        "like": "",
     }
     assert on_the_roster(club) == before
 

@@ -99,9 +99,9 @@ def test_whoever_is_there_is_asked_whether_a_slip_means_somebody(
 
 def test_players_are_named_at_the_table_as_at_the_desk(jose: Path) -> None:
     started = referee("table", "start", "big-two", "jose", "Benn", "Cal", "oak", "--json", club=jose)
-    assert started.data["players"] == ["José Núñez", "Ben", "Cal", "Eve Oak"]
+    assert started.data["names"] == ["José Núñez", "Ben", "Cal", "Eve Oak"]
     logged = referee("table", "log", "1", "deal by oak", "jose nunez plays 3D", "--json", club=jose)
-    assert [each["text"] for each in logged.data] == ["deal by Eve Oak", "José Núñez plays 3D"]
+    assert [each["line"]["text"] for each in logged.data] == ["deal by Eve Oak", "José Núñez plays 3D"]
     slip = referee("table", "log", "1", "Benn passes", club=jose)
     assert slip.code == 2
     assert "no player 'Benn'" in slip.err

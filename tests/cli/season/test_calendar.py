@@ -46,9 +46,9 @@ def planned(club: Path) -> Path:
 def test_there_is_one_event_for_each_session(planned: Path) -> None:
     found = events(exported(planned, "--zone", PACIFIC))
     listed = referee("schedule", "list", "--json", club=planned).data
-    assert set(found) == {each["date"] for each in listed}
+    assert set(found) == {each["held_on"] for each in listed}
     for each in listed:
-        event = found[each["date"]]
+        event = found[each["held_on"]]
         assert (str(event["location"]), f"{event.start:%H:%M}") == (each["room"], each["starts"])
         assert str(event["summary"]) == "Monday Club"
 
@@ -223,7 +223,7 @@ def test_holidays_are_cancelled_with_their_names_when_asked(club: Path) -> None:
     assert referee(*asked, club=club).code == 2  # nobody is there to ask
     assert all(each["status"] != "cancelled" for each in referee("schedule", "list", "--json", club=club).data)
     done(*asked, "--yes", club=club)
-    found = {each["date"]: each for each in referee("schedule", "list", "--json", club=club).data}
+    found = {each["held_on"]: each for each in referee("schedule", "list", "--json", club=club).data}
     cancelled = {day: each["note"] for day, each in found.items() if each["status"] == "cancelled"}
     assert cancelled == {"2027-03-29": "Ostermontag", "2027-05-17": "Pfingstmontag"}
     assert "No planned session falls on a public holiday (DE-BW)." in done(*asked, "--yes", club=club)
@@ -266,4 +266,4 @@ def test_every_fault_of_a_schedule_is_printed_and_nothing_is_written(club: Path,
         "23",
         " 3 faults; nothing was written down",
     ]
-    assert [each["season"] for each in referee("season", "list", "--json", club=club).data] == ["2026-27"]
+    assert [each["name"] for each in referee("season", "list", "--json", club=club).data] == ["2026-27"]

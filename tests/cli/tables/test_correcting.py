@@ -69,13 +69,13 @@ def test_a_dry_run_only_shows(over: Path) -> None:
     data = json.loads(
         referee("correct", "result", "1", "Cal", "Ben", "Ann", *WHY, "--dry-run", "--json", club=over).out
     )
-    moved = {each["name"]: (each["was"]["exact"], each["now"]["exact"]) for each in data["seasons"][0]["moved"]}
-    assert moved == {"Ann": ("1", "0"), "Cal": ("0", "1")}
+    moved = {each["name"]: (each["was"]["score"], each["now"]["score"]) for each in data["seasons"][0]["moved"]}
+    assert moved == {"Ann": (1, 0), "Cal": (0, 1)}
 
 
 def test_as_data_the_impact_goes_where_data_does_not(over: Path) -> None:
     done = referee("correct", "seat", "1", "Ben", "Dee", *WHY, "--yes", "--json", club=over)
-    assert json.loads(done.out)["players"] == ["Ann", "Dee", "Cal"]
+    assert json.loads(done.out)["match"]["names"] == ["Ann", "Dee", "Cal"]
     assert "seat 2: Ben, now Dee" in done.err
 
 
@@ -152,7 +152,7 @@ def test_a_remedy_is_said_with_the_decision_and_precedents_come_before_it(table:
         assert before in said
         assert "Cal plays 4S\n    illegal, voided by Gus: a card lay open\n" in said
     assert [
-        each["dispute"]
+        each["number"]
         for each in json.loads(
             referee("dispute", "list", "--outcome", "voided", "--text", "lay open", "--json", club=table).out
         )

@@ -1,5 +1,6 @@
 """Lines written down together, or not at all; taken back together; let stand, where that does anything."""
 
+from datetime import datetime
 from pathlib import Path
 
 import pytest
@@ -152,7 +153,7 @@ def test_the_data_of_a_table_gives_the_places_that_its_text_gives(played: Path) 
     assert "table 1 is finished: Dee > Ann = Cal > Ben" in referee("table", "show", "1", club=played).out
     data = referee("table", "show", "1", "--json", club=played).data
     assert data["places"] == [["Dee"], ["Ann", "Cal"], ["Ben"]]
-    assert data["finished"] is True
+    assert datetime.fromisoformat(data["finished_at"]).tzinfo is not None
 
 
 @pytest.mark.parametrize(

@@ -88,7 +88,11 @@ def difference(before: dict[str, object], after: dict[str, object]) -> dict[str,
 
 def foretold(found: impact.Impact) -> dict[str, tuple[object, object]]:
     (season,) = found.seasons
-    return {each.name: (each.was, each.now) for each in season.moved}
+    return {each.name: (ranked(each.was), ranked(each.now)) for each in season.moved}
+
+
+def ranked(found: impact.Ranked | None) -> object:
+    return (found.place, found.score) if found else None
 
 
 def test_a_result_of_week_3_corrected_in_week_30_changes_what_was_shown(season: Club) -> None:

@@ -170,10 +170,12 @@ def test_the_command_finds_names_as_everywhere_and_says_the_figures(played: Club
     ):
         assert part in said.out
     data = referee("profile", "Ann", "--json", club=played.folder).data
-    assert (data["matches"], data["wins"], data["favourite"], data["most_met"]) == (4, 1, "big-two", "Ben")
-    assert [each["place"] for each in data["results"]] == [1, 2, 1.5, 3]
+    assert (data["member"]["name"], data["wins"], data["most_met"]["name"]) == ("Ann", 1, "Ben")
+    assert data["games"][0]["game"] == "big-two"
+    assert [each["rank"] for each in data["played"]] == [1, 2, 1.5, 3]
     met = referee("profile", "Ann", "--against", "Ben", "--json", club=played.folder).data
-    assert (met["met"], met["before"], met["behind"], met["level"]) == (4, 1, 2, 1)
+    rival = met["rival"]
+    assert (rival["met"], rival["before"], rival["behind"], rival["level"]) == (4, 1, 2, 1)
     assert (
         "Ann came before 1, behind 2, level 1" in referee("profile", "Ann", "--against", "ben", club=played.folder).out
     )
@@ -185,14 +187,15 @@ def test_the_command_finds_names_as_everywhere_and_says_the_figures(played: Club
 
 def test_the_other_commands_print_data(played: Club) -> None:
     listed = referee("ratings", "--json", club=played.folder).data
-    assert {row["name"]: (row["matches"], row["provisional"]) for row in listed} == {
+    assert {row["name"]: (row["rating"]["matches"], row["rating"]["provisional"]) for row in listed["rows"]} == {
         "Ann": (4, True),
         "Ben": (4, True),
         "Cal": (3, True),
         "Dee": (1, True),
     }
     one = referee("ratings", "--game", "commune", "--json", club=played.folder).data
-    assert [row["matches"] for row in one] == [1, 1]
+    assert [row["rating"]["matches"] for row in one["rows"]] == [1, 1]
     came = referee("season", "attendance", "--json", club=played.folder).data
-    assert {row["name"]: (row["came"], row["of"]) for row in came}["Dee"] == (1, 2)
+    assert {row["name"]: row["came"] for row in came["rows"]}["Dee"] == 1
+    assert len(came["held"]) == 2
     assert "scoring 6.4" in referee("ratings", club=played.folder).out

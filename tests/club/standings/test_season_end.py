@@ -3,6 +3,7 @@
 import sqlite3
 from contextlib import closing
 from datetime import date, time
+from fractions import Fraction
 
 import pytest
 
@@ -205,10 +206,10 @@ def test_closing_shows_what_it_will_keep_and_asks(over: Club) -> None:
     assert done.code == 0
     assert "Sealed: " in done.out
     listed = referee("season", "archive", SEASON, "--json", club=over.folder).data
-    assert [(row["name"], row["exact"]) for row in listed[0]["standings"]] == [
-        (name, score) for name, score, *_ in FINAL
+    assert [(row["name"], row["score"]) for row in listed[0]["standings"]] == [
+        (name, Fraction(score)) for name, score, *_ in FINAL
     ]
-    assert referee("season", "trophies", SEASON, "--json", club=over.folder).data[0]["members"] == ["Ann"]
+    assert referee("season", "trophies", SEASON, "--json", club=over.folder).data["awards"][0]["members"] == ["Ann"]
     again = referee("season", "reopen", SEASON, "--reason", "by mistake", "--yes", club=over.folder)
     assert again.code == 0
     assert seasons.show(over, SEASON).closed_at is None

@@ -122,7 +122,7 @@ def table(club: Club) -> int:
 def written(club: Club, number: int) -> list[tuple[str, str]]:
     """What a command line reads of a table: its lines with their rulings."""
     log = referee("table", "show", str(number), "--json", club=club.folder).data["log"]
-    return [(each["text"], each["word"]) for each in log]
+    return [(each["text"], each["ruling"]["says"]) for each in log]
 
 
 def test_a_line_typed_in_a_browser_stands_in_the_clubs_file_with_its_ruling(evening: Club, browser: Browser) -> None:

@@ -181,7 +181,7 @@ def test_a_monday_is_typed_from_start_to_end(desk: Terminal, club: Path) -> None
         checked = json.loads(referee("check", "-", "--json", typed=typed).out)["lines"]
         logged = json.loads(referee("table", "show", str(table), "--json", club=club).out)["log"]
         assert [each["text"] for each in logged] == [each.text for each in record.lines]
-        assert [ruled(each) for each in logged] == [ruled(each) for each in checked]
+        assert [ruled(each["ruling"]) for each in logged] == [ruled(each) for each in checked]
 
 
 def test_a_desk_that_is_killed_in_the_middle_has_every_line_it_confirmed(desk: Terminal, club: Path) -> None:

@@ -230,7 +230,7 @@ def test_two_evenings_are_typed_without_leaving_the_desk(desk: Evenings, club: P
         return json.loads(done.out)
 
     assert "Ben > Ann > Cal" in referee("table", "show", "2", club=club).out
-    decided = [each["said"] for each in told("dispute", "show", "1")["decided"]]
+    decided = [each["kind"] for each in told("dispute", "show", "1")["decisions"]]
     assert decided == ["followed", "appealed", "overruled"], decided
     assert (club / "exports" / "season.html").exists()
     assert (club / "exports" / "manifest.json").exists()
