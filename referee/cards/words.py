@@ -43,6 +43,12 @@ def counted(count: int, noun: str, nouns: str = "") -> str:
     return f"{count} {noun if count == 1 else nouns or noun + 's'}"
 
 
+def ordinal(number: int) -> str:
+    """Return a place in a sentence: ``1st``, ``12th``."""
+    ending = "th" if number % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
+    return f"{number}{ending}"
+
+
 def capitalised(sentence: str) -> str:
     """Return a sentence with a capital at its beginning, and the rest of it as it is."""
     return sentence[:1].upper() + sentence[1:]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import NamedTuple
@@ -88,6 +88,11 @@ class NotDrawn(Exception):
     def __init__(self, why: str, pairs: tuple[Pair, ...] = ()) -> None:
         super().__init__(why)
         self.pairs = pairs
+
+
+def with_players(text: str, name_of: Callable[[int], str]) -> str:
+    """Return a text in which players stand as ``{12}`` with their names."""
+    return re.sub(r"\{(\d+)\}", lambda mark: name_of(int(mark[1])), text)
 
 
 def pairs(players: Iterable[int]) -> list[Pair]:

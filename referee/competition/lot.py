@@ -7,6 +7,8 @@ from hashlib import sha256
 from random import Random
 from typing import Final, TypeVar
 
+from referee.store.faults import ClubFault
+
 Each = TypeVar("Each")
 LARGEST_SEED: Final = 2**31 - 1
 
@@ -28,6 +30,12 @@ def drawn_from(things: Sequence[Each], chance: Random) -> list[Each]:
 def lots(players: Iterable[int], chance: Random) -> dict[int, int]:
     """Return the lot of each player: the least is drawn first."""
     return {player: lot for lot, player in enumerate(shuffled(players, chance))}
+
+
+def refuse_unfit(seed: int | None) -> None:
+    """Raise a `ClubFault` for a seed that was typed and is none."""
+    if seed is not None and not 0 <= seed <= LARGEST_SEED:
+        raise ClubFault(f"The seed cannot be {seed}; expected a whole number from 0 to {LARGEST_SEED}.")
 
 
 def seed_of(tournament: int, round: int) -> int:

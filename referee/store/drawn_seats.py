@@ -64,8 +64,9 @@ _KEPT: Final = {
 
 
 def keep_games_in_draws(connection: Connection) -> None:
-    """Keep with a draw who had played which of its games how often; a draw from before was made without that."""
-    connection.exec_driver_sql("ALTER TABLE draw ADD COLUMN played JSON")
+    """Keep who had played what how often before a draw, and whether its seed was chosen; older draws have neither."""
+    for column in ("played JSON", "chosen BOOLEAN"):
+        connection.exec_driver_sql(f"ALTER TABLE draw ADD COLUMN {column}")
 
 
 def keep_draws(connection: Connection) -> None:

@@ -1,6 +1,7 @@
 """Draws of who sits where, and who is kept apart. Append-only, but for who somebody is when two turn out to be one."""
 
 from datetime import datetime
+from typing import Any
 
 from sqlmodel import JSON, Field, SQLModel
 
@@ -12,8 +13,8 @@ class Draw(SQLModel, table=True):
     """A draw with all that it was made from, so that it can be made again: players are places in it, counted from 0.
 
     `games` and `sizes` are of each table; `met`, `sat`, `apart` and `played` are as in a `Field` of
-    `referee.competition`, each a list of numbers; `played` is None in draws of the method's first edition. `tables` is
-    what was drawn: the places at each table, in order of seat.
+    `referee.competition`, as plain data; `played` and `chosen` are None in draws of an older file. `chosen` says that
+    somebody chose the `seed`. `tables` is what was drawn: the places at each table, in order of seat.
     """
 
     __tablename__ = "draw"
@@ -23,13 +24,14 @@ class Draw(SQLModel, table=True):
     seed: int
     games: list[str] = Field(sa_type=JSON)
     sizes: list[int] = Field(sa_type=JSON)
-    met: list[list[int]] = Field(sa_type=JSON)
-    sat: list[list[int]] = Field(sa_type=JSON)
-    apart: list[list[int]] = Field(sa_type=JSON)
+    met: list[Any] = Field(sa_type=JSON)
+    sat: list[Any] = Field(sa_type=JSON)
+    apart: list[Any] = Field(sa_type=JSON)
     tables: list[list[int]] = Field(sa_type=JSON)
     at: datetime = Field(sa_type=Moment)
     by: str
-    played: list[list[int]] | None = Field(default=None, sa_type=JSON)
+    played: list[Any] | None = Field(default=None, sa_type=JSON)
+    chosen: bool | None = None
 
 
 class Drawn(SQLModel, table=True):

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from typing import Final
 
-from referee.cards.words import counted
+from referee.cards.words import counted, ordinal
 from referee.competition.draws.knock_out import FINAL
 from referee.competition.draws.knock_out_plan import Stage, onward
 from referee.competition.field import NotDrawn
@@ -22,7 +22,6 @@ from referee.tournaments.state.view import RoundView, TableView, TournamentView
 from referee.tournaments.words import THROUGH, goes_on, ranks
 
 WITH_BRACKETS: Final = frozenset({Format.KNOCK_OUT, Format.GROUPS})
-_PLACES: Final = {1: "1st", 2: "2nd", 3: "3rd"}
 AGAIN: Final = "2nd chance: plays on all the same, as a lucky loser, or by a result put right since."
 LUCKY: Final = "a lucky loser"
 """How the best losers of a round are called who fill the byes of the next."""
@@ -212,4 +211,4 @@ def _from_groups(view: TournamentView) -> Iterator[Comer]:
 
 
 def _places(go_on: int, of: Iterable[str]) -> Iterator[str]:
-    yield from (f"{_PLACES.get(place, f'{place}th')} of {each}" for each in of for place in range(1, go_on + 1))
+    yield from (f"{ordinal(place)} of {each}" for each in of for place in range(1, go_on + 1))

@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from referee.cards.words import counted, listed
+from referee.competition.rounds import seed_said
 from referee.tournaments.state.settings import Counts, Format
 from referee.tournaments.state.view import TournamentView
 from referee.tournaments.words import COUNTS
@@ -105,9 +106,8 @@ def not_checked_in(names: Iterable[str]) -> str:
 
 def checked(each: Checked) -> str:
     """Say whether a round that was drawn again is the same."""
-    by = ", a seed that was chosen" if each.chosen else ""
     came = "the same at every seat" if each.same else f"not the same: {each.why}"
-    return f"{each.name} drawn again with seed {each.seed}{by}: {came}."
+    return f"{each.name} drawn again with {seed_said(each.seed, chosen=each.chosen)}: {came}."
 
 
 def penalised(found: TournamentView, entry: int, points: Fraction) -> str:

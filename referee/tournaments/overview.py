@@ -14,8 +14,9 @@ from referee.club.folder import Club, day_of
 from referee.club.people import roster
 from referee.club.text.faults import ClubFault, UnknownName
 from referee.club.text.names import meant, with_names
-from referee.competition.field import NotDrawn
+from referee.competition.field import NotDrawn, with_players
 from referee.competition.question import answer
+from referee.competition.rounds import Round
 from referee.games.called import title_of
 from referee.store.engine import Transaction
 from referee.store.hints import Do
@@ -28,12 +29,11 @@ from referee.tournaments.freezeouts.state import fold
 from referee.tournaments.scores.scoring import scores
 from referee.tournaments.scores.standings import standings
 from referee.tournaments.state import log
-from referee.tournaments.state.entry_names import said
 from referee.tournaments.state.log import Event
 from referee.tournaments.state.settings import Format, Score, Settings
-from referee.tournaments.state.state import Round, State, state_of
+from referee.tournaments.state.state import State, state_of
 from referee.tournaments.state.table_results import TableResult, results_of
-from referee.tournaments.state.view import ChangeView, EntryView, RoundView, TableView, TournamentView
+from referee.tournaments.state.view import EntryView, RoundView, TableView, TournamentView
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +68,7 @@ class Read:
 
     def named(self, text: str) -> str:
         """Return a text in which entries stand as ``{12}`` with their names."""
-        return said(text, self.view.name_of)
+        return with_players(text, self.view.name_of)
 
 
 def called(tx: Transaction, typed: str | None) -> Tournament:
@@ -151,7 +151,7 @@ def _read(tx: Transaction, row: Tournament) -> Read:
     others = tuple(outdated(state.settings, state, rounds, entries, row.seed))
     rounds = tuple(_noted(each, others, called_by) for each in rounds)
     if state.settings.teams:
-        drawn = [mates_note(each.drawn, entries) for each in state.rounds]
+        drawn = [mates_note(each.drawn.tables, entries) for each in state.rounds]
         rounds = tuple(
             replace(each, notes=(note, *each.notes)) if note else each for each, note in zip(rounds, drawn, strict=True)
         )
@@ -180,7 +180,7 @@ def _named(rounds: Iterable[RoundView], names: Mapping[int, str]) -> tuple[Round
     def name_of(entry: int) -> str:
         return names.get(entry, f"entry {entry}")
 
-    return tuple(replace(each, notes=tuple(said(note, name_of) for note in each.notes)) for each in rounds)
+    return tuple(replace(each, notes=tuple(with_players(note, name_of) for note in each.notes)) for each in rounds)
 
 
 def _noted(round: RoundView, others: Iterable[OutdatedDraw], names: Mapping[int, str]) -> RoundView:
@@ -188,7 +188,7 @@ def _noted(round: RoundView, others: Iterable[OutdatedDraw], names: Mapping[int,
     notes = []
     for each in others:
         if each.round == round.number:
-            told = said(each.said, names.__getitem__)
+            told = with_players(each.said, names.__getitem__)
             notes.append(f"What it rests on was put right after it was drawn: {told}. {_stands(each, round, names)}")
     return replace(round, notes=(*round.notes, *notes)) if notes else round
 
@@ -200,7 +200,7 @@ def _stands(draw: OutdatedDraw, round: RoundView, names: Mapping[int, str]) -> s
     try:
         drawn = answer(draw.again).drawn
     except NotDrawn as fault:
-        return f"It could not be drawn now: {said(str(fault), names.__getitem__)}"
+        return f"It could not be drawn now: {with_players(str(fault), names.__getitem__)}"
     tables = "; ".join(", ".join(names[each] for each in table) for table in drawn.tables)
     byes = f"; bye: {', '.join(names[each] for each in drawn.byes)}" if drawn.byes else ""
     return f"Drawn now it would be: {tables}{byes}. The draw stands unless an officer says otherwise."
@@ -246,9 +246,9 @@ def _round(
 ) -> RoundView:
     tables: list[TableView] = []
     notes: list[str] = []
-    days = []
+    days, labels = [], round.drawn.labels
     for number, drawn in enumerate(round.tables, 1):
-        label = round.labels[number - 1] if number <= len(round.labels) else ""
+        label = labels[number - 1] if number <= len(labels) else ""
         started = round.matches.get(number, ())
         if not started:
             # A table that all have left before it started counts for nobody.
@@ -274,15 +274,16 @@ def _round(
         held_on=min(days) if days else day_of(round.at),
         method=round.method,
         seed=round.seed,
+        chosen=round.chosen,
         tables=tuple(tables),
         byes=round.byes,
         absent=absent,
         changes=tuple(
-            ChangeView(
-                said(each.said, called_by.__getitem__),
-                with_names(each.reason, (), names),
-                each.at,
-                with_names(each.by, (), names),
+            replace(
+                each,
+                said=with_players(each.said, called_by.__getitem__),
+                reason=with_names(each.reason, (), names),
+                by=with_names(each.by, (), names),
             )
             for each in round.changes
         ),

@@ -10,6 +10,7 @@ from typing import Final
 
 from referee.cards.words import counted, listed
 from referee.competition.draws.knock_out import FINAL
+from referee.competition.rounds import seed_said
 from referee.tournaments.state.settings import Counts, Format, Score, Settings
 from referee.tournaments.state.view import EntryView, PlaceView, RoundView, TableView, TeamPlace, TournamentView
 
@@ -188,6 +189,11 @@ def besides(view: TournamentView, found: RoundView) -> Iterator[tuple[str, str]]
         yield "Changed", f"{change.said.removesuffix('.')}{why}{by}"
     for note in found.notes:
         yield "Note", note
+
+
+def drawn_with(found: RoundView) -> str:
+    """Return by what a round was drawn: its seed, whether that was chosen, and the method."""
+    return f"Drawn with {seed_said(found.seed, chosen=found.chosen)}, method {found.method}."
 
 
 def placed(view: TournamentView, *, by_round: bool = True) -> tuple[list[str], list[list[str]]]:

@@ -12,9 +12,9 @@ from fractions import Fraction
 from random import Random
 
 from referee.competition.field import Sizes
+from referee.competition.rounds import Change
 from referee.tournaments.state.settings import Counts, Format, Score, Settings, Stacks
 from referee.tournaments.state.view import (
-    ChangeView,
     EntryView,
     PlaceView,
     RoundView,
@@ -126,7 +126,7 @@ def swiss() -> TournamentView:
             byes=(3, 4),
         ),
         changes=(
-            ChangeView(
+            Change(
                 "Gus Lee and Dee Lee changed places: Gus Lee has table 2, Dee Lee the bye",
                 "Dee Lee had to leave at eight",
                 datetime(2026, 11, 9, 18, 5, tzinfo=UTC),

@@ -30,13 +30,6 @@ SEAT_EXAMPLE = (
 APART_EXAMPLE = (
     'Example: referee session apart Ann Ben --reason "asked by both", or to see who is: referee session apart'
 )
-_DONE = {
-    "swapped": "changed places",
-    "moved": "went to another table",
-    "came": "came late",
-    "left": "left",
-    "taken": "the tables were started",
-}
 
 
 def seat(
@@ -229,7 +222,7 @@ def _say_draw(session: str | None, draw: DrawView, again: str = "") -> None:
     seated = sum(len(table.names) for table in draw.tables)
     say(
         f"Draw {draw.number} for {draw.session.held_on}: {counted(seated, 'player')} at "
-        f"{counted(len(draw.tables), 'table')}, seed {draw.seed}."
+        f"{counted(len(draw.tables), 'table')}, {draw.seed_said}."
     )
     for table in draw.tables:
         which = f"table {table.number}" if table.match is None else f"table {table.number} (recorded as {table.match})"
@@ -237,7 +230,7 @@ def _say_draw(session: str | None, draw: DrawView, again: str = "") -> None:
     for change in draw.changes:
         if change.kind != "taken":
             say(f"by hand  {_change(change)}", hang=9)
-    say(_meetings(draw))
+    say(draw.meetings)
     if draw.playing and not draw.taken:
         say(f"Playing already, and not drawn: {', '.join(draw.playing)}.")
     for name in (*draw.out, *draw.late):
@@ -254,21 +247,8 @@ def _say_draw(session: str | None, draw: DrawView, again: str = "") -> None:
 
 def _change(change: ChangeView) -> str:
     """Return what was done with a draw in words, with why and by whom."""
-    about = f"{listed(change.names)} {_DONE[change.kind]}" if change.names else _DONE[change.kind]
     why = f": {change.reason}" if change.reason else ""
-    return f"{about}{why}{f' ({change.by})' if change.by else ''}"
-
-
-def _meetings(draw: DrawView) -> str:
-    if not draw.again:
-        return "Nobody meets anybody again this season."
-    many = [f"{counted(pairs, 'pair')} for the {_ordinal(times)} time" for times, pairs in draw.again.items()]
-    return f"Who meets again this season: {listed(many)}."
-
-
-def _ordinal(number: int) -> str:
-    ending = "th" if number % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
-    return f"{number}{ending}"
+    return f"{change.said}{why}{f' ({change.by})' if change.by else ''}"
 
 
 def _say_checked(desk: Club, session: str | None, json: bool) -> None:
@@ -287,9 +267,9 @@ def _say_checked(desk: Club, session: str | None, json: bool) -> None:
 def _say_one_checked(checked: Checked) -> None:
     draw = checked.draw
     if not checked.same:
-        say(f"Draw {draw.number} drawn again with seed {draw.seed} is not the same: {checked.why}.")
+        say(f"Draw {draw.number} drawn again with {draw.seed_said} is not the same: {checked.why}.")
         return
-    say(f"Draw {draw.number} drawn again with seed {draw.seed}: the same at every seat.")
+    say(f"Draw {draw.number} drawn again with {draw.seed_said}: the same at every seat.")
     if moved := [each for each in draw.changes if each.kind != "taken"]:
         say(f"What was changed by hand since, {counted(len(moved), 'time')}: referee session seat --log")
 
@@ -315,6 +295,6 @@ def _say_sheet(desk: Club, draw: DrawView, to: Path | None, full_names: bool, ye
 def _say_log(found: Sequence[DrawView]) -> None:
     for draw in found:
         who = f" by {draw.by}" if draw.by else ""
-        say(f"draw {draw.number}, {draw.at.astimezone():%H:%M}{who}, seed {draw.seed}, method {draw.method}")
+        say(f"draw {draw.number}, {draw.at.astimezone():%H:%M}{who}, {draw.seed_said}, method {draw.method}")
         for change in draw.changes:
             say(f"  {change.at.astimezone():%H:%M}  {_change(change)}", hang=9)

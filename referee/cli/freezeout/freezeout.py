@@ -330,8 +330,10 @@ def _say_seats(found: Evening, json: bool) -> None:
     if json:
         say_json(as_data(found))
         return
+    from referee.competition.rounds import seed_said
+
     drawn = found.read.state.rounds[-1]
-    say(f"{drawn.name} of {found.read.view.name}, drawn with seed {drawn.seed}")
+    say(f"{drawn.name} of {found.read.view.name}, drawn with {seed_said(drawn.seed, chosen=drawn.chosen)}")
     for number, table in sorted(found.state.tables.items()):
         names = [found.name(each) for each in table.players]
         say(f"table {number:<3} {', '.join(names)} (deals first)", hang=10)

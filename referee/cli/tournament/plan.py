@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated, Any, Final
@@ -58,14 +57,14 @@ def plan(
     json: AsJson = False,
 ) -> None:
     """Plan rounds in which all meet equally often, or as nearly as can be; nothing is written down."""
-    from referee.competition.field import NotDrawn
+    from referee.competition.field import NotDrawn, with_players
     from referee.competition.planning import plans
 
     called = _called(names, players)
     try:
         made = plans.plan(len(called), rounds, sizes(size), seed, _apart(apart, called))
     except NotDrawn as fault:
-        complain(re.sub(r"\{(\d+)\}", lambda number: called[int(number[1]) - 1], str(fault)))
+        complain(with_players(str(fault), lambda place: called[place - 1]))
     if json:
         say_json(_as_data(made, called, minutes, change))
         return

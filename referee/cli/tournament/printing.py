@@ -24,6 +24,7 @@ from referee.tournaments.words import (
     about,
     after,
     besides,
+    drawn_with,
     figure,
     how_played,
     level_teams,
@@ -109,7 +110,7 @@ def say_round(view: TournamentView, found: RoundView) -> None:
     for what, said in besides(view, found):
         say(f"{what}: {said}", hang=_HANG.get(what))
     if found.tables:
-        say(f"Drawn with seed {found.seed}, method {found.method}.")
+        say(drawn_with(found))
 
 
 def say_cross_table(view: TournamentView) -> None:

@@ -109,6 +109,7 @@ def round_data(found: TournamentView, round: RoundView) -> dict[str, Any]:
         "date": str(round.held_on),
         "method": round.method,
         "seed": round.seed,
+        "chosen": round.chosen,
         "tables": [_table_data(found, each) for each in round.tables],
         "byes": [found.name_of(each) for each in round.byes],
         "absent": [found.name_of(each) for each in round.absent],

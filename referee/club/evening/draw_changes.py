@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
 
 from sqlmodel import col, select
 
-from referee.cards.words import counted, listed
+from referee.cards.words import listed
 from referee.club.calendar import checkin
 from referee.club.evening import apart, draws, meetings
 from referee.club.evening.draws import DrawView
@@ -16,55 +17,43 @@ from referee.club.people import roster
 from referee.club.signing import Writing
 from referee.club.text.faults import ClubFault, NeedsReason
 from referee.club.text.names import meant, plain, with_marks
-from referee.competition import history
-from referee.competition.draws.places import best_seat
-from referee.competition.field import Pair, Sizes, pairs
+from referee.competition import history, rounds
+from referee.competition.field import Field, Pair, Sizes, Table, with_players
+from referee.competition.rounds import NotChanged, Round
 from referee.games.called import has_rules
 from referee.store.engine import Transaction
 from referee.store.hints import Do
 from referee.store.models import Draw, DrawChange, Drawn, Entry, Match, Member, Season, Seat, Session
 
-Tables = list[list[int]]
+
+@dataclass(frozen=True, slots=True)
+class _Last:
+    """The last draw of a session: its row, its round, and the member that each place in it stands for."""
+
+    row: Draw
+    session: Session
+    season: Season
+    round: Round
+    members: tuple[int, ...]
 
 
 def swap(club: Club, one: str, other: str, *, reason: str, session: str | None = None) -> DrawView:
-    """Let two players of a draw change places."""
-
-    def swapped(tx: Transaction, row: Draw, tables: Tables) -> tuple[Tables, list[int]]:
-        two = [_place(tx, row, tables, name) for name in (one, other)]
-        if two[0] == two[1]:
-            raise ClubFault(f"{one!r} and {other!r} are one person; expected two.")
-        places = dict(zip(two, reversed(two), strict=True))
-        return [[places.get(place, place) for place in table] for table in tables], two
-
-    return _changed(club, "swapped", swapped, reason, session)
+    """Let two players of a draw change places; one of them may be somebody who sits out."""
+    return _changed(club, "swapped", (one, other), lambda round, who, _: rounds.swapped(round, *who), reason, session)
 
 
 def move(club: Club, name: str, table: int, *, reason: str, session: str | None = None) -> DrawView:
-    """Let a player of a draw sit at another of its tables, where that balances best who sat where."""
+    """Let somebody of a draw sit at another of its tables, where that balances best who sat where."""
 
-    def moved(tx: Transaction, row: Draw, tables: Tables) -> tuple[Tables, list[int]]:
-        place = _place(tx, row, tables, name)
-        if not 1 <= table <= len(tables):
-            raise ClubFault(f"There is no table {table} in the draw; expected 1 to {len(tables)}.")
-        if place in tables[table - 1]:
-            raise ClubFault(f"{_names(tx, row)[place]} sits at table {table} already.")
-        left = [[each for each in old if each != place] for old in tables]
-        sat = draws.field_of(row).sat
-        left[table - 1] = list(best_seat(left[table - 1], place, sat))
-        return left, [place]
+    def moved(round: Round, who: Sequence[int], known: Field) -> Round:
+        return rounds.moved(round, who[0], table, known.sat)
 
-    return _changed(club, "moved", moved, reason, session)
+    return _changed(club, "moved", (name,), moved, reason, session)
 
 
 def leave(club: Club, name: str, *, reason: str, session: str | None = None) -> DrawView:
     """Take somebody out of a draw who goes before play begins."""
-
-    def left(tx: Transaction, row: Draw, tables: Tables) -> tuple[Tables, list[int]]:
-        place = _place(tx, row, tables, name)
-        return [[each for each in table if each != place] for table in tables], [place]
-
-    return _changed(club, "left", left, reason, session)
+    return _changed(club, "left", (name,), lambda round, who, _: rounds.without(round, *who), reason, session)
 
 
 def late(club: Club, name: str, *, session: str | None = None) -> tuple[DrawView, int]:
@@ -74,70 +63,76 @@ def late(club: Club, name: str, *, session: str | None = None) -> tuple[DrawView
     as here. Of tables equally small it is the one at which they have met the others least.
     """
     with club.writing() as tx:
-        row = draws.last(tx, session)
-        found = starting.open_one(tx, str(row.session_id))
-        season = tx.get_one(Season, found.season_id)
-        member = roster.called(tx, name)
-        members = draws.members_of(tx, row)
-        if busy := [match for match, seated in draws.playing(tx, found).items() if member.id in seated]:
+        found = _read(tx, session)
+        member, playing = roster.called(tx, name), draws.playing(tx, found.session)
+        if busy := [match for match, seated in playing.items() if member.id in seated]:
             raise ClubFault(f"{member.name} is playing at table {busy[0]} already.")
-        changes = draws.changes_of(tx, row)
-        started = next((each.matches for each in changes if each.kind == "taken"), [])
-        tables = changes[-1].tables if changes else row.tables
-        if not started and any(members[place] == member.id for table in tables for place in table):
+        drawn, started = found.round.tables, {table: each[0] for table, each in found.round.matches.items()}
+        count = len(found.members)
+        at_tables = {table: playing.get(match, []) for table, match in started.items()}
+        found = _with_members(found, [member.id, *(each for seated in at_tables.values() for each in seated)])
+        place = found.members.index(member.id)
+        if not started and found.round.table_of(place) is not None:
             raise ClubFault(f"{member.name} is in the draw already.")
-        open_to = [at for at in range(len(tables)) if not started or _no_hand_yet(tx, started[at])]
-        seated = [[members[place] for place in table] for table in tables]
-        if started:
-            seated = [draws.playing(tx, found).get(match, []) for match in started]
-        everybody = {member.id, *members, *(each for table in seated for each in table)}
-        known = history.after(meetings.tables(tx, season), everybody, Sizes(1, len(everybody)))
-        at = _smallest(tx, season, row, seated, open_to, member, known.met)
-        order = best_seat(seated[at], member.id, known.sat)
-        place = len(members)
-        tx.add(Drawn(draw_id=row.id, place=place, member_id=member.id))
-        tx.flush()
-        number = {**{each: place for place, each in enumerate(members)}, member.id: place}
-        now = [list(table) for table in tables]
-        now[at] = [number[each] for each in order if each in number]
-        _keep(tx, row, "came", [place], now, started[at : at + 1], "")
-        if started:
-            _seat_anew(tx, started[at], order)
-        checkin.arrives(tx, found, member)
-        return draws.view(tx, row), started[at] if started else at + 1
+        if started:  # those count who sit there now
+            now = (tuple(map(found.members.index, seated)) for seated in at_tables.values())
+            found = replace(found, round=replace(found.round, tables=tuple(now)))
+        open_to = [at for at in range(1, len(drawn) + 1) if not started or _no_hand_yet(tx, started[at])]
+        known, parted = _known(tx, found), _apart(tx, found)
+        made = rounds.joined(found.round, place, open_to, _refusal(tx, found), parted, known.met, known.sat)
+        if made is None:
+            why = "has room for one more" if open_to else "is still without its first hand"
+            raise ClubFault(
+                f"No table {why} for {member.name}.",
+                Do.DRAW("Whoever does not play yet can be drawn anew"),
+            )
+        joined, table = made
+        if place == count:
+            tx.add(Drawn(draw_id=found.row.id, place=place, member_id=member.id))
+            tx.flush()
+        seats = joined.tables[table - 1]
+        # Of those at a table that has started only who is in the draw is kept with it.
+        tables = (*drawn[: table - 1], tuple(each for each in seats if each < count or each == place), *drawn[table:])
+        match = started.get(table)
+        _keep(tx, found.row, "came", [place], tables, [match] if match else [], "")
+        if match:
+            _seat_anew(tx, match, [found.members[each] for each in seats])
+        checkin.arrives(tx, found.session, member)
+        return draws.view(tx, found.row), match or table
 
 
 def take(club: Club, *, session: str | None = None) -> DrawView:
     """Start every table of the last draw: all of them, or none."""
     with club.writing() as tx:
-        row = _untaken(tx, session)
-        found = starting.open_one(tx, str(row.session_id))
-        season = tx.get_one(Season, found.season_id)
-        changes = draws.changes_of(tx, row)
-        tables = changes[-1].tables if changes else row.tables
-        members = draws.members_of(tx, row)
-        free = {each.id for each in draws.here(tx, found)}
-        seated = [members[place] for table in tables for place in table]
-        if gone := [tx.get_one(Member, each).name for each in seated if each not in free]:
+        found = _read(tx, session)
+        if started := [each[0] for each in found.round.matches.values()]:
+            which = f"table {started[0]}" if len(started) == 1 else f"tables {listed(started)}"
+            raise ClubFault(
+                f"Draw {found.row.id} has become {which} already.",
+                Do.DRAW("Whoever does not play yet can be drawn"),
+            )
+        tables = [[found.members[place] for place in table] for table in found.round.tables]
+        free = {each.id for each in draws.here(tx, found.session)}
+        if gone := [tx.get_one(Member, each).name for table in tables for each in table if each not in free]:
             raise ClubFault(
                 f"{listed(gone)} {'is' if len(gone) == 1 else 'are'} not here any more, or at a table already.",
                 Do.DRAW("Draw again"),
             )
         numbers = []
-        for game, places in zip(row.games, tables, strict=True):
-            book, options = draws.book_and_options(tx, season, game)
-            players = [tx.get_one(Member, members[place]) for place in places]
-            without = not has_rules(book)
-            match = starting.seat(tx, found, book, options, players, result_only=without)
+        for game, table in zip(found.row.games, tables, strict=True):
+            book, options = draws.book_and_options(tx, found.season, game)
+            players = [tx.get_one(Member, each) for each in table]
+            match = starting.seat(tx, found.session, book, options, players, result_only=not has_rules(book))
             numbers.append(match.id)
-        _keep(tx, row, "taken", [], tables, numbers, "")
-        return draws.view(tx, row)
+        _keep(tx, found.row, "taken", [], found.round.tables, numbers, "")
+        return draws.view(tx, found.row)
 
 
 def _changed(
     club: Club,
     kind: str,
-    change: Callable[[Transaction, Draw, Tables], tuple[Tables, list[int]]],
+    names: Sequence[str],
+    change: Callable[[Round, Sequence[int], Field], Round],
     reason: str,
     session: str | None,
 ) -> DrawView:
@@ -146,67 +141,57 @@ def _changed(
     if not reason:
         raise NeedsReason("A change of the draw")
     with club.writing() as tx:
-        row = _untaken(tx, session)
-        changes = draws.changes_of(tx, row)
-        before = changes[-1].tables if changes else row.tables
-        tables, places = change(tx, row, [list(table) for table in before])
-        _refuse_unplayable(tx, row, before, tables)
-        _keep(tx, row, kind, places, tables, [], with_marks(reason, (), roster.names(tx)))
-        return draws.view(tx, row)
+        found, called = _read(tx, session), roster.names(tx)
+        in_it = {place for table in (*found.round.tables, found.round.byes) for place in table}
+        who = [meant(name, {place: called[found.members[place]] for place in in_it}, "player") for name in names]
+
+        def named(text: str) -> str:
+            return with_players(text, lambda place: called[found.members[place]])
+
+        try:
+            now = change(found.round, who, _known(tx, found))
+        except NotChanged as fault:
+            right = [Do.CORRECT_SEAT("Who sat there can be put right", table=fault.match)] if fault.match else []
+            raise ClubFault(named(str(fault)), *right) from None
+        if why := rounds.unplayable(found.round, now, _refusal(tx, found), _apart(tx, found)):
+            raise ClubFault(named(why), Do.SWAP_DRAWN("Exchange two players"), Do.DRAW("Or draw again"))
+        _keep(tx, found.row, kind, who, now.tables, [], with_marks(reason, (), called))
+        return draws.view(tx, found.row)
 
 
-def _refuse_unplayable(tx: Transaction, row: Draw, before: Tables, tables: Tables) -> None:
-    """Raise a fault when a game would have too few or too many, or two who are kept apart would newly meet."""
-    season = tx.get_one(Season, tx.get_one(Session, row.session_id).season_id)
-    for at, (game, table) in enumerate(zip(row.games, tables, strict=True)):
-        if len(table) != len(before[at]):
-            book, options = draws.book_and_options(tx, season, game)
-            if refusal := book.refusal(options, len(table)):
-                raise ClubFault(
-                    f"Table {at + 1} would have {counted(len(table), 'player')}: {refusal}.",
-                    Do.SWAP_DRAWN("Exchange two players"),
-                    Do.DRAW("Or draw again"),
-                )
-    members, names = draws.members_of(tx, row), _names(tx, row)
-    parted = _parted(tx, season, row, members)
-    for at, table in enumerate(tables):
-        for place in set(table) - set(before[at]):
-            for other in table:
-                if frozenset((members[place], members[other])) in parted:
-                    raise ClubFault(f"{names[place]} and {names[other]} are kept apart, and would sit at one table.")
+def _read(tx: Transaction, session: str | None) -> _Last:
+    row = draws.last(tx, session)
+    held = starting.open_one(tx, str(row.session_id))
+    members = draws.members_of(tx, row)
+    round = draws.round_of(tx, row, members, draws.changes_of(tx, row))
+    return _Last(row, held, tx.get_one(Season, held.season_id), round, tuple(members))
 
 
-def _parted(tx: Transaction, season: Season, row: Draw, members: Sequence[int]) -> set[frozenset[int]]:
-    """Return who is kept apart of some members: for the season, or in this draw."""
-    in_draw = draws.members_of(tx, row)
-    return apart.among(tx, season, members) | {frozenset(in_draw[place] for place in pair) for pair in row.apart}
+def _with_members(found: _Last, more: Iterable[int]) -> _Last:
+    return replace(found, members=(*found.members, *dict.fromkeys(each for each in more if each not in found.members)))
 
 
-def _smallest(
-    tx: Transaction,
-    season: Season,
-    row: Draw,
-    seated: Sequence[Sequence[int]],
-    open_to: Sequence[int],
-    member: Member,
-    met: Mapping[Pair, int],
-) -> int:
-    """Return the smallest table that a member may join. Raises `ClubFault`, saying what would help."""
-    fits = []
-    for at in open_to:
-        joined = [*seated[at], member.id]
-        book, options = draws.book_and_options(tx, season, row.games[at])
-        apart_here = any(pair <= set(joined) for pair in _parted(tx, season, row, joined))
-        if seated[at] and not apart_here and not book.refusal(options, len(joined)):
-            before = sum(met.get(pair, 0) for pair in pairs(joined) if member.id in pair)
-            fits.append((len(seated[at]), before, at))
-    if not fits:
-        why = "has room for one more" if open_to else "is still without its first hand"
-        raise ClubFault(
-            f"No table {why} for {member.name}.",
-            Do.DRAW("Whoever does not play yet can be drawn anew"),
-        )
-    return min(fits)[2]
+def _known(tx: Transaction, found: _Last) -> Field:
+    """Return what the season has of all who are in a draw, by their places in it."""
+    place = {member: at for at, member in enumerate(found.members)}
+    return history.after(meetings.tables(tx, found.season), place, Sizes(1, len(place)), called=place)
+
+
+def _refusal(tx: Transaction, found: _Last) -> Callable[[int, int], str | None]:
+    """Return what says why a table of a draw cannot have so many players."""
+
+    def refusal(table: int, size: int) -> str | None:
+        book, options = draws.book_and_options(tx, found.season, found.row.games[table - 1])
+        return book.refusal(options, size)
+
+    return refusal
+
+
+def _apart(tx: Transaction, found: _Last) -> frozenset[Pair]:
+    """Return the places of those who are kept apart: for the season, or in this draw."""
+    place = {member: at for at, member in enumerate(found.members)}
+    season = (sorted(place[each] for each in pair) for pair in apart.among(tx, found.season, place))
+    return found.round.question.field.apart | {(one, other) for one, other in season}
 
 
 def _no_hand_yet(tx: Transaction, match: int) -> bool:
@@ -227,36 +212,12 @@ def _seat_anew(tx: Transaction, match: int, members: Sequence[int]) -> None:
     tx.flush()
 
 
-def _untaken(tx: Transaction, session: str | None) -> Draw:
-    """Return the last draw of a session, when its tables have not been started."""
-    row = draws.last(tx, session)
-    started = next((each.matches for each in draws.changes_of(tx, row) if each.kind == "taken"), [])
-    if started:
-        which = f"table {started[0]}" if len(started) == 1 else f"tables {listed(started)}"
-        raise ClubFault(
-            f"Draw {row.id} has become {which} already.",
-            Do.DRAW("Whoever does not play yet can be drawn"),
-        )
-    return row
-
-
-def _place(tx: Transaction, row: Draw, tables: Tables, name: str) -> int:
-    """Return the place of a player who is at one of the tables."""
-    names = _names(tx, row)
-    return meant(name, {place: names[place] for table in tables for place in table}, "player")
-
-
-def _names(tx: Transaction, row: Draw) -> list[str]:
-    called = roster.names(tx)
-    return [called[member] for member in draws.members_of(tx, row)]
-
-
 def _keep(
     tx: Writing,
     row: Draw,
     kind: str,
     places: list[int],
-    tables: Tables,
+    tables: Sequence[Table],
     started: list[int],
     reason: str,
 ) -> None:
@@ -265,7 +226,7 @@ def _keep(
             draw_id=row.id,
             kind=kind,
             places=places,
-            tables=tables,
+            tables=[list(table) for table in tables],
             matches=started,
             reason=reason,
             at=tx.moment,

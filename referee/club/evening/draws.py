@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from sqlmodel import col, select
 
+from referee.cards.words import counted, listed, ordinal
 from referee.club.calendar import house_rules, sessions
 from referee.club.evening import apart, meetings
 from referee.club.evening.offered_tables import not_apart, planned
@@ -18,21 +19,31 @@ from referee.club.match import starting
 from referee.club.people import roster
 from referee.club.text.faults import ClubFault, NoGame
 from referee.club.text.names import with_names
-from referee.competition import history
+from referee.competition import history, rounds
 from referee.competition.draws.sizes import Offer
-from referee.competition.field import Drawn as Kept
-from referee.competition.field import Field, NotDrawn, Sizes, TablePlan, pairs
-from referee.competition.lot import LARGEST_SEED
-from referee.competition.question import EVENING, Question, answer, recheck
+from referee.competition.field import NotDrawn, Sizes, pairs
+from referee.competition.lot import refuse_unfit
+from referee.competition.question import EVENING, Question, answer
+from referee.competition.rounds import Round
 from referee.games import SLUGS
 from referee.games.called import RESULT_ONLY, NoRulebook, book_called, result_only, title_of
 from referee.rules import Rulebook, options_from
+from referee.rules.plain_data import plain
 from referee.store.engine import Transaction
 from referee.store.hints import Do
 from referee.store.models import Attendance, Draw, DrawChange, Drawn, Match, Member, Season, Seat, Session
 
 _SEEDS: Final = 10**6
 _MOST_WITHOUT_RULES: Final = 10
+_KEPT: Final = ("met", "sat", "apart", "played")
+"""What a draw's row keeps of its field as plain data, each by the name that it has there."""
+_SAID: Final = {
+    "swapped": "changed places",
+    "moved": "went to another table",
+    "came": "came late",
+    "left": "left",
+    "taken": "the tables were started",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,10 +65,14 @@ class DrawnTable:
 
 @dataclass(frozen=True, slots=True)
 class ChangeView:
-    """What an officer did with a draw: ``swapped``, ``moved``, ``came``, ``left`` or ``taken``, with whom, and why."""
+    """What an officer did with a draw: ``swapped``, ``moved``, ``came``, ``left`` or ``taken``, with whom, and why.
+
+    `said` is the same in words.
+    """
 
     kind: str
     names: tuple[str, ...]
+    said: str
     reason: str
     at: datetime
     by: str
@@ -74,6 +89,8 @@ class DrawView:
     number: int
     session: Session
     seed: int
+    chosen: bool
+    """Whether somebody chose the seed; else it was left to chance."""
     method: str
     tables: tuple[DrawnTable, ...]
     again: Mapping[int, int]
@@ -88,6 +105,19 @@ class DrawView:
     def taken(self) -> bool:
         """Whether its tables have been started."""
         return any(each.kind == "taken" for each in self.changes)
+
+    @property
+    def seed_said(self) -> str:
+        """Its seed, and whether that was chosen."""
+        return rounds.seed_said(self.seed, chosen=self.chosen)
+
+    @property
+    def meetings(self) -> str:
+        """How many pairs meet again, and for which time."""
+        if not self.again:
+            return "Nobody meets anybody again this season."
+        many = [f"{counted(pairs, 'pair')} for the {ordinal(times)} time" for times, pairs in self.again.items()]
+        return f"Who meets again this season: {listed(many)}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,9 +145,8 @@ def draw(
     there shall be, or how many sit at each. Whoever is named in `apart_tonight` is kept apart in this draw besides.
     Raises `NotSeated`, saying what would help.
     """
-    if seed is not None and not 0 <= seed <= LARGEST_SEED:
-        raise ClubFault(f"The seed cannot be {seed}; expected a whole number from 0 to {LARGEST_SEED}.")
-    seed = secrets.randbelow(_SEEDS) if seed is None else seed
+    refuse_unfit(seed)
+    used = secrets.randbelow(_SEEDS) if seed is None else seed
     with club.reading() as tx:
         found = starting.open_one(tx, session)
         season = tx.get_one(Season, found.season_id)
@@ -135,11 +164,10 @@ def draw(
         called = roster.names(tx)
     number = {member: place for place, member in enumerate(members)}
     kept_apart = ((min(pair), max(pair)) for pair in ({number[each] for each in both} for both in parted))
-    field = replace(
-        history.after(before, members, _limits(plan), seed, called=number),
-        apart=frozenset(kept_apart),
-        plan=plan,
-    )
+    known = history.after(before, members, _limits([table.size for table in plan]), used, called=number)
+    on_offer = {table.game for table in plan}
+    counts = {asked: times for asked, times in known.played.items() if asked[1] in on_offer}
+    field = replace(known, apart=frozenset(kept_apart), plan=plan, played=counts)
     try:
         made = answer(Question(EVENING, field))
     except NotDrawn as fault:
@@ -148,14 +176,12 @@ def draw(
         row = Draw(
             session_id=starting.open_one(tx, session).id,
             method=made.method,
-            seed=seed,
+            seed=used,
+            chosen=seed is not None,
             games=[table.game for table in plan],
             sizes=[table.size for table in plan],
-            met=[[*pair, times] for pair, times in sorted(field.met.items())],
-            sat=[[*where, times] for where, times in sorted(field.sat.items())],
-            apart=sorted(map(list, field.apart)),
-            played=_at_tables(field),
-            tables=[list(table) for table in made.drawn.tables],
+            **{name: plain(getattr(field, name)) for name in _KEPT},
+            tables=plain(made.drawn.tables),
             at=tx.moment,
             by=tx.actor,
         )
@@ -185,35 +211,33 @@ def check(club: Club, session: str | None = None) -> tuple[Checked, ...]:
     with club.reading() as tx:
         found = []
         for row in _of_session(tx, last(tx, session).session_id):
-            kept = Kept(tuple(tuple(table) for table in row.tables))
-            again = recheck(Question(EVENING, field_of(row)), row.method, kept)
+            again = round_of(tx, row, members_of(tx, row), changes_of(tx, row)).checked()
             found.append(Checked(view(tx, row), again.same, again.why))
         return tuple(found)
 
 
-def field_of(row: Draw) -> Field:
-    """Return what a draw was made from."""
-    plan = tuple(map(TablePlan, row.games, row.sizes))
-    return Field(
-        players=tuple(range(sum(row.sizes))),
-        sizes=_limits(plan),
-        seed=row.seed,
-        met={(one, other): times for one, other, times in row.met},
-        sat={(player, place): times for player, place, times in row.sat},
-        apart=frozenset((one, other) for one, other in row.apart),
-        plan=plan,
-        played={(player, row.games[table]): times for player, table, times in row.played or ()},
+def round_of(tx: Transaction, row: Draw, members: Sequence[int], changes: Sequence[DrawChange]) -> Round:
+    """Return a draw as a round, its players being places in it. Those who are here and sit nowhere have the byes."""
+    plan = list(zip(row.games, row.sizes, strict=True))
+    field = {"players": range(sum(row.sizes)), "sizes": plain(_limits(row.sizes)), "seed": row.seed, "plan": plan}
+    field |= {name: getattr(row, name) or [] for name in _KEPT}
+    about = {"round": row.id, "name": "the draw", "method": row.method, "seed": row.seed, "chosen": row.chosen}
+    made = rounds.read({**about, "made_from": {"by": EVENING, "field": field}, "tables": row.tables}, row.at)
+    tables = tuple(map(tuple, changes[-1].tables if changes else row.tables))
+    started = next((each.matches for each in changes if each.kind == "taken"), [])
+    place = {member: at for at, member in enumerate(members)}
+    seated = {members[each] for table in tables for each in table}
+    free = (each.id for each in here(tx, tx.get_one(Session, row.session_id)) if each.id not in seated)
+    return replace(
+        made,
+        tables=tables,
+        byes=tuple(place[each] for each in free if each in place),
+        matches={number: (match,) for number, match in enumerate(started, 1)},
     )
 
 
-def _limits(plan: Sequence[TablePlan]) -> Sizes:
-    return Sizes(min(table.size for table in plan), max(table.size for table in plan))
-
-
-def _at_tables(field: Field) -> list[list[int]]:
-    """Return how often each player has played the game of each table, as it is kept: player, table, times."""
-    asked = ((player, at) for player in field.players for at in range(len(field.plan)))
-    return [[player, at, times] for player, at in asked if (times := field.played.get((player, field.plan[at].game)))]
+def _limits(sizes: Sequence[int]) -> Sizes:
+    return Sizes(min(sizes), max(sizes))
 
 
 def last(tx: Transaction, session: str | None = None) -> Draw:
@@ -256,47 +280,43 @@ def view(tx: Transaction, row: Draw) -> DrawView:
     """Return a draw as it stands."""
     session, called = tx.get_one(Session, row.session_id), roster.names(tx)
     members, changes = members_of(tx, row), changes_of(tx, row)
-    now = changes[-1].tables if changes else row.tables
-    started = next((each.matches for each in changes if each.kind == "taken"), [])
-    met = {(one, other): times for one, other, times in row.met}
+    round = round_of(tx, row, members, changes)
+    met = round.question.field.met
     times: dict[int, int] = {}
-    for count in sorted(met[pair] + 1 for table in now for pair in pairs(table) if met.get(pair)):
+    for count in sorted(met[pair] + 1 for table in round.tables for pair in pairs(table) if met.get(pair)):
         times[count] = times.get(count, 0) + 1
-    seated = {member for members in playing(tx, session).values() for member in members}
-    free = [each for each in _came(tx, session) if each.id not in seated]
-    at_tables = {members[place] for places in now for place in places}
+    free, busy = here(tx, session), {each for table in playing(tx, session).values() for each in table}
     return DrawView(
         number=row.id,
         session=session,
         seed=row.seed,
+        chosen=round.chosen,
         method=row.method,
         tables=tuple(
             DrawnTable(
-                number=at + 1,
-                game=row.games[at],
-                title=title_of(row.games[at]),
+                number=number,
+                game=row.games[number - 1],
+                title=title_of(row.games[number - 1]),
                 names=tuple(called[members[place]] for place in places),
                 members=tuple(members[place] for place in places),
-                match=started[at] if started else None,
+                match=round.matches.get(number, (None,))[0],
             )
-            for at, places in enumerate(now)
+            for number, places in enumerate(round.tables, 1)
         ),
         again=times,
-        changes=tuple(
-            ChangeView(
-                each.kind,
-                tuple(called[members[place]] for place in each.places),
-                with_names(each.reason, (), called),
-                each.at,
-                with_names(each.by, (), called),
-            )
-            for each in changes
-        ),
-        out=tuple(each.name for each in free if each.id in members and each.id not in at_tables),
+        changes=tuple(_change(each, [called[members[place]] for place in each.places], called) for each in changes),
+        out=tuple(called[members[place]] for place in round.byes),
         late=tuple(each.name for each in free if each.id not in members),
-        playing=tuple(sorted(called[member] for member in seated)),
+        playing=tuple(sorted(called[member] for member in busy)),
         at=row.at,
         by=with_names(row.by, (), called),
+    )
+
+
+def _change(row: DrawChange, names: Sequence[str], called: Mapping[int, str]) -> ChangeView:
+    said = f"{listed(names)} {_SAID[row.kind]}" if names else _SAID[row.kind]
+    return ChangeView(
+        row.kind, tuple(names), said, with_names(row.reason, (), called), row.at, with_names(row.by, (), called)
     )
 
 
@@ -331,15 +351,20 @@ def _games_before(tx: Transaction, session: Session) -> list[str]:
     return list(dict.fromkeys(tx.exec(of_night)))
 
 
-def _offer(tx: Transaction, season: Season, game: str) -> Offer:
+def game_called(tx: Transaction, typed: str) -> str:
+    """Return a game as matches keep it: by its slug, or by the name that it has where only results were recorded."""
     try:
-        slug = book_called(game).slug
+        return book_called(typed).slug
     except NoRulebook as unknown:
         asked = select(Match.game).where(col(Match.edition) == RESULT_ONLY).distinct()
-        same = [each for each in tx.exec(asked) if each.casefold() == game.casefold()]
+        same = [each for each in tx.exec(asked) if each.casefold() == typed.casefold()]
         if not same:
             raise NoGame(unknown) from None
-        slug = same[0]
+        return same[0]
+
+
+def _offer(tx: Transaction, season: Season, game: str) -> Offer:
+    slug = game_called(tx, game)
     book, options = book_and_options(tx, season, slug)
     most = _MOST_WITHOUT_RULES if slug not in SLUGS else book.players_for(options)[-1]
     return Offer(slug, tuple(size for size in range(2, most + 1) if not book.refusal(options, size)))

@@ -5,14 +5,13 @@ Nothing here knows the club's file.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 from typing import Final
 
 from referee.cards.words import counted, listed
 from referee.club.text.faults import ClubFault
 from referee.competition.draws.sizes import Offer, nearest, of_sizes, split
-from referee.competition.field import NotDrawn, TablePlan
+from referee.competition.field import NotDrawn, TablePlan, with_players
 from referee.games import SLUGS
 from referee.games.called import book_called, title_of
 from referee.store.hints import Do, Hint
@@ -85,7 +84,7 @@ def _as_printed(slug: str) -> Offer:
 def not_apart(fault: NotDrawn, names: Sequence[str], plan: Sequence[TablePlan], offers: Sequence[Offer]) -> NotSeated:
     """Return the fault that says who cannot be kept apart, and what would help."""
     if not fault.pairs:  # whether there is a way is more than can be found out
-        return NotSeated(re.sub(r"\{(\d+)\}", lambda found: names[int(found[1])], str(fault)))
+        return NotSeated(with_players(str(fault), names.__getitem__))
     who = [listed((names[one], names[other])) for one, other in fault.pairs]
     helps: list[Hint] = []
     if split(len(names), offers, len(plan) + 1):

@@ -7,7 +7,6 @@ and table numbers go round as in every draw. The same question has the same answ
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -18,7 +17,7 @@ from typing import Final
 from referee.competition.draws import league
 from referee.competition.draws.places import numbered, seated
 from referee.competition.draws.sizes import splits
-from referee.competition.field import Drawn, Field, NotDrawn, Pair, Sizes, pairs
+from referee.competition.field import Drawn, Field, NotDrawn, Pair, Sizes, pairs, with_players
 from referee.competition.history import added
 from referee.competition.lot import drawn_from
 from referee.competition.planning.designs import Design, Round, fitting, meetings, whole
@@ -136,7 +135,7 @@ def of_field(field: Field, rounds: int, number: int) -> Drawn:
     try:
         made = plan(len(places), rounds, field.sizes, field.seed, among(field.apart), among(field.mates))
     except NotDrawn as fault:
-        why = re.sub(r"\{(\d+)\}", lambda mark: f"{{{field.players[int(mark[1]) - 1]}}}", str(fault))
+        why = with_players(str(fault), lambda place: f"{{{field.players[place - 1]}}}")
         raise NotDrawn(why) from None
     drawn = made.rounds[number - 1]
     tables = tuple(tuple(field.players[place - 1] for place in table) for table in drawn.tables)

@@ -31,13 +31,6 @@ from referee.dashboard.widgets.question import Question, Refused, ask
 _HINT: Final = "Enter takes a player up; go to another with the arrows, and Enter lets them change places."
 _HERE: Final = "here"
 _COLUMN: Final = 26
-_DONE: Final = {
-    "swapped": "changed places",
-    "moved": "went to another table",
-    "came": "came late",
-    "left": "left",
-}
-_ORDINAL: Final = {1: "st", 2: "nd", 3: "rd"}
 
 
 class DrawnTableList(OptionList):
@@ -112,7 +105,7 @@ class DrawingScreen(Screen[None]):
             if shown.display:
                 self._fill(shown, found.tables[at])
         seated = sum(len(table.names) for table in found.tables)
-        told = f"{counted(seated, 'player')} at {counted(len(found.tables), 'table')}, seed {found.seed}"
+        told = f"{counted(seated, 'player')} at {counted(len(found.tables), 'table')}, {found.seed_said}"
         taken = "   started" if found.taken else ""
         self.query_one(".heading", Static).update(f"Seats drawn   {told}{taken}")
         self.query_one("#about", Static).update(Content("\n").join(map(Content, about(found))))
@@ -218,7 +211,7 @@ class DrawingScreen(Screen[None]):
         games = [" ".join(game.split()) for game in typed.split(",") if game.strip()]
 
         def told(drawn: DrawView) -> None:
-            self._changed(f"Draw {drawn.number}, with seed {drawn.seed}", drawn)
+            self._changed(f"Draw {drawn.number}, with {drawn.seed_said}", drawn)
 
         self.desk.write(self, partial(draws.draw, self.desk.club, games), told, refused, _did)
 
@@ -275,7 +268,7 @@ def last_draw(club: Club) -> DrawView | None:
 
 def about(drawn: DrawView) -> list[str]:
     """Return in rows who meets again, who has no seat, and what officers changed."""
-    rows = [meetings(drawn)]
+    rows = [drawn.meetings]
     if drawn.playing:
         rows.append(f"Playing already, and not drawn: {listed(drawn.playing)}.")
     if drawn.out:
@@ -285,17 +278,5 @@ def about(drawn: DrawView) -> list[str]:
     for each in drawn.changes:
         why, who = f": {each.reason}" if each.reason else "", f" ({each.by})" if each.by else ""
         if each.kind != "taken":
-            rows.append(f"By hand: {listed(each.names)} {_DONE[each.kind]}{why}{who}")
+            rows.append(f"By hand: {each.said}{why}{who}")
     return rows
-
-
-def meetings(drawn: DrawView) -> str:
-    """Return how many meet again, and for which time."""
-    if not drawn.again:
-        return "Nobody meets anybody again this season."
-    many = [f"{counted(pairs, 'pair')} for the {_ordinal(times)} time" for times, pairs in drawn.again.items()]
-    return f"Who meets again this season: {listed(many)}."
-
-
-def _ordinal(number: int) -> str:
-    return f"{number}{'th' if number % 100 in (11, 12, 13) else _ORDINAL.get(number % 10, 'th')}"

@@ -21,6 +21,7 @@ from referee.tournaments.words import (
     THROUGH,
     about,
     besides,
+    drawn_with,
     figure,
     goes_on,
     how_played,
@@ -188,8 +189,7 @@ def _rounds(view: TournamentView, width: int, but: RoundView | None = None) -> l
             rows += wrapped(seated(view, found, table), width, 2, lead=lead)
         rows += beside_rows(view, found, width)
         if found.tables:
-            drawn = f"Drawn with seed {found.seed}, method {found.method}."
-            rows += wrapped(drawn, width, 0, "$text-muted")
+            rows += wrapped(drawn_with(found), width, 0, "$text-muted")
     return rows
 
 

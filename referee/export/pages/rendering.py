@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from referee.cards.screen import SIGNS, pieces
-from referee.cards.words import RANK_NAMES, SUIT_NAMES
+from referee.cards.words import RANK_NAMES, SUIT_NAMES, ordinal
 from referee.rules.plain_text import shown
 
 if TYPE_CHECKING:
@@ -137,12 +137,6 @@ def hours(starts: time, minutes: int) -> str:
 def points(value: Fraction | float) -> str:
     """Return a score with three decimals."""
     return f"{float(value):.3f}"
-
-
-def ordinal(number: int) -> str:
-    """Return a place in a sentence: ``1st``, ``12th``."""
-    ending = "th" if number % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
-    return f"{number}{ending}"
 
 
 def polyline(heights: Sequence[float], width: int = 120, height: int = 24) -> str:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from referee.cards.words import listed
-from referee.export.pages.rendering import ordinal, render
+from referee.cards.words import listed, ordinal
+from referee.export.pages.rendering import render
 from referee.export.pages.season_facts import Prizes
 from referee.export.printed import PrintedRulebook
 from referee.tournaments.bracket import WITH_BRACKETS, bracket

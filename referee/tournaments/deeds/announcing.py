@@ -6,23 +6,22 @@ import secrets
 from dataclasses import replace
 from typing import Any, Final
 
-from sqlmodel import col, select
+from sqlmodel import select
 
 from referee.cards.words import listed
 from referee.club.calendar import seasons
 from referee.club.evening import draws
 from referee.club.folder import Club
 from referee.club.people import duties, roster
-from referee.club.text.faults import ClubFault, NoGame
+from referee.club.text.faults import ClubFault
 from referee.club.text.names import titled, with_marks
 from referee.competition.field import Sizes
-from referee.competition.lot import LARGEST_SEED
-from referee.games.called import RESULT_ONLY, NoRulebook, book_called
+from referee.competition.lot import refuse_unfit
 from referee.rules import Rulebook
 from referee.rules.plain_data import plain
 from referee.store.engine import Transaction
 from referee.store.hints import Do
-from referee.store.models import Match, Season, Tournament
+from referee.store.models import Season, Tournament
 from referee.tournaments import overview
 from referee.tournaments.freezeout_play import evening
 from referee.tournaments.state import log
@@ -44,8 +43,7 @@ def new(
     club: Club, name: str, format: Format, wanted: Wanted, *, season: str | None = None, seed: int | None = None
 ) -> TournamentView:
     """Announce a tournament. What it is played by can be settled anew until its first round is drawn."""
-    if seed is not None and not 0 <= seed <= LARGEST_SEED:
-        raise ClubFault(f"The seed cannot be {seed}; expected a whole number from 0 to {LARGEST_SEED}.")
+    refuse_unfit(seed)
     if not wanted.game:
         raise ClubFault("Which game is it?", Do.TOURNAMENT_GAME("Say it"))
     called = titled(name, "tournament")
@@ -57,7 +55,7 @@ def new(
         same = [each for each in tx.exec(select(Tournament)) if each.name.casefold() == marked.casefold()]
         if same:
             raise ClubFault(f"Tournament {same[0].id} is called {called} already; expected another name.")
-        game = _game(tx, wanted.game)
+        game = draws.game_called(tx, wanted.game)
         settings = _settled(tx, held, Settings(format, game, _usual_sizes(tx, held, game)), wanted)
         row = Tournament(
             season_id=held.id,
@@ -85,7 +83,7 @@ def settle(club: Club, typed: str | None, wanted: Wanted) -> TournamentView:
 
 def _settled(tx: Transaction, season: Season, before: Settings, wanted: Wanted) -> Settings:
     """Return settings as they are wanted. Raises a `ClubFault` for what cannot be played."""
-    game = _game(tx, wanted.game) if wanted.game else before.game
+    game = draws.game_called(tx, wanted.game) if wanted.game else before.game
     sizes = wanted.sizes or (before.sizes if game == before.game else _usual_sizes(tx, season, game))
     settings = replace(before, game=game, sizes=sizes, **dict[str, Any](wanted.others))
     book, options = draws.book_and_options(tx, season, game)
@@ -138,18 +136,6 @@ def usual_sizes(book: Rulebook, options: Any) -> Sizes:
     able = [size for size in range(2, _MOST_AT_A_TABLE + 1) if not book.refusal(options, size)]
     usual = [size for size in able if 3 <= size <= _USUAL_MOST] or able
     return Sizes(usual[0], usual[-1])
-
-
-def _game(tx: Transaction, typed: str) -> str:
-    """Return a game as matches keep it: by its slug, or by the name that it has where only results were recorded."""
-    try:
-        return book_called(typed).slug
-    except NoRulebook as unknown:
-        asked = select(Match.game).where(col(Match.edition) == RESULT_ONLY).distinct()
-        same = [each for each in tx.exec(asked) if each.casefold() == typed.casefold()]
-        if not same:
-            raise NoGame(unknown) from None
-        return same[0]
 
 
 def settle_stacks(club: Club, typed: str | None, wanted: Stacks) -> evening.Evening:

@@ -15,6 +15,7 @@ from referee.club.people import roster
 from referee.club.signing import Writing
 from referee.club.text.faults import ClubFault, NeedsReason, UnknownName
 from referee.club.text.names import titled, with_marks
+from referee.competition.rounds import without
 from referee.store.hints import Do
 from referee.store.models import Attendance, Member, TournamentEntry
 from referee.tournaments import overview
@@ -191,14 +192,7 @@ def take_out(tx: Writing, found: Read, gone: Event, why: str, reason: str) -> No
     at = now.table_of(entry)
     if (at is None and (entry not in now.byes or now.matches)) or (at is not None and at in now.matches):
         return
-    data = {
-        "round": now.number,
-        "said": f"{{{entry}}} {why}.",
-        "tables": [[each for each in table if each != entry] for table in now.tables],
-        "byes": [each for each in now.byes if each != entry],
-        "because": gone.number,
-    }
-    log.write(tx, found.row.id, Kind.CHANGED, data, reason=reason)
+    log.write_change(tx, found.row.id, without(now, entry), f"{{{entry}}} {why}.", reason=reason, because=gone.number)
 
 
 def _started(found: Read) -> bool:

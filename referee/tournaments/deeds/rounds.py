@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
 from referee.cards.words import listed
 from referee.club.evening import apart
@@ -12,11 +11,12 @@ from referee.club.folder import Club
 from referee.club.people import duties
 from referee.club.signing import Writing
 from referee.club.text.faults import ClubFault, NeedsReason
-from referee.competition.field import Drawn as Kept
+from referee.competition import rounds
 from referee.competition.field import NotDrawn, Pair, pairs
-from referee.competition.lot import LARGEST_SEED, seed_of
-from referee.competition.question import Answer, Question, answer, recheck
-from referee.rules.plain_data import plain, read_plain
+from referee.competition.lot import refuse_unfit, seed_of
+from referee.competition.question import Answer, Question, answer
+from referee.competition.rounds import Round
+from referee.rules.plain_data import plain
 from referee.store.engine import Transaction
 from referee.store.hints import Do
 from referee.tournaments import overview
@@ -83,14 +83,16 @@ def preview(
     with club.reading() as tx:
         found = overview.read(tx, typed)
         name, question, made = _next(tx, found, seed, apart_now)
+        number = len(found.state.rounds) + 1
         labels = made.drawn.labels or ("",) * len(made.drawn.tables)
         together = mates_note(made.drawn.tables, found.view.entries) if found.settings.teams else ""
         return found.view, RoundView(
-            number=len(found.state.rounds) + 1,
+            number=number,
             name=name,
             held_on=club.today,
             method=made.method,
             seed=question.field.seed,
+            chosen=_chosen(found, number, question),
             tables=tuple(
                 TableView(at, table, label=label)
                 for at, (table, label) in enumerate(zip(made.drawn.tables, labels, strict=True), 1)
@@ -126,7 +128,7 @@ def redraw(
                 Do.VOID("If it counts for nobody", table=started[0].match),
             )
         before = replace(found, view=replace(found.view, rounds=found.view.rounds[:-1]))
-        name, question, made = _drawn(tx, before, last.seed if seed is None else _seed(seed), apart_now, again=True)
+        name, question, made = _drawn(tx, before, last.seed if seed is None else seed, apart_now, again=True)
         _keep(tx, found, last.number, name, question, made, reason)
         return overview.read(tx, str(found.row.id)).view
 
@@ -136,15 +138,17 @@ def check(club: Club, typed: str | None) -> tuple[TournamentView, tuple[Checked,
     with club.reading() as tx:
         found = overview.read(tx, typed)
         events = [each for each in standing(found.events) if each.kind == Kind.DRAWN]
-        return found.view, tuple(_checked(found, each.data) for each in events)
+        return found.view, tuple(_checked(found, rounds.read(each.data, each.at)) for each in events)
 
 
-def _checked(found: Read, data: Mapping[str, Any]) -> Checked:
-    number, seed = data["round"], data["seed"]
-    chosen = seed not in (found.row.seed, seed_of(found.row.seed, number))
-    tables = tuple(tuple(table) for table in data["tables"])
-    once = recheck(read_plain(Question, data["made_from"]), data["method"], Kept(tables, tuple(data["byes"])))
-    return Checked(number, data["name"], seed, chosen, once.same, found.named(once.why))
+def _checked(found: Read, round: Round) -> Checked:
+    once = round.checked()
+    return Checked(round.number, round.name, round.seed, round.chosen, once.same, found.named(once.why))
+
+
+def _chosen(found: Read, number: int, question: Question) -> bool:
+    """Tell whether the seed of a round is one that does not follow from the tournament's."""
+    return question.field.seed not in (found.row.seed, seed_of(found.row.seed, number))
 
 
 def _next(
@@ -162,13 +166,14 @@ def _next(
     if not left(found.settings, [each.question for each in found.state.rounds]):
         raise ClubFault(f"All rounds of {found.view.name} have been drawn.", Do.END("End it", tournament=found.row.id))
     number = len(found.state.rounds) + 1
-    return _drawn(tx, found, seed_of(found.row.seed, number) if seed is None else _seed(seed), apart_now)
+    return _drawn(tx, found, seed_of(found.row.seed, number) if seed is None else seed, apart_now)
 
 
 def _drawn(
     tx: Transaction, found: Read, seed: int, apart_now: Iterable[Sequence[str]], *, again: bool = False
 ) -> tuple[str, Question, Answer]:
     """Draw the round after those that are shown, mates of a team apart where that can be."""
+    refuse_unfit(seed)
     view, number = found.view, len(found.view.rounds) + 1
     able = found.state.able(number, again=again)
     made_from = [each.question for each in found.state.rounds[: number - 1]]
@@ -187,16 +192,7 @@ def _drawn(
 
 
 def _keep(tx: Writing, found: Read, number: int, name: str, question: Question, made: Answer, reason: str) -> None:
-    data = {
-        "round": number,
-        "name": name,
-        "method": made.method,
-        "seed": question.field.seed,
-        "made_from": plain(question),
-        "tables": [list(table) for table in made.drawn.tables],
-        "byes": list(made.drawn.byes),
-        "labels": list(made.drawn.labels),
-    }
+    data = rounds.kept(number, name, question, made, chosen=_chosen(found, number, question))
     log.write(tx, found.row.id, Kind.DRAWN, data, reason=reason)
 
 
@@ -232,9 +228,3 @@ def pairs_apart(tx: Transaction, found: Read) -> set[Pair]:
     entry = {member: number for number, member in found.members.items()}
     both = apart.among(tx, found.season, entry)
     return {(min(one, other), max(one, other)) for one, other in (map(entry.__getitem__, pair) for pair in both)}
-
-
-def _seed(typed: int) -> int:
-    if not 0 <= typed <= LARGEST_SEED:
-        raise ClubFault(f"The seed cannot be {typed}; expected a whole number from 0 to {LARGEST_SEED}.")
-    return typed

@@ -11,10 +11,10 @@ from referee.cards.words import counted, listed
 from referee.club.folder import Club
 from referee.club.signing import Writing
 from referee.club.text.faults import ClubFault
+from referee.competition import rounds
 from referee.competition.field import Field
 from referee.competition.lot import seed_of
 from referee.competition.question import Question, answer
-from referee.rules.plain_data import plain
 from referee.store.engine import Transaction
 from referee.store.hints import Do
 from referee.tournaments.clocks import deeds
@@ -176,19 +176,10 @@ def _draw(
     players: Sequence[int],
     seed: int | None,
 ) -> None:
-    used = seed_of(found.read.row.seed, round) if seed is None else seed_for(found, seed)
+    follows = seed_of(found.read.row.seed, round)
+    used = follows if seed is None else seed_for(found, seed)
     question = Question(way, Field(tuple(players), found.read.settings.sizes, used))
-    made = answer(question)
-    data = {
-        "round": round,
-        "name": name,
-        "method": made.method,
-        "seed": used,
-        "made_from": plain(question),
-        "tables": [list(table) for table in made.drawn.tables],
-        "byes": [],
-        "labels": list(made.drawn.labels),
-    }
+    data = rounds.kept(round, name, question, answer(question), chosen=seed not in (None, follows))
     log.write(tx, found.number, Kind.DRAWN, data)
 
 

@@ -9,7 +9,7 @@ from typing import Final
 from referee.cards.words import listed
 from referee.club.folder import Club
 from referee.club.text.faults import ClubFault
-from referee.competition.lot import LARGEST_SEED, seed_of
+from referee.competition.lot import refuse_unfit, seed_of
 from referee.store.engine import Transaction
 from referee.store.hints import Do, Hint
 from referee.tournaments import overview
@@ -119,6 +119,5 @@ def seed_for(found: Evening, typed: int | None) -> int:
     """Return the seed of the next draw: it follows from the tournament's, and from how much has happened."""
     if typed is None:
         return seed_of(found.read.row.seed, _MOVES + len(found.read.events))
-    if not 0 <= typed <= LARGEST_SEED:
-        raise ClubFault(f"The seed cannot be {typed}; expected a whole number from 0 to {LARGEST_SEED}.")
+    refuse_unfit(typed)
     return typed

@@ -13,6 +13,8 @@ from sqlmodel import col, select
 from referee.club.people import roster
 from referee.club.signing import Writing
 from referee.club.text.names import plain, with_marks
+from referee.competition.rounds import Round
+from referee.rules.plain_data import plain as plain_data
 from referee.store.engine import Transaction
 from referee.store.models import TournamentEvent
 
@@ -35,8 +37,7 @@ class Kind(StrEnum):
     ABSENT = "absent"
     """``entry`` and ``round``: not there for that round."""
     DRAWN = "drawn"
-    """``round``, ``name``, ``method``, ``seed``, ``made_from``, ``tables``, ``byes``, ``labels``, ``absent``; a round
-    that was drawn before is drawn anew."""
+    """``round`` and what else `referee.competition.rounds` keeps of it; one that was drawn before is drawn anew."""
     CHANGED = "changed"
     """``round``, ``said`` with entries as ``{12}``, and ``tables`` and ``byes`` as they are since; ``because`` is the
     event that it came of, if it was not done for itself."""
@@ -99,6 +100,15 @@ def write(tx: Writing, tournament: int, kind: Kind, data: Mapping[str, Any], *, 
     tx.add(row)
     tx.flush()
     return Event(row.id, row.kind, row.data, row.reason, row.at, row.by)
+
+
+def write_change(
+    tx: Writing, tournament: int, round: Round, said: str, *, reason: str, because: int | None = None
+) -> Event:
+    """Add how a round is since it was changed by hand; `because` is the event that it came of, if there is one."""
+    data = {"round": round.number, "said": said, "tables": plain_data(round.tables), "byes": list(round.byes)}
+    came = {} if because is None else {"because": because}
+    return write(tx, tournament, Kind.CHANGED, {**data, **came}, reason=reason)
 
 
 def standing(events: Iterable[Event]) -> Sequence[Event]:

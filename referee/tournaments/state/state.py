@@ -10,10 +10,10 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from fractions import Fraction
-from typing import Any, Final
+from typing import Final
 
-from referee.competition.field import Table
-from referee.competition.question import Question
+from referee.competition import rounds
+from referee.competition.rounds import Change, Round
 from referee.rules.plain_data import read_plain
 from referee.tournaments.state.log import Event, Kind, standing
 from referee.tournaments.state.settings import Settings
@@ -28,48 +28,6 @@ class Entered:
     team: str = ""
     since: int = 1
     until: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Change:
-    """What an officer changed in a round; entries stand in `said` as ``{12}``."""
-
-    said: str
-    reason: str
-    at: datetime
-    by: str
-
-
-@dataclass(frozen=True, slots=True)
-class Round:
-    """A round: as it was `drawn`, with all that it was made from, and as its `tables` are since.
-
-    `matches` are those of each table in order of starting: one that was replayed has several, and the last counts.
-    `stood` is what an officer, or the next draw, let it stand against.
-    """
-
-    number: int
-    name: str
-    method: str
-    seed: int
-    made_from: Mapping[str, Any]
-    drawn: tuple[Table, ...]
-    tables: tuple[Table, ...]
-    byes: tuple[int, ...]
-    labels: tuple[str, ...]
-    at: datetime
-    matches: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
-    changes: tuple[Change, ...] = ()
-    stood: Mapping[str, Any] | None = None
-
-    def table_of(self, entry: int) -> int | None:
-        """Return the number of the table at which an entry sits, if it does."""
-        return next((number for number, table in enumerate(self.tables, 1) if entry in table), None)
-
-    @property
-    def question(self) -> Question:
-        """What it was drawn from, to be asked again."""
-        return read_plain(Question, self.made_from)
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,25 +117,13 @@ def _absent(state: State, event: Event) -> State:
 
 
 def _drawn(state: State, event: Event) -> State:
-    data, tables = event.data, _tables(event.data["tables"])
-    number = data["round"]
-    before = state.rounds[number - 1] if number <= len(state.rounds) else None
-    again = Change("It was drawn again.", event.reason, event.at, event.by)
-    made = Round(
-        number=number,
-        name=data["name"],
-        method=data["method"],
-        seed=data["seed"],
-        made_from=data["made_from"],
-        drawn=tables,
-        tables=tables,
-        byes=tuple(data["byes"]),
-        labels=tuple(data["labels"]),
-        at=event.at,
-        changes=(*before.changes, again) if before else (),
-    )
+    made = rounds.read(event.data, event.at)
+    number = made.number
+    if number <= len(state.rounds):
+        again = Change("It was drawn again.", event.reason, event.at, event.by)
+        made = replace(made, changes=(*state.rounds[number - 1].changes, again))
     # Whoever entered after the first draw of a round is let in when it is drawn again.
-    seated = {*made.byes, *(player for table in tables for player in table)}
+    seated = {*made.byes, *(player for table in made.tables for player in table)}
     entries = {
         each.number: replace(each, since=min(each.since, number)) if each.number in seated else each
         for each in state.entries.values()
@@ -190,7 +136,8 @@ def _changed(state: State, event: Event) -> State:
 
     def change(round: Round) -> Round:
         said = Change(data["said"], event.reason, event.at, event.by)
-        return replace(round, tables=_tables(data["tables"]), byes=tuple(data["byes"]), changes=(*round.changes, said))
+        tables = tuple(map(tuple, data["tables"]))
+        return replace(round, tables=tables, byes=tuple(data["byes"]), changes=(*round.changes, said))
 
     return _with_round(state, data["round"], change)
 
@@ -223,10 +170,6 @@ def _ended(state: State, event: Event) -> State:
     places = tuple(read_plain(PlaceView, each) for each in event.data["places"])
     teams = tuple(read_plain(TeamPlace, each) for each in event.data["teams"])
     return replace(state, ended=End(places, teams, event.at))
-
-
-def _tables(kept: Iterable[Iterable[int]]) -> tuple[Table, ...]:
-    return tuple(tuple(each) for each in kept)
 
 
 _STEPS: Final[Mapping[str, Callable[[State, Event], State]]] = {

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import date
 from fractions import Fraction
 
+from referee.competition.rounds import Change
 from referee.tournaments.state.settings import Settings
 
 
@@ -55,16 +56,6 @@ class TableView:
 
 
 @dataclass(frozen=True, slots=True)
-class ChangeView:
-    """What an officer changed in a round that was drawn: what it was, in words, and why."""
-
-    said: str
-    reason: str
-    at: datetime
-    by: str
-
-
-@dataclass(frozen=True, slots=True)
 class RoundView:
     """A round: how it was drawn, with its seed, and its tables as they are after what officers changed."""
 
@@ -77,9 +68,12 @@ class RoundView:
     tables: tuple[TableView, ...]
     byes: tuple[int, ...] = ()
     absent: tuple[int, ...] = ()
-    changes: tuple[ChangeView, ...] = ()
+    changes: tuple[Change, ...] = ()
+    """With names in what is said."""
     notes: tuple[str, ...] = ()
     """Such as that a result of the round before was corrected after it was drawn."""
+    chosen: bool = False
+    """Whether somebody chose its seed; else that follows from the tournament's."""
 
     @property
     def over(self) -> bool:

@@ -23,7 +23,7 @@ def seat(club: Path, *words: str) -> Done:
 
 def test_a_draw_is_shown_first_and_taken_by_the_command_that_it_names(club: Path) -> None:
     shown = seat(club, "--game", "big-two", "--seed", "5")
-    assert shown.out.startswith(f"Draw 1 for {DAY}: 7 players at 2 tables, seed 5.\n")
+    assert shown.out.startswith(f"Draw 1 for {DAY}: 7 players at 2 tables, seed 5, which was chosen.\n")
     assert "Nobody meets anybody again this season." in shown.out
     assert "Start the tables: referee session seat --take\n" in shown.out
     assert referee("session", "show", "--json", club=club).data["tables"] == []
@@ -81,7 +81,7 @@ def test_a_change_by_hand_needs_a_reason_and_stands_in_the_log(club: Path) -> No
 
 def test_a_draw_is_checked_against_its_seed(club: Path) -> None:
     seat(club, "--game", "big-two", "--seed", "5")
-    assert seat(club, "--check").out == "Draw 1 drawn again with seed 5: the same at every seat.\n"
+    assert seat(club, "--check").out == "Draw 1 drawn again with seed 5, which was chosen: the same at every seat.\n"
     assert [each["same"] for each in seat(club, "--check", "--json").data] == [True]
 
 

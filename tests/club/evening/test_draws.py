@@ -329,6 +329,38 @@ def test_a_change_that_a_game_does_not_allow_or_that_brings_a_pair_together_is_r
     assert draws.show(evening).changes == ()
 
 
+def test_who_sits_out_changes_places_with_one_at_a_table_or_is_let_in(club: Club) -> None:
+    checkin.check_in(club, NAMES)
+    draw = draws.draw(club, ["commune"], without=["Eve"])
+    sits = draw.tables[0].names[0]
+    swapped = draw_changes.swap(club, "Eve", sits, reason="Eve has come after all")
+    assert swapped.tables[0].names == ("Eve", *draw.tables[0].names[1:])
+    assert swapped.out == (sits,)
+    moved = draw_changes.move(club, sits, 1, reason="a chair was found")
+    assert (seated(moved), moved.out) == (sorted(NAMES), ())
+    checkin.undo(club, [sits])
+    draw_changes.leave(club, sits, reason="has gone home")
+    with pytest.raises(UnknownName):  # who is not here any more is not let in
+        draw_changes.move(club, sits, 1, reason="x")
+
+
+def test_a_table_that_has_started_is_not_changed_by_hand(evening: Club) -> None:
+    draw = draws.draw(evening, ["commune"], tables=[4, 3])
+    draw_changes.take(evening)
+    one, other = draw.tables[0].names[0], draw.tables[1].names[0]
+    with pytest.raises(ClubFault, match="Table 1 of the draw has started, as table 1") as fault:
+        draw_changes.swap(evening, one, other, reason="x")
+    assert "seat" in printed(*fault.value.hints)
+
+
+def test_a_seed_is_said_to_be_chosen_where_somebody_chose_it(evening: Club) -> None:
+    assert draws.draw(evening, ["big-two"], seed=7).seed_said == "seed 7, which was chosen"
+    left_to_chance = draws.draw(evening, ["big-two"])
+    assert not left_to_chance.chosen
+    assert left_to_chance.seed_said == f"seed {left_to_chance.seed}"
+    assert [each.draw.chosen for each in draws.check(evening)] == [True, False]
+
+
 def test_a_leaver_is_taken_out_with_a_reason_when_the_rest_can_play(evening: Club) -> None:
     draw = draws.draw(evening, ["big-two"])
     goes, stays = draw.tables[0].names[0], draw.tables[1].names[0]

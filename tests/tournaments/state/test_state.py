@@ -31,7 +31,7 @@ def entered(*numbers: int) -> tuple[Kind, dict[str, Any]]:
 
 def drawn(round: int, *tables: list[int], byes: tuple[int, ...] = ()) -> tuple[Kind, dict[str, Any]]:
     return Kind.DRAWN, {
-        "round": round, "name": f"Round {round}", "method": "swiss 1", "seed": 1, "made_from": {},
+        "round": round, "name": f"Round {round}", "method": "swiss 1", "seed": 1, "chosen": False, "made_from": {},
         "tables": list(tables), "byes": list(byes), "labels": [],
     }  # fmt: skip
 

@@ -1,0 +1,129 @@
+"""What is changed by hand in a round gives another round, or is refused; a round is kept, and read as it was."""
+
+import json
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import UTC, datetime
+
+import pytest
+
+from referee.competition import rounds
+from referee.competition.field import Field, Sizes
+from referee.competition.question import SWISS, Question, answer
+from referee.competition.rounds import NotChanged, Round
+
+AT = datetime(2026, 11, 16, 17, tzinfo=UTC)
+SEVEN = Question(SWISS, Field((1, 2, 3, 4, 5, 6, 7), Sizes(3, 3), seed=5))
+
+
+def drawn(*, chosen: bool = False) -> Round:
+    """Seven at two tables of three, one of whom has a bye."""
+    data = rounds.kept(1, "Round 1", SEVEN, answer(SEVEN), chosen=chosen)
+    return rounds.read(json.loads(json.dumps(data)), AT)
+
+
+def at_tables(*tables: tuple[int, ...], byes: tuple[int, ...] = (), **others: object) -> Round:
+    return replace(drawn(), tables=tables, byes=byes, **others)  # type: ignore[arg-type]
+
+
+TWO = at_tables((1, 2, 3), (4, 5, 6), byes=(7,))
+
+
+def any_size(table: int, size: int) -> str | None:
+    return None
+
+
+def only_three(table: int, size: int) -> str | None:
+    return None if size == 3 else f"it is for 3, not {size}"
+
+
+def test_a_round_is_read_as_it_was_kept_and_can_be_drawn_again() -> None:
+    made = answer(SEVEN).drawn
+    for chosen in (False, True):
+        round = drawn(chosen=chosen)
+        assert (round.number, round.name, round.seed, round.chosen) == (1, "Round 1", 5, chosen)
+        assert (round.drawn, round.tables, round.byes) == (made, made.tables, made.byes)
+        assert round.question == SEVEN
+        assert round.checked().same
+    turned = replace(made, tables=tuple(reversed(made.tables)))
+    assert replace(drawn(), drawn=turned).checked().why == "its tables are others"
+
+
+def test_two_change_places_at_tables_or_with_a_bye() -> None:
+    assert rounds.swapped(TWO, 1, 5).tables == ((5, 2, 3), (4, 1, 6))
+    with_bye = rounds.swapped(TWO, 7, 2)
+    assert (with_bye.tables, with_bye.byes) == (((1, 7, 3), (4, 5, 6)), (2,))
+
+
+def test_one_moves_to_where_seats_are_evened_best_from_a_table_or_from_a_bye() -> None:
+    # The last in order of seat deals first. 1 has dealt first twice, and 4, 5 and 6 never: 1 is not put there again.
+    sat = {(1, 0): 2}
+    moved = rounds.moved(TWO, 1, 2, sat)
+    assert moved.tables[0] == (2, 3)
+    assert set(moved.tables[1]) == {1, 4, 5, 6}
+    assert moved.tables[1][-1] != 1
+    let_in = rounds.moved(TWO, 7, 1, {})
+    assert (set(let_in.tables[0]), let_in.byes) == ({1, 2, 3, 7}, ())
+    assert rounds.without(TWO, 2).tables == ((1, 3), (4, 5, 6))
+    assert rounds.without(TWO, 7).byes == ()
+
+
+@pytest.mark.parametrize(
+    ("change", "why"),
+    [
+        (lambda: rounds.swapped(TWO, 2, 2), "{2} and {2} are one person; expected two."),
+        (lambda: rounds.swapped(TWO, 2, 9), "{9} is not in Round 1."),
+        (lambda: rounds.moved(TWO, 2, 3, {}), "There is no table 3 in Round 1; expected 1 to 2."),
+        (lambda: rounds.moved(TWO, 2, 0, {}), "There is no table 0 in Round 1; expected 1 to 2."),
+        (lambda: rounds.moved(TWO, 2, 1, {}), "{2} sits at table 1 already."),
+    ],
+)
+def test_what_cannot_be_says_why(change: Callable[[], Round], why: str) -> None:
+    with pytest.raises(NotChanged) as fault:
+        change()
+    assert (str(fault.value), fault.value.match) == (why, None)
+
+
+def test_a_table_that_has_started_is_not_changed_and_the_others_can_be() -> None:
+    begun = replace(TWO, tables=(*TWO.tables, (8, 9, 10)), matches={1: (41, 42)})
+    for change in (
+        lambda: rounds.swapped(begun, 1, 4),
+        lambda: rounds.moved(begun, 4, 1, {}),
+        lambda: rounds.moved(begun, 1, 2, {}),
+        lambda: rounds.without(begun, 1),
+        lambda: rounds.swapped(begun, 7, 1),
+    ):
+        with pytest.raises(NotChanged, match="Table 1 of Round 1 has started, as table 42") as fault:
+            change()
+        assert fault.value.match == 42
+    assert rounds.swapped(begun, 4, 8).tables == ((1, 2, 3), (8, 5, 6), (4, 9, 10))
+
+
+def test_a_change_is_unplayable_by_size_or_where_two_who_are_kept_apart_newly_meet() -> None:
+    apart = {(1, 2), (3, 4)}
+    moved = rounds.moved(TWO, 1, 2, {})
+    assert rounds.unplayable(TWO, moved, only_three, set()) == "Table 1 would have 2 players: it is for 3, not 2."
+    assert rounds.unplayable(TWO, moved, any_size, apart) == ""
+    met = rounds.swapped(TWO, 3, 5)
+    assert rounds.unplayable(TWO, met, only_three, apart) == "{3} and {4} are kept apart, and would sit at one table."
+    assert "are of one team, and" in rounds.unplayable(TWO, met, only_three, apart, "of one team")
+    # 1 and 2 sit together already, and may stay so.
+    assert rounds.unplayable(TWO, rounds.swapped(TWO, 3, 7), only_three, apart) == ""
+
+
+def test_who_comes_late_joins_the_smallest_table_of_those_the_one_of_whom_they_met_fewest() -> None:
+    three = at_tables((1, 2, 3), (4, 5), (6, 7))
+    met = {(4, 9): 1}
+    found = rounds.joined(three, 9, (1, 2, 3), any_size, set(), met, {})
+    assert found
+    assert found[1] == 3
+    assert set(found[0].tables[2]) == {6, 7, 9}
+    apart = rounds.joined(three, 9, (1, 2, 3), any_size, {(6, 9)}, met, {})
+    assert apart
+    assert apart[1] == 2
+    large = rounds.joined(three, 9, (1,), any_size, set(), met, {})
+    assert large
+    assert large[1] == 1
+    assert rounds.joined(three, 9, (1, 2, 3), lambda *_: "it is full", set(), met, {}) is None
+    # Nobody joins a table that all have left.
+    assert rounds.joined(at_tables((), (1, 2)), 9, (1,), any_size, set(), {}, {}) is None
