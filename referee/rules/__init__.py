@@ -29,8 +29,7 @@ from referee.rules.book.options import (
     write_options,
 )
 from referee.rules.book.rulebook import Incomplete, Rulebook, Settled
-from referee.rules.book.table import Table
-from referee.rules.book.view import Fact
+from referee.rules.book.table import Fact, Table
 from referee.rules.copying import replace
 from referee.rules.notation.actions import Act, Aside, Cards, Deal, Holds, HoldsOnly, Shows, Statement
 from referee.rules.notation.seats import Seats

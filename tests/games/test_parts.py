@@ -3,7 +3,7 @@
 import pytest
 
 from referee.games import rulebook
-from referee.games.parts.betting.chips import ranked_by_chips
+from referee.games.parts.places import ranked_by_chips
 from referee.games.parts.turns import next_among, out_of_turn, round_from
 from referee.rules import Seats, Verdict, read_options
 from tests.games.ruling import check, last

@@ -16,7 +16,7 @@ from referee.cli.exits import Exit
 from referee.cli.shared.hints import printed
 from referee.cli.shared.printing import complain, exit_code, say, say_fault, warn
 from referee.cli.shared.serving import stays_open
-from referee.cli.tables.recording import say_decided, say_heard, say_match
+from referee.cli.tables.recording import say_decided, say_effect, say_match
 from referee.rules.plain_text import shown
 
 if TYPE_CHECKING:
@@ -73,8 +73,8 @@ def prompt(desk: Club, number: int) -> Exit:
                 line = recording.read_one(table.log, text)
                 done = recording.log_all(desk, table.log, [line])
                 table.log = done.log
-                written.append(done.heard[0].line.number)
-                say_heard(number, table.log.book, done.heard[0], at_a_prompt=at_a_terminal)
+                written.append(done.effects[0].line.number)
+                say_effect(number, table.log.book, done.effects[0], at_a_prompt=at_a_terminal)
         except Misread as misread:
             refused = table.refused = True
             say_fault(replace(misread.fault, line=row), "line" if at_a_terminal else "standard input")

@@ -142,7 +142,7 @@ def _say_reopened(done: Changed) -> None:
 
 def unless_elsewhere(seat: Callable[[bool], Done], yes: bool) -> Done:
     """Seat people, and ask before somebody has a seat at two tables: `seat` is told whether that may be."""
-    from referee.club.match.seated import SeatedElsewhere
+    from referee.club.match.seat_conflicts import SeatedElsewhere
 
     try:
         return seat(yes)

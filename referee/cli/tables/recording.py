@@ -20,14 +20,14 @@ from referee.rules.reading.report import item_as_data
 if TYPE_CHECKING:
     from referee.club.folder import Club
     from referee.club.match.correction_notes import CorrectionView
-    from referee.club.match.effect import Heard
+    from referee.club.match.effect import LineEffect
     from referee.club.match.recording import Logged
     from referee.club.match.view import LineView, MatchView
     from referee.rules import Rulebook, Sheet
 
 
 def log_lines(desk: Club, table: int, lines: Sequence[str], *, key: str | None, json: bool = False) -> Exit:
-    """Write lines down together, each an argument or, for -, of standard input, and say what is heard of each."""
+    """Write lines down together, each an argument or, for -, of standard input, and say the effect of each."""
     from referee.club.match import recording
 
     piped = list(lines) == ["-"]
@@ -47,7 +47,7 @@ def log_lines(desk: Club, table: int, lines: Sequence[str], *, key: str | None, 
 
 
 def take_in(desk: Club, table: int, file: str, *, json: bool = False) -> Exit:
-    """Write down the lines of a paper sheet, and say what is heard of each."""
+    """Write down the lines of a paper sheet, and say the effect of each."""
     from referee.club.match import paper_sheet
 
     log, lines, faults = paper_sheet.read_sheet(desk, table, text_of(file))
@@ -59,19 +59,19 @@ def take_in(desk: Club, table: int, file: str, *, json: bool = False) -> Exit:
 
 
 def replace_line(desk: Club, table: int, text: str, instead_of: int, *, key: str | None, json: bool = False) -> Exit:
-    """Write a line down in the place of a mistyped one, and say what is heard of it and what it turns."""
+    """Write a line down in the place of a mistyped one, and say its effect and what it turns."""
     from referee.club.match import matches, recording
-    from referee.club.match.effect import Heard
+    from referee.club.match.effect import LineEffect
 
     done = recording.log(desk, table, text, key=key, instead_of=instead_of)
     match = matches.show(desk, table)
     line = match.log[done.number - 1]
     stood = tuple(each for each in match.log if each.shown_by == done.number)
-    heard = Heard(line, match.made_certain_by(done.number), match.lapsed_with(done.number), stood)
+    effect = LineEffect(line, match.made_certain_by(done.number), match.lapsed_with(done.number), stood)
     if json:
-        say_json([heard])
+        say_json([effect])
     else:
-        say_heard(table, match.book, heard)
+        say_effect(table, match.book, effect)
         _say_turned(done)
     return exit_code([line.ruling] if line.ruling else [])
 
@@ -86,21 +86,21 @@ def refuse(faults: Sequence[Fault], source: str, *, several: bool = True) -> NoR
 
 
 def say_logged(logged: Logged, *, json: bool = False) -> Exit:
-    """Say what was heard of lines that were written down; return the code for what they have come to."""
+    """Say the effects of lines that were written down; return the code for what they have come to."""
     from referee.club.match.view import line_view
 
     log = logged.log
-    now = [line_view(log, log.entries[each.line.number - 1]) for each in logged.heard]
+    now = [line_view(log, log.entries[each.line.number - 1]) for each in logged.effects]
     if json:
-        say_json([replace(each, line=line) for line, each in zip(now, logged.heard, strict=True)])
+        say_json([replace(each, line=line) for line, each in zip(now, logged.effects, strict=True)])
     else:
-        for line, each in zip(now, logged.heard, strict=True):
-            say_heard(log.match.id, log.book, each, waits=line.waits)
+        for line, each in zip(now, logged.effects, strict=True):
+            say_effect(log.match.id, log.book, each, waits=line.waits)
     return exit_code([line.ruling for line in now if line.ruling])
 
 
-def say_heard(
-    table: int, book: Rulebook, heard: Heard, *, waits: bool | None = None, at_a_prompt: bool = False
+def say_effect(
+    table: int, book: Rulebook, effect: LineEffect, *, waits: bool | None = None, at_a_prompt: bool = False
 ) -> None:
     """Print a line's ruling, what it makes of earlier lines, and what the officer may say of it.
 
@@ -108,17 +108,17 @@ def say_heard(
     """
     from referee.club.match.view import may_stand
 
-    line = heard.line
+    line = effect.line
     say(f"{line.number:4}  {line.text}")
     if line.ruling is None:
         return
     say_ruling(line.ruling, line.judged.items if line.judged and line.counts else (), margin="      ")
-    for word, lines in (("is now certain", heard.certain), ("has lapsed", heard.lapsed)):
+    for word, lines in (("is now certain", effect.certain), ("has lapsed", effect.lapsed)):
         for each in lines:
             say(f"      line {each.number}, {each.text}, {word}:")
             if each.ruling:
                 say_ruling(each.ruling, margin="      ")
-    for each in heard.stood:
+    for each in effect.stood:
         say(f"      line {each.number}, {each.text}, stands: this line goes on from it.")
     if not (line.waits if waits is None else waits):
         return

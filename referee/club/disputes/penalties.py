@@ -12,7 +12,7 @@ from referee.club.calendar import seasons, sessions
 from referee.club.disputes.view import dispute_of
 from referee.club.folder import Club, day_of
 from referee.club.match.correction_notes import CorrectionKind, note_in_closed_season
-from referee.club.people import duties, merged, roster
+from referee.club.people import duties, merged_numbers, roster
 from referee.club.scoring_rules import MOST_POINTS
 from referee.club.signing import Writing
 from referee.club.text.faults import ClubFault, NeedsReason, UnknownName
@@ -203,7 +203,7 @@ def _views(tx: Transaction, given: Iterable[Penalty]) -> list[PenaltyView]:
     given = list(given)
     numbers = [each.id for each in given]
     names = roster.names(tx)
-    people, now = {each.id: each for each in tx.exec(select(Member))}, merged.now(tx)
+    people, now = {each.id: each for each in tx.exec(select(Member))}, merged_numbers.now(tx)
     evenings = {each.id: each for each in tx.exec(select(Session))} if given else {}
     cancelled = {
         each.penalty_id: each

@@ -112,7 +112,7 @@ def take(club: Club, *, session: str | None = None) -> DrawView:
                 Do.DRAW("Whoever does not play yet can be drawn"),
             )
         tables = [[found.members[place] for place in table] for table in found.round.tables]
-        free = {each.id for each in draws.here(tx, found.session)}
+        free = {each.id for each in draws.present(tx, found.session)}
         if gone := [tx.get_one(Member, each).name for table in tables for each in table if each not in free]:
             raise ClubFault(
                 f"{listed(gone)} {'is' if len(gone) == 1 else 'are'} not here any more, or at a table already.",

@@ -151,7 +151,7 @@ def draw(
         found = starting.open_one(tx, session)
         season = tx.get_one(Season, found.season_id)
         out = {roster.called(tx, name).id for name in without}
-        ready = sorted(member.id for member in here(tx, found))
+        ready = sorted(member.id for member in present(tx, found))
         members = [member for member in ready if member not in out]
         begun = bool(playing(tx, found))
         offers = [_offer(tx, season, game) for game in games or _games_before(tx, found)]
@@ -227,7 +227,7 @@ def round_of(tx: Transaction, row: Draw, members: Sequence[int], changes: Sequen
     started = next((each.matches for each in changes if each.kind == "taken"), [])
     place = {member: at for at, member in enumerate(members)}
     seated = {members[each] for table in tables for each in table}
-    free = (each.id for each in here(tx, tx.get_one(Session, row.session_id)) if each.id not in seated)
+    free = (each.id for each in present(tx, tx.get_one(Session, row.session_id)) if each.id not in seated)
     return replace(
         made,
         tables=tables,
@@ -249,7 +249,7 @@ def last(tx: Transaction, session: str | None = None) -> Draw:
     return rows[-1]
 
 
-def here(tx: Transaction, session: Session) -> list[Member]:
+def present(tx: Transaction, session: Session) -> list[Member]:
     """Return who came and sits at no table that goes on."""
     busy = {member for members in playing(tx, session).values() for member in members}
     return [member for member in _came(tx, session) if member.id not in busy]
@@ -285,7 +285,7 @@ def view(tx: Transaction, row: Draw) -> DrawView:
     times: dict[int, int] = {}
     for count in sorted(met[pair] + 1 for table in round.tables for pair in pairs(table) if met.get(pair)):
         times[count] = times.get(count, 0) + 1
-    free, busy = here(tx, session), {each for table in playing(tx, session).values() for each in table}
+    free, busy = present(tx, session), {each for table in playing(tx, session).values() for each in table}
     return DrawView(
         number=row.id,
         session=session,

@@ -27,7 +27,7 @@ from referee.club.match.seat_changes import (
     whole_hands,
     write_change,
 )
-from referee.club.match.seated import refuse_if_elsewhere
+from referee.club.match.seat_conflicts import refuse_if_elsewhere
 from referee.club.match.starting import seat as seat_down
 from referee.club.match.table_changes import (
     Changed,

@@ -1,4 +1,4 @@
-"""What is heard of a line when it is written down: its ruling, and what it makes of the lines before it."""
+"""The effect of a line, told when it is written down: its ruling, and what it makes of the lines before it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from referee.store.log import Entry
 
 
 @dataclass(frozen=True, slots=True)
-class Heard:
+class LineEffect:
     """A line as it was ruled on when it was entered, and the earlier ones on which it decides something.
 
     Of those, `certain` were open until now, `lapsed` were open when it gathered the cards, and of the illegal ones
@@ -25,7 +25,7 @@ class Heard:
     stood: tuple[LineView, ...] = ()
 
 
-def heard(before: MatchLog, after: MatchLog, entry: Entry) -> Heard:
+def effect_of(before: MatchLog, after: MatchLog, entry: Entry) -> LineEffect:
     """Return what is heard of the last line of a log, given the log without it."""
     was = before.judged
     # What was not judged anew is the same object still, however long the log is.
@@ -34,7 +34,7 @@ def heard(before: MatchLog, after: MatchLog, entry: Entry) -> Heard:
     def seen(entries: Iterable[Judged]) -> tuple[LineView, ...]:
         return tuple(line_view(after, after.entries[each.line.number - 1]) for each in entries)
 
-    return Heard(
+    return LineEffect(
         line_view(after, entry),
         certain=seen(now for old, now in fresh if old.is_open and now.ruling.verdict is not Verdict.OPEN),
         lapsed=seen(now for old, now in fresh if now.has_lapsed and not old.has_lapsed),

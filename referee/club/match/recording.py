@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from referee.club.folder import Club
-from referee.club.match.effect import Heard, heard
+from referee.club.match.effect import LineEffect, effect_of
 from referee.club.match.log import (
     RESULTS,
     DecisionKind,
@@ -43,9 +43,9 @@ _SAID_ITSELF: Final = "said so in the line itself"
 
 @dataclass(frozen=True, slots=True)
 class Logged:
-    """What was heard of lines that were written down together, and the log with them."""
+    """The effects of lines that were written down together, and the log with them."""
 
-    heard: tuple[Heard, ...]
+    effects: tuple[LineEffect, ...]
     log: MatchLog
 
 
@@ -83,7 +83,7 @@ def log(
     seen = log_of(club, match)
     line = read_one(seen, text)
     if instead_of is None:
-        return log_all(club, seen, [line], key=key).heard[0].line
+        return log_all(club, seen, [line], key=key).effects[0].line
     from referee.club.calendar.correcting import refuse_closed_season  # which a new line does without
 
     kept = _kept(seen, line)
@@ -118,7 +118,7 @@ def log_all(club: Club, seen: MatchLog, lines: Sequence[Line], *, key: str | Non
     with club.writing() as tx:
         if lines and (again := sent_before(tx, seen, key, _kept(seen, lines[0]))):
             log = read_log(tx, match, seen)
-            return Logged((Heard(line_view(log, again)),), log)
+            return Logged((LineEffect(line_view(log, again)),), log)
         if token_of(tx, match) != seen.token:
             names = seen.names
             seen, ahead = read_log(tx, match, seen), None
@@ -130,7 +130,7 @@ def log_all(club: Club, seen: MatchLog, lines: Sequence[Line], *, key: str | Non
         for row in ahead.rows:
             row.at = club.clock()
         keep_all(tx, seen, ahead.rows)
-    return Logged(ahead.heard, ahead.log)
+    return Logged(ahead.effects, ahead.log)
 
 
 def _refuse_others(log: MatchLog, names: Sequence[str]) -> None:
@@ -141,16 +141,16 @@ def _refuse_others(log: MatchLog, names: Sequence[str]) -> None:
 
 @dataclass(frozen=True, slots=True)
 class _Ahead:
-    """Lines that were judged and not written down yet: the rows for them, what is heard of each, and the log then."""
+    """Lines that were judged and not written down yet: the rows for them, the effect of each, and the log then."""
 
     rows: tuple[Entry | Decision, ...]
-    heard: tuple[Heard, ...]
+    effects: tuple[LineEffect, ...]
     log: MatchLog
 
 
 def _ahead(club: Club, log: MatchLog, lines: Sequence[Line], key: str | None) -> _Ahead:
     rows: list[Entry | Decision] = []
-    said: list[Heard] = []
+    said: list[LineEffect] = []
     for line in lines:
         before = log
         entry = drafted(club, log, EntryKind.LINE, _kept(log, line), key)
@@ -160,7 +160,7 @@ def _ahead(club: Club, log: MatchLog, lines: Sequence[Line], key: str | None) ->
             decision = drafted_decision(club, log, entry.number, kind, _SAID_ITSELF)
             log = replace(log, decisions=(*log.decisions, decision), since=log.sheet)
             rows.append(decision)
-        said.append(heard(before, log, entry))
+        said.append(effect_of(before, log, entry))
     return _Ahead(tuple(rows), tuple(said), log)
 
 

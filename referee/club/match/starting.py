@@ -11,7 +11,7 @@ from sqlmodel import col, select
 from referee.club.calendar import checkin, house_rules, sessions
 from referee.club.folder import Club
 from referee.club.match.log import read_log
-from referee.club.match.seated import refuse_if_elsewhere
+from referee.club.match.seat_conflicts import refuse_if_elsewhere
 from referee.club.match.view import MatchView, match_view
 from referee.club.people import roster
 from referee.club.signing import Writing

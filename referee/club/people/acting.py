@@ -33,7 +33,7 @@ def chosen(club: Club, raw: sqlite3.Connection | None = None) -> int | None:
     founded = raw.execute("SELECT founded_at FROM charter").fetchone()
     if founded is None or founded[0] != kept.get("founded"):
         return None  # another club is in that folder now
-    from referee.club.people.merged import now_in
+    from referee.club.people.merged_numbers import now_in
 
     there = raw.execute("SELECT id FROM member WHERE retired_at IS NULL AND id = ?", (now_in(raw).get(number),))
     found = there.fetchone()

@@ -16,7 +16,7 @@ from textual.widgets.option_list import Option
 
 from referee.cards.words import listed
 from referee.club.match import coming_and_going, voiding
-from referee.club.match.seated import SeatedElsewhere
+from referee.club.match.seat_conflicts import SeatedElsewhere
 from referee.club.match.table_changes import Changed
 from referee.club.match.view import MatchView
 from referee.club.scoring_rules import clause

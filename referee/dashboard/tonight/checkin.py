@@ -197,7 +197,7 @@ class CheckInScreen(Screen[None]):
             self._noted(f"{name} is here{guest}." if came else f"{name} is here already.")
 
         def did(came: Sequence[Member]) -> Done | None:
-            return evening_undo.came(club, session, came[0].name, added=kind != "member") if came else None
+            return evening_undo.checked_in(club, session, came[0].name, added=kind != "member") if came else None
 
         self.desk.write(self, partial(_note, club, session, kind, name), noted, refused, did)
 

@@ -171,7 +171,7 @@ class SeatTyping(ModalScreen[tuple[str, ...]]):
         come = partial(checkin.check_in, self.desk.club, [name], self.session, guests=guest)
 
         def did(came: Sequence[Member]) -> Done | None:
-            return evening_undo.came(self.desk.club, self.session, came[0].name, added=guest) if came else None
+            return evening_undo.checked_in(self.desk.club, self.session, came[0].name, added=guest) if came else None
 
         self.desk.write(self, come, lambda came: self._come([each.name for each in came] or [name]), refused, did)
 

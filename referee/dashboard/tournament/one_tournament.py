@@ -24,11 +24,11 @@ from referee.dashboard.table.players import Menu
 from referee.dashboard.tournament.actions import Came, TournamentDeeds
 from referee.dashboard.tournament.panels import (
     TABLE_HEADS,
-    beside,
     beside_rows,
     entry_rows,
     in_full,
     key_of,
+    side_panel,
     table_rows,
 )
 from referee.dashboard.tournament.round_changes import RoundChanges, may_change
@@ -140,7 +140,7 @@ class TournamentScreen(Screen[None]):
     async def _lay_beside(self, view: TournamentView) -> None:
         """Lay out who met whom in a thread: of many players that takes longer than a key may wait."""
         found, room = self._round(), max(20, self.size.width - _LEFT - 4)
-        rows = await asyncio.to_thread(lambda: Content("\n").join(beside(view, found, room)))
+        rows = await asyncio.to_thread(lambda: Content("\n").join(side_panel(view, found, room)))
         self.query_one("#who-met-whom", Static).update(rows)
 
     def _show_round(self, view: TournamentView, width: int) -> None:

@@ -174,7 +174,7 @@ def in_full(view: TournamentView, width: int) -> list[Content]:
     return [*rows, Content(""), *overview(view, width)]
 
 
-def beside(view: TournamentView, shown: RoundView | None, width: int) -> list[Content]:
+def side_panel(view: TournamentView, shown: RoundView | None, width: int) -> list[Content]:
     """Return what stands beside a round that is shown: who met whom, and the other rounds."""
     return [*overview(view, width), *_rounds(view, width, but=shown)]
 

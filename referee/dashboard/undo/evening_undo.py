@@ -44,7 +44,7 @@ def closed(club: Club, session: Session) -> Done:
     return Done(f"the end of {of}", back, "It is open again: tables can be started and finished in it.")
 
 
-def came(club: Club, session: str, name: str, *, added: bool = False) -> Done:
+def checked_in(club: Club, session: str, name: str, *, added: bool = False) -> Done:
     """Return that somebody was noted as here; whoever was `added` for that stays on the roster."""
     stays = f" {name} stays on the roster." if added else ""
 

@@ -7,9 +7,9 @@ from referee.cards.words import counted, listed
 from referee.games.commerce.hands import KINDS, described, lowest, made
 from referee.games.commerce.table import POOL, UNDER, Barter, Buy, Due, Stand, Table, book
 from referee.games.parts.acts import Pass, Takes
-from referee.games.parts.betting.chips import ranked_by_chips
 from referee.games.parts.dealing import deal_first, hand_over
 from referee.games.parts.one_pack import in_hand, located, misdeal_or_mistake, one_pack
+from referee.games.parts.places import ranked_by_chips
 from referee.games.parts.turns import out_of_turn
 from referee.rules import STOCK, Answer, Deal, Holding, HoldsOnly, Shows, finding, grounds, objection
 

@@ -7,9 +7,9 @@ from referee.cards.words import counted
 from referee.games.conquian.layout import bits, cards_of, together, write_layout, written
 from referee.games.conquian.melds import lies, melded_by, no_meld, surely_from_hand
 from referee.games.conquian.table import GOAL, Declines, Discards, Melded, Table, Takes, Turns, book, on_table, other
-from referee.games.parts.betting.chips import ranked_by_chips
 from referee.games.parts.dealing import deal_first, hand_over
 from referee.games.parts.one_pack import in_hand, located, misdeal_or_mistake, one_pack
+from referee.games.parts.places import ranked_by_chips
 from referee.games.parts.turns import out_of_turn
 from referee.rules import Act, Answer, Deal, Holding, Item, Unit, finding, grounds, objection, ranked
 

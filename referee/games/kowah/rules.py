@@ -9,8 +9,8 @@ from referee.games.kowah.hands import DEALT
 from referee.games.kowah.table import Claim, Declare, Discard, Draw, Table, Take, book
 from referee.games.parts.dealing import deal_first, dealt_by, hand_over
 from referee.games.parts.one_pack import in_hand, located, misdeal_or_mistake, one_place
+from referee.games.parts.places import ranked_by_wins, won
 from referee.games.parts.turns import next_among, out_of_turn
-from referee.games.parts.wins import ranked_by_wins, won
 from referee.rules import (
     STOCK,
     Answer,

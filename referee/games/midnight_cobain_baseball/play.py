@@ -33,7 +33,6 @@ from referee.games.midnight_cobain_baseball.table import (
 )
 from referee.games.parts.acts import Takes, TakesAll
 from referee.games.parts.betting.antes_and_blinds import antes_alone, forced_bets_offered
-from referee.games.parts.betting.chips import ranked_by_chips
 from referee.games.parts.betting.clauses import betting, is_closed
 from referee.games.parts.betting.dealing import next_dealer, refuses_too_many
 from referee.games.parts.betting.payment import (
@@ -60,6 +59,7 @@ from referee.games.parts.betting.stakes import BETS, Fold, after, seated, speaks
 from referee.games.parts.draw_poker.clauses import dealing
 from referee.games.parts.hands.ranking import Decided, Order, Ranked
 from referee.games.parts.one_pack import one_pack
+from referee.games.parts.places import ranked_by_chips
 from referee.rules import (
     OPEN_TABLE,
     STOCK,

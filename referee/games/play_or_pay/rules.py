@@ -6,9 +6,9 @@ from typing import Final
 
 from referee.cards import UNSEEN, Card, write_cards
 from referee.cards.words import SUIT_NAMES, counted, listed
-from referee.games.parts.betting.chips import ranked_by_chips
 from referee.games.parts.dealing import deal_first, dealt_by, hand_over
 from referee.games.parts.one_pack import in_hand, misdeal_or_mistake, one_place
+from referee.games.parts.places import ranked_by_chips
 from referee.games.parts.turns import next_among, out_of_turn, round_from
 from referee.games.play_or_pay.table import Pay, Play, Table, book
 from referee.rules import (

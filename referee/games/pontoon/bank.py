@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from referee.cards.words import listed
-from referee.games.parts.betting.chips import ranked_by_chips
+from referee.games.parts.places import ranked_by_chips
 from referee.games.pontoon.hands import has_pontoon
 from referee.games.pontoon.table import Banks, Declines, Table, book, may_be_over
 from referee.rules import Answer, Deal, doubt, grounds, objection

@@ -8,8 +8,8 @@ from referee.cards import UNSEEN, Card, write_cards
 from referee.cards.words import counted, listed, number, plural, singular
 from referee.games.parts.dealing import deal_first, dealt_by, hand_over
 from referee.games.parts.one_pack import in_hand, located, misdeal_or_mistake, one_pack
+from referee.games.parts.places import ranked_by_wins, won
 from referee.games.parts.turns import out_of_turn
-from referee.games.parts.wins import ranked_by_wins, won
 from referee.games.stealing_bundles.table import BOARD, DEALT, Board, Bundle, Play, Refill, Steal, Table, Trail, book
 from referee.rules import Answer, Cards, Deal, Holding, Item, doubt, finding, grounds, objection
 

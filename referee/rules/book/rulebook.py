@@ -12,7 +12,7 @@ from referee.rules.book.clause import Chapter, Clause, docstring, no_test
 from referee.rules.book.known import Move, Place
 from referee.rules.book.ledger import Item
 from referee.rules.book.options import choices
-from referee.rules.book.view import Fact
+from referee.rules.book.table import Fact
 from referee.rules.copying import replace
 from referee.rules.notation.actions import Act, Deal, Holds, HoldsOnly, Shows, Statement
 from referee.rules.notation.grammar import Grammar, Slot

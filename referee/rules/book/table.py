@@ -1,4 +1,4 @@
-"""What every game's table has."""
+"""What every game's table has, and what is worth seeing at it."""
 
 from __future__ import annotations
 
@@ -32,3 +32,12 @@ class Table:
     def name(self, seat: int) -> str:
         """Return a player's name."""
         return self.seats.names[seat]
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """One thing worth seeing at the table, such as the standing bid; `seat` is -1 for the table as a whole."""
+
+    label: str
+    text: str
+    seat: int = -1

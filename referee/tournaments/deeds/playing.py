@@ -13,7 +13,7 @@ from referee.club.calendar import sessions
 from referee.club.evening import draws
 from referee.club.folder import Club
 from referee.club.match import starting
-from referee.club.match.seated import refuse_if_elsewhere
+from referee.club.match.seat_conflicts import refuse_if_elsewhere
 from referee.club.people import duties
 from referee.club.signing import Writing
 from referee.club.text.faults import ClubFault, NeedsReason

@@ -1,4 +1,4 @@
-"""Seasons, their calendar, and the evenings themselves."""
+"""Seasons, their calendar, and the sessions themselves."""
 
 from dataclasses import replace
 from datetime import date, time
@@ -8,8 +8,6 @@ import pytest
 from referee.club.calendar import checkin, house_rules, schedule, seasons, sessions
 from referee.club.calendar.schedule import Planned, SeasonPlan
 from referee.club.folder import Club
-from referee.club.match import ending, starting
-from referee.club.people import roster
 from referee.club.standings import season_end
 from referee.club.text.faults import ClubFault, UnknownName
 from tests.club.conftest import MONDAY
@@ -68,29 +66,6 @@ def test_the_lot_is_drawn_from_a_recorded_seed(club: Club) -> None:
     assert 0 <= seasons.show(club).lot_seed < 2**31
     new(club, lot_seed=7)
     assert seasons.show(club, "Autumn").lot_seed == 7
-
-
-def test_house_rules_are_kept_version_by_version(club: Club) -> None:
-    assert house_rules.change(club.by("Gus"), None, "Big Two", ["royal=none"]) == {"royal": "none"}
-    both = {"royal": "none", "two_pair_play": "false"}
-    assert house_rules.change(club, None, "big-two", ["two-pair-play=No"]) == both
-    house_rules.change(club, None, "big-two", ["royal=none"])
-    versions = house_rules.versions(club)["big-two"]
-    assert [(each.options, each.by) for each in versions] == [({"royal": "none"}, "Gus"), (both, "Fay")]
-
-
-@pytest.mark.parametrize(
-    ("option", "message"),
-    [
-        ("royl=none", "Big Two.*no option 'royl'; did you mean royal"),
-        ("royal=maybe", "royal cannot be 'maybe'; expected 10_to_A or none"),
-        ("royal", "not NAME=VALUE"),
-    ],
-)
-def test_a_house_rule_that_the_rulebook_does_not_ask_is_refused(club: Club, option: str, message: str) -> None:
-    with pytest.raises(ClubFault, match=message):
-        house_rules.change(club, None, "big-two", [option])
-    assert house_rules.versions(club) == {}
 
 
 def test_a_season_closes_when_its_sessions_are_over(club: Club) -> None:
@@ -167,53 +142,6 @@ def test_a_planned_session_is_moved_cancelled_and_taken_up_again(club: Club) -> 
 
 
 # -- the evening --------------------------------------------------------------------------------------------
-
-
-def test_members_are_noted_as_come_once(club: Club) -> None:
-    assert [member.name for member in checkin.check_in(club, ["ann", "be"])] == ["Ann", "Ben"]
-    assert [member.name for member in checkin.check_in(club, ["Ben", "Cal", "Cal"])] == ["Cal"]
-    assert [member.name for member in sessions.show(club).came] == ["Ann", "Ben", "Cal"]
-
-
-def test_one_name_that_cannot_be_told_notes_nobody(club: Club) -> None:
-    with pytest.raises(UnknownName, match="unknown member 'Gus'"):
-        checkin.check_in(club, ["Ann", "Gus"])
-    assert sessions.show(club).came == ()
-
-
-def test_guests_are_added_as_they_come(club: Club) -> None:
-    came = checkin.check_in(club, ["Gus", "Ann"], guests=True)
-    assert [(member.name, member.guest) for member in came] == [("Gus", True), ("Ann", False)]
-    assert checkin.check_in(club, ["gus"], guests=True) == []
-
-
-def test_members_noted_by_mistake_are_taken_off_again_all_or_none(club: Club) -> None:
-    checkin.check_in(club, ["Ann", "Ben", "Cal"])
-    assert [member.name for member in checkin.undo(club, ["be", "Cal"])] == ["Ben", "Cal"]
-    assert [member.name for member in sessions.show(club).came] == ["Ann"]
-    assert roster.show(club, "Ben").sessions == 0
-    for names in (["Ann", "Ben"], ["Ann", "ann"]):
-        with pytest.raises(ClubFault, match="is not noted as here on 2026-11-16"):
-            checkin.undo(club, names)
-    assert [member.name for member in sessions.show(club).came] == ["Ann"]
-    assert [member.name for member in checkin.check_in(club, ["Ben"])] == ["Ben"]
-
-
-def test_who_was_seated_was_there(club: Club) -> None:
-    number = starting.start(club, "commune", ["Ann", "Ben"]).number
-    with pytest.raises(ClubFault, match=f"Ben is seated at table {number}, and so was here"):
-        checkin.undo(club, ["Ben"])
-    ending.result(club, number, places=[["Ann"], ["Ben"]])
-    ending.finish(club, number)
-    again = starting.start(club, "commune", ["Ben", "Cal"]).number
-    with pytest.raises(ClubFault, match=f"Ben is seated at tables {number} and {again}"):
-        checkin.undo(club, ["Ben"])
-    # A table of another night says nothing of this one.
-    schedule.add(club, date(2026, 11, 23), time(15, 45))
-    sessions.open_session(club, "2026-11-23")
-    checkin.check_in(club, ["Ben"], "2026-11-23")
-    checkin.undo(club, ["Ben"], "2026-11-23")
-    assert sessions.show(club, "2026-11-23").came == ()
 
 
 def test_a_session_is_opened_and_closed_and_found_by_its_date_or_number(club: Club) -> None:

@@ -5,43 +5,17 @@ from contextlib import closing
 
 import pytest
 
-from referee.cli.shared.hints import printed
 from referee.club.disputes import deciding, disputes, opening
-from referee.club.disputes.search import search
 from referee.club.disputes.view import DisputeDecisionKind
 from referee.club.file.audit import audit
 from referee.club.folder import Club
-from referee.club.match import ending, matches, recording
-from referee.club.people import roster
-from referee.club.text.faults import AmbiguousName, ClubFault, Misread, UnknownName
+from referee.club.match import matches, recording
+from referee.club.text.faults import ClubFault, UnknownName
 from referee.rules import Verdict
-
-
-@pytest.fixture
-def line(club: Club, table: int) -> int:
-    """A four played on a five, which is illegal."""
-    for text in ("Ann plays 3D", "Ben plays 5H"):
-        recording.log(club, table, text)
-    return recording.log(club, table, "Cal plays 4S").number
 
 
 def counts(club: Club, table: int, number: int) -> bool:
     return matches.show(club, table).log[number - 1].counts
-
-
-def test_a_dispute_keeps_the_line_the_claim_and_the_ruling_as_it_was(club: Club, table: int, line: int) -> None:
-    dispute = opening.open_on_line(club.by("Gus"), table, line, claim="Cal says that spades are high")
-    recording.log(club, table, "Ben plays 3H", instead_of=3)
-    dispute = disputes.show(club, dispute.number)
-    assert (dispute.match, dispute.line, dispute.facts) == (table, line, ("Cal plays 4S",))
-    assert (dispute.verdict, dispute.clause, dispute.reason) == (
-        Verdict.ILLEGAL,
-        "big-two 4.5",
-        "4S does not beat 5H: four is below five (1.1).",
-    )
-    assert dispute.rule == "A play is higher than the play it follows."
-    assert (dispute.because, dispute.claim, dispute.by) == ((3,), "Cal says that spades are high", "Gus")
-    assert dispute.is_open
 
 
 def test_following_the_rulebook_changes_nothing(club: Club, table: int, line: int) -> None:
@@ -99,36 +73,6 @@ def test_a_decision_made_at_the_table_is_not_undone_by_following_the_rulebook(
     assert counts(club, table, line)
 
 
-def test_a_dispute_may_rest_on_what_the_referee_is_told(club: Club) -> None:
-    dispute = opening.open_on_facts(club, "big-two", ["Ben plays 4D 4H", "Hal plays 3D 3S"], claim="Hal says so")
-    assert (dispute.match, dispute.facts, dispute.verdict) == (
-        None,
-        ("Ben plays 4D 4H", "Hal plays 3D 3S"),
-        Verdict.ILLEGAL,
-    )
-    assert (dispute.clause, dispute.claim) == ("big-two 4.5", "Hal says so")
-    assert deciding.decide(club, dispute.number, overrule=True, reason="a friendly game").decisions[0].changed == ""
-    with pytest.raises(Misread, match="3X"):
-        opening.open_on_facts(club, "big-two", ["Ben plays 3X"])
-    with pytest.raises(ClubFault, match="needs the facts"):
-        opening.open_on_facts(club, "big-two", [])
-
-
-def test_two_members_of_the_same_first_name_are_told_apart_by_their_full_names(club: Club) -> None:
-    for name in ("Gus Lee", "Gus Moe"):
-        roster.add(club, name)
-    told = ["gus lee plays 9D 9H", "Gus Moe plays 6D 6S", "Ann passes", "Gus L passes"]
-    dispute = opening.open_on_facts(club, "big-two", told)
-    assert dispute.facts == ("Gus Lee plays 9D 9H", "Gus Moe plays 6D 6S", "Ann passes", "Gus Lee passes")
-    assert opening.open_on_facts(club, "pontoon", ["Ann banks", "Gus Moe bets 2", "Gus Lee pays Gus Moe 2"]).number == 2
-    for name, found in (("Gus Lee", [1, 2]), ("Gus Moe", [1, 2]), ("Ann", [1, 2]), ("Ben", [])):
-        assert [each.number for each in search(club, member=name)] == found
-    # Either may be meant by what they share, so that it is asked back; whoever is no member is named by one word.
-    with pytest.raises(AmbiguousName, match="'Gus' could be Gus Lee or Gus Moe"):
-        opening.open_on_facts(club, "big-two", ["Gus plays 4D"])
-    assert opening.open_on_facts(club, "big-two", ["Zoe plays 4D", "Zoe plays 3D"]).number == 3
-
-
 def test_earlier_disputes_on_the_same_clause_are_found(club: Club, table: int, line: int) -> None:
     first = opening.open_on_line(club, table, line)
     other = opening.open_on_facts(club, "big-two", ["Ben plays 4D 4H", "Ann plays 6D"])
@@ -147,23 +91,6 @@ def test_earlier_disputes_on_the_same_clause_are_found(club: Club, table: int, l
         disputes.show(club, 9)
 
 
-def test_in_facts_nobody_knows_whose_turn_it_was(club: Club) -> None:
-    # Ben is mentioned second and Cal third; who sits between Cal and Ben was not told, and may have passed.
-    dispute = opening.open_on_facts(club, "big-two", ["Ann plays 3D", "Ben plays 4D", "Cal plays 5D", "Ben plays 6D"])
-    assert (dispute.verdict, dispute.reason) == (Verdict.LEGAL, "6D beats 5D: six is above five.")
-
-
-def test_a_line_has_one_dispute_which_may_be_appealed(club: Club, table: int, line: int) -> None:
-    number = opening.open_on_line(club, table, line).number
-    with pytest.raises(ClubFault, match=f"Line {line} of table {table} is disputed already: dispute {number} is open"):
-        opening.open_on_line(club, table, line)
-    deciding.decide(club, number, overrule=True, reason="Ben had agreed")
-    with pytest.raises(ClubFault, match=rf"and dispute {number} was overruled\.$") as fault:
-        opening.open_on_line(club, table, line)
-    assert printed(*fault.value.hints) == f'To challenge that: referee dispute appeal {number} --reason "..."'
-    assert opening.open_on_line(club, table, 3).number == number + 1
-
-
 def test_a_decision_tells_which_other_lines_it_turns(club: Club, table: int, line: int) -> None:
     recording.undo(club, table, line)
     recording.log(club, table, "Cal plays 6S")
@@ -171,15 +98,6 @@ def test_a_decision_tells_which_other_lines_it_turns(club: Club, table: int, lin
     dispute = deciding.decide(club, number, overrule=True, reason="the five lay under the table")
     # Ben has still to play on Ann's three, so that it was not Cal's turn.
     assert dispute.decisions[0].changed == f"Line 3 of table {table} is taken back. Line 5 is now illegal."
-
-
-def test_only_a_line_that_happened_can_be_disputed(club: Club, table: int, line: int) -> None:
-    recording.log(club, table, "Cal plays 6S", instead_of=line)
-    with pytest.raises(ClubFault, match="typed by mistake"):
-        opening.open_on_line(club, table, line)
-    result = ending.result(club, table, places=[["Ann"], ["Ben"], ["Cal"], ["Dee"]])
-    with pytest.raises(ClubFault, match="is a result"):
-        opening.open_on_line(club, table, result.number)
 
 
 def test_a_decision_and_what_it_changed_are_written_together_or_not_at_all(club: Club, table: int, line: int) -> None:

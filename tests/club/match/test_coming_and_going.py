@@ -17,7 +17,7 @@ from referee.club.folder import Club
 from referee.club.match import ending, matches, recording, starting
 from referee.club.match.coming_and_going import join, leave, swap
 from referee.club.match.log import read_log
-from referee.club.match.seated import SeatedElsewhere
+from referee.club.match.seat_conflicts import SeatedElsewhere
 from referee.club.match.voiding import reopen, void
 from referee.club.people import forgetting, merging, roster
 from referee.club.scoring_rules import chapter, clause

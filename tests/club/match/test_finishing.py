@@ -8,7 +8,8 @@ from referee.club.folder import Club
 from referee.club.match import ending, matches, recording, starting
 from referee.club.text.faults import ClubFault, Undecided
 from tests.club.conftest import NAMES, whole_hand
-from tests.club.match.test_matches import placings, played, stored
+from tests.club.match.test_ending import placings
+from tests.club.match.test_matches import played, stored
 
 
 def penalty_for_ben() -> list[str]:

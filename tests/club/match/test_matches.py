@@ -3,19 +3,13 @@
 import pytest
 from sqlmodel import select
 
-from referee.cli.shared.hints import printed
-from referee.club.calendar import house_rules, sessions
-from referee.club.file.audit import audit
 from referee.club.folder import Club
-from referee.club.match import ending, matches, recording, starting
-from referee.club.match.log import DecisionKind, EntryKind
-from referee.club.people import roster
-from referee.club.standings.results import season_results
-from referee.club.text.faults import AmbiguousName, ClubFault, Misread, UnknownName
+from referee.club.match import matches, recording
+from referee.club.match.log import DecisionKind
+from referee.club.text.faults import ClubFault, Misread, UnknownName
 from referee.games import rulebook
 from referee.rules import Verdict, fold, read_record
 from referee.store.models import Entry
-from tests.club.conftest import NAMES, whole_hand
 
 
 def played(club: Club, table: int, *lines: str) -> list[tuple[str, bool]]:
@@ -27,66 +21,6 @@ def played(club: Club, table: int, *lines: str) -> list[tuple[str, bool]]:
 def stored(club: Club) -> int:
     with club.reading() as tx:
         return len(list(tx.exec(select(Entry.id))))
-
-
-# -- starting -----------------------------------------------------------------------------------------------
-
-
-def test_players_are_seated_in_the_order_in_which_they_are_named_and_noted_as_come(club: Club) -> None:
-    table = starting.start(club, "Big Two", ["dee", "an", "BEN"])
-    assert table.names == ("Dee", "Ann", "Ben")
-    assert [member.name for member in sessions.show(club).came] == ["Ann", "Ben", "Dee"]
-
-
-@pytest.mark.parametrize(
-    ("names", "message"),
-    [
-        (["Ann", "Ben"], "3 to 4 players, not 2"),
-        (list(NAMES), "3 to 4 players, not 5"),
-        (["Ann", "Ben", "Ann"], "Ann is named twice"),
-        (["Ann", "Ben", "Bn"], "unknown member 'Bn': did you mean Ben"),
-    ],
-)
-def test_a_table_that_cannot_be_is_refused(club: Club, names: list[str], message: str) -> None:
-    with pytest.raises(ClubFault, match=message):
-        starting.start(club, "big-two", names)
-    assert matches.matches(club) == []
-    assert sessions.show(club).came == ()
-
-
-def test_a_name_with_which_a_line_of_the_game_may_begin_is_not_seated_there(club: Club) -> None:
-    roster.add(club, "Out Ann")
-    with pytest.raises(ClubFault, match="'Out Ann' cannot be a name: a line of a record may begin with 'out'"):
-        starting.start(club, "big-two", ["Out Ann", "Ben", "Cal"])
-    assert starting.start(club, "play-or-pay", ["Out Ann", "Ben", "Cal"]).names == ("Out Ann", "Ben", "Cal")
-
-
-def test_a_game_or_an_option_that_is_not_there_is_refused(club: Club) -> None:
-    with pytest.raises(ClubFault, match="no game 'bigtwo'; did you mean big-two"):
-        starting.start(club, "bigtwo", NAMES[:4])
-    with pytest.raises(ClubFault, match="did you mean royal"):
-        starting.start(club, "big-two", NAMES[:4], options=["royl=none"])
-
-
-def test_options_are_frozen_when_a_match_starts(club: Club) -> None:
-    house_rules.change(club, None, "big-two", ["two_pair_play=false", "royal=none"])
-    table = starting.start(club, "big-two", NAMES[:4], options=["royal=10_to_A"])
-    assert (table.options.two_pair_play, table.options.royal) == (False, "10_to_A")
-    house_rules.change(club, None, "big-two", ["two_pair_play=true"])
-    assert matches.show(club, table.number).options == table.options
-    assert starting.start(club, "big-two", NAMES[:4]).options.two_pair_play is True
-
-
-def test_a_table_needs_a_session_that_was_opened(club: Club) -> None:
-    sessions.close_session(club)
-    with pytest.raises(ClubFault, match="No session is open"):
-        starting.start(club, "big-two", NAMES[:4])
-    with pytest.raises(ClubFault, match="2026-11-16 is closed; a table needs an open one") as fault:
-        starting.start(club, "big-two", NAMES[:4], session="2026-11-16")
-    assert printed(*fault.value.hints) == 'Open it: referee session open 2026-11-16 --reason "..."'
-    # From paper, afterwards.
-    sessions.open_session(club, "2026-11-16", reason="a sheet came in")
-    assert starting.start(club, "big-two", NAMES[:4], session="2026-11-16").number == 1
 
 
 # -- the log ------------------------------------------------------------------------------------------------
@@ -243,84 +177,6 @@ def test_the_printed_record_is_ruled_on_as_the_table_was(club: Club, table: int)
     assert ruled == [(each.line.text, each.ruling.verdict, each.ruling.reason) for each in sheet.entries]
 
 
-# -- ending -------------------------------------------------------------------------------------------------
-
-
-def placings(club: Club) -> dict[int, tuple[float, float]]:
-    return {each.member: (each.rank, each.score) for each in season_results(club).every}
-
-
-def test_a_recorded_match_gives_the_places_of_its_record(club: Club) -> None:
-    table = starting.start(club, "big-two", NAMES[:4]).number
-    assert set(played(club, table, *whole_hand())) == {("legal", True)}
-    assert placings(club) == {}
-    finished = ending.finish(club, table)
-    assert finished.places == (("Ann",), ("Ben",), ("Cal",), ("Dee",))
-    assert placings(club) == {1: (1, 1), 2: (2, pytest.approx(2 / 3)), 3: (3, pytest.approx(1 / 3)), 4: (4, 0)}
-    assert audit(club).differences == ()
-
-
-def test_a_match_that_nobody_recorded_gets_the_places_that_are_typed(club: Club, table: int) -> None:
-    with pytest.raises(ClubFault, match="Nothing is decided at table 1 yet") as fault:
-        ending.finish(club, table)
-    assert "referee table result 1" in printed(*fault.value.hints)
-    line = ending.result(club, table, places=[["dee"], ["ann", "cal"], ["ben"]])
-    assert (line.number, line.kind, line.text) == (2, EntryKind.PLACES, "Dee > Ann = Cal > Ben")
-    assert ending.finish(club, table).places == (("Dee",), ("Ann", "Cal"), ("Ben",))
-    # Who tie for second and third share the mean of both.
-    assert placings(club) == {4: (1, 1), 1: (2.5, 0.5), 3: (2.5, 0.5), 2: (4, 0)}
-
-
-def test_chips_rank_the_players_of_a_game_for_chips(club: Club, table: int) -> None:
-    ending.result(club, table, chips={"Ann": -3, "Ben": 8, "Cal": -3, "Dee": -2})
-    finished = ending.finish(club, table)
-    assert finished.places == (("Ben",), ("Dee",), ("Ann", "Cal"))
-    assert finished.chips == {"Ann": -3, "Ben": 8, "Cal": -3, "Dee": -2}
-    assert finished.log[-1].text == "Ann -3, Ben +8, Cal -3, Dee -2"
-
-
-@pytest.mark.parametrize(
-    ("places", "chips", "message"),
-    [
-        ([], {"Ann": 10**20, "Ben": -(10**20), "Cal": 0, "Dee": 0}, r"Nobody wins or loses \+1000000000000"),
-        ([["Ann"], ["Ben"], ["Cal"]], None, "Dee is missing"),
-        ([["Ann"], ["Ben"]], None, "Cal and Dee are missing"),
-        ([["Ann", "Ann"], ["Ben"], ["Cal"], ["Dee"]], None, "Ann is named twice"),
-        ([["Ann"], ["Ben"], ["Cal"], ["Eve"]], None, "unknown player 'Eve': expected Ann, Ben, Cal or Dee"),
-        ([], {"Ann": 5, "Ben": -4, "Cal": 0, "Dee": 0}, r"add up to \+1"),
-        ([["Ann"], ["Ben"], ["Cal"], ["Dee"]], {"Ann": 0}, "one of them"),
-        ([], None, "one of them"),
-    ],
-)
-def test_a_result_that_cannot_be_is_refused(
-    club: Club, table: int, places: list[list[str]], chips: dict[str, int] | None, message: str
-) -> None:
-    with pytest.raises(ClubFault, match=message):
-        ending.result(club, table, places=places, chips=chips)
-    assert stored(club) == 1
-
-
-def test_the_last_result_counts_and_one_taken_back_does_not(club: Club, table: int) -> None:
-    ending.result(club, table, places=[["Ann"], ["Ben"], ["Cal"], ["Dee"]])
-    ending.finish(club, table)
-    ending.result(club, table, places=[["Dee"], ["Cal"], ["Ben"], ["Ann"]])
-    assert placings(club)[1] == (4, 0)
-    recording.undo(club, table, 3)
-    assert placings(club)[1] == (1, 1)
-    assert matches.show(club, table).places[0] == ("Ann",)
-
-
-def test_a_finished_match_that_is_no_longer_decided_is_open_again(club: Club, table: int) -> None:
-    ending.result(club, table, places=[["Ann"], ["Ben"], ["Cal"], ["Dee"]])
-    ending.finish(club, table)
-    recording.undo(club, table, 2)
-    assert matches.show(club, table).finished_at is None
-    assert placings(club) == {}
-    with pytest.raises(ClubFault, match="Table 1 is not finished"):
-        sessions.close_session(club)
-    sessions.close_session(club, unfinished=True)
-
-
 def test_a_decision_tells_which_other_lines_it_turns(club: Club, table: int) -> None:
     played(club, table, "Ann plays 3D", "Ben plays 5H", "Cal plays 6S", "Dee passes")
     # Without Ben's five it was not Cal's turn; the six was played all the same, and Dee's turn came after it.
@@ -331,34 +187,3 @@ def test_a_decision_tells_which_other_lines_it_turns(club: Club, table: int) -> 
     corrected = recording.log(club, table, "Ben plays 9H", instead_of=3)
     assert [each.number for each in corrected.turned] == [4]
     assert recording.log(club, table, "Ann plays TS").turned == ()
-
-
-def test_a_correction_found_later_counts_the_match_again(club: Club) -> None:
-    table = starting.start(club, "big-two", NAMES[:4]).number
-    played(club, table, *whole_hand())
-    ending.finish(club, table)
-    before = placings(club)
-    last = len(whole_hand())
-    # Cal's last card taken back: Cal and Dee both hold cards, and third place is not decided.
-    assert recording.undo(club, table).text == matches.show(club, table).log[last - 1].text == "Cal plays 2H"
-    assert placings(club) == {}
-    recording.log(club, table, "Cal plays 2H")
-    assert placings(club) == {}
-    ending.finish(club, table)
-    assert placings(club) == before
-    # A correction that decides nothing anew leaves the places, and the match finished.
-    number = [line.text for line in matches.show(club, table).log].index("Ben plays 2C") + 1
-    recording.log(club, table, "Ben plays 2C", instead_of=number)
-    assert placings(club) == before
-    assert audit(club).differences == ()
-
-
-def test_a_name_that_fits_two_players_is_asked_back(club: Club) -> None:
-
-    roster.add(club, "Anton")
-    table = starting.start(club, "big-two", ["Ann", "Anton", "Ben"]).number
-    with pytest.raises(Misread, match="'an' could be Ann or Anton"):
-        recording.log(club, table, "an passes")
-    with pytest.raises(AmbiguousName, match=r"'An' could be Ann or Anton\. Which member is meant") as asked:
-        starting.start(club, "big-two", ["An", "Ben", "Cal"])
-    assert asked.value.choices == ("Ann", "Anton")

@@ -1,4 +1,4 @@
-"""Officers: elected for a year, handing over, running out without stopping anybody, and what only they may do."""
+"""Officers: elected for a year, handing over, and running out without stopping anybody."""
 
 import sqlite3
 from collections.abc import Callable
@@ -11,11 +11,8 @@ from typing import Any
 import pytest
 from sqlalchemy.exc import DBAPIError
 
-from referee.club.calendar import house_rules
-from referee.club.disputes import deciding, disputes, opening
 from referee.club.file.audit import audit
 from referee.club.folder import Club
-from referee.club.match import matches, recording, voiding
 from referee.club.people import duties, forgetting, merging, officers, roster
 from referee.club.people.duties import Duty, NotAnOfficer
 from referee.club.people.officers import Standing
@@ -25,7 +22,6 @@ from referee.store.hints import Do
 from referee.store.models import Deed, Term
 from tests.campaigns.tampering import stranger
 
-ELECTION = date(2026, 9, 7)
 A_YEAR_LATER = date(2027, 9, 7)
 
 
@@ -35,14 +31,6 @@ def on(club: Club, day: date) -> Club:
 
 def held(club: Club) -> dict[str, str]:
     return {each.name: each.position for each in officers.terms(club)}
-
-
-@pytest.fixture
-def elected(club: Club) -> Club:
-    """The club in November, when it has elected in September: Ann is president, and Ben referee."""
-    officers.elect(club, "Ann", "president", starts=ELECTION)
-    officers.elect(club, "Ben", starts=ELECTION)
-    return club
 
 
 def test_a_term_ends_at_the_yearly_election(elected: Club) -> None:
@@ -120,49 +108,6 @@ def test_once_the_club_has_elected_anew_the_one_of_last_year_is_out(elected: Clu
         duties.only(tx, later.by("Ann"), Duty.VOID)
 
 
-def test_while_nobody_is_elected_nothing_is_restricted(club: Club) -> None:
-    with club.writing() as tx:
-        for duty in Duty:
-            duties.only(tx, club.by(""), duty)
-
-
-@pytest.mark.parametrize("duty", list(Duty))
-def test_only_an_officer_may_do_what_officers_do(elected: Club, duty: Duty) -> None:
-    with elected.writing() as tx:
-        duties.only(tx, elected.by("ann"), duty)
-        with pytest.raises(NotAnOfficer, match=r"and Cal is none\. Ann and Ben are\.") as refused:
-            duties.only(tx, elected.by("Cal"), duty)
-        with pytest.raises(NotAnOfficer, match="nobody is named"):
-            duties.only(tx, elected.by(""), duty)
-    assert refused.value.hints == (
-        Do.SIGN("An officer signs", name="Ann"),
-        Do.SAY_WHO_IS_HERE("Or once for this computer", name="Ann"),
-    )
-
-
-def test_every_duty_has_a_sentence() -> None:
-    assert set(duties.DUTIES) == set(Duty)
-    assert all(short and rule.endswith(".") for short, rule in duties.DUTIES.values())
-
-
-@pytest.mark.parametrize("overrule", [False, True])
-def test_a_dispute_is_decided_by_an_officer_and_opened_by_anybody(elected: Club, overrule: bool) -> None:
-    number = opening.open_on_facts(elected.by("Eve"), "big-two", ["Ben plays 4D", "Ann plays 3D"]).number
-    with pytest.raises(NotAnOfficer):
-        deciding.decide(elected.by("Eve"), number, overrule=overrule, reason="so it is")
-    assert disputes.show(elected, number).is_open
-    assert deciding.decide(elected.by("Ben"), number, overrule=overrule, reason="so it is").decisions[-1].by == "Ben"
-
-
-def test_house_rules_are_changed_by_an_officer(elected: Club) -> None:
-    with pytest.raises(NotAnOfficer):
-        house_rules.change(elected.by("Eve"), None, "big-two", ["royal=none"])
-    assert house_rules.versions(elected) == {}
-    house_rules.change(elected.by("Ben"), None, "big-two", ["royal=none"])
-    # What changes nothing needs nobody's word.
-    house_rules.change(elected.by("Eve"), None, "big-two", ["royal=none"])
-
-
 def test_who_is_merged_or_forgotten_takes_the_office_along_or_loses_it(elected: Club) -> None:
     roster.add(elected, "Benny")
     merging.merge(elected, "Benny", "Ben")
@@ -209,15 +154,3 @@ def test_what_is_written_with_the_connection_that_brought_a_file_up_to_date_is_s
     store.close()
     assert audit(path).chain.last.keys() == {("deed", 1)}
     assert audit(path).differences == ()
-
-
-def test_only_an_officer_voids_a_table_and_takes_that_back(club: Club, table: int) -> None:
-    officers.elect(club.by("Ann"), "Ann")
-    for act in (
-        lambda by: voiding.void(club.by(by), table, reason="a wrong pack"),
-        lambda by: recording.undo(club.by(by), table, 2, reason="it was the right one"),
-    ):
-        with pytest.raises(ClubFault, match="Only an officer may void a table"):
-            act("Ben")
-        act("Ann")
-    assert not matches.show(club, table).void

@@ -11,7 +11,6 @@ from typing import Any, Final
 from referee.cards import FRENCH, UNSEEN, write_cards
 from referee.games.parts.acts import Takes, TakesAll
 from referee.games.parts.betting.antes_and_blinds import forced_bets_offered
-from referee.games.parts.betting.chips import ranked_by_chips
 from referee.games.parts.betting.dealing import next_dealer
 from referee.games.parts.betting.payment import (
     Mucks,
@@ -42,6 +41,7 @@ from referee.games.parts.board.clauses import (
     hands_shown,
     takes_what_is_due,
 )
+from referee.games.parts.places import ranked_by_chips
 from referee.rules import (
     BURIED,
     OPEN_TABLE,

@@ -12,7 +12,6 @@ from typing import Any, TypeVar
 from referee.cards import UNSEEN
 from referee.games.parts.acts import Takes, TakesAll
 from referee.games.parts.betting.antes_and_blinds import antes_alone, forced_bets_offered, not_put_in
-from referee.games.parts.betting.chips import ranked_by_chips
 from referee.games.parts.betting.clauses import betting
 from referee.games.parts.betting.dealing import next_dealer, refuses_too_many
 from referee.games.parts.betting.payment import (
@@ -57,6 +56,7 @@ from referee.games.parts.draw_poker.draws import (
     thrown_by,
     to_be_named,
 )
+from referee.games.parts.places import ranked_by_chips
 from referee.rules import (
     Act,
     Answer,

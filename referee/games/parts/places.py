@@ -1,4 +1,4 @@
-"""Who has won the most hands, in games in which a hand is won or not."""
+"""Who comes before whom: by the chips won, or in games in which a hand is won or not, by the hands."""
 
 from __future__ import annotations
 
@@ -13,3 +13,8 @@ def won(seat: int, clause: str, reason: str, line: int) -> Item:
 def ranked_by_wins(table: Table) -> tuple[tuple[int, ...], ...]:
     """Return the seats grouped by how many hands they have won, the most first."""
     return ranked(table.seats, {seat: total(table.items, seat, Unit.WIN) for seat in table.seats})
+
+
+def ranked_by_chips(table: Table) -> tuple[tuple[int, ...], ...]:
+    """Return the seats grouped by what they have won and lost in all hands, the most chips first."""
+    return ranked(table.seats, {seat: total(table.items, seat, Unit.CHIPS) for seat in table.seats})

@@ -1,0 +1,58 @@
+"""Check-in: who is noted as come, and taken off again."""
+
+from datetime import date, time
+
+import pytest
+
+from referee.club.calendar import checkin, schedule, sessions
+from referee.club.folder import Club
+from referee.club.match import ending, starting
+from referee.club.people import roster
+from referee.club.text.faults import ClubFault, UnknownName
+
+
+def test_members_are_noted_as_come_once(club: Club) -> None:
+    assert [member.name for member in checkin.check_in(club, ["ann", "be"])] == ["Ann", "Ben"]
+    assert [member.name for member in checkin.check_in(club, ["Ben", "Cal", "Cal"])] == ["Cal"]
+    assert [member.name for member in sessions.show(club).came] == ["Ann", "Ben", "Cal"]
+
+
+def test_one_name_that_cannot_be_told_notes_nobody(club: Club) -> None:
+    with pytest.raises(UnknownName, match="unknown member 'Gus'"):
+        checkin.check_in(club, ["Ann", "Gus"])
+    assert sessions.show(club).came == ()
+
+
+def test_guests_are_added_as_they_come(club: Club) -> None:
+    came = checkin.check_in(club, ["Gus", "Ann"], guests=True)
+    assert [(member.name, member.guest) for member in came] == [("Gus", True), ("Ann", False)]
+    assert checkin.check_in(club, ["gus"], guests=True) == []
+
+
+def test_members_noted_by_mistake_are_taken_off_again_all_or_none(club: Club) -> None:
+    checkin.check_in(club, ["Ann", "Ben", "Cal"])
+    assert [member.name for member in checkin.undo(club, ["be", "Cal"])] == ["Ben", "Cal"]
+    assert [member.name for member in sessions.show(club).came] == ["Ann"]
+    assert roster.show(club, "Ben").sessions == 0
+    for names in (["Ann", "Ben"], ["Ann", "ann"]):
+        with pytest.raises(ClubFault, match="is not noted as here on 2026-11-16"):
+            checkin.undo(club, names)
+    assert [member.name for member in sessions.show(club).came] == ["Ann"]
+    assert [member.name for member in checkin.check_in(club, ["Ben"])] == ["Ben"]
+
+
+def test_who_was_seated_was_there(club: Club) -> None:
+    number = starting.start(club, "commune", ["Ann", "Ben"]).number
+    with pytest.raises(ClubFault, match=f"Ben is seated at table {number}, and so was here"):
+        checkin.undo(club, ["Ben"])
+    ending.result(club, number, places=[["Ann"], ["Ben"]])
+    ending.finish(club, number)
+    again = starting.start(club, "commune", ["Ben", "Cal"]).number
+    with pytest.raises(ClubFault, match=f"Ben is seated at tables {number} and {again}"):
+        checkin.undo(club, ["Ben"])
+    # A table of another night says nothing of this one.
+    schedule.add(club, date(2026, 11, 23), time(15, 45))
+    sessions.open_session(club, "2026-11-23")
+    checkin.check_in(club, ["Ben"], "2026-11-23")
+    checkin.undo(club, ["Ben"], "2026-11-23")
+    assert sessions.show(club, "2026-11-23").came == ()

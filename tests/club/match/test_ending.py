@@ -1,0 +1,109 @@
+"""What a match gives: the places of its record, or those that are typed; and what corrects them."""
+
+import pytest
+
+from referee.cli.shared.hints import printed
+from referee.club.calendar import sessions
+from referee.club.file.audit import audit
+from referee.club.folder import Club
+from referee.club.match import ending, matches, recording, starting
+from referee.club.match.log import EntryKind
+from referee.club.standings.results import season_results
+from referee.club.text.faults import ClubFault
+from tests.club.conftest import NAMES, whole_hand
+from tests.club.match.test_matches import played, stored
+
+
+def placings(club: Club) -> dict[int, tuple[float, float]]:
+    return {each.member: (each.rank, each.score) for each in season_results(club).every}
+
+
+def test_a_recorded_match_gives_the_places_of_its_record(club: Club) -> None:
+    table = starting.start(club, "big-two", NAMES[:4]).number
+    assert set(played(club, table, *whole_hand())) == {("legal", True)}
+    assert placings(club) == {}
+    finished = ending.finish(club, table)
+    assert finished.places == (("Ann",), ("Ben",), ("Cal",), ("Dee",))
+    assert placings(club) == {1: (1, 1), 2: (2, pytest.approx(2 / 3)), 3: (3, pytest.approx(1 / 3)), 4: (4, 0)}
+    assert audit(club).differences == ()
+
+
+def test_a_match_that_nobody_recorded_gets_the_places_that_are_typed(club: Club, table: int) -> None:
+    with pytest.raises(ClubFault, match="Nothing is decided at table 1 yet") as fault:
+        ending.finish(club, table)
+    assert "referee table result 1" in printed(*fault.value.hints)
+    line = ending.result(club, table, places=[["dee"], ["ann", "cal"], ["ben"]])
+    assert (line.number, line.kind, line.text) == (2, EntryKind.PLACES, "Dee > Ann = Cal > Ben")
+    assert ending.finish(club, table).places == (("Dee",), ("Ann", "Cal"), ("Ben",))
+    # Who tie for second and third share the mean of both.
+    assert placings(club) == {4: (1, 1), 1: (2.5, 0.5), 3: (2.5, 0.5), 2: (4, 0)}
+
+
+def test_chips_rank_the_players_of_a_game_for_chips(club: Club, table: int) -> None:
+    ending.result(club, table, chips={"Ann": -3, "Ben": 8, "Cal": -3, "Dee": -2})
+    finished = ending.finish(club, table)
+    assert finished.places == (("Ben",), ("Dee",), ("Ann", "Cal"))
+    assert finished.chips == {"Ann": -3, "Ben": 8, "Cal": -3, "Dee": -2}
+    assert finished.log[-1].text == "Ann -3, Ben +8, Cal -3, Dee -2"
+
+
+@pytest.mark.parametrize(
+    ("places", "chips", "message"),
+    [
+        ([], {"Ann": 10**20, "Ben": -(10**20), "Cal": 0, "Dee": 0}, r"Nobody wins or loses \+1000000000000"),
+        ([["Ann"], ["Ben"], ["Cal"]], None, "Dee is missing"),
+        ([["Ann"], ["Ben"]], None, "Cal and Dee are missing"),
+        ([["Ann", "Ann"], ["Ben"], ["Cal"], ["Dee"]], None, "Ann is named twice"),
+        ([["Ann"], ["Ben"], ["Cal"], ["Eve"]], None, "unknown player 'Eve': expected Ann, Ben, Cal or Dee"),
+        ([], {"Ann": 5, "Ben": -4, "Cal": 0, "Dee": 0}, r"add up to \+1"),
+        ([["Ann"], ["Ben"], ["Cal"], ["Dee"]], {"Ann": 0}, "one of them"),
+        ([], None, "one of them"),
+    ],
+)
+def test_a_result_that_cannot_be_is_refused(
+    club: Club, table: int, places: list[list[str]], chips: dict[str, int] | None, message: str
+) -> None:
+    with pytest.raises(ClubFault, match=message):
+        ending.result(club, table, places=places, chips=chips)
+    assert stored(club) == 1
+
+
+def test_the_last_result_counts_and_one_taken_back_does_not(club: Club, table: int) -> None:
+    ending.result(club, table, places=[["Ann"], ["Ben"], ["Cal"], ["Dee"]])
+    ending.finish(club, table)
+    ending.result(club, table, places=[["Dee"], ["Cal"], ["Ben"], ["Ann"]])
+    assert placings(club)[1] == (4, 0)
+    recording.undo(club, table, 3)
+    assert placings(club)[1] == (1, 1)
+    assert matches.show(club, table).places[0] == ("Ann",)
+
+
+def test_a_finished_match_that_is_no_longer_decided_is_open_again(club: Club, table: int) -> None:
+    ending.result(club, table, places=[["Ann"], ["Ben"], ["Cal"], ["Dee"]])
+    ending.finish(club, table)
+    recording.undo(club, table, 2)
+    assert matches.show(club, table).finished_at is None
+    assert placings(club) == {}
+    with pytest.raises(ClubFault, match="Table 1 is not finished"):
+        sessions.close_session(club)
+    sessions.close_session(club, unfinished=True)
+
+
+def test_a_correction_found_later_counts_the_match_again(club: Club) -> None:
+    table = starting.start(club, "big-two", NAMES[:4]).number
+    played(club, table, *whole_hand())
+    ending.finish(club, table)
+    before = placings(club)
+    last = len(whole_hand())
+    # Cal's last card taken back: Cal and Dee both hold cards, and third place is not decided.
+    assert recording.undo(club, table).text == matches.show(club, table).log[last - 1].text == "Cal plays 2H"
+    assert placings(club) == {}
+    recording.log(club, table, "Cal plays 2H")
+    assert placings(club) == {}
+    ending.finish(club, table)
+    assert placings(club) == before
+    # A correction that decides nothing anew leaves the places, and the match finished.
+    number = [line.text for line in matches.show(club, table).log].index("Ben plays 2C") + 1
+    recording.log(club, table, "Ben plays 2C", instead_of=number)
+    assert placings(club) == before
+    assert audit(club).differences == ()
