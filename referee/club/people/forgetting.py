@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from sqlmodel import col, select
 
@@ -50,37 +50,39 @@ from referee.store.models import (
     Windows,
 )
 
-# What was typed and may be changed, table by table; what is written down for good; and what each place is called.
-_REPLACED: Final[tuple[tuple[Any, Sequence[str]], ...]] = (
-    (Session, ("room", "note")),
-    (Attendance, ("by",)),
-    (Match, ("by",)),
-)
-_SEALED: Final[tuple[tuple[Any, Sequence[str]], ...]] = (
-    (Entry, ("key", "reason", "by")),
-    (Decision, ("reason", "by")),
-    (Dispute, ("claim", "facts", "reason", "by")),
-    (DisputeDecision, ("reason", "changed", "by")),
-    (HouseRules, ("by",)),
-    (Draw, ("by",)),
-    (DrawChange, ("reason", "by")),
-    (Apart, ("reason", "by")),
-    (Term, ("position", "reason", "by")),
-    (Deed, ("note", "by")),
-    (SessionTurn, ("reason", "by")),
-    (MemberTurn, ("reason", "by")),
-    (GuestResults, ("by",)),
-    (Season, ("name",)),
-    (Penalty, ("reason", "by")),
-    (PenaltyCancelled, ("reason", "by")),
-    (Correction, ("reason", "by")),
-    (Windows, ("by",)),
-    (SeasonArchive, ("reason", "by")),
-    (Tournament, ("name", "by")),
-    (TournamentEvent, ("words", "reason", "by")),
-    (ClockEvent, ("by",)),
-    (Charter, ("name",)),
-)
+# What was typed and may be changed, table by table, and what is written down for good: the columns, and what a place
+# there is called, by the row and what is said of the column.
+_Places: TypeAlias = Mapping[Any, tuple[Sequence[str], str]]
+_REPLACED: Final[_Places] = {
+    Session: (("room", "note"), "session of {0.held_on}, {1}"),
+    Attendance: (("by",), "session {0.session_id}, who checked somebody in"),
+    Match: (("by",), "table {0.id}, {1}"),
+}
+_SEALED: Final[_Places] = {
+    Entry: (("key", "reason", "by"), "table {0.match_id}, line {0.number}, {1}"),
+    Decision: (("reason", "by"), "table {0.match_id}, line {0.number}, {1}"),
+    Dispute: (("claim", "facts", "reason", "by"), "dispute {0.id}, {1}"),
+    DisputeDecision: (("reason", "changed", "by"), "dispute {0.dispute_id}, what was decided, {1}"),
+    HouseRules: (("by",), "house rules of {0.game}, {1}"),
+    Draw: (("by",), "draw {0.id}, {1}"),
+    DrawChange: (("reason", "by"), "draw {0.draw_id}, a change, {1}"),
+    Apart: (("reason", "by"), "a pair kept apart, {1}"),
+    Term: (("position", "reason", "by"), "the office of {0.position} from {0.starts}, {1}"),
+    Deed: (("note", "by"), "{0.what}, {1}"),
+    SessionTurn: (("reason", "by"), "session {0.session_id}, {0.kind}, {1}"),
+    MemberTurn: (("reason", "by"), "member {0.other_id}, {0.kind}, {1}"),
+    GuestResults: (("by",), "guest results {0.id}, {1}"),
+    Season: (("name",), "the {1} of a season"),
+    Penalty: (("reason", "by"), "penalty {0.id}, {1}"),
+    PenaltyCancelled: (("reason", "by"), "that penalty {0.penalty_id} was cancelled, {1}"),
+    Correction: (("reason", "by"), "correction {0.id}, {1}"),
+    Windows: (("by",), "until when results of season {0.season_id} may be challenged, {1}"),
+    SeasonArchive: (("reason", "by"), "season {0.season_id}, when it was {0.kind}, {1}"),
+    Tournament: (("name", "by"), "tournament {0.id}, {1}"),
+    TournamentEvent: (("words", "reason", "by"), "tournament {0.tournament_id}, {0.kind}, {1}"),
+    ClockEvent: (("by",), "the clock, {0.at:%Y-%m-%d %H:%M}, {1}"),
+    Charter: (("name",), "the club's name"),
+}
 _LARGEST_FILE: Final = 50_000_000
 
 
@@ -155,7 +157,7 @@ def forget(club: Club, name: str) -> Forgotten:
         for namesake in tx.exec(select(Member).where(col(Member.merged_into) == member.id)):
             namesake.name = number
             tx.add(namesake)
-        for table, columns in _REPLACED:
+        for table, (columns, _) in _REPLACED.items():
             for row in tx.exec(select(table)):
                 for column in columns:
                     if (text := whole.sub(number, getattr(row, column))) != getattr(row, column):
@@ -175,7 +177,7 @@ def _traces(tx: Transaction, club: Club, member: Member) -> Traces:
     return Traces(
         member,
         tuple(_found(tx, _REPLACED, whole)),
-        (*_found(tx, _SEALED, whole), *_found(tx, (*_REPLACED, *_SEALED), first, but=whole)),
+        (*_found(tx, _SEALED, whole), *_found(tx, {**_REPLACED, **_SEALED}, first, but=whole)),
         tuple(_files(club, whole)),
     )
 
@@ -190,72 +192,15 @@ def _names_of(tx: Transaction, member: Member) -> list[str]:
 
 
 def _found(
-    tx: Transaction,
-    places: Sequence[tuple[Any, Sequence[str]]],
-    name: re.Pattern[str],
-    but: re.Pattern[str] | None = None,
+    tx: Transaction, places: _Places, name: re.Pattern[str], but: re.Pattern[str] | None = None
 ) -> Iterator[Trace]:
-    for kind, columns in places:
+    for kind, (columns, called) in places.items():
         for row in tx.exec(select(kind)):
             for column in columns:
                 value = getattr(row, column)
                 for text in value if isinstance(value, list) else [value]:
                     if name.search(text) and not (but and but.search(text)):
-                        yield Trace(_where(row, column), text)
-
-
-def _where(row: Any, column: str) -> str:
-    match row:
-        case Entry() | Decision():
-            return f"table {row.match_id}, line {row.number}, {_CALLED.get(column, column)}"
-        case Dispute():
-            return f"dispute {row.id}, {_CALLED.get(column, column)}"
-        case DisputeDecision():
-            return f"dispute {row.dispute_id}, what was decided, {_CALLED.get(column, column)}"
-        case Match():
-            return f"table {row.id}, {_CALLED.get(column, column)}"
-        case Session():
-            return f"session of {row.held_on}, {column}"
-        case Attendance():
-            return f"session {row.session_id}, who checked somebody in"
-        case Draw():
-            return f"draw {row.id}, {_CALLED.get(column, column)}"
-        case DrawChange():
-            return f"draw {row.draw_id}, a change, {_CALLED.get(column, column)}"
-        case Apart():
-            return f"a pair kept apart, {_CALLED.get(column, column)}"
-        case Penalty():
-            return f"penalty {row.id}, {_CALLED.get(column, column)}"
-        case PenaltyCancelled():
-            return f"that penalty {row.penalty_id} was cancelled, {_CALLED.get(column, column)}"
-        case Correction():
-            return f"correction {row.id}, {_CALLED.get(column, column)}"
-        case Windows():
-            return f"until when results of season {row.season_id} may be challenged, {_CALLED.get(column, column)}"
-        case SeasonArchive():
-            return f"season {row.season_id}, when it was {row.kind}, {_CALLED.get(column, column)}"
-        case SessionTurn():
-            return f"session {row.session_id}, {row.kind}, {_CALLED.get(column, column)}"
-        case MemberTurn():
-            return f"member {row.other_id}, {row.kind}, {_CALLED.get(column, column)}"
-        case HouseRules():
-            return f"house rules of {row.game}, {_CALLED.get(column, column)}"
-        case Term():
-            return f"the office of {row.position} from {row.starts}, {_CALLED.get(column, column)}"
-        case Deed():
-            return f"{row.what}, {_CALLED.get(column, column)}"
-        case Tournament():
-            return f"tournament {row.id}, {_CALLED.get(column, column)}"
-        case TournamentEvent():
-            return f"tournament {row.tournament_id}, {row.kind}, {_CALLED.get(column, column)}"
-        case ClockEvent():
-            return f"the clock, {row.at:%Y-%m-%d %H:%M}, {_CALLED.get(column, column)}"
-        case GuestResults():
-            return f"guest results {row.id}, {_CALLED.get(column, column)}"
-    return f"the {column} of a season" if isinstance(row, Season) else "the club's name"
-
-
-_CALLED: Final = {"by": "who wrote it down"}
+                        yield Trace(called.format(row, "who wrote it down" if column == "by" else column), text)
 
 
 def _files(club: Club, name: re.Pattern[str]) -> Iterator[Path]:
