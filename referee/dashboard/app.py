@@ -18,7 +18,7 @@ from referee.dashboard.responsiveness import KeysFirst
 from referee.dashboard.theme import REFEREE, STYLES
 from referee.dashboard.tonight.tonight import TonightScreen
 from referee.dashboard.watch import Watch
-from referee.dashboard.widgets.message_line import at_key, refuse
+from referee.dashboard.widgets.message_line import at_key, refuse_in_front
 
 
 class Dashboard(App[None]):
@@ -68,6 +68,6 @@ class Dashboard(App[None]):
     async def action_quit(self) -> None:
         """Leave the dashboard, when everything that was entered is in the club's file."""
         if still_writing(self):
-            refuse(self, "Something that was entered is still being written down. Wait a moment.")
+            refuse_in_front(self, "Something that was entered is still being written down. Wait a moment.")
         else:
             self.exit()

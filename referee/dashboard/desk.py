@@ -18,7 +18,8 @@ from referee.club.text.faults import ClubFault, StoreAltered, StoreFault
 from referee.dashboard import keys
 from referee.dashboard.done import Done
 from referee.dashboard.hints import said
-from referee.dashboard.widgets.message_line import MessageLine, refuse
+from referee.dashboard.widgets.message_line import MessageLine, refuse, refuse_in_front
+from referee.dashboard.widgets.question import Question, ask
 
 Answer = TypeVar("Answer")
 _WRITE: Final = "write"
@@ -77,7 +78,7 @@ class Desk:
         self,
         screen: Screen[Any],
         change: Callable[[], Answer],
-        then: Callable[[Answer], None],
+        then: Callable[[Answer], object],
         refused: Callable[[str], None] | None = None,
         did: Callable[[Answer], Done | None] | None = None,
     ) -> None:
@@ -95,7 +96,7 @@ class Desk:
             return answer
 
         def unheard(message: str) -> None:
-            refuse(screen.app, f"What was entered before was not written down: {message}")
+            refuse_in_front(screen.app, f"What was entered before was not written down: {message}")
 
         told = refused or _there(screen, _say(screen), unheard)
 
@@ -104,6 +105,17 @@ class Desk:
             _tell(screen.app, await _answer(self.keymap, self.pen, changed, _there(screen, then), told))
 
         screen.app.run_worker(write(), group=_WRITE)
+
+    def ask(
+        self,
+        screen: Screen[Any],
+        asking: Question,
+        change: Callable[[str], Answer],
+        then: Callable[[Answer], object],
+        did: Callable[[Answer], Done | None] | None = None,
+    ) -> None:
+        """Ask for one line and change the club's file by it; the question comes back with what is refused."""
+        ask(screen, asking, lambda typed, refused: self.write(screen, partial(change, typed), then, refused, did))
 
     def work(
         self,
@@ -130,10 +142,10 @@ async def _answer(
     keymap: keys.Keymap,
     where: Executor | None,
     asked: Callable[[], Answer],
-    then: Callable[[Answer], None],
-    refused: Callable[[str], None],
+    then: Callable[[Answer], object],
+    refused: Callable[[str], object],
     cut_off: Callable[[str], None] | None = None,
-) -> Callable[[], None]:
+) -> Callable[[], object]:
     """Ask in a thread, and return what tells the answer, or why there is none."""
     try:
         asking = asyncio.get_running_loop().run_in_executor(where, asked)
@@ -151,13 +163,13 @@ async def _answer(
         return partial(refused, f"A fault of the program: {error!r}. What you typed is still here.")
 
 
-def _tell(app: App[Any], tell: Callable[[], None]) -> None:
+def _tell(app: App[Any], tell: Callable[[], object]) -> None:
     if app.is_running:  # one that is ending has no screens any more
         tell()
 
 
 def _there(
-    screen: Screen[Any], tell: Callable[[Answer], None], otherwise: Callable[[Answer], None] | None = None
+    screen: Screen[Any], tell: Callable[[Answer], object], otherwise: Callable[[Answer], None] | None = None
 ) -> Callable[[Answer], None]:
     """Return what tells something to a screen while it is there, and otherwise to nobody or to somebody else."""
 
@@ -171,7 +183,7 @@ def _there(
 
 
 def _say(screen: Screen[Any]) -> Callable[[str], None]:
-    return lambda message: screen.query_one(MessageLine).refuse(message)
+    return lambda message: refuse(screen, message)
 
 
 def _say_cut_off(screen: Screen[Any]) -> Callable[[str], None]:

@@ -82,7 +82,3 @@ class HelpScreen(Screen[None]):
         )
         rows += [Content(""), Content(where), Content('  [table]\n  undo = "x"')]
         return Content("\n").join(rows)
-
-    def action_leave(self) -> None:
-        """Go back."""
-        self.dismiss()

@@ -252,10 +252,13 @@ _LARGEST: Final = 10_000
 _CAPS: Final = {"enter": "Enter", "escape": "Esc", "tab": "Tab"}
 
 
-def bindings(screen: str) -> list[BindingType]:
-    """Return the keys of a screen as Textual wants them; their ids are what the user's file changes."""
+def bindings(screen: str, leave: str = "dismiss") -> list[BindingType]:
+    """Return the keys of a screen as Textual wants them; their ids are what the user's file changes.
+
+    To `leave` a screen is to dismiss it, unless there is more to it.
+    """
     return [
-        Binding(each.keys, each.action, each.says, show=each.shown, id=each.id)
+        Binding(each.keys, leave if each.action == "leave" else each.action, each.says, show=each.shown, id=each.id)
         for each in KEYS
         if each.screen == screen
     ]

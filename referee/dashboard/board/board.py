@@ -24,7 +24,7 @@ from referee.dashboard.desk import Desk
 from referee.dashboard.rendering import when
 from referee.dashboard.theme import REFEREE, STYLES
 from referee.dashboard.watch import Watch
-from referee.dashboard.widgets.message_line import MessageLine
+from referee.dashboard.widgets.message_line import MessageLine, refuse, say
 from referee.dashboard.widgets.pages import Pages
 from referee.tournaments.clocks import deeds
 from referee.tournaments.clocks.deeds import Clock
@@ -71,7 +71,7 @@ class Board(App[None]):
 class BoardScreen(Screen[None]):
     """The board itself: on a wide screen tables beside standings, on a narrow one by turns."""
 
-    BINDINGS = keys.bindings("board")
+    BINDINGS = keys.bindings("board", leave="leave")
     VERTICAL_BREAKPOINTS = [(0, "-low"), (20, "-high")]
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (_WIDE_IN_A_BROWSER, "-roomy")]
     # Nothing is dimmed, and rows have air between them: this is read across a room.
@@ -111,10 +111,6 @@ class BoardScreen(Screen[None]):
         """Begin to turn the pages."""
         self._timer = self.set_interval(self.every, self.turn)
 
-    def on_screen_resume(self) -> None:
-        """Look when the screen is put up."""
-        self.reload()
-
     def on_resize(self) -> None:
         """Lay out for a screen that is wider or narrower now."""
         self.query_one(ClockFace).tick()
@@ -132,6 +128,8 @@ class BoardScreen(Screen[None]):
                 self._looking = False
 
         self.desk.read(self, look, self._show, self._refuse)
+
+    on_screen_resume = reload
 
     def turn(self) -> None:
         """Turn every page, and look again: a day may have begun, or what could not be read be readable now."""
@@ -171,7 +169,7 @@ class BoardScreen(Screen[None]):
         self.query_one(ClockFace).set_to(clock)
         if self._refused:
             self._refused = False
-            self.query_one(MessageLine).say("")
+            say(self, "")
         tonight = when(found.session) if found.session else "No session is open"
         coming = "none is planned yet"
         if found.planned:
@@ -182,14 +180,12 @@ class BoardScreen(Screen[None]):
         sealed = f"{between}Sealed {found.head}" if found.head else ""
         self.query_one("#next", Static).update(Content(f"Next session: {coming}{sealed}"))
         if found.damaged:
-            self.query_one(MessageLine).refuse(
-                "The club's file is not as it was sealed; what stands here may be wrong."
-            )
+            refuse(self, "The club's file is not as it was sealed; what stands here may be wrong.")
         self._lay_out()
 
     def _refuse(self, message: str) -> None:
         self._refused = True
-        self.query_one(MessageLine).refuse(f"{message} What stands here is how it was.")
+        refuse(self, f"{message} What stands here is how it was.")
 
     def _lay_out(self) -> None:
         if self.shown is None:

@@ -122,7 +122,7 @@ class ClockFace(Static):
 class ClockScreen(Screen[None]):
     """Nothing but the clock."""
 
-    BINDINGS = keys.bindings("clock")
+    BINDINGS = keys.bindings("clock", leave="leave")
     CSS = """
     ClockScreen { align: center middle; }
     ClockScreen ClockFace { width: 100%; }
@@ -139,10 +139,6 @@ class ClockScreen(Screen[None]):
         yield ClockFace(self.desk.club.clock)
         yield MessageLine()
 
-    def on_screen_resume(self) -> None:
-        """Look when the screen is put up."""
-        self.reload()
-
     def on_resize(self) -> None:
         """Draw it as large as the screen is now."""
         self.query_one(ClockFace).tick()
@@ -150,6 +146,8 @@ class ClockScreen(Screen[None]):
     def reload(self) -> None:
         """Look again at what was done with the clock."""
         self.desk.read(self, lambda: shown(self.desk.club, self.tournament), self._show)
+
+    on_screen_resume = reload
 
     def action_leave(self) -> None:
         """Leave; the clock runs on."""

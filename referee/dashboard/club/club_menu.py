@@ -15,8 +15,7 @@ from textual.widgets.option_list import Option
 from referee.dashboard import keys
 from referee.dashboard.desk import Desk
 from referee.dashboard.screens import open_in_front
-from referee.dashboard.widgets.key_row import KeyRow
-from referee.dashboard.widgets.message_line import MessageLine
+from referee.dashboard.widgets.frame import foot
 
 _WIDTH: Final = 12
 
@@ -54,8 +53,7 @@ class ClubMenuScreen(Screen[None]):
         """Show a row for each."""
         yield Static("The club   Enter opens what is marked", classes="heading", markup=False)
         yield OptionList(*(_option(name, does) for name, (does, *_) in PLACES.items()), id="places")
-        yield MessageLine()
-        yield KeyRow()
+        yield from foot()
 
     def on_mount(self) -> None:
         """Give the keys to the list, and load what it leads to."""
@@ -67,10 +65,6 @@ class ClubMenuScreen(Screen[None]):
         _, module, name = PLACES[str(chosen.option_id)]
         screen: Callable[[Desk], Screen[Any]] = getattr(import_module(f"referee.dashboard.{module}"), name)
         open_in_front(self, screen(self.desk))
-
-    def action_leave(self) -> None:
-        """Go back to tonight."""
-        self.dismiss()
 
 
 def _load() -> None:

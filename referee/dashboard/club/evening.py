@@ -24,11 +24,11 @@ from referee.dashboard.rendering import day, when, wrapped
 from referee.dashboard.screens import open_in_front
 from referee.dashboard.table.past_table import PastTableScreen
 from referee.dashboard.undo import evening_undo
-from referee.dashboard.widgets.key_row import KeyRow
+from referee.dashboard.widgets.frame import foot, head
 from referee.dashboard.widgets.listing import Listing, Row
-from referee.dashboard.widgets.message_line import MessageLine
-from referee.dashboard.widgets.question import Question, Refused, ask
-from referee.dashboard.widgets.side_panel import BREAKPOINTS, Beside, Halves, titled
+from referee.dashboard.widgets.message_line import refuse, say
+from referee.dashboard.widgets.question import Question
+from referee.dashboard.widgets.side_panel import BREAKPOINTS, Halves, Tell, Told, titled
 from referee.rules import write_places
 from referee.store.models import Session
 
@@ -67,66 +67,41 @@ class EveningScreen(Screen[None]):
     def compose(self) -> ComposeResult:
         """Show who came above the tables."""
         yield Static("Evening", classes="heading", markup=False)
-        yield Static(id="came", markup=False)
-        with Halves():
-            yield Listing()
-            yield Beside()
-        yield MessageLine()
-        yield KeyRow()
-
-    def on_screen_resume(self) -> None:
-        """Look again when another screen was in front."""
-        self.reload()
-
-    def on_resize(self) -> None:
-        """Wrap who came to the room that there is."""
-        if self.seen:
-            self._show(self.seen)
+        yield Told("came")
+        yield Halves(self._about, self.action_open)
+        yield from foot()
 
     def reload(self) -> None:
         """Look again."""
         before = self.seen
         self.desk.read(self, lambda: look(self.desk.club, self.number, before), self._show)
 
+    on_screen_resume = reload
+
     def _show(self, seen: Seen) -> None:
         self.seen = seen
         session = seen.evening.session
-        self.query_one(".heading", Static).update(f"{when(session)}   {session.status}")
-        names = _names(seen)
-        rows = wrapped(
-            f"{counted(len(seen.evening.came), 'player')} here: {names}" if names else "", self.size.width, 0
+        head(self, f"{when(session)}   {session.status}")
+        self.query_one("#came", Told).show(partial(_came, seen))
+        self.query_one(Halves).show(
+            ("table", "game", "put right", "how it ended"), [_row(each, seen) for each in seen.tables]
         )
-        for turn in seen.evening.turns:
-            if turn.reason:
-                rows += wrapped(f"{turn.kind}: {turn.reason}", self.size.width, 0, "$text-muted")
-        self.query_one("#came", Static).update(Content("\n").join(rows))
-        listed = self.query_one(Listing)
-        listed.show(("table", "game", "put right", "how it ended"), [_row(each, seen) for each in seen.tables])
         if seen.tables:
             if self.focused is None:
-                listed.focus()
+                self.query_one(Listing).focus()
         else:
-            self.query_one(MessageLine).say("No table was played.")
-        self._tell()
+            say(self, "No table was played.")
 
-    def on_data_table_row_highlighted(self) -> None:
-        """Tell what was played at the table that is marked."""
-        self._tell()
-
-    def _tell(self) -> None:
+    def _about(self) -> Tell | None:
         marked = self.query_one(Listing).marked
         found = next((each for each in (self.seen.tables if self.seen else ()) if str(each.number) == marked), None)
-        self.query_one(Beside).show(partial(about_table, found) if found else None)
-
-    def on_data_table_row_selected(self) -> None:
-        """Open a table."""
-        self.action_open()
+        return partial(about_table, found) if found else None
 
     def action_open(self) -> None:
         """Open the table that is marked, or say that there is none."""
         marked = self.query_one(Listing).marked
         if marked is None:
-            self.query_one(MessageLine).refuse("There is no table to open.")
+            refuse(self, "There is no table to open.")
         else:
             open_in_front(self, PastTableScreen(self.desk, int(marked)))
 
@@ -136,25 +111,33 @@ class EveningScreen(Screen[None]):
             return
         club, session = self.desk.club, self.seen.evening.session
         if session.status != "closed":
-            self.query_one(MessageLine).refuse(
-                f"This evening is {session.status}; one that was closed is opened again."
-            )
+            refuse(self, f"This evening is {session.status}; one that was closed is opened again.")
             return
 
-        def answered(why: str, refused: Refused) -> None:
-            def opened(_: Session) -> None:
-                self.query_one(MessageLine).say(f"The session of {day(session)} is open.")
-                self.reload()
-
-            change = partial(sessions.open_session, club, str(session.id), reason=why)
-            self.desk.write(self, change, opened, refused, partial(evening_undo.opened, club, again=True))
+        def opened(_: Session) -> None:
+            say(self, f"The session of {day(session)} is open.")
+            self.reload()
 
         question = f"Open the session of {day(session)} again? Tables can be started and finished in it. Why?"
-        ask(self, Question(question, example="one more table came in"), answered)
+        self.desk.ask(
+            self,
+            Question(question, example="one more table came in"),
+            lambda why: sessions.open_session(club, str(session.id), reason=why),
+            opened,
+            partial(evening_undo.opened, club, again=True),
+        )
 
-    def action_leave(self) -> None:
-        """Go back to the evenings."""
-        self.dismiss()
+
+def _came(seen: Seen, width: int) -> Iterator[Content]:
+    if seen.evening.came:
+        yield from wrapped(f"{counted(len(seen.evening.came), 'player')} here: {_names(seen)}", width, 0)
+    yield from _reasons(seen, width)
+
+
+def _reasons(seen: Seen, width: int) -> Iterator[Content]:
+    for turn in seen.evening.turns:
+        if turn.reason:
+            yield from wrapped(f"{turn.kind}: {turn.reason}", width, 0, "$text-muted")
 
 
 def about_evening(seen: Seen, width: int) -> Iterator[Content]:
@@ -162,9 +145,7 @@ def about_evening(seen: Seen, width: int) -> Iterator[Content]:
     session = seen.evening.session
     yield from wrapped(f"{when(session)}   {session.status}", width, 0, "bold")
     yield from wrapped(session.note, width, 0, "$text-muted")
-    for turn in seen.evening.turns:
-        if turn.reason:
-            yield from wrapped(f"{turn.kind}: {turn.reason}", width, 0, "$text-muted")
+    yield from _reasons(seen, width)
     if seen.evening.came:
         yield from titled(f"{counted(len(seen.evening.came), 'player')} here")
         yield from wrapped(_names(seen), width, 0)

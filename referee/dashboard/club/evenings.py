@@ -21,11 +21,11 @@ from referee.dashboard.done import Done
 from referee.dashboard.rendering import day, when, wrapped
 from referee.dashboard.screens import open_in_front
 from referee.dashboard.undo import club_undo
-from referee.dashboard.widgets.key_row import KeyRow
+from referee.dashboard.widgets.frame import foot, head
 from referee.dashboard.widgets.listing import Listing, Row
-from referee.dashboard.widgets.message_line import MessageLine
-from referee.dashboard.widgets.question import Question, Refused, ask
-from referee.dashboard.widgets.side_panel import BREAKPOINTS, WIDE, Beside, Halves
+from referee.dashboard.widgets.message_line import refuse, say
+from referee.dashboard.widgets.question import Question
+from referee.dashboard.widgets.side_panel import BREAKPOINTS, WIDE, Halves, Tell
 from referee.store.models import Session
 
 _HEADS = ("evening", "starts", "stands", "here", "tables", "room and note")
@@ -46,67 +46,44 @@ class EveningsScreen(Screen[None]):
     def compose(self) -> ComposeResult:
         """Show one evening in a row."""
         yield Static("Evenings", classes="heading", markup=False)
-        with Halves():
-            yield Listing()
-            yield Beside()
-        yield MessageLine()
-        yield KeyRow()
-
-    def on_screen_resume(self) -> None:
-        """Look again when another screen was in front."""
-        self.reload()
+        yield Halves(self._about, self.action_open)
+        yield from foot()
 
     def reload(self) -> None:
         """Look again."""
         self.desk.read(self, lambda: evenings(self.desk.club), self._show)
 
+    on_screen_resume = reload
+
     def _show(self, found: Sequence[Evening]) -> None:
         first, self.found = self.found is None, found
         self.looked.clear()
         to_come = sum(each.session.status == "planned" for each in found)
-        self.query_one(".heading", Static).update(
-            f"Evenings   {counted(len(found), 'evening')}, {to_come} of them to come"
-        )
+        head(self, f"Evenings   {counted(len(found), 'evening')}, {to_come} of them to come")
         listed = self.query_one(Listing)
-        listed.show(_HEADS, [_row(each) for each in found])
+        self.query_one(Halves).show(_HEADS, [_row(each) for each in found])
         if first and found:
             listed.focus()
             last = next((each for each in reversed(found) if each.session.opened_at), found[0])
             listed.mark(str(last.session.id))
         if not found:
-            self.query_one(MessageLine).say(f"No evening yet. {self.desk.key('evenings.add')} plans one.")
+            say(self, f"No evening yet. {self.desk.key('evenings.add')} plans one.")
 
-        self._tell()
-
-    def on_resize(self) -> None:
-        """Tell more where there is room by now."""
-        self._tell()
-
-    def on_data_table_row_highlighted(self) -> None:
-        """Tell what the evening was that is marked."""
-        self._tell()
-
-    def _tell(self) -> None:
-        if not self.has_class(WIDE) or self.found is None:
-            return
+    def _about(self) -> Tell | None:
         marked = self.query_one(Listing).marked
-        found = next((each for each in self.found if str(each.session.id) == marked), None)
-        beside = self.query_one(Beside)
-        if found is None or found.session.opened_at is None:
-            beside.show(partial(_to_come, found) if found else None)
-        elif seen := self.looked.get(found.session.id):
-            beside.show(partial(about_evening, seen))
-        else:
-            number = found.session.id
+        found = next((each for each in self.found or () if str(each.session.id) == marked), None)
+        if found is None:
+            return None
+        number = found.session.id
+        if seen := self.looked.get(number):
+            return partial(about_evening, seen)
+        if found.session.opened_at and self.has_class(WIDE):
             self.desk.read(self, lambda: look(self.desk.club, number, None), self._told, about="beside")
+        return partial(_to_come, found)
 
     def _told(self, seen: Seen) -> None:
         self.looked[seen.evening.session.id] = seen
-        self._tell()
-
-    def on_data_table_row_selected(self) -> None:
-        """Open an evening."""
-        self.action_open()
+        self.query_one(Halves).tell()
 
     def action_open(self) -> None:
         """Open the evening that is marked, or say that there is none."""
@@ -115,68 +92,54 @@ class EveningsScreen(Screen[None]):
 
     def action_add(self) -> None:
         """Ask when and where an evening shall be, and plan it."""
-        ask(self, Question("Plan an evening: the day, the hour, the room:", example="2026-11-30 16:00 M4"), self._add)
+        asking = Question("Plan an evening: the day, the hour, the room:", example="2026-11-30 16:00 M4")
+        self.desk.ask(self, asking, self._add, partial(self._done, "is planned"), _did("planning"))
 
-    def _add(self, typed: str, refused: Refused) -> None:
-        def change() -> Session:
-            when = typed_evening(typed, whole=True)
-            assert when.day
-            assert when.starts
-            return schedule.add(self.desk.club, when.day, when.starts, room=when.room or "")
-
-        self.desk.write(self, change, partial(self._done, "is planned"), refused, _did("planning"))
+    def _add(self, typed: str) -> Session:
+        when = typed_evening(typed, whole=True)
+        assert when.day
+        assert when.starts
+        return schedule.add(self.desk.club, when.day, when.starts, room=when.room or "")
 
     def action_move(self) -> None:
         """Ask to when the evening that is marked shall be moved, and move it."""
-        found = self._marked()
-        if found is None:
+        if (found := self._marked()) is None:
             return
-        asking = Question(
-            f"Move the evening of {day(found)} to which day, hour or room:", example="2026-12-07 16:30 M5"
-        )
+        what = f"Move the evening of {day(found)} to which day, hour or room:"
 
-        def answered(typed: str, refused: Refused) -> None:
-            def change() -> Session:
-                to = typed_evening(typed)
-                return schedule.move(self.desk.club, str(found.id), to=to.day, starts=to.starts, room=to.room)
+        def change(typed: str) -> Session:
+            to = typed_evening(typed)
+            return schedule.move(self.desk.club, str(found.id), to=to.day, starts=to.starts, room=to.room)
 
-            self.desk.write(self, change, partial(self._done, "is when it was moved to"), refused, _did("moving"))
-
-        ask(self, asking, answered)
+        asking = Question(what, example="2026-12-07 16:30 M5")
+        self.desk.ask(self, asking, change, partial(self._done, "is when it was moved to"), _did("moving"))
 
     def action_cancel(self) -> None:
         """Ask why the evening that is marked is off, and cancel it."""
-        found = self._marked()
-        if found is None:
+        if (found := self._marked()) is None:
             return
-        asking = Question(
+        what = (
             f"Cancel the evening of {day(found)}? It stays in the calendar, marked. Why (everybody can read this, on "
-            "the board, the season's page and in the calendar file):",
-            example="snow",
+            "the board, the season's page and in the calendar file):"
+        )
+        self.desk.ask(
+            self,
+            Question(what, example="snow"),
+            lambda note: schedule.cancel(self.desk.club, str(found.id), note=note),
+            partial(self._done, "is cancelled"),
+            _did("cancelling"),
         )
 
-        def answered(note: str, refused: Refused) -> None:
-            def change() -> Session:
-                return schedule.cancel(self.desk.club, str(found.id), note=note)
-
-            self.desk.write(self, change, partial(self._done, "is cancelled"), refused, _did("cancelling"))
-
-        ask(self, asking, answered)
-
     def _done(self, what: str, session: Session) -> None:
-        self.query_one(MessageLine).say(f"{day(session)}, {session.starts:%H:%M}, {what}.")
+        say(self, f"{day(session)}, {session.starts:%H:%M}, {what}.")
         self.reload()
 
     def _marked(self) -> Session | None:
         marked = self.query_one(Listing).marked
         found = next((each.session for each in self.found or () if str(each.session.id) == marked), None)
         if found is None:
-            self.query_one(MessageLine).refuse("There is no evening yet.")
+            refuse(self, "There is no evening yet.")
         return found
-
-    def action_leave(self) -> None:
-        """Go back to where it was opened."""
-        self.dismiss()
 
 
 def _to_come(found: Evening, width: int) -> Iterator[Content]:

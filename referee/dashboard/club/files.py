@@ -12,7 +12,6 @@ from typing import Final
 
 from textual.app import ComposeResult
 from textual.containers import VerticalScroll
-from textual.content import Content
 from textual.screen import Screen
 from textual.widgets import ProgressBar, Static
 
@@ -24,10 +23,11 @@ from referee.club.folder import Club, day_of
 from referee.dashboard import keys
 from referee.dashboard.desk import Desk
 from referee.dashboard.rendering import wrapped
-from referee.dashboard.widgets.key_row import KeyRow
+from referee.dashboard.widgets.frame import foot
 from referee.dashboard.widgets.listing import Listing, Row
-from referee.dashboard.widgets.message_line import MessageLine
+from referee.dashboard.widgets.message_line import MessageLine, refuse, say
 from referee.dashboard.widgets.question import Question, ask
+from referee.dashboard.widgets.side_panel import Told
 from referee.export.exports import EXPORTS, Watch, written
 
 _HEADS: Final = ("what", "last made", "for")
@@ -46,7 +46,7 @@ class Seen:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class Outcome:
     """What came of something: a sentence, what was found besides, and whether that is as it should be."""
 
     said: str
@@ -82,20 +82,17 @@ class FilesScreen(Screen[None]):
     def compose(self) -> ComposeResult:
         """Show what can be made above how far it has come and what was found."""
         yield Static("Exports, backups, audit", classes="heading", markup=False)
-        yield Listing()
+        yield Listing(opens=self.action_make)
         yield ProgressBar(total=None, show_eta=False)
         with VerticalScroll(id="found-room"):
-            yield Static(id="found", markup=False)
-        yield MessageLine()
-        yield KeyRow()
-
-    def on_screen_resume(self) -> None:
-        """Look at what has been made."""
-        self.reload()
+            yield Told("found")
+        yield from foot()
 
     def reload(self) -> None:
         """Look again."""
         self.desk.read(self, lambda: look(self.desk.club), self._show)
+
+    on_screen_resume = reload
 
     def _show(self, seen: Seen) -> None:
         self.seen = seen
@@ -104,19 +101,15 @@ class FilesScreen(Screen[None]):
         if self.focused is None:
             listed.focus()
 
-    def on_data_table_row_selected(self) -> None:
-        """Make what is marked."""
-        self.action_make()
-
     def action_make(self) -> None:
         """Make what is marked, and show how far it has come."""
         marked, club = self.query_one(Listing).marked, self.desk.club
         if marked is None:
             return
         if self.at_work:
-            self.query_one(MessageLine).refuse(f"The {self.at_work} is still being made. Wait a moment.")
+            refuse(self, f"The {self.at_work} is still being made. Wait a moment.")
         elif export := next((each for each in EXPORTS if each.name == marked), None):
-            begin = partial(self._begin, marked, lambda watch: Told(written(club, export, watch)))
+            begin = partial(self._begin, marked, lambda watch: Outcome(written(club, export, watch)))
             if export.full_names:
                 question = (
                     f"Everybody's full name goes into exports/{export.file}, also of those whom the public knows "
@@ -131,17 +124,15 @@ class FilesScreen(Screen[None]):
             # In this process: a program that has threads cannot safely be parted into several.
             self._begin(marked, lambda watch: _audited(audit(club, watch=watch, workers=1)))
         else:
-            self.query_one(MessageLine).say(
-                f"To put it in the place of the club's file, leave the desk first: referee restore {marked}"
-            )
+            say(self, f"To put it in the place of the club's file, leave the desk first: referee restore {marked}")
 
-    def _begin(self, what: str, job: Callable[[Watch], Told]) -> None:
+    def _begin(self, what: str, job: Callable[[Watch], Outcome]) -> None:
         self.at_work = what
         bar = self.query_one(ProgressBar)
         bar.update(total=None, progress=0)
         bar.display = True
         self.query_one("#found-room").display = False
-        self.query_one(MessageLine).say(f"The {what} is being made.")
+        say(self, f"The {what} is being made.")
         loop, shown = asyncio.get_running_loop(), [-1]
 
         def watch(done: int, of: int) -> None:
@@ -151,49 +142,44 @@ class FilesScreen(Screen[None]):
                 with suppress(RuntimeError):  # the program is ending
                     loop.call_soon_threadsafe(partial(self._progress, done, of))
 
-        self.desk.work(self, lambda: job(watch), self._done, lambda why: self._done(Told(why, sound=False)))
+        self.desk.work(self, lambda: job(watch), self._done, lambda why: self._done(Outcome(why, sound=False)))
 
     def _progress(self, done: int, of: int) -> None:
         if self.is_attached and self.at_work:
             self.query_one(ProgressBar).update(total=of, progress=done)
 
-    def _done(self, told: Told) -> None:
+    def _done(self, told: Outcome) -> None:
         self.at_work = ""
         self.query_one(ProgressBar).display = False
         line = self.query_one(MessageLine)
         line.say(told.said) if told.sound else line.refuse(told.said)
         room = self.query_one("#found-room")
         room.display = bool(told.found)
-        rows = [row for each in told.found for row in wrapped(each, self.size.width - 4, 2)]
-        self.query_one("#found", Static).update(Content("\n").join(rows))
+        self.query_one(Told).show(lambda width: [row for each in told.found for row in wrapped(each, width, 2)])
         self.reload()
 
-    def action_leave(self) -> None:
-        """Go back to where it was opened; what is being made is made to its end."""
-        self.dismiss()
 
-
-def _backed_up(club: Club) -> Told:
+def _backed_up(club: Club) -> Outcome:
     made = backups.back_up(club)
     if made.tampered:
         found = tuple(str(each) for each in made.tampered[:_MOST_FOUND])
-        return Told(f"{made.path}: copied, but what is in it is not as it was written down.", found, sound=False)
-    return Told(f"{made.path}: a backup of the club as it is now, checked.")
+        return Outcome(f"{made.path}: copied, but what is in it is not as it was written down.", found, sound=False)
+    return Outcome(f"{made.path}: a backup of the club as it is now, checked.")
 
 
-def _audited(found: Audit) -> Told:
+def _audited(found: Audit) -> Outcome:
     looked = ", ".join(
         (counted(found.tables, "table"), counted(found.lines, "line"), counted(len(found.chain.seals), "seal"))
     )
     if found.differences:
         listed = tuple(str(each) for each in found.differences[:_MOST_FOUND])
-        return Told(f"{counted(len(found.differences), 'difference')}; looked at {looked}.", listed, sound=False)
+        return Outcome(f"{counted(len(found.differences), 'difference')}; looked at {looked}.", listed, sound=False)
     further = []
     if found.chain.unchecked:
         further.append(f"{counted(found.chain.unchecked, 'seal')} made with a key could not be checked.")
     if found.chain.head:
         further.append(f"Head: {found.chain.head}")
-    return Told(f"Everything is as it was written down: {looked}.", tuple(further))
+    return Outcome(f"Everything is as it was written down: {looked}.", tuple(further))
 
 
 def _rows(seen: Seen) -> Sequence[Row]:

@@ -24,8 +24,9 @@ from referee.dashboard.desk import Desk
 from referee.dashboard.done import Done
 from referee.dashboard.rendering import aligned, wrapped
 from referee.dashboard.undo.correction import PreviewScreen
-from referee.dashboard.widgets.key_row import KeyRow
-from referee.dashboard.widgets.message_line import MessageLine, damaged
+from referee.dashboard.widgets.frame import foot, head
+from referee.dashboard.widgets.message_line import damaged, refuse, say
+from referee.dashboard.widgets.side_panel import Told
 from referee.games.called import title_of
 
 _RIVALS: Final = 8
@@ -47,46 +48,33 @@ class MemberScreen(Screen[None]):
         super().__init__()
         self.desk = desk
         self.name_shown = name
-        self.found: Profile | None = None
 
     def compose(self) -> ComposeResult:
         """Show how it went above the rating, and beneath that the games, the rivals and the last matches."""
         yield Static(self.name_shown, classes="heading", markup=False)
         with VerticalScroll(classes="read"):
-            yield Static(id="so-far", markup=False)
+            yield Told("so-far")
             yield PlotextPlot(id="rating")
-            yield Static(id="played", markup=False)
-        yield MessageLine()
-        yield KeyRow()
+            yield Told("played")
+        yield from foot()
 
     def on_mount(self) -> None:
-        """Begin at the top, with the keys for reading on."""
+        """Leave no room for the plot until there is one."""
         self.query_one("#rating").display = False
-        self.query_one(VerticalScroll).focus()
-
-    def on_screen_resume(self) -> None:
-        """Look at what was played."""
-        self.reload()
-
-    def on_resize(self) -> None:
-        """Wrap everything to the room that there is."""
-        if self.found:
-            self._show(self.found)
 
     def reload(self) -> None:
         """Look again."""
         self.desk.read(self, lambda: profile(self.desk.club, self.name_shown), self._show)
 
+    on_screen_resume = reload
+
     def _show(self, found: Profile) -> None:
-        self.found = found
-        member, width = found.member, self.size.width - 4
-        standing = member.standing
-        self.query_one(".heading", Static).update(f"{member.name}   {standing}")
-        self.query_one("#so-far", Static).update(Content("\n").join(_so_far(found, width)))
-        self.query_one("#played", Static).update(Content("\n").join(_played(found, width)))
+        head(self, f"{found.member.name}   {found.member.standing}")
+        self.query_one("#so-far", Told).show(partial(_so_far, found))
+        self.query_one("#played", Told).show(partial(_played, found))
         self._plot(found.over_time)
         if found.damage:
-            self.query_one(MessageLine).refuse(damaged(found.damage, self.desk.keymap))
+            refuse(self, damaged(found.damage, self.desk.keymap))
 
     def _plot(self, over_time: Sequence[tuple[date, Rating]]) -> None:
         widget = self.query_one(PlotextPlot)
@@ -117,22 +105,18 @@ class MemberScreen(Screen[None]):
             if yes:
                 self.desk.write(self, partial(forgetting.forget, club, name), forgotten)
             else:
-                self.query_one(MessageLine).say("Nobody is forgotten.")
+                say(self, "Nobody is forgotten.")
 
         def forgotten(done: Forgotten) -> None:
             # What was done here before would name them still.
             self.desk.done[:] = [Done("that a member was forgotten", otherwise="That cannot be taken back.")]
             self.name_shown = done.member.name
             still = "" if done.emptied else " Another program has the club open: until it ends, the name is in its log."
-            self.query_one(MessageLine).say(f"Their name is {done.member.name} from now on.{still}")
+            say(self, f"Their name is {done.member.name} from now on.{still}")
             self.reload()
 
         # With the pen, so that what was entered before is in it.
         self.desk.write(self, partial(forgetting.before_forgetting, club, name), show)
-
-    def action_leave(self) -> None:
-        """Go back to the roster."""
-        self.dismiss()
 
 
 def _forgetting(found: Traces) -> tuple[str, list[str]]:

@@ -16,8 +16,8 @@ from referee.club.standings.ranking import SessionScore, Standing
 from referee.club.standings.standings import GameScore, Standings, by_game, standings
 from referee.dashboard import keys
 from referee.dashboard.desk import Desk
-from referee.dashboard.widgets.key_row import KeyRow
-from referee.dashboard.widgets.message_line import MessageLine
+from referee.dashboard.widgets.frame import foot, head
+from referee.dashboard.widgets.message_line import refuse
 from referee.games.called import title_of
 
 if TYPE_CHECKING:
@@ -60,16 +60,7 @@ class MemberScoresScreen(Screen[None]):
         with VerticalScroll(classes="read"):
             yield PlotextPlot(id="plot")
             yield Static(id="nights", markup=False)
-        yield MessageLine()
-        yield KeyRow()
-
-    def on_mount(self) -> None:
-        """Begin at the top, with the keys for reading on."""
-        self.query_one(VerticalScroll).focus()
-
-    def on_screen_resume(self) -> None:
-        """Look again when another screen was in front."""
-        self.reload()
+        yield from foot()
 
     def on_resize(self) -> None:
         """Plot as many nights as there is room for."""
@@ -85,12 +76,14 @@ class MemberScoresScreen(Screen[None]):
 
         self.desk.read(self, look, self._show)
 
+    on_screen_resume = reload
+
     def _show(self, looked: tuple[Standings, tuple[GameScore, ...]]) -> None:
         found, self.games = looked
         self.found = found
         row = next((row for row in found.rows if row.member == self.row.member), None)
         if row is None:
-            self.query_one(MessageLine).refuse(f"{self.row.name} is not in the standings any more; this is how it was.")
+            refuse(self, f"{self.row.name} is not in the standings any more; this is how it was.")
         else:
             self.row = row
         self._draw()
@@ -98,9 +91,7 @@ class MemberScoresScreen(Screen[None]):
     def _draw(self) -> None:
         place = f"place {self.row.place}" if self.row.place else "not ranked"
         which = f"   {title_of(self.game)}" if self.game else ""
-        self.query_one(".heading", Static).update(
-            f"{self.row.name}   {place}   score {float(self.row.score):.3f}{which}"
-        )
+        head(self, f"{self.row.name}   {place}   score {float(self.row.score):.3f}{which}")
         dropped = {night.session for night in self.row.dropped}
         nights = self.row.sessions
         seen = latest(nights, self.size.width - 4)
@@ -112,10 +103,6 @@ class MemberScoresScreen(Screen[None]):
         explained = _explained(seen, nights) if seen else ()
         rows = [*explained, *_listed(self.row), *_games(self.games)]
         self.query_one("#nights", Static).update(Content("\n").join(rows))
-
-    def action_leave(self) -> None:
-        """Go back to the standings."""
-        self.dismiss()
 
 
 def latest(nights: Sequence[SessionScore], width: int) -> Sequence[SessionScore]:

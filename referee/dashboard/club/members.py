@@ -27,12 +27,12 @@ from referee.dashboard.screens import open_in_front
 from referee.dashboard.undo import club_undo
 from referee.dashboard.undo.correction import with_reason
 from referee.dashboard.widgets.filter_field import FilterField, left_the_line
-from referee.dashboard.widgets.key_row import KeyRow
+from referee.dashboard.widgets.frame import foot, head
 from referee.dashboard.widgets.listing import Listing, Row
-from referee.dashboard.widgets.message_line import MessageLine
+from referee.dashboard.widgets.message_line import refuse, say
 from referee.dashboard.widgets.question import Question, Refused, ask
 from referee.dashboard.widgets.recent_form import form
-from referee.dashboard.widgets.side_panel import BREAKPOINTS, WIDE, Beside, Halves, titled
+from referee.dashboard.widgets.side_panel import BREAKPOINTS, WIDE, Halves, Tell, titled
 from referee.store.models import Member
 
 _HEADS = ("name", "is", "here", "in a row", "longest", "since")
@@ -62,7 +62,7 @@ class MembersScreen(Screen[None]):
     """Everybody on the roster, a row each."""
 
     AUTO_FOCUS = ""
-    BINDINGS = keys.bindings("members")
+    BINDINGS = keys.bindings("members", leave="leave")
     HORIZONTAL_BREAKPOINTS = BREAKPOINTS
 
     def __init__(self, desk: Desk) -> None:
@@ -75,80 +75,62 @@ class MembersScreen(Screen[None]):
         """Show the line for finding somebody above the roster."""
         yield Static("Members", classes="heading", markup=False)
         yield FilterField(self.desk.key("members.find"), "a name, in any spelling")
-        with Halves():
-            yield Listing()
-            yield Beside()
-        yield MessageLine()
-        yield KeyRow()
-
-    def on_screen_resume(self) -> None:
-        """Look again when another screen was in front."""
-        self.reload()
+        yield Halves(self._about, self.action_profile)
+        yield from foot()
 
     def reload(self) -> None:
         """Look again."""
         self.desk.read(self, lambda: look(self.desk.club), self._show)
+
+    on_screen_resume = reload
 
     def _show(self, seen: Seen) -> None:
         self.seen = seen
         there = [each for each in seen.members if not each.retired_at]
         guests = sum(each.guest for each in there)
         on = f"   {seen.season}: {counted(seen.held, 'evening')} held" if seen.season else ""
-        self.query_one(".heading", Static).update(
-            f"Members   {counted(len(there) - guests, 'member')}, {counted(guests, 'guest')}{on}"
-        )
+        head(self, f"Members   {counted(len(there) - guests, 'member')}, {counted(guests, 'guest')}{on}")
         self._list()
         if self.focused is None:
             self.query_one(Listing).focus()
         if not seen.members:
-            self.query_one(MessageLine).say(f"Nobody yet. {self.desk.key('members.add')} adds a member.")
+            say(self, f"Nobody yet. {self.desk.key('members.add')} adds a member.")
         self._score()
 
     def on_resize(self) -> None:
         """Tell more where there is room by now."""
         self._score()
 
-    def on_data_table_row_highlighted(self) -> None:
-        """Tell how the season went for the member who is marked."""
-        self._tell()
-
     def _score(self) -> None:
         """Look how everybody's season went, where there is room to tell."""
-        self._tell()
         if self.has_class(WIDE) and self.seen and self.seen.season:
             club, before = self.desk.club, self.scores
             self.desk.read(self, lambda: standings(club, before=before), self._scored, about="beside")
 
     def _scored(self, found: Standings) -> None:
         self.scores = found
-        self._tell()
+        self.query_one(Halves).tell()
 
-    def _tell(self) -> None:
+    def _about(self) -> Tell | None:
         seen, member = self.seen, self._member()
-        row = (
-            next((each for each in self.scores.rows if member and each.member == member.id), None)
-            if self.scores
-            else None
-        )
-        self.query_one(Beside).show(partial(_about, member, seen, row) if seen and member else None)
+        if seen is None or member is None:
+            return None
+        rows = self.scores.rows if self.scores else ()
+        return partial(_about, member, seen, next((each for each in rows if each.member == member.id), None))
 
     def _list(self) -> None:
         if (seen := self.seen) is None:
             return
         typed = self.query_one(FilterField).value.strip()
         found = [each for each in seen.members if not typed or fit(typed, each.name) is not None]
-        self.query_one(Listing).show(_HEADS, [_row(each, seen) for each in found])
+        self.query_one(Halves).show(_HEADS, [_row(each, seen) for each in found])
         if typed:
             hint = "Enter goes to who was found; Escape shows everybody." if found else "Nobody is called so."
-            self.query_one(MessageLine).say(hint)
+            say(self, hint)
 
     def on_input_changed(self) -> None:
         """Narrow the roster to what is typed."""
         self._list()
-
-    def on_data_table_row_selected(self) -> None:
-        """Show what a member has played."""
-        self.action_profile()
 
     def action_find(self) -> None:
         """Go to the line in which a name is typed."""
@@ -163,17 +145,12 @@ class MembersScreen(Screen[None]):
 
     def action_add(self) -> None:
         """Ask for the names of new members, and add them."""
+        asking = Question("Who is new? Several names are parted by commas:", example="Ann, Ben")
+        self.desk.ask(self, asking, self._add, self._added, lambda done: club_undo.added(done[0]))
 
-        def named(typed: str, refused: Refused) -> None:
-            names = [each.strip() for each in typed.split(",") if each.strip()]
-
-            def change() -> tuple[list[Member], list[tuple[Member, Member]]]:
-                added = roster.add_all(self.desk.club, names)
-                return added, roster.like(self.desk.club, [each.name for each in added])
-
-            self.desk.write(self, change, self._added, refused, lambda done: club_undo.added(done[0]))
-
-        ask(self, Question("Who is new? Several names are parted by commas:", example="Ann, Ben"), named)
+    def _add(self, typed: str) -> tuple[list[Member], list[tuple[Member, Member]]]:
+        added = roster.add_all(self.desk.club, [each.strip() for each in typed.split(",") if each.strip()])
+        return added, roster.like(self.desk.club, [each.name for each in added])
 
     def _added(self, done: tuple[list[Member], list[tuple[Member, Member]]]) -> None:
         added, alike = done
@@ -187,17 +164,13 @@ class MembersScreen(Screen[None]):
         if (member := self._marked()) is None:
             return
         question = f"{member.name} is called from now on (past records keep the old name):"
-
-        def named(new: str, refused: Refused) -> None:
-            self.desk.write(
-                self,
-                lambda: roster.rename(self.desk.club, member.name, new),
-                lambda done: self._done(f"{member.name} is called {done.name} from now on."),
-                refused,
-                partial(club_undo.renamed, self.desk.club, member.name),
-            )
-
-        ask(self, Question(question, value=member.name), named)
+        self.desk.ask(
+            self,
+            Question(question, value=member.name),
+            lambda new: roster.rename(self.desk.club, member.name, new),
+            lambda done: self._done(f"{member.name} is called {done.name} from now on."),
+            partial(club_undo.renamed, self.desk.club, member.name),
+        )
 
     def action_merge(self) -> None:
         """Ask who is the same person as the marked member, who stays, and make them one."""
@@ -246,20 +219,16 @@ class MembersScreen(Screen[None]):
         if (member := self._marked()) is None:
             return
         question = f"{member.name} retires: off the lists, and everything played stays. Enter retires them."
-
-        def meant(_: str, refused: Refused) -> None:
-            self.desk.write(
-                self,
-                lambda: roster.retire(self.desk.club, member.name),
-                lambda done: self._done(f"{done.name} has retired. Adding the name again brings them back."),
-                refused,
-                partial(club_undo.retired, self.desk.club),
-            )
-
-        ask(self, Question(question, may_be_empty=True), meant)
+        self.desk.ask(
+            self,
+            Question(question, may_be_empty=True),
+            lambda _: roster.retire(self.desk.club, member.name),
+            lambda done: self._done(f"{done.name} has retired. Adding the name again brings them back."),
+            partial(club_undo.retired, self.desk.club),
+        )
 
     def _done(self, told: str, mark: int | None = None) -> None:
-        self.query_one(MessageLine).say(told)
+        say(self, told)
 
         def show(seen: Seen) -> None:
             self._show(seen)
@@ -271,7 +240,7 @@ class MembersScreen(Screen[None]):
     def _marked(self) -> Member | None:
         found = self._member()
         if found is None:
-            self.query_one(MessageLine).refuse("Nobody is marked.")
+            refuse(self, "Nobody is marked.")
         return found
 
     def _member(self) -> Member | None:

@@ -22,11 +22,11 @@ from referee.dashboard.desk import Desk
 from referee.dashboard.done import Done
 from referee.dashboard.rendering import wrapped
 from referee.dashboard.undo import club_undo
-from referee.dashboard.widgets.key_row import KeyRow
+from referee.dashboard.widgets.frame import foot, head
 from referee.dashboard.widgets.listing import Listing, Row
-from referee.dashboard.widgets.message_line import MessageLine
+from referee.dashboard.widgets.message_line import MessageLine, refuse, say
 from referee.dashboard.widgets.question import Question, Refused, ask
-from referee.dashboard.widgets.side_panel import BREAKPOINTS, Beside, Halves, titled
+from referee.dashboard.widgets.side_panel import BREAKPOINTS, Halves, Tell, titled
 
 _HEADS = ("office", "name", "from", "until", "stands")
 
@@ -60,55 +60,39 @@ class OfficersScreen(Screen[None]):
     def compose(self) -> ComposeResult:
         """Show one term in a row."""
         yield Static("Officers", classes="heading", markup=False)
-        with Halves():
-            yield Listing()
-            yield Beside()
-        yield MessageLine()
-        yield KeyRow()
-
-    def on_screen_resume(self) -> None:
-        """Look again when a question was in front."""
-        self.reload()
+        yield Halves(self._about)
+        yield from foot()
 
     def reload(self) -> None:
         """Look again."""
         self.desk.read(self, lambda: look(self.desk.club), self._show)
 
+    on_screen_resume = reload
+
     def _show(self, seen: Seen) -> None:
         self.seen = seen
-        self.query_one(".heading", Static).update(f"Officers   {seen.acts or 'Nobody'} acts at this computer")
-        listed = self.query_one(Listing)
-        listed.show(_HEADS, [_row(each) for each in seen.terms])
+        head(self, f"Officers   {seen.acts or 'Nobody'} acts at this computer")
+        self.query_one(Halves).show(_HEADS, [_row(each) for each in seen.terms])
         if self.focused is None:
-            listed.focus()
+            self.query_one(Listing).focus()
         if not seen.terms and not self.query_one(MessageLine).told:
             elect = self.desk.key("officers.elect")
-            self.query_one(MessageLine).say(
-                f"While the club has no officer, anybody may do anything. {elect} elects one."
-            )
+            say(self, f"While the club has no officer, anybody may do anything. {elect} elects one.")
 
-        self._tell()
-
-    def on_data_table_row_highlighted(self) -> None:
-        """Tell of the office that is marked."""
-        self._tell()
-
-    def _tell(self) -> None:
-        term, every = self._term(), self.seen.terms if self.seen else ()
-        self.query_one(Beside).show(partial(_about, term, every))
+    def _about(self) -> Tell:
+        return partial(_about, self._term(), self.seen.terms if self.seen else ())
 
     def action_elect(self) -> None:
         """Ask who was elected as what, and write it down."""
+        asking = Question("Who was elected, and as what?", example="Ann as president")
+        self.desk.ask(self, asking, self._elect, self._elected, _did)
 
-        def named(typed: str, refused: Refused) -> None:
-            name, _, position = typed.partition(" as ")
+    def _elect(self, typed: str) -> TermView:
+        name, _, position = typed.partition(" as ")
+        return officers.elect(self.desk.club, name.strip(), position.strip() or USUAL)
 
-            def change() -> TermView:
-                return officers.elect(self.desk.club, name.strip(), position.strip() or USUAL)
-
-            self.desk.write(self, change, lambda term: self._say(f"{_is(term)} until {term.ends}."), refused, _did)
-
-        ask(self, Question("Who was elected, and as what?", example="Ann as president"), named)
+    def _elected(self, term: TermView) -> None:
+        self._say(f"{term.name} is {term.position} from {term.starts} until {term.ends}.")
 
     def action_hand_over(self) -> None:
         """Ask who took over the marked office and why, and write it down."""
@@ -120,7 +104,7 @@ class OfficersScreen(Screen[None]):
                 def change() -> TermView:
                     return officers.hand_over(self.desk.club, term.name, name, position=term.position, reason=reason)
 
-                self.desk.write(self, change, lambda term: self._say(f"{_is(term)} until {term.ends}."), refused, _did)
+                self.desk.write(self, change, self._elected, refused, _did)
 
             ask(
                 self,
@@ -134,34 +118,29 @@ class OfficersScreen(Screen[None]):
         """Ask why the marked office was given up, and write it down."""
         if (term := self._marked()) is None:
             return
-
-        def said(reason: str, refused: Refused) -> None:
-            def change() -> TermView:
-                return officers.step_down(self.desk.club, term.name, position=term.position, reason=reason)
-
-            told = f"{term.name} is not {term.position} any more"
-            did = club_undo.in_office(f"that {told}")
-            self.desk.write(self, change, lambda _: self._say(f"{told}."), refused, lambda _: did)
-
-        ask(self, Question(f"{term.name} gives up being {term.position}. Why:", example="no time any more"), said)
+        told = f"{term.name} is not {term.position} any more"
+        self.desk.ask(
+            self,
+            Question(f"{term.name} gives up being {term.position}. Why:", example="no time any more"),
+            lambda reason: officers.step_down(self.desk.club, term.name, position=term.position, reason=reason),
+            lambda _: self._say(f"{told}."),
+            lambda _: club_undo.in_office(f"that {told}"),
+        )
 
     def action_here(self) -> None:
         """Ask who acts at this computer, and keep that for the next time."""
+        asking = Question("Who acts at this computer? Nothing typed is nobody:", may_be_empty=True)
+        self.desk.ask(self, asking, self._sit_down, self._seated)
 
-        def named(name: str, refused: Refused) -> None:
-            def change() -> tuple[Club, str]:
-                number = roster.show(self.desk.club, name).member.id if name else acting.NOBODY
-                self._keep(number)
-                club = acting.as_member(self.desk.club, number)
-                return club, roster.show(club, name).member.name if name else "Nobody"
+    def _sit_down(self, name: str) -> tuple[Club, str]:
+        number = roster.show(self.desk.club, name).member.id if name else acting.NOBODY
+        self._keep(number)
+        club = acting.as_member(self.desk.club, number)
+        return club, roster.show(club, name).member.name if name else "Nobody"
 
-            def chosen(done: tuple[Club, str]) -> None:
-                self.desk.club = done[0]
-                self._say(f"{done[1]} acts at this computer from now on.")
-
-            self.desk.write(self, change, chosen, refused)
-
-        ask(self, Question("Who acts at this computer? Nothing typed is nobody:", may_be_empty=True), named)
+    def _seated(self, done: tuple[Club, str]) -> None:
+        self.desk.club = done[0]
+        self._say(f"{done[1]} acts at this computer from now on.")
 
     def _keep(self, number: int) -> None:
         """Keep who acts here; a desk in a browser is for as long as it is open, and at a computer of its own."""
@@ -175,22 +154,18 @@ class OfficersScreen(Screen[None]):
             raise ClubFault(f"{acting.place()} cannot be written: {error.strerror}.") from None
 
     def _say(self, told: str) -> None:
-        self.query_one(MessageLine).say(told)
+        say(self, told)
         self.reload()
 
     def _marked(self) -> TermView | None:
         found = self._term()
         if found is None:
-            self.query_one(MessageLine).refuse("There is no officer yet.")
+            refuse(self, "There is no officer yet.")
         return found
 
     def _term(self) -> TermView | None:
         marked = self.query_one(Listing).marked
         return next((each for each in (self.seen.terms if self.seen else ()) if str(each.number) == marked), None)
-
-    def action_leave(self) -> None:
-        """Go back to where it was opened."""
-        self.dismiss()
 
 
 def _about(term: TermView | None, every: Sequence[TermView], width: int) -> Iterator[Content]:
@@ -209,10 +184,6 @@ def _about(term: TermView | None, every: Sequence[TermView], width: int) -> Iter
 
 def _did(term: TermView) -> Done:
     return club_undo.in_office(f"that {term.name} is {term.position}")
-
-
-def _is(term: TermView) -> str:
-    return f"{term.name} is {term.position} from {term.starts}"
 
 
 def _row(term: TermView) -> Row:

@@ -21,8 +21,8 @@ from referee.dashboard.club.member_scores import MemberScoresScreen
 from referee.dashboard.desk import Desk
 from referee.dashboard.rendering import aligned
 from referee.dashboard.screens import open_in_front, relist
-from referee.dashboard.widgets.key_row import KeyRow
-from referee.dashboard.widgets.message_line import MessageLine
+from referee.dashboard.widgets.frame import foot, head
+from referee.dashboard.widgets.message_line import refuse, say, stand
 from referee.dashboard.widgets.recent_form import FORM, form
 from referee.games.called import title_of
 
@@ -62,23 +62,20 @@ class StandingsScreen(Screen[None]):
         with Horizontal(id="season"):
             yield Static(id="whose", markup=False)
             yield Sparkline(id="nights")
-        yield MessageLine()
-        yield KeyRow()
-
-    def on_screen_resume(self) -> None:
-        """Look again when another screen was in front."""
-        self.reload()
+        yield from foot()
 
     def reload(self) -> None:
         """Look again, reading only what is new since the last look."""
         club, game, before = self.desk.club, self.game, self.found
         self.desk.read(self, lambda: standings(club, game=game, before=before), self._show)
 
+    on_screen_resume = reload
+
     def _show(self, found: Standings) -> None:
         self.found = found
         season, which = found.season, title_of(self.game) if self.game else "all games"
         best = counted(season.best_k, "session")
-        self.query_one(".heading", Static).update(f"Standings {season.name}   {which}   the best {best} count")
+        head(self, f"Standings {season.name}   {which}   the best {best} count")
         width = max([cell_len(row.name) for row in found.rows] + [4])
         self.query_one("#columns", Static).update(
             f"place  {'name':{width}}   score  sessions  {'form':{FORM}}  ahead by"
@@ -90,10 +87,10 @@ class StandingsScreen(Screen[None]):
         self.query_one("#ties", Static).update(Content("\n").join(_ties(found)))
         self.query_one("#ties-room").display = bool(found.tie_rules)
         if not found.results.by_match:
-            self.query_one(MessageLine).stand("Nobody has finished a match in this season yet.")
+            stand(self, "Nobody has finished a match in this season yet.")
         else:
             key = self.desk.key("standings.nights")
-            self.query_one(MessageLine).stand(f"{key} shows the nights of the member who is marked.")
+            stand(self, f"{key} shows the nights of the member who is marked.")
 
     def on_option_list_option_highlighted(self) -> None:
         """Show how the whole season went for the member who is marked."""
@@ -115,7 +112,7 @@ class StandingsScreen(Screen[None]):
         """Show the nights of the member who is marked."""
         listed = self.query_one("#ladder", OptionList)
         if self.found is None or listed.highlighted is None:
-            self.query_one(MessageLine).refuse("There is nobody in the standings yet.")
+            refuse(self, "There is nobody in the standings yet.")
         else:
             member = self.found.rows[listed.highlighted].member
             open_in_front(self, MemberScoresScreen(self.desk, self.found, member, self.game))
@@ -126,17 +123,13 @@ class StandingsScreen(Screen[None]):
             return
         played = {result.game for match in self.found.results.by_match.values() for result in match}
         if not played:
-            self.query_one(MessageLine).refuse("No game has been finished in this season yet.")
+            refuse(self, "No game has been finished in this season yet.")
             return
         choices: list[str | None] = [None, *sorted(played)]
         at = choices.index(self.game) if self.game in choices else 0
         self.game = choices[(at + 1) % len(choices)]
-        self.query_one(MessageLine).say(f"{self.desk.key('standings.game')} shows the next game.")
+        say(self, f"{self.desk.key('standings.game')} shows the next game.")
         self.reload()
-
-    def action_leave(self) -> None:
-        """Go back to tonight."""
-        self.dismiss()
 
 
 def _line(row: Standing, width: int) -> Content:

@@ -21,9 +21,10 @@ from referee.dashboard import keys
 from referee.dashboard.desk import Desk
 from referee.dashboard.done import Done
 from referee.dashboard.rendering import signed, wrapped
-from referee.dashboard.widgets.key_row import KeyRow
-from referee.dashboard.widgets.message_line import MessageLine
-from referee.dashboard.widgets.question import Question, Refused, ask
+from referee.dashboard.widgets.frame import foot, head
+from referee.dashboard.widgets.message_line import refuse, say
+from referee.dashboard.widgets.question import Question
+from referee.dashboard.widgets.side_panel import Told, titled
 from referee.rules import Verdict
 
 
@@ -63,38 +64,26 @@ class DisputeScreen(Screen[None]):
         """Show the dispute from what happened to what was decided."""
         yield Static(f"Dispute {self.number}", classes="heading", markup=False)
         with VerticalScroll(classes="read"):
-            yield Static(id="dispute", markup=False)
-        yield MessageLine()
-        yield KeyRow()
-
-    def on_mount(self) -> None:
-        """Begin at the top, with the keys for reading on."""
-        self.query_one(VerticalScroll).focus()
-
-    def on_screen_resume(self) -> None:
-        """Look again when a question was in front."""
-        self.reload()
-
-    def on_resize(self) -> None:
-        """Wrap the sentences to the room that there is."""
-        if self.seen:
-            self._show(self.seen)
+            yield Told("dispute")
+        yield from foot()
 
     def reload(self) -> None:
         """Look again."""
         self.desk.read(self, lambda: look(self.desk.club, self.number), self._show)
 
+    on_screen_resume = reload
+
     def _show(self, seen: Seen) -> None:
         self.seen = seen
         dispute = seen.dispute
-        self.query_one(".heading", Static).update(f"Dispute {dispute.number}   {about(dispute)}   {status(dispute)}")
-        self.query_one("#dispute", Static).update(Content("\n").join(rows(seen, self.size.width - 4)))
+        head(self, f"Dispute {dispute.number}   {about(dispute)}   {status(dispute)}")
+        self.query_one(Told).show(partial(rows, seen))
 
     def action_follow(self) -> None:
         """Decide as the rulebook rules, with a reason if there is one."""
         if self._may_be_decided():
             asking = Question("Follow the rulebook's ruling? A reason, for whoever reads it later:", may_be_empty=True)
-            ask(self, asking, partial(self._say, deciding.decide))
+            self._decide(asking, deciding.decide)
 
     def action_overrule(self) -> None:
         """Decide against the rulebook, with a reason."""
@@ -102,17 +91,17 @@ class DisputeScreen(Screen[None]):
             asking = Question(
                 f"Overrule the rulebook{_effect(self.seen.dispute)}? Why:", example="it was agreed otherwise"
             )
-            ask(self, asking, partial(self._say, partial(deciding.decide, overrule=True)))
+            self._decide(asking, partial(deciding.decide, overrule=True))
 
     def action_appeal(self) -> None:
         """Open a decided dispute again, with what is new."""
         if self.seen is None:
             return
         if self.seen.dispute.is_open:
-            self.query_one(MessageLine).refuse("This dispute is open; there is no decision to appeal against.")
+            refuse(self, "This dispute is open; there is no decision to appeal against.")
         else:
             asking = Question("Open this dispute again? What is new:", example="Ben found his hand in his pocket")
-            ask(self, asking, partial(self._say, deciding.appeal))
+            self._decide(asking, deciding.appeal)
 
     def _may_be_decided(self) -> bool:
         if self.seen is None:
@@ -120,25 +109,17 @@ class DisputeScreen(Screen[None]):
         dispute = self.seen.dispute
         if not dispute.is_open:
             appeal = self.desk.key("dispute.appeal")
-            self.query_one(MessageLine).refuse(
-                f"It was {dispute.decisions[-1].kind} already. {appeal} opens it again by an appeal."
-            )
+            refuse(self, f"It was {dispute.decisions[-1].kind} already. {appeal} opens it again by an appeal.")
         return dispute.is_open
 
-    def _say(self, change: Callable[..., DisputeView], reason: str, refused: Refused) -> None:
+    def _decide(self, asking: Question, change: Callable[..., DisputeView]) -> None:
         club, number = self.desk.club, self.number
-        self.desk.write(self, lambda: change(club, number, reason=reason), self._said, refused, _did)
+        self.desk.ask(self, asking, lambda reason: change(club, number, reason=reason), self._said, _did)
 
     def _said(self, dispute: DisputeView) -> None:
         last = dispute.decisions[-1]
-        self.query_one(MessageLine).say(
-            " ".join(filter(None, [f"Dispute {dispute.number} is {last.kind}.", last.changed]))
-        )
+        say(self, " ".join(filter(None, [f"Dispute {dispute.number} is {last.kind}.", last.changed])))
         self.reload()
-
-    def action_leave(self) -> None:
-        """Go back to where it was opened."""
-        self.dismiss()
 
 
 def _did(dispute: DisputeView) -> Done:
@@ -170,7 +151,7 @@ def rows(seen: Seen, width: int) -> Iterator[Content]:
     dispute = seen.dispute
     opened = f"Opened on {day_of(dispute.at)}{_signed(dispute.by)}"
     yield from wrapped(f"{opened}: {dispute.claim}" if dispute.claim else f"{opened}.", width, 0)
-    yield from _titled("What happened")
+    yield from titled("What happened")
     if seen.lines:
         for each in seen.lines:
             word = f"  ({each.decision})" if each.decision else ""
@@ -180,7 +161,7 @@ def rows(seen: Seen, width: int) -> Iterator[Content]:
     else:
         for fact in dispute.facts:
             yield from wrapped(fact, width, 2)
-    yield from _titled("The ruling then")
+    yield from titled("The ruling then")
     yield Content.assemble(
         "  ", signed(dispute.verdict, dispute.word or dispute.verdict.value), ("  " + dispute.clause, "$text-accent")
     )
@@ -189,10 +170,10 @@ def rows(seen: Seen, width: int) -> Iterator[Content]:
         yield from wrapped(dispute.reason, width, 2, "bold")
     if dispute.alternatives:
         yield from wrapped(f"Instead: {'; '.join(dispute.alternatives)}.", width, 2)
-    yield from _titled("The decision")
+    yield from titled("The decision")
     yield from _decisions(dispute.decisions, width)
     if seen.earlier:
-        yield from _titled(f"Earlier disputes on {dispute.clause}")
+        yield from titled(f"Earlier disputes on {dispute.clause}")
         for before in seen.earlier:
             why = before.decisions[-1].reason if before.decisions else before.claim
             said = f"dispute {before.number}, {about(before)}: {status(before)}"
@@ -210,8 +191,3 @@ def _decisions(decided: Sequence[DisputeDecisionView], width: int) -> Iterator[C
 
 def _signed(by: str) -> str:
     return f" by {by}" if by else ""
-
-
-def _titled(title: str) -> Iterator[Content]:
-    yield Content("")
-    yield Content.styled(title, "bold $text-accent")

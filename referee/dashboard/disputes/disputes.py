@@ -19,8 +19,8 @@ from referee.dashboard.disputes.dispute import DisputeScreen, about, status
 from referee.dashboard.disputes.facts import FactsScreen
 from referee.dashboard.rendering import drawn, signed
 from referee.dashboard.screens import open_in_front, relist
-from referee.dashboard.widgets.key_row import KeyRow
-from referee.dashboard.widgets.message_line import MessageLine
+from referee.dashboard.widgets.frame import foot, head
+from referee.dashboard.widgets.message_line import refuse
 
 
 class DisputesScreen(Screen[None]):
@@ -37,21 +37,18 @@ class DisputesScreen(Screen[None]):
         """Show one dispute in two rows."""
         yield Static("Disputes", classes="heading", markup=False)
         yield OptionList(id="disputes")
-        yield MessageLine()
-        yield KeyRow()
-
-    def on_screen_resume(self) -> None:
-        """Look again when a dispute was in front."""
-        self.reload()
+        yield from foot()
 
     def reload(self) -> None:
         """Look again."""
         wanted = None if self.decided_too else True
         self.desk.read(self, lambda: disputes.disputes(self.desk.club, is_open=wanted), self._show)
 
+    on_screen_resume = reload
+
     def _show(self, found: Sequence[DisputeView]) -> None:
         waiting = counted(sum(each.is_open for each in found), "dispute")
-        self.query_one(".heading", Static).update(f"Disputes   {waiting} to decide")
+        head(self, f"Disputes   {waiting} to decide")
         listed = self.query_one("#disputes", OptionList)
         relist(listed, [Option(_dispute(each), id=str(each.number)) for each in found])
         self.set_focus(listed if found else None)
@@ -64,7 +61,7 @@ class DisputesScreen(Screen[None]):
         """Open the dispute that is marked, or say that there is none."""
         marked = self.query_one("#disputes", OptionList).highlighted_option
         if marked is None:
-            self.query_one(MessageLine).refuse("No dispute waits for a decision.")
+            refuse(self, "No dispute waits for a decision.")
         else:
             open_in_front(self, DisputeScreen(self.desk, int(marked.id or 0)))
 
@@ -82,10 +79,6 @@ class DisputesScreen(Screen[None]):
         """Show those that were decided too, or only those that wait."""
         self.decided_too = not self.decided_too
         self.reload()
-
-    def action_leave(self) -> None:
-        """Go back to tonight."""
-        self.dismiss()
 
 
 def _dispute(dispute: DisputeView) -> Content:

@@ -21,9 +21,9 @@ from referee.dashboard.disputes.dispute import DisputeScreen
 from referee.dashboard.disputes.fact_list import FactList
 from referee.dashboard.done import Done
 from referee.dashboard.widgets.field import LineField
-from referee.dashboard.widgets.key_row import KeyRow
+from referee.dashboard.widgets.frame import foot, head
 from referee.dashboard.widgets.line_editor import LineEditor, consider, still_typing
-from referee.dashboard.widgets.message_line import MessageLine
+from referee.dashboard.widgets.message_line import refuse, say
 from referee.dashboard.widgets.question import Question, Refused, ask
 from referee.games import SLUGS
 from referee.rules import Judged, as_typed, changed, in_force
@@ -58,7 +58,7 @@ class FactField(LineField):
 class FactsScreen(Screen[None]):
     """Facts with their rulings, the last of them in full; a dispute can be opened on it."""
 
-    BINDINGS = keys.bindings("facts")
+    BINDINGS = keys.bindings("facts", leave="leave")
     DEFAULT_CSS = """
     FactsScreen #rules { height: auto; max-height: 2; padding: 0 1; color: $text-muted; }
     FactsScreen FactList { scrollbar-gutter: stable; }
@@ -79,17 +79,12 @@ class FactsScreen(Screen[None]):
         yield Static(id="rules", markup=False)
         yield FactList()
         yield LineEditor(self.enter, self.to_facts, self.action_game, FactField)
-        yield MessageLine()
-        yield KeyRow()
+        yield from foot()
 
     def on_mount(self) -> None:
         """Begin in the line."""
         self.query_one(LineField).focus()
-        self.query_one(MessageLine).say(_HINT)
-
-    def on_screen_resume(self) -> None:
-        """Look again when a question was in front."""
-        self.reload()
+        say(self, _HINT)
 
     def on_resize(self) -> None:
         """Wrap the rulings to the room that there is."""
@@ -99,12 +94,14 @@ class FactsScreen(Screen[None]):
         """Look again at the house rules; what was told stays."""
         self.desk.read(self, lambda: no_facts(self.desk.club, self.slug), self._show)
 
+    on_screen_resume = reload
+
     def _show(self, found: Facts) -> None:
         if self.about and found == replace(self.about, facts=(), sheet=None, fault=None):
             return  # something else was changed in the club's file
         self.slug = found.book.slug
         self.query_one(LineField).placeholder = f"what happened: {found.book.grammar.example}"
-        self.query_one(".heading", Static).update(f"Rule on what is told   {found.book.title}")
+        head(self, f"Rule on what is told   {found.book.title}")
         rules = ", ".join(as_typed(changed(found.options)))
         said = f"House rules: {rules}." if rules else "House rules: as printed."
         self.query_one("#rules", Static).update(f"{said} {self.desk.key('facts.game')}: the next game.")
@@ -140,7 +137,7 @@ class FactsScreen(Screen[None]):
         editor.text = ""
         if self.about:
             self._rule(self.about, self.facts)
-            self.query_one(MessageLine).say("")
+            say(self, "")
 
     def action_mistake(self) -> None:
         """Type the marked fact again."""
@@ -151,7 +148,7 @@ class FactsScreen(Screen[None]):
         editor.replace_line(at + 1)
         editor.text = self.facts[at]
         self.action_write()
-        self.query_one(MessageLine).say(f"Put line {at + 1} right, and Enter. An empty line gives up.")
+        say(self, f"Put line {at + 1} right, and Enter. An empty line gives up.")
 
     def action_out(self) -> None:
         """Take the marked fact out again."""
@@ -161,7 +158,7 @@ class FactsScreen(Screen[None]):
         out = self.facts[at]
         self.query_one(LineEditor).replace_line(None)  # the facts after it have other numbers now
         self._rule(self.about, [*self.facts[:at], *self.facts[at + 1 :]])
-        self.query_one(MessageLine).say(f"Taken out: {out}.")
+        say(self, f"Taken out: {out}.")
         if not self.facts:
             self.action_write()
 
@@ -169,7 +166,7 @@ class FactsScreen(Screen[None]):
         """Tell whether a line is being typed; say so when it is."""
         if typed := self.query_one(LineEditor).text.strip():
             back = "" if self.query_one(LineField).has_focus else self.desk.key("facts.write")
-            self.query_one(MessageLine).refuse(still_typing(typed, back))
+            refuse(self, still_typing(typed, back))
         return bool(typed)
 
     def to_facts(self) -> None:
@@ -189,7 +186,7 @@ class FactsScreen(Screen[None]):
         """Go back to the line."""
         if self.warned:
             self.warned = False
-            self.query_one(MessageLine).say("")
+            say(self, "")
         self.query_one(LineField).focus()
 
     def action_game(self) -> None:
@@ -205,11 +202,9 @@ class FactsScreen(Screen[None]):
         if self.about is None or self.opening or self._is_typing():
             return
         if self.about.fault:
-            self.query_one(MessageLine).refuse(
-                f"Line {self.about.fault.line} cannot be ruled on: {self.about.fault.message}."
-            )
+            refuse(self, f"Line {self.about.fault.line} cannot be ruled on: {self.about.fault.message}.")
         elif not self.facts:
-            self.query_one(MessageLine).refuse("Nothing is told yet that could be disputed.")
+            refuse(self, "Nothing is told yet that could be disputed.")
         else:
             question = f"Open a dispute on {self.facts[-1]}? What is claimed, and by whom:"
             asking = Question(question, may_be_empty=True, example="Ann says that Ben had passed")
@@ -237,9 +232,7 @@ class FactsScreen(Screen[None]):
         self.warned = True
         facts = counted(len(self.facts), "fact")
         dispute, leave = self.desk.key("facts.dispute"), self.desk.key("facts.leave")
-        self.query_one(MessageLine).refuse(
-            f"{facts} not written down: {dispute} opens a dispute, {leave} forgets them."
-        )
+        refuse(self, f"{facts} not written down: {dispute} opens a dispute, {leave} forgets them.")
 
     def action_leave(self) -> None:
         """Go back; what was told is forgotten when the officer has heard so."""

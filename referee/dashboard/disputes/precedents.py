@@ -21,10 +21,10 @@ from referee.dashboard.disputes.dispute import DisputeScreen, Seen, about, rows,
 from referee.dashboard.rendering import wrapped
 from referee.dashboard.screens import open_in_front
 from referee.dashboard.widgets.filter_field import FilterField, left_the_line
-from referee.dashboard.widgets.key_row import KeyRow
+from referee.dashboard.widgets.frame import foot, head
 from referee.dashboard.widgets.listing import Listing, Row
-from referee.dashboard.widgets.message_line import MessageLine
-from referee.dashboard.widgets.side_panel import BREAKPOINTS, WIDE, Beside, Halves
+from referee.dashboard.widgets.message_line import refuse
+from referee.dashboard.widgets.side_panel import BREAKPOINTS, WIDE, Halves, Tell
 
 _HEADS = ("", "on", "clause", "stands", "about")
 
@@ -33,7 +33,7 @@ class PrecedentsScreen(Screen[None]):
     """Every dispute that has the words typed in what happened, what was claimed or decided; the latest first."""
 
     AUTO_FOCUS = "#find"
-    BINDINGS = keys.bindings("precedents")
+    BINDINGS = keys.bindings("precedents", leave="leave")
     HORIZONTAL_BREAKPOINTS = BREAKPOINTS
 
     def __init__(self, desk: Desk) -> None:
@@ -45,15 +45,8 @@ class PrecedentsScreen(Screen[None]):
         """Show the line for searching above what was found, and beneath why the marked one was decided so."""
         yield Static("Disputes and how they were decided", classes="heading", markup=False)
         yield FilterField(self.desk.key("precedents.find"), "words of a dispute, a name, a clause such as big-two 4.2")
-        with Halves():
-            yield Listing()
-            yield Beside(beneath=True)
-        yield MessageLine()
-        yield KeyRow()
-
-    def on_screen_resume(self) -> None:
-        """Look again when a dispute was in front."""
-        self.reload()
+        yield Halves(self._about, self.action_open, beneath=True)
+        yield from foot()
 
     def on_input_changed(self) -> None:
         """Search for what is typed."""
@@ -64,42 +57,26 @@ class PrecedentsScreen(Screen[None]):
         typed = self.query_one(FilterField).value
         self.desk.read(self, lambda: search.search(self.desk.club, text=typed), self._show)
 
+    on_screen_resume = reload
+
     def _show(self, found: Sequence[DisputeView]) -> None:
         self.found = found[::-1]
-        self.query_one(".heading", Static).update(
-            f"Disputes and how they were decided   {counted(len(found), 'dispute')}"
-        )
-        self.query_one(Listing).show(_HEADS, [_row(each) for each in self.found])
-        self._say_why()
+        head(self, f"Disputes and how they were decided   {counted(len(found), 'dispute')}")
+        self.query_one(Halves).show(_HEADS, [_row(each) for each in self.found])
 
-    def on_data_table_row_highlighted(self) -> None:
-        """Show why the marked one was decided so."""
-        self._say_why()
-
-    def _say_why(self) -> None:
-        marked, wide = self._marked(), self.has_class(WIDE)
-        beside = self.query_one(Beside)
-        if marked is None:
-            beside.show(lambda _: [Content("Nothing like it was challenged.")])
-        else:
-            beside.show(partial(_in_full, marked) if wide else partial(_why, marked))
-
-    def on_resize(self) -> None:
-        """Tell more where there is room by now."""
-        self._say_why()
+    def _about(self) -> Tell:
+        if (marked := self._marked()) is None:
+            return lambda _: [Content("Nothing like it was challenged.")]
+        return partial(_in_full if self.has_class(WIDE) else _why, marked)
 
     def _marked(self) -> DisputeView | None:
         marked = self.query_one(Listing).marked
         return next((each for each in self.found if str(each.number) == marked), None)
 
-    def on_data_table_row_selected(self) -> None:
-        """Open a dispute."""
-        self.action_open()
-
     def action_open(self) -> None:
         """Open the dispute that is marked; there it can be appealed."""
         if (marked := self._marked()) is None:
-            self.query_one(MessageLine).refuse("There is no such dispute.")
+            refuse(self, "There is no such dispute.")
         else:
             open_in_front(self, DisputeScreen(self.desk, marked.number))
 

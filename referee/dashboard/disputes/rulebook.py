@@ -19,8 +19,8 @@ from referee.club.match.view import LineView, MatchView
 from referee.dashboard import keys
 from referee.dashboard.desk import Desk
 from referee.dashboard.rendering import wrapped
-from referee.dashboard.widgets.key_row import KeyRow
-from referee.dashboard.widgets.message_line import MessageLine
+from referee.dashboard.widgets.frame import foot, head
+from referee.dashboard.widgets.message_line import refuse
 from referee.games import SLUGS
 from referee.rules import Clause, Rulebook, choices
 from referee.rules.book.options import Choice, written
@@ -53,12 +53,7 @@ class RulebookScreen(Screen[None]):
         clauses.can_focus = False
         yield clauses
         yield Static(id="about", markup=False)
-        yield MessageLine()
-        yield KeyRow()
-
-    def on_screen_resume(self) -> None:
-        """Look again when another screen was in front."""
-        self.reload()
+        yield from foot()
 
     def reload(self) -> None:
         """Look again; what a table is played by was frozen when it began."""
@@ -67,12 +62,14 @@ class RulebookScreen(Screen[None]):
         else:
             self.desk.read(self, lambda: _in_force(self.desk.club, self.slug), self._show)
 
+    on_screen_resume = reload
+
     def _show(self, found: tuple[Rulebook, Any]) -> None:
         self.found = found
         book = found[0]
         self.slug = book.slug
         where = f"as at table {self.match.number}" if self.match else "by the club's house rules"
-        self.query_one(".heading", Static).update(f"Rulebook   {book.title}   {where}")
+        head(self, f"Rulebook   {book.title}   {where}")
         self._list()
 
     def on_resize(self) -> None:
@@ -117,15 +114,11 @@ class RulebookScreen(Screen[None]):
     def action_game(self) -> None:
         """Open the rulebook of the next game."""
         if self.match:
-            self.query_one(MessageLine).refuse(f"Table {self.match.number} plays {self.match.book.title}.")
+            refuse(self, f"Table {self.match.number} plays {self.match.book.title}.")
         elif self.slug:
             self.slug = SLUGS[(SLUGS.index(self.slug) + 1) % len(SLUGS)]
             self.clause = ""
             self.reload()
-
-    def action_leave(self) -> None:
-        """Go back to where it was opened."""
-        self.dismiss()
 
 
 def _in_force(club: Club, slug: str) -> tuple[Rulebook, Any]:

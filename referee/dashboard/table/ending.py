@@ -17,10 +17,9 @@ from referee.club.match.typed import typed_result
 from referee.club.match.view import MatchView
 from referee.club.text.faults import ClubFault, Undecided
 from referee.dashboard.desk import Desk
-from referee.dashboard.done import Done
 from referee.dashboard.undo import table_undo
 from referee.dashboard.undo.correction import when_allowed, with_reason
-from referee.dashboard.widgets.question import Question, Refused, ask, is_yes
+from referee.dashboard.widgets.question import Question, Refused, ask, ask_yes
 from referee.rules import write_places
 
 
@@ -60,34 +59,25 @@ class Ending:
 
     def _finished(self, done: MatchView | Undecided) -> None:
         if isinstance(done, Undecided):
-            question = f"{done} Finish all the same, and count what is decided? Type yes:"
-            ask(self.screen, Question(question, example="yes"), self._after_all)
+            question = f"{done} Finish all the same, and count what is decided?"
+            ask_yes(self.screen, question, lambda refused: self._finish(refused, undecided=True))
         else:
             self.ended(done)
-
-    def _after_all(self, answer: str, refused: Refused) -> None:
-        if is_yes(answer):
-            self._finish(refused, undecided=True)
 
     def ask_result(self, lead: str = "", example: str = "Cal > Ann, Ben") -> None:
         """Ask only how the match ended, and end it so; `lead` says of which table, where that is not in front."""
         question = f"{lead}How did it end? Best first, ties joined by commas: Cal > Ann, Ben. Or in chips: Ann=5 Ben=-5"
-        ask(self.screen, Question(question, example=example), self._result)
-
-    def _result(self, typed: str, refused: Refused) -> None:
         club, number = self.desk.club, self.number
 
-        def change() -> MatchView:
+        def change(typed: str) -> MatchView:
             places, chips = typed_result(typed)
             if matches.show(club, number).finished_at:  # at another desk, while it was asked here
                 raise ClubFault(f"Table {number} is finished already. Escape, and look how it ended.")
             ending.result(club, number, places=places, chips=chips)
             return ending.finish(club, number)
 
-        def did(match: MatchView) -> Done:
-            return table_undo.ended(club, match, by_result=True)
-
-        self.desk.write(self.screen, change, self.ended, refused, did)
+        did = partial(table_undo.ended, club, by_result=True)
+        self.desk.ask(self.screen, Question(question, example=example), change, self.ended, did)
 
 
 def correct_result(desk: Desk, screen: Screen[Any], table: int, corrected: Callable[[MatchView], None]) -> None:

@@ -18,7 +18,7 @@ from referee.dashboard.disputes.dispute import DisputeScreen
 from referee.dashboard.done import Done
 from referee.dashboard.screens import open_in_front
 from referee.dashboard.undo import table_undo
-from referee.dashboard.widgets.question import Question, Refused, ask
+from referee.dashboard.widgets.question import Question
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,23 +34,23 @@ class LineDecisions:
         """Take a line back, with a reason if there is one."""
         question = f"Take back line {line.number}, {line.text}? A reason, for whoever reads it later:"
         asking = Question(question, may_be_empty=True, example="taken back before Ben played")
-        ask(self.screen, asking, partial(self._decide, line, recording.undo))
+        self._decide(line, asking, recording.undo)
 
     def stands(self, line: LineView) -> None:
         """Let a line stand, with a reason."""
         asking = Question(f"Let line {line.number}, {line.text}, stand? Why:", example="nobody minded")
-        ask(self.screen, asking, partial(self._decide, line, recording.stands))
+        self._decide(line, asking, recording.stands)
 
-    def _decide(self, line: LineView, decide: Callable[..., LineView], reason: str, refused: Refused) -> None:
+    def _decide(self, line: LineView, asking: Question, decide: Callable[..., LineView]) -> None:
         club, number = self.desk.club, self.number
 
-        def change() -> tuple[LineView, MatchView]:
+        def change(reason: str) -> tuple[LineView, MatchView]:
             return decide(club, number, line.number, reason=reason), matches.show(club, number)
 
         def did(done: tuple[LineView, MatchView]) -> Done:
             return table_undo.decided(club, number, done[0])
 
-        self.desk.write(self.screen, change, self.decided, refused, did)
+        self.desk.ask(self.screen, asking, change, self.decided, did)
 
     def dispute(self, line: LineView) -> None:
         """Ask what is claimed about a line and open a dispute on it; or show the one that there is already."""
@@ -63,16 +63,18 @@ class LineDecisions:
             what = f"dispute {dispute.number}, which was opened on line {line.number} of table {number}"
             return Done(what, otherwise="It is decided, not taken back.", table=number)
 
-        def claimed(claim: str, refused: Refused) -> None:
-            change = partial(opening.open_on_line, club, number, line.number, claim=claim)
-            self.desk.write(self.screen, change, show, refused, did)
-
         def found(dispute: DisputeView | None) -> None:
             if dispute is not None:
                 show(dispute)
             else:
                 question = f"Dispute line {line.number}, {line.text}? What is claimed, and by whom:"
-                ask(self.screen, Question(question, may_be_empty=True, example="Ann says that Ben had passed"), claimed)
+                self.desk.ask(
+                    self.screen,
+                    Question(question, may_be_empty=True, example="Ann says that Ben had passed"),
+                    lambda claim: opening.open_on_line(club, number, line.number, claim=claim),
+                    show,
+                    did,
+                )
 
         # Asked in the order of entering: a look at the table that comes in between must not swallow the question.
         self.desk.write(self.screen, partial(disputes.on_line, club, number, line.number), found)

@@ -37,9 +37,9 @@ from referee.dashboard.table.typed_line import OnMatch, over
 from referee.dashboard.undo import table_undo
 from referee.dashboard.undo.undo_last import take_back
 from referee.dashboard.widgets.field import LineField
-from referee.dashboard.widgets.key_row import KeyRow
+from referee.dashboard.widgets.frame import foot, head
 from referee.dashboard.widgets.line_editor import LineEditor, consider, left_behind
-from referee.dashboard.widgets.message_line import MessageLine, damaged
+from referee.dashboard.widgets.message_line import MessageLine, damaged, refuse, say
 from referee.rules import Verdict
 
 # What has no room in the row of keys, with the words for it.
@@ -53,7 +53,7 @@ _OTHERS: Final = {
 class MatchScreen(Screen[None]):
     """One table of any game. Lines go into the file one after the other; what cannot be written comes back."""
 
-    BINDINGS = keys.bindings("table")
+    BINDINGS = keys.bindings("table", leave="leave")
     DEFAULT_CSS = """
     MatchScreen > Horizontal { height: 1fr; }
     MatchScreen #record-room { width: 1fr; align: left bottom; }
@@ -84,20 +84,17 @@ class MatchScreen(Screen[None]):
                 yield RecordList()
             yield TablePanel()
         yield LineEditor(self.enter, self.to_record)
-        yield MessageLine()
-        yield KeyRow()
+        yield from foot()
 
     def on_mount(self) -> None:
         """Begin in the line."""
         self.query_one(LineField).focus()
 
-    def on_screen_resume(self) -> None:
-        """Look again when another screen was in front."""
-        self.reload()
-
     def reload(self) -> None:
         """Look again."""
         self.desk.read(self, lambda: look(self.desk.club, self.number), self._look_again)
+
+    on_screen_resume = reload
 
     def _look_again(self, seen: tuple[MatchView, Mapping[int, DisputeView]]) -> None:
         match, disputed = seen
@@ -115,17 +112,17 @@ class MatchScreen(Screen[None]):
         if match.result_only and not turn:
             turn = "only the result"
         heading = [f"Table {match.number}", match.book.title, turn, ", ".join(match.names)]
-        self.query_one(".heading", Static).update("   ".join(filter(None, heading)))
+        head(self, "   ".join(filter(None, heading)))
         self.query_one(TablePanel).show(match)
         self.query_one(RecordList).show(match)
         on_match = OnMatch(match)
         self.query_one(LineEditor).renew(on_match, on_match.awaited, on_match.invites(self.desk.key))
         if first:
             if self.told:
-                self.query_one(MessageLine).say(self.told)
+                say(self, self.told)
             self._go_on()
             if match.result_only and not match.finished_at:
-                self.query_one(MessageLine).say(self._only_the_result(match))
+                say(self, self._only_the_result(match))
             if match.damage:
                 self.query_one(MessageLine).warn(damaged(match.damage, self.desk.keymap))
 
@@ -140,7 +137,7 @@ class MatchScreen(Screen[None]):
         editor = self.query_one(LineEditor)
         text = editor.text.strip()
         if not text and editor.instead_of:
-            self.query_one(MessageLine).say(f"Line {editor.instead_of} stays as it is.")
+            say(self, f"Line {editor.instead_of} stays as it is.")
             editor.replace_line(None)
         if self.stopped:
             self._bring_back(text)
@@ -204,9 +201,7 @@ class MatchScreen(Screen[None]):
         self.writing = False
         self.pending.popleft()
         self._show(match)
-        self.query_one(MessageLine).say(
-            written_down(line, match, self.desk.key("table.undo"), self.desk.key("table.stands"))
-        )
+        say(self, written_down(line, match, self.desk.key("table.undo"), self.desk.key("table.stands")))
         self._go_on()
 
     def _go_on(self) -> None:
@@ -227,10 +222,10 @@ class MatchScreen(Screen[None]):
         text = self.pending[0].text
         self.stopped = bool(self.query_one(LineEditor).text)
         if self.stopped:
-            self.query_one(MessageLine).refuse(f"Not written down: {text}. {why} Enter brings it back.")
+            refuse(self, f"Not written down: {text}. {why} Enter brings it back.")
         else:
             self._bring_back("")
-            self.query_one(MessageLine).refuse(f"Not written down: {why}")
+            refuse(self, f"Not written down: {why}")
 
     def _bring_back(self, typed: str) -> None:
         """Put the line that stopped into the field; what is typed there comes after it."""
@@ -277,7 +272,7 @@ class MatchScreen(Screen[None]):
         line, match = done
         self._show(match)
         self.query_one(LineField).focus()
-        self.query_one(MessageLine).say(f"Line {line.number}, {line.text}: {line.decision}.")
+        say(self, f"Line {line.number}, {line.text}: {line.decision}.")
 
     def action_mistake(self) -> None:
         """Type the marked line again; the old one will be struck."""
@@ -286,32 +281,30 @@ class MatchScreen(Screen[None]):
             return
         editor = self.query_one(LineEditor)
         if editor.text:
-            self.query_one(MessageLine).refuse(
-                "A line is being typed. Enter it or clear it first; then the mistyped one."
-            )
+            refuse(self, "A line is being typed. Enter it or clear it first; then the mistyped one.")
             return
         editor.replace_line(line.number)
         editor.text = line.text
         self.query_one(LineField).focus()
-        self.query_one(MessageLine).say(f"Put line {line.number} right, and Enter. An empty line gives up.")
+        say(self, f"Put line {line.number} right, and Enter. An empty line gives up.")
 
     def _marked(self) -> LineView | None:
         line = self.query_one(RecordList).marked
         if line is None:
-            self.query_one(MessageLine).refuse("Nothing has been recorded yet.")
+            refuse(self, "Nothing has been recorded yet.")
         return line
 
     def action_rule(self) -> None:
         """Open the rulebook as it is in force at this table, at the clause of the marked line."""
         if self.match and self.match.result_only:
-            self.query_one(MessageLine).refuse(f"There is no rulebook for table {self.match.number}.")
+            refuse(self, f"There is no rulebook for table {self.match.number}.")
         elif self.match:
             open_in_front(self, RulebookScreen(self.desk, self.match, self.query_one(RecordList).marked))
 
     def action_dispute(self) -> None:
         """Open a dispute on the marked line, or see the one that there is."""
         if line := self._marked():
-            self.query_one(MessageLine).say("")  # what was said of the line may not hold when the dispute is decided
+            say(self, "")  # what was said of the line may not hold when the dispute is decided
             self.decisions.dispute(line)
 
     # -- the end ------------------------------------------------------------------------------------------
@@ -346,15 +339,13 @@ class MatchScreen(Screen[None]):
         """Tell whether everything entered is in the file; say so when it is not."""
         if self.pending:
             left, back = counted(len(self.pending), "line"), self.desk.key("table.write")
-            self.query_one(MessageLine).refuse(
-                f"{left} not written down yet: {self.pending[0].text}. {back} goes back to the line."
-            )
+            refuse(self, f"{left} not written down yet: {self.pending[0].text}. {back} goes back to the line.")
         return not self.pending
 
     def action_sheet(self) -> None:
         """Show the sheet of what may be recorded in this game."""
         if self.match and self.match.result_only:
-            self.query_one(MessageLine).refuse(self._only_the_result(self.match))
+            refuse(self, self._only_the_result(self.match))
         elif self.match:
             open_in_front(self, SheetScreen(self.desk, self.match))
 
@@ -378,7 +369,7 @@ class MatchScreen(Screen[None]):
         if done.goes_on:
             open_in_front(self, MatchScreen(self.desk, done.goes_on.number, told(done)))
         else:
-            self.query_one(MessageLine).say(told(done))
+            say(self, told(done))
 
     def action_help(self) -> None:
         """Go to the help."""
@@ -390,7 +381,7 @@ class MatchScreen(Screen[None]):
         if typed and typed != self.leaving:
             self.leaving = typed
             back, leave = self.desk.key("table.write"), self.desk.key("table.leave")
-            self.query_one(MessageLine).refuse(left_behind(typed, back, leave))
+            refuse(self, left_behind(typed, back, leave))
         elif self._all_written():
             self.dismiss()
 

@@ -25,11 +25,11 @@ from referee.dashboard.rendering import drawn, instead, reasons, signed, wrapped
 from referee.dashboard.table.ending import correct_result
 from referee.dashboard.table.line_decisions import LineDecisions
 from referee.dashboard.undo.correction import when_allowed, with_reason
-from referee.dashboard.widgets.key_row import KeyRow
+from referee.dashboard.widgets.frame import foot, head
 from referee.dashboard.widgets.listing import Listing, Row
-from referee.dashboard.widgets.message_line import MessageLine
+from referee.dashboard.widgets.message_line import refuse, say
 from referee.dashboard.widgets.question import Question, Refused, ask
-from referee.dashboard.widgets.side_panel import BREAKPOINTS, Beside, Halves
+from referee.dashboard.widgets.side_panel import BREAKPOINTS, Halves, Tell, Told
 from referee.rules import write_places
 
 
@@ -64,51 +64,28 @@ class PastTableScreen(Screen[None]):
     def compose(self) -> ComposeResult:
         """Show who sat where above the lines, and beneath them the marked one in full."""
         yield Static(f"Table {self.number}", classes="heading", markup=False)
-        yield Static(id="seats", markup=False)
-        with Halves():
-            yield Listing()
-            yield Beside(beneath=True)
-        yield MessageLine()
-        yield KeyRow()
-
-    def on_screen_resume(self) -> None:
-        """Look again when another screen was in front."""
-        self.reload()
-
-    def on_resize(self) -> None:
-        """Wrap the sentences to the room that there is."""
-        if self.seen:
-            self._show(self.seen)
+        yield Told("seats")
+        yield Halves(self._about, self.action_line, beneath=True)
+        yield from foot()
 
     def reload(self) -> None:
         """Look again."""
         self.desk.read(self, lambda: look(self.desk.club, self.number), self._show)
 
+    on_screen_resume = reload
+
     def _show(self, seen: Seen) -> None:
         self.seen = seen
         match = seen.match
         stands = "void" if match.void else "finished" if match.finished_at else "not finished"
-        self.query_one(".heading", Static).update(
-            f"Table {match.number}   {match.book.title}   {match.played_on}   {stands}"
-        )
-        self.query_one("#seats", Static).update(Content("\n").join(_seats(match, self.size.width - 2)))
-        listed = self.query_one(Listing)
-        listed.show(("line", "ruling", "what happened"), [_row(each) for each in match.log])
+        head(self, f"Table {match.number}   {match.book.title}   {match.played_on}   {stands}")
+        self.query_one("#seats", Told).show(partial(_seats, match))
+        self.query_one(Halves).show(("line", "ruling", "what happened"), [_row(each) for each in match.log])
         if match.log and self.focused is None:
-            listed.focus()
-        self._show_line()
+            self.query_one(Listing).focus()
 
-    def on_data_table_row_highlighted(self) -> None:
-        """Show the line that is marked in full."""
-        self._show_line()
-
-    def _show_line(self) -> None:
-        if self.seen:
-            self.query_one(Beside).show(partial(_about, self._marked(), self.seen.put_right))
-
-    def on_data_table_row_selected(self) -> None:
-        """Type the marked line again."""
-        self.action_line()
+    def _about(self) -> Tell | None:
+        return partial(_about, self._marked(), self.seen.put_right) if self.seen else None
 
     def action_line(self) -> None:
         """Ask what the marked line should have been, and put that in its place."""
@@ -189,7 +166,7 @@ class PastTableScreen(Screen[None]):
         with_reason(self.desk, self, what, act, done or self._done, back=back)
 
     def _done(self, _: object) -> None:
-        self.query_one(MessageLine).say("It is put right; what was there before stays in the log.")
+        say(self, "It is put right; what was there before stays in the log.")
         self.reload()
 
     def _reseated(self, _: object) -> None:
@@ -201,22 +178,18 @@ class PastTableScreen(Screen[None]):
             _, names = checkin.noted_without_a_seat(self.desk.club, self.number, before - now)
             return f" {', '.join(names)}: still noted as here that evening." if names else ""
 
-        self.desk.write(self, left, lambda more: self.query_one(MessageLine).say(f"It is put right.{more}"))
+        self.desk.write(self, left, lambda more: say(self, f"It is put right.{more}"))
         self.reload()
 
     def _chosen(self) -> LineView | None:
         if (line := self._marked()) is None:
-            self.query_one(MessageLine).refuse("There is no line at this table.")
+            refuse(self, "There is no line at this table.")
         return line
 
     def _marked(self) -> LineView | None:
         marked = self.query_one(Listing).marked
         log = self.seen.match.log if self.seen else ()
         return next((each for each in log if str(each.number) == marked), None)
-
-    def action_leave(self) -> None:
-        """Go back to the evening."""
-        self.dismiss()
 
 
 def _seats(match: MatchView, width: int) -> Iterator[Content]:

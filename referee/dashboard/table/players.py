@@ -26,7 +26,7 @@ from referee.dashboard.desk import Desk
 from referee.dashboard.done import Done
 from referee.dashboard.rendering import drawn
 from referee.dashboard.undo import table_undo
-from referee.dashboard.widgets.question import Question, Refused, ask, is_yes
+from referee.dashboard.widgets.question import Question, Refused, ask, ask_yes, is_yes
 
 LEAVE: Final = "leave"
 JOIN: Final = "join"
@@ -63,7 +63,7 @@ def told(done: Changed) -> str:
 class Menu(ModalScreen[str | None]):
     """What else can be done, to be chosen from; it answers what was chosen, or None."""
 
-    BINDINGS = [Binding("escape,q", "leave", "Back", show=False)]
+    BINDINGS = [Binding("escape,q", "dismiss", "Back", show=False)]
     DEFAULT_CSS = """
     Menu { align: center middle; }
     Menu Vertical { width: 90%; max-width: 70; height: auto; padding: 1 2; }
@@ -88,10 +88,6 @@ class Menu(ModalScreen[str | None]):
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Take what was chosen."""
         self.dismiss(event.option_id)
-
-    def action_leave(self) -> None:
-        """Go back without choosing."""
-        self.dismiss(None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,13 +180,12 @@ class PlayerChanges:
 
         def done(came: Changed | SeatedElsewhere) -> None:
             if isinstance(came, SeatedElsewhere):
-                ask(self.screen, Question(f"{came} Seat them here as well? Type yes:", example="yes"), all_the_same)
+                ask_yes(self.screen, f"{came} Seat them here as well?", all_the_same)
             else:
                 self.changed(came)
 
-        def all_the_same(answer: str, once_more: Refused) -> None:
-            if is_yes(answer):
-                self.desk.write(self.screen, lambda: change(reason=reason), self.changed, once_more, did)
+        def all_the_same(once_more: Refused) -> None:
+            self.desk.write(self.screen, lambda: change(reason=reason), self.changed, once_more, did)
 
         self.desk.write(self.screen, once, done, first or refused, did)
 

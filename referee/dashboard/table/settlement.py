@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from itertools import groupby
 
 from textual.app import ComposeResult
@@ -16,8 +17,8 @@ from referee.club.match.view import MatchView
 from referee.dashboard import keys
 from referee.dashboard.desk import Desk
 from referee.dashboard.rendering import drawn, wrapped
-from referee.dashboard.widgets.key_row import KeyRow
-from referee.dashboard.widgets.message_line import MessageLine
+from referee.dashboard.widgets.frame import foot
+from referee.dashboard.widgets.side_panel import Told
 from referee.rules import Unit, total, write_amount, write_chips, write_places
 
 
@@ -35,16 +36,11 @@ class SettlementScreen(Screen[None]):
         """Show the sums, then every item."""
         yield Static(f"Table {self.match.number}   {self.match.book.title}   payments", classes="heading", markup=False)
         with VerticalScroll(classes="read"):
-            yield Static(id="items", markup=False)
-        yield MessageLine()
-        yield KeyRow()
+            yield Told("items")
+        yield from foot()
 
     def on_mount(self) -> None:
-        """Begin at the top, with the keys for reading on."""
-        self.query_one(VerticalScroll).focus()
-
-    def on_resize(self) -> None:
-        """Wrap the reasons to the room that there is."""
+        """Show the table as it is known already."""
         self._show(self.match)
 
     def reload(self) -> None:
@@ -53,12 +49,7 @@ class SettlementScreen(Screen[None]):
         self.desk.read(self, lambda: matches.show(self.desk.club, number), self._show)
 
     def _show(self, match: MatchView) -> None:
-        self.match = match
-        self.query_one("#items", Static).update(Content("\n").join(_rows(match, self.size.width - 4)))
-
-    def action_leave(self) -> None:
-        """Go back to the table."""
-        self.dismiss()
+        self.query_one(Told).show(partial(_rows, match))
 
 
 def _rows(match: MatchView, width: int) -> Iterator[Content]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from importlib.resources import files
 from typing import TYPE_CHECKING
 
@@ -18,8 +19,8 @@ from referee.club.match.view import MatchView
 from referee.dashboard import keys
 from referee.dashboard.desk import Desk
 from referee.dashboard.rendering import drawn, wrapped
-from referee.dashboard.widgets.key_row import KeyRow
-from referee.dashboard.widgets.message_line import MessageLine
+from referee.dashboard.widgets.frame import foot
+from referee.dashboard.widgets.side_panel import Told
 from referee.games import rulebook
 from referee.rules import Record, read_record
 from referee.rules.typing.shorthand import whose_turn
@@ -37,38 +38,23 @@ class SheetScreen(Screen[None]):
         super().__init__()
         self.desk = desk
         self.match = match
-        self.sheet: PrintedSheet | None = None
 
     def compose(self) -> ComposeResult:
         """Show what is legal now, and then every kind of line."""
         heading = f"What may be recorded   {self.match.book.title}   table {self.match.number}"
         yield Static(heading, classes="heading", markup=False)
         with VerticalScroll(classes="read"):
-            yield Static(id="sheet", markup=False)
-        yield MessageLine()
-        yield KeyRow()
-
-    def on_mount(self) -> None:
-        """Begin at the top, with the keys for reading on."""
-        self.query_one(VerticalScroll).focus()
-        self.reload()
-
-    def on_resize(self) -> None:
-        """Wrap the lines to the room that there is."""
-        if self.sheet:
-            self._show(self.sheet)
+            yield Told("sheet")
+        yield from foot()
 
     def reload(self) -> None:
         """Make the sheet: for some games examples have to be found, which takes a moment."""
         self.desk.read(self, lambda: _sheet(self.match), self._show)
 
     def _show(self, sheet: PrintedSheet) -> None:
-        self.sheet = sheet
-        self.query_one("#sheet", Static).update(Content("\n").join(_rows(self.match, sheet, self.size.width - 4)))
+        self.query_one(Told).show(partial(_rows, self.match, sheet))
 
-    def action_leave(self) -> None:
-        """Go back to the table."""
-        self.dismiss()
+    on_mount = reload
 
 
 def _sheet(match: MatchView) -> PrintedSheet:

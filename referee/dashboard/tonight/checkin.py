@@ -22,8 +22,8 @@ from referee.dashboard.desk import Desk
 from referee.dashboard.done import Done
 from referee.dashboard.undo import evening_undo
 from referee.dashboard.widgets.field import NameField
-from referee.dashboard.widgets.key_row import KeyRow
-from referee.dashboard.widgets.message_line import MessageLine, refuse
+from referee.dashboard.widgets.frame import foot, head
+from referee.dashboard.widgets.message_line import refuse, refuse_in_front, say
 from referee.store.models import Member
 
 _DIGITS: Final = 9
@@ -56,21 +56,18 @@ class CheckInScreen(Screen[None]):
         names = OptionList(id="names", classes="pointed", markup=False)
         names.can_focus = False
         yield names
-        yield MessageLine()
-        yield KeyRow()
-
-    def on_screen_resume(self) -> None:
-        """Look at the roster."""
-        self.reload()
+        yield from foot()
 
     def reload(self) -> None:
         """Look again."""
         self.desk.read(self, lambda: _looked(self.desk.club), self._show)
 
+    on_screen_resume = reload
+
     def _show(self, found: tuple[Sequence[Member], SessionView]) -> None:
         self.members, self.session = found
         here = len(self.session.came)
-        self.query_one(".heading", Static).update(f"Who came on {self.session.session.held_on}   {here} here")
+        head(self, f"Who came on {self.session.session.held_on}   {here} here")
         self._list()
         early, self.early = self.early, []
         if early:
@@ -171,7 +168,7 @@ class CheckInScreen(Screen[None]):
         if marked is None:
             nobody = "Nobody is marked. Type the beginning of a name, or go to one with the arrows."
             adding = "There is nobody on the roster yet. Type a name, and Enter adds it."
-            self.query_one(MessageLine).refuse(nobody if self.members else adding)
+            refuse(self, nobody if self.members else adding)
             return
         kind, name = marked
         club, session = self.desk.club, str(self.session.session.id)
@@ -180,14 +177,14 @@ class CheckInScreen(Screen[None]):
         if not typed.strip() and name in came:
             everybody = all(each.name in came for each in self.members)
             told = "Everybody on the roster is here." if everybody else f"{name} is here already."
-            self.query_one(MessageLine).refuse(told)
+            refuse(self, told)
             return
         self.query_one(NameField).value = ""
         self.unnoted.discard(name)
 
         def refused(message: str) -> None:
             self.unnoted.add(name)
-            refuse(self.app, f"Not noted: {', '.join(sorted(self.unnoted))}. {message}")
+            refuse_in_front(self.app, f"Not noted: {', '.join(sorted(self.unnoted))}. {message}")
             if self.is_attached:
                 field = self.query_one(NameField)
                 field.put(field.value or typed)
@@ -205,12 +202,12 @@ class CheckInScreen(Screen[None]):
         """Take back that whoever is marked came."""
         marked = self._marked()
         if marked is None or self.session is None:
-            self.query_one(MessageLine).refuse("Nobody is marked who could be here by mistake.")
+            refuse(self, "Nobody is marked who could be here by mistake.")
             return
         kind, name = marked
         club, session = self.desk.club, str(self.session.session.id)
         if kind != "member" or name not in {each.name for each in self.session.came}:
-            self.query_one(MessageLine).refuse(f"{name} is not here.")
+            refuse(self, f"{name} is not here.")
             return
 
         def undone(_: object) -> None:
@@ -232,7 +229,7 @@ class CheckInScreen(Screen[None]):
         self.enter()
 
     def _noted(self, noted: str) -> None:
-        self.query_one(MessageLine).say(noted)
+        say(self, noted)
         self.reload()
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import partial
 from typing import Final
 
 from textual.app import ComposeResult
@@ -24,9 +23,9 @@ from referee.dashboard import keys
 from referee.dashboard.desk import Desk
 from referee.dashboard.done import Done
 from referee.dashboard.undo import evening_undo
-from referee.dashboard.widgets.key_row import KeyRow
-from referee.dashboard.widgets.message_line import MessageLine
-from referee.dashboard.widgets.question import Question, Refused, ask
+from referee.dashboard.widgets.frame import foot, head
+from referee.dashboard.widgets.message_line import refuse, say, stand
+from referee.dashboard.widgets.question import Question
 
 _HINT: Final = "Enter takes a player up; go to another with the arrows, and Enter lets them change places."
 _HERE: Final = "here"
@@ -46,7 +45,7 @@ class DrawingScreen(Screen[None]):
     """Every table of the draw beside the others; whoever is taken up changes places, or goes to another table."""
 
     AUTO_FOCUS = ""
-    BINDINGS = keys.bindings("drawing")
+    BINDINGS = keys.bindings("drawing", leave="leave")
     # Stronger than what is said of lists everywhere.
     CSS = """
     DrawingScreen DrawnTableList { height: auto; border: round $primary; padding: 0 1; background: $background; }
@@ -72,16 +71,13 @@ class DrawingScreen(Screen[None]):
         with VerticalScroll(can_focus=False):
             yield ItemGrid(min_column_width=_COLUMN)
         yield Static(id="about", markup=False)
-        yield MessageLine()
-        yield KeyRow()
-
-    def on_screen_resume(self) -> None:
-        """Look whether seats have been drawn; ask which games are on offer where they have not."""
-        self.reload()
+        yield from foot()
 
     def reload(self) -> None:
         """Look again."""
         self.desk.read(self, lambda: last_draw(self.desk.club), self._found)
+
+    on_screen_resume = reload
 
     def _found(self, found: DrawView | None) -> None:
         if found is not None:
@@ -107,7 +103,7 @@ class DrawingScreen(Screen[None]):
         seated = sum(len(table.names) for table in found.tables)
         told = f"{counted(seated, 'player')} at {counted(len(found.tables), 'table')}, {found.seed_said}"
         taken = "   started" if found.taken else ""
-        self.query_one(".heading", Static).update(f"Seats drawn   {told}{taken}")
+        head(self, f"Seats drawn   {told}{taken}")
         self.query_one("#about", Static).update(Content("\n").join(map(Content, about(found))))
         self._hint()
         if self.focused is None and lists:
@@ -132,18 +128,18 @@ class DrawingScreen(Screen[None]):
     def _hint(self) -> None:
         key = self.desk.key("drawing.start")
         if self.drawn is None or self.drawn.taken:
-            self.query_one(MessageLine).stand("")
+            stand(self, "")
         elif self.held:
             told = f"{self.held} is taken up: Enter on another player lets them change places, or on → goes there."
-            self.query_one(MessageLine).stand(told)
+            stand(self, told)
         else:
-            self.query_one(MessageLine).stand(f"{_HINT} {key} starts the tables.")
+            stand(self, f"{_HINT} {key} starts the tables.")
 
     def on_option_list_option_selected(self, taken: OptionList.OptionSelected) -> None:
         """Take a player up, put them down, or let them change places."""
         name, held = taken.option_id or "", self.held
         if self.drawn is None or self.drawn.taken:
-            self.query_one(MessageLine).refuse("The tables have been started; players come and go at the table.")
+            refuse(self, "The tables have been started; players come and go at the table.")
             return
         if not held or name == held:
             self.held = "" if held else name
@@ -162,21 +158,21 @@ class DrawingScreen(Screen[None]):
             )
 
     def _ask_why(self, what: str, change: Callable[[str], DrawView]) -> None:
-        def answered(why: str, refused: Refused) -> None:
-            self.desk.write(self, partial(change, why), partial(self._changed, f"{what}: {why}"), refused, _did)
+        def changed(drawn: DrawView) -> None:
+            self._changed(f"{what}: {drawn.changes[-1].reason}", drawn)
 
-        ask(self, Question(f"{what}. Why?", example="sits by the door"), answered)
+        self.desk.ask(self, Question(f"{what}. Why?", example="sits by the door"), change, changed, _did)
 
     def _changed(self, said: str, drawn: DrawView) -> None:
         self.held = ""
         self._show(drawn)
-        self.query_one(MessageLine).say(said if said.endswith(".") else f"{said}.")
+        say(self, said if said.endswith(".") else f"{said}.")
 
     def action_leaves(self) -> None:
         """Take the marked player out of the draw."""
         marked = self.focused.highlighted_option if isinstance(self.focused, OptionList) else None
         if self.drawn is None or marked is None or marked.id in (None, _HERE):
-            self.query_one(MessageLine).refuse("Nobody is marked who could leave.")
+            refuse(self, "Nobody is marked who could leave.")
             return
         club, name = self.desk.club, marked.id or ""
         self._ask_why(f"{name} leaves the draw", lambda why: draw_changes.leave(club, name, reason=why))
@@ -187,17 +183,17 @@ class DrawingScreen(Screen[None]):
             return
         free = [*self.drawn.late, *self.drawn.out]
         if not free:
-            self.query_one(MessageLine).refuse("Everybody who is here has a seat.")
+            refuse(self, "Everybody who is here has a seat.")
             return
         question = f"Who joins the smallest table? {listed(free, 'or')}."
-        ask(self, Question(question, value=free[0]), self._let_in)
+        self.desk.ask(self, Question(question, value=free[0]), self._let_in, self._joined, lambda done: _did(done[0]))
 
-    def _let_in(self, name: str, refused: Refused) -> None:
-        def told(done: tuple[DrawView, int]) -> None:
-            self._changed(f"{name} joins table {done[1]}", done[0])
+    def _let_in(self, name: str) -> tuple[DrawView, str]:
+        drawn, table = draw_changes.late(self.desk.club, name)
+        return drawn, f"{name} joins table {table}"
 
-        change = partial(draw_changes.late, self.desk.club, name)
-        self.desk.write(self, change, told, refused, lambda done: _did(done[0]))
+    def _joined(self, done: tuple[DrawView, str]) -> None:
+        self._changed(done[1], done[0])
 
     def action_games(self) -> None:
         """Ask which games are on offer, and draw."""
@@ -205,31 +201,27 @@ class DrawingScreen(Screen[None]):
         again = " What was changed by hand is drawn anew." if self.drawn and self.drawn.changes else ""
         question = f"Which games are on offer, parted by commas? Enter alone: those of last time.{again}"
         example = now or "big-two, commune"
-        ask(self, Question(question, value=now, example=example, may_be_empty=True), self._draw)
+        asking = Question(question, value=now, example=example, may_be_empty=True)
+        self.desk.ask(self, asking, self._draw, self._drawn, _did)
 
-    def _draw(self, typed: str, refused: Refused) -> None:
-        games = [" ".join(game.split()) for game in typed.split(",") if game.strip()]
+    def _draw(self, typed: str) -> DrawView:
+        return draws.draw(self.desk.club, [" ".join(game.split()) for game in typed.split(",") if game.strip()])
 
-        def told(drawn: DrawView) -> None:
-            self._changed(f"Draw {drawn.number}, with {drawn.seed_said}", drawn)
-
-        self.desk.write(self, partial(draws.draw, self.desk.club, games), told, refused, _did)
+    def _drawn(self, drawn: DrawView) -> None:
+        self._changed(f"Draw {drawn.number}, with {drawn.seed_said}", drawn)
 
     def action_start(self) -> None:
         """Ask, and start all tables at once."""
         if self.drawn is None or self.drawn.taken:
-            self.query_one(MessageLine).refuse("There is no draw whose tables could be started.")
+            refuse(self, "There is no draw whose tables could be started.")
             return
         told = "; ".join(f"{table.title}: {listed(table.names)}" for table in self.drawn.tables)
         out = [*self.drawn.out, *self.drawn.late]
         rest = f" {listed(out)} {'has' if len(out) == 1 else 'have'} no seat." if out else ""
         question = f"Start {counted(len(self.drawn.tables), 'table')}? {told}.{rest}"
-        ask(self, Question(question, enter="start them"), self._start)
-
-    def _start(self, _: str, refused: Refused) -> None:
         club = self.desk.club
 
-        def start() -> tuple[int, ...]:
+        def start(_: str) -> tuple[int, ...]:
             before = {each.id for each in sessions.show(club).matches}
             draw_changes.take(club)
             return tuple(each.id for each in sessions.show(club).matches if each.id not in before)
@@ -237,10 +229,7 @@ class DrawingScreen(Screen[None]):
         def did(tables: Sequence[int]) -> Done:
             return evening_undo.started(club, tables, f"the tables of the draw, {listed(tables)}")
 
-        self.desk.write(self, start, self._started, refused, did)
-
-    def _started(self, _: object) -> None:
-        self.dismiss()
+        self.desk.ask(self, Question(question, enter="start them"), start, lambda _: self.dismiss(), did)
 
     def action_leave(self) -> None:
         """Put down who is taken up, or go back to tonight; the draw is kept."""

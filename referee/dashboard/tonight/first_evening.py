@@ -22,7 +22,7 @@ from referee.dashboard.done import Done
 from referee.dashboard.rendering import day
 from referee.dashboard.tonight.opening_closing import SessionActions
 from referee.dashboard.undo import club_undo
-from referee.dashboard.widgets.message_line import MessageLine
+from referee.dashboard.widgets.message_line import say
 from referee.dashboard.widgets.question import Question, Refused, ask
 from referee.store.models import Season, Session
 
@@ -65,7 +65,7 @@ class FirstEvening:
         elif night.planned is None:
             question = "When does the club meet? Enter plans a session on this day and at this hour; a room may follow."
             value = f"{self.desk.club.today} {_AT}"
-            ask(self.screen, Question(question, value=value), self._session)
+            self.desk.ask(self.screen, Question(question, value=value), self._plan, self._planned, _did_plan)
         else:
             self.session_actions.open(night.planned)
 
@@ -86,17 +86,17 @@ class FirstEvening:
                 f"There is no season yet, but a schedule for one in schedules/{found.file}: {found}. Enter takes it "
                 "over; the file can be changed, and loaded again, later. Or type a name, first day and last day."
             )
-            ask(self.screen, Question(question, value=found.file), partial(self._season, found))
+            self._begin(Question(question, value=found.file), found)
             return
         name, first, last = season_of(self.desk.club.today)
         question = (
             f"There is no season yet. Enter begins this one, of which everybody's {_BEST} best sessions count, and "
             f"which ranks who came to {_LEAST}; or type another name, first day and last day."
         )
-        ask(self.screen, Question(question, value=f"{name} {first} {last}"), partial(self._season, None))
+        self._begin(Question(question, value=f"{name} {first} {last}"), None)
 
-    def _season(self, found: Written | None, typed: str, refused: Refused) -> None:
-        def change() -> Season:
+    def _begin(self, asking: Question, found: Written | None) -> None:
+        def change(typed: str) -> Season:
             if found and typed == found.file:
                 return schedule.load(self.desk.club, found.plan).season
             name, first, last = season_typed(typed)
@@ -108,20 +108,17 @@ class FirstEvening:
         def did(season: Season) -> Done:
             return Done(f"the beginning of the season {season.name}", otherwise="A season stays in the club's file.")
 
-        self.desk.write(self.screen, change, begun, refused, did)
+        self.desk.ask(self.screen, asking, change, begun, did)
 
-    def _session(self, typed: str, refused: Refused) -> None:
-        def change() -> Session:
-            on, at, room = session_typed(typed)
-            return schedule.add(self.desk.club, on, at, room=room)
+    def _plan(self, typed: str) -> Session:
+        on, at, room = session_typed(typed)
+        return schedule.add(self.desk.club, on, at, room=room)
 
-        def did(session: Session) -> Done:
-            return club_undo.scheduled(f"planning the evening of {day(session)}")
-
-        self.desk.write(self.screen, change, lambda _: self._go_on("It is planned.", nobody=True), refused, did)
+    def _planned(self, _: Session) -> None:
+        self._go_on("It is planned.", nobody=True)
 
     def _go_on(self, said: str, *, nobody: bool = False) -> None:
-        self.screen.query_one(MessageLine).say(said)
+        say(self.screen, said)
         self.session_actions.turned()
         then: Callable[[Tonight], None] = partial(self._then, nobody)
         self.desk.write(self.screen, partial(tonight, self.desk.club), then)
@@ -131,6 +128,10 @@ class FirstEvening:
         if planned and planned.held_on != self.desk.club.today:
             return  # it is not this evening that is prepared, and opening is for the day
         self.lead(night, nobody=nobody)
+
+
+def _did_plan(session: Session) -> Done:
+    return club_undo.scheduled(f"planning the evening of {day(session)}")
 
 
 @dataclass(frozen=True, slots=True)

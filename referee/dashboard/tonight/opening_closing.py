@@ -19,8 +19,8 @@ from referee.dashboard.desk import Desk
 from referee.dashboard.done import Done
 from referee.dashboard.rendering import day
 from referee.dashboard.undo import evening_undo
-from referee.dashboard.widgets.message_line import MessageLine
-from referee.dashboard.widgets.question import Question, Refused, ask, is_yes
+from referee.dashboard.widgets.message_line import MessageLine, say
+from referee.dashboard.widgets.question import Question, Refused, ask, ask_yes
 from referee.store.models import Session
 
 
@@ -39,12 +39,8 @@ class SessionActions:
         if planned.held_on == self.desk.club.today:
             self._open(planned)
             return
-        asking = Question(f"Open the session of {day(planned)}, though it is not today? Type yes:", example="yes")
-        ask(self.screen, asking, partial(self._open_after_all, planned))
-
-    def _open_after_all(self, session: Session, answer: str, refused: Refused) -> None:
-        if is_yes(answer):
-            self._open(session, refused)
+        question = f"Open the session of {day(planned)}, though it is not today?"
+        ask_yes(self.screen, question, partial(self._open, planned))
 
     def _open(self, session: Session, refused: Refused | None = None) -> None:
         club = self.desk.club
@@ -52,7 +48,8 @@ class SessionActions:
         self.desk.write(self.screen, change, self._opened, refused, partial(evening_undo.opened, club))
 
     def _opened(self, session: Session) -> None:
-        self._say(f"The session of {day(session)} is open. {self.desk.key('tonight.checkin')} notes who came.")
+        key = self.desk.key("tonight.checkin")
+        say(self.screen, f"The session of {day(session)} is open. {key} notes who came.")
         self.turned()
 
     # -- closing ------------------------------------------------------------------------------------------
@@ -66,18 +63,14 @@ class SessionActions:
             self._ask_all_the_same(number, what)
             return
         asking = Question(f"{what} {undo} opens it again.", enter="close it")
-        ask(self.screen, asking, lambda _answer, refused: self._close(number, refused=refused))
+        ask(self.screen, asking, lambda _answer, refused: self._close(number, refused))
 
     def _ask_all_the_same(self, number: str, what: str) -> None:
         undo = self.desk.key("tonight.take_back")
-        asking = Question(f"{what} {undo} opens it again. Close all the same? Type yes:", example="yes")
-        ask(self.screen, asking, partial(self._close_after_all, number))
+        question = f"{what} {undo} opens it again. Close all the same?"
+        ask_yes(self.screen, question, partial(self._close, number, unfinished=True))
 
-    def _close_after_all(self, number: str, answer: str, refused: Refused) -> None:
-        if is_yes(answer):
-            self._close(number, unfinished=True, refused=refused)
-
-    def _close(self, number: str, *, unfinished: bool = False, refused: Refused | None = None) -> None:
+    def _close(self, number: str, refused: Refused, *, unfinished: bool = False) -> None:
         club = self.desk.club
 
         def change() -> tuple[Session, Backup | ClubFault] | Unfinished:
@@ -109,9 +102,6 @@ class SessionActions:
             undo = self.desk.key("tonight.take_back")
             line.say(f"{told} Backup: {backup.path.relative_to(self.desk.club.folder)}   {undo} opens it again.")
         self.turned()
-
-    def _say(self, message: str) -> None:
-        self.screen.query_one(MessageLine).say(message)
 
 
 def what_closing_does(night: Tonight) -> str:

@@ -19,7 +19,7 @@ from referee.dashboard.desk import Desk
 from referee.dashboard.done import Done
 from referee.dashboard.undo import evening_undo
 from referee.dashboard.widgets.field import NameField
-from referee.dashboard.widgets.message_line import MessageLine
+from referee.dashboard.widgets.message_line import MessageLine, refuse, say
 from referee.store.models import Member
 
 _ROWS = 9
@@ -151,13 +151,13 @@ class SeatTyping(ModalScreen[tuple[str, ...]]):
         typed = self.query_one(NameField).value.strip()
         if marked is None or marked.id is None:
             if typed:
-                self.query_one(MessageLine).refuse("Nobody is marked. Type on, or go to a name with the arrows.")
+                refuse(self, "Nobody is marked. Type on, or go to a name with the arrows.")
             else:
                 self.go_back()
             return
         guest, name = marked.id.startswith("+"), marked.id.removeprefix("+")
         if name in self.seated:
-            self.query_one(MessageLine).refuse(f"{name} is seated already.")
+            refuse(self, f"{name} is seated already.")
             return
         self.query_one(NameField).value = ""
         if name in self.here:
@@ -165,7 +165,7 @@ class SeatTyping(ModalScreen[tuple[str, ...]]):
             return
 
         def refused(message: str) -> None:
-            self.query_one(MessageLine).refuse(message)
+            refuse(self, message)
             self.query_one(NameField).put(typed)
 
         come = partial(checkin.check_in, self.desk.club, [name], self.session, guests=guest)
@@ -179,7 +179,7 @@ class SeatTyping(ModalScreen[tuple[str, ...]]):
         self.here += [name for name in names if name not in self.here]
         for name in names:
             self._sit(name)
-        self.query_one(MessageLine).say(f"{listed(names)} is here now, and seated.")
+        say(self, f"{listed(names)} is here now, and seated.")
 
     def _sit(self, name: str) -> None:
         if name not in self.seated:

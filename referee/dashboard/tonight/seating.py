@@ -33,8 +33,8 @@ from referee.dashboard.table.match import MatchScreen
 from referee.dashboard.tonight.drawing import DrawingScreen
 from referee.dashboard.tonight.seat_typing import SeatTyping
 from referee.dashboard.undo import evening_undo
-from referee.dashboard.widgets.key_row import KeyRow
-from referee.dashboard.widgets.message_line import MessageLine, refuse
+from referee.dashboard.widgets.frame import foot
+from referee.dashboard.widgets.message_line import MessageLine, refuse_in_front, stand
 from referee.dashboard.widgets.question import Question, Refused, ask
 from referee.games import SLUGS
 from referee.games.called import NoRulebook, NoRules, book_called, has_rules, result_only
@@ -100,16 +100,11 @@ class SeatingScreen(Screen[None]):
                 yield Static(classes="title")
                 yield OptionList(id="rules")
         yield Static(id="order", markup=False)
-        yield MessageLine()
-        yield KeyRow()
+        yield from foot()
 
     def on_mount(self) -> None:
         """Say how the lists are used."""
-        self.query_one(MessageLine).stand(_HINT)
-
-    def on_screen_resume(self) -> None:
-        """Look at the games and at who is here, again when a question was in front."""
-        self.reload()
+        stand(self, _HINT)
 
     def on_descendant_focus(self) -> None:
         """Mark the list that the keys go to."""
@@ -127,6 +122,8 @@ class SeatingScreen(Screen[None]):
     def reload(self) -> None:
         """Look again; what was chosen stays chosen."""
         self.desk.read(self, lambda: _found(self.desk.club), self._show)
+
+    on_screen_resume = reload
 
     def _show(self, found: Found) -> None:
         first = self.found is None
@@ -344,7 +341,7 @@ class SeatingScreen(Screen[None]):
 
     def _not_started(self, why: str) -> None:
         self.starting = False
-        refuse(self.app, why)
+        refuse_in_front(self.app, why)
 
     def _started(self, match: MatchView) -> None:
         self.app.switch_screen(MatchScreen(self.desk, match.number))
@@ -352,10 +349,6 @@ class SeatingScreen(Screen[None]):
     def action_draw(self) -> None:
         """Go to drawing everybody's seats instead."""
         self.app.switch_screen(DrawingScreen(self.desk))
-
-    def action_leave(self) -> None:
-        """Go back; no table is started."""
-        self.dismiss()
 
 
 def in_words(value: str) -> str:

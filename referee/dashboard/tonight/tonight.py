@@ -36,8 +36,8 @@ from referee.dashboard.tonight.seating import SeatingScreen
 from referee.dashboard.tonight.table_cards import TableCard, TableCards, ended, table_in_short
 from referee.dashboard.tonight.waiting import Wait, waiting
 from referee.dashboard.undo.undo_last import take_back
-from referee.dashboard.widgets.key_row import KeyRow
-from referee.dashboard.widgets.message_line import MessageLine, damaged
+from referee.dashboard.widgets.frame import foot, head
+from referee.dashboard.widgets.message_line import MessageLine, damaged, refuse, say
 
 # How much of the room what waits for an officer may take.
 _WAITING: Final = 0.4
@@ -56,7 +56,7 @@ class TonightScreen(Screen[None]):
     """The first screen. From here every other is one key away."""
 
     AUTO_FOCUS = ""
-    BINDINGS = keys.bindings("tonight")
+    BINDINGS = keys.bindings("tonight", leave="leave")
     # Stronger than what is said of lists everywhere.
     CSS = f"TonightScreen #waits {{ height: auto; max-height: {_WAITING * 100:.0f}vh; margin: 0 1; }}"
     DEFAULT_CSS = f"""
@@ -100,16 +100,11 @@ class TonightScreen(Screen[None]):
             with VerticalScroll(id="people", can_focus=False):
                 yield Static("Here", classes="title", id="here")
                 yield Static(id="names", markup=False)
-        yield MessageLine()
-        yield KeyRow()
+        yield from foot()
 
     def on_mount(self) -> None:
         """Begin to look at the clock."""
         self.set_interval(_TICK, self._tick)
-
-    def on_screen_resume(self) -> None:
-        """Look again when another screen was in front."""
-        self.reload()
 
     def on_resize(self) -> None:
         """Lay everything out in the room that there is."""
@@ -137,6 +132,8 @@ class TonightScreen(Screen[None]):
         """Look again."""
         seen = self.night.matches if self.night else ()
         self.desk.read(self, lambda: tonight(self.desk.club, seen), self._compare)
+
+    on_screen_resume = reload
 
     def _compare(self, night: Tonight) -> None:
         if night != self.night:
@@ -167,7 +164,7 @@ class TonightScreen(Screen[None]):
         club = self.desk.club
         late = "   ".join(filter(None, [night.acts, f"{club.clock().astimezone():%H:%M}"]))
         gap = self.size.width - 2 - told.cell_length - Content(late).cell_length
-        self.query_one(".heading", Static).update(Content.assemble(told, " " * gap, late) if gap >= _GAP else told)
+        head(self, Content.assemble(told, " " * gap, late) if gap >= _GAP else told)
 
     def _show_waiting(self, night: Tonight) -> None:
         found = list(waiting(night))
@@ -258,7 +255,7 @@ class TonightScreen(Screen[None]):
         if first:
             self._go_to(first.id)
         else:
-            self.query_one(MessageLine).say("Nothing waits for an officer.")
+            say(self, "Nothing waits for an officer.")
 
     def _go_to(self, id: str) -> None:
         found: Wait | None = next((each for each in waiting(self.night) if each.id == id), None) if self.night else None
@@ -299,7 +296,7 @@ class TonightScreen(Screen[None]):
     def _refuse(self, why: str) -> None:
         """Say why something cannot be done, as long as the evening is as it is."""
         self.refused = why
-        self.query_one(MessageLine).refuse(why)
+        refuse(self, why)
 
     def action_facts(self) -> None:
         """Go to ruling on what is told."""

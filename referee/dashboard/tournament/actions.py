@@ -16,7 +16,7 @@ from referee.club.text.faults import ClubFault
 from referee.dashboard.desk import Desk
 from referee.dashboard.done import Done
 from referee.dashboard.undo.correction import PreviewScreen, preview_change
-from referee.dashboard.widgets.message_line import MessageLine
+from referee.dashboard.widgets.message_line import say
 from referee.dashboard.widgets.question import Question, Refused, ask
 from referee.tournaments import notices, overview
 from referee.tournaments.deeds import closing, entering, playing, rounds
@@ -297,7 +297,7 @@ class TournamentDeeds:
         self.screen.app.push_screen(question, answered)
 
     def _say(self, message: str) -> None:
-        self.screen.query_one(MessageLine).say(message)
+        say(self.screen, message)
 
 
 def _seated(club: Club, typed: str, before: set[int]) -> Came:

@@ -16,8 +16,8 @@ from referee.competition.field import sizes_typed
 from referee.dashboard import keys
 from referee.dashboard.desk import Desk
 from referee.dashboard.hints import said
-from referee.dashboard.widgets.key_row import KeyRow
-from referee.dashboard.widgets.message_line import MessageLine
+from referee.dashboard.widgets.frame import foot
+from referee.dashboard.widgets.message_line import refuse, stand
 from referee.games import SLUGS
 from referee.games.called import title_of
 from referee.tournaments import notices
@@ -83,15 +83,14 @@ class AnnouncingScreen(Screen[tuple[TournamentView, str] | None]):
                 "At a table", Input(id="size", placeholder="such as 4 or 3-5; else what the game allows of 3-5")
             )
             yield Static(id="goes", markup=False)
-        yield MessageLine()
-        yield KeyRow()
+        yield from foot()
 
     def on_mount(self) -> None:
         """Begin with the name, and load the games meanwhile."""
         self.query_one("#name", Input).focus()
         self.desk.read(self, _games, self._list_games)
         announce = self.desk.key("announcing.announce")
-        self.query_one(MessageLine).stand(f"{announce} announces it, and so does Enter in the last row.")
+        stand(self, f"{announce} announces it, and so does Enter in the last row.")
 
     def _list_games(self, games: Sequence[tuple[str, str]]) -> None:
         self.query_one("#game", Select).set_options(games)
@@ -143,7 +142,7 @@ class AnnouncingScreen(Screen[tuple[TournamentView, str] | None]):
     def _refused(self, why: str) -> None:
         self.busy = False
         if self.is_attached:
-            self.query_one(MessageLine).refuse(why)
+            refuse(self, why)
 
     def _filled_in(self) -> tuple[str, Format, Wanted]:
         """Return what was filled in. Raises a `ClubFault` for what is wanting, and goes there."""
@@ -178,10 +177,6 @@ class AnnouncingScreen(Screen[tuple[TournamentView, str] | None]):
 
     def _typed(self, field: str) -> str:
         return self.query_one(f"#{field}", Input).value.strip()
-
-    def action_leave(self) -> None:
-        """Go back, and announce nothing."""
-        self.dismiss(None)
 
 
 def _field(label: str, field: Input | Select[str] | Select[Format] | Select[Counts]) -> Horizontal:

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 from textual.app import ComposeResult
 from textual.binding import Binding
-from textual.content import Content
 from textual.screen import Screen
 from textual.widgets import Static
 
@@ -17,9 +16,10 @@ from referee.dashboard.rendering import wrapped
 from referee.dashboard.tournament.actions import Came as TournamentCame
 from referee.dashboard.tournament.actions import TournamentDeeds
 from referee.dashboard.tournament.freeze_out_actions import Came, FreezeOutDeeds
-from referee.dashboard.widgets.key_row import KeyRow
+from referee.dashboard.widgets.frame import foot, head
 from referee.dashboard.widgets.listing import Listing, Row
-from referee.dashboard.widgets.message_line import MessageLine
+from referee.dashboard.widgets.message_line import say, stand
+from referee.dashboard.widgets.side_panel import Told
 from referee.tournaments.freezeout_play import evening
 from referee.tournaments.freezeout_play.evening import Evening
 from referee.tournaments.freezeout_play.words import Next, chips, gap, in_order, left, next_of, place_of
@@ -55,43 +55,29 @@ class FreezeOutScreen(Screen[None]):
     def compose(self) -> ComposeResult:
         """Show the chips above the tables, and everybody beneath."""
         yield Static("Freeze-out", classes="heading", markup=False)
-        yield Static(id="chips", markup=False)
+        yield Told("chips")
         yield Static("Tables", classes="title", id="sitting", markup=False)
         yield Listing("tables", hugging=True)
         yield Static("Players", classes="title", id="playing", markup=False)
         yield Listing("entries")
-        yield MessageLine()
-        yield KeyRow()
-
-    def on_mount(self) -> None:
-        """Say what has just been done, where this was opened by it."""
-        if self.told:
-            self.query_one(MessageLine).say(self.told)
-
-    def on_screen_resume(self) -> None:
-        """Look again when another screen was in front."""
-        self.reload()
+        yield from foot(self.told)
 
     def on_descendant_focus(self) -> None:
         """Show in which list the keys are."""
         for listing, title in (("#tables", "#sitting"), ("#entries", "#playing")):
             self.query_one(title).set_class(self.query_one(listing).has_focus, "here")
 
-    def on_resize(self) -> None:
-        """Wrap the chips to the room that there is."""
-        if self.found:
-            self._show(self.found)
-
     def reload(self) -> None:
         """Look again."""
         self.desk.read(self, lambda: evening.look(self.desk.club, str(self.number)), self._show)
 
+    on_screen_resume = reload
+
     def _show(self, found: Evening) -> None:
         self.found = found
-        view, width = found.read.view, self.size.width - 2
-        self.query_one(".heading", Static).update(f"{view.name}   {view.title}, freeze-out   {view.status}")
-        rows = [row for said in _told(found) for row in wrapped(said, width, 0)]
-        self.query_one("#chips", Static).update(Content("\n").join(rows))
+        view = found.read.view
+        head(self, f"{view.name}   {view.title}, freeze-out   {view.status}")
+        self.query_one(Told).show(lambda width: [row for said in _told(found) for row in wrapped(said, width, 0)])
         tables = self.query_one("#tables", Listing)
         tables.show(("", "recorded as", "seats"), [*_tables(found)])
         tables.display = found.state.begun
@@ -99,7 +85,7 @@ class FreezeOutScreen(Screen[None]):
         entries.show(_HEADS, [*_players(found)])
         if self.focused is None and entries.listed:
             entries.focus()
-        self.query_one(MessageLine).stand(self._next(found))
+        stand(self, self._next(found))
 
     def _next(self, found: Evening) -> str:
         key, number = self.desk.key, found.number
@@ -125,11 +111,11 @@ class FreezeOutScreen(Screen[None]):
     def _came(self, came: Came) -> None:
         found, told = came
         self._show(found)
-        self.query_one(MessageLine).say(told)
+        say(self, told)
         self.of_any.note()
 
     def _came_to(self, came: TournamentCame) -> None:
-        self.query_one(MessageLine).say(came[1])
+        say(self, came[1])
         self.reload()
 
     # -- deeds --------------------------------------------------------------------------------------------
@@ -177,10 +163,6 @@ class FreezeOutScreen(Screen[None]):
         if self.found is None or not entries.has_focus or entries.marked is None:
             return ""
         return self.found.name(int(entries.marked))
-
-    def action_leave(self) -> None:
-        """Go back to the tournaments."""
-        self.dismiss()
 
 
 def _told(found: Evening) -> Iterator[str]:

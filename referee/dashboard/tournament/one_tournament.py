@@ -11,7 +11,7 @@ from textual.binding import Binding
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 from textual.screen import Screen
-from textual.widgets import DataTable, Static
+from textual.widgets import Static
 from textual.worker import Worker
 
 from referee.dashboard import keys
@@ -32,9 +32,9 @@ from referee.dashboard.tournament.panels import (
     table_rows,
 )
 from referee.dashboard.tournament.round_changes import RoundChanges, may_change
-from referee.dashboard.widgets.key_row import KeyRow
+from referee.dashboard.widgets.frame import foot, head
 from referee.dashboard.widgets.listing import Listing
-from referee.dashboard.widgets.message_line import MessageLine
+from referee.dashboard.widgets.message_line import MessageLine, say, stand
 from referee.tournaments import overview
 from referee.tournaments.notices import Next, next_of
 from referee.tournaments.state.settings import Format
@@ -82,23 +82,13 @@ class TournamentScreen(Screen[None]):
         with Horizontal():
             with Vertical(id="left"):
                 yield Static(classes="title", id="round", markup=False)
-                yield Listing("tables", hugging=True)
+                yield Listing("tables", self.action_open, hugging=True)
                 yield Static(id="besides", markup=False)
                 yield Static(classes="title", id="standing", markup=False)
                 yield Listing("entries")
             with VerticalScroll(id="overview", can_focus=False):
                 yield Static(id="who-met-whom", markup=False)
-        yield MessageLine()
-        yield KeyRow()
-
-    def on_mount(self) -> None:
-        """Say what has just been done, where this was opened by it."""
-        if self.told:
-            self.query_one(MessageLine).say(self.told)
-
-    def on_screen_resume(self) -> None:
-        """Look again when another screen was in front."""
-        self.reload()
+        yield from foot(self.told)
 
     def on_descendant_focus(self) -> None:
         """Show in which list the keys are."""
@@ -115,10 +105,12 @@ class TournamentScreen(Screen[None]):
         """Look again."""
         self.desk.read(self, lambda: overview.show(self.desk.club, str(self.number)), self._show)
 
+    on_screen_resume = reload
+
     def _show(self, view: TournamentView) -> None:
         first, self.view = self.view is None, view
         played = FORMATS[view.settings.format]
-        self.query_one(".heading", Static).update(f"{view.name}   {view.title}, {played}   {view.status}")
+        head(self, f"{view.name}   {view.title}, {played}   {view.status}")
         width = _LEFT if self.has_class("wide") else self.size.width
         self._show_round(view, width)
         heads, rows = entry_rows(view, width)
@@ -135,7 +127,7 @@ class TournamentScreen(Screen[None]):
             (tables if tables.listed else entries).focus()
         if first:
             self._mark_next()
-        self.query_one(MessageLine).stand(self._next(view))
+        stand(self, self._next(view))
 
     async def _lay_beside(self, view: TournamentView) -> None:
         """Lay out who met whom in a thread: of many players that takes longer than a key may wait."""
@@ -191,14 +183,9 @@ class TournamentScreen(Screen[None]):
         view, told = came
         self.round = 0
         self._show(view)
-        self.query_one(MessageLine).say(told)
+        say(self, told)
 
     # -- tables -------------------------------------------------------------------------------------------
-
-    def on_data_table_row_selected(self, chosen: DataTable.RowSelected) -> None:
-        """Open a table that is clicked."""
-        if chosen.data_table.id == "tables":
-            self.action_open()
 
     def action_open(self) -> None:
         """Open the table that is marked: to write its record, or, when it is over, to look at it and put it right."""
@@ -223,11 +210,11 @@ class TournamentScreen(Screen[None]):
         )
 
     def _corrected(self, number: int) -> None:
-        self.query_one(MessageLine).say(f"The result of table {number} is corrected.")
+        say(self, f"The result of table {number} is corrected.")
         self.reload()
 
     def _over(self, number: int) -> None:
-        self.query_one(MessageLine).say(f"Table {number} is over.")
+        say(self, f"Table {number} is over.")
 
         def show(view: TournamentView) -> None:
             self._show(view)
@@ -333,7 +320,3 @@ class TournamentScreen(Screen[None]):
         if self.view is None or not entries.has_focus or entries.marked is None:
             return ""
         return self.view.name_of(int(entries.marked))
-
-    def action_leave(self) -> None:
-        """Go back to the tournaments."""
-        self.dismiss()

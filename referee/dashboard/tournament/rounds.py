@@ -14,8 +14,7 @@ from textual.widgets import Static
 from textual.worker import Worker
 
 from referee.dashboard import keys
-from referee.dashboard.widgets.key_row import KeyRow
-from referee.dashboard.widgets.message_line import MessageLine
+from referee.dashboard.widgets.frame import foot
 
 
 class TournamentRoundsScreen(Screen[None]):
@@ -33,12 +32,7 @@ class TournamentRoundsScreen(Screen[None]):
         yield Static(self.called, classes="heading", markup=False)
         with VerticalScroll(classes="read"):
             yield Static(id="rounds", markup=False)
-        yield MessageLine()
-        yield KeyRow()
-
-    def on_mount(self) -> None:
-        """Give the keys for reading on to the text."""
-        self.query_one(VerticalScroll).focus()
+        yield from foot()
 
     def on_resize(self) -> None:
         """Lay everything out by the width that there is."""
@@ -48,7 +42,3 @@ class TournamentRoundsScreen(Screen[None]):
         """Lay everything out in a thread: of many players that takes longer than a key may wait."""
         rows = await asyncio.to_thread(lambda: Content("\n").join(self.rows(width)))
         self.query_one("#rounds", Static).update(rows)
-
-    def action_leave(self) -> None:
-        """Go back to the tournament."""
-        self.dismiss()

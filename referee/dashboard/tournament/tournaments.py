@@ -14,9 +14,9 @@ from referee.dashboard.desk import Desk
 from referee.dashboard.screens import open_in_front
 from referee.dashboard.tournament.freeze_out import FreezeOutScreen
 from referee.dashboard.tournament.one_tournament import TournamentScreen
-from referee.dashboard.widgets.key_row import KeyRow
+from referee.dashboard.widgets.frame import foot, head
 from referee.dashboard.widgets.listing import Listing, Row
-from referee.dashboard.widgets.message_line import MessageLine
+from referee.dashboard.widgets.message_line import MessageLine, refuse
 from referee.tournaments import overview
 from referee.tournaments.state.settings import Format
 from referee.tournaments.state.view import TournamentView
@@ -38,24 +38,19 @@ class TournamentsScreen(Screen[None]):
     def compose(self) -> ComposeResult:
         """Show one tournament in a row."""
         yield Static("Tournaments", classes="heading", markup=False)
-        yield Listing()
-        yield MessageLine()
-        yield KeyRow()
-
-    def on_screen_resume(self) -> None:
-        """Look again when another screen was in front."""
-        self.reload()
+        yield Listing(opens=self.action_open)
+        yield from foot()
 
     def reload(self) -> None:
         """Look again."""
         self.desk.read(self, lambda: overview.every(self.desk.club), self._show)
 
+    on_screen_resume = reload
+
     def _show(self, found: Sequence[TournamentView]) -> None:
         first, self.found = self.found is None, found
         going = sum(each.status != "over" for each in found)
-        self.query_one(".heading", Static).update(
-            f"Tournaments   {counted(len(found), 'tournament')}, {going} of them not over"
-        )
+        head(self, f"Tournaments   {counted(len(found), 'tournament')}, {going} of them not over")
         listed = self.query_one(Listing)
         listed.show(_HEADS, [_row(each) for each in found])
         if found and self.focused is None:
@@ -66,14 +61,10 @@ class TournamentsScreen(Screen[None]):
         message = self.query_one(MessageLine)
         message.stand("" if found else f"No tournament has been announced yet. {announce} announces one.")
 
-    def on_data_table_row_selected(self) -> None:
-        """Open a tournament."""
-        self.action_open()
-
     def action_open(self) -> None:
         """Open the tournament that is marked, or say that there is none."""
         if (marked := self.query_one(Listing).marked) is None:
-            self.query_one(MessageLine).refuse("There is no tournament to open.")
+            refuse(self, "There is no tournament to open.")
         else:
             view = next(each for each in self.found or () if str(each.number) == marked)
             open_in_front(self, _screen(self.desk, view))
@@ -89,10 +80,6 @@ class TournamentsScreen(Screen[None]):
         if found is not None:
             view, told = found
             self.app.push_screen(_screen(self.desk, view, told))
-
-    def action_leave(self) -> None:
-        """Go back to where it was opened."""
-        self.dismiss()
 
 
 def _screen(desk: Desk, view: TournamentView, told: str = "") -> Screen[None]:

@@ -21,7 +21,7 @@ from referee.dashboard.desk import Desk
 from referee.dashboard.done import Done
 from referee.dashboard.rendering import drawn
 from referee.dashboard.undo import club_undo
-from referee.dashboard.widgets.message_line import MessageLine
+from referee.dashboard.widgets.message_line import refuse, say
 from referee.dashboard.widgets.question import Question, Refused, ask
 
 Answer = TypeVar("Answer")
@@ -30,7 +30,10 @@ Answer = TypeVar("Answer")
 class PreviewScreen(ModalScreen[bool]):
     """What a change would change. It answers whether the change shall be made."""
 
-    BINDINGS = [Binding("y", "agree", "Change it", show=False), Binding("escape,n", "leave", "Back", show=False)]
+    BINDINGS = [
+        Binding("y", "dismiss(True)", "Change it", show=False),
+        Binding("escape,n", "dismiss(False)", "Back", show=False),
+    ]
     DEFAULT_CSS = """
     PreviewScreen { align: center middle; }
     PreviewScreen > Vertical { width: 90%; max-width: 110; height: auto; max-height: 90%; padding: 1 2; }
@@ -53,18 +56,6 @@ class PreviewScreen(ModalScreen[bool]):
             with VerticalScroll():
                 yield Static(drawn("\n".join(self.changes)), id="changes")
             yield Static(f"y: {self.agree}   Escape: go back, nothing changes", classes="hint", markup=False)
-
-    def on_mount(self) -> None:
-        """Give the keys for reading on to what changes."""
-        self.query_one(VerticalScroll).focus()
-
-    def action_agree(self) -> None:
-        """Make the change."""
-        self.dismiss(True)
-
-    def action_leave(self) -> None:
-        """Leave everything as it is."""
-        self.dismiss(False)
 
 
 def when_allowed(desk: Desk, screen: Screen[Any], table: int, ask_for: Callable[[], None]) -> None:
@@ -128,18 +119,18 @@ def preview_change(
                 corrected = did or (lambda _: club_undo.put_right(what))
                 desk.write(screen, partial(carry_out, as_it_is), done, did=corrected)
             else:
-                screen.query_one(MessageLine).say("Nothing was changed.")
+                say(screen, "Nothing was changed.")
 
-        screen.query_one(MessageLine).say("")
+        say(screen, "")
         screen.app.push_screen(PreviewScreen(what, changes, agree), answered)
 
     def not_so(why: str) -> None:
         if refused is None:
-            screen.query_one(MessageLine).refuse(why)
+            refuse(screen, why)
         else:
-            screen.query_one(MessageLine).say("")
+            say(screen, "")
             refused(why)
 
-    screen.query_one(MessageLine).say("Looking what that would change.")
+    say(screen, "Looking what that would change.")
     # With the pen, so that what was entered before is in it.
     desk.write(screen, look, show, not_so)

@@ -13,7 +13,7 @@ from textual.screen import Screen
 
 from referee.dashboard.desk import Desk
 from referee.dashboard.done import Done
-from referee.dashboard.widgets.message_line import MessageLine
+from referee.dashboard.widgets.message_line import MessageLine, say
 from referee.dashboard.widgets.question import Question, Refused, ask
 
 
@@ -40,7 +40,7 @@ def _take(desk: Desk, screen: Screen[Any], last: Done, then: Callable[[], None],
     def taken(said: str) -> None:
         if last in desk.done:
             desk.done.remove(last)
-        screen.query_one(MessageLine).say(said)
+        say(screen, said)
         then()
 
     desk.write(screen, lambda: back(reason), taken, refused)

@@ -71,7 +71,7 @@ class Field(Input):
 class LineField(Field):
     """A line of a record. While the officer is asked about it, its keys say what they answer."""
 
-    BINDINGS = [*keys.bindings("typing"), *keys.bindings("asked")]
+    BINDINGS = [*keys.bindings("typing", leave="leave"), *keys.bindings("asked", leave="leave")]
     asking = False
 
     def ask(self, asking: bool) -> None:
@@ -104,7 +104,7 @@ class LineField(Field):
 class NameField(Field):
     """A name of the roster."""
 
-    BINDINGS = keys.bindings("checkin")
+    BINDINGS = keys.bindings("checkin", leave="leave")
 
     def __init__(
         self,

@@ -15,7 +15,7 @@ from referee.cards.screen import on_screen
 from referee.club.text.faults import ClubFault, Misread
 from referee.dashboard.rendering import because, drawn, instead, reasons, verdict, wrapped
 from referee.dashboard.widgets.field import LineField
-from referee.dashboard.widgets.message_line import MessageLine
+from referee.dashboard.widgets.message_line import refuse, say
 from referee.rules import Judged
 
 # The rows that a ruling has; what is cut off is marked.
@@ -153,7 +153,7 @@ class LineEditor(Vertical):
     def refuse(self, message: str) -> None:
         """Say why the line is not taken, while it is as it was; the cursor stays where it is."""
         self.refused = self.text
-        self.screen.query_one(MessageLine).refuse(message)
+        refuse(self.screen, message)
 
     def replace_line(self, number: int | None) -> None:
         """Type a line in the place of one that was mistyped, or no longer."""
@@ -168,7 +168,7 @@ class LineEditor(Vertical):
         """Think again at every key; word of a key may come after the line was changed once more."""
         if self.refused and self.text != self.refused:
             self.refused = ""
-            self.screen.query_one(MessageLine).say("")
+            say(self.screen, "")
         if not self.asked or self.text != self.asked:
             self.asked = ""
             self.think()

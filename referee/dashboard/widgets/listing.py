@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -44,9 +44,10 @@ class Listing(DataTable[Text], inherit_bindings=False):
     Listing > .datatable--header { background: $background; color: $text-muted; text-style: bold; }
     """
 
-    def __init__(self, id: str = "list", *, hugging: bool = False) -> None:
-        """With `hugging` it is as high as its rows, and what is beneath follows close."""
+    def __init__(self, id: str = "list", opens: Callable[[], object] | None = None, *, hugging: bool = False) -> None:
+        """What a click `opens` is what Enter does; with `hugging` it is as high as its rows."""
         super().__init__(id=id, cursor_type="row", cursor_foreground_priority="renderable")
+        self.opens = opens
         self.hugging = hugging
         self.heads: Sequence[str] = ()
         self.listed: Sequence[Row] = ()
@@ -57,6 +58,11 @@ class Listing(DataTable[Text], inherit_bindings=False):
         if self.hugging:  # said here: what it would find out by itself it now and then finds out too late to be seen
             self.styles.height = len(rows) + 1
         self._lay_out()
+
+    def on_data_table_row_selected(self) -> None:
+        """Open what is clicked."""
+        if self.opens:
+            self.opens()
 
     def on_resize(self) -> None:
         """Give the last column the room that there is."""

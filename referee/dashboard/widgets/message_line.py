@@ -7,6 +7,7 @@ from time import monotonic
 from typing import Any, Final
 
 from textual.app import App
+from textual.screen import Screen
 from textual.timer import Timer
 from textual.widgets import Static
 
@@ -33,14 +34,18 @@ class MessageLine(Static):
     MessageLine.refused { color: $text-error; text-style: bold; }
     """
 
-    def __init__(self) -> None:
+    def __init__(self, told: str = "") -> None:
         super().__init__()
-        self.told = ""
+        self.told = told
         self.standing = ""
         self.cut_off = False
         self.stays = False
         self._since = 0.0
         self._fading: Timer | None = None
+
+    def on_mount(self) -> None:
+        """Tell what there is to say already."""
+        self.say(self.told)
 
     def say(self, message: str) -> None:
         """Tell what was done."""
@@ -60,7 +65,7 @@ class MessageLine(Static):
 
     def warn(self, message: str) -> None:
         """Tell what is wrong, until something else is told."""
-        self._tell(message, refused=True)
+        self.refuse(message)
         self.stays = True
 
     def cut_off_by(self, message: str) -> None:
@@ -87,6 +92,21 @@ class MessageLine(Static):
         self.update(drawn(f"! {message}" if refused else message or self.standing))
 
 
+def say(screen: Screen[Any], message: str) -> None:
+    """Tell on a screen what was done."""
+    screen.query_one(MessageLine).say(message)
+
+
+def refuse(screen: Screen[Any], message: str) -> None:
+    """Tell on a screen why something was not done."""
+    screen.query_one(MessageLine).refuse(message)
+
+
+def stand(screen: Screen[Any], message: str) -> None:
+    """Tell on a screen how it is there, whenever there is nothing else to tell."""
+    screen.query_one(MessageLine).stand(message)
+
+
 def damaged(found: Sequence[object], keymap: Keymap) -> str:
     """Return what is to be said of what is not as it was sealed: the first of it, and how to see the rest."""
     more = f" And {len(found) - 1} more." if len(found) > 1 else ""
@@ -100,7 +120,7 @@ def at_key(app: App[Any]) -> None:
             line.at_key()
 
 
-def refuse(app: App[Any], message: str) -> None:
+def refuse_in_front(app: App[Any], message: str) -> None:
     """Tell on the screen in front why something was not done; a question in front has no room for it, so below it."""
     for screen in reversed(app.screen_stack):
         if found := list(screen.query(MessageLine)):

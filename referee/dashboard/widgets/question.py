@@ -28,6 +28,16 @@ def ask(screen: Screen[Any], asking: Question, take: Callable[[str, Refused], No
         _ask(screen, asking, take)
 
 
+def ask_yes(screen: Screen[Any], question: str, go_on: Callable[[Refused], None]) -> None:
+    """Ask whether something is done all the same, and go on at a yes that is typed; anything else is a no."""
+
+    def answered(answer: str, refused: Refused) -> None:
+        if is_yes(answer):
+            go_on(refused)
+
+    ask(screen, Question(f"{question} Type yes:", example="yes"), answered)
+
+
 def _ask(screen: Screen[Any], asking: Question, take: Callable[[str, Refused], None]) -> None:
     def answered(answer: str | None) -> None:
         if answer is not None:
@@ -51,7 +61,7 @@ class Question(ModalScreen[str | None]):
     what it does, and there is no line.
     """
 
-    BINDINGS = [Binding("escape", "leave", "Back", show=False), Binding("enter", "agree", show=False)]
+    BINDINGS = [Binding("escape", "dismiss", "Back", show=False), Binding("enter", "agree", show=False)]
     DEFAULT_CSS = """
     Question { align: center middle; }
     Question Vertical { width: 90%; max-width: 90; height: auto; padding: 1 2; }
@@ -118,7 +128,3 @@ class Question(ModalScreen[str | None]):
         """Answer with Enter alone, where that is all there is to answer."""
         if self.enter:
             self.dismiss("")
-
-    def action_leave(self) -> None:
-        """Go back without an answer."""
-        self.dismiss(None)

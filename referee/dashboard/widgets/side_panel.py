@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Final, TypeAlias
 
 from textual.app import ComposeResult
 from textual.containers import Container, VerticalScroll
 from textual.content import Content
 from textual.widgets import Static
+
+from referee.dashboard.widgets.listing import Listing, Row
 
 Tell: TypeAlias = Callable[[int], Iterable[Content]]
 """Tells what a row is about, in rows of so many columns."""
@@ -18,14 +20,29 @@ BREAKPOINTS: Final = [(0, "-alone"), (110, WIDE)]
 """From how many columns on a list has something beside it: what a screen says as its `HORIZONTAL_BREAKPOINTS`."""
 
 
-class Halves(Container):
-    """A list and what is told of its marked row: side by side on a wide screen."""
+class Told(Static):
+    """Rows as they are told for the room that there is, and told again when that changes."""
 
-    SCOPED_CSS = False
-    DEFAULT_CSS = f"""
-    Halves {{ layout: vertical; height: 1fr; }}
-    .{WIDE} Halves {{ layout: horizontal; }}
-    """
+    def __init__(self, id: str | None = None) -> None:
+        super().__init__(id=id, markup=False)
+        self._tell: Tell | None = None
+
+    def show(self, tell: Tell | None) -> None:
+        """Tell something else, or nothing."""
+        self._tell = tell
+        self.on_resize()
+
+    def on_resize(self) -> None:
+        """Wrap what is told to the room that there is."""
+        room = self.parent
+        if not isinstance(room, VerticalScroll):
+            width = self.content_size.width or self.screen.size.width - self.gutter.width
+        elif room.display:
+            # Less what shows how far it is scrolled, so that rows are the same with it and without it.
+            width = (room.outer_size.width or self.screen.size.width) - room.gutter.width - 1
+        else:
+            return
+        self.update(Content("\n").join(self._tell(width) if self._tell else ()))
 
 
 class Beside(VerticalScroll, can_focus=False):
@@ -40,30 +57,42 @@ class Beside(VerticalScroll, can_focus=False):
     Beside Static {{ height: auto; }}
     """
 
-    def __init__(self, id: str = "beside", *, beneath: bool = False) -> None:
-        super().__init__(id=id, classes="beneath" if beneath else None)
-        self._tell: Tell | None = None
+
+class Halves(Container):
+    """A list and what is told `about` its marked row: side by side on a wide screen."""
+
+    SCOPED_CSS = False
+    DEFAULT_CSS = f"""
+    Halves {{ layout: vertical; height: 1fr; }}
+    .{WIDE} Halves {{ layout: horizontal; }}
+    """
+
+    def __init__(
+        self, about: Callable[[], Tell | None], opens: Callable[[], object] | None = None, *, beneath: bool = False
+    ) -> None:
+        super().__init__()
+        self.about = about
+        self.opens = opens
+        self.beneath = beneath
 
     def compose(self) -> ComposeResult:
-        """Leave room for what is told."""
-        yield Static(markup=False)
+        """Show the list before what is told."""
+        yield Listing(opens=self.opens)
+        with Beside(id="beside", classes="beneath" if self.beneath else None):
+            yield Told()
 
-    def show(self, tell: Tell | None) -> None:
-        """Tell something else, or nothing."""
-        self._tell = tell
-        self.scroll_home(animate=False)
-        self._draw()
+    def show(self, heads: Sequence[str], rows: Sequence[Row]) -> None:
+        """List other rows, and tell of the one that is marked now."""
+        self.query_one(Listing).show(heads, rows)
+        self.tell()
 
-    def on_resize(self) -> None:
-        """Wrap what is told to the room that there is."""
-        self._draw()
+    def tell(self) -> None:
+        """Tell of the row that is marked, from its beginning."""
+        self.query_one(Beside).scroll_home(animate=False)
+        self.query_one(Told).show(self.about())
 
-    def _draw(self) -> None:
-        if self.display:
-            # Less its padding, and the edge or what shows how far it is scrolled.
-            width = (self.outer_size.width or self.screen.size.width) - (4 if self.screen.has_class(WIDE) else 3)
-            rows = self._tell(width) if self._tell else ()
-            self.query_one(Static).update(Content("\n").join(rows))
+    on_data_table_row_highlighted = tell
+    on_resize = tell
 
 
 def titled(title: str) -> list[Content]:
