@@ -85,6 +85,7 @@ OptionList { height: 1fr; }
 SelectOverlay, SelectOverlay:focus { height: auto; max-height: 12; background: $panel; }
 Input, Input:focus { border: none; height: 1; padding: 0; background: $panel; }
 .read { padding: 0 1; }
+.read Told { padding: 0 1 0 0; }
 * { scrollbar-size-vertical: 1; scrollbar-background: $background; scrollbar-color: $scrollbar; }
 Footer { background: $panel; }
 OptionList.pointed > .option-list--option-highlighted { background: $block-cursor-background; }

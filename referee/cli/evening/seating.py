@@ -20,7 +20,7 @@ from referee.cli.shared.printing import answer, complain, say, say_json
 
 if TYPE_CHECKING:
     from referee.club.evening.apart import KeptApart
-    from referee.club.evening.draws import ChangeView, Checked, DrawView
+    from referee.club.evening.draws import Checked, DrawView
     from referee.club.folder import Club
 
 SEAT_EXAMPLE = (
@@ -229,7 +229,7 @@ def _say_draw(session: str | None, draw: DrawView, again: str = "") -> None:
         say(f"{which}  {table.title}: {', '.join(table.names)} (deals first)", hang=9)
     for change in draw.changes:
         if change.kind != "taken":
-            say(f"by hand  {_change(change)}", hang=9)
+            say(f"by hand  {change.in_full}", hang=9)
     say(draw.meetings)
     if draw.playing and not draw.taken:
         say(f"Playing already, and not drawn: {', '.join(draw.playing)}.")
@@ -243,12 +243,6 @@ def _say_draw(session: str | None, draw: DrawView, again: str = "") -> None:
     else:
         say(f"Start the tables: {_command(session, '--take')}")
         say(f"Draw again:       {again or _command(session)}")
-
-
-def _change(change: ChangeView) -> str:
-    """Return what was done with a draw in words, with why and by whom."""
-    why = f": {change.reason}" if change.reason else ""
-    return f"{change.said}{why}{f' ({change.by})' if change.by else ''}"
 
 
 def _say_checked(desk: Club, session: str | None, json: bool) -> None:
@@ -297,4 +291,4 @@ def _say_log(found: Sequence[DrawView]) -> None:
         who = f" by {draw.by}" if draw.by else ""
         say(f"draw {draw.number}, {draw.at.astimezone():%H:%M}{who}, {draw.seed_said}, method {draw.method}")
         for change in draw.changes:
-            say(f"  {change.at.astimezone():%H:%M}  {_change(change)}", hang=9)
+            say(f"  {change.at.astimezone():%H:%M}  {change.in_full}", hang=9)

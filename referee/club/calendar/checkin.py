@@ -27,12 +27,8 @@ def check_in(club: Club, names: Iterable[str], session: str | None = None, *, gu
         found = called(tx, session)
         if found.status in ("planned", "cancelled"):
             raise ClubFault(f"The session of {found.held_on} is {found.status}; open it first.")
-        came = []
-        for name in names:
-            member = guest(tx, name) if guests else roster.called(tx, name)
-            if arrives(tx, found, member):
-                came.append(member)
-        return came
+        every = [guest(tx, name) if guests else roster.called(tx, name) for name in names]
+        return [member for member in every if arrives(tx, found, member)]
 
 
 def undo(club: Club, names: Iterable[str], session: str | None = None) -> list[Member]:

@@ -101,9 +101,7 @@ def show(club: Club, session: str | None = None) -> SessionView:
     """Return a session with who came and its tables."""
     with club.reading() as tx:
         found = called(tx, session)
-        who = select(Member).join(Attendance).where(col(Attendance.session_id) == found.id)
-        came = tuple(tx.exec(who.order_by(col(Member.name))))
-        return SessionView(found, came, _matches(tx, found), tuple(_turns(tx, found)))
+        return SessionView(found, tuple(came(tx, found)), _matches(tx, found), tuple(_turns(tx, found)))
 
 
 def _matches(tx: Transaction, session: Session) -> tuple[Match, ...]:
@@ -182,6 +180,18 @@ def called(tx: Transaction, session: str | None = None) -> Session:
     if found is None:
         raise UnknownName(f"There is no session on {day}.", *_how_to_plan_one(tx, day))
     return found
+
+
+def to_open(session: Session) -> Hint:
+    """Say how a session that is not open is opened."""
+    again = Do.REOPEN_SESSION if session.status == "closed" else Do.OPEN_SESSION
+    return again("Open it", session=session.held_on)
+
+
+def came(tx: Transaction, session: Session) -> list[Member]:
+    """Return who is noted as here, by name."""
+    who = select(Member).join(Attendance).where(col(Attendance.session_id) == session.id)
+    return list(tx.exec(who.order_by(col(Member.name))))
 
 
 def _how_to_open_one(tx: Transaction) -> Hint:

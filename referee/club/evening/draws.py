@@ -31,7 +31,7 @@ from referee.rules import Rulebook, options_from
 from referee.rules.plain_data import plain
 from referee.store.engine import Transaction
 from referee.store.hints import Do
-from referee.store.models import Attendance, Draw, DrawChange, Drawn, Match, Member, Season, Seat, Session
+from referee.store.models import Draw, DrawChange, Drawn, Match, Member, Season, Seat, Session
 
 _SEEDS: Final = 10**6
 _MOST_WITHOUT_RULES: Final = 10
@@ -76,6 +76,12 @@ class ChangeView:
     reason: str
     at: datetime
     by: str
+
+    @property
+    def in_full(self) -> str:
+        """What was done, with why and by whom."""
+        why, who = f": {self.reason}" if self.reason else "", f" ({self.by})" if self.by else ""
+        return f"{self.said}{why}{who}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -252,7 +258,7 @@ def last(tx: Transaction, session: str | None = None) -> Draw:
 def present(tx: Transaction, session: Session) -> list[Member]:
     """Return who came and sits at no table that goes on."""
     busy = {member for members in playing(tx, session).values() for member in members}
-    return [member for member in _came(tx, session) if member.id not in busy]
+    return [member for member in sessions.came(tx, session) if member.id not in busy]
 
 
 def playing(tx: Transaction, session: Session) -> dict[int, list[int]]:
@@ -331,11 +337,6 @@ def book_and_options(tx: Transaction, season: Season, game: str) -> tuple[Rulebo
 
 def _of_session(tx: Transaction, session: int) -> list[Draw]:
     return list(tx.exec(select(Draw).where(col(Draw.session_id) == session).order_by(col(Draw.id))))
-
-
-def _came(tx: Transaction, session: Session) -> list[Member]:
-    asked = select(Member).join(Attendance).where(col(Attendance.session_id) == session.id)
-    return list(tx.exec(asked.order_by(col(Member.name))))
 
 
 def _games_before(tx: Transaction, session: Session) -> list[str]:

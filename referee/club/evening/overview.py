@@ -8,6 +8,7 @@ from datetime import timedelta
 
 from sqlmodel import col, func, select
 
+from referee.club.calendar import sessions
 from referee.club.disputes import disputes
 from referee.club.disputes.view import DisputeView
 from referee.club.folder import Club
@@ -21,7 +22,7 @@ from referee.store import inspection
 from referee.store.difference import Difference
 from referee.store.engine import Transaction
 from referee.store.migrations import raw_of
-from referee.store.models import Attendance, Match, Member, Season, Session
+from referee.store.models import Match, Member, Season, Session
 from referee.store.seals import head, in_short
 
 
@@ -66,14 +67,13 @@ def tonight(club: Club, seen: Iterable[MatchView] = ()) -> Tonight:
             members, season = _ready(tx, club)
             closed = _closed(tx, club)
             return Tonight(name, None, planned, (), (), waiting, damage, _head(tx), closed, members, season, acts)
-        who = select(Member).join(Attendance).where(col(Attendance.session_id) == session.id)
         numbers = select(Match.id).where(col(Match.session_id) == session.id).order_by(col(Match.id))
         tables = matches.of_numbers(tx, tx.exec(numbers), seen)
         return Tonight(
             name,
             session,
             planned,
-            tuple(tx.exec(who.order_by(col(Member.name)))),
+            tuple(sessions.came(tx, session)),
             tuple(tables),
             waiting,
             (*damage, *(each for table in tables for each in table.damage)),

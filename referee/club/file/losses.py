@@ -33,7 +33,6 @@ _KEYS: Final[Mapping[str, tuple[str, ...]]] = {
     "penalty": ("id",),
     "penalty_cancelled": ("id",),
     "correction": ("id",),
-    "windows": ("id",),
     "term": ("id",),
     "guest_results": ("id",),
     "tournament": ("id",),
@@ -100,8 +99,6 @@ def lost_since(since: Mapping[str, Table], then: Mapping[str, Table]) -> Iterato
         yield f"penalties, or that they were cancelled: {listed(sorted(given))}"
     if lost["correction"]:
         yield f"why something was put right: {counted(len(lost['correction']), 'correction')}"
-    if lost["windows"]:
-        yield "how long results of a season may be challenged"
     if lost["term"]:
         yield f"who was elected, handed over or stepped down: {listed(_terms(lost['term'].values()))}"
     yield from _of_tournaments(since, then, lost)

@@ -12,8 +12,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 
-from referee.cards.words import counted, listed
+from referee.cards.words import counted
 from referee.club.folder import Club
+from referee.club.match.ending import refuse_waiting
 from referee.club.match.log import RESULTS, EntryKind, MatchLog, keep, read_log, set_up
 from referee.club.match.outcome import project
 from referee.club.match.seat_changes import (
@@ -41,7 +42,7 @@ from referee.club.match.table_changes import (
 from referee.club.match.view import line_view, match_view
 from referee.club.people import roster
 from referee.club.signing import Writing
-from referee.club.text.faults import ClubFault, Undecided
+from referee.club.text.faults import ClubFault
 from referee.club.text.names import meant
 from referee.games.called import has_rules
 from referee.store.engine import Transaction
@@ -210,14 +211,7 @@ def _part(tx: Writing, club: Club, log: MatchLog, change: SeatChange, why: str) 
         for line in (line_view(log, entry) for entry in log.entries)
         if line.waits and any(line.number == each.line.number for each in whole.entries)
     ]
-    if waiting:
-        one, table = len(waiting) == 1, log.match.id
-        raise Undecided(
-            f"Line{'' if one else 's'} {listed(waiting)} of table {table} {'is' if one else 'are'} illegal and "
-            f"{'waits' if one else 'wait'} for a decision.",
-            Do.TAKE_BACK_LINE("Decide", table=table, line=waiting[0]),
-            Do.LET_STAND("Or let it stand", table=table, line=waiting[0]),
-        )
+    refuse_waiting(log, waiting)
     after = seated_after(tuple(each.member_id for each in log.seats), change)
     new = None
     if change.kind is not EntryKind.LEAVE or log.book.refusal(log.options, len(after)) is None:

@@ -19,7 +19,7 @@ from referee.club.text.faults import ClubFault, Undecided
 from referee.club.text.names import meant
 from referee.games.called import has_rules
 from referee.rules.notation.line_words import LONGEST_NUMBER
-from referee.store.hints import Do
+from referee.store.hints import Do, Hint
 
 MOST_CHIPS: Final = 10**LONGEST_NUMBER - 1
 
@@ -111,21 +111,26 @@ def _refuse_void(log: MatchLog) -> None:
         raise ClubFault(f"Table {log.match.id} is void.", Do.UNVOID("Take that back", table=log.match.id))
 
 
+def refuse_waiting(log: MatchLog, waiting: Sequence[int], *besides: Hint) -> None:
+    """Raise `Undecided` when illegal lines of a table wait for a decision."""
+    if waiting:
+        one, table = len(waiting) == 1, log.match.id
+        raise Undecided(
+            f"Line{'' if one else 's'} {listed(waiting)} of table {table} {'is' if one else 'are'} illegal and "
+            f"{'waits' if one else 'wait'} for a decision.",
+            Do.TAKE_BACK_LINE("Decide", table=table, line=waiting[0]),
+            Do.LET_STAND("Or let it stand", table=table, line=waiting[0]),
+            *besides,
+        )
+
+
 def _refuse_undecided(log: MatchLog) -> None:
     """Raise a fault when the record that decides the match has a line to be decided on, or a hand in play."""
     match = log.match.id
     if has_result(log):
         return
     anyway = Do.FINISH_ANYWAY("To finish all the same", table=match)
-    if waiting := [entry.number for entry in log.entries if line_view(log, entry).waits]:
-        one = len(waiting) == 1
-        raise Undecided(
-            f"Line{'' if one else 's'} {listed(waiting)} of table {match} {'is' if one else 'are'} illegal and "
-            f"{'waits' if one else 'wait'} for a decision.",
-            Do.TAKE_BACK_LINE("Decide", table=match, line=waiting[0]),
-            Do.LET_STAND("Or let it stand", table=match, line=waiting[0]),
-            anyway,
-        )
+    refuse_waiting(log, [entry.number for entry in log.entries if line_view(log, entry).waits], anyway)
     if log.sheet.state.in_play:
         due = log.book.due(log.sheet.state)
         awaited = "" if due is None else f": {due if isinstance(due, str) else log.names[due]} is awaited"

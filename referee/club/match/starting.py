@@ -23,7 +23,6 @@ from referee.rules import Rulebook, in_force, options_from
 from referee.rules.notation.seats import misnamed
 from referee.rules.reading.record import not_a_worth
 from referee.store.engine import Transaction
-from referee.store.hints import Do
 from referee.store.models import Match, Member, Season, Seat, Session
 
 
@@ -62,11 +61,8 @@ def open_one(tx: Transaction, session: str | None) -> Session:
     """Return a session at which tables may be started: one that is open."""
     found = sessions.called(tx, session)
     if found.status != "open":
-        again = Do.REOPEN_SESSION if found.status == "closed" else Do.OPEN_SESSION
-        raise ClubFault(
-            f"The session of {found.held_on} is {found.status}; a table needs an open one.",
-            again("Open it", session=found.held_on),
-        )
+        needs = f"The session of {found.held_on} is {found.status}; a table needs an open one."
+        raise ClubFault(needs, sessions.to_open(found))
     return found
 
 
@@ -90,9 +86,7 @@ def seat(
             raise ClubFault(f"{member.name} is named twice; a player has one seat.")
     if refusal := book.refusal(options, len(members)):
         raise ClubFault(f"{refusal}.")
-    for member in members:
-        if confusing := misnamed(member.name, book.grammar.openings):
-            raise ClubFault(f"{confusing}. Seat {member.name} at this game under another name.")
+    refuse_misnamed(book, members)
     match = Match(
         session_id=session.id,
         game=book.slug,
@@ -143,6 +137,13 @@ def _without_rules(club: Club, game: str) -> Rulebook:
 def _agreed(tx: Transaction, session: Session, book: Rulebook, besides: Mapping[str, str]) -> Any:
     house = house_rules.in_force_for(tx, tx.get_one(Season, session.season_id), book)
     return options_from(book.options, {**house, **besides})
+
+
+def refuse_misnamed(book: Rulebook, members: Iterable[Member]) -> None:
+    """Raise a fault when a record of a game could not be read with the name of one of its players."""
+    for member in members:
+        if confusing := misnamed(member.name, book.grammar.openings):
+            raise ClubFault(f"{confusing}. Seat {member.name} at this game under another name.")
 
 
 def edition(book: Rulebook) -> str:

@@ -6,13 +6,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from referee.club.calendar import checkin
+from referee.club.calendar.sessions import to_open
 from referee.club.folder import Club
 from referee.club.match.log import EntryKind, MatchLog, drafted
+from referee.club.match.starting import refuse_misnamed
 from referee.club.match.view import LineView, MatchView
 from referee.club.signing import Writing
 from referee.club.text.faults import ClubFault, NeedsReason
 from referee.club.text.names import plain, with_marks
-from referee.rules.notation.seats import misnamed
 from referee.store.engine import Transaction
 from referee.store.hints import Do
 from referee.store.models import Entry, Member, Seat
@@ -65,10 +66,7 @@ def refuse_unfit(tx: Transaction, log: MatchLog, after: Sequence[int]) -> None:
     table = log.match.id
     if refusal := log.book.refusal(log.options, len(after)):
         raise ClubFault(f"{refusal}.", Do.VOID("To end it instead", table=table))
-    for number in after:
-        member = tx.get_one(Member, number)
-        if confusing := misnamed(member.name, log.book.grammar.openings):
-            raise ClubFault(f"{confusing}. Seat {member.name} at this game under another name.")
+    refuse_misnamed(log.book, (tx.get_one(Member, number) for number in after))
 
 
 def refuse_full(log: MatchLog, newcomer: str, *, may_stand_in: bool) -> None:
@@ -83,6 +81,4 @@ def refuse_full(log: MatchLog, newcomer: str, *, may_stand_in: bool) -> None:
 def refuse_closed(log: MatchLog) -> None:
     """Raise a fault when the evening of a match is not open."""
     if log.session.status != "open":
-        day = log.session.held_on
-        again = Do.REOPEN_SESSION if log.session.status == "closed" else Do.OPEN_SESSION
-        raise ClubFault(f"The session of {day} is {log.session.status}.", again("Open it", session=day))
+        raise ClubFault(f"The session of {log.session.held_on} is {log.session.status}.", to_open(log.session))

@@ -47,7 +47,6 @@ from referee.store.models import (
     Term,
     Tournament,
     TournamentEvent,
-    Windows,
 )
 
 # What was typed and may be changed, table by table, and what is written down for good: the columns, and what a place
@@ -76,7 +75,6 @@ _SEALED: Final[_Places] = {
     Penalty: (("reason", "by"), "penalty {0.id}, {1}"),
     PenaltyCancelled: (("reason", "by"), "that penalty {0.penalty_id} was cancelled, {1}"),
     Correction: (("reason", "by"), "correction {0.id}, {1}"),
-    Windows: (("by",), "until when results of season {0.season_id} may be challenged, {1}"),
     SeasonArchive: (("reason", "by"), "season {0.season_id}, when it was {0.kind}, {1}"),
     Tournament: (("name", "by"), "tournament {0.id}, {1}"),
     TournamentEvent: (("words", "reason", "by"), "tournament {0.tournament_id}, {0.kind}, {1}"),

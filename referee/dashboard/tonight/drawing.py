@@ -264,8 +264,5 @@ def about(drawn: DrawView) -> list[str]:
         rows.append(f"Sits out: {listed(drawn.out)}.")
     if drawn.late:
         rows.append(f"Came after the draw: {listed(drawn.late)}.")
-    for each in drawn.changes:
-        why, who = f": {each.reason}" if each.reason else "", f" ({each.by})" if each.by else ""
-        if each.kind != "taken":
-            rows.append(f"By hand: {each.said}{why}{who}")
+    rows += [f"By hand: {each.in_full}" for each in drawn.changes if each.kind != "taken"]
     return rows
