@@ -264,7 +264,8 @@ def _put_none(data: dict[str, Any], path: KeyPath, *, drop: bool) -> None:
     """Put nothing in the place of a value, or take its key out too; where it is part of a text, of all of that."""
     for key in path[:-1]:
         if not isinstance(data.get(key), dict):
-            data[key] = None
+            if key in data:  # not taken out already, for a fault of its own
+                data[key] = None
             return
         data = data[key]
     data[path[-1]] = None

@@ -174,6 +174,11 @@ def test_a_key_that_slipped_under_a_table_is_told_where_it_belongs() -> None:
     assert "belongs above the first table; here it is part of [skip]" in str(fault_of(under_skip))
 
 
+def test_a_dot_within_a_date_is_a_fault_of_its_key() -> None:
+    found = fault_of(changed("\n2027-01-22", "\n2.027-01-22"))
+    assert "'2' is not a date; expected one such as 2026-09-07" in str(found)
+
+
 def test_caret_stands_under_what_was_typed() -> None:
     found = fault_of(changed('"15:45"', '"quarter to four"'))
     row, caret = found.fault.caret().split("\n")
