@@ -26,8 +26,6 @@ from referee.store.difference import Difference
 
 INDEX = "season.html"
 CALENDAR = "season.ics"
-FULL_NAMES = "full-names"
-"""The folder of the club's exports in which pages with full names lie, apart from those that are published."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -155,23 +155,23 @@ class DisputeRow:
     decided_by: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class RulingRow:
     """A line of a table with its ruling; that on facts told without a table has no `match` and no `text`."""
 
-    match: int | None
-    line: int | None
-    dispute: int | None
+    match: int | None = None
+    line: int | None = None
+    dispute: int | None = None
     date: datetime.date
     game: str
-    text: str
-    verdict: str
+    text: str = ""
+    verdict: str = ""
     word: str
-    clause: str
-    reason: str
-    decision: str
-    decided_by: str
-    recorded_by: str
+    clause: str = ""
+    reason: str = ""
+    decision: str = ""
+    decided_by: str = ""
+    recorded_by: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,7 +213,7 @@ class TournamentStandingRow:
     until: int | None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class TournamentRoundRow:
     """Where somebody sat in a round and what came of it, or that they had a bye or were absent.
 
@@ -227,18 +227,18 @@ class TournamentRoundRow:
     state: str
     method: str
     seed: int
-    table: int | None
-    label: str
-    match: int | None
-    seat: int | None
+    table: int | None = None
+    label: str = ""
+    match: int | None = None
+    seat: int | None = None
     entry: int
     member: int
     name: str
     status: str
-    rank: Fraction | None
-    score: Fraction | None
-    chips: int | None
-    through: bool
+    rank: Fraction | None = None
+    score: Fraction | None = None
+    chips: int | None = None
+    through: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -327,17 +327,10 @@ def _damaged(season: _Season, match: MatchView, what: Difference) -> RulingRow:
     return RulingRow(
         match=match.number,
         line=what.line or None,
-        dispute=None,
         date=match.played_on,
         game=season.game(match.book.slug),
-        text="",
-        verdict="",
         word="damaged",
-        clause="",
         reason=what.message,
-        decision="",
-        decided_by="",
-        recorded_by="",
     )
 
 
@@ -345,16 +338,12 @@ def _told(season: _Season, dispute: DisputeView) -> RulingRow:
     """Return a ruling on facts that were told without a table. What was told, and of whom, stays in the house."""
     last = dispute.decisions[-1] if dispute.decisions else None
     return RulingRow(
-        match=None,
-        line=None,
         dispute=dispute.number,
         date=day_of(dispute.at),
         game=dispute.game,
-        text="",
         verdict=dispute.verdict.value,
         word=dispute.word or dispute.verdict.value,
         clause=dispute.clause,
-        reason="",
         decision=last.kind.value if last else "",
         decided_by=season.public.signed(last.by) if last else "",
         recorded_by=season.public.signed(dispute.by),

@@ -86,18 +86,10 @@ def _without_a_table(view: TournamentView, found: RoundView, number: int, status
         state=state_of(found),
         method=found.method,
         seed=found.seed,
-        table=None,
-        label="",
-        match=None,
-        seat=None,
         entry=entry.number,
         member=entry.member,
         name=entry.name,
         status=status,
-        rank=None,
-        score=None,
-        chips=None,
-        through=False,
     )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import date, time, timedelta
 from fractions import Fraction
+from typing import Any
 
 from referee.export.pages.season_facts import AtTable, SeasonFacts
 from referee.export.tables.rows import (
@@ -37,6 +38,12 @@ FACTS = SeasonFacts(
     officers=(("referee", "Hal"),),
     before={0: 2, 1: 1},
 )
+
+
+def _ruling(line: int, verdict: str, clause: str, **more: Any) -> RulingRow:
+    """Return the ruling on a line of the first table, that Hal wrote down."""
+    told = {"date": FIRST, "game": "big-two", "text": TYPED, "verdict": verdict, "word": verdict, "clause": clause}
+    return RulingRow(match=1, line=line, recorded_by="Hal", **{**told, **more})
 
 
 def export(nights: int = 3) -> SeasonExport:
@@ -80,10 +87,8 @@ def export(nights: int = 3) -> SeasonExport:
         ),
         disputes=(DisputeRow(7, FIRST, 1, 2, "big-two", "big-two 4.4", "illegal", False, "followed", FIRST, "Hal"),),
         rulings=(
-            RulingRow(1, 1, None, FIRST, "big-two", TYPED, "legal", "legal", "big-two 4.1", "", "", "", "Hal"),
-            RulingRow(
-                1, 2, 7, FIRST, "big-two", TYPED, "illegal", "illegal", "big-two 4.4", TYPED, "stands", "Hal", "Hal"
-            ),
+            _ruling(1, "legal", "big-two 4.1"),
+            _ruling(2, "illegal", "big-two 4.4", dispute=7, reason=TYPED, decision="stands", decided_by="Hal"),
         ),
     )
     return SeasonExport(tables, head="abc123")
