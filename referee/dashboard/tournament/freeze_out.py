@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from textual.app import ComposeResult
-from textual.binding import Binding
 from textual.screen import Screen
 from textual.widgets import Static
 
@@ -17,7 +16,7 @@ from referee.dashboard.tournament.actions import Came as TournamentCame
 from referee.dashboard.tournament.actions import TournamentDeeds
 from referee.dashboard.tournament.freeze_out_actions import Came, FreezeOutDeeds
 from referee.dashboard.widgets.frame import foot, head
-from referee.dashboard.widgets.listing import Listing, Row
+from referee.dashboard.widgets.listing import BETWEEN_LISTS, Listing, Row, marked_name, show_focus
 from referee.dashboard.widgets.message_line import say, stand
 from referee.dashboard.widgets.side_panel import Told
 from referee.tournaments.freezeout_play import evening
@@ -33,8 +32,7 @@ class FreezeOutScreen(Screen[None]):
     AUTO_FOCUS = ""
     BINDINGS = [
         *keys.bindings("freeze_out"),
-        Binding("tab", "app.focus_next", show=False),
-        Binding("shift+tab", "app.focus_previous", show=False),
+        *BETWEEN_LISTS,
     ]
     DEFAULT_CSS = """
     FreezeOutScreen .title { background: $panel; }
@@ -64,8 +62,7 @@ class FreezeOutScreen(Screen[None]):
 
     def on_descendant_focus(self) -> None:
         """Show in which list the keys are."""
-        for listing, title in (("#tables", "#sitting"), ("#entries", "#playing")):
-            self.query_one(title).set_class(self.query_one(listing).has_focus, "here")
+        show_focus(self, ("#tables", "#sitting"), ("#entries", "#playing"))
 
     def reload(self) -> None:
         """Look again."""
@@ -159,10 +156,7 @@ class FreezeOutScreen(Screen[None]):
         self.of_any.undo()
 
     def _who(self) -> str:
-        entries = self.query_one("#entries", Listing)
-        if self.found is None or not entries.has_focus or entries.marked is None:
-            return ""
-        return self.found.name(int(entries.marked))
+        return marked_name(self, self.found.name) if self.found else ""
 
 
 def _told(found: Evening) -> Iterator[str]:

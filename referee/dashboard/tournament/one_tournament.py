@@ -7,7 +7,6 @@ from functools import partial
 from typing import Final
 
 from textual.app import ComposeResult
-from textual.binding import Binding
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 from textual.screen import Screen
@@ -33,7 +32,7 @@ from referee.dashboard.tournament.panels import (
 )
 from referee.dashboard.tournament.round_changes import RoundChanges, may_change
 from referee.dashboard.widgets.frame import foot, head
-from referee.dashboard.widgets.listing import Listing
+from referee.dashboard.widgets.listing import BETWEEN_LISTS, Listing, marked_name, show_focus
 from referee.dashboard.widgets.message_line import MessageLine, say, stand
 from referee.tournaments import overview
 from referee.tournaments.notices import Next, next_of
@@ -52,8 +51,7 @@ class TournamentScreen(Screen[None]):
 
     BINDINGS = [
         *keys.bindings("tournament"),
-        Binding("tab", "app.focus_next", show=False),
-        Binding("shift+tab", "app.focus_previous", show=False),
+        *BETWEEN_LISTS,
     ]
     DEFAULT_CSS = """
     TournamentScreen .title { background: $panel; }
@@ -92,8 +90,7 @@ class TournamentScreen(Screen[None]):
 
     def on_descendant_focus(self) -> None:
         """Show in which list the keys are."""
-        for listing, title in (("#tables", "#round"), ("#entries", "#standing")):
-            self.query_one(title).set_class(self.query_one(listing).has_focus, "here")
+        show_focus(self, ("#tables", "#round"), ("#entries", "#standing"))
 
     def on_resize(self) -> None:
         """Give the overview room where there is any, and lay everything out anew."""
@@ -316,7 +313,4 @@ class TournamentScreen(Screen[None]):
 
     def _who(self) -> str:
         """Return who is marked among those who entered, while the keys are there."""
-        entries = self.query_one("#entries", Listing)
-        if self.view is None or not entries.has_focus or entries.marked is None:
-            return ""
-        return self.view.name_of(int(entries.marked))
+        return marked_name(self, self.view.name_of) if self.view else ""

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 from rich.cells import cell_len
 from rich.text import Text
 from textual.binding import Binding
+from textual.screen import Screen
 from textual.widgets import DataTable
 
 _LEAST: Final = 12
@@ -94,6 +95,25 @@ class Listing(DataTable[Text], inherit_bindings=False):
         self.can_focus = bool(self.listed)
         if kept is not None:
             self.mark(kept)
+
+
+BETWEEN_LISTS: Final = (
+    Binding("tab", "app.focus_next", show=False),
+    Binding("shift+tab", "app.focus_previous", show=False),
+)
+"""The keys that go from list to list, on a screen of several."""
+
+
+def show_focus(screen: Screen[Any], *titled: tuple[str, str]) -> None:
+    """Show in which list the keys are, by its title; of each the id."""
+    for listing, title in titled:
+        screen.query_one(title).set_class(screen.query_one(listing).has_focus, "here")
+
+
+def marked_name(screen: Screen[Any], called: Callable[[int], str]) -> str:
+    """Return who is marked among the entries of a screen, by number, while the keys are there; else nobody."""
+    entries = screen.query_one("#entries", Listing)
+    return called(int(entries.marked)) if entries.has_focus and entries.marked else ""
 
 
 def _widths(heads: Sequence[str], rows: Sequence[Row], room: int) -> list[int]:

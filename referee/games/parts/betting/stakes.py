@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import Any, Final, TypeVar
 
 from referee.games.parts.betting.pots import Payout, Pot, layered, literal_piles
@@ -255,36 +255,20 @@ def seated(table: Betting) -> Betting:
     )
 
 
+# Of a hand the chips stay, and what the deal asks; all else is as it was before the first.
+_STAYS: Final = ("stacks", "away", "pot", "ante", "blinds")
+_FORGOTTEN: Final = {
+    each.name: each.default
+    for each in fields(BettingTable)
+    if each.name in BettingTable.__annotations__ and each.name not in _STAYS
+}
+
+
 def deal_in(table: Betting, players: Sequence[int]) -> Betting:
     """Return the table with nothing bet in a new hand; `players` are dealt in, in play order from the dealer."""
-    none = (0,) * len(table.seats)
-    order = tuple(players)
-    return replace(
-        table,
-        players=order,
-        live=order,
-        all_in=frozenset(),
-        put_in=none,
-        dead=none,
-        bets=none,
-        level=0,
-        step=0,
-        answered=(-1,) * len(none),
-        to_act=(),
-        top=None,
-        raises=0,
-        rounds=0,
-        open=False,
-        begun=False,
-        anted=frozenset(),
-        posted=(),
-        piles=(),
-        mucked=frozenset(),
-        taken=(),
-        payouts=(),
-        settled=False,
-        turn=None,
-    )
+    none, order = (0,) * len(table.seats), tuple(players)
+    fresh = {"players": order, "live": order, "put_in": none, "dead": none, "bets": none, "answered": (-1,) * len(none)}
+    return replace(table, **{**_FORGOTTEN, **fresh}, turn=None)
 
 
 def has_chips(table: BettingTable, seat: int) -> bool:
