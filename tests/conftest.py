@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
+from sqlalchemy import event
 from sqlalchemy.dialects.sqlite.base import SQLiteDialect
 from sqlalchemy.engine import Engine
 from sqlalchemy.util import LRUCache
@@ -43,13 +44,17 @@ def pytest_collection_finish() -> None:
 
 
 def pytest_sessionstart() -> None:
-    """Let all clubs of the tests share what SQLAlchemy makes of a statement, which is the same for each of them."""
+    """Let all clubs of the tests share what SQLAlchemy makes of a statement, which is the same for each of them.
+
+    No test takes the power away: what a program has written outlives it, though the disk is not waited for.
+    """
     made = LRUCache(5000)
     begin = Engine.__init__
 
     def sharing(engine: Engine, *args: Any, **kwargs: Any) -> None:
         begin(engine, *args, **kwargs)
         engine._compiled_cache = made
+        event.listen(engine, "connect", lambda raw, _: raw.execute("PRAGMA synchronous = OFF"))
 
     Engine.__init__ = sharing  # type: ignore[method-assign]
     SQLiteDialect.__hash__ = lambda dialect: hash(type(dialect))  # type: ignore[method-assign]

@@ -1,25 +1,27 @@
 """A record checked, the same lines at a club's table, and told as facts: one ruling, whoever asks."""
 
-from pathlib import Path
-from tempfile import TemporaryDirectory
+from collections.abc import Iterator
 
 import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
 from referee.club.calendar import sessions
+from referee.club.folder import Club, open_club
 from referee.club.match import matches, recording, starting
 from referee.club.people import roster
 from referee.games import SLUGS, rulebook
 from referee.rules import Judged, Record, Verdict, as_typed, changed, fold, read_facts, read_record, replace
-from tests.club.conftest import copied, monday_club
+from tests.club.conftest import MONDAY, monday_club, on_the_monday
 from tests.test_conformance import records
 
 
 @pytest.fixture(scope="module")
-def monday(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A club before the session is opened."""
-    return monday_club(tmp_path_factory.mktemp("monday") / "club")
+def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Club]:
+    """A club whose session is open, with a table for each example."""
+    with on_the_monday(open_club(monday_club(tmp_path_factory.mktemp("monday") / "club"))) as club:
+        sessions.open_session(club, str(MONDAY))
+        yield club
 
 
 def heard(entries: tuple[Judged, ...]) -> list[tuple[str, str, str, str, bool]]:
@@ -43,18 +45,16 @@ def numbered(record: Record) -> Record:
 @pytest.mark.parametrize("slug", SLUGS)
 @settings(max_examples=6, suppress_health_check=list(HealthCheck))
 @given(data=st.data())
-def test_a_table_rules_as_a_check_of_its_record_does(slug: str, monday: Path, data: st.DataObject) -> None:
+def test_a_table_rules_as_a_check_of_its_record_does(slug: str, club: Club, data: st.DataObject) -> None:
     record = numbered(data.draw(records(rulebook(slug), whole_only=True)))
-    with TemporaryDirectory() as folder, copied(monday, Path(folder) / "club") as club:
-        for name in set(record.seats.names) - {member.name for member in roster.members(club)}:
-            roster.add(club, name)
-        sessions.open_session(club, "2026-11-16")
-        options = as_typed(changed(record.options))
-        match = starting.start(club, slug, record.seats.names, options=options).number
-        for line in record.lines:
-            recording.log(club, match, line.text + line.remark)
-        shown = matches.show(club, match)
-        again = read_record(str(matches.record(club, match)), rulebook).record
+    for name in set(record.seats.names) - {member.name for member in roster.members(club)}:
+        roster.add(club, name)
+    options = as_typed(changed(record.options))
+    match = starting.start(club, slug, record.seats.names, options=options).number
+    for line in record.lines:
+        recording.log(club, match, line.text + line.remark)
+    shown = matches.show(club, match)
+    again = read_record(str(matches.record(club, match)), rulebook).record
     checked = fold(record)
     assert heard(shown.sheet.entries) == heard(checked.entries)
     assert shown.sheet.state.items == checked.state.items

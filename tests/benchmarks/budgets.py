@@ -34,6 +34,7 @@ from tests.benchmarks.plans import plans
 from tests.benchmarks.prompt import prompt
 from tests.benchmarks.seating import draws
 from tests.benchmarks.tournament_scale import rounds
+from tests.cli.running import referee
 from tests.transcript import DEMO, read, record_paths
 
 ADDITIONS = "a million additions"
@@ -110,7 +111,7 @@ def processes(times: int = 15) -> list[Measured]:
             ["session", "open", "2026-11-16"],
             ["table", "start", "big-two", "Ann", "Ben", "Cal"],
         ):
-            run([*REFEREE, *words], REFEREE_CLUB=folder, **compiled)()
+            referee(*words, club=Path(folder))
         line = ["table", "log", "1", "Ann holds 3D"]
         logging = best_of(times, run([*REFEREE, *line], REFEREE_CLUB=folder, **compiled))
         people = [f"{first}{last}" for first in "KLMNPRST" for last in ("ada", "eve", "ida", "ora", "una", "yra")]
@@ -120,7 +121,7 @@ def processes(times: int = 15) -> list[Measured]:
             ["tournament", "enter", "1", *people],
             ["tournament", "draw", "1"],
         ):
-            run([*REFEREE, *words], REFEREE_CLUB=folder, **compiled)()
+            referee(*words, club=Path(folder))
         tables = count(1)  # a table starts once; there are as many as it is measured times
 
         def seat() -> None:

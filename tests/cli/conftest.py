@@ -3,6 +3,7 @@ from shutil import copytree
 
 import pytest
 
+from tests.cli import scenes
 from tests.cli.running import referee
 from tests.cli.scenes import SCENES, on_the_monday
 from tests.cli.tournament.evenings import club_of
@@ -60,9 +61,5 @@ def mondays(made_with_mondays: Path, tmp_path: Path) -> Path:
 @pytest.fixture(scope="session")
 def stages(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     """Every scene in which examples and hints are tried, by its name. They are made once, and copied for each test."""
-    found = {}
-    with on_the_monday(tmp_path_factory.mktemp("temporary")):
-        for scene in SCENES:
-            found[scene.__name__] = tmp_path_factory.mktemp("scenes") / scene.__name__
-            scene(found[scene.__name__])
-    return found
+    with on_the_monday(tmp_path_factory.mktemp("scenes")):
+        return {scene.__name__: scenes.made(scene) for scene in SCENES}

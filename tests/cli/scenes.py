@@ -8,7 +8,9 @@ import tempfile
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from datetime import UTC, datetime
+from functools import cache
 from pathlib import Path
+from shutil import copytree
 from unittest.mock import patch
 
 from referee.club import folder as club_folder
@@ -62,6 +64,19 @@ def on_the_monday(temporary: Path) -> Iterator[None]:
         yield
 
 
+@cache
+def made(scene: Callable[[Path], None]) -> Path:
+    """Make a scene, once; whoever changes something in it copies it."""
+    folder = Path(tempfile.mkdtemp()) / scene.__name__
+    scene(folder)
+    return folder
+
+
+def go_on_from(scene: Callable[[Path], None], folder: Path) -> None:
+    """Begin a scene with what is there in another."""
+    copytree(made(scene), folder)
+
+
 def nothing(folder: Path) -> None:
     """A folder without a club, with the files that somebody may have brought along."""
     (folder / "schedules").mkdir(parents=True)
@@ -75,13 +90,13 @@ def nothing(folder: Path) -> None:
 
 def founded(folder: Path) -> None:
     """A club on its first day: nobody belongs to it, and there is no season."""
-    nothing(folder)
+    go_on_from(nothing, folder)
     do(folder, "init", "Monday Card Club")
 
 
 def joined(folder: Path) -> None:
     """A club with members, of whom Ben Lee is there twice and Hal retired, and a season of which nothing was held."""
-    founded(folder)
+    go_on_from(founded, folder)
     do(folder, "member", "add", *PEOPLE[:1], "Ben Lee", "Benny", *PEOPLE[2:])
     do(folder, "member", "retire", "Hal")
     do(folder, "schedule", "load", "schedules/2026-27.toml")
@@ -89,18 +104,23 @@ def joined(folder: Path) -> None:
 
 def arriving(folder: Path) -> None:
     """The Monday's session has been opened, and three are there; no table yet."""
-    joined(folder)
+    go_on_from(joined, folder)
     do(folder, "session", "open", MONDAY)
     do(folder, "session", "checkin", "Ann", "Ben Lee", "Cal")
 
 
-def evening(folder: Path) -> None:
-    """In the middle of the evening: a table with its result, three with lines or none, a dispute decided, one open."""
-    founded(folder)
+def gathered(folder: Path) -> None:
+    """Eight have come to the Monday's session."""
+    go_on_from(founded, folder)
     do(folder, "member", "add", *PEOPLE)
     do(folder, "schedule", "load", "schedules/2026-27.toml")
     do(folder, "session", "open", MONDAY)
     do(folder, "session", "checkin", *PEOPLE)
+
+
+def evening(folder: Path) -> None:
+    """In the middle of the evening: a table with its result, three with lines or none, a dispute decided, one open."""
+    go_on_from(gathered, folder)
     do(folder, "table", "start", "--yes", "pontoon", *PEOPLE[4:])
     do(folder, "table", "result", "1", "Hal", "Gus", "Fay", "Eve")
     do(folder, "table", "start", "--yes", "commune", *PEOPLE[4:])
@@ -114,11 +134,7 @@ def evening(folder: Path) -> None:
 
 def late(folder: Path) -> None:
     """Another evening: a table of Hold'em is finished, one of two players is not, and two disputes are decided."""
-    founded(folder)
-    do(folder, "member", "add", *PEOPLE)
-    do(folder, "schedule", "load", "schedules/2026-27.toml")
-    do(folder, "session", "open", MONDAY)
-    do(folder, "session", "checkin", *PEOPLE)
+    go_on_from(gathered, folder)
     for number in ("1", "2"):
         do(folder, "table", "start", "--yes", "pontoon", *PEOPLE[4:])
         do(folder, "table", "result", number, "Hal", "Gus", "Fay", "Eve")
@@ -133,7 +149,7 @@ def late(folder: Path) -> None:
 
 def over(folder: Path) -> None:
     """The evening was the season's last: its session is closed and backed up, and the others were cancelled."""
-    late(folder)
+    go_on_from(late, folder)
     do(folder, "session", "close", "--unfinished")
     for each in referee("schedule", "list", "--json", cwd=folder).data:
         if each["status"] == "planned":
@@ -147,30 +163,26 @@ def over(folder: Path) -> None:
 
 def closed(folder: Path) -> None:
     """The season is over and closed."""
-    over(folder)
+    go_on_from(over, folder)
     do(folder, "season", "close", "2026-27", "--yes")
 
 
 def merged(folder: Path) -> None:
     """Ben Lee, who was there twice, is one person."""
-    joined(folder)
+    go_on_from(joined, folder)
     do(folder, "member", "merge", "Ben Lee", "Benny", "--yes")
 
 
 def drawn(folder: Path) -> None:
     """Seats have been drawn for the evening, and Ann is the club's president."""
-    founded(folder)
-    do(folder, "member", "add", *PEOPLE)
-    do(folder, "schedule", "load", "schedules/2026-27.toml")
-    do(folder, "session", "open", MONDAY)
-    do(folder, "session", "checkin", *PEOPLE)
+    go_on_from(gathered, folder)
     do(folder, "session", "seat", "--game", "big-two", "--seed", "3")
     do(folder, "officer", "elect", "Ann", "--as", "president")
 
 
 def freezing(folder: Path) -> None:
     """A freeze-out of Hold'em is under way at two tables: Gus and Hal are out, and Ida came late without a seat yet."""
-    founded(folder)
+    go_on_from(founded, folder)
     do(folder, "member", "add", *PEOPLE, "Ida")
     do(folder, "schedule", "load", "schedules/2026-27.toml")
     do(folder, "session", "open", MONDAY)
@@ -186,7 +198,7 @@ def freezing(folder: Path) -> None:
 
 def announced(folder: Path) -> None:
     """A freeze-out has been announced, and eight have entered."""
-    founded(folder)
+    go_on_from(founded, folder)
     do(folder, "member", "add", *PEOPLE)
     do(folder, "schedule", "load", "schedules/2026-27.toml")
     do(folder, "tournament", "new", "Winter", "--format", "freeze-out", "--game", "texas-holdem", "--size", "2-5")
@@ -195,7 +207,7 @@ def announced(folder: Path) -> None:
 
 def heads_up(folder: Path) -> None:
     """Only Ann and Ben are left of a freeze-out, with 24,000 chips between them."""
-    announced(folder)
+    go_on_from(announced, folder)
     do(folder, "session", "open", MONDAY)
     do(folder, "tournament", "blinds", "1", "--entry", "10", "--yes")
     do(folder, "tournament", "seats", "1", "--seed", SEED_OF_WINTER)
@@ -205,11 +217,7 @@ def heads_up(folder: Path) -> None:
 
 def competing(folder: Path) -> None:
     """Three tournaments: one announced, one drawn, and one of which a table broke off and the other is over."""
-    founded(folder)
-    do(folder, "member", "add", *PEOPLE)
-    do(folder, "schedule", "load", "schedules/2026-27.toml")
-    do(folder, "session", "open", MONDAY)
-    do(folder, "session", "checkin", *PEOPLE)
+    go_on_from(gathered, folder)
     for name in ("Cup", "Trophy", "Shield"):
         do(folder, "tournament", "new", name, "-g", "big-two", "-f", "swiss", "--rounds", "3", "--seed", "3")
     do(folder, "tournament", "enter", "1", *PEOPLE[3:])

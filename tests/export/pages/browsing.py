@@ -4,19 +4,39 @@ from __future__ import annotations
 
 import re
 import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from tests.patience import patience
 
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 QUIET = ["--no-sandbox", "--disable-gpu"]
 
 
+@contextmanager
+def chromium() -> Iterator[Browser]:
+    """Start the browser that is installed, and end it."""
+    with sync_playwright() as play:
+        browser = play.chromium.launch(executable_path=CHROMIUM, args=QUIET, timeout=1000 * patience())
+        yield browser
+        browser.close()
+
+
+def blank(browser: Browser, width: int = 1280, scheme: Any = "light") -> Page:
+    """Open a page with nothing on it yet, which is waited for as everything else is."""
+    page = browser.new_page(viewport={"width": width, "height": 900}, color_scheme=scheme)
+    page.set_default_timeout(1000 * patience())
+    return page
+
+
 def opened(browser: Browser, file: Path, width: int = 1280, scheme: Any = "light") -> tuple[Page, list[str]]:
     """Open a page with all that is folded; return it and what was asked for on the way."""
-    page = browser.new_page(viewport={"width": width, "height": 900}, color_scheme=scheme)
+    page = blank(browser, width, scheme)
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
     page.goto(file.as_uri())

@@ -6,11 +6,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import sync_playwright
 
 from referee.export.pages.season_folder import INDEX, season_pages
 from tests.export.big_club import CODED, EVENINGS, HIDDEN, NAMES, TYPED, big_club
-from tests.export.pages.browsing import CHROMIUM, QUIET, faults, opened
+from tests.export.pages.browsing import CHROMIUM, chromium, faults, opened
 from tests.export.parsing import Element, parsed
 
 pytestmark = pytest.mark.process
@@ -82,12 +81,10 @@ def test_a_knock_out_says_where_each_played_last_and_a_freeze_out_what_each_won(
 
 @pytest.mark.skipif(CHROMIUM is None, reason="no Chromium is installed")
 def test_everybody_can_use_every_page_on_a_phone(folder: Path) -> None:
-    with sync_playwright() as play:
-        browser = play.chromium.launch(executable_path=CHROMIUM, args=QUIET)
+    with chromium() as browser:
         for file in sorted(folder.glob("*.html")):
             page, asked = opened(browser, file, 390)
             assert asked == [file.as_uri()]
             assert faults(page) == [], file.name
             assert page.evaluate("document.documentElement.scrollWidth") == 390, file.name
             page.close()
-        browser.close()
