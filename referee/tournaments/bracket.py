@@ -14,7 +14,7 @@ from typing import Final
 
 from referee.cards.words import counted, ordinal
 from referee.competition.draws.knock_out import FINAL
-from referee.competition.draws.knock_out_plan import Stage, onward
+from referee.competition.draws.knock_out_plan import Side, Stage, onward
 from referee.competition.field import NotDrawn
 from referee.tournaments.scores.cross_table import in_order
 from referee.tournaments.state.settings import Format
@@ -33,8 +33,8 @@ Comer = int | str
 class Slot:
     """Somebody in a list: the place as it is printed, or "", whether they go on, and to where.
 
-    `comer` is an entry, or from where somebody will come; `to` is a table or a bye, of the `round` that is named. Who
-    lost and plays on all the same has it without being `through`.
+    `comer` is an entry, or from where somebody will come; `to` is a table or a bye, of the `round` that is named, at a
+    `side` of the bracket. Who lost and plays on all the same has it without being `through`.
     """
 
     comer: Comer
@@ -42,11 +42,17 @@ class Slot:
     through: bool = False
     to: str = ""
     round: str = ""
+    side: Side = Side.WINNERS
 
     @property
     def again(self) -> bool:
         """Whether they play on without having gone on."""
-        return bool(self.to) and not self.through
+        return bool(self.to) and not self.through and self.side is Side.WINNERS
+
+    @property
+    def chance(self) -> str:
+        """What somebody plays on for who lost."""
+        return {Side.LOSERS: "losers' side", Side.THIRD_PLACE: "third place"}.get(self.side, "2nd chance")
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +61,7 @@ class Listed:
 
     title: str
     slots: tuple[Slot, ...]
+    side: Side = Side.WINNERS
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +103,7 @@ def _said(slot: Slot, names: Mapping[int, str]) -> str:
     if slot.through:
         name = f"{name} {THROUGH}{to}"
     elif to:
-        name = f"{name} (2nd chance:{to})"
+        name = f"{name} ({slot.chance}:{to})"
     return f"{slot.place} {name}".strip()
 
 
@@ -115,7 +122,7 @@ def _slot(entry: int, place: str, through: bool, later: Iterable[RoundView]) -> 
         called = "the final" if each.name == FINAL else each.name.lower()
         for table in each.tables:
             if entry in table.entries and table.status != "void":
-                return Slot(entry, place, through, f"table {table.number}", called)
+                return Slot(entry, place, through, f"table {table.number}", called, table.side)
         if entry in each.byes:
             return Slot(entry, place, through, "bye", called)
     return Slot(entry, place, through)
@@ -149,7 +156,9 @@ def _tables(found: RoundView, later: Sequence[RoundView]) -> Iterator[Listed]:
         title = f"Table {table.number}"
         if table.label:
             title = table.label if many[table.label] == 1 else f"{table.label}, table {table.number}"
-        yield Listed(title, tuple(_slot(entry, place.get(entry, ""), entry in on, later) for entry in entries))
+        yield Listed(
+            title, tuple(_slot(entry, place.get(entry, ""), entry in on, later) for entry in entries), table.side
+        )
     if found.byes:
         yield Listed("Bye", tuple(_slot(entry, "", True, later) for entry in found.byes))
 

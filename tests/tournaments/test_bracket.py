@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from referee.competition.draws.knock_out_plan import schedule
+from referee.competition.draws.knock_out_plan import Side, schedule
 from referee.competition.field import Sizes
 from referee.tournaments.bracket import BracketRound, Slot, ahead, bracket, bracket_lines
 from referee.tournaments.state.view import TournamentView
@@ -57,6 +57,31 @@ def test_who_lost_and_plays_on_has_a_second_chance_and_is_not_said_to_go_on() ->
     lines = [line for _, lines in bracket_lines(bracket(view), {n: each.name for n, each in view.entries.items()})
              for line in lines]  # fmt: skip
     assert sum(line.count("2nd chance: table") for line in lines) == len(again)
+
+
+@pytest.mark.parametrize(
+    ("side", "says"), [(Side.THIRD_PLACE, "third place"), (Side.LOSERS, "losers' side"), (Side.WINNERS, "2nd chance")]
+)
+def test_whoever_loses_plays_on_at_the_side_of_the_table_where_they_sit_next(side: Side, says: str) -> None:
+    """Four play in pairs: 1 beats 2 and 3 beats 4; then 1 and 3 play the final, and 2 and 4 at another table."""
+    first = [
+        examples.table(number, pair, [(pair[0],), (pair[1],)], (pair[0],))
+        for number, pair in enumerate(((1, 2), (3, 4)), 1)
+    ]
+    other = replace(examples.table(2, (2, 4), label=side.value.capitalize()), side=side)
+    last = examples.round_of(2, [examples.table(1, (1, 3), label="Final"), other], name="Final")
+    view = replace(one_knock_out(4, 1, 1, False), rounds=(examples.round_of(1, first), last))
+    semi, final = bracket(view)
+    assert [(slot.comer, slot.through, slot.to, slot.round, slot.side) for slot in slots(semi)] == [
+        (1, True, "table 1", "the final", Side.WINNERS),
+        (2, False, "table 2", "the final", side),
+        (3, True, "table 1", "the final", Side.WINNERS),
+        (4, False, "table 2", "the final", side),
+    ]
+    assert [table.side for table in final.tables] == [Side.WINNERS, side]
+    (_, lines), _ = bracket_lines((semi, final), {number: f"P{number}" for number in range(1, 5)})
+    assert lines[0] == f"Table 1: 1 P1 › table 1 of the final, 2 P2 ({says}: table 2 of the final)"
+    assert [slot.again for slot in slots(semi)] == [False, side is Side.WINNERS] * 2
 
 
 def test_a_group_that_plays_twice_is_one_list_and_its_first_leads_to_the_final() -> None:

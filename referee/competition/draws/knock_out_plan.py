@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from enum import StrEnum
 from functools import cache
 from typing import NamedTuple
 
@@ -17,12 +18,21 @@ from referee.competition.draws.sizes import away, even, table_counts
 from referee.competition.field import NotDrawn, Sizes
 
 
+class Side(StrEnum):
+    """The sides of a bracket: those who have not lost, those who have lost once, and who plays for the third place."""
+
+    WINNERS = "winners"
+    LOSERS = "losers"
+    THIRD_PLACE = "third place"
+
+
 @dataclass(frozen=True, slots=True)
 class Stage:
     """A round to be: so many `players` are in it, at tables of these `sizes`, with so many byes.
 
     `go_on` of each table go on; of the final table one, who has won. So many of the players are `lucky` losers, who
-    were knocked out in the round before.
+    were knocked out in the round before. It is a round of one `side`; who loses in it plays on at the side that
+    `losers` names, or is out.
     """
 
     players: int
@@ -30,11 +40,13 @@ class Stage:
     byes: int = 0
     go_on: int = 1
     lucky: int = 0
+    side: Side = Side.WINNERS
+    losers: Side | None = None
 
     @property
     def final(self) -> bool:
         """Whether whoever wins it has won it all."""
-        return len(self.sizes) == 1 and not self.byes and self.go_on == 1
+        return self.side is Side.WINNERS and len(self.sizes) == 1 and not self.byes and self.go_on == 1
 
     @property
     def through(self) -> int:

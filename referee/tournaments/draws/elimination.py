@@ -37,7 +37,7 @@ def with_through(
             continue
         before = _before(found, (player for table in each.tables for player in table.entries), settings)
         tables, notes = [], list(each.notes)
-        for table in each.tables:
+        for table in (replace(table, side=stage.side) for table in each.tables):
             if not decided(table):
                 tables.append(table)
                 continue

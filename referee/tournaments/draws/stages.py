@@ -68,7 +68,7 @@ def out_since(rounds: Sequence[RoundView], state: State) -> dict[int, int]:
         on = player in table.through if table is not None else player in rounds[at].byes
         if table is not None and not on and not decided(table):
             continue
-        if not on:
+        if not on and stage.losers is None:
             found[player] = at + 1
         elif not last:
             found[player] = at + 2  # they were not there when the next round was drawn

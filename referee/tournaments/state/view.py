@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
 
+from referee.competition.draws.knock_out_plan import Side
 from referee.competition.rounds import Change
 from referee.tournaments.state.settings import Settings
 
@@ -46,6 +47,8 @@ class TableView:
     through: tuple[int, ...] = ()
     label: str = ""
     """Such as "Group A" or "Final", where it has a name."""
+    side: Side = Side.WINNERS
+    """The side of the bracket that it belongs to."""
     dealt: int = -1
     """The seat that dealt first, counted from 0, where that was written down; else the last one."""
 
