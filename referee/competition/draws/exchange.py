@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from operator import mul
 from random import Random
 from typing import Final
 
@@ -90,27 +91,32 @@ class _Search:
             self.tables[at].append(seat)
         self.chance = chance.random
         self.weighed = 0
-        self.sums = [self._sums(table) for table in self.tables]
-        self.bad = {at for at in range(len(tables)) if self._bad_at(at)}
+        self.sums = [(0, 0, 0, 0, 0)] * len(tables)
+        self.bad: set[int] = set()
+        self.uneven: set[int] = set()
+        for at in range(len(tables)):
+            self._note(at)
 
     @property
     def worth_it(self) -> bool:
         """Whether there can be anything better at all."""
-        if len(self.tables) < 2:
-            return False
-        return bool(self.bad) or any(count * squares - total * total for count, total, squares, _, _ in self.sums)
+        return len(self.tables) > 1 and bool(self.bad or self.uneven)
 
-    def _sums(self, table: Iterable[int]) -> tuple[int, int, int, int, int]:
-        """Return how many sit at a table, the sums of their values and of their squares, and the least and greatest."""
-        values = [self.value[player] for player in table if self.real[player]]
-        return len(values), sum(values), sum(value * value for value in values), min(values), max(values)
+    def _note(self, at: int) -> None:
+        """Note of a table how many sit there, the sums of their values and of their squares, the least and greatest.
+
+        It is `bad` where somebody is unwelcome, or fits better elsewhere, and `uneven` where their values differ.
+        """
+        table, value, real = self.tables[at], self.value, self.real
+        values = [value[player] for player in table if real[player]]
+        least, most = min(values), max(values)
+        self.sums[at] = len(values), sum(values), sum(map(mul, values, values)), least, most
+        (self.uneven.add if least < most else self.uneven.discard)(at)
+        (self.bad.add if self._bad_at(at) else self.bad.discard)(at)
 
     def _bad_at(self, at: int) -> bool:
-        """Say whether somebody at a table is unwelcome there, or fits better elsewhere."""
-        table, fits = self.tables[at], self.fits
-        if any(not self.unwelcome[one].keys().isdisjoint(table) for one in table):
-            return True
-        return bool(fits) and any(fits[one][at] for one in table)
+        table, known, fits = self.tables[at], self.unwelcome, self.fits
+        return any(not known[one].keys().isdisjoint(table) or (fits and fits[one][at]) for one in table)
 
     def _others(self, at: int) -> Iterable[int]:
         """Return the tables with which one may exchange."""
@@ -123,13 +129,9 @@ class _Search:
         """Return by how much the best exchange of two tables makes them worse, and which seats it exchanges."""
         ours, theirs = self.tables[here], self.tables[there]
         known, value, real, near, fits = self.unwelcome, self.value, self.real, self.near, self.fits
-        count_1, total_1, squares_1, least_1, most_1 = self.sums[here]
-        count_2, total_2, squares_2, least_2, most_2 = self.sums[there]
-        # Where nobody is unwelcome now, only values can get better; and they cannot where all of one table have more.
+        count_1, total_1, squares_1, _, _ = self.sums[here]
+        count_2, total_2, squares_2, _, _ = self.sums[there]
         well = here not in self.bad and there not in self.bad
-        if well and near > 0 and count_1 == count_2 and (least_1 >= most_2 or least_2 >= most_1):
-            self.weighed += 2
-            return 0, -1, -1
         self.weighed += len(ours) * len(theirs)
         now = count_1 * squares_1 - total_1 * total_1 + count_2 * squares_2 - total_2 * total_2
         apart = total_2 - total_1
@@ -168,39 +170,46 @@ class _Search:
         return best
 
     def _worse(self, exchange: Exchange) -> int:
-        """Return by how much an exchange makes the tables worse."""
-        here, _, there, _ = exchange
-        before = self._cost(here) + self._cost(there)
+        """Make an exchange, and return by how much it makes the tables worse."""
+        here, seat, there, other_seat = exchange
+        ours, theirs = self.tables[here], self.tables[there]
+        one, other, known, fits = ours[seat], theirs[other_seat], self.unwelcome, self.fits
+        worse = _change(known[one], theirs, ours) + _change(known[other], ours, theirs) - 2 * known[one].get(other, 0)
+        if fits:
+            worse += fits[one][there] - fits[one][here] + fits[other][here] - fits[other][there]
+        before = self._apart(here) + self._apart(there)
         self._exchange(exchange)
-        return self._cost(here) + self._cost(there) - before
+        return worse + self.near * (self._apart(here) + self._apart(there) - before)
 
-    def _cost(self, at: int) -> int:
-        """Return how bad a table is."""
-        table, (count, total, squares, _, _) = self.tables[at], self.sums[at]
-        pairs = sum(self.unwelcome[one].get(other, 0) for seat, one in enumerate(table) for other in table[:seat])
-        fits = sum(self.fits[one][at] for one in table) if self.fits else 0
-        return pairs + fits + self.near * (count * squares - total * total)
+    def _apart(self, at: int) -> int:
+        """Return the sum of the squared differences in value at a table."""
+        count, total, squares, _, _ = self.sums[at]
+        return count * squares - total * total
 
     def _exchange(self, exchange: Exchange) -> None:
         here, seat, there, other_seat = exchange
         ours, theirs = self.tables[here], self.tables[there]
         ours[seat], theirs[other_seat] = theirs[other_seat], ours[seat]
-        for at in (here, there):
-            self.sums[at] = self._sums(self.tables[at])
-            if self._bad_at(at):
-                self.bad.add(at)
-            else:
-                self.bad.discard(at)
+        self._note(here)
+        self._note(there)
 
     def settle(self, tables: Iterable[int]) -> tuple[int, list[Exchange]]:
         """Let tables exchange until none helps; return by how much that made all worse, and what was exchanged."""
         waiting = dict.fromkeys(tables)
         worse, done = 0, []
+        sums, bad, together = self.sums, self.bad, self.near > 0
         while waiting:
             here = next(iter(waiting))
             del waiting[here]
             for there in self._others(here):
                 if there == here:
+                    continue
+                # Where nobody is unwelcome now, only values can get better; and they cannot where all of one table
+                # have more.
+                ours, theirs = sums[here], sums[there]
+                beyond = together and ours[0] == theirs[0] and (ours[3] >= theirs[4] or theirs[3] >= ours[4])
+                if beyond and here not in bad and there not in bad:
+                    self.weighed += 2
                     continue
                 change, seat, other_seat = self._best(here, there)
                 if change < 0:
