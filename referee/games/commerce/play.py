@@ -11,7 +11,7 @@ from referee.games.commerce import rules, settlement
 from referee.games.commerce.hands import hand_of
 from referee.games.commerce.settlement import due_between, parties, payment, still_possible, unpaid
 from referee.games.commerce.table import POOL, UNDER, Barter, Buy, Due, Options, Stand, Table, book, pack_for
-from referee.games.parts.acts import Pay, Takes
+from referee.games.parts.acts import Pass, Pay, Takes
 from referee.games.parts.betting.owing import amounting_to
 from referee.rules import (
     STOCK,
@@ -71,6 +71,8 @@ def apply(table: Table, act: Act) -> Table:
             if not table.in_play:
                 return table
             return shown(replace(dealer_seen(table, act), stood=act, turn=None, claims=()), act.line)
+        case Pass() if table.in_play and not table.stood:
+            return replace(table, turn=rules.at_left(table, act.seat))
         case Takes() | Pay():
             return claim(table, act)
         case Deal():

@@ -89,7 +89,7 @@ class Stand(Act):
     """``NAME stands``: in turn, after a trade, or when a barter is offered."""
 
 
-book.takes(Pass, "NAME passes", spoken=True)
+book.takes(Pass, "NAME passes")
 book.takes(Takes, "NAME takes N")
 book.takes(Pay, "NAME pays NAME N")
 

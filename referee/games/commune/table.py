@@ -43,7 +43,7 @@ class Options:
 
 
 book = Rulebook("commune", title="Commune", players=range(2, 11), options=Options, seed="000")
-book.takes(Pass, "NAME passes", spoken=True)  # which nobody may; it can be recorded to be ruled on
+book.takes(Pass, "NAME passes")  # which nobody may; it can be recorded to be ruled on
 
 
 @book.says("NAME bids BID", spoken=True, BID=BID)

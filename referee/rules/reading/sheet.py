@@ -19,7 +19,8 @@ class Judged:
 
     `at_first` is the ruling as it was when the line was entered; what was open then is judged again in `ruling` with
     what has been seen since. `counts` says whether the line changed the table. An illegal act that nobody took back or
-    let stand is void, unless the next act can only be explained by its having stood: `shown_by` is that line.
+    let stand is void, unless the record has fewer faults if it stood: `shown_by` is the line since which it has.
+    `turned_by` is the line since which the hand is read otherwise, so that the verdict is another than at first.
     """
 
     line: Line
@@ -29,6 +30,7 @@ class Judged:
     after: Any
     counts: bool = True
     shown_by: int = 0
+    turned_by: int = 0
 
     @property
     def decided_later(self) -> bool:
@@ -53,15 +55,11 @@ class Judged:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A record with all its rulings and the table at its end.
-
-    `stood` is the table as it would be if the last illegal act, of which nobody has said anything yet, stood.
-    """
+    """A record with all its rulings and the table at its end."""
 
     record: Record
     entries: tuple[Judged, ...]
     state: Any
-    stood: Any = None
 
     @property
     def settled(self) -> Settled:

@@ -26,7 +26,6 @@ def test_words_never_stand_because_of_what_follows() -> None:
     sheet = played(say_up.book, "Ann says 1", "Ben says 3", "Cal says 4")
     assert says(sheet) == ["legal", "illegal", "illegal"]
     assert sheet.state.said == 1
-    assert sheet.stood is None
 
 
 def test_an_act_stands_if_the_next_is_legal_only_so() -> None:
@@ -47,16 +46,17 @@ def test_an_act_is_void_if_the_next_is_legal_without_it() -> None:
 
 def test_it_is_in_doubt_until_the_next_act_and_statements_do_not_decide() -> None:
     sheet = played(say_even.book, "Ann says 3", "Cal shows KS")
-    assert (sheet.state.turn, sheet.stood.turn) == (0, 1)
-    assert sheet.stood.known.holders(read_card("KS")) == (2,)
+    assert (sheet.state.turn, sheet.entries[0].counts) == (0, False)
     assert says(played(say_even.book, "Ann says 3", "Cal shows KS", "Ben says 4")) == ["illegal", "legal", "legal"]
 
 
 def test_two_mistakes_running_are_two() -> None:
     sheet = played(say_even.book, "Ann says 3", "Ann says 5", "Ben says 4")
     assert says(sheet) == ["illegal", "illegal", "legal"]
-    # Whose turn the first of them left it to be nobody knows, so that the four shows nothing of the five.
-    assert [each.counts for each in sheet.entries] == [False, False, True]
+    # Ben's four follows if one of Ann's two stood, and only one: she says 3, or after it 5. The older of two equals is
+    # believed.
+    assert [each.counts for each in sheet.entries] == [True, False, True]
+    assert sheet.entries[0].shown_by == sheet.entries[2].line.number
 
 
 def test_what_is_said_to_stand_stands() -> None:
