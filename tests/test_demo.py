@@ -38,7 +38,7 @@ def test_an_example_has_an_illegal_line_that_did_not_stay(slug: str) -> None:
     """A demonstration shows what the referee is for, and is a clean hand but for what only hindsight could see."""
     illegal = [each for each in fold(example_of(slug)).entries if each.ruling.verdict is Verdict.ILLEGAL]
     assert illegal
-    assert [each.line.text for each in illegal if not (each.line.taken_back or each.decided_later)] == []
+    assert [each.line.text for each in illegal if not (each.line.taken_back or each.turned_by)] == []
 
 
 @pytest.mark.parametrize("slug", SLUGS)

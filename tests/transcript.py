@@ -35,7 +35,7 @@ def transcript(sheet: Sheet) -> str:
     for entry in sheet.entries:
         ruling = entry.ruling
         rows.append(f"{entry.line.number:3} {entry.line.text}{entry.line.remark}")
-        was = f" (at first {entry.at_first.says})" if entry.decided_later else ""
+        was = f" ({entry.read_otherwise})" if entry.turned_by else ""
         because = f" [{' '.join(map(str, ruling.because))}]" if ruling.because else ""
         rows.append(f"      {ruling.says}{was} {ruling.clause.id}{because} {ruling.reason}")
         rows.extend(f"      or: {offer.text}" for offer in ruling.alternatives)

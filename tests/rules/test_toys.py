@@ -149,7 +149,7 @@ def test_a_claim_is_open_until_the_others_give_up() -> None:
     assert says(sheet) == ["open", "legal"]
     decided = played(pot.book, "Ann claims", "Ben gives up", "Cal gives up").entries[0]
     assert decided.ruling.says == "legal"
-    assert decided.decided_later
+    assert decided.turned_by
     assert decided.ruling.because == (4, 6)
     assert decided.ruling.clause.id == "1.2"
     assert decided.ruling.reason == "All others gave up. Line 6 shows it: Cal gives up."

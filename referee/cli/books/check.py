@@ -59,7 +59,7 @@ def kinds(entry: Judged) -> set[str]:
     """Return every word that a line is found by, such as "illegal" and "later" for one convicted in hindsight."""
     ruling = entry.ruling
     found = {ruling.verdict.value, ruling.says}
-    if entry.decided_later:
+    if entry.turned_by:
         found.add("later")
     if entry.line.taken_back:
         found.add("taken back")

@@ -48,7 +48,7 @@ def rule(
                 say(f"line {entry.line.number}, {entry.line.text}, is still open:")
                 say_ruling(entry.ruling)
             elif _is_news(entry, last):
-                say(f"line {entry.line.number}, {entry.line.text}, is now certain:")
+                say(f"line {entry.line.number}, {entry.line.text}, {entry.read_otherwise or 'is now certain'}:")
                 say_ruling(entry.ruling, _outcome(sheet, entry))
         if not hasattr(last.line.act, "instead"):  # a claim to a payment is what the ruling is on
             _say_who_gets_what(sheet)
@@ -91,4 +91,4 @@ def _to_be_settled(sheet: Sheet) -> list[Judged]:
 
 
 def _decided_by(entry: Judged, last: Judged) -> bool:
-    return entry.decided_later and last.line.number in entry.ruling.because
+    return entry.turned_by == last.line.number

@@ -108,8 +108,8 @@ def _play(desk: Club, record: Record) -> None:
         if line.taken_back:
             recording.undo(desk, match.number, done.number, reason="taken back at the table")
             say("     taken back at the table")
-        for earlier in matches.show(desk, match.number).made_certain_by(done.number):
-            say(f"     Line {earlier.number} is now certain: {earlier.text}")
+        for earlier in matches.show(desk, match.number).turned_by(done.number):
+            say(f"     Line {earlier.number}, {earlier.text}, {earlier.read_otherwise}")
             _say_ruling(earlier)
     finished = ending.finish(desk, match.number)
     for lapsed in finished.lapsed_with():

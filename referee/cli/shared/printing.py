@@ -102,14 +102,19 @@ def say_record(text: str) -> None:
         typer.echo(shown(row))
 
 
-def say_ruling(ruling: Ruling, items: Iterable[Item] = (), margin: str = "") -> None:
-    """Print a ruling as the table hears it: verdict, clause, rule; then the reason, and what would have been legal."""
+def say_ruling(ruling: Ruling, items: Iterable[Item] = (), margin: str = "", was: str = "") -> None:
+    """Print a ruling as the table hears it: verdict, clause, rule; then the reason, and what would have been legal.
+
+    `was` is said of one that a later line has turned.
+    """
     verdict = ruling.says.ljust(_MARGIN)
     if in_colour():
         verdict = typer.style(verdict, fg=_COLOURS[ruling.verdict], bold=True)
     reason = "" if ruling.reason == ruling.rule else ruling.reason
     outcomes = came_of_it(items, ruling.clause.book, reason)
     _paragraph(f"{ruling.clause.cite}  {ruling.rule}", margin + verdict, margin)
+    if was:
+        _paragraph(f"It {was}.", margin + " " * _MARGIN, margin)
     if said := " ".join(filter(None, [reason, *outcomes])):
         _paragraph(said, margin + " " * _MARGIN, margin)
     if ruling.alternatives:
@@ -124,11 +129,11 @@ def say_entry(entry: Judged, where: str) -> None:
     """Print a line of a record with its ruling, in full where it is not plainly legal."""
     ruling = entry.ruling
     say(f"{where}  {entry.line.text}{entry.line.remark}")
-    if ruling.verdict is Verdict.LEGAL and not ruling.word and not entry.decided_later:
+    if ruling.verdict is Verdict.LEGAL and not ruling.word and not entry.turned_by:
         said = " ".join([ruling.reason, *came_of_it(entry.items, said=ruling.reason)])
         _paragraph(f"{ruling.clause.id}  {said}", "    " + "legal".ljust(_MARGIN), "    ")
     else:
-        say_ruling(ruling, entry.items, "    ")
+        say_ruling(ruling, entry.items, "    ", entry.read_otherwise)
     if entry.shown_by:
         _paragraph(f"It stands: line {entry.shown_by} goes on from it.", "    " + " " * _MARGIN, "    ")
 

@@ -67,12 +67,12 @@ def replace_line(desk: Club, table: int, text: str, instead_of: int, *, key: str
     match = matches.show(desk, table)
     line = match.log[done.number - 1]
     stood = tuple(each for each in match.log if each.shown_by == done.number)
-    effect = LineEffect(line, match.made_certain_by(done.number), match.lapsed_with(done.number), stood)
+    effect = LineEffect(line, match.turned_by(done.number), match.lapsed_with(done.number), stood)
     if json:
         say_json([effect])
     else:
         say_effect(table, match.book, effect)
-        _say_turned(done)
+        _say_all_turned(done)
     return exit_code([line.ruling] if line.ruling else [])
 
 
@@ -113,11 +113,12 @@ def say_effect(
     if line.ruling is None:
         return
     say_ruling(line.ruling, line.judged.items if line.judged and line.counts else (), margin="      ")
-    for word, lines in (("is now certain", effect.certain), ("has lapsed", effect.lapsed)):
-        for each in lines:
-            say(f"      line {each.number}, {each.text}, {word}:")
-            if each.ruling:
-                say_ruling(each.ruling, margin="      ")
+    for each in effect.turned:
+        _say_turned(each, "      ")
+    for each in effect.lapsed:
+        say(f"      line {each.number}, {each.text}, has lapsed:")
+        if each.ruling:
+            say_ruling(each.ruling, margin="      ")
     for each in effect.stood:
         say(f"      line {each.number}, {each.text}, stands: this line goes on from it.")
     if not (line.waits if waits is None else waits):
@@ -140,7 +141,7 @@ def say_decided(done: Sequence[LineView], match: MatchView) -> None:
     for each in done:
         say(f"line {each.number}, {each.text}: {each.decision}")
     for each in done:
-        _say_turned(each)
+        _say_all_turned(each)
     # What lies on a table that is over is not what the players go on from.
     if match.void:
         _say_void(match)
@@ -163,8 +164,8 @@ def say_match(found: MatchView, put_right: Iterable[CorrectionView] = ()) -> Non
         reason = f": {each.reason}" if each.reason else ""
         who = f" ({signed})" if (signed := each.decided_by or (each.by if each.is_turn else "")) else ""
         say(f"{each.number:4}  {each.text}{word}{reason}{who}", hang=6)
-        if each.ruling and (each.ruling.verdict is not Verdict.LEGAL or each.ruling.word):
-            say_ruling(each.ruling, margin="      ")
+        if each.ruling and (each.ruling.verdict is not Verdict.LEGAL or each.ruling.word or each.read_otherwise):
+            say_ruling(each.ruling, margin="      ", was=each.read_otherwise)
     for done in put_right:
         mark = f", {done.mark}" if done.mark else ""
         say(f"put right on {done.at.astimezone():%Y-%m-%d} by {done.by}{mark}: {done.what} ({done.reason})")
@@ -213,12 +214,17 @@ def settled(match: MatchView) -> dict[str, Any]:
     }
 
 
-def _say_turned(done: LineView) -> None:
+def _say_all_turned(done: LineView) -> None:
     """Print the other lines on which a decision or a correction has changed the ruling."""
     for each in done.turned:
-        if each.ruling:
-            say(f"line {each.number}, {each.text}, is now {each.ruling.says}:")
-            say_ruling(each.ruling, margin="      ")
+        _say_turned(each)
+
+
+def _say_turned(line: LineView, margin: str = "") -> None:
+    """Print a line of which the verdict has turned; it may be again what it was at first."""
+    if line.ruling:
+        say(f"{margin}line {line.number}, {line.text}, {line.read_otherwise or 'is read again as at first'}:")
+        say_ruling(line.ruling, margin="      ")
 
 
 def _say_state(match: MatchView) -> None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from referee.club.match.log import MatchLog
 from referee.club.match.view import LineView, line_view
-from referee.rules import Judged, Verdict
+from referee.rules import Judged
 from referee.store.log import Entry
 
 
@@ -15,12 +15,12 @@ from referee.store.log import Entry
 class LineEffect:
     """A line as it was ruled on when it was entered, and the earlier ones on which it decides something.
 
-    Of those, `certain` were open until now, `lapsed` were open when it gathered the cards, and of the illegal ones
-    that `stood` it can only be explained by.
+    Of those, the verdict on some has `turned`, `lapsed` were open when it gathered the cards, and of the illegal ones
+    that `stood` the hand is read since as going on from them.
     """
 
     line: LineView
-    certain: tuple[LineView, ...] = ()
+    turned: tuple[LineView, ...] = ()
     lapsed: tuple[LineView, ...] = ()
     stood: tuple[LineView, ...] = ()
 
@@ -36,7 +36,7 @@ def effect_of(before: MatchLog, after: MatchLog, entry: Entry) -> LineEffect:
 
     return LineEffect(
         line_view(after, entry),
-        certain=seen(now for old, now in fresh if old.is_open and now.ruling.verdict is not Verdict.OPEN),
+        turned=seen(now for old, now in fresh if now.ruling.verdict is not old.ruling.verdict),
         lapsed=seen(now for old, now in fresh if now.has_lapsed and not old.has_lapsed),
         stood=seen(now for _, now in fresh if now.shown_by == entry.number),
     )

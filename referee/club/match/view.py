@@ -61,6 +61,11 @@ class LineView:
         return self.kind not in (EntryKind.LINE, *RESULTS)
 
     @property
+    def read_otherwise(self) -> str:
+        """What is said of a line of which a later one turned the verdict; else nothing."""
+        return self.judged.read_otherwise if self.judged else ""
+
+    @property
     def shown_by(self) -> int:
         """The later line that shows that this illegal one stood, 0 when none does."""
         return self.judged.shown_by if self.judged else 0
@@ -135,18 +140,9 @@ class MatchView:
         lapsed = {each.line.number for each in self.sheet.lapsed_with(deal)}
         return tuple(each for each in self.log if each.number in lapsed)
 
-    def made_certain_by(self, number: int) -> tuple[LineView, ...]:
-        """Return the earlier lines that were open until a line decided them in hindsight."""
-        # A line that replaces another one has its place, not that of its number; what decides is the last in place.
-        place = {line.number: at for at, line in enumerate(self.sheet.record.lines)}
-        return tuple(
-            each
-            for each in self.log
-            if each.number != number
-            and each.judged
-            and each.judged.decided_later
-            and number == max(each.judged.ruling.because, key=lambda line: place.get(line, -1))
-        )
+    def turned_by(self, number: int) -> tuple[LineView, ...]:
+        """Return the earlier lines of which a line turned the verdict."""
+        return tuple(each for each in self.log if each.judged and each.judged.turned_by == number)
 
 
 def match_view(log: MatchLog, damage: Sequence[Difference] = ()) -> MatchView:

@@ -24,9 +24,9 @@ def written_down(line: LineView, match: MatchView, undo: str, stands: str) -> st
     said = [f"Line {line.number} is written down{says}."]
     if line.waits:
         said.append(f"Escape, then {undo} takes it back or {stands} lets it stand.")
-    if decided := match.made_certain_by(line.number):
-        what = listed(f"line {each.number} {each.ruling.says}" for each in decided if each.ruling)
-        said.append(f"Now certain: {what}.")
+    if turned := match.turned_by(line.number):
+        what = listed(f"line {each.number} is {each.ruling.says}" for each in turned if each.ruling)
+        said.append(f"Read otherwise now: {what}.")
     if lapsed := match.lapsed_with(line.number):
         what = listed(each.number for each in lapsed)
         said.append(f"The cards are gathered; lapsed: {'line' if len(lapsed) == 1 else 'lines'} {what}.")

@@ -167,7 +167,7 @@ def _looks(each: LineView) -> tuple[object, ...]:
     """Return everything of a line that is seen."""
     ruling = each.ruling
     ruled = (ruling.says, ruling.reason, ruling.verdict) if ruling else ()
-    return each.text, each.decision, each.reason, each.counts, each.waits, each.shown_by, ruled
+    return each.text, each.decision, each.reason, each.counts, each.waits, each.shown_by, each.read_otherwise, ruled
 
 
 def _line(each: LineView, width: int, dispute: str, *, is_open: bool) -> Content:
@@ -213,6 +213,8 @@ def _why(each: LineView, width: int, *, is_open: bool) -> list[Content]:
         if each.ruling.verdict is Verdict.ILLEGAL:
             why = " ".join(filter(None, [why, instead(each.ruling)]))
         rows += wrapped(why or each.ruling.rule, width, 6, "$text-muted")
+    if each.read_otherwise:
+        rows += wrapped(f"It {each.read_otherwise}.", width, 6, "$text-muted")
     if each.shown_by:
         rows += wrapped(f"It stands: line {each.shown_by} goes on from it.", width, 6, "bold")
     if each.waits:

@@ -63,8 +63,9 @@ def _look_back(book: Rulebook, judged: list[Judged], start: int, gathered: bool)
         if entry.ruling.verdict is not Verdict.OPEN:
             continue
         end = next((end for end in ends if end > at), None)
-        ruling = hindsight(book, judged[at : len(judged) if end is None else end])
+        ruling, decided_by = hindsight(book, judged[at : len(judged) if end is None else end])
         if ruling.verdict is Verdict.OPEN and (gathered or end is not None):
             reason = f"{ruling.reason} It was not decided before the cards were gathered."
             ruling = replace(ruling, reason=reason, word="lapsed")
-        judged[at] = replace(entry, ruling=ruling)
+        turned_by = 0 if ruling.verdict is entry.at_first.verdict else decided_by or entry.turned_by
+        judged[at] = replace(entry, ruling=ruling, turned_by=turned_by)

@@ -75,8 +75,11 @@ class _Since:
 _Places: TypeAlias = defaultdict[Place, _Since]
 
 
-def hindsight(book: Rulebook, hand: Sequence[Judged]) -> Ruling:
-    """Return the ruling on the first of some lines, which is open, with what the others tell, until that decides it."""
+def hindsight(book: Rulebook, hand: Sequence[Judged]) -> tuple[Ruling, int]:
+    """Judge the first of some lines, which is open, with what the others tell, until that decides it.
+
+    Returns the ruling, and the number of the line that decided it, 0 while it is open.
+    """
     entry = hand[0]
     so_far = entry.ruling
     places: _Places = defaultdict(_Since)
@@ -90,14 +93,15 @@ def hindsight(book: Rulebook, hand: Sequence[Judged]) -> Ruling:
                 ruling = possible[0]
                 same = all(each.reason == ruling.reason for each in possible)
                 if ruling.verdict is not Verdict.OPEN:
-                    return _shown_by(entry, later, ruling if same else replace(ruling, reason=ruling.rule))
+                    said = ruling if same else replace(ruling, reason=ruling.rule)
+                    return _shown_by(entry, later, said), later.line.number
                 so_far = ruling if same else so_far
         if later.after is not later.before:
             again = book.reconsider(entry.before, later.after, entry.line.act)
             if again is not None and again.verdict is not Verdict.OPEN:
-                return _shown_by(entry, later, again)
+                return _shown_by(entry, later, again), later.line.number
         _move(book, later, places)
-    return so_far
+    return so_far, 0
 
 
 def _shown_by(entry: Judged, later: Judged, ruling: Ruling) -> Ruling:

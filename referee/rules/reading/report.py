@@ -42,6 +42,7 @@ def line_as_data(entry: Judged) -> dict[str, Any]:
         "taken_back": entry.line.taken_back,
         "counts": entry.counts,
         "shown_by": entry.shown_by or None,
+        "turned_by": entry.turned_by or None,
     }
 
 

@@ -20,7 +20,8 @@ class Judged:
     `at_first` is the ruling as it was when the line was entered; what was open then is judged again in `ruling` with
     what has been seen since. `counts` says whether the line changed the table. An illegal act that nobody took back or
     let stand is void, unless the record has fewer faults if it stood: `shown_by` is the line since which it has.
-    `turned_by` is the line since which the hand is read otherwise, so that the verdict is another than at first.
+    `turned_by` is the line that turned the verdict, when it is another than at first: it showed the cards that decide,
+    or since it the hand is read otherwise.
     """
 
     line: Line
@@ -33,9 +34,9 @@ class Judged:
     turned_by: int = 0
 
     @property
-    def decided_later(self) -> bool:
-        """Whether the line was open when it was entered, and hindsight has decided it."""
-        return self.at_first.verdict is Verdict.OPEN and self.ruling.verdict is not Verdict.OPEN
+    def read_otherwise(self) -> str:
+        """What is said of a line that a later one turned: ``was open, read otherwise since line 14``."""
+        return f"was {self.at_first.verdict}, read otherwise since line {self.turned_by}" if self.turned_by else ""
 
     @property
     def is_open(self) -> bool:

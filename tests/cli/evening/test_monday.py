@@ -141,14 +141,15 @@ def test_what_a_line_decides_is_said_once_and_at_that_line(club: Path) -> None:
     # The payments are for the 5H of line 3, and line 6 decides them: that is said when it is known, and not before.
     assert done.out.count("Line 6 shows it: Ben plays 6H.") == 2
     decided = done.out.index("   6  Ben plays 6H")
-    for line in ("line 4, Cal pays, is now certain", "line 5, Ann pays, is now certain"):
+    for who in ("line 4, Cal pays", "line 5, Ann pays"):
+        line = f"{who}, was open, read otherwise since line 6"
         assert done.out.count(line) == 1
         assert done.out.index(line) > decided
     assert done.out[:decided].count("open     play-or-pay 4.5") == 2
     assert log(club, "Cal pays").code == OPEN
     later = log(club, "Ann plays 7H")
-    assert later.out.count("is now certain") == 1
-    assert "line 7, Cal pays, is now certain" in later.out
+    assert later.out.count("read otherwise since") == 1
+    assert "line 7, Cal pays, was open, read otherwise since line 8" in later.out
 
 
 def test_an_illegal_line_may_be_taken_back(table: Path) -> None:

@@ -95,7 +95,7 @@ def play(desk: Terminal, record: Record) -> None:
 def illegal_in_hindsight(record: Record) -> list[int]:
     """The numbers of lines that were not seen to be illegal when they were typed."""
     entries = enumerate(fold(record).entries, 1)
-    return [at for at, each in entries if each.ruling.verdict is Verdict.ILLEGAL and each.decided_later]
+    return [at for at, each in entries if each.ruling.verdict is Verdict.ILLEGAL and each.turned_by]
 
 
 def settle(desk: Terminal, record: Record, line: int) -> None:

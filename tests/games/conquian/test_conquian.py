@@ -287,7 +287,7 @@ def test_what_is_told_of_the_melds_decides_an_open_take() -> None:
     lines = ("deal by Ann", "Ben turns 5C", "Ben takes 5C", "Ben discards KS")
     sheet = match(*lines, "Ben melded 5S 5H 5C")
     assert ruled(sheet.entries[2]) == ("legal", "5.1")
-    assert sheet.entries[2].decided_later
+    assert sheet.entries[2].turned_by
     assert down(sheet, 1) == ["5S 5H 5C"]
     assert sheet.state.known.size(1) == 7
     assert end(*lines, "Ben melded 5S 5H 5C KS") == ("finding", "3.1")

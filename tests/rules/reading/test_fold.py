@@ -166,3 +166,33 @@ def test_an_act_that_shows_that_things_cannot_be_so_is_nobodys_fault_and_counts(
     assert says(sheet) == ["finding"]
     assert sheet.entries[0].counts
     assert sheet.state.said == 2
+
+
+# -- The reading with the fewest faults ---------------------------------------------------------------------
+
+
+def test_a_mistake_is_seen_for_what_it_is_when_two_lines_more_tell_so() -> None:
+    sheet = played(say_even.book, "Ann says 3", "Cal says 4", "Ben says 6", "Cal says 8")
+    # If the three were void, four, six and eight would all be out of turn; if it stood, four alone is.
+    assert says(sheet) == ["illegal", "illegal", "legal", "legal"]
+    assert [each.counts for each in sheet.entries] == [True, False, True, True]
+    assert sheet.entries[0].shown_by == sheet.entries[2].line.number
+
+
+def test_what_turns_a_verdict_is_said_with_what_it_was_at_first() -> None:
+    sheet = played(say_even.book, "Ben says 3", "Ann says 4", "Cal says 6", "Ann says 8")
+    first, four, six, eight = sheet.entries
+    # Until Ann's eight the three is void and her four legal. Then either it or Cal's six must have stood, out of turn,
+    # and of two readings with equal faults the older is believed.
+    assert says(sheet) == ["illegal", "illegal", "legal", "legal"]
+    assert (first.shown_by, four.turned_by) == (eight.line.number, eight.line.number)
+    assert four.read_otherwise == f"was legal, read otherwise since line {eight.line.number}"
+    assert six.read_otherwise == f"was illegal, read otherwise since line {eight.line.number}"
+    assert not first.read_otherwise
+
+
+@pytest.mark.parametrize("slips", [8, 40])
+def test_slips_in_a_row_at_one_place_leave_the_turn_where_it_was(slips: int) -> None:
+    sheet = played(say_even.book, *["Cal says 3"] * slips, "Ann says 2", "Ben says 4")
+    assert says(sheet) == [*["illegal"] * slips, "legal", "legal"]
+    assert sheet.state.turn == 2
