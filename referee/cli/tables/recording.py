@@ -223,7 +223,7 @@ def _say_all_turned(done: LineView) -> None:
 def _say_turned(line: LineView, margin: str = "") -> None:
     """Print a line of which the verdict has turned; it may be again what it was at first."""
     if line.ruling:
-        say(f"{margin}line {line.number}, {line.text}, {line.read_otherwise or 'is read again as at first'}:")
+        say(f"{margin}line {line.number}, {line.text}, {line.read_otherwise or f'is now {line.ruling.says}'}:")
         say_ruling(line.ruling, margin="      ")
 
 
