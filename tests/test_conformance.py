@@ -97,7 +97,8 @@ def test_any_record_can_be_judged(slug: str, data: st.DataObject) -> None:
         assert entry.ruling.reason
         assert entry.ruling.rule
         assert set(entry.ruling.because) <= {line.number for line in record.lines}
-        for offer in entry.at_first.alternatives:
+        # What hindsight decided was judged with cards besides that the table before the line did not tell of.
+        for offer in () if entry.at_first.verdict is Verdict.OPEN else entry.ruling.alternatives:
             for act in offer.acts:
                 again = book.judge(entry.before, act)
                 open_claim = again.verdict is Verdict.OPEN and again.word == "open"
