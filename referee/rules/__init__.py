@@ -1,6 +1,6 @@
 """The machinery of ruling: verdicts, clauses, rulebooks, what is known, the text record, the fold."""
 
-from referee.rules.book.answer import Answer, Offer, Ruling, Verdict, doubt, finding, grounds, objection
+from referee.rules.book.answer import Answer, Offer, Rests, Ruling, Verdict, doubt, finding, grounds, objection
 from referee.rules.book.clause import Chapter, Clause
 from referee.rules.book.known import (
     BURIED,
@@ -75,6 +75,7 @@ __all__ = [
     "Place",
     "Reading",
     "Record",
+    "Rests",
     "Rulebook",
     "Ruling",
     "Seats",

@@ -11,7 +11,7 @@ from referee.games.commerce.table import POOL, Due, Table, book
 from referee.games.parts.acts import Pay, Takes
 from referee.games.parts.betting.owing import amounting_to, subsets
 from referee.games.parts.dealing import deal_first
-from referee.rules import Answer, Item, Unit, doubt, grounds, objection
+from referee.rules import Answer, Item, Rests, Unit, doubt, grounds, objection
 
 Claim = Takes | Pay
 # The hands by seat, as far as they are known.
@@ -37,7 +37,7 @@ def claims_what_is_due(table: Table, act: Claim) -> Answer:
     due = sum(each.amount for each in owed.values())
     more = still_possible(table, act, between)
     if any(0 < act.amount - sum(some) <= more for some in ((), *subsets([each.amount for each in owed.values()]))):
-        return doubt(f"Open until {lacking(table)}.", table.stood, word="open")
+        return doubt(f"Open until {lacking(table)}.", table.stood, on=Rests(table.every_hand), word="open")
     if owed:
         owes = f"{owing(table, act)} {due}" if isinstance(act, Pay) else f"{table.name(payee)} is due {due}"
         why = f"{owes}, not {act.amount}. {reasons(owed.values())}"

@@ -17,6 +17,7 @@ from referee.rules import (
     Holds,
     HoldsOnly,
     Item,
+    Rests,
     Shows,
     Statement,
     Unit,
@@ -184,7 +185,7 @@ def validity(table: Table, act: Call | Statement) -> Answer | None:
         return None
     hidden = unshown(table)
     until = f"{listed(hidden)} {'shows' if len(hidden) == 1 else 'show'}"
-    return doubt(f"{table.bid.hand.title} is open until {until}.", table.bid, word="open")
+    return doubt(f"{table.bid.hand.title} is open until {until}.", table.bid, on=Rests(table.every_hand), word="open")
 
 
 def of_the_named(table: Table) -> str:

@@ -7,7 +7,7 @@ from referee.games.conquian.layout import BIT, melds, taken, write_layout
 from referee.games.conquian.melds import Way, melded_by, way
 from referee.games.conquian.rules import hand_is_over
 from referee.games.conquian.table import GOAL, Declines, Forces, Table, Takes, Turns, book
-from referee.rules import Answer, Holding, doubt, grounds, objection
+from referee.rules import Answer, Holding, Rests, doubt, grounds, objection
 
 # -- 6 Forcing ----------------------------------------------------------------------------------------------
 
@@ -92,7 +92,9 @@ def fits(table: Table, act: Forces) -> Answer | None:
         return objection(
             f"{card} does not fit: {name} has {write_layout(table.down[act.to]) or 'no melds'}.", table.centre.laid
         )
-    return doubt(f"Open until it is seen whether {name} can meld {card}.", table.centre.laid)
+    return doubt(
+        f"Open until it is seen whether {name} can meld {card}.", table.centre.laid, on=Rests(table.every_hand)
+    )
 
 
 def fit(table: Table, seat: int) -> Way:
@@ -125,7 +127,9 @@ def must_take(table: Table, act: Turns | Declines | Takes) -> Answer | None:
         return grounds(f"{name} was forced and melds {act.card}: {layout}.", table.forced)
     found = fit(table, act.seat)
     if found.can is Holding.UNKNOWN:
-        return doubt(f"Open until it is seen whether {name} can meld the card.", table.forced)
+        return doubt(
+            f"Open until it is seen whether {name} can meld the card.", table.forced, on=Rests(table.every_hand)
+        )
     if found.can is Holding.NO:
         return None
     return objection(f"{name} is forced to take the card: {write_layout(found.layout)}.", table.forced)

@@ -27,7 +27,7 @@ from referee.games.conquian.layout import (
 )
 from referee.games.conquian.table import GOAL, Options, Table, Takes, book, on_table, other
 from referee.games.parts.one_pack import in_hand, located
-from referee.rules import Answer, Holding, doubt, grounds, objection
+from referee.rules import Answer, Holding, Rests, doubt, grounds, objection
 
 # -- 3 Melds ------------------------------------------------------------------------------------------------
 
@@ -158,7 +158,7 @@ def melds_at_once(table: Table, act: Takes) -> Answer | None:
         return objection(cannot_meld(table, act.seat, card))
     if act.seat in table.unsure:
         return doubt(f"Open until it is told with what {name} has melded {card}.")
-    return doubt(f"Open until it is seen with which cards of the hand {name} melds {card}.")
+    return doubt(f"Open until it is seen with which cards of the hand {name} melds {card}.", on=Rests(table.every_hand))
 
 
 def cannot_meld(table: Table, seat: int, card: Card) -> str:

@@ -11,7 +11,7 @@ from referee.games.kowah.rules import hand_is_over, throws_back
 from referee.games.kowah.table import Claim, Declare, Discard, Draw, Table, Take, book
 from referee.games.parts.one_pack import in_hand, located
 from referee.games.parts.turns import out_of_turn
-from referee.rules import STOCK, Answer, Holding, Item, Unit, doubt, finding, grounds, objection
+from referee.rules import STOCK, Answer, Holding, Item, Rests, Unit, doubt, finding, grounds, objection
 
 # -- 5 Declaring --------------------------------------------------------------------------------------------
 
@@ -204,7 +204,11 @@ def is_the_third(table: Table, act: Claim) -> Answer | None:
     if wins is Holding.NO:
         return objection(unlike_threes(table, declared_hand(table, act.seat), pair), cites="4.1")
     if wins is Holding.UNKNOWN:
-        return doubt(f"{name} wins with {act.card} if the hand is checki: open until it is seen.", word="open")
+        return doubt(
+            f"{name} wins with {act.card} if the hand is checki: open until it is seen.",
+            on=Rests((act.seat,)),
+            word="open",
+        )
     return grounds(f"{act.card} goes with the pair {act.card} {act.card}: {name} wins.", table.there)
 
 
@@ -258,7 +262,9 @@ def hand_is_locked(table: Table, act: Discard) -> Answer | None:
     if found is Holding.NO:
         return objection(unlike_threes(table, held, pair))
     if found is Holding.UNKNOWN:
-        return doubt(f"Open until {name}'s hand is seen: without {act.card} it must be checki still.")
+        return doubt(
+            f"Open until {name}'s hand is seen: without {act.card} it must be checki still.", on=Rests((act.seat,))
+        )
     return None
 
 

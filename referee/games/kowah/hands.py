@@ -9,7 +9,7 @@ from typing import Final
 
 from referee.cards import UNSEEN, Card, write_cards
 from referee.games.kowah.table import ONE_OF_EACH, RANKS, Declare, Options, Table, book
-from referee.rules import Answer, Cards, Holding, doubt, grounds, objection
+from referee.rules import Answer, Cards, Holding, Rests, doubt, grounds, objection
 
 DEALT: Final = 8
 
@@ -29,7 +29,7 @@ def threes_and_a_pair(table: Table, act: Declare) -> Answer | None:
     found = beside(table, act.seat, held, pair)
     if found is Holding.UNKNOWN:
         rest = f"besides {pair} {pair} it must be two threes of a kind"
-        return doubt(f"Open until {table.name(act.seat)}'s hand is seen: {rest}.", word="open")
+        return doubt(f"Open until {table.name(act.seat)}'s hand is seen: {rest}.", on=Rests((act.seat,)), word="open")
     if found is Holding.NO:
         return objection(unlike_threes(table, held, pair))
     six = in_order(held - Counter({pair: 2}))

@@ -18,6 +18,7 @@ from referee.rules import (
     Holds,
     HoldsOnly,
     Item,
+    Rests,
     Shows,
     Statement,
     Unit,
@@ -358,11 +359,15 @@ def somebody_can_play(table: Table, act: Pay) -> Answer | None:
         return None
     held = {table.known.can_hold(seat, wanted) for seat in players}
     if held == {Holding.NO} and table.from_deal and table.seats.ordered:
-        return doubt(f"{wanted} was not played and is in no hand: is it missing from the pack?", word="finding")
+        return doubt(
+            f"{wanted} was not played and is in no hand: is it missing from the pack?",
+            on=Rests(table.every_hand, frozenset({wanted})),
+            word="finding",
+        )
     if not lap or Holding.YES in held or not {act.seat, *(paid.seat for paid in payments)}.issuperset(players):
         return None
     reason = f"Everybody has now paid for {wanted}: somebody held it, or it is missing from the pack."
-    return doubt(reason, *payments, word="finding")
+    return doubt(reason, *payments, on=Rests(table.every_hand, frozenset({wanted})), word="finding")
 
 
 @book.clause("4.5", Pay)
@@ -373,7 +378,11 @@ def pays_only_without_the_card(table: Table, act: Pay) -> Answer | None:
         return None if lead_is_due(table) else doubt("Open until it is known which card was wanted.")
     name, holding = table.name(act.seat), table.known.can_hold(act.seat, wanted)
     if holding is Holding.UNKNOWN:
-        return doubt(f"Open until {wanted} is seen: {name} may pay only without it.", table.last)
+        return doubt(
+            f"Open until {wanted} is seen: {name} may pay only without it.",
+            table.last,
+            on=Rests(table.every_hand, frozenset({wanted})),
+        )
     if holding is Holding.NO:
         return grounds(f"{name} does not hold {wanted}: {whereabouts(table, act.seat, wanted)}.", table.last)
     if wanted in table.known.hands[act.seat].cards:

@@ -6,7 +6,7 @@ from referee.cards.words import listed
 from referee.games.parts.places import ranked_by_chips
 from referee.games.pontoon.hands import has_pontoon
 from referee.games.pontoon.table import Banks, Declines, Table, book, may_be_over
-from referee.rules import Answer, Deal, doubt, grounds, objection
+from referee.rules import Answer, Deal, Rests, doubt, grounds, objection
 
 book.section("8", "The next hand")
 
@@ -35,7 +35,7 @@ def bank_goes_to_a_pontoon(table: Table, act: Banks | Deal) -> Answer | None:
         if len(heirs) == 1:
             return grounds(f"{name} had a pontoon.")
         hidden = listed((f"{table.name(seat)}'s hand" for seat in heirs if seat != table.banker), "or")
-        return doubt(f"Open until it is seen whether {hidden} was a pontoon.", word="open")
+        return doubt(f"Open until it is seen whether {hidden} was a pontoon.", on=Rests(heirs), word="open")
     if heirs[-1] != table.banker:
         return objection(f"{heir} had a pontoon and has the bank next.")
     if stays_with_a_pontoon(table):

@@ -26,7 +26,7 @@ from referee.games.pontoon.table import (
     drawn,
     may_be_over,
 )
-from referee.rules import STOCK, Answer, Deal, Holding, Move, Shows, doubt, finding, grounds, objection
+from referee.rules import STOCK, Answer, Deal, Holding, Move, Rests, Shows, doubt, finding, grounds, objection
 
 book.section("1", "The pack")
 book.include(
@@ -262,7 +262,9 @@ def sticks(table: Table, act: Stick) -> Answer | None:
         if enough is False:
             return objection(f"{name} has {has or f'less than {fewest}'}.")
         if enough is None:
-            return doubt(f"{name} may have less than {fewest}; open until {name}'s hand is shown.")
+            return doubt(
+                f"{name} may have less than {fewest}; open until {name}'s hand is shown.", on=Rests((act.seat,))
+            )
     return grounds(f"{name} sticks on {has}." if has else f"{name} sticks.")
 
 
@@ -297,7 +299,7 @@ def buys_below_21(table: Table, act: Buy) -> Answer | None:
         return None
     if of[0].low >= 21:
         return objection(f"{name} has {of[0].low}.")
-    return doubt(f"{name} may have 21; open until {name}'s hand is shown.")
+    return doubt(f"{name} may have 21; open until {name}'s hand is shown.", on=Rests((act.seat,)))
 
 
 @book.clause("5.7", Twist, Buy)
@@ -345,7 +347,7 @@ def splits_equal_ranks(table: Table, act: Split) -> Answer | None:
     pairs = [Card(cards[0].rank, suit) for suit in "SHDC" if suit != cards[0].suit] if cards else []
     if pairs and all(table.known.can_hold(act.seat, card) is Holding.NO for card in pairs):
         return objection(f"{name} cannot hold a card of the same rank as {cards[0]}.")
-    return doubt(f"{name}'s cards may be of two ranks; open until they are shown.")
+    return doubt(f"{name}'s cards may be of two ranks; open until they are shown.", on=Rests((act.seat,)))
 
 
 @book.clause("5.11", interpretation="house")
@@ -372,7 +374,7 @@ def bust_hand_is_finished(table: Table, act: Twist | Buy) -> Answer | None:
     if held.unknown is None or is_bust(table.known, held) is False:
         return None
     name = table.name(act.seat)
-    return doubt(f"{name} may be bust; open until {name}'s hand is shown.", word="open")
+    return doubt(f"{name} may be bust; open until {name}'s hand is shown.", on=Rests((act.seat,)), word="open")
 
 
 book.note("5.14", "Nobody buys a card without the chips to pay for it.")
@@ -427,5 +429,5 @@ def declared(table: Table, seat: int, box: Box) -> Answer:
     """Say whether a hand that is declared to be a pontoon is one."""
     name, has, cards = table.name(seat), has_pontoon(table, seat, box), listed(table.held(seat, box).cards)
     if has is None:
-        return doubt(f"{name} may have none; open until {name}'s hand is shown.")
+        return doubt(f"{name} may have none; open until {name}'s hand is shown.", on=Rests((seat,)))
     return grounds(f"{name} has {cards}.") if has else objection(f"{name} has {cards}, which is no pontoon.")

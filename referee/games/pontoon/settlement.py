@@ -13,7 +13,7 @@ from referee.games.parts.betting.owing import amounting_to, subsets
 from referee.games.pontoon.hands import BUST, PONTOON, TRICK, Grades, grades, in_words
 from referee.games.pontoon.rules import bankers_pontoon_takes_double
 from referee.games.pontoon.table import Box, Due, End, Options, Table, book
-from referee.rules import Act, Answer, Clause, Item, Settled, Unit, doubt, grounds, objection
+from referee.rules import Act, Answer, Clause, Item, Rests, Settled, Unit, doubt, grounds, objection
 
 Dues = tuple[Due, ...]
 # More payments to or from a player that settle nothing are not remembered.
@@ -56,7 +56,9 @@ def pays_what_is_due(table: Table, act: Pay) -> Answer | None:
         said = f"{owing}. {reasons(table, player, sure)}".rstrip()
         return objection(said, *acts_behind(table, player, possible), cites=rule)
     hidden = [f"{table.name(seat)}'s hand" for seat in (table.banker, player) if not is_seen(table, seat)]
-    return doubt(f"Open until {listed(hidden)} {'is' if len(hidden) == 1 else 'are'} shown.")
+    return doubt(
+        f"Open until {listed(hidden)} {'is' if len(hidden) == 1 else 'are'} shown.", on=Rests((table.banker, player))
+    )
 
 
 @book.clause("7.2")

@@ -11,7 +11,7 @@ from referee.games.parts.one_pack import in_hand, located, misdeal_or_mistake, o
 from referee.games.parts.places import ranked_by_wins, won
 from referee.games.parts.turns import out_of_turn
 from referee.games.stealing_bundles.table import BOARD, DEALT, Board, Bundle, Play, Refill, Steal, Table, Trail, book
-from referee.rules import Answer, Cards, Deal, Holding, Item, doubt, finding, grounds, objection
+from referee.rules import Answer, Cards, Deal, Holding, Item, Rests, doubt, finding, grounds, objection
 
 # -- 1 The cards --------------------------------------------------------------------------------------------
 
@@ -187,7 +187,10 @@ def captures_nothing(table: Table, act: Play, name: str, other: str) -> Answer |
     rank = singular(act.card.rank)
     if not table.laid or not (rival.whole or rival.top):
         unknown = "lies on the board" if not table.laid else f"is on top of {other}'s bundle"
-        return doubt(f"Open until it is known whether {a_match((act.card,))} {unknown}.")
+        return doubt(
+            f"Open until it is known whether {a_match((act.card,))} {unknown}.",
+            on=Rests((BOARD,), frozenset(alike(book.pack.cards, act.card)), enough=True),
+        )
     if own.top and own.top.rank == act.card.rank:
         reason = f"{act.card} matches only {name}'s own bundle, which captures nothing: it is trailed."
         return objection(reason, cites="4.5")
@@ -239,10 +242,14 @@ def trails_without_a_match(table: Table, act: Trail) -> Answer | None:
             return objection(f"{name} holds {card}, which would take {listed(taken)}.")
     ranks = {target.rank for target in targets}
     hidden = hand.unknown is None or hand.unknown > (act.card not in hand.cards)
-    could = (card for card in book.pack.cards if card.rank in ranks and card != act.card)
+    could = [card for card in book.pack.cards if card.rank in ranks and card != act.card]
     if hidden and any(table.known.can_hold(act.seat, card) is not Holding.NO for card in could):
         match = a_match(targets)
-        return doubt(f"Open until {name}'s hand is seen: {name} may trail only without {match}.", table.last)
+        return doubt(
+            f"Open until {name}'s hand is seen: {name} may trail only without {match}.",
+            table.last,
+            on=Rests((act.seat,), frozenset(could), enough=True),
+        )
     if not (table.laid and (table.rival(act.seat).whole or table.rival(act.seat).top)):
         return doubt(f"Open until it is known what {name} could have taken.")
     if not targets:

@@ -14,7 +14,7 @@ from referee.games.parts.betting.payment import Hands, odd_chips_to, payments, p
 from referee.games.parts.betting.pots import Payout, Pot, awarded, named
 from referee.games.parts.board.clauses import BoardTable
 from referee.games.parts.hands.ranking import ACE, RANK_OF, RANKS, Decided, Order, Ranked
-from referee.rules import Answer, Cards, Item, Unit, doubt, grounds, objection
+from referee.rules import Answer, Cards, Item, Rests, Unit, doubt, grounds, objection
 
 
 def eight_or_better(cards: Iterable[Card]) -> Ranked | None:
@@ -68,7 +68,11 @@ def claims_a_half(table: Any, act: Takes, hands: Hands, hidden: Bounds, decides:
     waiting = [table.name(seat) for seat in standing(table) if seat not in hands]
     if waiting:
         who = "has" if len(waiting) == 1 else "have"
-        return doubt(f"Who is high and who is low turns on hands that {listed(waiting)} {who} not shown.", word="open")
+        return doubt(
+            f"Who is high and who is low turns on hands that {listed(waiting)} {who} not shown.",
+            on=Rests(table.every_hand),
+            word="open",
+        )
     name = table.name(act.seat)
     payouts, _ = pays_halves(table, hands, 0)
     due = [each.amount for each in payouts if each.seat == act.seat]

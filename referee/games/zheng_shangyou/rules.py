@@ -19,6 +19,7 @@ from referee.rules import (
     Holding,
     Holds,
     HoldsOnly,
+    Rests,
     Shows,
     Statement,
     doubt,
@@ -155,7 +156,7 @@ def denies_truly(table: Table, act: Deny) -> Answer | None:
         return objection(f"{name} has {act.card}.")
     if held is Holding.NO:
         return grounds(f"{name} does not have {act.card}.")
-    return doubt(f"Open until it is seen where {act.card} is.")
+    return doubt(f"Open until it is seen where {act.card} is.", on=Rests(table.every_hand, frozenset({act.card})))
 
 
 # -- 4 Playing ----------------------------------------------------------------------------------------------

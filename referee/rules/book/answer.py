@@ -7,6 +7,9 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
+from referee.cards import Card
+from referee.rules.book.known import Place
+
 if TYPE_CHECKING:
     from referee.rules.book.clause import Clause
 
@@ -27,12 +30,24 @@ class OnLine(Protocol):
         """Return the line of the record."""
 
 
+@dataclass(frozen=True, slots=True)
+class Rests:
+    """What a doubt rests on: which of some `cards`, or of any where it is None, were in some `places`.
+
+    Where it is `enough` that one of them was there, more of them change nothing.
+    """
+
+    places: tuple[Place, ...]
+    cards: frozenset[Card] | None = None
+    enough: bool = False
+
+
 @dataclass(slots=True)
 class Answer:
     """A clause's word on one action: objection (illegal), doubt (open) or grounds (legal, and why).
 
     `cites` is the clause that decides where it is another than the one that was asked, such as the rank of the cards
-    for a play that must be higher.
+    for a play that must be higher. A doubt says `on` which cards, and in which places, it rests.
     """
 
     verdict: Verdict
@@ -40,6 +55,7 @@ class Answer:
     because: tuple[int, ...] = ()
     word: str = ""
     cites: str = ""
+    on: tuple[Rests, ...] = ()
 
 
 def objection(reason: str, *because: OnLine | None, cites: str = "") -> Answer:
@@ -52,12 +68,13 @@ def finding(reason: str, *because: OnLine | None, cites: str = "") -> Answer:
     return Answer(Verdict.ILLEGAL, reason, lines_of(because), "finding", cites)
 
 
-def doubt(reason: str, *because: OnLine | None, word: str = "", cites: str = "") -> Answer:
-    """Say that it would turn on cards not yet shown whether the action breaks the clause.
+def doubt(reason: str, *because: OnLine | None, on: Rests | None = None, word: str = "", cites: str = "") -> Answer:
+    """Say that it would turn on what has not been seen or said whether the action breaks the clause.
 
-    With the word "open" the action is a claim, which may be made in any case: only what comes of it is open.
+    `on` are the cards that it rests on, None where cards decide nothing. With the word "open" the action is a claim,
+    which may be made in any case: only what comes of it is open.
     """
-    return Answer(Verdict.OPEN, reason, lines_of(because), word, cites)
+    return Answer(Verdict.OPEN, reason, lines_of(because), word, cites, (on,) if on else ())
 
 
 def grounds(reason: str, *because: OnLine | None, word: str = "", cites: str = "") -> Answer:
@@ -96,7 +113,7 @@ class Ruling:
 
     `because` holds the numbers of the record's lines that decide it; `word` is what is printed in place of
     the verdict where a claim has a better one ("holds", "fails", "lapsed", "finding"). What would have been legal
-    instead is looked for when somebody asks.
+    instead is looked for when somebody asks. An open one rests `on` cards.
     """
 
     PLAIN: ClassVar = "verdict", "says", "clause", "rule", "reason", "because", "alternatives"
@@ -106,6 +123,7 @@ class Ruling:
     options: Any
     because: tuple[int, ...] = ()
     word: str = ""
+    on: tuple[Rests, ...] = ()
     look: Callable[[], tuple[Offer, ...]] = field(default=_nothing, repr=False, compare=False)
     _found: tuple[Offer, ...] | None = field(default=None, init=False, repr=False, compare=False)
 

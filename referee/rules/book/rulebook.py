@@ -331,6 +331,11 @@ class Rulebook:
         clause, _ = self._answer(before, act)
         return self._ruling(before, act, clause, answer)
 
+    @property
+    def can_reconsider(self) -> bool:
+        """Whether this game judges an open act again by what a later table tells."""
+        return "reconsiders" in self._functions
+
     def alternatives(self, table: Any, act: Act) -> tuple[Offer, ...]:
         """Return what would have been legal instead, for the player or else for whoever's turn it is."""
         if isinstance(act, Deal | Statement):
@@ -438,12 +443,14 @@ class Rulebook:
                 return clause, answer
             if answered is None or answered.verdict is Verdict.LEGAL:
                 said, answered = clause, answer
+            elif answer.on:
+                answered = replace(answered, on=answered.on + answer.on)  # a doubt behind another one
         return said, answered
 
     def _ruling(self, table: Any, act: Any, clause: Clause[Any], answer: Answer) -> Ruling:
         if answer.cites:
             clause = self.clauses[answer.cites]
-        ruling = Ruling(answer.verdict, clause, answer.reason, table.options, answer.because, answer.word)
+        ruling = Ruling(answer.verdict, clause, answer.reason, table.options, answer.because, answer.word, answer.on)
         if answer.verdict is Verdict.ILLEGAL:
             ruling.look = lambda: self.alternatives(table, act)
         return ruling

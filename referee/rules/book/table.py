@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from referee.rules.book.known import Known
+from referee.rules.book.known import Known, Place
 from referee.rules.book.ledger import Item
 from referee.rules.notation.seats import Seats
 
@@ -28,6 +28,11 @@ class Table:
     in_play: bool = False
     from_deal: bool = False
     dealer: int | None = None
+
+    @property
+    def every_hand(self) -> tuple[Place, ...]:
+        """The places of all cards that are some player's: the hands, and the heaps that belong to a player."""
+        return (*self.seats, *self.known.owners)
 
     def name(self, seat: int) -> str:
         """Return a player's name."""

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from referee.rules.book.answer import Verdict
 from referee.rules.book.rulebook import Rulebook
 from referee.rules.copying import replace
-from referee.rules.reading.hindsight import hindsight
+from referee.rules.reading.hindsight import hindsight, told_by
 from referee.rules.reading.readings import Readings, as_if_it_stood, first_readings, happened
 from referee.rules.reading.record import Record
 from referee.rules.reading.sheet import Judged, Sheet, starts_hand
@@ -57,15 +59,20 @@ def _unchanged(record: Record, since: Sheet) -> list[Judged]:
 
 
 def _look_back(book: Rulebook, judged: list[Judged], start: int, gathered: bool) -> None:
-    ends = [at for at in range(start, len(judged)) if starts_hand(judged[at].line)]
-    for at in range(start, len(judged)):
-        entry = judged[at]
-        if entry.ruling.verdict is not Verdict.OPEN:
+    """Judge the lines again that are open, hand by hand."""
+    deals = [at for at in range(start + 1, len(judged)) if starts_hand(judged[at].line)]
+    for first, end in pairwise([start, *deals, len(judged)]):
+        doubtful = [at for at in range(first, end) if judged[at].ruling.verdict is Verdict.OPEN]
+        if not doubtful:
             continue
-        end = next((end for end in ends if end > at), None)
-        ruling, decided_by = hindsight(book, judged[at : len(judged) if end is None else end])
-        if ruling.verdict is Verdict.OPEN and (gathered or end is not None):
-            reason = f"{ruling.reason} It was not decided before the cards were gathered."
-            ruling = replace(ruling, reason=reason, word="lapsed")
-        turned_by = 0 if ruling.verdict is entry.at_first.verdict else decided_by or entry.turned_by
-        judged[at] = replace(entry, ruling=ruling, turned_by=turned_by)
+        hand = judged[doubtful[0] : end]
+        told = [told_by(book, entry) for entry in hand]
+        over = gathered or end < len(judged)
+        for at in doubtful:
+            ruling, decided_by = hindsight(book, hand, told, at - doubtful[0])
+            if ruling.verdict is Verdict.OPEN and over:
+                reason = f"{ruling.reason} It was not decided before the cards were gathered."
+                ruling = replace(ruling, reason=reason, word="lapsed")
+            entry = judged[at]
+            turned_by = 0 if ruling.verdict is entry.at_first.verdict else decided_by or entry.turned_by
+            judged[at] = replace(entry, ruling=ruling, turned_by=turned_by)

@@ -1,8 +1,9 @@
 """Judging an open line again, with what later lines reveal of where the cards were then.
 
-Only the moves of cards are read. A card that is seen in a place was there already, unless it came since; one that came
-by name was where it came from, and one that came unseen may have been in either. Each way in which the cards may have
-lain is a world; those that cannot be are left out, and all others must give the same verdict.
+A doubt names the places and the cards that it rests on (`Rests`), and only those are looked at. A card that is seen in
+a place was there already, unless it came since; one that came by name was where it came from, and one that came unseen
+may have been in either. Each way in which the cards may have lain is a world; those that cannot be are left out, and
+all others must give the same verdict.
 """
 
 from __future__ import annotations
@@ -11,10 +12,10 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations, islice, product
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from referee.cards import UNSEEN, Card
-from referee.rules.book.answer import Ruling, Verdict
+from referee.rules.book.answer import Rests, Ruling, Verdict
 from referee.rules.book.known import OPEN_TABLE, Known, Place
 from referee.rules.book.rulebook import Rulebook
 from referee.rules.copying import replace
@@ -22,11 +23,20 @@ from referee.rules.notation.actions import Holds, HoldsOnly, Shows, Statement
 from referee.rules.reading.sheet import Judged
 
 # More worlds than this are not looked through: the line stays open.
-_MOST: Final = 250
+_MOST: Final = 64
 
 
-@dataclass(frozen=True, slots=True)
-class _Had:
+class Told(NamedTuple):
+    """What a line tells of the cards: from where to where they went, and which it shows to have been in a place.
+
+    Of the cards shown `whole` says that they were all that the place had.
+    """
+
+    moved: tuple[tuple[Place, Place, tuple[Card, ...]], ...] = ()
+    shown: tuple[tuple[Place, Counter[Card], bool], ...] = ()
+
+
+class _Had(NamedTuple):
     """That a place had some cards when the open line was made; or, where that is the `whole` of it, no others."""
 
     place: Place
@@ -57,10 +67,11 @@ class _Since:
     whole_before: bool = False
     line: int = 0
 
-    def learn(self, place: Place, cards: Counter[Card], then: Known, *, whole: bool, line: int) -> None:
-        """Conclude from the cards that are here now what was here `then`."""
+    def learn(self, place: Place, cards: Counter[Card], then: Known, *, whole: bool, line: int) -> bool:
+        """Conclude from the cards that are here now what was here `then`; tell whether that is anything new."""
         if self.whole and self.arrived:
-            return
+            return False
+        before = self.sure.total(), self.seen.total(), len(self.arrived), self.whole
         had = self.left + cards - self.came
         del had[UNSEEN]
         if not self.unseen:
@@ -70,37 +81,45 @@ class _Since:
         self.arrived, self.line = tuple(self.unseen), line
         self.whole = self.whole or (whole and not self.left[UNSEEN])
         self.whole_before = self.whole_before or (self.whole and not self.unseen)
+        return before != (self.sure.total(), self.seen.total(), len(self.arrived), self.whole)
 
 
 _Places: TypeAlias = defaultdict[Place, _Since]
 
 
-def hindsight(book: Rulebook, hand: Sequence[Judged]) -> tuple[Ruling, int]:
-    """Judge the first of some lines, which is open, with what the others tell, until that decides it.
+def hindsight(book: Rulebook, hand: Sequence[Judged], told: Sequence[Told], at: int) -> tuple[Ruling, int]:
+    """Judge an entry of a hand, which is open, with what those after it tell, until that decides it.
 
-    Returns the ruling, and the number of the line that decided it, 0 while it is open.
+    `told` is what each line of the hand tells; returns the ruling, and the number of the line that decided it, 0 while
+    it is open.
     """
-    entry = hand[0]
+    entry = hand[at]
     so_far = entry.ruling
+    rests = so_far.on
+    if not rests and not book.can_reconsider:
+        return so_far, 0
     places: _Places = defaultdict(_Since)
-    _move(book, entry, places)
-    for later in hand[1:]:
-        if _learn(book, entry.before.known, later, places):
-            worlds = list(islice(_worlds(places), _MOST + 1))
-            rulings = [] if len(worlds) > _MOST else [_judged_in(world, book, entry) for world in worlds]
-            possible = [ruling for ruling in rulings if ruling]
-            if possible and len({ruling.verdict for ruling in possible}) == 1:
-                ruling = possible[0]
-                same = all(each.reason == ruling.reason for each in possible)
+    _move(told[at], places)
+    for source, _, cards in told[at].moved:
+        places[source].sure.update(card for card in cards if card is not UNSEEN)
+    then = entry.before.known
+    for index in range(at + 1, len(hand)):
+        later, tells = hand[index], told[index]
+        if tells.shown and rests and _learn(tells, then, places, rests, later.line.number):
+            rulings = _judge(book, entry, places, rests)
+            if rulings and len({ruling.verdict for ruling in rulings}) == 1:
+                ruling = rulings[0]
+                same = all(each.reason == ruling.reason for each in rulings)
                 if ruling.verdict is not Verdict.OPEN:
                     said = ruling if same else replace(ruling, reason=ruling.rule)
                     return _shown_by(entry, later, said), later.line.number
                 so_far = ruling if same else so_far
-        if later.after is not later.before:
+            rests = tuple(dict.fromkeys((*rests, *(each for ruling in rulings for each in ruling.on))))
+        if book.can_reconsider and later.after is not later.before:
             again = book.reconsider(entry.before, later.after, entry.line.act)
             if again is not None and again.verdict is not Verdict.OPEN:
                 return _shown_by(entry, later, again), later.line.number
-        _move(book, later, places)
+        _move(tells, places)
     return so_far, 0
 
 
@@ -113,44 +132,60 @@ def _shown_by(entry: Judged, later: Judged, ruling: Ruling) -> Ruling:
 # -- What a line tells --------------------------------------------------------------------------------------
 
 
-def _move(book: Rulebook, judged: Judged, places: _Places) -> None:
-    """Remember what a line took from where to where."""
-    if not judged.counts or isinstance(judged.line.act, Statement):
-        return
-    for move in book.moves_of(judged.before, judged.line.act):
-        cards = _possible(judged.before.known, move.source, move.cards)
-        places[move.source].left.update(cards)
-        into = places[move.target]
-        into.came.update(card for card in cards if card is not UNSEEN)
-        into.unseen.extend(move.source for card in cards if card is UNSEEN)
-
-
-def _learn(book: Rulebook, then: Known, later: Judged, places: _Places) -> bool:
-    """Note which cards a line shows to have been in which place before it; tell whether it shows any."""
-    act, now = later.line.act, later.before.known
+def told_by(book: Rulebook, judged: Judged) -> Told:
+    """Return what a line tells of the cards, for all open lines before it."""
+    act, now = judged.line.act, judged.before.known
+    moves = () if isinstance(act, Statement) else book.moves_of(judged.before, act)
+    moved = tuple((move.source, move.target, tuple(_possible(now, move.source, move.cards))) for move in moves)
     shown: dict[Place, Counter[Card]] = {}
-    if not isinstance(act, Statement):
-        for move in book.moves_of(later.before, act):
-            if move.source != OPEN_TABLE:
-                shown.setdefault(move.source, Counter()).update(move.cards)
-    elif later.counts or (isinstance(act, Shows) and later.at_first.verdict is not Verdict.ILLEGAL):
-        shown[book.hand_of(later.before, act)] = Counter(act.cards)
-    learnt = False
+    for move in moves:
+        if move.source != OPEN_TABLE:
+            shown.setdefault(move.source, Counter()).update(move.cards)
+    if isinstance(act, Statement) and (
+        judged.counts or (isinstance(act, Shows) and judged.ruling.verdict is not Verdict.ILLEGAL)
+    ):
+        shown[book.hand_of(judged.before, act)] = Counter(act.cards)
+    tells = []
     for place, cards in shown.items():
         nameless = cards.pop(UNSEEN, 0)
         could: Counter[Card] = Counter(_possible(now, place, cards.elements()))
-        left = later.after.known.at(place)
+        left = judged.after.known.at(place)
         own = now.owner(place) is not None
-        if not later.counts and own:
+        if not judged.counts and own:
             could &= Counter(left.cards)  # of an act that is void, what was believed
-        whole = later.counts and own and left.whole and could == cards and not nameless
+        whole = judged.counts and own and left.whole and could == cards and not nameless
         if whole:
             rest: Counter[Card] = Counter(left.cards)
             could = could | rest if isinstance(act, Statement) else could + rest
         if could or whole:
-            places[place].learn(place, could, then, whole=whole, line=later.line.number)
-            learnt = True
-    return learnt
+            tells.append((place, could, whole))
+    return Told(moved if judged.counts else (), tuple(tells))
+
+
+def _move(told: Told, places: _Places) -> None:
+    """Remember what a line took from where to where."""
+    for source, target, cards in told.moved:
+        places[source].left.update(cards)
+        into = places[target]
+        into.came.update(card for card in cards if card is not UNSEEN)
+        into.unseen.extend(source for card in cards if card is UNSEEN)
+
+
+def _learn(told: Told, then: Known, places: _Places, rests: Sequence[Rests], line: int) -> bool:
+    """Note which cards a line shows to have been in which place; tell whether any of that matters to a doubt."""
+    matters = False
+    for place, cards, whole in told.shown:
+        since = places[place]
+        sure = since.sure.copy()
+        new = since.learn(place, cards, then, whole=whole, line=line)
+        named = any(place in each.places for each in rests)
+        matters = matters or (new and (named or any(_named(card, rests) for card in since.sure - sure)))
+    return matters
+
+
+def _named(card: Card, rests: Sequence[Rests]) -> bool:
+    """Tell whether a doubt rests on where a card is."""
+    return any(each.cards is None or card in each.cards for each in rests)
 
 
 def _possible(known: Known, place: Place, cards: Iterable[Card]) -> list[Card]:
@@ -163,11 +198,47 @@ def _possible(known: Known, place: Place, cards: Iterable[Card]) -> list[Card]:
 # -- Where the cards may have been --------------------------------------------------------------------------
 
 
-def _worlds(places: _Places) -> Iterator[_World]:
-    """Yield each way in which all the cards may have lain that have been seen since."""
-    told = [place for place, since in places.items() if since.line]
+def _judge(book: Rulebook, entry: Judged, places: _Places, rests: Sequence[Rests]) -> list[Ruling]:
+    """Judge an act in each world that can have been; in none where there are more than are looked through."""
+    named = {place for each in rests for place in each.places}
+    # Of all other places only what was surely there counts.
+    elsewhere = tuple(
+        _Had(place, cards, since.line)
+        for place, since in places.items()
+        if since.line
+        and place not in named
+        and (cards := tuple(card for card in since.sure.elements() if _named(card, rests)))
+    )
+    told = [place for place in named if places[place].line]
+    if len(rests) == 1 and rests[0].enough and len(told) == 1:
+        bounds = [(*elsewhere, had) for had in _bounds(told[0], places[told[0]], rests[0], entry.before.known)]
+        rulings = [_judged_in(world, book, entry) for world in bounds]
+        if all(rulings):
+            return [ruling for ruling in rulings if ruling]
     ways = (list(islice(_ways(place, places), _MOST + 1)) for place in told)
-    return (sum(world, ()) for world in product(*ways))
+    worlds = list(islice(product(*ways), _MOST + 1))
+    if len(worlds) > _MOST:
+        return []
+    found = (_judged_in((*elsewhere, *sum(world, ())), book, entry) for world in worlds)
+    return [ruling for ruling in found if ruling]
+
+
+def _bounds(place: Place, since: _Since, rests: Rests, then: Known) -> Iterator[_Had]:
+    """Yield the fewest and the most of the named cards that a place can have had: all other worlds lie between."""
+    cards = rests.cards or frozenset()
+    seen = list(since.seen.elements())
+    gone = len(seen) if since.whole_before else min(len(since.arrived), len(seen))
+    # Those that cannot have been there came first, as they came in either case.
+    can = Counter(then.possible(place, [*since.sure.elements(), *seen])) - since.sure
+    for named_stay in (False, True):
+        left, stays = can.copy(), []
+        # From the last to come to the first: what goes is taken from the front.
+        for card in sorted(seen, key=lambda card: (card in cards) is named_stay):
+            if left[card]:
+                left[card] -= 1
+                stays.append(card)
+        without = max(0, gone - (len(seen) - len(stays)))
+        yield _Had(place, (*since.sure.elements(), *stays[without:]), since.line, since.whole)
 
 
 def _ways(place: Place, places: _Places) -> Iterator[_World]:

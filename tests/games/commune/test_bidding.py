@@ -172,7 +172,13 @@ def test_nobody_may_pass() -> None:
     assert entry.ruling.reason == "Ben must bid above jack high, or call it."
     offers = [offer.text for offer in entry.ruling.alternatives]
     assert offers == ["Ben bids anything from queen high to five aces", "Ben calls"]
-    assert ruled(match("deal by Cal; Ann bids jack high; Ben passes; Cal calls")) == ("illegal", "5.1")
+
+
+def test_a_pass_that_nobody_noticed_stands_once_the_next_player_goes_on_from_it() -> None:
+    facts = match("deal by Cal; Ann bids jack high; Ben passes; Cal calls")
+    entries = facts.entries
+    assert (entries[2].ruling.says, entries[2].shown_by) == ("illegal", entries[3].line.number)
+    assert (entries[3].ruling.says, entries[3].ruling.clause.id) == ("open", "5.3")
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ from referee.games.parts.betting.pots import Pot
 from referee.games.parts.betting.stakes import BettingTable
 from referee.games.parts.dealing import deal_first
 from referee.games.parts.hands.ranking import Comparison, Decided, Ranked, compared
-from referee.rules import Answer, Item, doubt, grounds, objection
+from referee.rules import Answer, Item, Rests, doubt, grounds, objection
 
 # What a hand that was not shown is at the least, and the strength of the best that it may be; None where nothing tells.
 Bounds = Callable[[int], tuple[Ranked | None, Any]]
@@ -127,7 +127,11 @@ def _by_shares(
         if fits and sure:
             return grounds(f"{name} wins {act.amount} with {own.words}.", word="holds", cites="6.2")
         who = f" {listed(map(table.name, sorted(unseen)))} may hold more." if unseen else ""
-        return doubt(f"{name} shows {own.words}; the record does not say all that was bet.{who}", word="open")
+        return doubt(
+            f"{name} shows {own.words}; the record does not say all that was bet.{who}",
+            on=Rests(table.every_hand),
+            word="open",
+        )
     if (not fits and max(sums) < act.amount) or (not fits and sure):
         if lost and not max(sums):
             return _beaten(table, name, own, lost, decides)
@@ -141,7 +145,7 @@ def _by_shares(
         return grounds(f"{name} wins {act.amount} with {own.words}.", word="holds", cites="6.2")
     hands = "hand" if len(unseen) == 1 else "hands"
     dark = listed(f"{table.name(seat)}'s" for seat in sorted(unseen))
-    return doubt(f"{name} has {own.words}; that turns on {dark} {hands}.", word="open")
+    return doubt(f"{name} has {own.words}; that turns on {dark} {hands}.", on=Rests(table.every_hand), word="open")
 
 
 def _beaten(
@@ -166,8 +170,12 @@ def _without_showing(table: BettingTable, act: Takes, hands: Hands) -> Answer:
     if not others:
         return grounds(f"{name} is the only one left.", word="holds", cites="6.5")
     if not table.from_deal or not hands:
-        return doubt(f"{name} has not shown a hand, and {listed(others)} may win.", word="open")
-    return doubt(f"{name} has not shown a hand; one must be shown to win.", word="open", cites="6.7")
+        return doubt(
+            f"{name} has not shown a hand, and {listed(others)} may win.", on=Rests(table.every_hand), word="open"
+        )
+    return doubt(
+        f"{name} has not shown a hand; one must be shown to win.", on=Rests(table.every_hand), word="open", cites="6.7"
+    )
 
 
 def _against_what_was_paid(table: BettingTable, act: Takes, hands: Hands, decides: Decides) -> Answer:

@@ -22,6 +22,7 @@ from referee.rules import (
     Holding,
     Item,
     Place,
+    Rests,
     Table,
     Unit,
     doubt,
@@ -100,11 +101,16 @@ def free_lead(table: ClimbingTable, act: Play | Pass) -> Answer | None:
         return doubt(
             f"{leader} has no cards left, and the lead rolls over; {mover} has it only if {mover} sits next.",
             table.won,
+            on=Rests(table.every_hand),
             cites="4.7",
         )
     if lead is None and may_be_out(table, won):
         if not table.seats.ordered or hand == next_active(table, won):
-            return doubt(f"The lead is {leader}'s; {mover} may have it only if {leader} has no cards left.", table.won)
+            return doubt(
+                f"The lead is {leader}'s; {mover} may have it only if {leader} has no cards left.",
+                table.won,
+                on=Rests(table.every_hand),
+            )
     elif lead not in (None, won):
         return None
     return objection(f"Everyone has passed on {write_cards(table.won.cards)}, and the lead is {leader}'s.", table.won)
@@ -265,7 +271,8 @@ def last_card(height: Callable[[Card], Any]) -> Chapter:
             last = called(table, one_left[0])
             return doubt(
                 f"{last} has one card left: if {last} is next, {name} must play {highest}, the highest, "
-                f"and not {played}."
+                f"and not {played}.",
+                on=Rests(table.every_hand),
             )
         following = before_a_last_card(table, own)
         if following is None:
@@ -277,7 +284,7 @@ def last_card(height: Callable[[Card], Any]) -> Chapter:
         if hand.unknown == 1 and played not in hand.cards:
             return None  # the card played is the one that was not known
         if any(known.can_hold(own, card) is Holding.UNKNOWN for card in above):
-            return doubt(f"{last} has one card left; open until {name}'s hand is seen.")
+            return doubt(f"{last} has one card left; open until {name}'s hand is seen.", on=Rests(table.every_hand))
         return None
 
     return chapter

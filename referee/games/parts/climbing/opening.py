@@ -18,6 +18,7 @@ from referee.rules import (
     Cards,
     Chapter,
     Holding,
+    Rests,
     Table,
     doubt,
     finding,
@@ -164,7 +165,7 @@ def opened_with(game: Opening, first: str) -> Chapter:
         for at, card in enumerate(cards):
             if card in act.cards:
                 are = "is" if at == 1 else "are"
-                return doubt(f"{card} opens only if {listed(cards[:at])} {are} left over.")
+                return doubt(f"{card} opens only if {listed(cards[:at])} {are} left over.", on=Rests(table.every_hand))
         return lacks(act, cards[0])
 
     return chapter

@@ -28,6 +28,7 @@ from referee.rules import (
     Holding,
     Holds,
     HoldsOnly,
+    Rests,
     Shows,
     Statement,
     doubt,
@@ -122,7 +123,7 @@ def highest_wins(table: DrawPokerTable, act: Shows) -> Answer | None:
         least = f"{name} has shown {counted(len(seen), 'card')} of {table.size}"
         if seen and table.game.grows:
             least = f"{name} has {rank(table, seen).words} at the least"
-        return doubt(f"{least}; a hand must be shown whole.", word="open")
+        return doubt(f"{least}; a hand must be shown whole.", on=Rests(table.every_hand), word="open")
     own = rank(table, cards)
     others = {each: hand for each, hand in hands_shown(table).items() if each != seat}
     if not others:
@@ -147,7 +148,7 @@ def takes_what_is_due(table: DrawPokerTable, said: Takes | TakesAll) -> Answer |
         return objection(f"The hand is not over: {still} is to be dealt.", cites="8.1")
     hands = hands_shown(table)
     if not table.settled and act.seat in (between := table.game.tied(table, hands)):
-        return doubt(undecided(table, between), word="open", cites="8.1")
+        return doubt(undecided(table, between), on=Rests(table.every_hand), word="open", cites="8.1")
     found: dict[Any, tuple[Ranked | None, tuple[int, ...]]] = {}
 
     def hidden(seat: int) -> tuple[Ranked | None, tuple[int, ...]]:
