@@ -224,7 +224,10 @@ def test_hindsight_is_told_when_a_line_brings_it(evening: Club, table: int) -> N
     async def play(officer: Officer) -> None:
         await officer.press("enter")
         await officer.record([*PAYMENTS, "Cal pays", "Dee pays", "Ann pays", "Ben plays 6H"])
-        assert "Read otherwise now: line 3 is illegal, line 4 is legal, line 5 is legal and line 6 is legal." in officer.reads()
+        assert (
+            "Read otherwise now: line 3 is illegal, line 4 is legal, line 5 is legal and line 6 is legal."
+            in officer.reads()
+        )
 
     at_the_desk(evening, play)
     assert matches.show(evening, table).log[2].ruling.verdict is Verdict.ILLEGAL

@@ -49,4 +49,8 @@ def denies_truly(table: rules.Table, act: Deny) -> rules.Answer | None:
     held = table.known.can_hold(act.seat, KING)
     if held is rules.Holding.YES:
         return rules.objection(f"{table.name(act.seat)} holds {KING}.")
-    return rules.doubt(f"Open until {KING} is seen.") if held is rules.Holding.UNKNOWN else None
+    return (
+        rules.doubt(f"Open until {KING} is seen.", on=rules.Rests(table.every_hand, frozenset({KING})))
+        if held is rules.Holding.UNKNOWN
+        else None
+    )

@@ -47,7 +47,9 @@ def has_the_ace(table: Pot, act: Claim) -> rules.Answer:
     """The ace takes the pot."""
     held = table.known.can_hold(act.seat, ACE)
     if held is rules.Holding.UNKNOWN:
-        return rules.doubt("Open until the ace is seen.", word="open")
+        return rules.doubt(
+            "Open until the ace is seen.", on=rules.Rests(table.every_hand, frozenset({ACE})), word="open"
+        )
     has, name = held is rules.Holding.YES, table.name(act.seat)
     return rules.grounds(f"{name} has the ace.") if has else rules.objection(f"{name} has not.")
 

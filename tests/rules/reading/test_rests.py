@@ -1,0 +1,56 @@
+"""What a doubt names is all that it rests on: looking at every place of the cards decides no line more."""
+
+import random
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+
+from referee.rules import Record, Rests, Rulebook, Verdict, fold
+from referee.rules.book.answer import Answer
+from tests.transcript import read, record_paths
+
+RECORDS = {f"{path.parent.name}/{path.stem}": path for path in record_paths()}
+# All cards of split hands at once cannot be told of their player's one hand: there the doubt's own places are needed.
+del RECORDS["pontoon/aces_as_one"]
+
+
+@pytest.mark.parametrize("name", RECORDS)
+def test_no_line_is_decided_by_a_place_that_its_doubt_does_not_name(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    records = [read(RECORDS[name]), *unclean(read(RECORDS[name]), 3)]
+    named = [verdicts(record) for record in records]
+    ruling = Rulebook._ruling
+
+    def look_everywhere(book: Rulebook, table: object, act: object, clause: object, answer: Answer) -> object:
+        if answer.verdict is Verdict.OPEN:
+            places = (*table.every_hand, *table.known.heaps)  # type: ignore[attr-defined]
+            answer = replace(answer, on=(Rests(tuple(dict.fromkeys(places))),))
+        return ruling(book, table, act, clause, answer)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(Rulebook, "_ruling", look_everywhere)
+    for record, found in zip(records, named, strict=True):
+        for line, everywhere, here in zip(record.lines, verdicts(record), found, strict=True):
+            assert everywhere is Verdict.OPEN or here is everywhere, (line.number, line.text)
+
+
+def verdicts(record: Record) -> list[Verdict]:
+    return [entry.ruling.verdict for entry in fold(record).entries]
+
+
+def unclean(record: Record, number: int) -> Iterator[Record]:
+    """Yield a record with lines forgotten, late, twice or taken back, in some ways that are the same each time."""
+    for seed in range(number if len(record.lines) > 3 else 0):
+        chance, lines = random.Random(seed), list(record.lines)
+        for _ in range(chance.randint(1, 3)):
+            at = chance.randrange(len(lines) - 1)
+            match chance.randrange(4):
+                case 0:
+                    del lines[at]
+                case 1:
+                    lines[at], lines[at + 1] = lines[at + 1], lines[at]
+                case 2:
+                    lines.insert(chance.randrange(len(lines)), lines[at])
+                case _:
+                    lines[at] = replace(lines[at], taken_back=True, stands=False)
+        numbered = (replace(each, number=at, act=replace(each.act, line=at)) for at, each in enumerate(lines, 1))
+        yield replace(record, lines=tuple(numbered))
