@@ -33,7 +33,7 @@ class LineView:
 
     PLAIN: ClassVar = (
         *("number", "kind", "text", "at", "by", "at_first", "ruling", "counts", "waits", "shown_by"),
-        *("decision", "reason", "decided_by", "instead_of", "turned"),
+        *("turned_by", "decision", "reason", "decided_by", "instead_of", "turned"),
     )
     number: int
     kind: EntryKind
@@ -59,6 +59,11 @@ class LineView:
     def is_turn(self) -> bool:
         """Whether it says that somebody came or went, or that the match is void or open again."""
         return self.kind not in (EntryKind.LINE, *RESULTS)
+
+    @property
+    def turned_by(self) -> int:
+        """The later line that turned the verdict on this one, 0 when none did."""
+        return self.judged.turned_by if self.judged else 0
 
     @property
     def read_otherwise(self) -> str:
@@ -142,7 +147,7 @@ class MatchView:
 
     def turned_by(self, number: int) -> tuple[LineView, ...]:
         """Return the earlier lines of which a line turned the verdict."""
-        return tuple(each for each in self.log if each.judged and each.judged.turned_by == number)
+        return tuple(each for each in self.log if each.turned_by == number)
 
 
 def match_view(log: MatchLog, damage: Sequence[Difference] = ()) -> MatchView:
