@@ -62,7 +62,7 @@ def test_a_pontoon_is_paid_double() -> None:
 SHEET = {"game", "lines", "settlement", "places", "penalties", "open"}
 LINE = {
     *("line", "text", "verdict", "word", "clause", "rule", "reason", "because", "alternatives"),
-    *("at_first", "taken_back", "counts", "shown_by"),
+    *("at_first", "taken_back", "counts", "shown_by", "turned_by"),
 }
 
 
