@@ -226,10 +226,10 @@ def competing(folder: Path) -> None:
         do(folder, "tournament", "draw", number)
     do(folder, "tournament", "seat", "3")
     for table in do(folder, "tournament", "show", "3", "--json").data["rounds"][0]["tables"]:
-        if table["table"] == 1:
+        if table["number"] == 1:
             do(folder, "table", "void", str(table["match"]), "--reason", "the power failed")
         else:
-            do(folder, "table", "result", str(table["match"]), *table["players"])
+            do(folder, "table", "result", str(table["match"]), *table["entries"])
 
 
 SCENES: tuple[Callable[[Path], None], ...] = (

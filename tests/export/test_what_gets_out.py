@@ -163,7 +163,7 @@ def _compete(do: Any) -> None:
     do("tournament", "draw", KNOCK_OUT)
     do("tournament", "seat", KNOCK_OUT)
     for table in do("tournament", "show", KNOCK_OUT, "--json").data["rounds"][0]["tables"]:
-        do("table", "result", str(table["match"]), *table["players"])
+        do("table", "result", str(table["match"]), *table["entries"])
     do("tournament", "draw", KNOCK_OUT)
     do("tournament", "new", f"Freeze-out {of}", "-g", "texas-holdem", "-f", "freeze-out", "--size", "2-5")
     do("tournament", "enter", FREEZE_OUT, *SHOWN)

@@ -44,7 +44,7 @@ def check(
     sheets = [fold(reading.record) if reading.record else None for reading in readings]
     faults = [sorted(reading.faults, key=lambda fault: (fault.line, fault.column)) for reading in readings]
     if json:
-        data = [_as_data(sheet, found, wanted) for sheet, found in zip(sheets, faults, strict=True)]
+        data = [_checked(sheet, found, wanted) for sheet, found in zip(sheets, faults, strict=True)]
         say_json(data[0] if len(data) == 1 else data)
     else:
         for at, (sheet, found) in enumerate(zip(sheets, faults, strict=True)):
@@ -95,7 +95,7 @@ def say_checked(
         say(tally(sheet.entries))
 
 
-def _as_data(sheet: Sheet | None, faults: Sequence[Fault], wanted: frozenset[str]) -> dict[str, object]:
+def _checked(sheet: Sheet | None, faults: Sequence[Fault], wanted: frozenset[str]) -> dict[str, object]:
     data = as_data(sheet) if sheet else NOTHING
     if sheet and wanted:
         asked = {entry.line.number for entry in sheet.entries if not wanted.isdisjoint(kinds(entry))}

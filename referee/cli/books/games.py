@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -34,7 +34,7 @@ def games(
     needed = {slug: "" if players is None else condition(rulebook(slug), players) for slug in SLUGS}
     found = [each for each in every() if needed[each.slug] is not None]
     if json:
-        say_json([_listed_as_data(each, needed[each.slug] or "") for each in found])
+        say_json([{"game": each, "needed": needed[each.slug]} for each in found])
         return
     rows = [_row(each, needed[each.slug] or "") for each in found]
     heads = ("game", "title", "players", "pack", "from", "")
@@ -53,17 +53,3 @@ def _row(each: Listed, needed: str) -> tuple[str, ...]:
     players = f"{least} to {most}" if least != most else f"{least}"
     source = f"{each.seed} {each.source}".rstrip()
     return each.slug, each.title, players + fewer + more, packs, source, f"with {needed}" if needed else ""
-
-
-def _listed_as_data(each: Listed, needed: str) -> dict[str, Any]:
-    return {
-        "game": each.slug,
-        "title": each.title,
-        "players": list(each.players),
-        "players_under_house_rules": [each.fewest, each.most],
-        "packs": [{"name": name, "cards": cards} for name, cards in each.packs],
-        "seed": each.seed,
-        "source": each.source,
-        "clauses": each.clauses,
-        **({"with": needed} if needed else {}),
-    }

@@ -95,7 +95,7 @@ def rules(
         else:
             say(str(to))
     elif json:
-        say_json(_sheet_as_data(book, house) if sheet else [*_clauses_as_data(book, clause, house.options)])
+        say_json(_sheet(book, house).lines if sheet else [*_clauses(book, clause, house.options)])
     elif clause:
         _say_clause(book, book.clauses[clause], house.options)
     elif sheet:
@@ -209,21 +209,14 @@ def _say_clause(book: Rulebook, clause: Clause[Any], options: Any) -> None:
             say(f"  house rule: {each.name}={written(getattr(options, each.name))} ({each.expected})")
 
 
-def _clauses_as_data(book: Rulebook, wanted: str, options: Any) -> Iterator[dict[str, Any]]:
+def _clauses(book: Rulebook, wanted: str, options: Any) -> Iterator[dict[str, Any]]:
     for id in [wanted] if wanted else book.in_order:
         clause = book.clauses[id]
         if wanted or clause.applies_under(options):
             yield {
-                "game": book.slug,
-                "clause": clause.id,
-                "rule": clause.text(options),
-                "origin": clause.origin,
+                "id": clause.id,
+                "text": clause.text(options),
+                "source": clause.origin,
+                "in_force": clause.applies_under(options),
                 "options": [each.name for each in choices(book.options) if clause.id in each.clauses],
             }
-
-
-def _sheet_as_data(book: Rulebook, house: HouseRulesOf) -> list[dict[str, Any]]:
-    return [
-        {"pattern": each.pattern, "example": each.line, "clause": each.clause, "besides": list(each.besides)}
-        for each in _sheet(book, house).lines
-    ]

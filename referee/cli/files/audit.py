@@ -14,6 +14,7 @@ from referee.cli.exits import Exit
 from referee.cli.shared.arguments import AsJson
 from referee.cli.shared.club import ClubAt
 from referee.cli.shared.printing import complain, say, say_json
+from referee.rules.plain_data import plain
 
 if TYPE_CHECKING:
     from referee.club.file.audit import Audit, Since
@@ -48,7 +49,7 @@ def audit(
     found = audit(folder / FILE, key=key(key_file), watch=_progress if sys.stderr.isatty() else None)
     since = at_head(found.chain, head) if head is not None else None
     if json:
-        say_json(_as_data(found, head, since))
+        say_json(found if head is None else {**plain(found), "asked": since})
     else:
         _say(found, head, since)
     if found.differences or (head is not None and since is None):
@@ -66,19 +67,17 @@ def _bring_up_to_date(path: Path) -> None:
 def _say(found: Audit, head: str | None, since: Since | None) -> None:
     for each in found.differences:
         say(str(each))
-    looked = (
-        f"{counted(found.tables, 'table')}, {counted(found.lines, 'line')}, {counted(len(found.chain.seals), 'seal')}"
-    )
+    looked = f"{counted(found.tables, 'table')}, {counted(found.lines, 'line')}, {counted(found.seals, 'seal')}"
     if found.differences:
         say(f"{counted(len(found.differences), 'difference')}; looked at {looked}.")
     else:
         say(f"Everything is as it was written down: {looked}.")
     if found.since:
         say(f"Sealed from {found.since} on; of what was there before, only the lines of each table were sealed.")
-    if found.chain.unchecked:
-        say(f"{counted(found.chain.unchecked, 'seal')} made with a key could not be checked; name it with --key-file.")
-    if found.chain.head:
-        say(f"Head: {found.chain.head}")
+    if found.unchecked:
+        say(f"{counted(found.unchecked, 'seal')} made with a key could not be checked; name it with --key-file.")
+    if found.head:
+        say(f"Head: {found.head}")
     if head is None:
         return
     if since is None:
@@ -90,27 +89,6 @@ def _say(found: Audit, head: str | None, since: Since | None) -> None:
         say(f"  {counted(since.later, 'seal')} later, " + ("nothing of it." if not since.changed else "namely"))
         for what in since.changed:
             say(f"  {what}")
-
-
-def _as_data(found: Audit, head: str | None, since: Since | None) -> dict[str, object]:
-    data: dict[str, object] = {
-        "differences": [
-            {"where": each.where, "table": each.table or None, "line": each.line or None, "message": each.message}
-            for each in found.differences
-        ],
-        "tables": found.tables,
-        "lines": found.lines,
-        "seals": len(found.chain.seals),
-        "unchecked": found.chain.unchecked,
-        "sealed_since": found.since or None,
-        "head": found.chain.head,
-    }
-    if head is not None:
-        data["asked"] = None if since is None else {
-            "seal": since.seal, "number": since.number, "at": since.at, "later": since.later,
-            "changed": list(since.changed),
-        }  # fmt: skip
-    return data
 
 
 def _progress(done: int, of: int) -> None:

@@ -14,11 +14,12 @@ from referee.cli.exits import Exit
 from referee.cli.shared import completing
 from referee.cli.shared.arguments import AsJson
 from referee.cli.shared.club import By, ClubAt, Yes, opened_by, say_table, sure
-from referee.cli.shared.printing import complain, say, say_json, warn
+from referee.cli.shared.printing import answer, complain, say, say_json, warn
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from referee.club.file.backups import Backup
     from referee.club.folder import Club
     from referee.store.difference import Difference
 
@@ -55,12 +56,7 @@ def backup(
             backups.keep(desk, keep)
         made = backups.back_up(desk, to)
         history.written(desk, history.Did.BACKED_UP)
-    if json:
-        found = [{"table": each.table, "line": each.line, "message": each.message} for each in made.tampered]
-        say_json({"file": str(made.path), "bytes": made.path.stat().st_size, "tampered": found})
-    else:
-        say(str(made.path))
-        _say_tampered(made.tampered)
+    answer(made, json, _say_made)
     if made.tampered:
         raise typer.Exit(Exit.ILLEGAL)
 
@@ -101,7 +97,7 @@ def restore(
         sure(f"Put it in the place of {folder / FILE}?", yes)
         aside = found.carry_out()
     if json:
-        say_json({"file": str(file), "lost": lost, "replaced": str(aside) if aside else None})
+        say_json({"file": file, "lost": lost, "replaced": aside})
         return
     say(f"{folder / FILE} is now as in {file}.")
     if aside:
@@ -139,20 +135,17 @@ def _list(desk: Club, json: bool) -> None:
 
     found, count = backups.backups(desk), backups.kept(desk)
     if json:
-        rows = [
-            {
-                "file": str(each.path),
-                "bytes": each.size,
-                "last_written": each.last_written.isoformat() if each.last_written else None,
-            }
-            for each in found
-        ]
-        say_json({"kept": count, "backups": rows})
+        say_json({"kept": count, "backups": found})
         return
     if found:
-        rows_ = [[each.path.name, f"{each.size // 1024} KB", _moment(each.last_written)] for each in found]
-        say_table(["backup", "size", "last written to"], rows_, numbers=["size"])
+        rows = [[each.path.name, f"{each.size // 1024} KB", _moment(each.last_written)] for each in found]
+        say_table(["backup", "size", "last written to"], rows, numbers=["size"])
     say(f"{counted(len(found), 'backup')}; the last {count} are kept")
+
+
+def _say_made(made: Backup) -> None:
+    say(str(made.path))
+    _say_tampered(made.tampered)
 
 
 def _say_tampered(found: Iterable[Difference]) -> None:

@@ -151,12 +151,10 @@ def verify(
 
     found = verified(folder)
     if json:
-        say_json({"folder": str(folder), "files": list(found.files), "differences": list(found.differences)})
+        say_json(found)
     else:
-        for each in found.differences:
+        for each in found.differences or [f"{folder}: {counted(len(found.files), 'file')} as in the manifest"]:
             say(each)
-        if not found.differences:
-            say(f"{folder}: {counted(len(found.files), 'file')} as in the manifest")
     if found.differences:
         raise typer.Exit(Exit.ILLEGAL)
 

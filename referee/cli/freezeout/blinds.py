@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime, time, timedelta
 from fractions import Fraction
+from functools import partial
 from itertools import takewhile
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -14,7 +15,7 @@ from referee.cards.words import listed
 from referee.cli.shared import completing
 from referee.cli.shared.arguments import AsJson
 from referee.cli.shared.club import By, ClubAt, Yes, opened_by, say_table, sure
-from referee.cli.shared.printing import complain, say, say_json
+from referee.cli.shared.printing import answer, complain, say
 
 if TYPE_CHECKING:
     from referee.tournaments.freezeouts.blinds import Level, Structure
@@ -80,7 +81,7 @@ def blinds(
         ]:  # fmt: skip
             complain(f"{listed(settled)} is settled for a tournament; expected its number too")
         found = _proposed(stack, 20 if players is None else players, hours, minutes, pause, more, chips, antes)
-        _say(found, begins, json)
+        answer(found, json, partial(_say, begins))
         return
     from referee.tournaments.deeds import announcing
     from referee.tournaments.freezeout_play import evening as freeze_out_evening
@@ -92,7 +93,7 @@ def blinds(
         many = len(evening.state.players) if players is None else players
         found = _proposed(stack, many, hours, minutes, pause, more, chips, antes)
         if not json:
-            _say(found, begins, json)
+            _say(begins, found)
         sure(f"Settle this for {evening.read.view.name}?", yes)
         first_break = next((level.number for level in reversed(_before_a_break(found))), 0)
         wanted = Stacks(
@@ -109,10 +110,8 @@ def blinds(
             money=money,
         )
         done = announcing.settle_stacks(desk, tournament, wanted)
-    if json:
-        say_json(_as_data(found))
-    else:
-        say(f"Settled for {done.read.view.name}. Next: referee tournament seats {done.number}")
+    in_words = f"Settled for {done.read.view.name}. Next: referee tournament seats {done.number}"
+    answer(found, json, lambda _: say(in_words))
 
 
 def _before_a_break(found: Structure) -> Sequence[Level]:
@@ -140,12 +139,9 @@ def _proposed(
         complain(str(fault))
 
 
-def _say(found: Structure, begins: time | None, json: bool) -> None:
+def _say(begins: time | None, found: Structure) -> None:
     from referee.tournaments.freezeouts.blinds import said_away, said_of
 
-    if json:
-        say_json(_as_data(found))
-        return
     rows: list[list[object]] = []
     for level in found.levels:
         said = "in case it takes longer" if level.spare else said_away(level.away) if level.away else ""
@@ -182,27 +178,3 @@ def _numbers(typed: str, option: str, such: str) -> tuple[int, ...]:
     if not all(each.isdecimal() and 0 < len(each) < 8 and int(each) for each in parts):
         complain(f"{option} {typed!r} is not understood; expected whole numbers such as {such}")
     return tuple(map(int, parts))
-
-
-def _as_data(found: Structure) -> dict[str, Any]:
-    return {
-        "stack": found.stack,
-        "players": found.players,
-        "chips": found.chips,
-        "minutes": found.minutes,
-        "ends_after_minutes": found.ends,
-        "levels": [
-            {
-                "level": level.number or None,
-                "break": level.is_break,
-                "begins_after_minutes": level.begins,
-                "minutes": level.minutes,
-                "small_blind": level.small,
-                "big_blind": level.big,
-                "ante": level.ante,
-                "chips_changed_away": list(level.away),
-                "spare": level.spare,
-            }
-            for level in found.levels
-        ],
-    }

@@ -4,20 +4,21 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable
+from functools import partial
 from shlex import quote
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from referee.cards.words import counted, listed
 from referee.cli.freezeout.summary import (
-    as_data,
-    moves_data,
     say_chips,
     say_moves,
     say_tables,
     say_what_is_next,
     shares_rows,
+    standing,
+    tell,
     unit,
 )
 from referee.cli.shared import completing
@@ -25,7 +26,9 @@ from referee.cli.shared.arguments import AsJson
 from referee.cli.shared.club import By, ClubAt, Yes, opened, opened_by, say_table, sure
 from referee.cli.shared.completing import Tournament
 from referee.cli.shared.printing import complain, say, say_json
+from referee.cli.tournament.summary import named
 from referee.tournaments.freezeout_play.words import gap, in_order, sat_down, went_out
+from referee.tournaments.freezeouts.prizes import Chop
 
 if TYPE_CHECKING:
     from referee.club.folder import Club
@@ -51,8 +54,12 @@ def seats(tournament: Tournament, seed: Seed = None, by: By = None, json: AsJson
 
     with opened_by(by, club) as desk:
         found = deeds.seats(desk, tournament, seed=seed)
-    _say_seats(found, json)
-    if not json and found.state.stacks.levels:
+    tell(found, json, _say_first_seats)
+
+
+def _say_first_seats(found: Evening) -> None:
+    _say_seats(found)
+    if found.state.stacks.levels:
         say(f"Start the clock: referee clock start {found.number}")
 
 
@@ -63,7 +70,7 @@ def tables(tournament: Tournament, json: AsJson = False, club: ClubAt = None) ->
 
     with opened(club) as desk:
         found = evening.look(desk, tournament)
-    _say_all(found, json)
+    tell(found, json, _say_all)
 
 
 @app.command(
@@ -94,9 +101,10 @@ def out(
     gone = [_with_chips(each, needed=False) for each in names]
     with opened_by(by, club) as desk:
         found = deeds.out(desk, tournament, gone, by_whom=by_whom)
-    if json:
-        say_json(as_data(found))
-        return
+    tell(found, json, _say_out)
+
+
+def _say_out(found: Evening) -> None:
     for said in went_out(found):
         say(said)
     say_what_is_next(found)
@@ -116,7 +124,7 @@ def reenter(
 
     with opened_by(by, club) as desk:
         found = deeds.reenter(desk, tournament, name, seed=seed)
-        _say_sat(found, [found.read.entry(name)], json)
+    tell(found, json, partial(_say_sat, [found.read.entry(name)]))
 
 
 @app.command(epilog="Example: referee tournament sit 1")
@@ -127,7 +135,7 @@ def sit(tournament: Tournament, seed: Seed = None, by: By = None, json: AsJson =
     with opened_by(by, club) as desk:
         waiting = evening.look(desk, tournament).state.waiting
         found = deeds.sit(desk, tournament, seed=seed)
-    _say_sat(found, waiting, json)
+    tell(found, json, partial(_say_sat, waiting))
 
 
 @app.command(epilog="Example: referee tournament addon 1 Ann Ben")
@@ -144,10 +152,10 @@ def addon(
     with opened_by(by, club) as desk:
         found = deeds.add_on(desk, tournament, names)
     if json:
-        say_json(as_data(found))
-    else:
-        say(f"{counted(len(names), 'player')} with {found.state.stacks.addon:,} more chips.")
-        say_chips(found)
+        say_json(standing(found))
+        return
+    say(f"{counted(len(names), 'player')} with {found.state.stacks.addon:,} more chips.")
+    say_chips(found)
 
 
 @app.command(epilog='Example: referee tournament balance 1 --blind "1=Ann" --blind "2=Eve"')
@@ -177,7 +185,7 @@ def balance(
             # Who had to wait for the end of a hand goes or comes at the recorded tables now.
             found = recorded_tables.followed(desk, found)
             if json:
-                say_json({**as_data(found), **moves_data(found, plan)})
+                say_json({**standing(found), **_moved(found, plan)})
             else:
                 say("No two tables differ by more than one; nobody moves.")
                 say_what_is_next(found)
@@ -187,7 +195,7 @@ def balance(
         sure("Do they move so?", yes)
         done = moves.balance(desk, tournament, blinds_next, plan, seed=seed)
     if json:
-        say_json({**as_data(done), **moves_data(found, plan)})
+        say_json({**standing(done), **_moved(found, plan)})
         return
     sizes = [f"table {number} has {len(table.players)}" for number, table in sorted(done.state.tables.items())]
     say(f"Written down: {listed(sizes)}.")
@@ -203,7 +211,7 @@ def final_table(
 
     with opened_by(by, club) as desk:
         found = deeds.final_table(desk, tournament, seed=seed)
-    _say_seats(found, json)
+    tell(found, json, _say_seats)
 
 
 @app.command(epilog="Example: referee tournament stacks 1 Ann=14000 Ben=10000")
@@ -217,9 +225,10 @@ def stacks(
         complain("whose stacks? Expected NAME=CHIPS for everybody who plays, such as Ann=4500")
     with opened_by(by, club) as desk:
         found = freeze_out_shares.count(desk, tournament, [_with_chips(each) for each in stacks])
-    if json:
-        say_json(as_data(found))
-        return
+    tell(found, json, _say_counted)
+
+
+def _say_counted(found: Evening) -> None:
     said = gap(found)
     say(f"{said}." if said else f"All {found.state.chips:,} chips are there.")
 
@@ -231,8 +240,8 @@ def prizes(
     tournament: Tournament,
     stacks: Stacks = None,
     chop: Annotated[
-        str, typer.Option("--chop", metavar="icm|chips|even", help="What each would have if they shared what is left.")
-    ] = "",
+        Chop | None, typer.Option("--chop", help="What each would have if they shared what is left.")
+    ] = None,
     agreed: Annotated[bool, typer.Option("--agreed", help="They share so: write it down.")] = False,
     by: By = None,
     yes: Yes = False,
@@ -242,19 +251,18 @@ def prizes(
     """Show the prizes in whole units that sum exactly, or what a chop would give those who are left."""
     from referee.tournaments.freezeout_play import evening
     from referee.tournaments.freezeout_play import shares as freeze_out_shares
-    from referee.tournaments.freezeouts.prizes import RULES, Chop
+    from referee.tournaments.freezeouts.prizes import RULES
 
     if not chop:
         if agreed or stacks:
             complain("--agreed and stacks go with --chop, such as --chop icm")
         with opened_by(by, club) as desk:
-            _say_prizes(evening.look(desk, tournament), json)
+            found = evening.look(desk, tournament)
+        tell(found, json, _say_prizes)
         return
-    if chop not in list(Chop):
-        complain(f"--chop {chop!r} is not known; expected {listed(Chop, 'or')}")
     counted_now = [_with_chips(each) for each in stacks or []]
     with opened_by(by, club) as desk:
-        found, shares = freeze_out_shares.shares(desk, tournament, Chop(chop), counted_now)
+        found, shares = freeze_out_shares.shares(desk, tournament, chop, counted_now)
         if not json:
             left = sum(found.state.left)
             say(f"{left} {unit(found)} are left for {counted(len(shares.prizes), 'player')}. {RULES[chop]}")
@@ -266,7 +274,7 @@ def prizes(
             )
         if agreed:
             sure("Have they agreed to it?", yes)
-            found, shares = freeze_out_shares.chop(desk, tournament, Chop(chop), counted_now)
+            found, shares = freeze_out_shares.chop(desk, tournament, chop, counted_now)
     if json:
         say_json(
             {
@@ -280,6 +288,10 @@ def prizes(
     else:
         typed = "".join(f" {quote(each)}" for each in stacks or [])
         say(f"If they agree: referee tournament prizes {found.number}{typed} --chop {chop} --agreed")
+
+
+def _moved(found: Evening, plan: Evened) -> dict[str, Any]:
+    return {"broken": plan.broken, "moves": named(found.read.view, plan.moves)}
 
 
 def _with_chips(typed: str, *, needed: bool = True) -> tuple[str, int]:
@@ -318,18 +330,12 @@ def _plan(desk: Club, tournament: str, blinds_next: dict[int, str], seed: int | 
                 blinds_next[table] = typer.prompt(f"Who has the big blind next at table {table}?")
 
 
-def _say_all(found: Evening, json: bool) -> None:
-    if json:
-        say_json(as_data(found))
-        return
+def _say_all(found: Evening) -> None:
     say_tables(found)
     say_what_is_next(found)
 
 
-def _say_seats(found: Evening, json: bool) -> None:
-    if json:
-        say_json(as_data(found))
-        return
+def _say_seats(found: Evening) -> None:
     from referee.competition.rounds import seed_said
 
     drawn = found.read.state.rounds[-1]
@@ -341,22 +347,16 @@ def _say_seats(found: Evening, json: bool) -> None:
         say(f"broken up {in_order(found)}", hang=10)
 
 
-def _say_sat(found: Evening, entries: Iterable[int], json: bool) -> None:
-    if json:
-        say_json(as_data(found))
-        return
+def _say_sat(entries: Iterable[int], found: Evening) -> None:
     for said in sat_down(found, entries):
         say(said)
     say_chips(found)
     say_what_is_next(found)
 
 
-def _say_prizes(found: Evening, json: bool) -> None:
+def _say_prizes(found: Evening) -> None:
     from referee.tournaments.freezeouts.prizes import RULES
 
-    if json:
-        say_json(as_data(found))
-        return
     state = found.state
     what = unit(found)
     stacks_bought = counted(state.stacks_bought, "stack")

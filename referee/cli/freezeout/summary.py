@@ -1,14 +1,15 @@
-"""Freeze-outs as data for ``--json``, and the next step in words."""
+"""A freeze-out in words and for scripts, and the next step."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from referee.cards.words import listed
 from referee.cli.shared.club import say_table
 from referee.cli.shared.hints import printed
-from referee.cli.shared.printing import say
+from referee.cli.shared.printing import say, say_json
+from referee.cli.tournament.summary import named
 from referee.tournaments.freezeout_play.evening import Recorded
 from referee.tournaments.freezeout_play.words import (
     Next,
@@ -116,64 +117,25 @@ def say_what_is_next(found: Evening) -> None:
             say(f"The tables are to be evened: referee tournament balance {number}")
 
 
-def as_data(found: Evening) -> dict[str, Any]:
-    """Return a freeze-out as it is printed with ``--json``."""
-    state = found.state
+def tell(found: Evening, json: bool, printer: Callable[[Evening], object]) -> None:
+    """Say how a freeze-out stands: as JSON with the names of its entries, or as the printer prints it."""
+    if json:
+        say_json(standing(found))
+    else:
+        printer(found)
+
+
+def standing(found: Evening) -> dict[str, Any]:
+    """Return how a freeze-out stands for scripts; `matches` are its tables that are recorded, by their numbers."""
+    view = found.read.view
     return {
-        "tournament": found.number,
-        "name": found.read.view.name,
-        "status": found.read.view.status,
-        "left": [found.name(each) for each in state.playing],
-        "waiting": [found.name(each) for each in state.waiting],
-        "tables": [
-            {
-                "table": number,
-                "match": found.match_at(number),
-                "seats": [{"seat": table.seat_of(each), "name": found.name(each)} for each in table.players],
-            }
-            for number, table in sorted(state.tables.items())
-        ],
-        "final_table": state.final,
-        "chips": state.chips,
-        "average": state.average,
-        "reentries": state.reentries,
-        "recorded": {"said": list(found.recorded.said), "waits": list(found.recorded.waits)},
-        "counted": None if state.counted is None else {"sum": state.counted.sum, "gap": state.counted.gap},
-        "out": [
-            {
-                "name": found.name(out.entry),
-                "hand": out.hand,
-                "table": out.table,
-                "stack": out.stack or None,
-                "by": [found.name(each) for each in out.by],
-                "left": out.left,
-                "final": out.final,
-            }
-            for out in state.outs
-        ],
-        "places": [{"name": found.name(entry), "place": list(place)} for entry, place in state.places.items()],
+        "number": found.number,
+        "name": view.name,
+        "status": view.status,
+        **named(view, found.state),
+        "matches": {table: match for table in found.state.tables if (match := found.match_at(table))},
         "unit": unit(found),
-        "prizes": list(state.prizes),
-        "won": _named(found, state.won),
-        "bounties": _named(found, state.bounties),
-    }
-
-
-def moves_data(found: Evening, plan: Evened) -> dict[str, Any]:
-    """Return a plan of moves as it is printed with ``--json``."""
-    return {
-        "broken_up": list(plan.broken),
-        "moves": [
-            {
-                "name": found.name(move.player),
-                "from": move.table,
-                "to": move.to,
-                "seat": move.seat,
-                "hands_before": move.before,
-                "hands_after": move.after,
-            }
-            for move in plan.moves
-        ],
+        "recorded": found.recorded,
     }
 
 
@@ -181,7 +143,3 @@ def shares_rows(found: Evening, shares: Mapping[int, int], chips: Mapping[int, i
     """Return what each has of a chop, the most first."""
     order = sorted(shares, key=lambda each: (-shares[each], each))
     return [[found.name(each), f"{chips[each]:,}" if each in chips else "", shares[each]] for each in order]
-
-
-def _named(found: Evening, amounts: Mapping[int, int]) -> dict[str, int]:
-    return {found.name(entry): amount for entry, amount in amounts.items()}

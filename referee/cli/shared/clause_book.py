@@ -45,13 +45,7 @@ def say_book(
         say_json({"game": game, "file": str(to)}) if json else say(str(to))
     elif json:
         every = (each for _, _, clauses in book.chapters(of) for each in clauses)
-        texts = [book.text_of(clause, of)] if clause else every
-        say_json(
-            [
-                {"game": game, "clause": each.id, "rule": each.text, "origin": each.source, "in_force": each.in_force}
-                for each in texts
-            ]
-        )
+        say_json([book.text_of(clause, of)] if clause else [*every])
     elif clause:
         one = book.text_of(clause, of)
         say(f"{one.id}  {'' if one.in_force else '(not in force here) '}{one.text}")

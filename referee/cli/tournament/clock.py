@@ -157,10 +157,10 @@ def _which(desk: Club, typed: str | None) -> int | None:
 
 
 def _say(clock: Clock, now: Reading, json: bool) -> None:
-    from referee.tournaments.clocks.words import as_data, now_said, then_said
+    from referee.tournaments.clocks.words import now_said, then_said
 
     if json:
-        say_json(as_data(clock.tournament, clock.name, now))
+        say_json({"tournament": clock.tournament, "name": clock.name, "reading": now})
         return
     say(f"{now.digits}  {now_said(clock.name, now)}")
     if then := then_said(now):

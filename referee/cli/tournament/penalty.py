@@ -13,7 +13,7 @@ from referee.cli.shared.completing import Tournament
 from referee.cli.shared.impact import DryRun, say_rehearsed
 from referee.cli.shared.printing import answer, complain, say, say_json
 from referee.cli.tournament.printing import say_standings
-from referee.cli.tournament.summary import as_data
+from referee.cli.tournament.summary import named
 from referee.tournaments import notices
 
 app = typer.Typer()
@@ -53,7 +53,7 @@ def penalty(
             return
         found, entry = closing.penalty(desk, tournament, name, taken, reason=reason)
     if json:
-        say_json(as_data(found))
-    else:
-        say(notices.penalised(found, entry, taken))
-        say_standings(found)
+        say_json(named(found, found))
+        return
+    say(notices.penalised(found, entry, taken))
+    say_standings(found)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Annotated, Any, Final
+from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
@@ -66,7 +66,8 @@ def plan(
     except NotDrawn as fault:
         complain(with_players(str(fault), lambda place: called[place - 1]))
     if json:
-        say_json(_as_data(made, called, minutes, change))
+        lasts = rounds * minutes + (rounds - 1) * change
+        say_json({"plan": made, "names": called, "minutes": lasts, "meetings": _often(made), "byes": _byes(made)})
         return
     _say_plan(made, called, minutes, change)
     if shown or (shown is None and len(called) * rounds <= _MOST_SEATS_SHOWN):
@@ -205,28 +206,3 @@ def _span(times: Sequence[int]) -> str:
 
 def _times(many: int) -> str:
     return {0: "never", 1: "once", 2: "twice"}.get(many, f"{many} times")
-
-
-def _as_data(made: Plan, called: Sequence[str], minutes: int, change: int) -> dict[str, Any]:
-    from referee.competition.planning.plans import METHOD
-
-    rounds = len(made.rounds)
-    named = list(called) != [str(number) for number in range(1, made.players + 1)]
-    return {
-        "players": made.players,
-        "names": list(called) if named else None,
-        "sizes": str(made.sizes),
-        "tables": list(made.tables),
-        "design": made.design or None,
-        "drawn": made.drawn,
-        "seed": made.seed,
-        "method": METHOD,
-        "minutes": rounds * minutes + (rounds - 1) * change,
-        "meetings": _often(made),
-        "byes": _byes(made),
-        "met": [{"players": list(pair), "times": times} for pair, times in sorted(made.met.items())],
-        "rounds": [
-            {"round": number, "tables": [list(table) for table in drawn.tables], "byes": list(drawn.byes)}
-            for number, drawn in enumerate(made.rounds, 1)
-        ],
-    }

@@ -14,7 +14,7 @@ from referee.cli.shared.club import By, ClubAt, Reason, opened_by
 from referee.cli.shared.completing import Tournament
 from referee.cli.shared.printing import complain, say, say_json, warn
 from referee.cli.tournament.printing import say_round
-from referee.cli.tournament.summary import as_data, round_data, say_next
+from referee.cli.tournament.summary import named, say_next, tell
 from referee.tournaments import notices
 
 if TYPE_CHECKING:
@@ -60,7 +60,7 @@ def draw(
         if preview:
             found, drawn = rounds.preview(desk, tournament, seed=seed, apart_now=parted)
             if json:
-                say_json(round_data(found, drawn))
+                say_json(named(found, drawn))
             else:
                 say_round(found, drawn)
                 say(f"Nothing is kept of this. To draw it: referee tournament draw {found.number}")
@@ -68,7 +68,7 @@ def draw(
         done = rounds.draw(desk, tournament, seed=seed, apart_now=parted)
         found = done.view
         if json:
-            say_json(round_data(found, found.rounds[-1]))
+            say_json(named(found, found.rounds[-1]))
             return
         for each in done.stood:
             warn(notices.stood(found, each.round))
@@ -93,10 +93,9 @@ def redraw(
     with opened_by(by, club) as desk:
         found = rounds.redraw(desk, tournament, reason=reason, seed=seed, apart_now=named_apart(apart))
     if json:
-        say_json(round_data(found, found.rounds[-1]))
-        return
-    say_round(found, found.rounds[-1])
-    say_next(found)
+        say_json(named(found, found.rounds[-1]))
+    else:
+        _say_last(found)
 
 
 @app.command(epilog='Example: referee tournament swap 2 Ann Ben --reason "Ann needs the light"')
@@ -114,7 +113,7 @@ def swap(
 
     with opened_by(by, club) as desk:
         found = hand_changes.swap(desk, tournament, one, other, reason=reason)
-    _say_changed(found, json)
+    tell(found, json, _say_last)
 
 
 @app.command(epilog='Example: referee tournament move 2 Ann 2 --reason "sits by the door"')
@@ -132,7 +131,7 @@ def move(
 
     with opened_by(by, club) as desk:
         found = hand_changes.move(desk, tournament, name, table, reason=reason)
-    _say_changed(found, json)
+    tell(found, json, _say_last)
 
 
 @app.command(epilog="Example: referee tournament seat 2")
@@ -152,7 +151,7 @@ def seat(
     with opened_by(by, club) as desk:
         done = playing.seated(desk, tournament, table, session=session)
     if json:
-        say_json({**as_data(done.view), "checked_in": list(done.checked_in)})
+        say_json({**named(done.view, done.view), "checked_in": done.checked_in})
         return
     say_round(done.view, done.view.rounds[-1])
     if done.checked_in:
@@ -175,13 +174,10 @@ def replay(
 
     with opened_by(by, club) as desk:
         found = playing.replay(desk, tournament, table, reason=reason, session=session)
-    _say_changed(found, json)
+    tell(found, json, _say_last)
 
 
-def _say_changed(found: TournamentView, json: bool) -> None:
-    if json:
-        say_json(as_data(found))
-        return
+def _say_last(found: TournamentView) -> None:
     say_round(found, found.rounds[-1])
     say_next(found)
 
@@ -190,18 +186,8 @@ def _check(desk: Club, tournament: str, json: bool) -> None:
     from referee.tournaments.deeds import rounds
 
     found, checked = rounds.check(desk, tournament)
-    same = all(each.same for each in checked)
     if json:
-        say_json(
-            {
-                "tournament": found.number,
-                "same": same,
-                "rounds": [
-                    {"round": each.round, "seed": each.seed, "chosen": each.chosen, "same": each.same, "why": each.why}
-                    for each in checked
-                ],
-            }
-        )
+        say_json(checked)
     elif not checked:
         say(f"No round of {found.name} has been drawn yet.")
     else:
@@ -209,7 +195,7 @@ def _check(desk: Club, tournament: str, json: bool) -> None:
             say(notices.checked(each))
         if changed := [each.name for each in found.rounds if each.changes]:
             say(f"By hand since: {listed(changed)}; see: referee tournament show {found.number}")
-    if not same:
+    if not all(each.same for each in checked):
         raise typer.Exit(Exit.ILLEGAL)
 
 

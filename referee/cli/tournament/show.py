@@ -19,7 +19,7 @@ from referee.cli.tournament.printing import (
     say_tournament,
 )
 from referee.cli.tournament.sheet import the_round
-from referee.cli.tournament.summary import as_data, cross_table_data, round_data, say_next
+from referee.cli.tournament.summary import cross_rows, named, say_next
 
 app = typer.Typer()
 
@@ -53,8 +53,8 @@ def show(
         found = overview.show(desk, tournament)
     one = the_round(found, round_) if round_ is not None else None
     if json:
-        data = round_data(found, one) if one else as_data(found)
-        say_json({**data, "cross_table": cross_table_data(found)} if cross_table else data)
+        data = named(found, one or found)
+        say_json({**data, "cross_table": named(found, cross_rows(found))} if cross_table else data)
         return
     if one:
         say_round(found, one)
@@ -75,7 +75,7 @@ def standings(tournament: Which = None, json: AsJson = False, club: ClubAt = Non
     with opened(club) as desk:
         found = overview.show(desk, tournament)
     if json:
-        say_json(as_data(found)["standings"])
+        say_json(named(found, found.standings))
     else:
         say_standings(found)
         say_teams(found)

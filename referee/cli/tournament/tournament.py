@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from collections.abc import Sequence
+from functools import partial
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -16,9 +18,12 @@ from referee.cli.shared.printing import say, say_json
 from referee.cli.tournament import penalty, plan, rounds, rules, sheet, show
 from referee.cli.tournament.printing import say_standings
 from referee.cli.tournament.settings import with_settings
-from referee.cli.tournament.summary import as_data, say_next
+from referee.cli.tournament.summary import named, say_next, tell
 from referee.tournaments import notices
 from referee.tournaments.state.settings import Format, Wanted
+
+if TYPE_CHECKING:
+    from referee.tournaments.state.view import TournamentView
 
 app = typer.Typer(
     help="Tournaments of any format, played at the club's ordinary tables.",
@@ -53,11 +58,12 @@ def new(
 
     with opened_by(by, club) as desk:
         found = announcing.new(desk, name, format, wanted, season=season, seed=seed)
-        if json:
-            say_json(as_data(found))
-            return
-        say(notices.announced(found))
-        say(f"Next: referee tournament enter {found.number} NAME NAME ...")
+    tell(found, json, _say_announced)
+
+
+def _say_announced(found: TournamentView) -> None:
+    say(notices.announced(found))
+    say(f"Next: referee tournament enter {found.number} NAME NAME ...")
 
 
 @app.command(epilog="Example: referee tournament settle 1 --rounds 4 --score places --points 5,3,1,0")
@@ -73,11 +79,8 @@ def settle(
     from referee.tournaments.deeds import announcing
 
     with opened_by(by, club) as desk:
-        found = announcing.settle(desk, tournament, wanted)
-        if json:
-            say_json(as_data(found))
-        else:
-            say(f"{found.name}: {notices.how(found)}.")
+        settled = announcing.settle(desk, tournament, wanted)
+    tell(settled, json, lambda found: say(f"{found.name}: {notices.how(found)}."))
 
 
 @app.command("list", epilog="Example: referee tournament list")
@@ -88,7 +91,7 @@ def list_(json: AsJson = False, club: ClubAt = None) -> None:
     with opened(club) as desk:
         found = overview.every(desk)
     if json:
-        say_json([as_data(each) for each in found])
+        say_json([named(each, each) for each in found])
     elif not found:
         say("No tournament has been announced yet.")
     else:
@@ -115,14 +118,15 @@ def enter(
 
     with opened_by(by, club) as desk:
         found, entries = entering.enter(desk, tournament, names, guests=guest, team=team)
-        if json:
-            say_json(as_data(found))
-            return
-        say(notices.entered(found, entries))
-        if found.rounds and found.settings.format is Format.FREEZE_OUT:
-            say(f"Next, a stack and a seat by lot: referee tournament sit {found.number}")
-        else:
-            say_next(found)
+    tell(found, json, partial(_say_entered, entries))
+
+
+def _say_entered(entries: Sequence[int], found: TournamentView) -> None:
+    say(notices.entered(found, entries))
+    if found.rounds and found.settings.format is Format.FREEZE_OUT:
+        say(f"Next, a stack and a seat by lot: referee tournament sit {found.number}")
+    else:
+        say_next(found)
 
 
 @app.command(epilog='Example: referee tournament withdraw 1 Gus --reason "has to catch a train"')
@@ -141,12 +145,12 @@ def withdraw(
     with opened_by(by, club) as desk:
         found, gone = entering.withdraw(desk, tournament, name, reason=reason)
         in_records = recorded_tables.in_records(desk, found)
-        if json:
-            say_json(as_data(found))
-            return
-        say(notices.withdrawn(found, gone))
-        say_recorded(in_records)
-        say_next(found)
+    if json:
+        say_json(named(found, found))
+        return
+    say(notices.withdrawn(found, gone))
+    say_recorded(in_records)
+    say_next(found)
 
 
 @app.command(epilog="Example: referee tournament absent 1 Gus")
@@ -163,11 +167,11 @@ def absent(
 
     with opened_by(by, club) as desk:
         found, round, away = entering.absent(desk, tournament, name, reason=reason)
-        if json:
-            say_json(as_data(found))
-            return
-        say(notices.absent(found, round, away))
-        say_next(found)
+    if json:
+        say_json(named(found, found))
+        return
+    say(notices.absent(found, round, away))
+    say_next(found)
 
 
 @app.command(epilog="Example: referee tournament end 3 --early --yes")
@@ -188,10 +192,7 @@ def end(
             say_standings(overview.show(desk, tournament))
         sure("End it with this order?", yes)
         found = closing.end(desk, tournament, early=early)
-    if json:
-        say_json(as_data(found))
-        return
-    say(notices.ended(found))
+    tell(found, json, lambda found: say(notices.ended(found)))
 
 
 @app.command(epilog="Example: referee tournament undo 2")
@@ -202,10 +203,10 @@ def undo(tournament: Tournament, reason: Reason = "", by: By = None, json: AsJso
     with opened_by(by, club) as desk:
         found, what = closing.undo(desk, tournament, reason=reason)
     if json:
-        say_json(as_data(found))
-    else:
-        say(notices.undone(found, what))
-        say_next(found)
+        say_json(named(found, found))
+        return
+    say(notices.undone(found, what))
+    say_next(found)
 
 
 for _part in (

@@ -11,7 +11,7 @@ from concurrent.futures import Future, ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import ClassVar, Final
 
 from referee.club.file import rejudging
 from referee.club.folder import Club
@@ -32,6 +32,7 @@ class Audit:
     `unchecked` seals were made with a key that was not at hand.
     """
 
+    PLAIN: ClassVar = "differences", "tables", "lines", "seals", "unchecked", "since", "head"
     differences: tuple[Difference, ...]
     chain: Chain
     tables: int
@@ -41,6 +42,21 @@ class Audit:
     def since(self) -> str:
         """The day from which on the club is sealed, where that is not its first."""
         return self.chain.found[:10]
+
+    @property
+    def seals(self) -> int:
+        """How many seals the club has."""
+        return len(self.chain.seals)
+
+    @property
+    def unchecked(self) -> int:
+        """How many of the seals could not be checked."""
+        return self.chain.unchecked
+
+    @property
+    def head(self) -> str:
+        """The last seal; empty where there is none."""
+        return self.chain.head
 
 
 @dataclass(frozen=True, slots=True)

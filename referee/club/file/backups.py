@@ -9,6 +9,7 @@ from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
+from typing import ClassVar
 
 from referee.cards.words import listed
 from referee.club import history
@@ -41,8 +42,14 @@ MOST_KEPT = 9999
 class Backup:
     """A backup as it was made, and what in the club's log is not as it was written down."""
 
+    PLAIN: ClassVar = "path", "size", "tampered"
     path: Path
     tampered: tuple[Difference, ...]
+
+    @property
+    def size(self) -> int:
+        """How many bytes it has."""
+        return self.path.stat().st_size
 
 
 @dataclass(frozen=True, slots=True)

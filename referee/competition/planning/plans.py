@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from random import Random
-from typing import Final
+from typing import ClassVar, Final
 
 from referee.competition.draws import league
 from referee.competition.draws.places import numbered, seated
@@ -40,6 +40,7 @@ class Plan:
     in it. `drawn` is how many rounds were drawn, those of the design being none of them.
     """
 
+    PLAIN: ClassVar = "players", "sizes", "tables", "design", "drawn", "seed", "how", "rounds", "met"
     players: int
     sizes: Sizes
     rounds: tuple[Drawn, ...]

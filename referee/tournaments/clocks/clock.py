@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from enum import StrEnum
-from typing import Final
+from typing import ClassVar, Final
 
 _SECOND: Final = timedelta(seconds=1)
 _NOTHING: Final = timedelta(0)
@@ -68,6 +68,7 @@ class Event:
 class Reading:
     """What a clock shows. `number` is that of the period, from 1; `level` counts the levels without the breaks."""
 
+    PLAIN: ClassVar = "state", "number", "level", "period", "seconds", "digits", "after", "seconds_to_break", "started"
     state: State
     number: int
     level: int
@@ -82,6 +83,11 @@ class Reading:
     def seconds(self) -> int:
         """The seconds that are left, where a part of one is one: the clock shows 0:00 when the time is up."""
         return -(-self.left // _SECOND)
+
+    @property
+    def seconds_to_break(self) -> int | None:
+        """The seconds until the next break begins, where one is to come."""
+        return None if self.until_break is None else -(-self.until_break // _SECOND)
 
     @property
     def digits(self) -> str:

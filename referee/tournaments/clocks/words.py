@@ -2,13 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from datetime import timedelta
-from typing import Any, Final
-
 from referee.tournaments.clocks.clock import Reading, State, in_digits
-
-_SECOND: Final = timedelta(seconds=1)
 
 
 def now_said(name: str, found: Reading) -> str:
@@ -23,27 +17,6 @@ def then_said(found: Reading) -> str:
     parts = []
     if found.after is not None:
         parts.append(f"Next: {'break' if found.after.is_break else found.after.blinds.replace(' / ', '/') or 'round'}")
-    if found.until_break is not None and not (found.after and found.after.is_break):
-        parts.append(f"break in {in_digits(-(-found.until_break // _SECOND))}")
+    if found.seconds_to_break is not None and not (found.after and found.after.is_break):
+        parts.append(f"break in {in_digits(found.seconds_to_break)}")
     return ", ".join(parts)
-
-
-def as_data(tournament: int | None, name: str, found: Reading) -> Mapping[str, Any]:
-    """Return what a clock shows as data."""
-    period = found.period
-    return {
-        "tournament": tournament,
-        "name": name,
-        "state": found.state.value,
-        "period": found.number,
-        "level": found.level or None,
-        "break": period.is_break,
-        "small_blind": period.small or None,
-        "big_blind": period.big or None,
-        "ante": period.ante or None,
-        "seconds_left": found.seconds,
-        "left": found.digits,
-        "next": (found.after.blinds or ("break" if found.after.is_break else "round")) if found.after else None,
-        "seconds_until_break": None if found.until_break is None else -(-found.until_break // _SECOND),
-        "started": found.started.isoformat(),
-    }

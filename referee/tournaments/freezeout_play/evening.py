@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Final
+from typing import ClassVar, Final
 
 from referee.cards.words import listed
 from referee.club.folder import Club
@@ -25,6 +25,7 @@ _MOVES: Final = 1000
 class Recorded:
     """What was `said` in the records of its tables, in words, and what `waits` there, with what can be done then."""
 
+    PLAIN: ClassVar = "said", "waits"
     said: tuple[str, ...] = ()
     waits: tuple[str, ...] = ()
     hints: tuple[Hint, ...] = ()

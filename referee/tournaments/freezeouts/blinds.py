@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
-from typing import Final
+from typing import ClassVar, Final
 
 from referee.cards.words import counted, listed
 
@@ -75,6 +75,7 @@ class Level:
 class Structure:
     """What is proposed: the levels with their breaks, and what it was reckoned from."""
 
+    PLAIN: ClassVar = "stack", "players", "chips", "case", "minutes", "ends", "levels"
     levels: tuple[Level, ...]
     stack: int
     players: int

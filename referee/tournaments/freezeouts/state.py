@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from referee.rules.plain_data import read_plain
 from referee.tournaments.freezeouts.balancing import Seats, breaking_order, joined, left, together
@@ -58,6 +58,7 @@ class Out:
 class Count:
     """The stacks as they were counted, and the chips that were in play then."""
 
+    PLAIN: ClassVar = "stacks", "in_play", "sum", "gap"
     stacks: Mapping[int, int]
     in_play: int
 
@@ -76,6 +77,10 @@ class Count:
 class FreezeOut:
     """A freeze-out as it stands. `away` are chips that were taken out of play with players who left."""
 
+    PLAIN: ClassVar = (
+        *("begun", "final", "playing", "waiting", "tables", "order", "hands", "outs", "places"),
+        *("chips", "average", "reentries", "counted", "pool", "prizes", "won", "bounties", "how", "shares"),
+    )
     stacks: Stacks = field(default_factory=Stacks)
     most: int = 10
     players: Mapping[int, Player] = field(default_factory=dict)

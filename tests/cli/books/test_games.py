@@ -25,27 +25,27 @@ def test_each_game_is_listed_with_players_pack_and_source() -> None:
 
 
 def test_the_list_as_data() -> None:
-    data = {each["game"]: each for each in referee("games", "--json").data}
+    data = {each["game"]["slug"]: each["game"] for each in referee("games", "--json").data}
     assert list(data) == list(SLUGS)
     for slug, each in data.items():
         book = rulebook(slug)
         assert (each["title"], each["seed"], each["clauses"]) == (book.title, book.seed, len(book.clauses))
         assert each["source"], f"say in SOURCES whose text {book.seed} is"
-        assert each["packs"][0]["cards"] == len(book.pack_for(book.options()))
+        assert each["packs"][0][1] == len(book.pack_for(book.options()))
     baseball = data["courtney-love-baseball"]
-    assert (baseball["players"], baseball["players_under_house_rules"]) == ([2, 6], [2, 7])
+    assert (baseball["players"], baseball["fewest"], baseball["most"]) == ([2, 6], 2, 7)
 
 
 @pytest.mark.parametrize("players", [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 40])
 def test_what_so_many_can_play(players: int) -> None:
     data = referee("games", "--for", str(players), "--json").data
-    plain = [each["game"] for each in data if "with" not in each]
+    plain = [each["game"]["slug"] for each in data if not each["needed"]]
     assert plain == [slug for slug in SLUGS if rulebook(slug).refusal(rulebook(slug).options(), players) is None]
     for each in data:
-        if rule := each.get("with"):
-            book = rulebook(each["game"])
+        if rule := each["needed"]:
+            book = rulebook(each["game"]["slug"])
             assert referee("rules", book.slug, "-o", rule).code == 0
-            assert players in range(each["players_under_house_rules"][0], each["players_under_house_rules"][1] + 1)
+            assert each["game"]["fewest"] <= players <= each["game"]["most"]
 
 
 def test_a_game_that_needs_a_house_rule_for_so_many_names_it() -> None:

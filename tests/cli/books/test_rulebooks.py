@@ -36,7 +36,7 @@ def test_the_sheet_has_a_row_for_each_verb(slug: str, tmp_path: Path) -> None:
     assert data
     for each in data:
         assert f"  {each['pattern']}  " in out
-        assert each["example"] in out
+        assert each["line"] in out
 
 
 @pytest.mark.process

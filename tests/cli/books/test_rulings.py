@@ -179,7 +179,7 @@ def test_hindsight_names_both_lines() -> None:
 
 
 def test_games_and_rulebooks_are_printed() -> None:
-    assert [each["game"] for each in referee("games", "--json").data] == list(SLUGS)
+    assert [each["game"]["slug"] for each in referee("games", "--json").data] == list(SLUGS)
     assert "Chor Dai Di" in referee("games").out
     clause = referee("rules", "big-two", "5.10", "-o", "royal=none").out
     assert "is a straight flush like any other" in clause

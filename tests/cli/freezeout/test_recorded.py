@@ -23,13 +23,13 @@ def folder(tmp_path: Path) -> Path:
 
 
 def tables(folder: Path) -> dict[int, dict[str, Any]]:
-    found = run(folder, "tournament", "tables", "1", "--json").data["tables"]
-    return {each["table"]: each for each in found}
+    found = run(folder, "tournament", "tables", "1", "--json").data
+    return {int(at): {**table, "match": found["matches"].get(at)} for at, table in found["tables"].items()}
 
 
 def sitting(folder: Path, table: int) -> list[str]:
     """Who sits at a table of the freeze-out, in order of seat."""
-    return [seat["name"] for seat in tables(folder)[table]["seats"]]
+    return [name for name in tables(folder)[table]["chairs"] if name]
 
 
 def recorded(folder: Path, match: int) -> list[str]:
@@ -64,7 +64,7 @@ def out(folder: Path, *names: str) -> str:
 
 
 def balance(folder: Path, *more: str) -> str:
-    blinds = [f"--blind={number}={each['seats'][0]['name']}" for number, each in tables(folder).items()]
+    blinds = [f"--blind={number}={next(filter(None, each['chairs']))}" for number, each in tables(folder).items()]
     return run(folder, "tournament", "balance", "1", *blinds, "--yes", *more).out
 
 
@@ -191,4 +191,4 @@ def test_the_last_with_chips_has_won_and_does_not_withdraw(folder: Path) -> None
     run(folder, "tournament", "enter", "1", "Ida", "--guest")  # who waits for a seat has no chips
     assert "not all can go out" in refused(folder, *last)
     places = run(folder, "tournament", "standings", "1", "--json").data
-    assert places[0]["name"] == EIGHT[0]
+    assert places[0]["entry"] == EIGHT[0]

@@ -1,6 +1,7 @@
 """A club with tournaments to run: what tests of the commands share."""
 
 from collections.abc import Sequence
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -52,7 +53,7 @@ def play(folder: Path, number: int = 1, order: Sequence[str] = PEOPLE) -> None:
     run(folder, "tournament", "seat", str(number))
     for table in tables(folder, number):
         if table["status"] == "playing":
-            run(folder, "table", "result", str(table["match"]), *sorted(table["players"], key=order.index))
+            run(folder, "table", "result", str(table["match"]), *sorted(table["entries"], key=order.index))
 
 
 def next_monday(folder: Path, which: int) -> None:
@@ -63,4 +64,9 @@ def next_monday(folder: Path, which: int) -> None:
 
 def points(folder: Path, number: int = 1) -> dict[str, str]:
     """Return the points of everybody in the standings."""
-    return {line["name"]: line["points"] for line in shown(folder, number)["standings"]}
+    return {line["entry"]: fraction(line["points"]) for line in shown(folder, number)["standings"]}
+
+
+def fraction(figure: float) -> str:
+    """Return a figure of the data as the fraction that it is of, such as ``5/3``."""
+    return str(Fraction(figure).limit_denominator(1000))

@@ -19,10 +19,10 @@ import json, sys
 from datetime import datetime
 from referee.club.folder import open_club
 from referee.tournaments.clocks import deeds
-from referee.tournaments.clocks.words import as_data
+from referee.rules.plain_data import plain
 with open_club(sys.argv[1], read_only=True) as club:
     clock = deeds.shown(club)
-print(json.dumps(as_data(clock.tournament, clock.name, clock.at(datetime.fromisoformat(sys.argv[2])))))
+print(json.dumps(plain(clock.at(datetime.fromisoformat(sys.argv[2])))))
 """
 
 
@@ -50,7 +50,7 @@ def test_a_clock_of_the_room_needs_no_tournament(folder: Path) -> None:
     assert "No clock has been started" in refused(folder)
     assert "45:00" in clock(folder, "start", "--minutes", "45")
     assert "40:00" in clock(folder, minutes=5)
-    assert json.loads(clock(folder, "--json", minutes=45.5))["state"] == "over"
+    assert json.loads(clock(folder, "--json", minutes=45.5))["reading"]["state"] == "over"
 
 
 def test_it_is_paused_resumed_and_has_minutes_added(folder: Path) -> None:
@@ -103,10 +103,10 @@ def test_two_processes_asked_for_the_same_moment_say_the_same_and_so_after_a_res
     ]
     one, other = (screen.communicate(timeout=patience())[0] for screen in screens)
     assert json.loads(one) == json.loads(other)
-    assert json.loads(one)["seconds_left"] == 45 * 60 + 2 * 60 - 7 * 60 - 1
+    assert json.loads(one)["seconds"] == 45 * 60 + 2 * 60 - 7 * 60 - 1
     assert in_a_process("clock", "pause", club=folder).code == 0
     before = in_a_process("clock", "--json", club=folder).data
-    assert before["state"] == "paused"
+    assert before["reading"]["state"] == "paused"
     assert in_a_process("clock", "--json", club=folder).data == before
 
 
@@ -124,10 +124,10 @@ def test_a_clock_shows_the_levels_of_its_tournament(folder: Path) -> None:
     said = clock(folder, "start", "1")
     assert "15:00" in said
     assert "Winter  Level 1  25/50" in said
-    assert json.loads(clock(folder, "1", "--json", minutes=16))["level"] == 2
-    assert json.loads(clock(folder, "Winter", "--json", minutes=61))["break"] is True
+    assert json.loads(clock(folder, "1", "--json", minutes=16))["reading"]["level"] == 2
+    assert json.loads(clock(folder, "Winter", "--json", minutes=61))["reading"]["period"]["is_break"] is True
     clock(folder, "back", minutes=61)
-    assert json.loads(clock(folder, "--json", minutes=61))["level"] == 4
+    assert json.loads(clock(folder, "--json", minutes=61))["reading"]["level"] == 4
 
 
 def test_a_timed_round_of_another_format_has_a_clock_too(folder: Path) -> None:
@@ -163,15 +163,15 @@ def test_it_stops_when_its_tournament_ends_and_goes_on_from_there_when_that_is_t
     do("tournament", "out", "1", "Ben", minutes=4)
     do("tournament", "end", "1", "--yes", minutes=5)
     # Nobody plays by it any more: it stands, and a board does not show it.
-    shown = json.loads(clock(folder, "1", "--json", minutes=9))
-    assert (shown["state"], shown["seconds_left"]) == ("paused", 10 * 60)
+    shown = json.loads(clock(folder, "1", "--json", minutes=9))["reading"]
+    assert (shown["state"], shown["seconds"]) == ("paused", 10 * 60)
     assert "No clock has been started" in refused(folder, minutes=9)
     do("tournament", "undo", "1", minutes=20)
-    shown = json.loads(clock(folder, "--json", minutes=22))
-    assert (shown["state"], shown["level"], shown["seconds_left"]) == ("running", 1, 8 * 60)
+    shown = json.loads(clock(folder, "--json", minutes=22))["reading"]
+    assert (shown["state"], shown["level"], shown["seconds"]) == ("running", 1, 8 * 60)
     # One that was paused before the end does not begin to run because the end is taken back.
     clock(folder, "pause", minutes=23)
     do("tournament", "end", "1", "--yes", minutes=24)
     do("tournament", "undo", "1", minutes=25)
-    shown = json.loads(clock(folder, "--json", minutes=26))
-    assert (shown["state"], shown["seconds_left"]) == ("paused", 7 * 60)
+    shown = json.loads(clock(folder, "--json", minutes=26))["reading"]
+    assert (shown["state"], shown["seconds"]) == ("paused", 7 * 60)

@@ -32,13 +32,13 @@ def test_so_many_of_each_table_go_on_until_there_is_a_final(cup: Path) -> None:
             break
         before = [name for table in tables(cup) for name in table["through"]]
         run(cup, "tournament", "draw", "1")
-        assert sorted(name for table in tables(cup) for name in table["players"]) == sorted(before)
-    assert sum(len(table["players"]) for table in rounds[0]) == 12
+        assert sorted(name for table in tables(cup) for name in table["entries"]) == sorted(before)
+    assert sum(len(table["entries"]) for table in rounds[0]) == 12
     assert tables(cup)[0]["through"] == ["Ann"]  # the strongest wins every table
     standings = shown(cup)["standings"]
-    assert standings[0]["name"] == "Ann"
-    final = set(tables(cup)[0]["players"])
-    assert {line["name"] for line in standings[: len(final)]} == final
+    assert standings[0]["entry"] == "Ann"
+    final = set(tables(cup)[0]["entries"])
+    assert {line["entry"] for line in standings[: len(final)]} == final
     assert "Next: referee tournament standings 1, and then: referee tournament end 1" in (
         run(cup, "tournament", "show", "1").out
     )
@@ -49,17 +49,17 @@ def test_so_many_of_each_table_go_on_until_there_is_a_final(cup: Path) -> None:
 
 def test_a_dispute_that_changes_who_goes_on(cup: Path) -> None:
     run(cup, "tournament", "seat", "1")
-    lead = tables(cup)[0]["players"]
+    lead = tables(cup)[0]["entries"]
     run(cup, "table", "log", "1", f"deal by {lead[-1]}", f"{lead[0]} plays 3D")
     for table in tables(cup):
-        run(cup, "table", "result", str(table["match"]), *sorted(table["players"], key=PEOPLE.index))
+        run(cup, "table", "result", str(table["match"]), *sorted(table["entries"], key=PEOPLE.index))
         run(cup, "table", "finish", str(table["match"]))
     first = tables(cup)[0]
     second, third = first["places"][1][0], first["places"][2][0]
     assert second in first["through"]
     assert third not in first["through"]
     run(cup, "tournament", "draw", "1")
-    assert second in [name for table in tables(cup) for name in table["players"]]
+    assert second in [name for table in tables(cup) for name in table["entries"]]
 
     # Third disputes the result, and is right: who was second comes third.
     match = str(first["match"])
@@ -70,26 +70,26 @@ def test_a_dispute_that_changes_who_goes_on(cup: Path) -> None:
     (note,) = shown(cup)["rounds"][1]["notes"]
     assert f"{third} would be in it, and not {second}" in note
     assert "stands unless an officer says otherwise" in note
-    assert second in [name for table in tables(cup) for name in table["players"]]
+    assert second in [name for table in tables(cup) for name in table["entries"]]
 
     run(cup, "tournament", "redraw", "1", "--reason", "dispute 1 was decided")
-    now = [name for table in tables(cup) for name in table["players"]]
+    now = [name for table in tables(cup) for name in table["entries"]]
     assert third in now
     assert second not in now
     assert shown(cup)["rounds"][1]["notes"] == []
     assert [each["said"] for each in shown(cup)["rounds"][1]["changes"]] == ["It was drawn again."]
     assert "It was drawn again: dispute 1 was decided" in run(cup, "tournament", "show", "1").out
-    assert {each["name"]: each["status"] for each in shown(cup)["entries"]}[second] == "out"
+    assert shown(cup)["entries"][second]["status"] == "out"
     assert referee("tournament", "draw", "1", "--check", cwd=cup).code == 0
 
 
 def test_who_goes_on_from_a_tie_is_told_by_name(cup: Path) -> None:
     run(cup, "tournament", "seat", "1")
     first, *others = tables(cup)
-    one, two, three, last = first["players"]
+    one, two, three, last = first["entries"]
     run(cup, "table", "result", str(first["match"]), one, f"{two}, {three}", last)
     for table in others:
-        run(cup, "table", "result", str(table["match"]), *table["players"])
+        run(cup, "table", "result", str(table["match"]), *table["entries"])
     (note,) = shown(cup)["rounds"][0]["notes"]
     on = tables(cup)[0]["through"][1]
     out = three if on == two else two
@@ -123,10 +123,10 @@ def test_a_table_that_broke_off_must_be_replayed_before_anybody_goes_on_from_it(
     broken, *others = tables(cup)
     run(cup, "table", "void", str(broken["match"]), "--reason", "the cards were short")
     for table in others:
-        run(cup, "table", "result", str(table["match"]), *table["players"])
+        run(cup, "table", "result", str(table["match"]), *table["entries"])
     assert "replay" in refused(cup, "tournament", "draw", "1")
     run(cup, "tournament", "replay", "1", "1", "--reason", "with a whole pack")
-    run(cup, "table", "result", str(tables(cup)[0]["match"]), *broken["players"])
+    run(cup, "table", "result", str(tables(cup)[0]["match"]), *broken["entries"])
     run(cup, "tournament", "draw", "1")
 
 
@@ -148,10 +148,10 @@ def test_a_lucky_loser_fills_the_empty_seat_of_the_final(folder: Path) -> None:
     (final,) = tables(folder)
     winners = {name for table in first for name in table["through"]}
     seconds = {table["places"][1][0] for table in first}
-    assert winners < set(final["players"])
-    assert set(final["players"]) - winners < seconds
+    assert winners < set(final["entries"])
+    assert set(final["entries"]) - winners < seconds
     play(folder)
-    assert shown(folder)["standings"][0]["name"] == tables(folder)[0]["places"][0][0]
+    assert shown(folder)["standings"][0]["entry"] == tables(folder)[0]["places"][0][0]
 
 
 def test_groups_and_a_final_between_the_best_of_each(folder: Path) -> None:
@@ -165,13 +165,13 @@ def test_groups_and_a_final_between_the_best_of_each(folder: Path) -> None:
         assert sorted({table["label"] for table in tables(folder)}) == ["Group A", "Group B", "Group C"]
         assert shown(folder)["rounds"][-1]["name"] == f"Groups, round {number}"
         play(folder)
-    groups = [sorted(table["players"], key=PEOPLE.index) for table in tables(folder)]
+    groups = [sorted(table["entries"], key=PEOPLE.index) for table in tables(folder)]
     run(folder, "tournament", "draw", "1")
     (final,) = tables(folder)
     assert final["label"] == "Final"
-    assert sorted(final["players"]) == sorted(group[0] for group in groups)
+    assert sorted(final["entries"]) == sorted(group[0] for group in groups)
     play(folder)
-    standings = [line["name"] for line in shown(folder)["standings"]]
+    standings = [line["entry"] for line in shown(folder)["standings"]]
     assert standings[:3] == sorted((group[0] for group in groups), key=PEOPLE.index)
     run(folder, "tournament", "end", "1", "--yes")
     assert points(folder)["Ann"] == "1"  # of the final alone: nothing was taken along
@@ -180,16 +180,16 @@ def test_groups_and_a_final_between_the_best_of_each(folder: Path) -> None:
 def test_a_penalty_in_the_groups_keeps_its_bearer_out_of_the_final(folder: Path) -> None:
     _groups(folder, "--rounds", "2", "--groups", "3")
     run(folder, "tournament", "draw", "1")
-    (group,) = (table["players"] for table in tables(folder) if "Ann" in table["players"])
+    (group,) = (table["entries"] for table in tables(folder) if "Ann" in table["entries"])
     second = sorted(group, key=PEOPLE.index)[1]
     play(folder)
     run(folder, "tournament", "draw", "1")
     play(folder)
     run(folder, "tournament", "penalty", "1", "Ann", "1", "--reason", "talked about the hand of another table")
-    standings = [line["name"] for line in shown(folder)["standings"]]
+    standings = [line["entry"] for line in shown(folder)["standings"]]
     assert standings.index(second) < standings.index("Ann")  # so the standings of the groups have it
     run(folder, "tournament", "draw", "1")
-    final = tables(folder)[0]["players"]
+    final = tables(folder)[0]["entries"]
     assert second in final
     assert "Ann" not in final
 
@@ -197,7 +197,7 @@ def test_a_penalty_in_the_groups_keeps_its_bearer_out_of_the_final(folder: Path)
 def test_a_penalty_after_the_final_was_drawn_is_noted_with_the_draw(folder: Path) -> None:
     _groups(folder, "--rounds", "1", "--groups", "3")
     run(folder, "tournament", "draw", "1")
-    (group,) = (table["players"] for table in tables(folder) if "Ann" in table["players"])
+    (group,) = (table["entries"] for table in tables(folder) if "Ann" in table["entries"])
     second = sorted(group, key=PEOPLE.index)[1]
     play(folder)
     run(folder, "tournament", "draw", "1")
@@ -211,12 +211,12 @@ def test_where_the_lot_decides_a_group_the_draw_and_the_standings_have_one_lot(f
     _groups(folder, "--rounds", "1", "--groups", "3", "--ties", "lot", "--seed", "4")
     run(folder, "tournament", "draw", "1")
     run(folder, "tournament", "seat", "1")
-    groups = [table["players"] for table in tables(folder)]
+    groups = [table["entries"] for table in tables(folder)]
     for table in tables(folder):
-        run(folder, "table", "result", str(table["match"]), ",".join(table["players"]))
-    order = [line["name"] for line in shown(folder)["standings"]]
+        run(folder, "table", "result", str(table["match"]), ",".join(table["entries"]))
+    order = [line["entry"] for line in shown(folder)["standings"]]
     run(folder, "tournament", "draw", "1")
-    assert set(tables(folder)[0]["players"]) == {min(group, key=order.index) for group in groups}
+    assert set(tables(folder)[0]["entries"]) == {min(group, key=order.index) for group in groups}
 
 
 def _groups(folder: Path, *settled: str, size: str = "3-4", people: Sequence[str] = PEOPLE) -> None:
@@ -242,12 +242,12 @@ def test_a_correction_shows_who_would_go_on_instead_before_it_is_made(cup: Path)
     # On the very evening it is asked, too, as another round rests on it.
     assert "Change it?" in refused(cup, *corrected)
     assert shown(cup) == was
-    changed = run(cup, *corrected, "--dry-run", "--json").data["tournaments"]
-    assert {each["tournament"] for each in changed} == {"tournament 1, Cup"}
-    standings = {line["name"]: f"place {line['place']} with " for line in was["standings"]}
+    changed = run(cup, *corrected, "--dry-run", "--json").data["others"]
+    assert {each["about"] for each in changed} == {"tournament 1, Cup"}
+    standings = {line["entry"]: f"place {line['place']} with " for line in was["standings"]}
     assert all(each["was"].startswith(standings[each["name"]]) for each in changed if each["name"] in standings)
     run(cup, *corrected, "--yes")
-    now = {line["name"]: f"place {line['place']} with " for line in shown(cup)["standings"]}
+    now = {line["entry"]: f"place {line['place']} with " for line in shown(cup)["standings"]}
     assert all(each["now"].startswith(now[each["name"]]) for each in changed if each["name"] in now)
     assert {name for name in now if now[name] != standings[name]} <= {each["name"] for each in changed}
 
@@ -273,7 +273,7 @@ def _final(cup: Path, *result: str) -> Path:
         run(cup, "tournament", "draw", "1")
     run(cup, "tournament", "seat", "1")
     (final,) = tables(cup)
-    in_order = sorted(final["players"], key=PEOPLE.index)
+    in_order = sorted(final["entries"], key=PEOPLE.index)
     said = [", ".join(in_order[int(at)] for at in each.split()) for each in result]
     rest = [name for at, name in enumerate(in_order) if str(at) not in " ".join(result).split()]
     run(cup, "table", "result", str(final["match"]), *said, *rest)
@@ -288,7 +288,7 @@ def test_who_ties_in_a_final_shares_the_win_where_nothing_parts_them(folder: Pat
     (final,) = tables(folder)
     one, other = final["places"][0]
     standings = shown(folder)["standings"]
-    assert [(each["name"], each["place"]) for each in standings[:2]] == [(one, 1), (other, 1)]
+    assert [(each["entry"], each["place"]) for each in standings[:2]] == [(one, 1), (other, 1)]
     assert standings[2]["place"] == 3
     assert standings[0]["points"] == standings[1]["points"]
     notes = " ".join(shown(folder)["rounds"][-1]["notes"])
@@ -306,14 +306,14 @@ def test_who_ties_in_a_final_is_parted_by_the_rounds_before_and_the_standings_sa
     level = final["places"][0]
     standings = shown(cup)["standings"]
     best = [each for each in standings if each["place"] == 1]
-    assert {each["name"] for each in standings[:2]} == set(level)
+    assert {each["entry"] for each in standings[:2]} == set(level)
     # Ann won every table before; whoever is level with her has to have won all of theirs as well.
     before = [
         place[0] for each in shown(cup)["rounds"][:-1] for table in each["tables"] for place in table["places"][:1]
     ]
     both = all(before.count(name) == len(shown(cup)["rounds"]) - 1 for name in level)
     assert len(best) == (2 if both else 1)
-    assert best[0]["name"] == "Ann"
+    assert best[0]["entry"] == "Ann"
 
 
 def test_who_has_a_bye_in_the_first_round_of_a_final_stands_in_the_standings(folder: Path) -> None:
@@ -323,6 +323,6 @@ def test_who_has_a_bye_in_the_first_round_of_a_final_stands_in_the_standings(fol
     run(folder, "tournament", "draw", "1")
     (rests,) = shown(folder)["rounds"][-1]["byes"]
     standings = shown(folder)["standings"]
-    assert sorted(each["name"] for each in standings) == sorted(PEOPLE[:6])
-    finalists = {rests, *tables(folder)[0]["players"]}
-    assert {each["name"] for each in standings[:4]} == finalists
+    assert sorted(each["entry"] for each in standings) == sorted(PEOPLE[:6])
+    finalists = {rests, *tables(folder)[0]["entries"]}
+    assert {each["entry"] for each in standings[:4]} == finalists

@@ -23,25 +23,25 @@ def test_data_says_who_meets_whom_as_its_rounds_do() -> None:
     data = referee("tournament", "plan", "--players", "9", "--rounds", "6", "--size", "3", "--json").data
     met = Counter(
         (min(one, other), max(one, other))
-        for each in data["rounds"]
+        for each in data["plan"]["rounds"]
         for table in each["tables"]
         for at, one in enumerate(table)
         for other in table[at + 1 :]
     )
-    assert {tuple(each["players"]): each["times"] for each in data["met"]} == met
+    assert {tuple(pair): times for pair, times in data["plan"]["met"]} == met
 
 
 def test_data_says_what_was_reached_and_how_it_can_be_made_again() -> None:
     words = ("tournament", "plan", "--players", "20", "--rounds", "7", "--size", "4", "--json")
     data = referee(*words, "--seed", "5", "--minutes", "30", "--change", "10").data
-    assert data["seed"] == 5
+    assert data["plan"]["seed"] == 5
     assert data["minutes"] == 7 * 30 + 6 * 10
     assert sum(data["meetings"].values()) == 190
     # 210 meetings of 190 pairs.
     assert sum(int(times) * pairs for times, pairs in data["meetings"].items()) == 7 * 30
     assert data["byes"] == [0] * 20
-    assert referee(*words, "--seed", "5").data["rounds"] == data["rounds"]
-    assert referee(*words, "--seed", "6").data["rounds"] != data["rounds"]
+    assert referee(*words, "--seed", "5").data["plan"]["rounds"] == data["plan"]["rounds"]
+    assert referee(*words, "--seed", "6").data["plan"]["rounds"] != data["plan"]["rounds"]
 
 
 def test_who_meets_oftenest_is_named() -> None:
@@ -68,7 +68,7 @@ def test_people_are_called_by_their_names() -> None:
 def test_who_is_kept_apart_is_named_by_name_or_number() -> None:
     words = ("tournament", "plan", "--names", "Ann,Ben,Cal,Dee,Eve,Fay,Gus,Hal", "--rounds", "4", "--size", "4")
     data = referee(*words, "--apart", "Ann, ben", "--apart", "3,4", "--json").data
-    assert not {(1, 2), (3, 4)} & {tuple(each["players"]) for each in data["met"]}
+    assert not {(1, 2), (3, 4)} & {tuple(pair) for pair, _ in data["plan"]["met"]}
     done = referee(*words, "--apart", "Ann, Ben, Cal")
     assert done.code == 2
     assert "At 2 tables these cannot all be kept apart: Ann and Ben, Ann and Cal, Ben and Cal." in done.err

@@ -44,11 +44,11 @@ def test_one_clause_says_what_it_is_from_and_whether_it_is_in_force() -> None:
 
 def test_clauses_as_data() -> None:
     found = json.loads(rules(*BIG_TWO, "--score", "places", "--points", "5,3,1", "--json").output)
-    by_id = {each["clause"]: each for each in found}
+    by_id = {each["id"]: each for each in found}
     assert "3.1" not in by_id
-    assert by_id["3.2"]["rule"].startswith("A table gives points by place: 5, 3 and 1, ")
+    assert by_id["3.2"]["text"].startswith("A table gives points by place: 5, 3 and 1, ")
     assert {each["in_force"] for each in found} == {True}
-    assert all(each["origin"] for each in found)
+    assert all(each["source"] for each in found)
 
 
 def test_page_for_the_wall_has_every_clause_in_force(tmp_path: Path) -> None:
@@ -56,7 +56,7 @@ def test_page_for_the_wall_has_every_clause_in_force(tmp_path: Path) -> None:
     assert rules(*BIG_TWO, "--to", str(page)).exit_code == 0
     found = json.loads(rules(*BIG_TWO, "--json").output)
     text = page.read_text(encoding="utf-8")
-    assert all(each["clause"] in text for each in found)
+    assert all(each["id"] in text for each in found)
 
 
 @pytest.mark.parametrize(

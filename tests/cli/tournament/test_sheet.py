@@ -20,7 +20,7 @@ def club(club: Path) -> Path:
     for words in (new, ("enter", "1", *PLAYERS), ("draw", "1"), ("seat", "1")):
         assert tournament(club, *words).code == 0
     for table in tournament(club, "show", "1", "--json").data["rounds"][0]["tables"]:
-        assert referee("table", "result", str(table["match"]), *table["players"], club=club).code == 0
+        assert referee("table", "result", str(table["match"]), *table["entries"], club=club).code == 0
     assert tournament(club, "draw", "1").code == 0
     return club
 
@@ -34,7 +34,7 @@ def test_one_round_is_shown_as_it_is_kept(club: Path) -> None:
     assert first.out.startswith("Round 1, ")
     assert "Round 2" not in first.out
     for table in tournament(club, "show", "1", "--round", "1", "--json").data["tables"]:
-        one, *others = table["players"]
+        one, *others = table["entries"]
         assert f"1 {one} 1.000" in first.out
         assert f"{len(others) + 1} {others[-1]} 0.000" in first.out
 
@@ -47,14 +47,14 @@ def test_a_round_that_is_not_there_is_refused_with_those_that_are(club: Path) ->
 
 def test_the_cross_table_has_everybody_as_data_and_on_the_screen(club: Path) -> None:
     data = tournament(club, "show", "1", "--cross-table", "--json").data
-    met = {each["name"]: each["met"] for each in data["cross_table"]}
+    met = {each["entry"]: each["met"] for each in data["cross_table"]}
     assert sorted(met) == sorted(PLAYERS)
     for table in data["rounds"][0]["tables"]:
         one, other = table["places"][0][0], table["places"][1][0]
         assert met[one][other][0] == "+"
         assert met[other][one][0] == "-"
     shown = tournament(club, "show", "1", "--cross-table").out.splitlines()
-    assert [row.split()[1] for row in shown[2:9]] == [each["name"] for each in data["cross_table"]]
+    assert [row.split()[1] for row in shown[2:9]] == [each["entry"] for each in data["cross_table"]]
 
 
 def test_all_of_it_ends_with_how_it_stands_and_what_is_next(club: Path) -> None:
@@ -73,7 +73,7 @@ def test_seats_and_slips_are_written_for_the_round_that_is_asked_for(club: Path,
         [item.all("bdi")[0].text for item in section.all("li")] for section in sheet.with_id("seats").all("section")
     ]
     for names, table in zip(seated, rounds[0]["tables"], strict=True):
-        assert names == table["players"]
+        assert names == table["entries"]
     assert len(sheet.with_class("slip")) == len(rounds[0]["tables"])
     assert tournament(club, "sheet", "1", "--to", str(page), "--json", "--yes").data == {
         "tournament": 1,

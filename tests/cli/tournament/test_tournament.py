@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.running import referee
-from tests.cli.tournament.evenings import PEOPLE, next_monday, play, points, refused, run, shown, tables
+from tests.cli.tournament.evenings import PEOPLE, fraction, next_monday, play, points, refused, run, shown, tables
 
 
 @pytest.fixture
@@ -29,7 +29,7 @@ def cup(folder: Path) -> Path:
 
 
 def pairs(table: dict[str, list[str]]) -> Iterator[frozenset[str]]:
-    yield from map(frozenset, combinations(table["players"], 2))
+    yield from map(frozenset, combinations(table["entries"], 2))
 
 
 def events(folder: Path) -> list[str]:
@@ -40,24 +40,24 @@ def events(folder: Path) -> list[str]:
 def test_a_swiss_of_eleven_over_three_mondays(cup: Path) -> None:
     run(cup, "tournament", "draw", "1")
     first = tables(cup)
-    assert sorted(len(table["players"]) for table in first) == [3, 4, 4]
-    assert sorted(name for table in first for name in table["players"]) == sorted(PEOPLE[:11])
+    assert sorted(len(table["entries"]) for table in first) == [3, 4, 4]
+    assert sorted(name for table in first for name in table["entries"]) == sorted(PEOPLE[:11])
     play(cup)
 
     # The second Monday: one more enters, and nobody meets anybody again who need not.
     next_monday(cup, 1)
     run(cup, "tournament", "enter", "1", "Lou")
     run(cup, "tournament", "draw", "1")
-    assert [len(table["players"]) for table in tables(cup)] == [4, 4, 4]
-    entries = {each["name"]: each for each in shown(cup)["entries"]}
+    assert [len(table["entries"]) for table in tables(cup)] == [4, 4, 4]
+    entries = shown(cup)["entries"]
     assert entries["Lou"]["since"] == 2
     assert points(cup)["Lou"] == "0"  # the round that was missed gives nothing
 
     # A result of the first Monday was wrong: Ann's table the other way round. The draw says so, and stands.
-    wrong = next(table for table in first if "Ann" in table["players"])
-    seated = next(each for each in shown(cup)["rounds"][0]["tables"] if "Ann" in each["players"])
-    drawn = [table["players"] for table in tables(cup)]
-    turned = sorted(wrong["players"], key=PEOPLE.index, reverse=True)
+    wrong = next(table for table in first if "Ann" in table["entries"])
+    seated = next(each for each in shown(cup)["rounds"][0]["tables"] if "Ann" in each["entries"])
+    drawn = [table["entries"] for table in tables(cup)]
+    turned = sorted(wrong["entries"], key=PEOPLE.index, reverse=True)
     run(cup, "correct", "result", str(seated["match"]), *turned, "--reason", "the sheet was misread", "--yes")
     (note,) = shown(cup)["rounds"][1]["notes"]
     assert "What it rests on was put right after it was drawn" in note
@@ -65,7 +65,7 @@ def test_a_swiss_of_eleven_over_three_mondays(cup: Path) -> None:
     assert f"{turned[0]} has 1, not 0" in note
     assert "Drawn now it would be" in note
     assert "stands unless an officer says otherwise" in note
-    assert [table["players"] for table in tables(cup)] == drawn
+    assert [table["entries"] for table in tables(cup)] == drawn
     play(cup)
 
     # Gus has to go after his second table: what he played counts, and he is in no draw any more.
@@ -76,7 +76,7 @@ def test_a_swiss_of_eleven_over_three_mondays(cup: Path) -> None:
     assert "Round 2 was drawn before something it rests on was put right; its draw stands." in third.err
     assert "stands" in events(cup)
     assert shown(cup)["rounds"][1]["notes"][0].endswith("The draw stands.")
-    assert sorted(name for table in tables(cup) for name in table["players"]) == sorted(set(PEOPLE) - {"Gus"})
+    assert sorted(name for table in tables(cup) for name in table["entries"]) == sorted(set(PEOPLE) - {"Gus"})
     play(cup)
     assert points(cup)["Gus"] == before
 
@@ -99,7 +99,7 @@ def test_a_swiss_of_eleven_over_three_mondays(cup: Path) -> None:
 
 def test_what_it_is_played_by_is_frozen_by_the_first_draw(cup: Path) -> None:
     run(cup, "tournament", "settle", "1", "--rounds", "2", "--score", "places", "--points", "5,3,1,0")
-    assert shown(cup)["rounds_settled"] == 2
+    assert shown(cup)["settings"]["rounds"] == 2
     run(cup, "tournament", "draw", "1")
     assert "frozen" in refused(cup, "tournament", "settle", "1", "--rounds", "4")
     play(cup)
@@ -114,7 +114,7 @@ def test_the_tables_are_ordinary_tables_by_the_house_rules_of_the_season(cup: Pa
     with closing(sqlite3.connect(cup / "club.db")) as file:
         (options,) = file.execute('SELECT options FROM "match" WHERE id = ?', (table["match"],)).fetchone()
     assert json.loads(options)["two_pair_play"] == "true"
-    dealer = table["players"][-1]
+    dealer = table["entries"][-1]
     run(cup, "table", "log", str(table["match"]), f"deal by {dealer}")
 
 
@@ -137,62 +137,62 @@ def test_a_preview_keeps_nothing_and_is_what_is_drawn(cup: Path) -> None:
     preview = run(cup, "tournament", "draw", "1", "--preview", "--json").data
     assert events(cup) == before
     drawn = run(cup, "tournament", "draw", "1", "--json").data
-    assert [table["players"] for table in preview["tables"]] == [table["players"] for table in drawn["tables"]]
+    assert [table["entries"] for table in preview["tables"]] == [table["entries"] for table in drawn["tables"]]
 
 
 def test_a_change_by_hand_needs_a_reason_and_is_shown(cup: Path) -> None:
     run(cup, "tournament", "draw", "1")
-    one, other = (table["players"][0] for table in tables(cup)[:2])
+    one, other = (table["entries"][0] for table in tables(cup)[:2])
     assert "--reason" in refused(cup, "tournament", "swap", "1", one, other)
     run(cup, "tournament", "swap", "1", one, other, "--reason", "needs the light")
-    assert [table["players"][0] for table in tables(cup)[:2]] == [other, one]
+    assert [table["entries"][0] for table in tables(cup)[:2]] == [other, one]
     (change,) = shown(cup)["rounds"][0]["changes"]
     assert change["said"] == f"{one} and {other} changed places."
     assert (change["reason"], change["by"]) == ("needs the light", "Fay")
     assert run(cup, "tournament", "draw", "1", "--check").out.startswith("Round 1 drawn again")
-    small = next(table for table in tables(cup) if len(table["players"]) == 3)
-    run(cup, "tournament", "move", "1", one, str(small["table"]), "--reason", "sits by the door")
-    assert one in next(each for each in tables(cup) if each["table"] == small["table"])["players"]
-    full = next(table for table in tables(cup) if len(table["players"]) == 4 and one not in table["players"])
-    assert "5 players" in refused(cup, "tournament", "move", "1", one, str(full["table"]), "--reason", "no")
+    small = next(table for table in tables(cup) if len(table["entries"]) == 3)
+    run(cup, "tournament", "move", "1", one, str(small["number"]), "--reason", "sits by the door")
+    assert one in next(each for each in tables(cup) if each["number"] == small["number"])["entries"]
+    full = next(table for table in tables(cup) if len(table["entries"]) == 4 and one not in table["entries"])
+    assert "5 players" in refused(cup, "tournament", "move", "1", one, str(full["number"]), "--reason", "no")
 
 
 def test_who_does_not_come_is_taken_out_of_a_table_that_has_not_started(cup: Path) -> None:
     run(cup, "tournament", "draw", "1")
-    large = next(table for table in tables(cup) if len(table["players"]) == 4)
-    gone = large["players"][1]
+    large = next(table for table in tables(cup) if len(table["entries"]) == 4)
+    gone = large["entries"][1]
     run(cup, "tournament", "absent", "1", gone)
-    assert len(next(each for each in tables(cup) if each["table"] == large["table"])["players"]) == 3
+    assert len(next(each for each in tables(cup) if each["number"] == large["number"])["entries"]) == 3
     assert shown(cup)["rounds"][0]["absent"] == [gone]
     play(cup)
     assert points(cup)[gone] == "0"
     run(cup, "tournament", "draw", "1")
-    assert gone in [name for table in tables(cup) for name in table["players"]]  # only that round was missed
+    assert gone in [name for table in tables(cup) for name in table["entries"]]  # only that round was missed
 
 
 def test_who_never_came_to_a_table_that_has_started_is_taken_out_as_the_refusal_says(cup: Path) -> None:
     run(cup, "tournament", "draw", "1")
     run(cup, "tournament", "seat", "1")
-    table = next(each for each in tables(cup) if len(each["players"]) == 4)
-    who = table["players"][1]
+    table = next(each for each in tables(cup) if len(each["entries"]) == 4)
+    who = table["entries"][1]
     said = refused(cup, "tournament", "absent", "1", who)
     hint = f'referee table leave {table["match"]} {who} --reason "..."'
     assert hint in said
     run(cup, *shlex.split(hint)[1:])
-    assert shown(cup)["rounds"][0]["notes"] == [f"Table {table['table']}: {who} was drawn there, and did not play."]
+    assert shown(cup)["rounds"][0]["notes"] == [f"Table {table['number']}: {who} was drawn there, and did not play."]
 
 
 def test_a_table_left_too_small_is_drawn_again_without_who_is_missing(cup: Path) -> None:
     run(cup, "tournament", "draw", "1")
-    small = next(table for table in tables(cup) if len(table["players"]) == 3)
-    run(cup, "tournament", "absent", "1", small["players"][0])
+    small = next(table for table in tables(cup) if len(table["entries"]) == 3)
+    run(cup, "tournament", "absent", "1", small["entries"][0])
     said = refused(cup, "tournament", "seat", "1")
     assert "redraw" in said
     run(cup, "tournament", "redraw", "1", "--reason", "one did not come")
-    assert sorted(len(table["players"]) for table in tables(cup)) == [3, 3, 4]
+    assert sorted(len(table["entries"]) for table in tables(cup)) == [3, 3, 4]
     run(cup, "tournament", "seat", "1")
     assert events(cup).count("drawn") == 2  # the draw before is kept as well
-    assert len(run(cup, "tournament", "draw", "1", "--check", "--json").data["rounds"]) == 2
+    assert len(run(cup, "tournament", "draw", "1", "--check", "--json").data) == 2
 
 
 def test_a_table_that_breaks_off_counts_for_nobody_or_is_replayed(cup: Path) -> None:
@@ -204,9 +204,9 @@ def test_a_table_that_breaks_off_counts_for_nobody_or_is_replayed(cup: Path) -> 
     run(cup, "tournament", "replay", "1", "1", "--reason", "the light is back")
     again = tables(cup)[0]
     assert again["match"] != broken["match"]
-    assert again["players"] == broken["players"]
-    run(cup, "table", "result", str(again["match"]), *sorted(again["players"]))
-    assert points(cup)[sorted(again["players"])[0]] == "1"
+    assert again["entries"] == broken["entries"]
+    run(cup, "table", "result", str(again["match"]), *sorted(again["entries"]))
+    assert points(cup)[sorted(again["entries"])[0]] == "1"
     assert f"table {broken['match']} counts for nobody" in shown(cup)["rounds"][0]["notes"][0]
 
 
@@ -216,11 +216,11 @@ def test_wrong_seats_are_judged_again_and_the_tournament_follows(cup: Path) -> N
     one, other = tables(cup)[:2]
     # Found later: two had taken each other's places at two tables.
     for table in (one, other):
-        run(cup, "table", "result", str(table["match"]), *table["players"])
-    mine, theirs = one["players"][0], other["players"][0]
+        run(cup, "table", "result", str(table["match"]), *table["entries"])
+    mine, theirs = one["entries"][0], other["entries"][0]
     run(cup, "correct", "seat", str(one["match"]), "1", theirs, "--reason", "they had changed", "--yes")
     run(cup, "correct", "seat", str(other["match"]), "1", mine, "--reason", "they had changed", "--yes")
-    assert tables(cup)[0]["players"] == [theirs, *one["players"][1:]]
+    assert tables(cup)[0]["entries"] == [theirs, *one["entries"][1:]]
     assert tables(cup)[0]["places"][0] == [theirs]
     assert f"Table 1: {theirs} sat there, drawn was {mine}." in shown(cup)["rounds"][0]["notes"]
 
@@ -249,7 +249,7 @@ def test_pairs_kept_apart_and_mates_of_a_team_do_not_meet(folder: Path) -> None:
         met = {frozenset(name[0] for name in pair) for table in tables(folder) for pair in pairs(table)}
         assert not met & apart
         play(folder)
-    teams = {each["team"]: Fraction(each["points"]) for each in shown(folder)["teams_standings"]}
+    teams = {each["team"]: Fraction(fraction(each["points"])) for each in shown(folder)["teams"]}
     own = {name: Fraction(each) for name, each in points(folder).items()}
     assert teams["Red"] == own["Cal"] + own["Dee"] + own["Eve"]
 
@@ -261,13 +261,13 @@ def test_what_parts_teams_with_the_same_points_is_said(folder: Path) -> None:
     run(folder, "tournament", "draw", "1")
     # At both tables the teams come in the same order but for the first two, who are turned round: 1 + 2/3 each.
     run(folder, "tournament", "seat", "1")
-    teams = {name: each for each in shown(folder)["entries"] for name in [each["name"]]}
+    teams = shown(folder)["entries"]
     ranks = (["Red", "Blue", "Green", "Gold"], ["Blue", "Red", "Green", "Gold"])
     for table, order in zip(tables(folder), ranks, strict=True):
-        placed = sorted(table["players"], key=lambda name: order.index(teams[name]["team"]))
+        placed = sorted(table["entries"], key=lambda name: order.index(teams[name]["team"]))
         run(folder, "table", "result", str(table["match"]), *placed)
-    first, second, *_ = shown(folder)["teams_standings"]
-    assert (first["points"], first["place"], second["points"], second["place"]) == ("5/3", 1, "5/3", 2)
+    first, second, *_ = shown(folder)["teams"]
+    assert [(fraction(each["points"]), each["place"]) for each in (first, second)] == [("5/3", 1), ("5/3", 2)]
     said = run(folder, "tournament", "standings", "1").out
     assert "Of teams with the same points the one whose best-placed member stands higher comes first." in said
 
@@ -275,7 +275,7 @@ def test_what_parts_teams_with_the_same_points_is_said(folder: Path) -> None:
 def test_the_last_thing_done_can_be_taken_back_but_nothing_that_was_played(cup: Path) -> None:
     run(cup, "tournament", "draw", "1")
     drawn = tables(cup)
-    run(cup, "tournament", "withdraw", "1", drawn[0]["players"][0], "--reason", "a mistake")
+    run(cup, "tournament", "withdraw", "1", drawn[0]["entries"][0], "--reason", "a mistake")
     assert "withdrew" in run(cup, "tournament", "undo", "1").out
     assert tables(cup) == drawn
     run(cup, "tournament", "undo", "1")
@@ -303,7 +303,7 @@ def test_a_penalty_takes_points_here_alone(cup: Path) -> None:
 def test_only_an_officer_changes_a_draw_once_the_club_has_elected_any(cup: Path) -> None:
     run(cup, "tournament", "draw", "1")
     run(cup, "officer", "elect", "Ann")
-    one, other = (table["players"][0] for table in tables(cup)[:2])
+    one, other = (table["entries"][0] for table in tables(cup)[:2])
     asked = ("tournament", "swap", "1", one, other, "--reason", "needs the light")
     assert "Only an officer may change or end a tournament" in refused(cup, *asked)
     run(cup, *asked, "--by", "Ann")
@@ -392,8 +392,8 @@ def test_a_draw_says_which_team_mates_it_could_not_keep_apart(folder: Path) -> N
     together = {
         (number, name)
         for number, table in enumerate(tables(folder), 1)
-        for name in table["players"]
-        if name in PEOPLE[:4] and len({*table["players"]} & {*PEOPLE[:4]}) > 1
+        for name in table["entries"]
+        if name in PEOPLE[:4] and len({*table["entries"]} & {*PEOPLE[:4]}) > 1
     }
     assert len(together) in (3, 4)  # three and one, or two and two
     for number, name in together:
@@ -421,9 +421,9 @@ def test_what_counts_of_rounds_and_teams_is_settled_and_printed(folder: Path) ->
     assert "evened out at smaller tables" in said
     assert "the best 3 count" in said
     assert "in teams of which 2 count" in said
-    data = shown(folder)
+    data = shown(folder)["settings"]
     assert (data["evened"], data["best"], data["team_best"]) == (True, 3, 2)
-    in_force = [each["rule"] for each in run(folder, "tournament", "rules", "1", "--json").data if each["in_force"]]
+    in_force = [each["text"] for each in run(folder, "tournament", "rules", "1", "--json").data if each["in_force"]]
     assert any("3 best rounds" in each for each in in_force)
     assert any("2 best-placed members" in each for each in in_force)
     assert not any("not evened out" in each for each in in_force)
@@ -435,7 +435,7 @@ def test_what_counts_of_rounds_and_teams_is_settled_and_printed(folder: Path) ->
         folder, "tournament", "new", "Cup", "-g", "big-two", "-f", "swiss", "--rounds", "3", "--team-best", "2"
     )
     run(folder, "tournament", "settle", "1", "--best", "0", "--team-best", "0", "--not-evened")
-    data = shown(folder)
+    data = shown(folder)["settings"]
     assert (data["evened"], data["best"], data["team_best"]) == (False, 0, 0)
 
 
@@ -454,7 +454,7 @@ def test_who_is_checked_in_by_taking_a_seat_is_named(folder: Path) -> None:
     run(folder, "tournament", "new", "Cup", "-g", "big-two", "-f", "swiss", "--rounds", "2")
     run(folder, "tournament", "enter", "1", *PEOPLE[:8])
     run(folder, "tournament", "draw", "1")
-    first, second = (each["players"] for each in tables(folder))
+    first, second = (each["entries"] for each in tables(folder))
     run(folder, "session", "checkin", first[0], *second[1:])
     done = run(folder, "tournament", "seat", "1", "--table", "1", "--json").data
     assert sorted(done["checked_in"]) == sorted(first[1:])
@@ -472,7 +472,7 @@ def test_as_many_mates_are_kept_apart_as_can_be_in_every_format(folder: Path, ho
     run(folder, "tournament", "enter", "1", *PEOPLE[9:12])
     run(folder, "tournament", "draw", "1")
     reds, blues = set(PEOPLE[:5]), set(PEOPLE[5:9])
-    sat = [set(each["players"]) for each in tables(folder)]
+    sat = [set(each["entries"]) for each in tables(folder)]
     for team in (reds, blues):
         spread = sorted(len(table & team) for table in sat)
         assert spread[-1] - spread[0] <= 1
@@ -480,7 +480,7 @@ def test_as_many_mates_are_kept_apart_as_can_be_in_every_format(folder: Path, ho
     (note,) = shown(folder)["rounds"][0]["notes"]
     for team in (reds, blues):
         assert all(name in note for table in sat if len(table & team) > 1 for name in table & team)
-    assert run(folder, "tournament", "draw", "1", "--check", "--json").data["same"]
+    assert all(each["same"] for each in run(folder, "tournament", "draw", "1", "--check", "--json").data)
 
 
 def test_one_team_alone_plays_all_the_same(folder: Path) -> None:
@@ -488,7 +488,7 @@ def test_one_team_alone_plays_all_the_same(folder: Path) -> None:
     run(folder, "tournament", "new", "Cup", "-g", "big-two", *meet)
     run(folder, "tournament", "enter", "1", *PEOPLE[:6], "--team", "Reds")
     run(folder, "tournament", "draw", "1")
-    assert sorted(name for table in tables(folder) for name in table["players"]) == sorted(PEOPLE[:6])
+    assert sorted(name for table in tables(folder) for name in table["entries"]) == sorted(PEOPLE[:6])
 
 
 def test_nobody_counts_at_two_tables_of_a_round(folder: Path) -> None:
@@ -497,10 +497,10 @@ def test_nobody_counts_at_two_tables_of_a_round(folder: Path) -> None:
     run(folder, "tournament", "draw", "1")
     run(folder, "tournament", "seat", "1")
     four, three = tables(folder)
-    guest = four["players"][0]
-    run(folder, "table", "result", str(four["match"]), *four["players"])
+    guest = four["entries"][0]
+    run(folder, "table", "result", str(four["match"]), *four["entries"])
     run(folder, "table", "join", str(three["match"]), guest, "--reason", "a seat was free")
-    run(folder, "table", "result", str(three["match"]), guest, *three["players"])
-    line = next(each for each in shown(folder)["standings"] if each["name"] == guest)
-    assert (line["points"], line["played"]) == ("1", 1)
+    run(folder, "table", "result", str(three["match"]), guest, *three["entries"])
+    line = next(each for each in shown(folder)["standings"] if each["entry"] == guest)
+    assert (line["points"], line["played"]) == (1, 1)
     assert f"{guest} sat at tables 1 and 2; for them table 1 counts alone." in shown(folder)["rounds"][0]["notes"]

@@ -84,7 +84,7 @@ def test_rules_scoring_is_read_like_a_game_s(club: Club, autumn: Season) -> None
     assert "their 5 best sessions" in referee("rules", "scoring", "2.2", "--season", "autumn", club=club.folder).out
     assert "their K best" in referee("rules", "scoring", "2.2", "--as-printed", club=club.folder).out
     one = referee("rules", "scoring", "3.2", "--season", "autumn", "--json", club=club.folder).data
-    assert [(each["clause"], each["in_force"]) for each in one] == [("3.2", False)]
+    assert [(each["id"], each["in_force"]) for each in one] == [("3.2", False)]
     refused = referee("rules", "scoring", "9.9", club=club.folder)
     assert refused.code == 2
     assert "no clause '9.9' in scoring; expected one of 1.1," in refused.err
