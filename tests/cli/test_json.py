@@ -1,6 +1,9 @@
 """What the commands that change something print with ``--json``."""
 
+import re
+from datetime import datetime
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -146,3 +149,88 @@ def test_every_export_is_told_in_the_same_words_where_it_goes_and_of_which_seaso
         printed = referee("export", kind, "--to", "-", club=table, TZ="Europe/Berlin", cwd=tmp_path)
         assert printed.out.casefold().startswith(begins.casefold()), printed.err
         assert not (tmp_path / "-").exists()
+
+
+def data(*words: str, club: Path) -> Any:
+    """What a command answers with ``--json``, of which every key is a word in snake case."""
+    found = referee(*words, "--json", club=club).data
+    for each in found if isinstance(found, list) else [found]:
+        assert all(re.fullmatch("[a-z_]+", key) for key in each), each
+    return found
+
+
+def test_a_dispute_is_given_with_its_ruling_and_all_that_was_decided(table: Path) -> None:
+    opened = data("dispute", "open", "1", "4", "--claim", "Ann had passed", "--by", "Cal", club=table)
+    assert (opened["number"], opened["match"], opened["line"], opened["is_open"]) == (1, 1, 4, True)
+    assert (opened["verdict"], opened["clause"], opened["by"]) == ("illegal", "big-two 4.5", "Cal")
+    decided = data("dispute", "decide", "1", "--overrule", "-r", "agreed", "--by", "Eve", club=table)
+    assert not decided["is_open"]
+    assert [(each["kind"], each["reason"], each["by"]) for each in decided["decisions"]] == [
+        ("overruled", "agreed", "Eve")
+    ]
+    assert data("dispute", "show", "1", club=table) == decided
+    assert data("dispute", "list", "--outcome", "overruled", club=table) == [decided]
+    assert data("dispute", "list", "--outcome", "voided", club=table) == []
+
+
+def test_a_penalty_is_given_as_it_is_listed_and_says_that_it_was_cancelled(table: Path) -> None:
+    given = data("penalty", "give", "Ben", "--points", "2", "-r", "told Ann", "--by", "Eve", "--yes", club=table)
+    assert (given["name"], given["points"], given["played_on"], given["cancelled_at"]) == ("Ben", 2, DAY, None)
+    cancelled = data("penalty", "cancel", "1", "-r", "it was Cal", "--by", "Gus", "--yes", club=table)
+    assert (cancelled["cancelled_because"], cancelled["cancelled_by"]) == ("it was Cal", "Gus")
+    assert datetime.fromisoformat(cancelled["cancelled_at"])
+    assert data("penalty", "list", club=table) == [cancelled]
+
+
+def test_what_was_put_right_is_listed_with_why_and_by_whom(table: Path) -> None:
+    right = ("correct", "result", "1", "Ben", "Ann", "Cal", "Dee", "-r", "misread", "--by", "Fay", "--yes")
+    referee("table", "result", "1", "Ann", "Ben", "Cal", "Dee", club=table)
+    assert data(*right, club=table)["places"] == [["Ben"], ["Ann"], ["Cal"], ["Dee"]]
+    (listed,) = data("correct", "list", "--table", "1", club=table)
+    assert (listed["table"], listed["kind"], listed["reason"], listed["by"]) == (1, "result", "misread", "Fay")
+    assert listed["played_on"] == DAY
+
+
+def test_standings_give_the_score_as_a_number_and_exactly(table: Path) -> None:
+    referee("table", "result", "1", "Ann", "Ben", "Cal", "Dee", club=table)
+    rows = {row["name"]: row for row in data("standings", club=table)}
+    assert rows["Ben"]["score"] == pytest.approx(2 / 3)  # second of four
+    assert (rows["Ben"]["exact"], rows["Ben"]["missing"]) == ("2/3", 7)
+    assert [each["played_on"] for each in rows["Ben"]["counted"]] == [DAY]
+    assert data("standings", "--member", "Ann", club=table) == [rows["Ann"]]
+
+
+def test_a_line_names_the_lines_on_which_it_decides_something(table: Path) -> None:
+    (logged,) = data("table", "log", "1", "Cal passes", club=table)
+    assert (logged["line"]["text"], logged["line"]["ruling"]["verdict"]) == ("Cal passes", "legal")
+    assert (logged["lapsed"], logged["certain"], logged["stood"]) == ([], [], [])
+    replaced = data("table", "log", "1", "Cal plays 6S", "--instead-of", "5", "--yes", club=table)
+    assert [(each["line"]["text"], each["line"]["instead_of"]) for each in replaced] == [("Cal plays 6S", 5)]
+
+
+def test_officers_are_given_with_their_terms(club: Path) -> None:
+    term = data("officer", "elect", "Ann", "--as", "president", "--from", "2026-09-07", club=club)
+    assert (term["name"], term["position"], term["starts"]) == ("Ann", "president", "2026-09-07")
+    assert data("officer", "list", club=club) == [term]
+    over = data("officer", "step-down", "Ann", "-r", "moved away", "--by", "Ann", club=club)
+    assert over["ended"]
+    assert [each["what"] for each in data("officer", "log", "--most", "1", club=club)]
+
+
+def test_blinds_are_given_in_minutes_from_the_start(tmp_path: Path) -> None:
+    words = ("tournament", "blinds", "--stack", "3000", "--players", "20", "--hours", "3")
+    found = data(*words, club=tmp_path)
+    assert (found["stack"], found["players"], found["chips"]) == (3000, 20, 60000)
+    first, second = found["levels"][:2]
+    assert (first["begins"], second["begins"]) == (0, first["minutes"])
+    assert first["big"] == 2 * first["small"]
+
+
+def test_backups_and_an_audit_are_given_with_their_files_and_seals(club: Path) -> None:
+    made = data("backup", club=club)
+    assert Path(made["path"]).stat().st_size == made["size"]
+    assert [each["path"] for each in data("backup", "--list", club=club)["backups"]] == [made["path"]]
+    audit = data("audit", club=club)
+    assert (audit["differences"], audit["unchecked"]) == ([], 0)
+    asked = data("audit", "--head", audit["head"], club=club)["asked"]
+    assert (asked["seal"], asked["number"], asked["later"]) == (audit["head"], audit["seals"], 0)

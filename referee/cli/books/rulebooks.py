@@ -13,6 +13,7 @@ import typer
 from referee.cards.words import capitalised
 from referee.cli.books.scoring_book import SCORING, complete_scoring, say_scoring
 from referee.cli.shared.arguments import AsJson, HouseRules, book_of, complete_clause, complete_game, options_of
+from referee.cli.shared.clause_book import say_chapters
 from referee.cli.shared.club import ClubAt, Yes, opened
 from referee.cli.shared.output import refuse_unless_page, write_page
 from referee.cli.shared.printing import complain, say, say_json
@@ -89,11 +90,7 @@ def rules(
         refuse_unless_page(to, "a rulebook", "rules.html")
     house = HouseRulesOf(options_of(book, option)) if as_printed else _in_force(book, option, season, club)
     if to:
-        write_page(to, _page(book, house, sheet), yes)
-        if json:
-            say_json({"game": book.slug, "file": str(to)})
-        else:
-            say(str(to))
+        write_page(to, _page(book, house, sheet), yes, json)
     elif json:
         say_json(_sheet(book, house).lines if sheet else [*_clauses(book, clause, house.options)])
     elif clause:
@@ -162,11 +159,7 @@ def _say_book(book: Rulebook, house: HouseRulesOf) -> None:
     say(f"{page.about}; from {page.source}")
     if page.played:
         say(f"{page.played}.")
-    for chapter in page.chapters:
-        say()
-        say(f"{chapter.number} {chapter.title}")
-        for clause in chapter.clauses:
-            say(f"  {clause.number:5} {clause.text}{f' {clause.mark}' if clause.mark else ''}", hang=8)
+    say_chapters(page)
     if page.house_rules:
         say()
         say("House rules (--option NAME=VALUE)")

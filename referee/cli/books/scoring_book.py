@@ -53,7 +53,7 @@ def say_scoring(
     asked = club or season or os.environ.get("REFEREE_CLUB") or is_in_a_club()
     found = _season(season, club) if asked and not as_printed else None
     page = partial(printed_scoring, found)
-    say_book(book(), found, page, clause, game=SCORING, to=to, yes=yes, json=json)
+    say_book(book(), found, page, clause, to=to, yes=yes, json=json)
 
 
 def _season(name: str | None, club: Path | None) -> Season | None:

@@ -13,8 +13,9 @@ import typer
 from referee.cards.words import counted, listed
 from referee.cli.exits import Exit
 from referee.cli.shared import completing
-from referee.cli.shared.arguments import AsJson, complete_game, named_apart
+from referee.cli.shared.arguments import Apart, AsJson, FullNames, complete_game, named_apart
 from referee.cli.shared.club import By, ClubAt, Reason, Yes, opened_by, say_table
+from referee.cli.shared.completing import OfSeason, OnSession
 from referee.cli.shared.output import refuse_unless_page, write_page
 from referee.cli.shared.printing import answer, complain, say, say_json
 
@@ -49,10 +50,7 @@ def seat(
     seed: Annotated[
         int | None, typer.Option("--seed", metavar="N", help="The seed of the draw; else one by chance, which is kept.")
     ] = None,
-    apart: Annotated[
-        list[str],
-        typer.Option("--apart", metavar='"NAME, NAME"', help="Who is kept apart in this draw only; repeatable."),
-    ] = [],  # noqa: B006
+    apart: Apart = [],  # noqa: B006
     without: Annotated[
         list[str],
         typer.Option("--without", metavar="NAME", help="Who sits out; repeatable.", autocompletion=completing.members),
@@ -102,9 +100,9 @@ def seat(
     to: Annotated[
         Path | None, typer.Option("--to", metavar="FILE", help="Write the seating sheet: FILE.html or FILE.md.")
     ] = None,
-    full_names: Annotated[bool, typer.Option("--full-names", help="On the sheet; else First L.")] = False,
+    full_names: FullNames = False,
     log: Annotated[bool, typer.Option("--log", help="List every draw of the session, and what was changed.")] = False,
-    session: Annotated[str | None, typer.Option("--session", metavar="DATE", help="Else the one that is open.")] = None,
+    session: OnSession = None,
     by: By = None,
     yes: Yes = False,
     json: AsJson = False,
@@ -160,10 +158,7 @@ def apart(
     ] = None,
     lift: Annotated[bool, typer.Option("--lift", help="They may sit together again.")] = False,
     reason: Reason = "",
-    season: Annotated[
-        str | None,
-        typer.Option("--season", metavar="NAME", help="Else the current one.", autocompletion=completing.seasons),
-    ] = None,
+    season: OfSeason = None,
     by: By = None,
     json: AsJson = False,
     club: ClubAt = None,
@@ -274,11 +269,7 @@ def _say_sheet(desk: Club, draw: DrawView, to: Path | None, full_names: bool, ye
 
     page = seating_sheet(draw, desk.name, of_club(desk, full_names=full_names).names)
     if to:
-        write_page(to, seating_page(page), yes)
-        if json:
-            say_json({"draw": draw.number, "file": str(to)})
-        else:
-            say(str(to))
+        write_page(to, seating_page(page), yes, json)
     elif json:
         say_json(draw)
     else:

@@ -12,6 +12,7 @@ from referee.cli.files.backup import after_closing
 from referee.cli.shared import completing
 from referee.cli.shared.arguments import AsJson
 from referee.cli.shared.club import By, ClubAt, Reason, opened, opened_by, say_damage, say_head, say_table
+from referee.cli.shared.completing import OnSession
 from referee.cli.shared.hints import printed
 from referee.cli.shared.near_names import say_alike, understood
 from referee.cli.shared.printing import answer, complain, say, say_json, warn
@@ -30,7 +31,6 @@ app = typer.Typer(
 Which = Annotated[
     str | None, typer.Argument(help="Its date; else the one that is open.", autocompletion=completing.sessions)
 ]
-On = Annotated[str | None, typer.Option("--session", metavar="DATE", help="The session; else the one that is open.")]
 
 
 @app.command(
@@ -71,7 +71,7 @@ def checkin(
     names: Annotated[list[str], typer.Argument(help="Who came.", autocompletion=completing.members)],
     guest: Annotated[bool, typer.Option("--guest", help="Add names that are not on the roster as guests.")] = False,
     undo: Annotated[bool, typer.Option("--undo", help="They did not come; they were checked in by mistake.")] = False,
-    session: On = None,
+    session: OnSession = None,
     by: By = None,
     json: AsJson = False,
     club: ClubAt = None,

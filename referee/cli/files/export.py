@@ -12,8 +12,9 @@ import typer
 from referee.cards.words import counted
 from referee.cli.exits import Exit
 from referee.cli.shared import completing
-from referee.cli.shared.arguments import AsJson
+from referee.cli.shared.arguments import AsJson, FullNames
 from referee.cli.shared.club import ClubAt, opened, say_damage
+from referee.cli.shared.completing import OfSeason
 from referee.cli.shared.output import HTML
 from referee.cli.shared.printing import complain, say, say_json, warn
 
@@ -23,12 +24,6 @@ if TYPE_CHECKING:
 app = typer.Typer(
     help="A season for spreadsheets and the club's website.", no_args_is_help=True, epilog="Example: referee export csv"
 )
-
-Season = Annotated[
-    str | None,
-    typer.Option("--season", help="Its name; else the one that is on.", autocompletion=completing.seasons),
-]
-FullNames = Annotated[bool, typer.Option("--full-names", help="Full names, not 'First L.'.")]
 
 
 @app.callback()
@@ -41,7 +36,7 @@ def csv(
     to: Annotated[
         Path | None, typer.Option("--to", metavar="DIR", help="The folder; else the club's exports/.")
     ] = None,
-    season: Season = None,
+    season: OfSeason = None,
     decimal_comma: Annotated[
         bool, typer.Option("--decimal-comma", help="Numbers as 0,5, and cells parted by ; as many spreadsheets want.")
     ] = False,
@@ -61,7 +56,7 @@ def html(
     to: Annotated[
         Path | None, typer.Option("--to", metavar="DIR", help="The folder; else the club's exports/.")
     ] = None,
-    season: Season = None,
+    season: OfSeason = None,
     full_names: FullNames = False,
     json: AsJson = False,
     club: ClubAt = None,
@@ -102,7 +97,7 @@ def phh(
     to: Annotated[
         Path | None, typer.Option("--to", metavar="FILE", help="The file, or - to print it; else exports/hands.phhs.")
     ] = None,
-    season: Season = None,
+    season: OfSeason = None,
     full_names: FullNames = False,
     json: AsJson = False,
     club: ClubAt = None,
@@ -119,7 +114,7 @@ def ics(
         Path | None,
         typer.Option("--to", metavar="FILE", help="The file, or - to print it; else season.ics in exports/."),
     ] = None,
-    season: Season = None,
+    season: OfSeason = None,
     zone: Annotated[
         str | None,
         typer.Option(

@@ -22,11 +22,11 @@ from referee.cli.freezeout.summary import (
     unit,
 )
 from referee.cli.shared import completing
-from referee.cli.shared.arguments import AsJson
+from referee.cli.shared.arguments import AsJson, Seed
 from referee.cli.shared.club import By, ClubAt, Yes, opened, opened_by, say_table, sure
-from referee.cli.shared.completing import Tournament
+from referee.cli.shared.completing import Entry, Tournament
+from referee.cli.shared.named_entries import named
 from referee.cli.shared.printing import complain, say, say_json
-from referee.cli.tournament.summary import named
 from referee.tournaments.freezeout_play.words import gap, in_order, sat_down, went_out
 from referee.tournaments.freezeouts.prizes import Chop
 
@@ -37,10 +37,6 @@ if TYPE_CHECKING:
 
 app = typer.Typer()
 
-Seed = Annotated[
-    int | None,
-    typer.Option("--seed", metavar="S", help="Another seed than the one that follows from the tournament's."),
-]
 Stacks = Annotated[
     list[str] | None,
     typer.Argument(metavar="[NAME=CHIPS]", help="The stack of each who plays.", autocompletion=completing.entries),
@@ -113,7 +109,7 @@ def _say_out(found: Evening) -> None:
 @app.command(epilog="Example: referee tournament reenter 1 Hal")
 def reenter(
     tournament: Tournament,
-    name: Annotated[str, typer.Argument(help="Who is out.", autocompletion=completing.entries)],
+    name: Entry,
     seed: Seed = None,
     by: By = None,
     json: AsJson = False,

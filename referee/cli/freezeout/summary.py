@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 from referee.cards.words import listed
 from referee.cli.shared.club import say_table
 from referee.cli.shared.hints import printed
+from referee.cli.shared.named_entries import named
 from referee.cli.shared.printing import say, say_json
-from referee.cli.tournament.summary import named
 from referee.tournaments.freezeout_play.evening import Recorded
 from referee.tournaments.freezeout_play.words import (
     Next,

@@ -13,7 +13,7 @@ import typer
 from referee.cards.words import counted
 from referee.cli.shared import completing
 from referee.cli.shared.arguments import AsJson
-from referee.cli.shared.club import By, ClubAt, Yes, opened, opened_by, say_table, sure
+from referee.cli.shared.club import By, ClubAt, Reason, Yes, opened, opened_by, say_table, sure
 from referee.cli.shared.impact import DryRun, say_impact
 from referee.cli.shared.near_names import asked, say_alike, understood
 from referee.cli.shared.printing import answer, complain, say, say_json, warn
@@ -37,9 +37,6 @@ ShownIn = Annotated[
         help="In public: initials, code, full, or nobody (opted out).",
         autocompletion=lambda incomplete: [each for each in _WAYS if each.startswith(incomplete)],
     ),
-]
-Name = Annotated[
-    str, typer.Argument(help="A member's name, or an unambiguous part of it.", autocompletion=completing.members)
 ]
 
 
@@ -128,7 +125,7 @@ def _say_all(found: Sequence[Member]) -> None:
 
 
 @app.command(epilog="Example: referee member show Ann")
-def show(name: Name, json: AsJson = False, club: ClubAt = None) -> None:
+def show(name: completing.Member, json: AsJson = False, club: ClubAt = None) -> None:
     """Show a member, and how often they came and played."""
     from referee.club.people import roster
 
@@ -147,7 +144,7 @@ def _say_profile(profile: Profile) -> None:
 
 @app.command(epilog='Example: referee member rename Ben "Ben Lee"')
 def rename(
-    name: Name,
+    name: completing.Member,
     new: Annotated[str, typer.Argument(help="The name from now on.")],
     by: By = None,
     json: AsJson = False,
@@ -256,7 +253,7 @@ def privacy(
 def split(
     keep: Annotated[str, typer.Argument(help="Who stayed on the roster.", autocompletion=completing.members)],
     other: Annotated[str, typer.Argument(help="Who was merged into them.")],
-    reason: Annotated[str, typer.Option("--reason", "-r", help="Why, for the record.")] = "",
+    reason: Reason = "",
     by: By = None,
     json: AsJson = False,
     club: ClubAt = None,
@@ -265,8 +262,6 @@ def split(
     from referee.club.corrections import corrections
     from referee.club.people import roster
 
-    if not reason.strip():
-        complain('why are they two? Expected --reason, such as --reason "they are cousins"')
     with opened_by(by, club) as desk:
         back = corrections.split(desk, keep, other, reason=reason)
         in_words = f"{back.name} is on the roster again, with what was theirs."
@@ -274,7 +269,7 @@ def split(
 
 
 @app.command(epilog="Example: referee member retire Hal")
-def retire(name: Name, by: By = None, json: AsJson = False, club: ClubAt = None) -> None:
+def retire(name: completing.Member, by: By = None, json: AsJson = False, club: ClubAt = None) -> None:
     """Take a member off the lists; everything they played stays."""
     from referee.club.people import roster
 
@@ -284,7 +279,7 @@ def retire(name: Name, by: By = None, json: AsJson = False, club: ClubAt = None)
 
 
 @app.command(epilog="Example: referee member forget Hal --yes")
-def forget(name: Name, yes: Yes = False, by: By = None, json: AsJson = False, club: ClubAt = None) -> None:
+def forget(name: completing.Member, yes: Yes = False, by: By = None, json: AsJson = False, club: ClubAt = None) -> None:
     """Replace a member's name by a number in the club's file, and say where it may still stand; the results stay."""
     from referee.club.people import forgetting, roster
 

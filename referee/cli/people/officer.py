@@ -11,6 +11,7 @@ import typer
 from referee.cli.shared import completing
 from referee.cli.shared.arguments import AsJson
 from referee.cli.shared.club import By, ClubAt, Reason, day, opened, opened_by, say_table
+from referee.cli.shared.completing import Member
 from referee.cli.shared.printing import answer, complain, say, say_json
 
 if TYPE_CHECKING:
@@ -31,9 +32,6 @@ def _positions(incomplete: str) -> list[str]:
     return [each for each in POSITIONS if each.startswith(incomplete.casefold())]
 
 
-Name = Annotated[
-    str, typer.Argument(help="A member's name, or an unambiguous beginning of it.", autocompletion=completing.members)
-]
 As = Annotated[
     str | None,
     typer.Option("--as", metavar="POSITION", help="Which position, where several.", autocompletion=_positions),
@@ -48,7 +46,7 @@ def group() -> None:
 
 @app.command(epilog="Example: referee officer elect Ann --as president --from 2026-09-07")
 def elect(
-    name: Name,
+    name: Member,
     position: Annotated[
         str,
         typer.Option("--as", metavar="POSITION", help="The position, in your own words.", autocompletion=_positions),
@@ -123,8 +121,6 @@ def hand_over(
     """Write down that somebody took over an office, for the rest of the term."""
     from referee.club.people import officers
 
-    if not reason.strip():
-        complain('why is it handed over? Expected --reason, such as --reason "moved away"')
     with opened_by(by, club) as desk:
         term = officers.hand_over(desk, giver, taker, position=position, on=_day(on), reason=reason)
     in_words = f"{term.name} is {term.position} from {term.starts} until {term.ends}."
@@ -133,7 +129,7 @@ def hand_over(
 
 @app.command("step-down", epilog='Example: referee officer step-down Ann --reason "written down by mistake"')
 def step_down(
-    name: Name,
+    name: Member,
     position: As = None,
     on: On = None,
     reason: Reason = "",
@@ -144,8 +140,6 @@ def step_down(
     """Write down that somebody gave an office up, or was never elected to it; the office is free then."""
     from referee.club.people import officers
 
-    if not reason.strip():
-        complain('why does it end? Expected --reason, such as --reason "moved away"')
     with opened_by(by, club) as desk:
         term = officers.step_down(desk, name, position=position, on=_day(on), reason=reason)
     answer(term, json, lambda _: say(f"{term.name} is not {term.position} any more, from {term.ends} on."))

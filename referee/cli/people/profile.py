@@ -30,8 +30,7 @@ def profile(
         typer.Option("--against", metavar="NAME", help="Only their matches.", autocompletion=completing.members),
     ] = None,
     season: Annotated[
-        str | None,
-        typer.Option("--season", metavar="NAME", help="Only one season.", autocompletion=completing.seasons),
+        str | None, typer.Option("--season", metavar="NAME", help="Only one season.", autocompletion=completing.seasons)
     ] = None,
     last: Annotated[int, typer.Option("--last", metavar="N", min=1, help="How many results to list.")] = 10,
     json: AsJson = False,

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from referee.cards.words import counted
-from referee.cli.shared.arguments import AsJson, complete_game
+from referee.cli.shared.arguments import AsJson, OnlyGame
 from referee.cli.shared.club import ClubAt, opened, say_damage, say_table
 from referee.cli.shared.printing import answer, say
 
@@ -19,7 +19,7 @@ app = typer.Typer()
 
 @app.command(epilog="Example: referee ratings --game big-two")
 def ratings(
-    game: Annotated[str | None, typer.Option("--game", help="Only one game.", autocompletion=complete_game)] = None,
+    game: OnlyGame = None,
     everybody: Annotated[bool, typer.Option("--all", help="Also those who retired.")] = False,
     json: AsJson = False,
     club: ClubAt = None,

@@ -17,6 +17,7 @@ from referee.cli.files.export import ics
 from referee.cli.shared import completing
 from referee.cli.shared.arguments import AsJson
 from referee.cli.shared.club import By, ClubAt, Yes, day, opened, opened_by, say_table, sure
+from referee.cli.shared.completing import OfSeason
 from referee.cli.shared.printing import answer, complain, say, say_fault, say_json, warn
 
 if TYPE_CHECKING:
@@ -27,9 +28,6 @@ app = typer.Typer(
     help="The season's calendar.", no_args_is_help=True, epilog="Example: referee schedule load schedules/2026-27.toml"
 )
 Which = Annotated[str, typer.Argument(help="The session's date.", autocompletion=completing.sessions)]
-Season = Annotated[
-    str | None, typer.Option("--season", help="The season; else the one that is on.", autocompletion=completing.seasons)
-]
 At = Annotated[str | None, typer.Option("--at", metavar="HH:MM", help="When it starts.")]
 Room = Annotated[str | None, typer.Option("--room", help="Where.")]
 Note = Annotated[
@@ -95,7 +93,7 @@ def add(
     at: At = None,
     room: Room = None,
     note: Note = None,
-    season: Season = None,
+    season: OfSeason = None,
     by: By = None,
     json: AsJson = False,
     club: ClubAt = None,
@@ -115,7 +113,7 @@ def add(
 
 
 @app.command("list", epilog="Example: referee schedule list --season 2026-27")
-def list_(season: Season = None, json: AsJson = False, club: ClubAt = None) -> None:
+def list_(season: OfSeason = None, json: AsJson = False, club: ClubAt = None) -> None:
     """List the sessions of a season."""
     from referee.club.calendar import schedule
 
@@ -174,7 +172,7 @@ def holidays(
     subdivision: Annotated[
         str | None, typer.Option("--subdivision", metavar="NAME", help="A part of the country, such as BW.")
     ] = None,
-    season: Season = None,
+    season: OfSeason = None,
     cancel: Annotated[
         bool, typer.Option("--cancel", help="Cancel these sessions, each with the holiday's name as its note.")
     ] = False,

@@ -11,6 +11,7 @@ from referee.cli.season import season_end
 from referee.cli.shared import completing
 from referee.cli.shared.arguments import AsJson, complete_game, complete_option
 from referee.cli.shared.club import By, ClubAt, day, how_scored, opened, opened_by, say_table
+from referee.cli.shared.completing import OfSeason, SeasonName
 from referee.cli.shared.printing import answer, say
 
 if TYPE_CHECKING:
@@ -19,9 +20,6 @@ if TYPE_CHECKING:
 app = typer.Typer(
     help="How a season is scored, and its house rules.", no_args_is_help=True, epilog="Example: referee season show"
 )
-Name = Annotated[
-    str | None, typer.Argument(help="The season's name; else the one that is on.", autocompletion=completing.seasons)
-]
 
 
 @app.command(epilog="Example: referee season new 2026-27 2026-08-17 2027-05-31 --best 20 --min 8")
@@ -75,7 +73,7 @@ def _say_all(found: Sequence[Season]) -> None:
 
 
 @app.command(epilog="Example: referee season show 2026-27")
-def show(name: Name = None, json: AsJson = False, club: ClubAt = None) -> None:
+def show(name: SeasonName = None, json: AsJson = False, club: ClubAt = None) -> None:
     """Show a season, how it is scored, and its house rules."""
     from referee.club.calendar import seasons
 
@@ -97,7 +95,7 @@ def house_rules(
     options: Annotated[
         list[str] | None, typer.Argument(help="NAME=VALUE, as many as change.", autocompletion=complete_option)
     ] = None,
-    season: Annotated[str | None, typer.Option("--season", help="The season; else the one that is on.")] = None,
+    season: OfSeason = None,
     by: By = None,
     json: AsJson = False,
     club: ClubAt = None,

@@ -13,7 +13,8 @@ from referee.cards.words import counted
 from referee.cli.files.backup import after_closing
 from referee.cli.shared import completing
 from referee.cli.shared.arguments import AsJson
-from referee.cli.shared.club import By, ClubAt, Yes, opened, opened_by, say_head, say_table, sure
+from referee.cli.shared.club import By, ClubAt, Reason, Yes, opened, opened_by, say_head, say_table, sure
+from referee.cli.shared.completing import SeasonName
 from referee.cli.shared.printing import answer, complain, say, say_json
 
 if TYPE_CHECKING:
@@ -23,14 +24,11 @@ if TYPE_CHECKING:
     from referee.store.models import Season
 
 app = typer.Typer()
-Name = Annotated[
-    str | None, typer.Argument(help="The season's name; else the one that is on.", autocompletion=completing.seasons)
-]
 Named = Annotated[str, typer.Argument(help="The season's name.", autocompletion=completing.seasons)]
 
 
 @app.command(epilog="Example: referee season attendance 2026-27")
-def attendance(name: Name = None, json: AsJson = False, club: ClubAt = None) -> None:
+def attendance(name: SeasonName = None, json: AsJson = False, club: ClubAt = None) -> None:
     """Show who came to the sessions of a season, how often, and how many times running."""
     from referee.club.standings.attendance import attendance
 
@@ -52,7 +50,7 @@ def _say_attendance(found: SeasonAttendance) -> None:
 
 
 @app.command(epilog="Example: referee season trophies 2026-27")
-def trophies(name: Name = None, json: AsJson = False, club: ClubAt = None) -> None:
+def trophies(name: SeasonName = None, json: AsJson = False, club: ClubAt = None) -> None:
     """Show who would have the trophies as the season stands, or has them since it was closed."""
     from referee.club.calendar import seasons
     from referee.club.standings import season_end
@@ -71,7 +69,7 @@ def _say_trophies_of(end: SeasonEnd) -> None:
 
 
 @app.command(epilog="Example: referee season archive 2026-27")
-def archive(name: Name = None, json: AsJson = False, club: ClubAt = None) -> None:
+def archive(name: SeasonName = None, json: AsJson = False, club: ClubAt = None) -> None:
     """Show what was kept of a season when it was closed: the final standings and the trophies."""
     from referee.club.calendar import seasons
     from referee.club.standings import season_end
@@ -121,7 +119,7 @@ def close(name: Named, by: By = None, yes: Yes = False, json: AsJson = False, cl
 @app.command(epilog='Example: referee season reopen 2026-27 --reason "the sheets of May were found"')
 def reopen(
     name: Named,
-    reason: Annotated[str, typer.Option("--reason", "-r", help="Why, for the record.")],
+    reason: Reason,
     by: By = None,
     yes: Yes = False,
     json: AsJson = False,

@@ -10,8 +10,9 @@ import typer
 
 from referee.cards.words import counted
 from referee.cli.shared import completing
-from referee.cli.shared.arguments import AsJson, complete_game
+from referee.cli.shared.arguments import AsJson, OnlyGame
 from referee.cli.shared.club import ClubAt, day, opened, say_damage, say_penalties, say_standings
+from referee.cli.shared.completing import SeasonName
 from referee.cli.shared.near_names import understood
 from referee.cli.shared.printing import say, say_json
 
@@ -23,11 +24,8 @@ app = typer.Typer()
 
 @app.command(epilog="Example: referee standings --game pontoon --from 2026-09-01 --to 2026-12-31")
 def standings(
-    season: Annotated[
-        str | None,
-        typer.Argument(help="The season's name; else the one that is on.", autocompletion=completing.seasons),
-    ] = None,
-    game: Annotated[str | None, typer.Option("--game", help="Only one game.", autocompletion=complete_game)] = None,
+    season: SeasonName = None,
+    game: OnlyGame = None,
     since: Annotated[str | None, typer.Option("--from", metavar="DATE", help="Only from this day on.")] = None,
     until: Annotated[str | None, typer.Option("--to", metavar="DATE", help="Only up to this day.")] = None,
     member: Annotated[

@@ -59,6 +59,16 @@ HouseRules = Annotated[
         "--option", "-o", metavar="NAME=VALUE", help="A house rule; repeatable.", autocompletion=complete_option
     ),
 ]
+OnlyGame = Annotated[str | None, typer.Option("--game", help="Only one game.", autocompletion=complete_game)]
+Seed = Annotated[
+    int | None,
+    typer.Option("--seed", metavar="S", help="Another seed than the one that follows from the tournament's."),
+]
+Apart = Annotated[
+    list[str],
+    typer.Option("--apart", metavar='"NAME, NAME"', help="Who is kept apart in this draw only; repeatable."),
+]
+FullNames = Annotated[bool, typer.Option("--full-names", help="Full names, not 'First L.'.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print data as JSON.")]
 
 

@@ -26,13 +26,21 @@ def refuse_unfit(book: Book[Of], called: str, clause: str, to: Path | None) -> N
         refuse_unless_page(to, "a rulebook", "rules.html")
 
 
+def say_chapters(page: PrintedRulebook) -> None:
+    """Print the chapters of a rulebook, each with its clauses."""
+    for chapter in page.chapters:
+        say()
+        say(f"{chapter.number} {chapter.title}")
+        for each in chapter.clauses:
+            say(f"  {each.number:5} {each.text}{f' {each.mark}' if each.mark else ''}", hang=8)
+
+
 def say_book(
     book: Book[Of],
     of: Of,
     printed: Callable[[], PrintedRulebook],
     clause: str,
     *,
-    game: str,
     to: Path | None,
     yes: bool,
     json: bool,
@@ -41,8 +49,7 @@ def say_book(
     if to:
         from referee.export.pages.rulebook_page import rulebook_page
 
-        write_page(to, rulebook_page(printed()), yes)
-        say_json({"game": game, "file": str(to)}) if json else say(str(to))
+        write_page(to, rulebook_page(printed()), yes, json)
     elif json:
         every = (each for _, _, clauses in book.chapters(of) for each in clauses)
         say_json([book.text_of(clause, of)] if clause else [*every])
@@ -55,11 +62,7 @@ def say_book(
         say(f"{page.title}: {page.about}")
         if page.played:
             say(f"{page.played}.")
-        for chapter in page.chapters:
-            say()
-            say(f"{chapter.number} {chapter.title}")
-            for each in chapter.clauses:
-                say(f"  {each.number:5} {each.text}{f' {each.mark}' if each.mark else ''}", hang=8)
+        say_chapters(page)
         if page.footnotes:
             say()
         for note in page.footnotes:

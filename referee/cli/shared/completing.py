@@ -1,6 +1,6 @@
 """Completion of what only the club's file knows: names, seasons, sessions, tables and disputes.
 
-`Table` and `Tournament` are the arguments that name one, with their completion.
+What names one, such as `Table` or `OfSeason`, is here as an argument or option with its completion.
 """
 
 from __future__ import annotations
@@ -117,5 +117,18 @@ def _offered(incomplete: str, ask: Callable[[Club], Iterable[str]]) -> list[str]
         return []  # a shell that completes must print nothing else, whatever is wrong with the club
 
 
+OnSession = Annotated[
+    str | None,
+    typer.Option("--session", metavar="DATE", help="Which session; else the open one.", autocompletion=sessions),
+]
+OfSeason = Annotated[
+    str | None,
+    typer.Option("--season", metavar="NAME", help="Which season; else the one that is on.", autocompletion=seasons),
+]
+SeasonName = Annotated[
+    str | None, typer.Argument(help="The season's name; else the one that is on.", autocompletion=seasons)
+]
+Member = Annotated[str, typer.Argument(help="A member's name, or an unambiguous part of it.", autocompletion=members)]
+Entry = Annotated[str, typer.Argument(metavar="NAME", help="Who.", autocompletion=entries)]
 Table = Annotated[int, typer.Argument(metavar="TABLE", help="The table's number.", autocompletion=tables)]
 Tournament = Annotated[str, typer.Argument(metavar="N", help="Its number, or its name.", autocompletion=tournaments)]

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 from typing import Final
 
 from referee.cli.shared.club import sure
-from referee.cli.shared.printing import complain
+from referee.cli.shared.printing import answer, complain, say
 
 HTML: Final = (".html", ".htm")
 
@@ -20,22 +19,14 @@ def refuse_unless_page(to: Path, what: str, such_as: str) -> None:
         complain(f"{to} is a folder; expected a file such as {to / such_as}")
 
 
-def put(to: Path, data: bytes) -> bool:
-    """Write a file whole or not at all, or print it where it is to go to ``-``; tell whether there is a file now."""
+def write_page(to: Path, text: str, yes: bool, json: bool) -> None:
+    """Write a file whole or not at all, and say which; one that is there is overwritten only when that was said."""
     from referee.export.files import write_file
 
-    if str(to) == "-":
-        sys.stdout.buffer.write(data)
-        return False
-    try:
-        write_file(to, data)
-    except OSError as error:
-        complain(f"cannot write {to}: {error.strerror}; expected a file in a folder that can be written")
-    return True
-
-
-def write_page(to: Path, text: str, yes: bool) -> None:
-    """Write a file whole or not at all; one that is there is overwritten only when that was said."""
     if to.exists():
         sure(f"{to} is there already. Overwrite it?", yes)
-    put(to, text.encode())
+    try:
+        write_file(to, text.encode())
+    except OSError as error:
+        complain(f"cannot write {to}: {error.strerror}; expected a file in a folder that can be written")
+    answer({"file": to}, json, lambda _: say(str(to)))

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Annotated, Literal
 import typer
 
 from referee.cli.shared import completing
-from referee.cli.shared.arguments import AsJson, HouseRules, book_of, complete_game
-from referee.cli.shared.club import By, ClubAt, Yes, day, opened, opened_by, say_damage, say_table
+from referee.cli.shared.arguments import AsJson, HouseRules, OnlyGame, book_of
+from referee.cli.shared.club import By, ClubAt, Reason, Yes, day, opened, opened_by, say_damage, say_table
 from referee.cli.shared.impact import DryRun, done_with_impact
 from referee.cli.shared.printing import answer, complain, exit_code, say
 
@@ -72,7 +72,7 @@ def decide(
         bool, typer.Option("--replay", help="The lines from there on are taken back, and played again.")
     ] = False,
     void: Annotated[Voided | None, typer.Option("--void", help="It does not count.")] = None,
-    reason: Annotated[str, typer.Option("--reason", "-r", help="Why, for the record.")] = "",
+    reason: Reason = "",
     by: By = None,
     yes: Yes = False,
     dry_run: DryRun = False,
@@ -147,7 +147,7 @@ def list_(
     ] = None,
     since: Annotated[str | None, typer.Option("--since", metavar="DATE", help="Only from this day on.")] = None,
     until: Annotated[str | None, typer.Option("--until", metavar="DATE", help="Only up to this day.")] = None,
-    game: Annotated[str | None, typer.Option("--game", help="Only of one game.", autocompletion=complete_game)] = None,
+    game: OnlyGame = None,
     outcome: Annotated[Outcome | None, typer.Option("--outcome", help="Only those so decided.")] = None,
     clause: Annotated[
         str | None,

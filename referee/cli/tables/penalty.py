@@ -10,6 +10,7 @@ import typer
 from referee.cli.shared import completing
 from referee.cli.shared.arguments import AsJson
 from referee.cli.shared.club import By, ClubAt, Reason, Yes, opened, opened_by, say_table
+from referee.cli.shared.completing import OnSession, SeasonName
 from referee.cli.shared.impact import DryRun, done_with_impact
 from referee.cli.shared.printing import answer, complain, say
 
@@ -40,15 +41,7 @@ def give(
         int | None,
         typer.Option("--table", metavar="TABLE", help="Where it happened.", autocompletion=completing.tables),
     ] = None,
-    session: Annotated[
-        str | None,
-        typer.Option(
-            "--session",
-            metavar="DATE",
-            help="When; else the session that is open.",
-            autocompletion=completing.sessions,
-        ),
-    ] = None,
+    session: OnSession = None,
     dispute: Annotated[
         int | None,
         typer.Option("--dispute", metavar="DISPUTE", help="What it came of.", autocompletion=completing.disputes),
@@ -101,10 +94,7 @@ def cancel(
 
 @app.command("list", epilog="Example: referee penalty list --member Ben")
 def list_(
-    season: Annotated[
-        str | None,
-        typer.Argument(help="The season's name; else the one that is on.", autocompletion=completing.seasons),
-    ] = None,
+    season: SeasonName = None,
     member: Annotated[
         str | None, typer.Option("--member", help="Only one member's.", autocompletion=completing.members)
     ] = None,

@@ -11,7 +11,7 @@ import typer
 from referee.cli.shared import completing
 from referee.cli.shared.arguments import AsJson
 from referee.cli.shared.club import By, ClubAt, Reason, Yes, opened_by, sure
-from referee.cli.shared.completing import Table
+from referee.cli.shared.completing import Member, Table
 from referee.cli.shared.printing import answer, complain, say
 from referee.rules import write_places
 
@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from referee.club.match.table_changes import Changed
 
 Done = TypeVar("Done")
-Name = Annotated[str, typer.Argument(help="A member's name.", autocompletion=completing.members)]
 Begun = Annotated[
     bool | None,
     typer.Option(
@@ -44,7 +43,7 @@ def add_to(app: typer.Typer) -> None:
 
 def leave(
     table: Table,
-    name: Name,
+    name: Member,
     reason: Reason = "",
     begun: Begun = None,
     by: By = None,
@@ -54,7 +53,6 @@ def leave(
     """Note that somebody leaves a table. After the first hand it goes on as another with those who stay."""
     from referee.club.match import coming_and_going
 
-    _refuse_no_reason(reason, "do they leave")
     with opened_by(by, club) as desk:
         done = coming_and_going.leave(desk, table, name, reason=reason, begun=begun)
     answer(done, json, _say_changed)
@@ -62,7 +60,7 @@ def leave(
 
 def join(
     table: Table,
-    name: Name,
+    name: Member,
     reason: Reason = "",
     seat: Annotated[int | None, typer.Option("--seat", metavar="SEAT", help="Counted from 1; else the last.")] = None,
     stand_in_for: Annotated[
@@ -82,7 +80,6 @@ def join(
 
     if seat is not None and stand_in_for is not None:
         complain("--seat and --stand-in-for do not go together: a stand-in takes the seat that there is")
-    _refuse_no_reason(reason, "do they join")
     with opened_by(by, club) as desk:
         done = partial(
             coming_and_going.join, desk, table, name, reason=reason, seat=seat, stand_in_for=stand_in_for, begun=begun
@@ -93,8 +90,8 @@ def join(
 
 def swap(
     table: Table,
-    one: Name,
-    other: Name,
+    one: Member,
+    other: Member,
     reason: Reason = "",
     by: By = None,
     json: AsJson = False,
@@ -103,7 +100,6 @@ def swap(
     """Note that two players swap seats. After the first hand the table goes on as another."""
     from referee.club.match import coming_and_going
 
-    _refuse_no_reason(reason, "do they swap seats")
     with opened_by(by, club) as desk:
         done = coming_and_going.swap(desk, table, one, other, reason=reason)
     answer(done, json, _say_changed)
@@ -113,7 +109,6 @@ def void(table: Table, reason: Reason = "", by: By = None, json: AsJson = False,
     """Let a match count for nobody, finished or not; it stays to be seen with all its lines."""
     from referee.club.match import voiding
 
-    _refuse_no_reason(reason, "is it void")
     with opened_by(by, club) as desk:
         done = voiding.void(desk, table, reason=reason)
     answer(done, json, _say_changed)
@@ -123,7 +118,6 @@ def reopen(table: Table, reason: Reason = "", by: By = None, json: AsJson = Fals
     """Open a finished match again: it goes on, and counts once it is finished anew."""
     from referee.club.match import voiding
 
-    _refuse_no_reason(reason, "is it opened again")
     with opened_by(by, club) as desk:
         done = voiding.reopen(desk, table, reason=reason)
     answer(done, json, _say_reopened)
@@ -149,11 +143,6 @@ def unless_elsewhere(seat: Callable[[bool], Done], yes: bool) -> Done:
     except SeatedElsewhere as found:
         sure(f"{found} Seat them here as well?", yes)
     return seat(True)
-
-
-def _refuse_no_reason(reason: str, what: str) -> None:
-    if not reason.strip():
-        complain(f'why {what}? Expected --reason, such as --reason "had to go home"')
 
 
 def _say_changed(done: Changed) -> None:

@@ -12,7 +12,7 @@ from referee.cards.words import listed
 from referee.cli.shared import completing
 from referee.cli.shared.arguments import AsJson, HouseRules
 from referee.cli.shared.club import By, ClubAt, Reason, Yes, all_or_nothing, opened, opened_by, say_damage
-from referee.cli.shared.completing import Table
+from referee.cli.shared.completing import OnSession, Table
 from referee.cli.shared.impact import DryRun, agreed
 from referee.cli.shared.near_names import understood
 from referee.cli.shared.printing import answer, complain, say, say_json, say_record, say_settlement
@@ -61,7 +61,7 @@ def start(
         bool, typer.Option("--result-only", help="Rule on nothing: only the result is written down, of any game.")
     ] = False,
     option: HouseRules = [],  # noqa: B006
-    session: Annotated[str | None, typer.Option("--session", metavar="DATE", help="Else the one that is open.")] = None,
+    session: OnSession = None,
     chip: Annotated[
         str, typer.Option("--chip", metavar="WORTH", help="What a chip is worth, such as '0.05 EUR'.")
     ] = "",

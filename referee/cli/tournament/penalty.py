@@ -6,14 +6,13 @@ from typing import Annotated
 
 import typer
 
-from referee.cli.shared import completing
 from referee.cli.shared.arguments import AsJson
 from referee.cli.shared.club import By, ClubAt, Reason, opened_by
-from referee.cli.shared.completing import Tournament
+from referee.cli.shared.completing import Entry, Tournament
 from referee.cli.shared.impact import DryRun, say_rehearsed
+from referee.cli.shared.named_entries import named
 from referee.cli.shared.printing import answer, complain, say, say_json
 from referee.cli.tournament.printing import say_standings
-from referee.cli.tournament.summary import named
 from referee.tournaments import notices
 
 app = typer.Typer()
@@ -22,7 +21,7 @@ app = typer.Typer()
 @app.command(epilog='Example: referee tournament penalty 3 Ann 1/2 --reason "late for round 2"')
 def penalty(
     tournament: Tournament,
-    name: Annotated[str, typer.Argument(help="Who.", autocompletion=completing.entries)],
+    name: Entry,
     points: Annotated[str, typer.Argument(metavar="POINTS", help="How many, such as 1 or 1/2.")],
     reason: Reason = "",
     dry_run: DryRun = False,

@@ -9,12 +9,13 @@ import typer
 from referee.cards.words import listed
 from referee.cli.exits import Exit
 from referee.cli.shared import completing
-from referee.cli.shared.arguments import AsJson, named_apart
+from referee.cli.shared.arguments import Apart, AsJson, Seed, named_apart
 from referee.cli.shared.club import By, ClubAt, Reason, opened_by
-from referee.cli.shared.completing import Tournament
+from referee.cli.shared.completing import Entry, OnSession, Tournament
+from referee.cli.shared.named_entries import named
 from referee.cli.shared.printing import complain, say, say_json, warn
 from referee.cli.tournament.printing import say_round
-from referee.cli.tournament.summary import named, say_next, tell
+from referee.cli.tournament.summary import say_next, tell
 from referee.tournaments import notices
 
 if TYPE_CHECKING:
@@ -22,16 +23,6 @@ if TYPE_CHECKING:
     from referee.tournaments.state.view import TournamentView
 
 app = typer.Typer()
-
-Seed = Annotated[
-    int | None,
-    typer.Option("--seed", metavar="S", help="Another seed than the one that follows from the tournament's."),
-]
-Apart = Annotated[
-    list[str],
-    typer.Option("--apart", metavar='"NAME, NAME"', help="Who is kept apart in this draw only; repeatable."),
-]
-Session = Annotated[str | None, typer.Option("--session", metavar="DATE", help="Else the one that is open.")]
 
 
 @app.command(epilog="Example: referee tournament draw 1, or first: referee tournament draw 1 --preview")
@@ -101,7 +92,7 @@ def redraw(
 @app.command(epilog='Example: referee tournament swap 2 Ann Ben --reason "Ann needs the light"')
 def swap(
     tournament: Tournament,
-    one: Annotated[str, typer.Argument(metavar="NAME", help="Who.", autocompletion=completing.entries)],
+    one: Entry,
     other: Annotated[str, typer.Argument(metavar="NAME", help="With whom.", autocompletion=completing.entries)],
     reason: Reason = "",
     by: By = None,
@@ -140,7 +131,7 @@ def seat(
     table: Annotated[
         list[int], typer.Option("--table", metavar="TABLE", help="Only this table of the round; repeatable.")
     ] = [],  # noqa: B006
-    session: Session = None,
+    session: OnSession = None,
     by: By = None,
     json: AsJson = False,
     club: ClubAt = None,
@@ -164,7 +155,7 @@ def replay(
     tournament: Tournament,
     table: Annotated[int, typer.Argument(metavar="TABLE", help="The table of the round.")],
     reason: Reason = "",
-    session: Session = None,
+    session: OnSession = None,
     by: By = None,
     json: AsJson = False,
     club: ClubAt = None,

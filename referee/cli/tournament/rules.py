@@ -50,7 +50,7 @@ def rules(
         settings = _typed(format, wanted)
     refuse_unfit(book(), "the rulebook of a tournament", clause, to)
     page = partial(printed_tournament, settings, options, name=name, of=of)
-    say_book(book(options), settings, page, clause, game=settings.game, to=to, yes=yes, json=json)
+    say_book(book(options), settings, page, clause, to=to, yes=yes, json=json)
 
 
 def _settled(club: Path | None, typed: str, *, in_public: bool) -> tuple[Settings, Any, str, str]:

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from referee.cards.words import listed
-from referee.cli.shared import completing
-from referee.cli.shared.arguments import AsJson
+from referee.cli.shared.arguments import AsJson, FullNames
 from referee.cli.shared.club import ClubAt, Yes, opened
-from referee.cli.shared.output import HTML, write_page
-from referee.cli.shared.printing import complain, say, say_json
+from referee.cli.shared.completing import Tournament
+from referee.cli.shared.output import refuse_unless_page, write_page
+from referee.cli.shared.printing import complain
 
 if TYPE_CHECKING:
     from referee.tournaments.state.view import RoundView, TournamentView
@@ -24,9 +24,7 @@ EXAMPLE = "Example: referee tournament sheet 2 --to seats.html, or: referee tour
 
 @app.command(epilog=EXAMPLE)
 def sheet(
-    tournament: Annotated[
-        str, typer.Argument(metavar="N", help="Its number, or its name.", autocompletion=completing.tournaments)
-    ],
+    tournament: Tournament,
     to: Annotated[Path, typer.Option("--to", metavar="FILE.html", help="The page to print.")],
     round_: Annotated[int | None, typer.Option("--round", metavar="R", help="Of which round; else the last.")] = None,
     seats: Annotated[
@@ -36,16 +34,13 @@ def sheet(
     standings: Annotated[bool, typer.Option("--standings", help="How it stands.")] = False,
     cross_table: Annotated[bool, typer.Option("--cross-table", help="Who met whom, and what came of it.")] = False,
     bracket: Annotated[bool, typer.Option("--bracket", help="Who goes on to which table.")] = False,
-    full_names: Annotated[bool, typer.Option("--full-names", help="Full names, not 'First L.'.")] = False,
+    full_names: FullNames = False,
     yes: Yes = False,
     json: AsJson = False,
     club: ClubAt = None,
 ) -> None:
     """Write the sheets of a tournament as one page, each for paper of its own: seats, slips, standings, drawings."""
-    if to.suffix.casefold() not in HTML:
-        complain(f"cannot write sheets to {str(to)!r}; expected a file that ends in .html")
-    if to.is_dir():
-        complain(f"{to} is a folder; expected a file such as {to / 'seats.html'}")
+    refuse_unless_page(to, "sheets", "seats.html")
     from referee.club.people.public_names import of_club
     from referee.export.pages.season_facts import prizes_of
     from referee.export.pages.tournament_sheets import Sheet, tournament_sheets
@@ -73,11 +68,7 @@ def sheet(
     found = the_round(view, round_) if of_round or round_ else None
     if of_round and found is None:
         complain(f"no round has been drawn yet; draw one with: referee tournament draw {view.number}")
-    write_page(to, tournament_sheets(view, name, wanted, found, prizes), yes)
-    if json:
-        say_json({"tournament": view.number, "sheets": [each.value for each in wanted], "file": str(to)})
-    else:
-        say(str(to))
+    write_page(to, tournament_sheets(view, name, wanted, found, prizes), yes, json)
 
 
 def the_round(view: TournamentView, number: int | None) -> RoundView | None:

@@ -9,6 +9,7 @@ import typer
 from referee.cli.shared import completing
 from referee.cli.shared.arguments import AsJson
 from referee.cli.shared.club import ClubAt, opened
+from referee.cli.shared.named_entries import named
 from referee.cli.shared.printing import say_json
 from referee.cli.tournament.printing import (
     say_bracket,
@@ -19,7 +20,7 @@ from referee.cli.tournament.printing import (
     say_tournament,
 )
 from referee.cli.tournament.sheet import the_round
-from referee.cli.tournament.summary import cross_rows, named, say_next
+from referee.cli.tournament.summary import cross_rows, say_next
 
 app = typer.Typer()
 

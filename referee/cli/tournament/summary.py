@@ -3,24 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
+from referee.cli.shared.named_entries import named
 from referee.cli.shared.printing import say, say_json
 from referee.games import SLUGS
-from referee.rules.plain_data import plain
 from referee.tournaments.notices import Next, next_of
 
 if TYPE_CHECKING:
     from referee.tournaments.state.view import TournamentView
-
-
-_WHO: Final = frozenset(
-    {
-        *("entry", "entries", "player", "byes", "absent", "through", "met", "places", "score", "won"),
-        *("chairs", "playing", "waiting", "by", "stacks", "bounties", "shares"),
-    }
-)
-"""Where entries stand by their numbers: one, several, by place, or with a figure for each."""
 
 
 def say_next(found: TournamentView) -> None:
@@ -56,11 +47,6 @@ def tell(found: TournamentView, json: bool, printer: Callable[[TournamentView], 
         printer(found)
 
 
-def named(found: TournamentView, part: object) -> Any:
-    """Return a part of a tournament for scripts, with names in the place of the numbers of entries."""
-    return _named(plain(part, float), found)
-
-
 def cross_rows(found: TournamentView) -> list[dict[str, Any]]:
     """Return who met whom, best first: a sign for each time, + for placed before, = level, - after, ? not decided."""
     from referee.tournaments.scores.cross_table import cross_table
@@ -70,20 +56,3 @@ def cross_rows(found: TournamentView) -> list[dict[str, Any]]:
         {"entry": entry, "met": {other: cross.met[entry, other] for other in cross.opponents(entry)}}
         for entry in cross.order
     ]
-
-
-def _named(data: Any, found: TournamentView, *, who: bool = False) -> Any:
-    match data:
-        case int() if who:
-            return found.name_of(data) if data else None
-        case list():
-            return [_named(each, found, who=who) for each in data]
-        case dict() if who:
-            return {found.name_of(int(entry)): value for entry, value in data.items()}
-        case dict():
-            # What was settled says of nobody what it says.
-            return {
-                key: value if key == "settings" else _named(value, found, who=key in _WHO)
-                for key, value in data.items()
-            }
-    return data

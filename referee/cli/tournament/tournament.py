@@ -13,12 +13,13 @@ from referee.cli.freezeout.summary import say_recorded
 from referee.cli.shared import completing
 from referee.cli.shared.arguments import AsJson
 from referee.cli.shared.club import By, ClubAt, Reason, Yes, opened, opened_by, say_table, sure
-from referee.cli.shared.completing import Tournament
+from referee.cli.shared.completing import Entry, OfSeason, Tournament
+from referee.cli.shared.named_entries import named
 from referee.cli.shared.printing import say, say_json
 from referee.cli.tournament import penalty, plan, rounds, rules, sheet, show
 from referee.cli.tournament.printing import say_standings
 from referee.cli.tournament.settings import with_settings
-from referee.cli.tournament.summary import named, say_next, tell
+from referee.cli.tournament.summary import say_next, tell
 from referee.tournaments import notices
 from referee.tournaments.state.settings import Format, Wanted
 
@@ -41,10 +42,7 @@ def new(
     name: Annotated[str, typer.Argument(help="What it is called.")],
     format: Annotated[Format, typer.Option("--format", "-f", help="How it goes from round to round.")],
     wanted: Wanted,
-    season: Annotated[
-        str | None,
-        typer.Option("--season", metavar="NAME", help="Else the current one.", autocompletion=completing.seasons),
-    ] = None,
+    season: OfSeason = None,
     seed: Annotated[
         int | None,
         typer.Option("--seed", metavar="N", help="The seed of its draws; else one by chance, which is kept."),
@@ -132,7 +130,7 @@ def _say_entered(entries: Sequence[int], found: TournamentView) -> None:
 @app.command(epilog='Example: referee tournament withdraw 1 Gus --reason "has to catch a train"')
 def withdraw(
     tournament: Tournament,
-    name: Annotated[str, typer.Argument(help="Who goes.", autocompletion=completing.entries)],
+    name: Entry,
     reason: Reason = "",
     by: By = None,
     json: AsJson = False,
@@ -156,7 +154,7 @@ def withdraw(
 @app.command(epilog="Example: referee tournament absent 1 Gus")
 def absent(
     tournament: Tournament,
-    name: Annotated[str, typer.Argument(help="Who is not there.", autocompletion=completing.entries)],
+    name: Entry,
     reason: Reason = "",
     by: By = None,
     json: AsJson = False,

@@ -32,10 +32,10 @@ class Changed:
     goes_on: MatchView | None = None
 
 
-def reason_said(typed: str) -> str:
+def reason_said(typed: str, what: str = "A change of who plays") -> str:
     """Return the reason that was typed. Raises `ClubFault` when there is none."""
     if not typed.strip():
-        raise NeedsReason("A change of who plays")
+        raise NeedsReason(what)
     return plain(typed, "the reason")
 
 

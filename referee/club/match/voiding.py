@@ -25,7 +25,7 @@ OPEN_AGAIN: Final = "the table is open again"
 
 def void(club: Club, match: int, *, reason: str) -> Changed:
     """Let a match count for nobody, finished or not; it stays to be seen with all its lines."""
-    why = reason_said(reason)
+    why = reason_said(reason, "Voiding a table")
     set_up(club, match)
     with club.writing() as tx:
         duties.only(tx, club, duties.Duty.VOID)
@@ -39,7 +39,7 @@ def void(club: Club, match: int, *, reason: str) -> Changed:
 
 def reopen(club: Club, match: int, *, reason: str) -> Changed:
     """Open a finished match again: its places no longer count, and lines can be added to it."""
-    why = reason_said(reason)
+    why = reason_said(reason, "Opening a table again")
     set_up(club, match)
     with club.writing() as tx:
         log = read_log(tx, match)

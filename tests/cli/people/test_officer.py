@@ -44,8 +44,8 @@ def test_a_club_without_officers_hears_how_to_elect(club: Path) -> None:
 
 
 def test_handing_over_and_stepping_down_need_a_reason(elected: Path) -> None:
-    assert "why is it handed over?" in run("officer", "hand-over", "Ann", "Cal", club=elected).err
-    assert "why does it end?" in run("officer", "step-down", "Ann", club=elected).err
+    assert "Handing over needs a reason" in run("officer", "hand-over", "Ann", "Cal", club=elected).err
+    assert "Stepping down needs a reason" in run("officer", "step-down", "Ann", club=elected).err
     assert run("officer", "hand-over", "Ann", "Cal", "-r", "moved away", club=elected).code == 0
     assert run("officer", "step-down", "Ben", "-r", "a slip of the pen", club=elected).code == 0
     assert [each["name"] for each in run("officer", "list", "--json", club=elected).data] == ["Cal"]

@@ -157,7 +157,9 @@ def test_a_remedy_is_said_with_the_decision_and_precedents_come_before_it(table:
             referee("dispute", "list", "--outcome", "voided", "--text", "lay open", "--json", club=table).out
         )
     ] == [1]
-    assert referee("dispute", "list", "--outcome", "lost", club=table).code == Exit.USAGE
+    refused = referee("dispute", "list", "--outcome", "lost", club=table)
+    assert refused.code == Exit.USAGE
+    assert "'lost' is not one of 'followed', 'overruled', 'replayed', 'voided'" in refused.err
 
 
 def test_who_did_not_sit_there_is_still_noted_as_here_which_is_said_with_how_to_take_it_back(over: Path) -> None:
