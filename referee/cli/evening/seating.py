@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from referee.club.evening.draws import Checked, DrawView
     from referee.club.folder import Club
 
+_who = partial(typer.Option, autocompletion=completing.members)
 SEAT_EXAMPLE = (
     "Example: referee session seat --game big-two --game commune, or: referee session seat --take; "
     'or with a change: referee session seat --swap Ann Ben --reason "Ann needs the light"'
@@ -51,46 +52,19 @@ def seat(
         int | None, typer.Option("--seed", metavar="N", help="The seed of the draw; else one by chance, which is kept.")
     ] = None,
     apart: Apart = [],  # noqa: B006
-    without: Annotated[
-        list[str],
-        typer.Option("--without", metavar="NAME", help="Who sits out; repeatable.", autocompletion=completing.members),
-    ] = [],  # noqa: B006
+    without: Annotated[list[str], _who("--without", metavar="NAME", help="Who sits out; repeatable.")] = [],  # noqa: B006
     take: Annotated[bool, typer.Option("--take", help="Start the tables of the last draw, all at once.")] = False,
     swap: Annotated[
-        tuple[str, str] | None,
-        typer.Option(
-            "--swap",
-            metavar="NAME NAME",
-            help="Two change places; needs --reason.",
-            autocompletion=completing.members,
-        ),
+        tuple[str, str] | None, _who("--swap", metavar="NAME NAME", help="Two change places; needs --reason.")
     ] = None,
     move: Annotated[
-        tuple[str, int] | None,
-        typer.Option(
-            "--move",
-            metavar="NAME TABLE",
-            help="One goes to another table of the draw; needs --reason.",
-            autocompletion=completing.members,
-        ),
+        tuple[str, int] | None, _who("--move", metavar="NAME TABLE", help="One goes to another table; needs --reason.")
     ] = None,
     late: Annotated[
-        str | None,
-        typer.Option(
-            "--late",
-            metavar="NAME",
-            help="One came late, and joins the smallest table before its first hand.",
-            autocompletion=completing.members,
-        ),
+        str | None, _who("--late", metavar="NAME", help="One came late: to the smallest table before its first hand.")
     ] = None,
     leaves: Annotated[
-        str | None,
-        typer.Option(
-            "--leaves",
-            metavar="NAME",
-            help="One goes before the tables start; needs --reason.",
-            autocompletion=completing.members,
-        ),
+        str | None, _who("--leaves", metavar="NAME", help="One goes before the tables start; needs --reason.")
     ] = None,
     reason: Reason = "",
     check: Annotated[
@@ -98,7 +72,7 @@ def seat(
     ] = False,
     sheet: Annotated[bool, typer.Option("--sheet", help="Print the seating sheet of the last draw.")] = False,
     to: Annotated[
-        Path | None, typer.Option("--to", metavar="FILE", help="Write the seating sheet: FILE.html or FILE.md.")
+        Path | None, typer.Option("--to", metavar="FILE.html", help="Write the seating sheet as a page.")
     ] = None,
     full_names: FullNames = False,
     log: Annotated[bool, typer.Option("--log", help="List every draw of the session, and what was changed.")] = False,

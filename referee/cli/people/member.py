@@ -4,19 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from pathlib import Path
 from shlex import quote
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
 from referee.cards.words import counted
+from referee.cli.people.member_import import member_import
 from referee.cli.shared import completing
 from referee.cli.shared.arguments import AsJson
 from referee.cli.shared.club import By, ClubAt, Reason, Yes, opened, opened_by, say_table, sure
 from referee.cli.shared.impact import DryRun, say_impact
 from referee.cli.shared.near_names import asked, say_alike, understood
 from referee.cli.shared.printing import answer, complain, say, say_json, warn
+from referee.club.people.public_name import ShownAs
 
 if TYPE_CHECKING:
     from referee.club.folder import Club
@@ -25,19 +26,9 @@ if TYPE_CHECKING:
     from referee.club.standings.guests import PlayedAsGuest
     from referee.store.models import Member
 
-_WAYS = ("initials", "code", "full", "nobody", "as-the-club")
 app = typer.Typer(
     help="Who belongs to the club.", no_args_is_help=True, epilog="Example: referee member add Ann Ben Cal Dee"
 )
-ShownIn = Annotated[
-    str | None,
-    typer.Option(
-        "--shown-as",
-        metavar="HOW",
-        help="In public: initials, code, full, or nobody (opted out).",
-        autocompletion=lambda incomplete: [each for each in _WAYS if each.startswith(incomplete)],
-    ),
-]
 
 
 @app.command(
@@ -47,7 +38,7 @@ ShownIn = Annotated[
 def add(
     names: Annotated[list[str], typer.Argument(help="One or more names.")],
     guest: Annotated[bool, typer.Option("--guest", help="Guests play, but are not in the standings.")] = False,
-    shown_as: ShownIn = None,
+    shown_as: Annotated[ShownAs | None, typer.Option("--shown-as", help="In public; nobody is who opted out.")] = None,
     with_results: Annotated[
         bool | None,
         typer.Option(
@@ -61,10 +52,8 @@ def add(
 ) -> None:
     """Add members, or guests: all that are named, or nobody. A guest who is added becomes a member."""
     from referee.club.people import roster
-    from referee.club.people.public_name import how_from
     from referee.club.standings import guests
 
-    shown = how_from(shown_as) if shown_as else None
     if guest and with_results is not None:
         complain("--guest does not go with results: guests have none that count")
     with opened_by(by, club) as desk:
@@ -72,7 +61,7 @@ def add(
             joined = guests.add_all(desk, names, with_results=with_results)
             answer(joined, json, _say_joined)
             return
-        done = roster.add_all(desk, names, guest=guest, shown_as=shown)
+        done = roster.add_all(desk, names, guest=guest, shown_as=shown_as)
         if json:
             say_json(done)
         else:
@@ -87,21 +76,7 @@ def add(
                 say(f'To have that count: referee member add "{each.member.name}" --with-results')
 
 
-@app.command(
-    "import",
-    epilog="Example: referee member import members.csv",
-)
-def import_(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="CSV with the headings name, guest and joined.")],
-    yes: Yes = False,
-    by: By = None,
-    json: AsJson = False,
-    club: ClubAt = None,
-) -> None:
-    """Take members over from a CSV file: all of it, once it was shown who is new, or nothing."""
-    from referee.cli.people.member_import import take_over
-
-    take_over(file, yes=yes, by=by, json=json, club=club)
+app.command("import", epilog="Example: referee member import members.csv")(member_import)
 
 
 @app.command("list", epilog="Example: referee member list --all")
@@ -207,10 +182,12 @@ def privacy(
     names: Annotated[
         list[str] | None, typer.Argument(help="Whose; else everybody's.", autocompletion=completing.members)
     ] = None,
-    shown_as: ShownIn = None,
+    shown_as: Annotated[
+        Literal["initials", "code", "full", "nobody", "as-the-club"] | None,
+        typer.Option("--shown-as", help="In public; nobody is who opted out."),
+    ] = None,
     club_shows: Annotated[
-        str | None,
-        typer.Option("--club-shows", metavar="HOW", help="How those are shown of whom nothing is said."),
+        ShownAs | None, typer.Option("--club-shows", help="How those are shown of whom nothing is said.")
     ] = None,
     by: By = None,
     json: AsJson = False,
@@ -223,17 +200,15 @@ def privacy(
     as-the-club: as all of whom nothing is said.
     """
     from referee.club.people import public_names, roster
-    from referee.club.people.public_name import how_from
 
     if shown_as and not names:
         complain("whose? Expected names with --shown-as, or --club-shows for all of whom nothing is said")
     with opened_by(by, club) as desk:
         if club_shows:
-            how = how_from(club_shows)
-            if how:
-                public_names.show_club(desk, how)
+            public_names.show_club(desk, club_shows)
         if shown_as:
-            roster.shown_in_public(desk, names or [], how_from(shown_as, [_WAYS[-1]]))
+            how = None if shown_as == "as-the-club" else ShownAs(shown_as)
+            roster.shown_in_public(desk, names or [], how)
         public = public_names.of_club(desk)
         with desk.reading() as tx:
             usual = public_names.usual(tx)

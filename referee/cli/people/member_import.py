@@ -1,21 +1,30 @@
-"""Print a list of members before it is imported, and the faults of one that cannot be."""
+"""``referee member import``: a list of members is shown, with its faults, before it is taken over."""
 
 from __future__ import annotations
 
 from collections import Counter
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
+
+import typer
 
 from referee.cards.words import counted
-from referee.cli.shared.club import opened_by, say_table, sure
+from referee.cli.shared.arguments import AsJson
+from referee.cli.shared.club import By, ClubAt, Yes, opened_by, say_table, sure
 from referee.cli.shared.printing import complain, say, say_json, warn
 
 if TYPE_CHECKING:
     from referee.club.people.member_import import Planned
 
 
-def take_over(file: Path, *, yes: bool, by: str | None, json: bool, club: Path | None) -> None:
-    """Show what becomes of everybody in a file, and write it down when that is wanted."""
+def member_import(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="CSV with the headings name, guest and joined.")],
+    yes: Yes = False,
+    by: By = None,
+    json: AsJson = False,
+    club: ClubAt = None,
+) -> None:
+    """Take members over from a CSV file: all of it, once it was shown who is new, or nothing."""
     from referee.club.people import member_import
     from referee.club.people.member_csv import NoMemberList, read_members
     from referee.club.people.member_import import Becomes

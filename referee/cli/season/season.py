@@ -10,7 +10,7 @@ import typer
 from referee.cli.season import season_end
 from referee.cli.shared import completing
 from referee.cli.shared.arguments import AsJson, complete_game, complete_option
-from referee.cli.shared.club import By, ClubAt, day, how_scored, opened, opened_by, say_table
+from referee.cli.shared.club import By, ClubAt, day, opened, opened_by, say_table
 from referee.cli.shared.completing import OfSeason, SeasonName
 from referee.cli.shared.printing import answer, say
 
@@ -114,6 +114,7 @@ app.registered_commands.extend(season_end.app.registered_commands)
 
 
 def _say_season(season: Season) -> None:
+    from referee.club.calendar.seasons import how_scored
     from referee.club.scoring_rules import steps_of
 
     closed = ", closed" if season.closed_at else ""

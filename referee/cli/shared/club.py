@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from referee.club.folder import Club
     from referee.club.standings.ranking import Standing
     from referee.club.standings.standings import Standings
-    from referee.store.models import Season
 
 ClubAt = Annotated[
     Path | None,
@@ -112,17 +111,11 @@ def say_table(columns: Sequence[str], rows: Iterable[Sequence[object]], numbers:
         typer.echo(line)
 
 
-def how_scored(season: Season) -> str:
-    """Return what counts in a season in words."""
-    from referee.club.calendar import seasons
-
-    return seasons.how_scored(season)
-
-
 def say_standings(found: Standings) -> None:
     """Print a season's table, what broke each tie, and the rules of the steps that did."""
-    season = found.season
-    say(f"season {season.name}: {how_scored(season)}")
+    from referee.club.calendar.seasons import how_scored
+
+    say(f"season {found.season.name}: {how_scored(found.season)}")
     say_table(
         ["place", "name", "score", "sessions", "matches", "wins", "seconds", ""],
         [_row(row) for row in found.rows],

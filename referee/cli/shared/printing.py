@@ -7,7 +7,7 @@ import sys
 from collections.abc import Callable, Iterable, Sequence
 from itertools import groupby
 from shutil import get_terminal_size
-from typing import Any, NoReturn, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
 import typer
 
@@ -31,6 +31,9 @@ from referee.rules import (
 from referee.rules.book.ledger import came_of_it
 from referee.rules.plain_text import shown
 from referee.rules.reading.record import worth
+
+if TYPE_CHECKING:
+    from referee.club.disputes.view import DisputeView
 
 _COLOURS = {Verdict.LEGAL: "green", Verdict.ILLEGAL: "red", Verdict.OPEN: "yellow"}
 _MARGIN = 9
@@ -180,19 +183,7 @@ def say_items(sheet: Sheet, items: Sequence[Item]) -> None:
             say(f"  worth: {', '.join(f'{player} {worth(chips, chip)}' for player, chips in won.items())}")
 
 
-class Ruled(Protocol):
-    """A ruling, or what was made of one."""
-
-    @property
-    def verdict(self) -> Verdict:
-        """Return the verdict."""
-
-    @property
-    def word(self) -> str:
-        """Return the word printed in its place, if any."""
-
-
-def exit_code(rulings: Iterable[Ruled], faults: Sequence[Fault] = ()) -> Exit:
+def exit_code(rulings: Iterable[Ruling | DisputeView], faults: Sequence[Fault] = ()) -> Exit:
     """Return the exit code for some rulings: malformed before illegal before open before legal."""
     if faults:
         return Exit.USAGE

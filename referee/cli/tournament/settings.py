@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import wraps
 from inspect import Parameter, signature
-from typing import Annotated
+from typing import Annotated, Literal
 
 import typer
 
@@ -57,7 +57,7 @@ def settings(
         Counts | None,
         typer.Option("--counts", help="What counts for the season: its tables, its final order, nothing."),
     ] = None,
-    bye: Annotated[str, typer.Option("--bye", metavar="mean|win|half", help="What a bye gives.")] = "",
+    bye: Annotated[Literal["mean", "win", "half"] | None, typer.Option("--bye", help="What a bye gives.")] = None,
     evened: Annotated[
         bool | None,
         typer.Option("--evened/--not-evened", help="Points of the places are evened out at tables of fewer."),
@@ -82,7 +82,7 @@ def settings(
         "carried": carried,
         "teams": teams,
         "counts": counts,
-        "bye": bye or None,
+        "bye": bye,
         "evened": evened,
         "best": best,
         "team_best": team_best,

@@ -5,11 +5,9 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from enum import StrEnum
 from typing import Final
-
-from referee.store.faults import ClubFault
 
 _SUFFIXES: Final = frozenset(("jr", "sr", "ii", "iii", "iv"))
 # What parts a name besides blanks; and the scripts in which the family name comes first.
@@ -89,17 +87,6 @@ def stricter(one: str, other: str) -> str:
     """Return which of two members' wishes gives less away, where they turn out to be one person."""
     order = [ShownAs.FULL.value, "", ShownAs.INITIALS.value, ShownAs.CODE.value, ShownAs.NOBODY.value]
     return max(one, other, key=order.index)
-
-
-def how_from(typed: str, also: Iterable[str] = ()) -> ShownAs | None:
-    """Return how somebody is to be shown, from a word; None for one of those that mean as the club does."""
-    if typed in also:
-        return None
-    try:
-        return ShownAs(typed.strip().casefold())
-    except ValueError:
-        words = ", ".join([*(each.value for each in ShownAs), *also])
-        raise ClubFault(f"{typed!r} is not a way to be shown in public; expected one of {words}.") from None
 
 
 def words_of(name: str) -> list[str]:

@@ -167,3 +167,4 @@ def test_privacy_is_shown_and_changed(club: Path) -> None:
     assert run("member", "privacy", "Zoe", "--json", club=club).data["members"][0]["in_public"] == "Player 6"
     for words in (["--shown-as", "code"], ["Zoe", "--shown-as", "x"], ["--club-shows", "nobody"]):
         assert run("member", "privacy", *words, club=club).code == 2
+    assert "'x' is not one of 'initials'" in run("member", "privacy", "Zoe", "--shown-as", "x", club=club).err
