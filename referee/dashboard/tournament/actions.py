@@ -41,61 +41,66 @@ class TournamentDeeds:
     number: int
     done: Callable[[Came], None]
 
+    @property
+    def which(self) -> tuple[Club, str]:
+        """Return the club, and the tournament as it is called on the command line."""
+        return self.desk.club, str(self.number)
+
     # -- rounds -------------------------------------------------------------------------------------------
 
     def draw(self) -> None:
         """Show what the next round would be, and draw it once that is agreed to."""
-        club, typed = self.desk.club, str(self.number)
 
         def look() -> tuple[tuple[int, ...], TournamentView, RoundView]:
-            as_it_is = club.revision()
-            return (as_it_is, *rounds.preview(club, typed))
+            as_it_is = self.desk.club.revision()
+            return (as_it_is, *rounds.preview(*self.which))
 
         def show(found: tuple[tuple[int, ...], TournamentView, RoundView]) -> None:
             as_it_is, view, drawn = found
-            self._say("")
+            say(self.screen, "")
             frozen = "" if view.rounds else " It is the first: what is played by is frozen then."
             what = f"{drawn.name} of {view.name} would be drawn like this, with seed {drawn.seed}.{frozen}"
             rows = [f"{numbered(table, drawn)}: {seated(view, drawn, table)}" for table in drawn.tables]
             rows += [f"{about}: {said}" for about, said in besides(view, drawn)]
-            self._preview(PreviewScreen(what, rows, agree="draw it"), lambda: self._draw(as_it_is))
+            if self.screen.app.screen is self.screen:  # a key pressed twice in haste asks once
+                self.screen.app.push_screen(PreviewScreen(what, rows, agree="draw it"), partial(self._draw, as_it_is))
 
-        self._say("Drawing, to look at it first.")
+        say(self.screen, "Drawing, to look at it first.")
         # With the pen, so that what was entered before is in it.
         self.desk.write(self.screen, look, show)
 
-    def _draw(self, as_it_was: tuple[int, ...]) -> None:
-        club, typed = self.desk.club, str(self.number)
-
+    def _draw(self, as_it_was: tuple[int, ...], agreed: bool | None) -> None:
         def change() -> Came:
-            if club.revision() != as_it_was:
+            if self.desk.club.revision() != as_it_was:
                 raise ClubFault(
                     "Somebody else has changed the club's file meanwhile, so nothing was drawn. Look again."
                 )
-            done = rounds.draw(club, typed)
+            done = rounds.draw(*self.which)
             view = done.view
             said = [notices.stood(view, each.round) for each in done.stood]
             said.append(f"{view.rounds[-1].name} is drawn.")
-            if missing := playing.not_here(club, typed):
+            if missing := playing.not_here(*self.which):
                 said.append(notices.not_checked_in(missing))
             return view, " ".join(said)
 
-        self.write(change)
+        if agreed:
+            self.write(change)
+        else:
+            say(self.screen, "Nothing was changed.")
 
     def seat(self) -> None:
         """Say which tables would start and who is not here, and start them."""
-        club, typed = self.desk.club, str(self.number)
 
         def look() -> tuple[TournamentView, list[str]]:
-            view = overview.show(club, typed)
-            return view, playing.not_here(club, typed) if view.rounds else []
+            view = overview.show(*self.which)
+            return view, playing.not_here(*self.which) if view.rounds else []
 
         def show(found: tuple[TournamentView, list[str]]) -> None:
             view, missing = found
             last = view.rounds[-1] if view.rounds else None
             waiting = [table for table in last.tables if table.status == "drawn"] if last else []
             if last is None or not waiting:
-                self.write(lambda: _seated(club, typed, set()))  # what is to be said of that is said there
+                self.write(lambda: self._seated(set()))  # what is to be said of that is said there
                 return
             which = "\n".join(f"{numbered(table, last)}: {seated(view, last, table)}" for table in waiting[:_NAMED])
             if (more := len(waiting) - _NAMED) > 0:
@@ -103,13 +108,15 @@ class TournamentDeeds:
             not_here = f"\n{notices.not_checked_in(missing)}" if missing else ""
             question = f"Start {last.name} of {view.name} as tables of tonight?\n{which}{not_here}"
             before = {table.match for table in last.tables if table.match}
-            ask(
-                self.screen,
-                Question(question, enter="start them"),
-                lambda _, refused: self.write(lambda: _seated(club, typed, before), refused),
-            )
+            self.ask(Question(question, enter="start them"), lambda _: self._seated(before))
 
         self.desk.write(self.screen, look, show)
+
+    def _seated(self, before: set[int]) -> Came:
+        view = playing.seat(*self.which)
+        new = [table.match for table in view.rounds[-1].tables if table.match and table.match not in before]
+        are = f"Table {listed(new)} has" if len(new) == 1 else f"Tables {listed(new)} have"
+        return view, f"{are} started, and {'is' if len(new) == 1 else 'are'} under Tonight as well."
 
     # -- who is in it -------------------------------------------------------------------------------------
 
@@ -124,100 +131,74 @@ class TournamentDeeds:
         ask(self.screen, Question(question, may_be_empty=True, example=example), partial(self._typed, view))
 
     def _typed(self, view: TournamentView, answer: str, refused: Refused) -> None:
-        club, typed = self.desk.club, str(self.number)
-        team, colon, names = answer.partition(":") if view.settings.teams else ("", "", answer)
-        if not colon:
-            team, names = "", answer
+        team, names = answer.split(":", 1) if view.settings.teams and ":" in answer else ("", answer)
 
         def look() -> Typed:
             wanted = [each.strip() for each in names.split(",") if each.strip()]
             if not wanted and answer:
                 raise ClubFault("Expected a name, or several parted by commas.")
-            return entering.typed_names(club, wanted) if wanted else Typed(entering.here_and_not_in(club, typed))
+            if wanted:
+                return entering.typed_names(self.desk.club, wanted)
+            return Typed(entering.here_and_not_in(*self.which))
 
         def show(found: Typed) -> None:
-            def change(*, guests: bool) -> Came:
-                after, entries = entering.enter(club, typed, found.names, guests=guests, team=team.strip())
+            def change(_: str = "") -> Came:
+                after, entries = entering.enter(*self.which, found.names, guests=bool(found.unknown), team=team.strip())
                 return after, notices.entered(after, entries)
 
             if not found.unknown:
-                self.write(partial(change, guests=False), refused)
+                self.write(change, refused)
                 return
-            who = listed(found.unknown)
+            who, enter = listed(found.unknown), "enters" if len(found.unknown) == 1 else "enter"
             question = f"Nobody on the roster is called {who}. {_as_guests(found)}"
-            ask(
-                self.screen,
-                Question(question, enter=f"{who} {'enters' if len(found.unknown) == 1 else 'enter'}, new to the club"),
-                lambda _, again: self.write(partial(change, guests=True), again),
-            )
+            self.ask(Question(question, enter=f"{who} {enter}, new to the club"), change)
 
         self.desk.write(self.screen, look, show, refused)
 
     def absent(self, who: str) -> None:
         """Ask who is not there and why, and note it: for the round that is drawn, else for the next."""
-        club, typed = self.desk.club, str(self.number)
 
         def change(name: str, reason: str) -> Came:
-            view, number, entry = entering.absent(club, typed, name, reason=reason)
-            return view, notices.absent(view, number, entry)
+            found = entering.absent(*self.which, name, reason=reason)
+            return found[0], notices.absent(*found)
 
-        self._of_somebody(
-            "Who is not there, for the round that is drawn or else for the next?",
-            who,
-            "{} is not there. Why:",
-            "is ill",
-            change,
-            may_be_empty=True,
-        )
+        question = "Who is not there, for the round that is drawn or else for the next?"
+
+        def why(name: str) -> Question:
+            return Question(f"{name} is not there. Why:", example="is ill", may_be_empty=True)
+
+        self._of_somebody(question, who, why, change)
 
     def withdraw(self, who: str, why: str = _WITHDRAWS) -> None:
         """Ask who goes and why, and withdraw them."""
-        club, typed = self.desk.club, str(self.number)
 
         def change(name: str, reason: str) -> Came:
-            view, entry = entering.withdraw(club, typed, name, reason=reason)
-            return view, " ".join([notices.withdrawn(view, entry), *in_records(club, view).sentences])
+            view, entry = entering.withdraw(*self.which, name, reason=reason)
+            return view, " ".join([notices.withdrawn(view, entry), *in_records(self.desk.club, view).sentences])
 
-        self._of_somebody(
-            "Who withdraws?",
-            who,
-            why,
-            "has to catch a train",
-            change,
-        )
+        def asks(name: str) -> Question:
+            return Question(why.format(name), example="has to catch a train")
+
+        self._of_somebody("Who withdraws?", who, asks, change)
 
     def _of_somebody(
-        self,
-        question: str,
-        who: str,
-        why: str,
-        example: str,
-        change: Callable[[str, str], Came],
-        *,
-        may_be_empty: bool = False,
+        self, question: str, who: str, why: Callable[[str], Question], change: Callable[[str, str], Came]
     ) -> None:
         """Ask of whom something is to be noted, who is marked being there already, then why, and note it."""
-        club, typed = self.desk.club, str(self.number)
 
-        def named(name: str, back: Refused) -> None:
-            def found(whole: str) -> None:
-                def said(reason: str, refused: Refused) -> None:
-                    self.write(lambda: change(whole, reason), refused)
+        def found(name: str) -> None:
+            self.ask(why(name), partial(change, name))
 
-                ask(self.screen, Question(why.format(whole), example=example, may_be_empty=may_be_empty), said)
-
-            self.desk.write(self.screen, lambda: entering.whole_name(club, typed, name), found, back)
-
-        ask(self.screen, Question(question, value=who, example="Ann"), named)
+        asking = Question(question, value=who, example="Ann")
+        self.desk.ask(self.screen, asking, lambda name: entering.whole_name(*self.which, name), found)
 
     # -- the end, and back --------------------------------------------------------------------------------
 
     def end(self) -> None:
         """Show the order that would be frozen and what that changes, and end it once that is agreed to."""
-        club, typed = self.desk.club, str(self.number)
 
         def look() -> tuple[TournamentView, str]:
-            return overview.show(club, typed), closing.left_to_play(club, typed)
+            return overview.show(*self.which), closing.left_to_play(*self.which)
 
         def show(found: tuple[TournamentView, str]) -> None:
             view, left = found
@@ -231,7 +212,7 @@ class TournamentDeeds:
                 self.desk,
                 self.screen,
                 what,
-                lambda club: closing.end(club, typed, early=bool(left)),
+                lambda club: closing.end(club, str(self.number), early=bool(left)),
                 lambda after: self._came((after, notices.ended(after))),
                 agree="end it",
             )
@@ -240,19 +221,17 @@ class TournamentDeeds:
 
     def undo(self) -> None:
         """Say what was done last, ask why that is to be taken back, and take it back."""
-        club, typed = self.desk.club, str(self.number)
 
         def show(what: str) -> None:
             question = f"Take back what was done last: {what}? It stays in the log. Why:"
-            ask(
-                self.screen,
-                Question(question, may_be_empty=True, example="drawn too soon"),
-                lambda reason, refused: self.desk.write(
-                    self.screen, lambda: _undone(club, typed, what, reason), partial(self._taken_back, what), refused
-                ),
-            )
+            asking = Question(question, may_be_empty=True, example="drawn too soon")
+            self.desk.ask(self.screen, asking, partial(self._undone, what), partial(self._taken_back, what))
 
-        self.desk.write(self.screen, lambda: closing.last_done(club, typed), show)
+        self.desk.write(self.screen, lambda: closing.last_done(*self.which), show)
+
+    def _undone(self, what: str, reason: str) -> Came:
+        view, back = closing.undo(*self.which, reason=reason, only=what)
+        return view, notices.undone(view, back)
 
     def _taken_back(self, what: str, came: Came) -> None:
         """Tell the screen, and forget that it was done at the desk: it is not taken back twice."""
@@ -267,50 +246,26 @@ class TournamentDeeds:
         """Do something, tell the screen what came of it, and note it as the last thing done at the desk."""
         self.desk.write(self.screen, change, self._came, refused)
 
+    def ask(self, question: Question, change: Callable[[str], Came]) -> None:
+        """Ask for one line, and do what it says as `write` does."""
+        self.desk.ask(self.screen, question, change, self._came)
+
     def _came(self, came: Came) -> None:
         self.note()
         self.done(came)
 
     def note(self) -> None:
         """Note what was done last in it as the last thing done at the desk."""
-        club, typed = self.desk.club, str(self.number)
 
         def noted(what: str) -> None:
-            def back(reason: str) -> str:
-                return _undone(club, typed, what, reason)[1]
-
-            self.desk.done.append(Done(_as_done(what), back, "It stays in the log of the tournament."))
+            stays = "It stays in the log of the tournament."
+            self.desk.done.append(Done(_as_done(what), lambda reason: self._undone(what, reason)[1], stays))
 
         def cannot_be(_: str) -> None:
             otherwise = "What is played at its tables counts; void them first if it is not to."
             self.desk.done.append(Done("that tables of a tournament were started", otherwise=otherwise))
 
-        self.desk.write(self.screen, lambda: closing.last_done(club, typed), noted, cannot_be)
-
-    def _preview(self, question: PreviewScreen, agreed: Callable[[], None]) -> None:
-        if self.screen.app.screen is not self.screen:  # a key pressed twice in haste asks once
-            return
-
-        def answered(yes: bool | None) -> None:
-            agreed() if yes else self._say("Nothing was changed.")
-
-        self.screen.app.push_screen(question, answered)
-
-    def _say(self, message: str) -> None:
-        say(self.screen, message)
-
-
-def _seated(club: Club, typed: str, before: set[int]) -> Came:
-    view = playing.seat(club, typed)
-    new = [table.match for table in view.rounds[-1].tables if table.match and table.match not in before]
-    which = listed(new)
-    are = f"Table {which} has" if len(new) == 1 else f"Tables {which} have"
-    return view, f"{are} started, and {'is' if len(new) == 1 else 'are'} under Tonight as well."
-
-
-def _undone(club: Club, typed: str, what: str, reason: str) -> Came:
-    view, back = closing.undo(club, typed, reason=reason, only=what)
-    return view, notices.undone(view, back)
+        self.desk.write(self.screen, lambda: closing.last_done(*self.which), noted, cannot_be)
 
 
 def _as_done(what: str) -> str:

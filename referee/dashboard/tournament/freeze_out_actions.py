@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from textual.screen import Screen
 
 from referee.cards.words import listed
+from referee.club.folder import Club
 from referee.club.match.typed import typed_result
 from referee.club.text.faults import ClubFault
 from referee.dashboard.desk import Desk
@@ -36,9 +38,13 @@ class FreezeOutDeeds:
     number: int
     done: Callable[[Came], None]
 
+    @property
+    def which(self) -> tuple[Club, str]:
+        """Return the club, and the freeze-out as it is called on the command line."""
+        return self.desk.club, str(self.number)
+
     def draw(self, found: Evening) -> None:
         """Ask whether the seats are drawn, at the start or of the final table, and draw them."""
-        club, typed = self.desk.club, str(self.number)
         name = found.read.view.name
         if found.state.begun:
             what = f"Draw the seats of the final table of {name}, and who deals first there?"
@@ -47,69 +53,59 @@ class FreezeOutDeeds:
             what = f"Draw who sits where in {name}? What it is played by is frozen then."
             deed = deeds.seats
 
-        def change() -> Came:
-            after = deed(club, typed)
+        def change(_: str) -> Came:
+            after = deed(*self.which)
             return after, f"{after.read.state.rounds[-1].name} drawn with seed {after.read.state.rounds[-1].seed}."
 
-        ask(self.screen, Question(what, enter="draw them"), lambda _, refused: self._write(change, refused))
+        self._ask(Question(what, enter="draw them"), change)
 
     def out(self, who: str) -> None:
         """Ask who went out in one hand and by whom, and write it down."""
-        club, typed = self.desk.club, str(self.number)
         question = (
             "Who went out in this hand? Of several each with the stack at its start, the larger coming first: "
             "Ben=1200 Cal=800. By whom it was may follow: Ben by Ann"
         )
 
-        def named(answer: str, refused: Refused) -> None:
-            def change() -> Came:
-                gone, by_whom = out_typed(answer)
-                after = deeds.out(club, typed, gone, by_whom=by_whom)
-                return after, " ".join(went_out(after))
+        def change(answer: str) -> Came:
+            gone, by_whom = out_typed(answer)
+            after = deeds.out(*self.which, gone, by_whom=by_whom)
+            return after, " ".join(went_out(after))
 
-            self._write(change, refused)
-
-        ask(self.screen, Question(question, value=who, example="Ben by Ann"), named)
+        self._ask(Question(question, value=who, example="Ben by Ann"), change)
 
     def sit(self) -> None:
         """Give a stack and a seat by lot to those who entered after the seats were drawn."""
-        club, typed = self.desk.club, str(self.number)
 
         def change() -> Came:
-            waiting = freeze_out_evening.look(club, typed).state.waiting
-            after = deeds.sit(club, typed)
+            waiting = freeze_out_evening.look(*self.which).state.waiting
+            after = deeds.sit(*self.which)
             return after, " ".join(sat_down(after, waiting))
 
         self._write(change)
 
     def again(self, who: str) -> None:
         """Ask who enters again, and give them a new stack and a seat by lot."""
-        club, typed = self.desk.club, str(self.number)
 
-        def named(name: str, refused: Refused) -> None:
-            def change() -> Came:
-                after = deeds.reenter(club, typed, name)
-                return after, " ".join(sat_down(after, [after.read.entry(name)]))
+        def change(name: str) -> Came:
+            after = deeds.reenter(*self.which, name)
+            return after, " ".join(sat_down(after, [after.read.entry(name)]))
 
-            self._write(change, refused)
-
-        ask(self.screen, Question("Who is out and enters again, with a new stack?", value=who, example="Hal"), named)
+        self._ask(Question("Who is out and enters again, with a new stack?", value=who, example="Hal"), change)
 
     def balance(self, blinds: dict[int, str] | None = None) -> None:
         """Show who would move where to even the tables, and move them once that is agreed to.
 
         Where it hangs on who has the big blind next at a table, that is asked first.
         """
-        club, typed = self.desk.club, str(self.number)
         known = blinds or {}
 
         def look() -> tuple[Evening, Evened] | BlindNeeded:
             try:
-                found, plan = freeze_out_moves.plan(club, typed, known)
+                found, plan = freeze_out_moves.plan(*self.which, known)
             except BlindNeeded as needed:
                 return needed
             # Where nobody moves, who had to wait for the end of a hand goes or comes at the recorded tables now.
-            return found if plan.moves else followed(club, found), plan
+            return found if plan.moves else followed(self.desk.club, found), plan
 
         def show(found: tuple[Evening, Evened] | BlindNeeded) -> None:
             if isinstance(found, BlindNeeded):
@@ -130,29 +126,27 @@ class FreezeOutDeeds:
         self.desk.write(self.screen, look, show)
 
     def _ask_blind(self, table: int, known: dict[int, str]) -> None:
-        def named(name: str, refused: Refused) -> None:
-            club, typed = self.desk.club, str(self.number)
+        def look(name: str) -> str:
+            found = freeze_out_evening.look(*self.which)
+            entry = found.read.entry(name)
+            if entry not in found.state.tables[table].players:
+                raise ClubFault(f"{found.name(entry)} does not sit at table {table}.")
+            return found.name(entry)
 
-            def look() -> str:
-                found = freeze_out_evening.look(club, typed)
-                entry = found.read.entry(name)
-                if entry not in found.state.tables[table].players:
-                    raise ClubFault(f"{found.name(entry)} does not sit at table {table}.")
-                return found.name(entry)
-
-            self.desk.write(self.screen, look, lambda whole: self.balance({**known, table: whole}), refused)
-
-        ask(self.screen, Question(f"Who has the big blind next at table {table}?", example="Ann"), named)
+        asking = Question(f"Who has the big blind next at table {table}?", example="Ann")
+        self.desk.ask(self.screen, asking, look, lambda whole: self.balance({**known, table: whole}))
 
     def _move(self, blinds: dict[int, str], plan: Evened) -> None:
-        club, typed = self.desk.club, str(self.number)
 
         def change() -> Came:
-            after = freeze_out_moves.balance(club, typed, blinds, plan)
+            after = freeze_out_moves.balance(*self.which, blinds, plan)
             sizes = [f"table {number} has {len(table.players)}" for number, table in sorted(after.state.tables.items())]
             return after, f"Written down: {listed(sizes)}."
 
         self._write(change)
+
+    def _ask(self, question: Question, change: Callable[[str], Came]) -> None:
+        ask(self.screen, question, lambda typed, refused: self._write(partial(change, typed), refused))
 
     def _write(self, change: Callable[[], Came], refused: Refused | None = None) -> None:
         def changed() -> Came:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 from typing import Final
 
 from referee.club.folder import Club
 from referee.club.text.faults import ClubFault
 from referee.dashboard.tournament.actions import Came, TournamentDeeds
-from referee.dashboard.widgets.message_line import MessageLine
+from referee.dashboard.widgets.message_line import refuse, say
 from referee.dashboard.widgets.question import Question, Refused, ask
 from referee.tournaments import notices
 from referee.tournaments.deeds import closing, hand_changes, playing, rounds
@@ -24,6 +25,13 @@ MOVE: Final = "move"
 REPLAY: Final = "replay"
 PENALTY: Final = "penalty"
 CHECK: Final = "check"
+_ASKS: Final = {
+    SWAP: ("Who change places in {}?", "Ann, Ben", "{}, "),
+    MOVE: ("Who sits at which other table of {}?", "Ann to 2", "{} to "),
+    REPLAY: ("Which table of {} is played again?", "1", ""),
+    PENALTY: ("From whom are how many points taken?", "Ann 1/2", "{} "),
+}
+"""What is asked before why a change is made, with an example, and how the answer begins for who is marked."""
 _SAYS: Final = {
     REDRAW: "Draw the round again",
     SWAP: "Two change places in the round",
@@ -55,50 +63,24 @@ class RoundChanges:
 
     def ask(self, kind: str, view: TournamentView, who: str) -> None:
         """Ask what is to be known for a change, and why it is made; `who` is marked, where somebody is."""
-        club, typed, last = self.deeds.desk.club, str(view.number), latest(view)
+        (club, typed), last = self.deeds.which, latest(view)
         round = last.name if last else "the round"
         if kind == REDRAW:
             question = f"Draw {round} again, from who is there now and what they have? The draw before is kept. Why:"
-            self._why(question, "a result before it was wrong", lambda reason: _redrawn(club, typed, reason))
-        elif kind == SWAP:
-            self._what(
-                f"Who change places in {round}?",
-                "Ann, Ben",
-                who and f"{who}, ",
-                lambda answer: lambda reason: _swapped(club, typed, answer, reason),
-            )
-        elif kind == MOVE:
-            self._what(
-                f"Who sits at which other table of {round}?",
-                "Ann to 2",
-                who and f"{who} to ",
-                lambda answer: lambda reason: _moved(club, typed, answer, reason),
-            )
-        elif kind == REPLAY:
+            self._why(question, "a result before it was wrong", partial(_redrawn, club, typed))
+        elif kind in _ASKS:
+            question, example, begins = _ASKS[kind]
             void = next((str(table.number) for table in last.tables if table.status == "void"), "") if last else ""
-            self._what(
-                f"Which table of {round} is played again?",
-                "1",
-                void,
-                lambda answer: lambda reason: _replayed(club, typed, answer, reason),
-            )
-        elif kind == PENALTY:
-            self._what(
-                "From whom are how many points taken?",
-                "Ann 1/2",
-                who and f"{who} ",
-                lambda answer: lambda reason: _penalised(club, typed, answer, reason),
-            )
+            value = void if kind == REPLAY else who and begins.format(who)
+            change = partial(_CHANGES[kind], club, typed)
+
+            def answered(answer: str, back: Refused) -> None:
+                self._why(f"{answer}. Why:", "sits by the door", partial(change, answer), back)
+
+            ask(self.deeds.screen, Question(question.format(round), example=example, value=value), answered)
         elif kind == CHECK:
             screen = self.deeds.screen
-            refused = screen.query_one(MessageLine).refuse
-            self.deeds.desk.work(screen, lambda: rounds.check(club, typed), self._checked, refused)
-
-    def _what(self, question: str, example: str, value: str, change: Callable[[str], Callable[[str], Came]]) -> None:
-        def answered(answer: str, back: Refused) -> None:
-            self._why(f"{answer}. Why:", "sits by the door", change(answer), back)
-
-        ask(self.deeds.screen, Question(question, example=example, value=value), answered)
+            self.deeds.desk.work(screen, lambda: rounds.check(club, typed), self._checked, partial(refuse, screen))
 
     def _why(self, question: str, example: str, change: Callable[[str], Came], back: Refused | None = None) -> None:
         """Ask why, and change it; what is refused goes back to the question before, where there was one."""
@@ -109,12 +91,8 @@ class RoundChanges:
         ask(self.deeds.screen, Question(question, example=example), said)
 
     def _checked(self, found: tuple[TournamentView, tuple[Checked, ...]]) -> None:
-        message = self.deeds.screen.query_one(MessageLine)
-        said = " ".join(map(notices.checked, found[1]))
-        if all(each.same for each in found[1]):
-            message.say(said)
-        else:
-            message.refuse(said)
+        tell = say if all(each.same for each in found[1]) else refuse
+        tell(self.deeds.screen, " ".join(map(notices.checked, found[1])))
 
 
 def _redrawn(club: Club, typed: str, reason: str) -> Came:
@@ -159,3 +137,6 @@ def _number(typed: str) -> int:
     if not number.isdecimal() or len(number) > 4:
         raise ClubFault(f"{typed!r} is no table of the round; expected its number, such as 2.")
     return int(number)
+
+
+_CHANGES: Final = {SWAP: _swapped, MOVE: _moved, REPLAY: _replayed, PENALTY: _penalised}
