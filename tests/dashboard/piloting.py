@@ -16,7 +16,8 @@ from textual.screen import Screen
 
 from referee.club.folder import Club, open_club
 from referee.dashboard.app import Dashboard
-from referee.dashboard.board.board import Board
+from referee.dashboard.board.board import BoardScreen
+from referee.dashboard.board.wall import Wall
 from referee.dashboard.keys import Keymap
 from tests.patience import come
 
@@ -195,7 +196,7 @@ def on_the_wall(
     async def run() -> None:
         with open_club(club.folder, read_only=True) as opened:
             # A page is turned by the tests, not by the clock.
-            board = Board(replace(opened, clock=club.clock), keymap, turn=3600)
+            board = Wall(replace(opened, clock=club.clock), lambda desk: BoardScreen(desk, 3600), keymap)
             async with board.run_test(size=size) as pilot:
                 officer = Officer(pilot)
                 await officer.settle()

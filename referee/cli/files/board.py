@@ -36,6 +36,8 @@ def board(
 
             serve(BOARD, desk.folder, host, port, ["--turn", str(turn)], browsers=browsers, cert=cert, key=key)
         else:
-            from referee.dashboard.board.board import Board
+            from referee.dashboard.board.board import BoardScreen
+            from referee.dashboard.board.wall import Wall
 
-            show(Board(desk, keys.read(keys.find(desk.folder)), turn), "board")
+            keymap = keys.read(keys.find(desk.folder))
+            show(Wall(desk, lambda desk: BoardScreen(desk, turn), keymap), "board")

@@ -62,10 +62,12 @@ def show(tournament: Tournament = None, json: AsJson = False, club: ClubAt = Non
         from referee.cli.shared.serving import show as show_app
         from referee.cli.shared.serving import stays_open
         from referee.dashboard import keys
-        from referee.dashboard.board.clock import ClockApp
+        from referee.dashboard.board.clock import ClockScreen
+        from referee.dashboard.board.wall import Wall
 
         stays_open()
-        show_app(ClockApp(desk, keys.read(keys.find(desk.folder)), which), "clock")
+        keymap = keys.read(keys.find(desk.folder))
+        show_app(Wall(desk, lambda desk: ClockScreen(desk, which), keymap), "clock")
 
 
 @app.command(epilog="Example: referee clock start --minutes 45")

@@ -2,28 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Final, TypeAlias
 
-from textual.app import App, ComposeResult
+from textual.app import ComposeResult
 from textual.containers import Horizontal
 from textual.content import Content
-from textual.filter import LineFilter
 from textual.screen import Screen
 from textual.widgets import Static
 
 from referee.club.evening.board import Posted, posted
-from referee.club.folder import Club
 from referee.dashboard import keys
 from referee.dashboard.board import tables_and_standings as board_parts
 from referee.dashboard.board.clock import LEAST, ClockFace
 from referee.dashboard.board.letter_size import Hung, fits, fitting
 from referee.dashboard.board.tournament_pages import going, standings_part, tables_part
-from referee.dashboard.control_characters import with_plain
 from referee.dashboard.desk import Desk
 from referee.dashboard.rendering import when
-from referee.dashboard.theme import REFEREE, STYLES
-from referee.dashboard.watch import Watch
 from referee.dashboard.widgets.message_line import MessageLine, refuse, say
 from referee.dashboard.widgets.pages import Pages
 from referee.tournaments.clocks import deeds
@@ -41,31 +36,6 @@ _CLOCK: Final = 0.45
 
 Letters: TypeAlias = Callable[[float, int, int], None]
 """Asks for letters so many times as large, in a window of so many columns and rows of them."""
-
-
-class Board(App[None]):
-    """The tables, the standings and the next session, for a club that was opened for reading only."""
-
-    ENABLE_COMMAND_PALETTE = False
-    TITLE = "referee"
-    CSS = STYLES
-
-    def __init__(self, club: Club, keymap: keys.Keymap | None = None, turn: float = 10) -> None:
-        super().__init__()
-        self.register_theme(REFEREE)
-        self.theme = REFEREE.name
-        self.desk = Desk(club, keymap or {})
-        self.turn = turn
-
-    def get_line_filters(self) -> Sequence[LineFilter]:
-        """Draw nothing that a terminal would obey."""
-        return with_plain(super().get_line_filters())
-
-    def on_mount(self) -> None:
-        """Hang up the board, and begin to watch the club's file."""
-        self.set_keymap(self.desk.keymap)
-        self.push_screen(BoardScreen(self.desk, self.turn))
-        Watch(self, self.desk.club).begin()
 
 
 class BoardScreen(Screen[None]):

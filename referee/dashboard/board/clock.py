@@ -5,22 +5,17 @@ It is read from the club's file when that changes, and reckoned from the time in
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from datetime import datetime
 from typing import Final
 
-from textual.app import App, ComposeResult
+from textual.app import ComposeResult
 from textual.content import Content
-from textual.filter import LineFilter
 from textual.screen import Screen
 from textual.widgets import Static
 
-from referee.club.folder import Club
 from referee.dashboard import keys
-from referee.dashboard.control_characters import with_plain
 from referee.dashboard.desk import Desk
-from referee.dashboard.theme import REFEREE, STYLES
-from referee.dashboard.watch import Watch
 from referee.dashboard.widgets.message_line import MessageLine
 from referee.tournaments.clocks.clock import Reading, State
 from referee.tournaments.clocks.deeds import Clock, shown
@@ -160,28 +155,3 @@ class ClockScreen(Screen[None]):
             said.say("No clock is running. Start one with: referee clock start --minutes 45")
         else:
             said.say("")
-
-
-class ClockApp(App[None]):
-    """The clock alone, for a club that was opened for reading only."""
-
-    ENABLE_COMMAND_PALETTE = False
-    TITLE = "referee"
-    CSS = STYLES
-
-    def __init__(self, club: Club, keymap: keys.Keymap | None = None, tournament: int | None = None) -> None:
-        super().__init__()
-        self.register_theme(REFEREE)
-        self.theme = REFEREE.name
-        self.desk = Desk(club, keymap or {})
-        self.tournament = tournament
-
-    def get_line_filters(self) -> Sequence[LineFilter]:
-        """Draw nothing that a terminal would obey."""
-        return with_plain(super().get_line_filters())
-
-    def on_mount(self) -> None:
-        """Put the clock up, and begin to watch the club's file."""
-        self.set_keymap(self.desk.keymap)
-        self.push_screen(ClockScreen(self.desk, self.tournament))
-        Watch(self, self.desk.club).begin()

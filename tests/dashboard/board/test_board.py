@@ -24,8 +24,9 @@ from referee.club.people import roster
 from referee.club.people.public_name import ShownAs
 from referee.club.text.faults import ClubFault
 from referee.dashboard import watch
-from referee.dashboard.board.board import Board, BoardScreen
+from referee.dashboard.board.board import BoardScreen
 from referee.dashboard.board.letter_size import Hung, fits, fitting
+from referee.dashboard.board.wall import Wall
 from referee.dashboard.browser.server import BOARD, DeskServer
 from referee.dashboard.widgets.pages import Pages, Part, laid_out, paged, side_by_side
 from tests.cli.running import in_a_process, referee
@@ -174,7 +175,7 @@ def test_the_pages_turn_by_themselves(club: Club) -> None:
         starting.start(club, "big-two", NAMES[:4])
 
     async def run() -> None:
-        async with Board(club, turn=0.2).run_test(size=LARGE) as pilot:
+        async with Wall(club, lambda desk: BoardScreen(desk, 0.2)).run_test(size=LARGE) as pilot:
             await Officer(pilot).until("Tables 2 of 3")
             await Officer(pilot).until("Tables 3 of 3")
             await Officer(pilot).until("Tables 1 of 3")
@@ -340,7 +341,7 @@ def test_a_board_that_hangs_for_a_while_leaves_the_file_as_it_was(busy: Club, mo
                 before_this_turn = len(looks)
                 await come(lambda before=before_this_turn: len(looks) >= before + 2)
                 await turned(officer)
-            assert isinstance(officer.app, Board)
+            assert isinstance(officer.app, Wall)
             with pytest.raises(ClubFault, match="it was opened for reading only"):
                 roster.add(officer.app.desk.club, "Zoe")
 
@@ -431,7 +432,7 @@ assert gc.isenabled() and gc.get_freeze_count()
 def test_the_command_opens_the_club_for_reading_only(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
     turns: list[float] = []
 
-    def hung_up(board: Board, name: str) -> None:
+    def hung_up(board: Wall, name: str) -> None:
         assert name == "board"
         turns.append(board.turn)
         with pytest.raises(ClubFault, match="it was opened for reading only"):

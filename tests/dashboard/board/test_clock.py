@@ -9,10 +9,13 @@ from unittest.mock import patch
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from textual.screen import Screen
 
 from referee.club.folder import Club, open_club
-from referee.dashboard.board.board import Board
-from referee.dashboard.board.clock import ClockApp, ClockFace, large
+from referee.dashboard.board.board import BoardScreen
+from referee.dashboard.board.clock import ClockFace, ClockScreen, large
+from referee.dashboard.board.wall import Wall
+from referee.dashboard.desk import Desk
 from referee.tournaments.clocks import deeds
 from referee.tournaments.clocks.clock import Deed
 from tests.dashboard.piloting import LARGE, SMALL, Officer
@@ -35,11 +38,11 @@ class Hours:
 
 
 def watched(
-    club: Club, made: type[Board] | type[ClockApp], look: Callable[[Officer], Awaitable[None]], size: tuple[int, int]
+    club: Club, hung: Callable[[Desk], Screen[None]], look: Callable[[Officer], Awaitable[None]], size: tuple[int, int]
 ) -> None:
     async def run() -> None:
         with open_club(club.folder, read_only=True) as opened:
-            app = made(replace(opened, clock=club.clock))
+            app = Wall(replace(opened, clock=club.clock), hung)
             async with app.run_test(size=size) as pilot:
                 officer = Officer(pilot)
                 await officer.settle()
@@ -101,7 +104,7 @@ def test_the_board_shows_a_clock_where_one_runs(room: Club, hours: Hours, size: 
         await officer.settle()
         assert not face.display
 
-    watched(room, Board, look, size)
+    watched(room, lambda desk: BoardScreen(desk, 10), look, size)
 
 
 def test_it_runs_without_asking_the_file_again_and_rings_when_the_time_is_up(room: Club, hours: Hours) -> None:
@@ -120,7 +123,7 @@ def test_it_runs_without_asking_the_file_again_and_rings_when_the_time_is_up(roo
             face.tick()
             assert bell.call_count == 1
 
-    watched(room, ClockApp, look, SMALL)
+    watched(room, lambda desk: ClockScreen(desk, None), look, SMALL)
 
 
 def test_alone_it_fills_the_screen_and_q_leaves_it_running(room: Club, hours: Hours) -> None:
@@ -134,7 +137,7 @@ def test_alone_it_fills_the_screen_and_q_leaves_it_running(room: Club, hours: Ho
         await officer.press("q")
         assert not officer.app.is_running
 
-    watched(room, ClockApp, look, SMALL)
+    watched(room, lambda desk: ClockScreen(desk, None), look, SMALL)
     assert deeds.found(room)[1].digits == "44:00"
 
 
@@ -142,4 +145,4 @@ def test_without_a_clock_it_says_how_to_start_one(room: Club) -> None:
     async def look(officer: Officer) -> None:
         assert "referee clock start" in officer.reads()
 
-    watched(room, ClockApp, look, SMALL)
+    watched(room, lambda desk: ClockScreen(desk, None), look, SMALL)

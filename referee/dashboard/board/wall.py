@@ -1,0 +1,41 @@
+"""The Textual application of what hangs on a wall: the board, or the clock alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from textual.app import App
+from textual.filter import LineFilter
+from textual.screen import Screen
+
+from referee.club.folder import Club
+from referee.dashboard import keys
+from referee.dashboard.control_characters import with_plain
+from referee.dashboard.desk import Desk
+from referee.dashboard.theme import REFEREE, STYLES
+from referee.dashboard.watch import Watch
+
+
+class Wall(App[None]):
+    """One screen, for a club that was opened for reading only."""
+
+    ENABLE_COMMAND_PALETTE = False
+    TITLE = "referee"
+    CSS = STYLES
+
+    def __init__(self, club: Club, hung: Callable[[Desk], Screen[None]], keymap: keys.Keymap | None = None) -> None:
+        super().__init__()
+        self.register_theme(REFEREE)
+        self.theme = REFEREE.name
+        self.desk = Desk(club, keymap or {})
+        self.hung = hung
+
+    def get_line_filters(self) -> Sequence[LineFilter]:
+        """Draw nothing that a terminal would obey."""
+        return with_plain(super().get_line_filters())
+
+    def on_mount(self) -> None:
+        """Hang up the screen, and begin to watch the club's file."""
+        self.set_keymap(self.desk.keymap)
+        self.push_screen(self.hung(self.desk))
+        Watch(self, self.desk.club).begin()
