@@ -234,7 +234,8 @@ def init(folder: Path | str, name: str = "", *, key_file: Path | str | None = No
     there_already = ClubFault(f"There is a club in {folder} already; {path} was left as it is.")
     if taken:
         raise there_already
-    if lost := _log_without_a_file(path):
+    # A new file would be read with the log of one that somebody took away, and be damaged.
+    if not path.exists() and (lost := _log_of(path)):
         raise ClubFault(
             f"{lost} belongs to a {FILE} that is not here any more, and may hold its last lines. "
             "Put that file back beside it, or move it away first."
@@ -265,11 +266,6 @@ def init(folder: Path | str, name: str = "", *, key_file: Path | str | None = No
         kind = StoreFull if error.errno == ENOSPC else StoreReadOnly
         raise kind(f"{folder} cannot be written: {error.strerror}.") from None
     return Club(folder, connect(path, key=sealed_with))
-
-
-def _log_without_a_file(path: Path) -> Path | None:
-    """Return the log of a club's file that somebody took away: a new file would be read with it, and be damaged."""
-    return None if path.exists() else _log_of(path)
 
 
 def _log_of(path: Path) -> Path | None:

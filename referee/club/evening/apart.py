@@ -56,7 +56,7 @@ def in_force(tx: Transaction, season: Season) -> dict[frozenset[int], Apart]:
     """Return what counts of a season: for each pair of members who are kept apart what was said last."""
     last: dict[frozenset[int], Apart] = {}
     for row in tx.exec(select(Apart).where(col(Apart.season_id) == season.id).order_by(col(Apart.id))):
-        last[_pair(row)] = row
+        last[frozenset((row.one_id, row.other_id))] = row
     # Two entries of the roster that turned out to be one person cannot be kept apart.
     return {pair: row for pair, row in last.items() if row.kind == _KEPT and len(pair) == 2}
 
@@ -100,10 +100,6 @@ def _refuse_again(kind: str, both: Iterable[Member], kept: bool) -> None:
         raise ClubFault(f"{named} are kept apart already.", Do.KEPT_APART("Who is"))
     if kind == _LIFTED and not kept:
         raise ClubFault(f"{named} are not kept apart.", Do.KEPT_APART("Who is"))
-
-
-def _pair(row: Apart) -> frozenset[int]:
-    return frozenset((row.one_id, row.other_id))
 
 
 def _view(row: Apart, names: dict[int, str]) -> KeptApart:

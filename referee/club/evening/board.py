@@ -6,7 +6,7 @@ everybody is called as the public sees them. Of what somebody typed only an even
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 
@@ -64,12 +64,13 @@ def posted(club: Club, before: Posted | None = None) -> Posted:
     shown = standings(club, season.name, before=before.standings if before else None) if season else None
     with club.reading() as tx:
         public = public_names.read(tx)
+    seated = [_seated(each, public) for each in night.matches]
     return Posted(
         club=night.club,
         session=night.session,
         planned=night.planned,
         came=len(night.came),
-        matches=tuple(_in_play_first(night.matches, public)),
+        matches=tuple(sorted(seated, key=lambda each: (each.finished, each.number))),
         standings=shown_in_public(shown, public) if shown else None,
         seen=night.matches,
         head=night.head,
@@ -86,11 +87,6 @@ def _season(every: Sequence[Season], session: Session | None, planned: Session |
     past = [each for each in every if each.starts <= today]
     found = going or past or every[:1]
     return found[-1] if found else None
-
-
-def _in_play_first(matches: Iterable[MatchView], public: PublicNames) -> list[Seated]:
-    seated = (_seated(each, public) for each in matches)
-    return sorted(seated, key=lambda each: (each.finished, each.number))
 
 
 def _seated(match: MatchView, public: PublicNames) -> Seated:

@@ -51,6 +51,11 @@ class Tonight:
     acts: str = ""
     apart: frozenset[int] = frozenset()
 
+    @property
+    def playing(self) -> dict[str, int]:
+        """At which table each of those sits who play already."""
+        return {name: match.number for match in self.matches if not match.finished_at for name in match.names}
+
 
 def tonight(club: Club, seen: Iterable[MatchView] = ()) -> Tonight:
     """Return how the evening stands. Tables `seen` before are not judged again when nothing was added to them."""

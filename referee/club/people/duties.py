@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from enum import StrEnum
 from typing import Final
 
@@ -65,11 +65,7 @@ def only(tx: Transaction, club: Club, duty: Duty) -> None:
     names = list(dict.fromkeys(each.name for each in officers))
     said = f"{who} is none" if who else "nobody is named"
     raise NotAnOfficer(
-        f"Only an officer may {DUTIES[duty][0]}, and {said}. {_are(names)}.",
+        f"Only an officer may {DUTIES[duty][0]}, and {said}. {listed(names)} {'is' if len(names) == 1 else 'are'}.",
         Do.SIGN("An officer signs", name=names[0]),
         Do.SAY_WHO_IS_HERE("Or once for this computer", name=names[0]),
     )
-
-
-def _are(names: Sequence[str]) -> str:
-    return f"{listed(names)} {'is' if len(names) == 1 else 'are'}"

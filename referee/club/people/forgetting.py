@@ -207,13 +207,8 @@ def _files(club: Club, name: re.Pattern[str]) -> Iterator[Path]:
         if path.name.startswith("club.db") and path.parent == club.folder:
             continue
         try:
-            if name.search(path.name) or (
-                _is_small(path) and name.search(path.read_bytes().decode("utf-8", "replace"))
-            ):
+            is_small = path.is_file() and path.stat().st_size <= _LARGEST_FILE
+            if name.search(path.name) or (is_small and name.search(path.read_bytes().decode("utf-8", "replace"))):
                 yield path
         except OSError:
             yield path  # what cannot be read may have it
-
-
-def _is_small(path: Path) -> bool:
-    return path.is_file() and path.stat().st_size <= _LARGEST_FILE

@@ -45,7 +45,7 @@ def merge(club: Club, keep: str, other: str, *, reason: str = "") -> Member:
         ).first()
         if both is not None:
             raise ClubFault(f"{kept.name} and {merged.name} sat together at table {both}: they are not one person.")
-        moved: Moved = {_BEFORE: _standing_of(kept, merged)}
+        moved: Moved = {_BEFORE: [[int(kept.guest), int(merged.retired_at is not None)]]}
         for kind in (Seat, Placing, Party, Drawn, TournamentEntry):
             for row in tx.exec(select(kind).where(col(kind.member_id) == merged.id)):
                 moved.setdefault(str(kind.__tablename__), []).append(_key_of(row))
@@ -126,11 +126,6 @@ def _note(tx: Writing, kept: Member, other: Member, kind: str, moved: Moved, rea
         )
     )
     tx.flush()
-
-
-def _standing_of(kept: Member, other: Member) -> list[list[int | str]]:
-    """Return how two members stand on the roster before they are merged."""
-    return [[int(kept.guest), int(other.retired_at is not None)]]
 
 
 def _give_back(tx: Transaction, kept: Member, back: Member, moved: Moved) -> None:

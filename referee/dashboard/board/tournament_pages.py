@@ -41,7 +41,8 @@ def tables_part(view: TournamentView) -> Part | None:
 
     def blocks(width: int) -> Sequence[Block]:
         tables = [_table(view, last, each, width) for each in last.tables]
-        return [*tables, *(_others(view, what, entries, width) for what, entries in _aside(last))]
+        resting = (("Bye", last.byes), ("Absent", last.absent))
+        return [*tables, *(_others(view, what, entries, width) for what, entries in resting if entries)]
 
     return Part(title, blocks)
 
@@ -72,10 +73,6 @@ def _table(view: TournamentView, found: RoundView, table: TableView, width: int)
     rows = [*(side_by_side(head, width - margin) if head else []), *side_by_side(players, width - margin)]
     first, *more = rows
     return [Content.assemble(number, "  ", first), *(Content.assemble(" " * margin, row) for row in more)]
-
-
-def _aside(found: RoundView) -> list[tuple[str, Sequence[int]]]:
-    return [(what, each) for what, each in (("Bye", found.byes), ("Absent", found.absent)) if each]
 
 
 def _others(view: TournamentView, what: str, entries: Sequence[int], width: int) -> Block:

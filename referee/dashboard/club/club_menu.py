@@ -52,7 +52,8 @@ class ClubMenuScreen(Screen[None]):
     def compose(self) -> ComposeResult:
         """Show a row for each."""
         yield Static("The club   Enter opens what is marked", classes="heading", markup=False)
-        yield OptionList(*(_option(name, does) for name, (does, *_) in PLACES.items()), id="places")
+        rows = {name: ((f" {name:{_WIDTH}}", "bold"), (does, "$text-muted")) for name, (does, *_) in PLACES.items()}
+        yield OptionList(*(Option(Content.assemble(*row), id=name) for name, row in rows.items()), id="places")
         yield from foot()
 
     def on_mount(self) -> None:
@@ -70,7 +71,3 @@ class ClubMenuScreen(Screen[None]):
 def _load() -> None:
     for module in (*(module for _, module, _ in PLACES.values()), *_LATER):
         import_module(f"referee.dashboard.{module}")
-
-
-def _option(name: str, does: str) -> Option:
-    return Option(Content.assemble((f" {name:{_WIDTH}}", "bold"), (does, "$text-muted")), id=name)

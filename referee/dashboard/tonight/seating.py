@@ -189,18 +189,13 @@ class SeatingScreen(Screen[None]):
         night, session = self.found.night, str(self.found.night.session.id)
         here = [each.name for each in night.came]
         self.app.push_screen(
-            SeatTyping(self.desk, session, self.seated, here, self._playing(), self.found.members), self._typed
+            SeatTyping(self.desk, session, self.seated, here, night.playing, self.found.members), self._typed
         )
 
     def _typed(self, seated: tuple[str, ...] | None) -> None:
         self.seated = list(seated or ())
         if self.found:
             self._list_players(0)
-
-    def _playing(self) -> dict[str, int]:
-        """Return at which table each of those sits who play already."""
-        matches = self.found.night.matches if self.found else ()
-        return {name: match.number for match in matches if not match.finished_at for name in match.names}
 
     def action_earlier(self) -> None:
         """Seat the marked player one place earlier."""
@@ -247,7 +242,7 @@ class SeatingScreen(Screen[None]):
 
     def _list_players(self, mark: int | None = None) -> None:
         assert self.found is not None
-        playing = self._playing()
+        playing = self.found.night.playing
         free = [each.name for each in self.found.night.came if each.name not in self.seated]
         free.sort(key=lambda name: name in playing)
         rows = [Option(Content.styled(f"{at:2}  {name}", "bold"), id=name) for at, name in enumerate(self.seated, 1)]

@@ -356,7 +356,7 @@ def _table(match: MatchView, width: int) -> Content:
 
 def _came(night: Tonight) -> Iterator[Content]:
     """Yield who is here, and at which table each of them plays."""
-    playing = {name: match.number for match in night.matches if not match.finished_at for name in match.names}
+    playing = night.playing
     for each in night.came:
         guest = " (guest)" if each.guest else ""
         at = f"  table {playing[each.name]}" if each.name in playing else ""
@@ -365,14 +365,14 @@ def _came(night: Tonight) -> Iterator[Content]:
 
 def _not_seated(night: Tonight) -> Iterator[Content]:
     """Yield in a sentence who is here and not seated; who plays is told with the tables."""
-    busy = {name for match in night.matches if not match.finished_at for name in match.names}
-    free = [f"{each.name} (guest)" if each.guest else each.name for each in night.came if each.name not in busy]
+    playing = night.playing
+    free = [f"{each.name} (guest)" if each.guest else each.name for each in night.came if each.name not in playing]
     yield Content.assemble(("Not seated: ", "bold"), ", ".join(free)) if free else Content("Everybody has a seat.")
 
 
 def _apart(night: Tonight, draws: str) -> Iterator[Content]:
     """Yield who is here and not seated, and then who sits where."""
-    busy = {name: match.number for match in night.matches if not match.finished_at for name in match.names}
+    busy = night.playing
     free = [each for each in night.came if each.name not in busy]
     seats = f"   {draws} draws their seats" if len(free) > 1 else ""
     yield Content.assemble((f"Not seated: {len(free)}", "bold $text-accent"), (seats, "$text-muted"))

@@ -56,7 +56,8 @@ def tournament_sheets(
 ) -> str:
     """Return some sheets as one page, each on paper of its own; those of seats and slips are of one round."""
     tables = [_seats(view, found, at) for at in range(len(found.tables))] if found else []
-    not_playing = [(what, [*map(view.name_of, who)]) for what, who in _resting(found) if who]
+    resting = (("Bye", found.byes), ("Absent", found.absent)) if found else ()
+    not_playing = [(what, [*map(view.name_of, who)]) for what, who in resting if who]
     return render(
         "tournament_sheets.html",
         view=view,
@@ -101,7 +102,3 @@ def slips(view: TournamentView, found: RoundView, club: str) -> list[Slip]:
 def _seats(view: TournamentView, found: RoundView, at: int) -> SheetTable:
     table = found.tables[at]
     return SheetTable(title_of(table, found), view.title, tuple(map(view.name_of, table.entries)))
-
-
-def _resting(found: RoundView | None) -> tuple[tuple[str, tuple[int, ...]], ...]:
-    return (("Bye", found.byes), ("Absent", found.absent)) if found else ()

@@ -134,14 +134,11 @@ def _holds(when: str, options: object) -> bool:
     return all(texts[name] in values.split("|") for name, values in (case.split("=") for case in when.split()))
 
 
-def _values(options: object) -> dict[str, object]:
-    return {each.name: getattr(options, each.name) for each in fields(options)}  # type: ignore[arg-type]
-
-
 def _fill(text: str, options: object) -> str:
     if "{" not in text:
         return text
-    return text.format_map({name: _worded(value) for name, value in _values(options).items()})
+    values = {each.name: getattr(options, each.name) for each in fields(options)}  # type: ignore[arg-type]
+    return text.format_map({name: _worded(value) for name, value in values.items()})
 
 
 def _worded(value: object) -> str:

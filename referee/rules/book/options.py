@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import Field, dataclass, field, fields
+from dataclasses import dataclass, field, fields
 from types import MappingProxyType
 from typing import Any
 
@@ -55,7 +55,7 @@ def option(default: Any, *others: Any, clauses: str, asks: str, least: int | Non
 
 def choices(options: type) -> tuple[Choice, ...]:
     """Return what the options of a game ask, in order."""
-    return tuple(_choice(each) for each in fields(options))
+    return tuple(Choice(name=each.name, default=each.default, **each.metadata) for each in fields(options))
 
 
 def read_options(options: type, typed: Iterable[str]) -> Any:
@@ -106,10 +106,6 @@ def as_typed(texts: Mapping[str, object]) -> list[str]:
 def written(value: object) -> str:
     """Print an option's value as it is typed."""
     return str(value).lower() if isinstance(value, bool) else str(value)
-
-
-def _choice(each: Field[Any]) -> Choice:
-    return Choice(name=each.name, default=each.default, **each.metadata)
 
 
 def _read_value(choice: Choice, value: str) -> Any:

@@ -434,7 +434,9 @@ def test_the_command_opens_the_club_for_reading_only(club: Club, monkeypatch: py
 
     def hung_up(board: Wall, name: str) -> None:
         assert name == "board"
-        turns.append(board.turn)
+        hung = board.hung(board.desk)
+        assert isinstance(hung, BoardScreen)
+        turns.append(hung.every)
         with pytest.raises(ClubFault, match="it was opened for reading only"):
             roster.add(board.desk.club, "Zoe")
 
