@@ -13,6 +13,7 @@ from referee.games.commerce.settlement import due_between, parties, payment, sti
 from referee.games.commerce.table import POOL, UNDER, Barter, Buy, Due, Options, Stand, Table, book, pack_for
 from referee.games.parts.acts import Pass, Pay, Takes
 from referee.games.parts.betting.owing import amounting_to
+from referee.games.parts.dealing import opened
 from referee.rules import (
     STOCK,
     Act,
@@ -90,16 +91,13 @@ def deal(table: Table, act: Deal) -> Table:
     items = (*table.items, *settled)
     if table.in_play and not sum(item.amount for item in settled):
         items = (*items, *settlement.goes_back(table, act.line))
-    after = Table(
-        table.seats,
-        table.options,
-        table.whole,
+    after = opened(
+        table,
         three_each(len(table.seats), table.known.pack, all_named=seated),
+        dealer,
         turn=None if dealer is None else rules.at_left(table, dealer),
         items=items,
-        in_play=True,
         from_deal=seated,
-        dealer=dealer,
         first=dealer if table.first is None else table.first,
     )
     return owe(after, [rules.ante(after, seat, dealer) for seat in after.seats], act.line) if seated else after

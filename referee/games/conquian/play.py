@@ -26,7 +26,7 @@ from referee.games.conquian.table import (
     book,
     other,
 )
-from referee.games.parts.dealing import next_deal
+from referee.games.parts.dealing import next_deal, opened
 from referee.rules import (
     OPEN_TABLE,
     STOCK,
@@ -133,16 +133,11 @@ def deal(table: Table, act: Deal) -> Table:
     seats = table.seats
     dealer = act.seat if act.seat >= 0 else next_dealer(table)
     both = len(seats) == 2
-    return Table(
-        seats,
-        table.options,
-        table.whole,
+    return opened(
+        table,
         dealt([HAND, HAND], book.pack) if both else _as_far_as_named(len(seats)),
+        dealer,
         turn=other(table, dealer),
-        items=table.items,
-        in_play=True,
-        from_deal=True,
-        dealer=dealer,
         down=((),) * len(seats),
         told=True,
         took=(None,) * len(seats),

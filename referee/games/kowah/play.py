@@ -9,7 +9,7 @@ from referee.cards import UNSEEN, Card
 from referee.cards.words import counted
 from referee.games.kowah import declaring, hands, rules
 from referee.games.kowah.table import PACK, Claim, Declare, Discard, Draw, Options, Table, Take, book
-from referee.games.parts.dealing import next_deal
+from referee.games.parts.dealing import next_deal, opened
 from referee.rules import (
     OPEN_TABLE,
     STOCK,
@@ -126,17 +126,8 @@ def deal(table: Table, act: Deal) -> Table:
     """Open a hand."""
     players = len(table.seats)
     dealer = act.seat if act.seat >= 0 else rules.next_dealer(table)
-    return Table(
-        table.seats,
-        table.options,
-        table.whole,
-        dealt([hands.DEALT] * players, PACK) if table.seats.ordered else undealt(players, PACK),
-        turn=None if dealer is None else rules.next_player(table, dealer),
-        items=table.items,
-        in_play=True,
-        from_deal=True,
-        dealer=dealer,
-    )
+    known = dealt([hands.DEALT] * players, PACK) if table.seats.ordered else undealt(players, PACK)
+    return opened(table, known, dealer, turn=None if dealer is None else rules.next_player(table, dealer))
 
 
 def draw(table: Table, act: Draw | Take) -> Table:

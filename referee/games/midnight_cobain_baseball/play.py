@@ -56,6 +56,7 @@ from referee.games.parts.betting.play import (
     seen,
 )
 from referee.games.parts.betting.stakes import BETS, Fold, after, seated, speaks
+from referee.games.parts.dealing import forgotten
 from referee.games.parts.draw_poker.clauses import dealing
 from referee.games.parts.hands.ranking import Decided, Order, Ranked
 from referee.games.parts.one_pack import one_pack
@@ -142,6 +143,7 @@ def _longer(_ours: Ranked, _theirs: Ranked, _place: int) -> tuple[Decided, str, 
     return Decided.CLASS, "who is in longer is", "who is out before"
 
 
+_FORGOTTEN: Final = forgotten(Table, "options", "kill")
 LONGEST: Final = Order(lambda hand: f"{write_cards(hand.given) or 'nothing'} face up", lambda hand: hand.given, _longer)
 
 
@@ -182,15 +184,7 @@ def deal(table: Table, act: Deal) -> Table:
         in_play=True,
         from_deal=sat,
         dealer=dealer,
-        starter=None,
-        mark=(),
-        mark_by=STARTER,
-        at=-1,
-        last=-1,
-        extra=-1,
-        brought=-1,
-        left=(),
-        out={},
+        **_FORGOTTEN,
     )
     return fresh if sat else open_round(fresh)
 

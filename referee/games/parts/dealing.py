@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import MISSING, fields
+from typing import Any, TypeVar
 
 from referee.cards.words import listed
-from referee.rules import Answer, Deal, Offer, Table, finding, objection
+from referee.rules import Answer, Deal, Known, Offer, Table, finding, objection
+
+Dealt = TypeVar("Dealt", bound=Table)
 
 
 def deal_first(cites: str = "") -> Answer:
@@ -33,3 +37,15 @@ def next_deal(table: Table) -> Iterator[Offer]:
     """Propose the deal when no hand is in play."""
     if table.whole and not table.in_play:
         yield Offer("", (Deal(-1),))
+
+
+def opened(table: Dealt, known: Known, dealer: int | None, **first: Any) -> Dealt:
+    """Return a table at which a hand begins: of the hands before it is kept only what they came to."""
+    begun: dict[str, Any] = {"items": table.items, "in_play": True, "from_deal": True, "dealer": dealer, **first}
+    return type(table)(table.seats, table.options, table.whole, known, **begun)
+
+
+def forgotten(kind: type[Table], *stays: str) -> dict[str, Any]:
+    """Return what a kind of table adds to what it includes, as it is before the first hand, but for what stays."""
+    own = [each for each in fields(kind) if each.name in kind.__annotations__ and each.name not in stays]
+    return {each.name: each.default if each.default_factory is MISSING else each.default_factory() for each in own}

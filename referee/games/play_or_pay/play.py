@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from referee.cards.words import counted
-from referee.games.parts.dealing import next_deal
+from referee.games.parts.dealing import next_deal, opened
 from referee.games.parts.turns import round_from
 from referee.games.play_or_pay import rules
 from referee.games.play_or_pay.table import Options, Pay, Play, Table, book
@@ -55,18 +55,8 @@ def apply(table: Table, act: Act) -> Table:
 def deal(table: Table, act: Deal) -> Table:
     """Open a hand and take the antes."""
     dealer = act.seat if act.seat >= 0 else rules.next_dealer(table)
-    after = Table(
-        table.seats,
-        table.options,
-        table.whole,
-        undealt(len(table.seats)),
-        items=table.items,
-        in_play=True,
-        from_deal=True,
-        dealer=dealer,
-        players=rules.still_in(table) or table.players,
-        pot=rules.waiting_pot(table),
-    )
+    players, pot = rules.still_in(table) or table.players, rules.waiting_pot(table)
+    after = opened(table, undealt(len(table.seats)), dealer, players=players, pot=pot)
     if not table.seats.ordered:
         return after
     after = replace(after, known=after.known.counted(STOCK, 0))

@@ -7,7 +7,7 @@ from typing import Any
 
 from referee.cards import UNSEEN, write_cards
 from referee.cards.words import counted
-from referee.games.parts.dealing import next_deal
+from referee.games.parts.dealing import next_deal, opened
 from referee.games.stealing_bundles import rules
 from referee.games.stealing_bundles.rules import alike, wanted
 from referee.games.stealing_bundles.table import (
@@ -119,17 +119,8 @@ def apply(table: Table, act: Act) -> Table:
 def deal(table: Table, act: Deal) -> Table:
     """Open a hand: four cards to each player and four to the board."""
     dealer = act.seat if act.seat >= 0 else rules.next_dealer(table)
-    return Table(
-        table.seats,
-        table.options,
-        table.whole,
-        dealt((DEALT, DEALT)).moved(Move(FRESH, STOCK, BOARD)),
-        turn=next_player(table, dealer),
-        items=table.items,
-        in_play=True,
-        from_deal=True,
-        dealer=dealer,
-    )
+    known = dealt((DEALT, DEALT)).moved(Move(FRESH, STOCK, BOARD))
+    return opened(table, known, dealer, turn=next_player(table, dealer))
 
 
 def trail(table: Table, act: Trail) -> Table:

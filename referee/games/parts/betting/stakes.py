@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from typing import Any, Final, TypeVar
 
 from referee.games.parts.betting.pots import Payout, Pot, layered, literal_piles
+from referee.games.parts.dealing import forgotten
 from referee.rules import Act, Rulebook, Table, option, replace
 
 # -- What a club is asked -----------------------------------------------------------------------------------
@@ -256,12 +257,7 @@ def seated(table: Betting) -> Betting:
 
 
 # Of a hand the chips stay, and what the deal asks; all else is as it was before the first.
-_STAYS: Final = ("stacks", "away", "pot", "ante", "blinds")
-_FORGOTTEN: Final = {
-    each.name: each.default
-    for each in fields(BettingTable)
-    if each.name in BettingTable.__annotations__ and each.name not in _STAYS
-}
+_FORGOTTEN: Final = forgotten(BettingTable, "stacks", "away", "pot", "ante", "blinds")
 
 
 def deal_in(table: Betting, players: Sequence[int]) -> Betting:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from itertools import islice
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 from referee.cards import write_cards
 from referee.cards.words import capitalised, counted
@@ -20,9 +20,11 @@ from referee.games.parts.climbing.clauses import (
     seat_of,
     takes_place,
 )
+from referee.games.parts.dealing import forgotten
 from referee.rules import Deal, Fact, Known, Offer, Place, Rulebook, Verdict, replace
 
 Climber = TypeVar("Climber", bound=ClimbingTable)
+_FORGOTTEN: Final = forgotten(ClimbingTable, "active", "settled", "winner")
 # More plays than this are described by their shape rather than named.
 MANY = 6
 
@@ -31,16 +33,10 @@ def dealt_anew(table: Climber, act: Deal, known: Known) -> Climber:
     """Deal a hand: nobody has played."""
     return replace(
         table,
+        **_FORGOTTEN,
         known=known,
-        turn=None,
-        top=None,
-        won=None,
-        free=False,
-        passed=frozenset(),
         active=tuple(known.owners) or tuple(table.seats),
-        up=None,
-        behind=0,
-        opened=False,
+        turn=None,
         in_play=True,
         from_deal=table.seats.ordered,
         dealer=act.seat if act.seat >= 0 else None,
