@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from textual.screen import Screen
@@ -14,6 +14,15 @@ def open_in_front(screen: Screen[Any], opened: Screen[Any]) -> None:
     """Open a screen in front of another, unless there is one already: a key pressed twice in haste opens it once."""
     if screen.app.screen is screen:
         screen.app.push_screen(opened)
+
+
+def goes_to(opened: Callable[[Any], Screen[Any]]) -> Callable[[Any], None]:
+    """Return the action of a screen that opens another, at the same desk, in front of it."""
+
+    def go(screen: Any) -> None:
+        open_in_front(screen, opened(screen.desk))
+
+    return go
 
 
 def relist(listed: OptionList, rows: Sequence[Option]) -> None:

@@ -18,7 +18,7 @@ from referee.dashboard.desk import Desk
 from referee.dashboard.disputes.dispute import DisputeScreen, about, status
 from referee.dashboard.disputes.facts import FactsScreen
 from referee.dashboard.rendering import drawn, signed
-from referee.dashboard.screens import open_in_front, relist
+from referee.dashboard.screens import goes_to, open_in_front, relist
 from referee.dashboard.widgets.frame import foot, head
 from referee.dashboard.widgets.message_line import refuse
 
@@ -65,9 +65,7 @@ class DisputesScreen(Screen[None]):
         else:
             open_in_front(self, DisputeScreen(self.desk, int(marked.id or 0)))
 
-    def action_facts(self) -> None:
-        """Go to ruling on what is told, and perhaps to one more dispute."""
-        open_in_front(self, FactsScreen(self.desk))
+    action_facts = goes_to(FactsScreen)
 
     def action_find(self) -> None:
         """Search all of them, also those that were decided long ago."""

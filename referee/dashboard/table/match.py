@@ -24,7 +24,7 @@ from referee.dashboard.desk import Desk
 from referee.dashboard.disputes.rulebook import RulebookScreen
 from referee.dashboard.done import Done
 from referee.dashboard.help import HelpScreen
-from referee.dashboard.screens import open_in_front
+from referee.dashboard.screens import goes_to, open_in_front
 from referee.dashboard.table.ending import Ending, correct_result
 from referee.dashboard.table.line_decisions import LineDecisions
 from referee.dashboard.table.pending_line import PendingLine, written_down
@@ -371,9 +371,7 @@ class MatchScreen(Screen[None]):
         else:
             say(self, told(done))
 
-    def action_help(self) -> None:
-        """Go to the help."""
-        open_in_front(self, HelpScreen(self.desk))
+    action_help = goes_to(HelpScreen)
 
     def action_leave(self) -> None:
         """Go back to tonight."""

@@ -26,7 +26,7 @@ from referee.dashboard.disputes.facts import FactsScreen
 from referee.dashboard.disputes.rulebook import RulebookScreen
 from referee.dashboard.help import HelpScreen
 from referee.dashboard.rendering import day, when, wrapped
-from referee.dashboard.screens import open_in_front, relist
+from referee.dashboard.screens import goes_to, open_in_front, relist
 from referee.dashboard.table.match import MatchScreen
 from referee.dashboard.tonight.checkin import CheckInScreen
 from referee.dashboard.tonight.drawing import DrawingScreen
@@ -298,29 +298,12 @@ class TonightScreen(Screen[None]):
         self.refused = why
         refuse(self, why)
 
-    def action_facts(self) -> None:
-        """Go to ruling on what is told."""
-        open_in_front(self, FactsScreen(self.desk))
-
-    def action_disputes(self) -> None:
-        """Go to the disputes."""
-        open_in_front(self, DisputesScreen(self.desk))
-
-    def action_standings(self) -> None:
-        """Go to the season's standings."""
-        open_in_front(self, StandingsScreen(self.desk))
-
-    def action_rulebook(self) -> None:
-        """Go to the rulebooks."""
-        open_in_front(self, RulebookScreen(self.desk))
-
-    def action_more(self) -> None:
-        """Go to all else of the club."""
-        open_in_front(self, ClubMenuScreen(self.desk))
-
-    def action_help(self) -> None:
-        """Go to the help."""
-        open_in_front(self, HelpScreen(self.desk))
+    action_facts = goes_to(FactsScreen)
+    action_disputes = goes_to(DisputesScreen)
+    action_standings = goes_to(StandingsScreen)
+    action_rulebook = goes_to(RulebookScreen)
+    action_more = goes_to(ClubMenuScreen)
+    action_help = goes_to(HelpScreen)
 
     def action_session(self) -> None:
         """Open the session that is next, or close the one that is open."""
