@@ -30,6 +30,10 @@ SCREENS = ("dashboard", "board")
 """Commands that stay open until somebody ends them."""
 
 
+UNKNOWN = "1"
+"""What stands for a number, a name or a date that is only known when a message is printed."""
+
+
 def examples(epilog: str) -> list[str]:
     """The examples of an epilog: ``Example: referee A, or with a guest: referee B``."""
     return OR.split(epilog.removeprefix("Example: "))
@@ -93,13 +97,25 @@ def parse(words: list[str]) -> None:
     while True:
         name = words[0] if parent is not None else "referee"
         if not hasattr(command, "commands"):
-            command.make_context(name, list(words[1:]), parent=parent)
+            command.make_context(name, chosen(command, words[1:]), parent=parent)
             return
         context = typer.Context(command, info_name=name, parent=parent)
         rest = words[1:] if parent is not None else words
         assert rest, f"referee {' '.join(words)} is only the name of a group"
         _, inner, _ = command.resolve_command(context, list(rest))
         parent, command, words = context, inner, list(rest)
+
+
+def chosen(command: Any, words: list[str]) -> list[str]:
+    """Let what is only known when a message is printed be one of the words that its option may have."""
+    may_be = {name: str(each.type.choices[0]) for each in command.params if _choices(each) for name in each.opts}
+    return [
+        may_be.get(before, word) if word == UNKNOWN else word for before, word in zip(["", *words], words, strict=False)
+    ]
+
+
+def _choices(option: Any) -> bool:
+    return bool(getattr(option.type, "choices", ()))
 
 
 @cache

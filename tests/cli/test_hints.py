@@ -13,11 +13,9 @@ import referee as package
 from referee.cli.main import GROUPS
 from tests.cli.running import Done, referee
 from tests.cli.scenes import ANSWERS, do, on_the_monday
-from tests.cli.spoken import PEOPLE, commands_in, filled, parse
+from tests.cli.spoken import PEOPLE, UNKNOWN, commands_in, filled, parse
 
 ROOM = Path(package.__file__).parent
-UNKNOWN = "1"
-"""What stands for a number, a name or a date that is only known when the message is printed."""
 
 
 def said_in(path: Path) -> Iterator[tuple[int, str]]:
