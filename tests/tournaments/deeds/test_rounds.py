@@ -9,8 +9,9 @@ from referee.club.text.faults import ClubFault, NeedsReason
 from referee.competition.field import Sizes
 from referee.tournaments import overview
 from referee.tournaments.deeds import announcing, closing, entering, playing, rounds
+from referee.tournaments.draws.history import field_after
 from referee.tournaments.state.settings import Format, Wanted
-from tests.tournaments.deeds.scene import EIGHT, at_tables, decide, drawn, named, started, swiss
+from tests.tournaments.deeds.scene import EIGHT, FOUR, at_tables, decide, drawn, named, started, swiss
 
 
 def test_a_preview_is_what_is_drawn_and_keeps_nothing(club: Club) -> None:
@@ -179,3 +180,25 @@ def test_who_dealt_first_is_read_from_the_record_of_the_round_before(club: Club)
     dealt = {player for player, place in question.field.sat if place == 0}
     assert first in dealt
     assert table.entries[-1] not in dealt
+
+
+def test_whoever_dealt_first_by_the_record_sat_there_in_a_tournament_as_on_an_evening(club: Club) -> None:
+    view = started(club)
+    table = view.rounds[0].tables[0]
+    assert table.match
+    first = table.entries[0]
+    recording.log(club, table.match, f"deal by {view.name_of(first)}")
+    sat = field_after(overview.show(club).rounds, view.entries, FOUR, 0, ()).sat
+    assert [entry for entry in table.entries if sat.get((entry, 0))] == [first]
+    # Nothing is written down of the other table, so the last in order of seat dealt.
+    other = view.rounds[0].tables[1].entries
+    assert [entry for entry in other if sat.get((entry, 0))] == [other[-1]]
+
+
+def test_pairs_are_kept_apart_until_the_final_where_whoever_is_left_sits(club: Club) -> None:
+    announcing.new(club, "Winter Cup", Format.KNOCK_OUT, Wanted("big-two", FOUR, (("go_on", 2),)), seed=5)
+    entering.enter(club, None, EIGHT[:4])
+    apart.keep(club, "Ann", "Ben", reason="asked by both")
+    view = rounds.draw(club, None).view
+    assert view.rounds[0].name == "Final"
+    assert set(named(view, view.rounds[0].tables[0].entries)) == {*EIGHT[:4]}
