@@ -7,11 +7,11 @@ from enum import StrEnum
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from referee.cards.words import counted, listed
+from referee.cards.words import listed
 from referee.competition.rounds import seed_said
-from referee.tournaments.state.settings import Counts, Format
+from referee.tournaments.state.settings import Format
 from referee.tournaments.state.view import TournamentView
-from referee.tournaments.words import COUNTS
+from referee.tournaments.words import COUNTS, how_played
 
 if TYPE_CHECKING:
     from referee.tournaments.deeds.rounds import Checked
@@ -47,33 +47,10 @@ def next_of(found: TournamentView) -> Next:
     return Next.END if _is_last(found) else Next.DRAW
 
 
-def how(found: TournamentView) -> str:
-    """Return how a tournament is played in words."""
-    settings = found.settings
-    said = [f"{settings.format} of {found.title}", f"tables of {settings.sizes}"]
-    if settings.rounds:
-        said.append(counted(settings.rounds, "round"))
-    if settings.groups:
-        said.append(counted(settings.groups, "group"))
-    if settings.format in (Format.KNOCK_OUT, Format.GROUPS):
-        said.append(f"{settings.go_on} of each go on")
-    if settings.score != "match":
-        points = f" {','.join(map(str, settings.points))}" if settings.points else ""
-        said.append(f"scored by {settings.score}{points}")
-    if settings.evened:
-        said.append("evened out at smaller tables")
-    if settings.best:
-        said.append(f"the best {settings.best} count")
-    if settings.teams:
-        said.append(f"in teams{f' of which {settings.team_best} count' if settings.team_best else ''}")
-    counts = {Counts.TABLES: "each table counts", Counts.FINAL: "the final order counts"}
-    said.append(counts.get(settings.counts, "counts for nothing"))
-    return ", ".join(said)
-
-
 def announced(found: TournamentView) -> str:
     """Say that a tournament is announced, and how it is played."""
-    return f"Tournament {found.number} is announced: {found.name}, {how(found)}, seed {found.seed}."
+    played = how_played(found.settings, found.title)
+    return f"Tournament {found.number} is announced: {found.name}. {played} Its seed is {found.seed}."
 
 
 def entered(found: TournamentView, entries: Iterable[int]) -> str:

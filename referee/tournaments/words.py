@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Container, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from fractions import Fraction
+from functools import partial
 from itertools import pairwise
 from typing import Final
 
-from referee.cards.words import counted, listed
+from referee.cards.words import capitalised, counted, listed
 from referee.competition.draws.knock_out import FINAL
 from referee.competition.rounds import seed_said
 from referee.tournaments.state.settings import Counts, Format, Score, Settings
@@ -52,21 +53,23 @@ def figure(points: Fraction, settings: Settings) -> str:
     return str(points.numerator) if points.denominator == 1 else f"{float(points):.3f}"
 
 
-def how_played(settings: Settings) -> str:
-    """Return in one sentence what a tournament is played by."""
-    said = [FORMATS[settings.format].capitalize() if settings.format is not Format.SWISS else "Swiss"]
-    if settings.rounds:
-        said.append(counted(settings.rounds, "round"))
-    said.append(f"tables of {str(settings.sizes).replace('-', ' to ')}")
+def how_played(settings: Settings, game: str = "") -> str:
+    """Return what a tournament is played by, in one sentence; and which game, where that is said."""
+    shape = [capitalised(FORMATS[settings.format]) + (f" of {game}" if game else "")]
+    shape += [counted(settings.rounds, "round")] if settings.rounds else []
+    shape += [counted(settings.groups, "group")] if settings.groups else []
+    shape.append(f"tables of {str(settings.sizes).replace('-', ' to ')}")
     if settings.format in (Format.KNOCK_OUT, Format.GROUPS):
         each = "group" if settings.format is Format.GROUPS else "table"
-        goes = "goes" if settings.go_on == 1 else "go"
-        said.append(f"{settings.go_on} of each {each} {goes} on")
-    said.append(_SCORES[settings.score])
-    if settings.ties:
-        said.append(f"ties are parted by {listed(settings.ties, 'then')}")
-    said.append(COUNTS[settings.counts])
-    return f"{'; '.join([', '.join(said[:3]), *said[3:]])}."
+        shape.append(f"{settings.go_on} of each {each} {'goes' if settings.go_on == 1 else 'go'} on")
+    said = [", ".join(shape), _SCORES[settings.score]]
+    said[-1] += f" ({', '.join(map(str, settings.points))})" if settings.points else ""
+    said += ["points are evened out at smaller tables"] if settings.evened else []
+    said += [f"the best {settings.best} count"] if settings.best else []
+    if settings.teams:
+        said.append(f"in teams{f' of which {settings.team_best} count' if settings.team_best else ''}")
+    said += [f"ties are parted by {listed(settings.ties, 'then')}"] if settings.ties else []
+    return f"{'; '.join([*said, COUNTS[settings.counts]])}."
 
 
 def title_of(table: TableView, found: RoundView) -> str:
@@ -111,10 +114,7 @@ def steps_of(line: PlaceView) -> str:
 
 def decided_by(line: PlaceView, equal: Container[int]) -> str:
     """Return the tie-break that decided a line, with its figure: the last one taken, where one parted them at all."""
-    if not line.steps or line.place in equal:
-        return ""
-    name, amount = line.steps[-1]
-    return f"{name} {amount}".strip()
+    return "" if line.place in equal else " ".join(line.steps[-1] if line.steps else ()).strip()
 
 
 def about(entry: EntryView) -> str:
@@ -197,41 +197,33 @@ def drawn_with(found: RoundView) -> str:
 
 
 def placed(view: TournamentView, *, by_round: bool = True) -> tuple[list[str], list[list[str]]]:
-    """Return the heads and the rows of the standings; what each round gave can be left out where there is no room."""
-    if view.settings.format is Format.FREEZE_OUT:
-        return _of_a_freeze_out(view)
-    equal = shared(view)
+    """Return the heads and the rows of the standings; what each round gave can be left out where there is no room.
+
+    A freeze-out has no rounds; while it goes on those who are in it come first.
+    """
+    equal, entries, settings = shared(view), view.entries, view.settings
     rounds = max((len(line.by_round) for line in view.standings), default=0)
-    figures = [f"{each}" for each in range(1, rounds + 1)] if by_round and rounds > 1 else []
-    more = [*(["team"] if any(entry.team for entry in view.entries.values()) else [])]
-    more += ["penalty"] if any(line.penalty for line in view.standings) else []
-    last = ["decided by"] if any(decided_by(line, equal) for line in view.standings) else []
-    rows = [_row(view, line, equal, len(figures), more, bool(last)) for line in view.standings]
-    return ["", "name", *figures, *more, "points", "played", *last], rows
+    columns: list[tuple[str, Callable[[PlaceView], str]]] = [
+        ("", lambda line: f"{line.place}{'=' if line.place in equal else ''}"),
+        ("name", lambda line: entries[line.entry].name),
+    ]
+    ends: list[tuple[str, Callable[[PlaceView], str]]] = [("points", lambda line: figure(line.points, settings))]
+    if settings.format is Format.FREEZE_OUT:
+        columns += [("status", lambda line: entries[line.entry].status)] if view.status != "over" else []
+    else:
+        if by_round and rounds > 1:
+            columns += [(f"{at + 1}", partial(_in_round, settings, at)) for at in range(rounds)]
+        if any(entry.team for entry in entries.values()):
+            columns.append(("team", lambda line: entries[line.entry].team))
+        if any(line.penalty for line in view.standings):
+            columns.append(("penalty", lambda line: figure(-line.penalty, settings) if line.penalty else ""))
+        ends.append(("played", lambda line: str(line.played)))
+        if any(decided_by(line, equal) for line in view.standings):
+            ends.append(("decided by", lambda line: decided_by(line, equal)))
+    columns += ends
+    return [head for head, _ in columns], [[told(line) for _, told in columns] for line in view.standings]
 
 
-def _of_a_freeze_out(view: TournamentView) -> tuple[list[str], list[list[str]]]:
-    """Return its places: it has no rounds, and while it goes on those who are in it come first."""
-    equal, going = shared(view), view.status != "over"
-    rows = []
-    for line in view.standings:
-        entry = view.entries[line.entry]
-        status = [entry.status] if going else []
-        rows.append([_place(line, equal), entry.name, *status, figure(line.points, view.settings)])
-    return ["", "name", *(["status"] if going else []), "points"], rows
-
-
-def _row(
-    view: TournamentView, line: PlaceView, equal: frozenset[int], rounds: int, more: list[str], decided: bool
-) -> list[str]:
-    entry = view.entries[line.entry]
-    given = [*line.by_round, *(None,) * (rounds - len(line.by_round))][:rounds]
-    row = [_place(line, equal), entry.name]
-    row += ["–" if each is None else figure(each, view.settings) for each in given]
-    row += [entry.team] if "team" in more else []
-    row += [figure(-line.penalty, view.settings) if line.penalty else ""] if "penalty" in more else []
-    return [*row, figure(line.points, view.settings), str(line.played), *([decided_by(line, equal)] if decided else [])]
-
-
-def _place(line: PlaceView, equal: frozenset[int]) -> str:
-    return f"{line.place}{'=' if line.place in equal else ''}"
+def _in_round(settings: Settings, at: int, line: PlaceView) -> str:
+    gave = line.by_round[at] if at < len(line.by_round) else None
+    return "–" if gave is None else figure(gave, settings)

@@ -22,6 +22,7 @@ from referee.cli.tournament.settings import with_settings
 from referee.cli.tournament.summary import say_next, tell
 from referee.tournaments import notices
 from referee.tournaments.state.settings import Format, Wanted
+from referee.tournaments.words import how_played
 
 if TYPE_CHECKING:
     from referee.tournaments.state.view import TournamentView
@@ -78,7 +79,7 @@ def settle(
 
     with opened_by(by, club) as desk:
         settled = announcing.settle(desk, tournament, wanted)
-    tell(settled, json, lambda found: say(f"{found.name}: {notices.how(found)}."))
+    tell(settled, json, lambda found: say(f"{found.name}: {how_played(found.settings, found.title)}"))
 
 
 @app.command("list", epilog="Example: referee tournament list")
@@ -94,7 +95,8 @@ def list_(json: AsJson = False, club: ClubAt = None) -> None:
         say("No tournament has been announced yet.")
     else:
         rows = [
-            [each.number, each.name, each.season, notices.how(each), len(each.entries), each.status] for each in found
+            [each.number, each.name, each.season, how_played(each.settings, each.title), len(each.entries), each.status]
+            for each in found
         ]
         say_table(["", "name", "season", "", "entries", ""], rows, numbers=["", "entries"])
 
