@@ -11,7 +11,7 @@ from referee.games.kowah.rules import hand_is_over, throws_back
 from referee.games.kowah.table import Claim, Declare, Discard, Draw, Table, Take, book
 from referee.games.parts.one_pack import in_hand, located
 from referee.games.parts.turns import out_of_turn
-from referee.rules import STOCK, Answer, Holding, Item, Rests, Unit, doubt, finding, grounds, objection
+from referee.rules import STOCK, Answer, Holding, Item, Rests, doubt, finding, grounds, objection
 
 # -- 5 Declaring --------------------------------------------------------------------------------------------
 
@@ -62,8 +62,8 @@ def eight_cards(table: Table, act: Declare) -> Answer | None:
 
 @book.clause("5.3", Declare)
 def lays_the_pair_open(table: Table, act: Declare) -> Answer | None:
-    """Whoever declares lays the pair of identical cards open; the whole hand may be laid open with it, its pair named
-    first.
+    """Whoever declares lays the pair of identical cards open; the whole hand may be laid open with it, and of two pairs
+    that will do the one named first counts.
     """
     cards, shown = act.cards, write_cards(act.cards)
     if UNSEEN in cards:
@@ -113,14 +113,11 @@ def pair_stays(table: Table, act: Discard) -> Answer | None:
 
 
 @book.clause("5.7", interpretation="KOW-A12")
-def false_declaration(table: Table, seat: int, line: int) -> tuple[Item, ...]:
+def without_a_false_win(table: Table, seat: int) -> tuple[Item, ...]:
     """A declaration that turns out to be of a hand that is not checki is void: the pair goes back into the hand. A win
     with it does not count: that hand is over, and nobody has won it.
     """
-    if table.won is None or table.won.seat != seat:
-        return ()
-    reason = f"{table.name(seat)}'s hand was not checki, and the win does not count."
-    return (Item(seat, -1, Unit.WIN, "5.7", reason, line),)
+    return table.items[:-1] if table.won and table.won.seat == seat else table.items
 
 
 # -- 6 After a declaration ----------------------------------------------------------------------------------
@@ -187,46 +184,50 @@ def can_be_claimed(table: Table, act: Claim) -> Answer | None:
 @book.clause(
     "6.4",
     Claim,
-    interpretation="KOW-A1",
     reworded={
+        "claim_match=shown_pair": "The card claimed is identical with the pair that lies open.",
         "claim_match=any_identical_pair_that_completes_three_triples": "The card claimed is identical with two cards "
-        "of the hand, whether they lie open or not, and makes a three of them besides two other threes."
+        "of the hand, whether they lie open or not, and makes a three of them besides two other threes.",
     },
 )
 def is_the_third(table: Table, act: Claim) -> Answer | None:
-    """The card claimed is identical with the pair that lies open."""
+    """The card claimed is identical with two cards of the hand, whether they lie open or not."""
     pair = table.checki.get(act.seat)
     if pair is None:
         return None
-    name, wins = table.name(act.seat), completes(table, act.seat, act.card)
-    if wins is Holding.NO and act.card != pair:
-        return objection(f"{act.card} is not identical with {pair} {pair}{other_pairs(table)}.")
+    name, wins, card = table.name(act.seat), completes(table, act.seat, act.card), act.card
+    if wins is Holding.NO and card != pair:
+        return objection(f"{card} is not identical with {pair} {pair}{other_pairs(table)}.")
     if wins is Holding.NO:
         return objection(unlike_threes(table, declared_hand(table, act.seat), pair), cites="4.1")
     if wins is Holding.UNKNOWN:
+        has = "" if card == pair else f" and has {card} {card}"
         return doubt(
-            f"{name} wins with {act.card} if the hand is checki: open until it is seen.",
+            f"{name} wins with {card} if the hand is checki{has}: open until it is seen.",
             on=Rests((act.seat,)),
             word="open",
         )
-    return grounds(f"{act.card} goes with the pair {act.card} {act.card}: {name} wins.", table.there)
+    return grounds(f"{card} goes with the pair {card} {card}: {name} wins.", table.there)
 
 
 def other_pairs(table: Table) -> str:
     """Say that other pairs would have counted too, where they do."""
-    return "" if table.options.claim_match == "shown_pair" else ", nor the third of another pair besides two threes"
+    return {
+        "pair_in_hand": ", nor with another two of the hand",
+        "shown_pair": "",
+    }.get(table.options.claim_match, ", nor the third of another pair besides two threes")
 
 
 def completes(table: Table, seat: int, card: Card) -> Holding:
-    """Say whether a card gives a player who has declared three threes, one of them of identical cards."""
-    pair = table.checki.get(seat)
-    if pair is None or (card != pair and table.options.claim_match == "shown_pair"):
+    """Say whether a card is the third that a player needs who has declared."""
+    pair, match = table.checki.get(seat), table.options.claim_match
+    if pair is None or (card != pair and match == "shown_pair"):
         return Holding.NO
     held = declared_hand(table, seat, card)
     lacking = max(0, 2 - held[card])
     if lacking > min(DEALT - held.total(), table.known.unlocated(card)):
         return Holding.NO
-    found = beside(table, seat, held | Counter({card: 2}), card)
+    found = beside(table, seat, held | Counter({card: 2}), pair if match == "pair_in_hand" else card)
     return Holding.UNKNOWN if lacking and found is Holding.YES else found
 
 

@@ -36,7 +36,8 @@ def threes_and_a_pair(table: Table, act: Declare) -> Answer | None:
     ranks = {card.rank for card in six}
     if len(ranks) == 1:
         return grounds(f"Besides {pair} {pair}, {write_cards(six)} are two threes of a kind, of one rank.", cites="4.3")
-    if pair.rank in ranks:
+    same = Counter(card for card in held.elements() if card.rank == pair.rank)
+    if sorted(same.values()) == [1, 2, 2]:
         rest = write_cards(card for card in six if card.rank == pair.rank)
         five = write_cards(card for card in in_order(held) if card.rank == pair.rank)
         return grounds(f"{five} are five of a rank: besides {pair} {pair}, {rest} are a three of a kind.", cites="4.2")

@@ -14,6 +14,7 @@ from referee.rules import (
     OPEN_TABLE,
     STOCK,
     Act,
+    Answer,
     Deal,
     Fact,
     Holding,
@@ -54,6 +55,8 @@ def moves(table: Table, act: Act) -> Iterator[Move]:
         case Declare() if act.seat not in table.checki:
             seen = tuple(card for card in act.cards if card is not UNSEEN)
             yield Move(seen, act.seat, act.seat, face_up=True)
+        case Statement() if (card := rules.ninth(table, act)) and card == table.checki[act.seat]:
+            yield Move((card,), STOCK, act.seat, face_up=True)
         case Claim():
             if (source := claimed_from(table, act)) is not None:
                 yield Move((act.card,), source, act.seat, face_up=True)
@@ -119,7 +122,21 @@ def apply(table: Table, act: Act) -> Table:
             return win(table, act) if act.seat in table.checki else table
         case Deal():
             return deal(table, act)
-    return found_out(table, act.line) if isinstance(act, Statement) else table
+    return found_out(told(table, act)) if isinstance(act, Statement) else table
+
+
+def told(table: Table, act: Statement) -> Table:
+    """Note what a player shows with the pair that lies open: the other six cards, or all with the card drawn."""
+    if (card := rules.ninth(table, act)) and table.drawn:
+        drawn = replace(table.drawn, card=card)
+        table = replace(table, drawn=drawn)
+        if card == table.checki[act.seat]:
+            return win(replace(table, aside=False), drawn)
+        eight = Counter(act.cards) - Counter([card])
+        return replace(table, known=table.known.told_whole(act.seat, (*eight.elements(),)))
+    if whole := rules.whole_hand(table, act):
+        return replace(table, known=table.known.told_whole(act.seat, whole))
+    return table
 
 
 def deal(table: Table, act: Deal) -> Table:
@@ -150,7 +167,7 @@ def declare(table: Table, act: Declare) -> Table:
     if pair is None:
         return table
     table = eight(replace(table, checki={**table.checki, act.seat: pair}), act.seat)
-    return win(table, act) if declaring.wins_as_declared(table, act.seat) else found_out(table, act.line)
+    return win(table, act) if declaring.wins_as_declared(table, act.seat) else found_out(table)
 
 
 def eight(table: Table, seat: int) -> Table:
@@ -167,14 +184,27 @@ def win(table: Table, act: Draw | Take | Claim | Declare) -> Table:
     return replace(table, items=items, in_play=False, turn=None, won=act, ended=act)
 
 
-def found_out(table: Table, line: int) -> Table:
+def found_out(table: Table) -> Table:
     """Undo the declarations that are now known to be false, and a win by one."""
     for seat, pair in table.checki.items():
         if hands.is_checki(table, seat) is Holding.NO:
-            items = (*table.items, *declaring.false_declaration(table, seat, line))
+            items = declaring.without_a_false_win(table, seat)
             checki = {other: shown for other, shown in table.checki.items() if other != seat}
-            return found_out(replace(table, items=items, checki=checki, false={**table.false, seat: pair}), line)
+            return found_out(replace(table, items=items, checki=checki, false={**table.false, seat: pair}))
     return table
+
+
+@book.reconsiders
+def reconsider(before: Table, later: Table, act: Act) -> Answer | None:
+    """Rule again on a declaration, once the card drawn to the hand has been told from the eight that were declared."""
+    won = later.won
+    if not isinstance(act, Declare) or not isinstance(won, Draw) or won.seat != act.seat:
+        return None
+    if not (later.is_locked(act.seat) and later.known.hands[act.seat].whole):
+        return None
+    eight = hands.in_order(hands.declared_hand(later, act.seat, won.card))
+    told = replace(before, known=before.known.told_whole(act.seat, eight))
+    return hands.threes_and_a_pair.test(told, act)
 
 
 # -- What could happen instead ------------------------------------------------------------------------------
@@ -188,8 +218,9 @@ def offers(table: Table, seat: int) -> Iterator[Offer]:
         return
     there, drawn, hand = table.there, table.drawn, table.known.hands[seat]
     if pair := table.checki.get(seat):
-        if there and there.card in (pair, UNSEEN):
-            yield Offer("", (Claim(seat, pair),))
+        wanted = there.card if there and there.card is not UNSEEN else pair
+        if there and (wanted == pair or declaring.completes(table, seat, wanted) is Holding.YES):
+            yield Offer("", (Claim(seat, wanted),))
     elif hand.whole:
         for card in hands.may_be_laid_open(hand.cards, table.options):
             yield Offer("", (Declare(seat, (card, card)),))

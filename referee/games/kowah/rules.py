@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 
-from referee.cards import UNSEEN
-from referee.games.kowah.hands import DEALT
+from referee.cards import UNSEEN, Card
+from referee.games.kowah.hands import DEALT, are_threes, beside
 from referee.games.kowah.table import Claim, Declare, Discard, Draw, Table, Take, book
 from referee.games.parts.dealing import deal_first, dealt_by, hand_over
 from referee.games.parts.one_pack import in_hand, located, misdeal_or_mistake, one_place
@@ -14,6 +14,7 @@ from referee.games.parts.turns import next_among, out_of_turn
 from referee.rules import (
     STOCK,
     Answer,
+    Cards,
     Deal,
     Holding,
     Holds,
@@ -24,6 +25,7 @@ from referee.rules import (
     finding,
     grounds,
     objection,
+    replace,
 )
 
 # -- 1 The cards --------------------------------------------------------------------------------------------
@@ -36,11 +38,47 @@ def four_of_each(table: Table, act: Statement) -> Answer | None:
     """There are four of each card, and no fifth in any two places together; a hand has eight cards, and nine from a
     draw to the discard.
     """
+    if ninth(table, act):
+        return None
+    if whole := whole_hand(table, act):
+        return one_place(table, replace(act, cards=whole))
     if table.known.size(act.seat) is None:
         named = (Counter(table.known.hands[act.seat].cards) | Counter(act.cards)).total()
         if named > DEALT + 1:
             return misdeal_or_mistake(f"{table.name(act.seat)} has nine cards at most, and {named} are named.")
     return one_place(table, act)
+
+
+def ninth(table: Table, act: Statement) -> Card | None:
+    """Return which of nine cards that a player shows with a locked hand is the one drawn, which nobody had seen: the
+    one without which the hand is checki.
+    """
+    drawn, pair, cards = table.drawn, table.checki.get(act.seat), act.cards
+    if pair is None or table.won or not table.aside:
+        return None
+    if drawn is None or drawn.seat != act.seat or drawn.card is not UNSEEN:
+        return None
+    if isinstance(act, Holds) or len(cards) != DEALT + 1 or UNSEEN in cards:
+        return None
+    hands = ((card, Counter(cards) - Counter([card])) for card in sorted(cards, key=lambda card: card != pair))
+    fits = (card for card, eight in hands if beside(table, act.seat, eight, pair) is Holding.YES)
+    card = next(fits, cards[-1])
+    return None if in_hand(table, act, (Counter(cards) - Counter([card])).elements()) else card
+
+
+def whole_hand(table: Table, act: Statement) -> Cards:
+    """Return the whole hand of a player who shows the six cards besides the pair and the third, where one of them is
+    identical with these; nothing where that is not so.
+    """
+    pair, size = table.checki.get(act.seat), table.known.size(act.seat)
+    if pair is None or size is None or not isinstance(act, Shows) or len(act.cards) != DEALT - 2:
+        return ()
+    gained = table.won.card if size > DEALT and table.won and not isinstance(table.won, Declare) else None
+    if act.cards.count(pair) != 1 and gained not in act.cards:
+        return ()
+    if UNSEEN in act.cards or not are_threes(Counter(card.rank for card in act.cards), table.options):
+        return ()
+    return (pair, pair, *((gained,) if gained else ()), *act.cards)
 
 
 book.note(

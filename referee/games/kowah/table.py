@@ -29,6 +29,7 @@ class Options:
         True, clauses="5.1 5.5", asks="May a player keep quiet about a hand that is checki?"
     )
     claim_match: str = option(
+        "pair_in_hand",
         "shown_pair",
         "any_identical_pair_that_completes_three_triples",
         clauses="6.4",

@@ -106,8 +106,11 @@ class Naive:
         eight = self.eight(seat)
         if card == self.declared[seat]:
             return True
-        if self.options.get("claim_match", "shown_pair") == "shown_pair":
+        match = self.options.get("claim_match", "pair_in_hand")
+        if match == "shown_pair":
             return False
+        if match == "pair_in_hand":  # "the same rank and suit as two in a checki player's hand"
+            return eight.count(card) > 1
         return card in checki(eight, self.share)
 
     def others_declared(self, seat: int) -> bool:

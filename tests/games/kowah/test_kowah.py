@@ -296,14 +296,62 @@ def test_two_players_never_want_the_same_card() -> None:  # KOW-A2
     assert ruled(third) == ("finding", "1.1")
 
 
-def test_another_pair_may_count_where_the_club_says_so() -> None:  # KOW-A1
+def test_the_third_card_goes_with_any_two_of_the_hand_unless_the_club_says_otherwise() -> None:  # KOW-A1
+    """The text: "matching the same rank and suit as two in a checki player's hand"."""
     held = ("deal by Cal", "Ann holds only 5S 5H 5D 7S 7S 7D 7D 7H", "Ann declares checki 7S 7S", "Ann draws 2S")
     lines = (*held, "Ann discards 2S", "Ben draws 7D", "Ann claims 7D")
-    assert ruled(match(*lines).entries[-1]) == ("illegal", "6.4")
+    assert ruled(match(*lines).entries[-1]) == ("legal", "6.4")
+    assert ruled(match(*lines, options="claim_match=shown_pair").entries[-1]) == ("illegal", "6.4")
     any_pair = "claim_match=any_identical_pair_that_completes_three_triples"
     assert ruled(match(*lines, options=any_pair).entries[-1]) == ("legal", "6.4")
     not_a_pair = (*held, "Ann discards 2S", "Ben draws 5S", "Ann claims 5S")
+    assert ruled(match(*not_a_pair).entries[-1]) == ("illegal", "6.4")
     assert ruled(match(*not_a_pair, options=any_pair).entries[-1]) == ("illegal", "6.4")
+
+
+def test_a_claim_with_two_cards_that_nobody_has_seen_is_open() -> None:
+    before = ("deal by Cal", "Ann declares checki 7S 7S", "Ann draws", "Ann discards 2S")
+    lines = (*before, "Ben draws 7D", "Ann claims 7D")
+    assert ruled(match(*lines).entries[-1]) == ("open", "6.4")
+    assert ruled(match(*lines, "Ann shows 5S 5H 5D 7D 7D 7H").entries[-2]) == ("legal", "6.4")
+    assert ruled(match(*lines, "Ann shows 5S 5H 5D 9S 9D 9H").entries[-2]) == ("illegal", "6.4")
+
+
+def test_two_pairs_of_one_hand_either_of_which_the_third_card_completes() -> None:
+    whole = "5S 5S 7S 7S 5D 5D 5H 5H"
+    lines = ("deal by Cal", f"Ann declares checki {whole}", "Ann draws", "Ann discards 2D", "Ben draws 5S")
+    sheet = match(*lines, "Ann claims 5S")
+    assert ruled(sheet.entries[-1]) == ("legal", "6.4")
+    assert wins(sheet) == [1, 0, 0]
+
+
+def test_the_six_cards_beside_the_pair_decide_where_one_is_like_the_pair() -> None:  # 7.1
+    lines = ("deal by Cal", "Ann declares checki 7S 7S", "Ann draws", "Ann discards 2S", "Ben draws 3S")
+    claimed = (*lines, "Ben discards 7S", "Ann claims 7S")
+    sheet = match(*claimed, "Ann shows 7S 7D 7H 5S 5H 5D")
+    assert [ruled(sheet.entries[at])[0] for at in (1, -2, -1)] == ["legal"] * 3
+    assert not sheet.open
+    assert ruled(match(*lines, "Ann shows 7S 7D 7H 5S 5H 5D").entries[1])[0] == "legal"
+    false = match(*claimed, "Ann shows 7D 7H 5S 5H 5D 9D")
+    assert ruled(false.entries[1]) == ("illegal", "4.1")
+
+
+def test_nine_cards_are_shown_between_the_draw_and_the_discard() -> None:  # 1.1
+    lines = ("deal by Cal", "Ann declares checki AD AD", "Ann draws")
+    sheet = match(*lines, "Ann shows AD AD AD 5S 5H 5D 7H 7S 7D")
+    assert [ruled(entry)[0] for entry in sheet.entries] == ["legal"] * 4
+    assert wins(sheet) == [1, 0, 0]  # the third ace was drawn (6.5)
+    other = match(*lines, "Ann shows AD AD 5S 5H 5D 7H 7S 7D 2S", "Ann discards 2S", "Ben draws AD", "Ann claims AD")
+    assert ruled(other.entries[-1]) == ("legal", "6.4")
+    assert wins(other) == [1, 0, 0]
+    undeclared = match("deal by Cal", "Ann draws", "Ann shows AD AD AD 5S 5H 5D 7H 7S 7D")
+    assert ruled(undeclared.entries[-1])[0] == "legal"
+
+
+def test_five_of_a_rank_are_two_pairs_and_a_fifth_card_or_else_it_is_the_first_rule() -> None:
+    five = match("deal by Cal", "Ann declares checki 7S 7S 7S 7D 7H 5S 5H 5D").entries[-1]
+    assert ruled(five) == ("legal", "4.1")
+    assert ruled(match("deal by Cal", "Ann declares checki 7S 7S 7D 7D 7H 5S 5H 5D").entries[-1]) == ("legal", "4.2")
 
 
 def test_a_false_declaration_is_void_and_so_is_the_win() -> None:  # KOW-A12
@@ -312,6 +360,7 @@ def test_a_false_declaration_is_void_and_so_is_the_win() -> None:  # KOW-A12
     assert ruled(sheet.entries[1]) == ("illegal", "4.1")
     assert wins(match(*lines[:-1])) == [1, 0, 0]
     assert wins(sheet) == [0, 0, 0]
+    assert not sheet.settlement  # nobody has won: nothing is posted
     assert sheet.places == ((0, 1, 2),)
     assert not sheet.state.checki
 

@@ -27,6 +27,7 @@ from tests.games.kowah.naive_kowah import (
 from tests.games.ruling import check
 
 HANDS = int(os.environ.get("REFEREE_ORACLE_HANDS", "60"))
+ANY_PAIR = "any_identical_pair_that_completes_three_triples"
 
 # -- Shapes -------------------------------------------------------------------------------------------------
 
@@ -124,7 +125,7 @@ class Hand:
     def passes(self, seat: int, verb: str, card: str) -> bool:
         """Whether only the cards in the hand are wrong."""
         naive = self.naive
-        if verb not in ("declares", "claims") or self.options.get("claim_match", "shown_pair") != "shown_pair":
+        if verb not in ("declares", "claims") or self.options.get("claim_match") == ANY_PAIR:
             return False
         if self.options.get("checki_locks_hand") is False or self.options.get("pre_held_third_wins"):
             return False
