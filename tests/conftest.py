@@ -62,6 +62,10 @@ def pytest_sessionstart() -> None:
     hints.watch()
 
 
+def pytest_sessionfinish() -> None:
+    hints.end()
+
+
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--regenerate",
@@ -74,7 +78,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def _hints_can_be_followed() -> Iterator[None]:
     """Fail the test in which a hint was made that names a command, an option or a key that there is not."""
     yield
-    wrong, hints.WRONG[:] = [*hints.WRONG], []
+    wrong, hints.WRONG[:] = [*hints.WRONG, *hints.of_children()], []
     assert not wrong
 
 

@@ -1,8 +1,12 @@
 """Whether a hint can be followed: its command and options are the program's, its keys those of the desk."""
 
 import gc
+import os
 import re
+import sys
+import tempfile
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 from referee.store.hints import Do, Hint
@@ -12,15 +16,45 @@ WRONG: list[str] = []
 
 
 def watch() -> None:
-    """Look at every hint that is made from now on, wherever it is, so that the test fails in which one is no good."""
-    made = Hint.__init__
+    """Look at every hint that is made from now on, wherever it is, so that the test fails in which one is no good.
+
+    What a test starts with the paths that are searched here notes its hints in a file (`tests/children`).
+    """
+    made, ours = Hint.__init__, os.getpid()
+    handle, name = tempfile.mkstemp(prefix="hints")
+    os.close(handle)
+    os.environ["HINTS_OF_CHILDREN"] = name
+    sys.path.append(str(Path(__file__).parent / "children"))
 
     def looked_at(hint: Hint, do: Do, says: str, given: tuple[tuple[str, object], ...] = ()) -> None:
         made(hint, do, says, given)
-        if fault := fault_of(do, tuple(name for name, value in given if value is not None)):
+        named = tuple(name for name, value in given if value is not None)
+        if os.getpid() != ours:  # in a fork, whose list nobody reads
+            with _noted().open("a", encoding="utf-8") as file:
+                file.write(" ".join([do.name, *named]) + "\n")
+        elif fault := fault_of(do, named):
             WRONG.append(f"{says}: {fault}")
 
     Hint.__init__ = looked_at  # type: ignore[method-assign]
+
+
+def _noted() -> Path:
+    return Path(os.environ["HINTS_OF_CHILDREN"])
+
+
+def of_children() -> list[str]:
+    """Return what is wrong with the hints that were made in other processes since this was asked last."""
+    if not _noted().stat().st_size:
+        return []
+    made = _noted().read_text(encoding="utf-8").splitlines()
+    _noted().write_text("", encoding="utf-8")
+    looked_at = {(Do[do], tuple(named)) for do, *named in map(str.split, made)}
+    return [f"in a process: {fault}" for do, named in looked_at if (fault := fault_of(do, named))]
+
+
+def end() -> None:
+    """Leave nothing behind."""
+    _noted().unlink()
 
 
 @cache

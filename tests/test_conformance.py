@@ -124,7 +124,7 @@ def test_any_record_can_be_judged(slug: str, data: st.DataObject) -> None:
 
 
 @pytest.mark.parametrize("slug", SLUGS)
-@settings(max_examples=80, suppress_health_check=list(HealthCheck))
+@settings(max_examples=50, suppress_health_check=list(HealthCheck))
 @given(data=st.data())
 def test_any_text_is_read_or_refused_with_its_place(slug: str, data: st.DataObject) -> None:
     book = rulebook(slug)

@@ -14,7 +14,7 @@ from tests.patience import patience
 pytestmark = pytest.mark.process
 
 PROCESSES = multiprocessing.get_context("fork")
-MANY = 50
+MANY = 20
 
 
 def at_once(write: object, folder: Path, table: int, count: int) -> list[int]:
@@ -44,7 +44,7 @@ def folder(club: Club) -> Path:
     return club.folder
 
 
-def test_fifty_processes_lose_no_line_and_record_none_twice(club: Club, table: int, folder: Path) -> None:
+def test_many_processes_lose_no_line_and_record_none_twice(club: Club, table: int, folder: Path) -> None:
     club.close()
     assert set(at_once(passes, folder, table, MANY)) == {0}
     log = matches.show(club, table).log

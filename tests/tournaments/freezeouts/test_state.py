@@ -140,7 +140,7 @@ def test_a_chop_ends_it_with_places_by_the_stacks() -> None:
     assert {entry: state.won[entry] for entry in (3, 5, 6)} == {3: 16, 5: 16, 6: 16}
 
 
-@settings(max_examples=20)
+@settings(max_examples=10)
 @given(st.data())
 def test_prizes_and_bounties_are_all_that_was_given_and_no_more(data: st.DataObject) -> None:
     """Play evenings at random to their end: every unit that an entry gave is paid out once."""
