@@ -1,12 +1,16 @@
-"""What the commands that change something print with ``--json``."""
+"""What commands answer with ``--json``."""
 
 import re
+from collections.abc import Iterator
 from datetime import datetime
+from importlib import import_module
 from pathlib import Path
+from pkgutil import walk_packages
 from typing import Any
 
 import pytest
 
+import referee as package
 from tests.cli.conftest import DAY, ROOT
 from tests.cli.running import referee
 
@@ -234,3 +238,22 @@ def test_backups_and_an_audit_are_given_with_their_files_and_seals(club: Path) -
     assert (audit["differences"], audit["unchecked"]) == ([], 0)
     asked = data("audit", "--head", audit["head"], club=club)["asked"]
     assert (asked["seal"], asked["number"], asked["later"]) == (audit["head"], audit["seals"], 0)
+
+
+def test_what_classes_say_is_plain_of_them_is_there() -> None:
+    for module in walk_packages(package.__path__, "referee."):
+        if not module.name.endswith("__main__"):
+            import_module(module.name)
+    said = [each for each in every_class(object) if "PLAIN" in vars(each)]
+    assert len(said) > 20
+    for each in said:
+        there = {*dir(each), *getattr(each, "__dataclass_fields__", ()), *getattr(each, "model_fields", ())}
+        names = [each.PLAIN] if isinstance(each.PLAIN, str) else each.PLAIN
+        assert not set(names) - there, each
+        assert not {name for name in names if callable(getattr(each, name, None))}, each
+
+
+def every_class(of: type) -> Iterator[Any]:
+    for each in type.__subclasses__(of):
+        yield each
+        yield from every_class(each)
