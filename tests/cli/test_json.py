@@ -207,7 +207,7 @@ def test_standings_give_the_score_as_a_number_and_exactly(table: Path) -> None:
 def test_a_line_names_the_lines_on_which_it_decides_something(table: Path) -> None:
     (logged,) = data("table", "log", "1", "Cal passes", club=table)
     assert (logged["line"]["text"], logged["line"]["ruling"]["verdict"]) == ("Cal passes", "legal")
-    assert (logged["lapsed"], logged["certain"], logged["stood"]) == ([], [], [])
+    assert (logged["lapsed"], logged["turned"], logged["stood"]) == ([], [], [])
     replaced = data("table", "log", "1", "Cal plays 6S", "--instead-of", "5", "--yes", club=table)
     assert [(each["line"]["text"], each["line"]["instead_of"]) for each in replaced] == [("Cal plays 6S", 5)]
 
