@@ -18,6 +18,7 @@ from referee.rules import write_places
 if TYPE_CHECKING:
     from referee.club.match.table_changes import Changed
 
+app = typer.Typer()
 Done = TypeVar("Done")
 Begun = Annotated[
     bool | None,
@@ -29,18 +30,7 @@ Begun = Annotated[
 ]
 
 
-def add_to(app: typer.Typer) -> None:
-    """Add these commands to those of a table."""
-    app.command(epilog='Example: referee table leave 3 Ben --reason "had to catch the train"')(leave)
-    app.command(
-        epilog='Example: referee table join 4 Cal --reason "came late", or in the seat of somebody: '
-        'referee table join 3 Eve --stand-in-for Ben --reason "Ben is called away"'
-    )(join)
-    app.command(epilog='Example: referee table swap 3 Ann Cal --reason "Cal cannot see the board from there"')(swap)
-    app.command(epilog='Example: referee table void 3 --reason "the wrong players were seated"')(void)
-    app.command(epilog='Example: referee table reopen 3 --reason "there was one more hand"')(reopen)
-
-
+@app.command(epilog='Example: referee table leave 3 Ben --reason "had to catch the train"')
 def leave(
     table: Table,
     name: Member,
@@ -58,6 +48,10 @@ def leave(
     answer(done, json, _say_changed)
 
 
+@app.command(
+    epilog='Example: referee table join 4 Cal --reason "came late", or in the seat of somebody: '
+    'referee table join 3 Eve --stand-in-for Ben --reason "Ben is called away"'
+)
 def join(
     table: Table,
     name: Member,
@@ -88,6 +82,7 @@ def join(
     answer(changed, json, _say_changed)
 
 
+@app.command(epilog='Example: referee table swap 3 Ann Cal --reason "Cal cannot see the board from there"')
 def swap(
     table: Table,
     one: Member,
@@ -105,6 +100,7 @@ def swap(
     answer(done, json, _say_changed)
 
 
+@app.command(epilog='Example: referee table void 3 --reason "the wrong players were seated"')
 def void(table: Table, reason: Reason = "", by: By = None, json: AsJson = False, club: ClubAt = None) -> None:
     """Let a match count for nobody, finished or not; it stays to be seen with all its lines."""
     from referee.club.match import voiding
@@ -114,6 +110,7 @@ def void(table: Table, reason: Reason = "", by: By = None, json: AsJson = False,
     answer(done, json, _say_changed)
 
 
+@app.command(epilog='Example: referee table reopen 3 --reason "there was one more hand"')
 def reopen(table: Table, reason: Reason = "", by: By = None, json: AsJson = False, club: ClubAt = None) -> None:
     """Open a finished match again: it goes on, and counts once it is finished anew."""
     from referee.club.match import voiding

@@ -330,4 +330,4 @@ def record(table: Table, club: ClubAt = None) -> None:
         say_record(found)
 
 
-players.add_to(app)
+app.registered_commands.extend(players.app.registered_commands)
