@@ -13,6 +13,8 @@ from referee.club.evening import apart, draws, meetings
 from referee.club.evening.draws import DrawView
 from referee.club.folder import Club
 from referee.club.match import starting
+from referee.club.match.log import read_log
+from referee.club.match.table_changes import sit_down
 from referee.club.people import roster
 from referee.club.signing import Writing
 from referee.club.text.faults import ClubFault, NeedsReason
@@ -23,7 +25,7 @@ from referee.competition.rounds import NotChanged, Round
 from referee.games.called import has_rules
 from referee.store.engine import Transaction
 from referee.store.hints import Do
-from referee.store.models import Draw, DrawChange, Drawn, Entry, Match, Member, Season, Seat, Session
+from referee.store.models import Draw, DrawChange, Drawn, Entry, Match, Member, Season, Session
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +98,7 @@ def late(club: Club, name: str, *, session: str | None = None) -> tuple[DrawView
         match = started.get(table)
         _keep(tx, found.row, "came", [place], tables, [match] if match else [], "")
         if match:
-            _seat_anew(tx, match, [found.members[each] for each in seats])
+            sit_down(tx, read_log(tx, match), [found.members[each] for each in seats])
         checkin.arrives(tx, found.session, member)
         return draws.view(tx, found.row), match or table
 
@@ -199,17 +201,6 @@ def _no_hand_yet(tx: Transaction, match: int) -> bool:
     if tx.get_one(Match, match).finished_at is not None:
         return False
     return tx.exec(select(Entry.id).where(col(Entry.match_id) == match).limit(1)).first() is None
-
-
-def _seat_anew(tx: Transaction, match: int, members: Sequence[int]) -> None:
-    """Seat players at a table at which nothing has been written down."""
-    for seat in tx.exec(select(Seat).where(col(Seat.match_id) == match)):
-        tx.delete(seat)
-    tx.flush()
-    for at, number in enumerate(members):
-        member = tx.get_one(Member, number)
-        tx.add(Seat(match_id=match, seat=at, member_id=number, name=member.name, guest=member.guest))
-    tx.flush()
 
 
 def _keep(
