@@ -2,8 +2,8 @@
 
 import pytest
 
-from referee.cli.books.examples import example_of
 from referee.games import SLUGS
+from referee.games.examples import example_of
 from referee.rules import Verdict, fold
 from tests.cli.running import referee
 from tests.transcript import DEMO

@@ -1,5 +1,6 @@
-"""The rulebooks of all games, found by slug."""
+"""The rulebooks of all games, found by slug: those here, and those of other packages."""
 
+from functools import cache
 from importlib import import_module
 from typing import Final
 
@@ -27,18 +28,40 @@ _MODULES: Final = {
     "united-states-stud": "united_states_stud",
     "zheng-shangyou": "zheng_shangyou",
 }
-_CHECKED: Final[set[str]] = set()
+# The games that are here; `slugs` has those of other packages besides.
 SLUGS: Final = tuple(_MODULES)
+
+
+def slugs() -> tuple[str, ...]:
+    """Return the slugs of all games that there is a rulebook for, those of other packages last."""
+    from referee.games.installed import games_installed
+
+    return *SLUGS, *games_installed().books
+
+
+def is_ruled(slug: str) -> bool:
+    """Tell whether there is a rulebook for a game of this slug."""
+    return slug in _MODULES or slug in slugs()
 
 
 def rulebook(slug: str) -> Rulebook:
     """Return the rulebook of a game. Raises `UnknownGame`, naming the games that there are."""
     folded = slug.strip().casefold().replace("_", "-").replace(" ", "-")
-    if folded not in _MODULES:
-        raise UnknownGame(f"no game {slug!r}; {did_you_mean(folded, SLUGS)}")
-    book = import_module(f"referee.games.{_MODULES[folded]}").book
+    if folded in _MODULES:
+        return _ours(folded)
+    from referee.games.installed import games_installed
+
+    found = games_installed()
+    if folded in found.broken:
+        raise UnknownGame(found.broken[folded])
+    if folded not in found.books:
+        raise UnknownGame(f"no game {slug!r}; {did_you_mean(folded, slugs())}")
+    return found.books[folded]
+
+
+@cache
+def _ours(slug: str) -> Rulebook:
+    book = import_module(f"referee.games.{_MODULES[slug]}").book
     assert isinstance(book, Rulebook)
-    if folded not in _CHECKED:
-        book.check()
-        _CHECKED.add(folded)
+    book.check()
     return book

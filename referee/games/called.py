@@ -12,7 +12,8 @@ from functools import cache
 from typing import Any, Final
 
 from referee.cards.words import listed
-from referee.games import SLUGS, rulebook
+from referee.games import is_ruled, rulebook, slugs
+from referee.games.installed import games_installed
 from referee.rules import Rulebook, Seats, Table, UnknownGame, undealt
 from referee.rules.notation.spelling import several_nearest
 
@@ -44,13 +45,15 @@ def book_called(typed: str) -> Rulebook:
     """
     try:
         return rulebook(typed)
-    except UnknownGame:
-        pass  # only another name has to pay for loading all rulebooks
+    except UnknownGame as unknown:
+        if typed in games_installed().broken:
+            raise NoRulebook(str(unknown), typed) from unknown
+        # Only another name has to pay for loading all rulebooks.
     same = {slug for name, slug in _names() if name == _plain(typed)}
     if len(same) == 1:
         return rulebook(same.pop())
     near = nearest_games(typed)
-    which = f"did you mean {listed(near, 'or')}?" if near else f"expected one of {', '.join(SLUGS)}."
+    which = f"did you mean {listed(near, 'or')}?" if near else f"expected one of {', '.join(slugs())}."
     raise NoRulebook(f"no game {typed!r}; {which}", typed)
 
 
@@ -72,7 +75,7 @@ def nearest_games(typed: str) -> tuple[str, ...]:
 
 def title_of(game: str) -> str:
     """Return the title of a game as matches keep it: by its slug, or by the name of one without a rulebook."""
-    return rulebook(game).title if game in SLUGS else game
+    return rulebook(game).title if is_ruled(game) else game
 
 
 @cache
@@ -106,7 +109,7 @@ def has_rules(book: Rulebook) -> bool:
 
 def _names() -> Iterator[tuple[str, str]]:
     """Yield every name that a game goes by, with its slug: ``chor-dai-di`` and ``big-two`` are both Big Two."""
-    for slug in SLUGS:
+    for slug in slugs():
         title = rulebook(slug).title
         for name in (slug, title, *re.split(r"[()]", title)):
             if plain := _plain(name):

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Final
 
-from referee.games import SLUGS, rulebook
+from referee.games import rulebook, slugs
 from referee.rules import Rulebook, choices, options_from
 from referee.rules.book.options import written
 
@@ -41,7 +41,7 @@ class Listed:
 
 def games() -> list[Listed]:
     """Return every game that there is a rulebook for."""
-    return [listed_as(rulebook(slug)) for slug in SLUGS]
+    return [listed_as(rulebook(slug)) for slug in slugs()]
 
 
 def listed_as(book: Rulebook) -> Listed:

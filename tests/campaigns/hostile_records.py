@@ -14,8 +14,8 @@ from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from types import FrameType
 
-from referee.cli.books.examples import demo_text
 from referee.games import SLUGS, rulebook
+from referee.games.examples import example_text
 from referee.rules import as_data, fold, read_record, read_records
 from referee.rules.book.rulebook import Rulebook
 from referee.rules.plain_text import first_unfit
@@ -43,7 +43,7 @@ def _over(_signal: int, _frame: FrameType | None) -> None:
 def texts(slug: str, rng: random.Random) -> Iterator[str]:
     """Yield hostile records of a game, without end."""
     book = rulebook(slug)
-    head, _, body = demo_text(f"games/{slug}.txt").partition("\n\n")
+    head, _, body = example_text(slug).partition("\n\n")
     example = [line for line in body.splitlines() if line.strip()]
     verbs = [each.pattern for each in book.grammar.verbs]
     while True:

@@ -9,8 +9,9 @@ import typer
 from referee.cards.words import counted
 from referee.cli.shared.arguments import AsJson
 from referee.cli.shared.club import say_table
-from referee.cli.shared.printing import complain, say, say_json
-from referee.games import SLUGS, rulebook
+from referee.cli.shared.printing import complain, say, say_json, warn
+from referee.games import rulebook, slugs
+from referee.games.installed import games_installed
 from referee.store.hints import Do
 
 if TYPE_CHECKING:
@@ -31,7 +32,7 @@ def games(
 
     if players is not None and players < 1:
         complain(f"--for cannot be {players}; expected how many want to play, such as --for 5")
-    needed = {slug: "" if players is None else condition(rulebook(slug), players) for slug in SLUGS}
+    needed = {slug: "" if players is None else condition(rulebook(slug), players) for slug in slugs()}
     found = [each for each in every() if needed[each.slug] is not None]
     if json:
         say_json([{"game": each, "needed": needed[each.slug]} for each in found])
@@ -42,6 +43,8 @@ def games(
         say_table(heads, rows)
     else:
         say(f"No game with a rulebook is for {counted(players or 0, 'player')}.")
+    for fault in games_installed().broken.values():
+        warn(f"referee: {fault}")
     say("Any other game: " + typed(Do.RESULT_ONLY("Any other game")))
 
 

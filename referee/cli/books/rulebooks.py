@@ -145,10 +145,10 @@ def _page(book: Rulebook, house: HouseRulesOf, sheet: bool) -> str:
 
 
 def _sheet(book: Rulebook, house: HouseRulesOf) -> PrintedSheet:
-    from referee.cli.books.examples import example_of
     from referee.export.printed import printed_sheet
+    from referee.games.examples import examples_of
 
-    return printed_sheet(book, house.options, [example_of(book.slug)], house.played)
+    return printed_sheet(book, house.options, examples_of(book.slug), house.played)
 
 
 def _say_book(book: Rulebook, house: HouseRulesOf) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from importlib.resources import files
 from pathlib import Path
 from tempfile import mkdtemp
 from typing import TYPE_CHECKING, Annotated
@@ -9,11 +10,11 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from referee.cli.books.check import say_checked
-from referee.cli.books.examples import demo_text, example_of
 from referee.cli.shared.arguments import book_of, complete_game
 from referee.cli.shared.club import say_standings, say_table
 from referee.cli.shared.printing import complain, say, say_ruling
-from referee.rules import Record, Statement, Verdict, as_typed, changed, fold, write_chips, write_places
+from referee.games.examples import example_of
+from referee.rules import Record, Statement, UnknownGame, Verdict, as_typed, changed, fold, write_chips, write_places
 from referee.rules.book.ledger import came_of_it
 
 if TYPE_CHECKING:
@@ -57,7 +58,7 @@ def demo(
         _say_step(f"A club: {desk.name}, in {desk.folder}")
         for name in PEOPLE:
             roster.add(desk, name)
-        plan = read_schedule(demo_text("season.toml"))
+        plan = read_schedule(files("referee.demo").joinpath("season.toml").read_text(encoding="utf-8"))
         loaded = schedule.load(desk, plan)
         for day, reason in plan.skipped.items():
             say(f"no session on {day}: {reason}")
@@ -86,7 +87,10 @@ def demo(
 
 def _say_example(slug: str) -> None:
     """Rule on every line of a recorded example, as a check of its file would."""
-    record = example_of(slug)
+    try:
+        record = example_of(slug)
+    except UnknownGame as lacking:
+        complain(str(lacking))
     say(f"{record.book.title}, played by {', '.join(record.seats.names)}. Each line with its ruling:")
     say()
     say_checked(fold(record), (), f"{slug}.txt")

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 import typer
 
 from referee.cli.shared.printing import complain
-from referee.games import SLUGS, rulebook
+from referee.games import is_ruled, rulebook, slugs
 from referee.rules import OptionFault, Rulebook, choices, read_options
 from referee.rules.book.options import written
 
@@ -23,7 +23,7 @@ def named_apart(typed: Sequence[str]) -> list[list[str]]:
 
 def complete_game(incomplete: str) -> list[str]:
     """Offer the slugs of the games."""
-    return [slug for slug in SLUGS if slug.startswith(incomplete)]
+    return [slug for slug in slugs() if slug.startswith(incomplete)]
 
 
 def complete_clause(ctx: typer.Context, incomplete: str) -> list[tuple[str, str]]:
@@ -49,7 +49,7 @@ def complete_option(ctx: typer.Context, incomplete: str) -> list[str]:
 def _typed_game(ctx: typer.Context) -> Rulebook | None:
     """Return the rulebook of the game on a half-typed line. Behind an option that has no value yet nothing is read."""
     typed = [ctx.params.get("game"), *(ctx.params.get("words") or ()), *ctx.args]
-    return next((rulebook(word) for word in typed if word in SLUGS), None)
+    return next((rulebook(word) for word in typed if is_ruled(word)), None)
 
 
 Game = Annotated[str, typer.Argument(help="The game's slug, such as big-two.", autocompletion=complete_game)]
@@ -74,7 +74,7 @@ AsJson = Annotated[bool, typer.Option("--json", help="Print data as JSON.")]
 
 def book_of(slug: str, besides: str = "") -> Rulebook:
     """Return a game's rulebook, or complain that there is none, and say what else might be typed."""
-    if slug in SLUGS:
+    if is_ruled(slug):
         return rulebook(slug)
     from referee.cli.shared.hints import printed  # only another name has to pay for loading these
     from referee.club.text.faults import NoGame

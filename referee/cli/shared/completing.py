@@ -12,7 +12,7 @@ import typer
 
 from referee.cli.shared.arguments import complete_game
 from referee.cli.shared.club import opened
-from referee.games import SLUGS, rulebook
+from referee.games import rulebook, slugs
 
 if TYPE_CHECKING:
     from referee.club.folder import Club
@@ -103,7 +103,7 @@ def citations(incomplete: str) -> list[str]:
     """Offer clauses as they are cited, such as ``big-two 4.5``."""
     return [
         book.clauses[id].cite
-        for book in map(rulebook, SLUGS)
+        for book in map(rulebook, slugs())
         for id in book.in_order
         if book.clauses[id].cite.startswith(incomplete)
     ]

@@ -27,7 +27,7 @@ from referee.cli.tables.recording import (
     settled,
     take_in,
 )
-from referee.games import SLUGS
+from referee.games import is_ruled
 from referee.rules import as_typed, changed
 
 if TYPE_CHECKING:
@@ -92,7 +92,7 @@ def _say_started(named: str, match: MatchView) -> None:
         say(f"House rules: {', '.join(as_typed(rules))}.")
     if match.result_only:
         say("Nothing is ruled on here; only the result is written down.")
-        if match.game not in SLUGS and (near := nearest_games(named)):
+        if not is_ruled(match.game) and (near := nearest_games(named)):
             say(f"There is a rulebook for {listed(near)}.")
         say(f"Next: referee table result {match.number} NAME NAME ..., the winner first")
     else:

@@ -13,7 +13,7 @@ from referee.cli.shared.clause_book import refuse_unfit, say_book
 from referee.cli.shared.club import ClubAt, Yes, opened
 from referee.cli.shared.printing import complain
 from referee.cli.tournament.settings import with_settings
-from referee.games import SLUGS, rulebook
+from referee.games import is_ruled, rulebook
 from referee.tournaments.state.settings import Format, Settings, Wanted
 
 app = typer.Typer()
@@ -66,7 +66,7 @@ def _settled(club: Path | None, typed: str, *, in_public: bool) -> tuple[Setting
         if in_public:
             found = public.in_public(found, of_club(desk))
         of = f"As {desk.name} plays it in the season {found.season}"
-        if found.game not in SLUGS:  # of which only results are recorded
+        if not is_ruled(found.game):  # of which only results are recorded
             return found.settings, None, found.name, of
         book = rulebook(found.game)
         agreed, _ = house_rules.of_season(desk, book, found.season)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from referee.cli.shared.named_entries import named
 from referee.cli.shared.printing import say, say_json
-from referee.games import SLUGS
+from referee.games import is_ruled
 from referee.tournaments.notices import Next, next_of
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ def say_next(found: TournamentView) -> None:
             say(f"Next: referee tournament seat {number}")
         case Next.PLAY:
             first = next(table for table in found.rounds[-1].tables if table.status == "playing")
-            if found.game in SLUGS:
+            if is_ruled(found.game):
                 say(f'Next: referee table log {first.match} "deal by {found.name_of(first.dealer)}"')
             say(f"When a table is over: referee table result {first.match} NAME NAME ..., the winner first")
         case Next.END:

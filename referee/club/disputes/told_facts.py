@@ -11,7 +11,7 @@ from referee.club.folder import Club
 from referee.club.people import roster
 from referee.club.text.faults import ClubFault, Misread
 from referee.club.text.likeness import Fit, best
-from referee.games import SLUGS
+from referee.games import slugs
 from referee.games.called import RESULT_ONLY
 from referee.rules import Fault, Judged, Record, Rulebook, Seats, Sheet, fold, read_facts
 from referee.rules.typing.completion import complete
@@ -63,7 +63,7 @@ def no_facts(club: Club, game: str = "") -> Facts:
     else:
         names = [*(member.name for member in session.came), *names]
         game = game or next((match.game for match in session.matches if match.edition != RESULT_ONLY), "")
-    book = house_rules.book_of(game or SLUGS[0])
+    book = house_rules.book_of(game or slugs()[0])
     people = tuple(dict.fromkeys(names))
     first = [name.split()[0] for name in people]
     # A first name will do, but for those who share it.

@@ -25,7 +25,7 @@ from referee.competition.field import NotDrawn, Sizes, pairs
 from referee.competition.lot import refuse_unfit
 from referee.competition.question import EVENING, Question, answer
 from referee.competition.rounds import Round
-from referee.games import SLUGS
+from referee.games import is_ruled
 from referee.games.called import RESULT_ONLY, NoRulebook, book_called, result_only, title_of
 from referee.rules import Rulebook, options_from
 from referee.rules.plain_data import plain
@@ -328,7 +328,7 @@ def _change(row: DrawChange, names: Sequence[str], called: Mapping[int, str]) ->
 
 def book_and_options(tx: Transaction, season: Season, game: str) -> tuple[Rulebook, Any]:
     """Return the rulebook of a game with the house rules of a season, or what stands for it where there is none."""
-    if game not in SLUGS:
+    if not is_ruled(game):
         book = result_only(game)
         return book, book.options()
     book = book_called(game)
@@ -367,5 +367,5 @@ def game_called(tx: Transaction, typed: str) -> str:
 def _offer(tx: Transaction, season: Season, game: str) -> Offer:
     slug = game_called(tx, game)
     book, options = book_and_options(tx, season, slug)
-    most = _MOST_WITHOUT_RULES if slug not in SLUGS else book.players_for(options)[-1]
+    most = _MOST_WITHOUT_RULES if not is_ruled(slug) else book.players_for(options)[-1]
     return Offer(slug, tuple(size for size in range(2, most + 1) if not book.refusal(options, size)))

@@ -12,7 +12,7 @@ from referee.cards.words import counted, listed
 from referee.club.text.faults import ClubFault
 from referee.competition.draws.sizes import Offer, nearest, of_sizes, split
 from referee.competition.field import NotDrawn, TablePlan, with_players
-from referee.games import SLUGS
+from referee.games import is_ruled
 from referee.games.called import book_called, title_of
 from referee.store.hints import Do, Hint
 
@@ -70,7 +70,7 @@ def _remedies(many: int, offers: Sequence[Offer], tables: int | None) -> list[Hi
         they = "one sits" if many - fewer == 1 else f"{many - fewer} sit"
         helps.append(Do.DRAW_WITHOUT(f"Or {they} out"))
     if other := next((slug for slug in _OTHERS if split(many, [*offers, _as_printed(slug)], tables)), ""):
-        on_offer = dict.fromkeys([*(offer.game for offer in offers if offer.game in SLUGS), other])
+        on_offer = dict.fromkeys([*(offer.game for offer in offers if is_ruled(offer.game)), other])
         helps.append(Do.DRAW("Or another game", games=tuple(on_offer)))
     return helps
 

@@ -25,7 +25,7 @@ from referee.dashboard.widgets.frame import foot, head
 from referee.dashboard.widgets.line_editor import LineEditor, consider, still_typing
 from referee.dashboard.widgets.message_line import refuse, say
 from referee.dashboard.widgets.question import Question, Refused, ask
-from referee.games import SLUGS
+from referee.games import slugs
 from referee.rules import Judged, as_typed, changed, in_force
 
 _HINT: Final = "Say what happened, the oldest first, a line each. Nothing is written down unless a dispute is opened."
@@ -192,7 +192,7 @@ class FactsScreen(Screen[None]):
     def action_game(self) -> None:
         """Rule by the rulebook of the next game."""
         if self.slug:
-            self.slug = SLUGS[(SLUGS.index(self.slug) + 1) % len(SLUGS)]
+            self.slug = slugs()[(slugs().index(self.slug) + 1) % len(slugs())]
             self.reload()
 
     # -- what comes of it ---------------------------------------------------------------------------------

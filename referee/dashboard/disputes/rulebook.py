@@ -21,7 +21,7 @@ from referee.dashboard.desk import Desk
 from referee.dashboard.rendering import wrapped
 from referee.dashboard.widgets.frame import foot, head
 from referee.dashboard.widgets.message_line import refuse
-from referee.games import SLUGS
+from referee.games import slugs
 from referee.rules import Clause, Rulebook, choices
 from referee.rules.book.options import Choice, written
 
@@ -116,7 +116,7 @@ class RulebookScreen(Screen[None]):
         if self.match:
             refuse(self, f"Table {self.match.number} plays {self.match.book.title}.")
         elif self.slug:
-            self.slug = SLUGS[(SLUGS.index(self.slug) + 1) % len(SLUGS)]
+            self.slug = slugs()[(slugs().index(self.slug) + 1) % len(slugs())]
             self.clause = ""
             self.reload()
 
@@ -124,7 +124,7 @@ class RulebookScreen(Screen[None]):
 def _in_force(club: Club, slug: str) -> tuple[Rulebook, Any]:
     """Return a rulebook with the house rules of tonight, or of the next session, or as printed when none is planned."""
     night = tonight(club)
-    game = slug or next((match.book.slug for match in night.matches if not match.result_only), SLUGS[0])
+    game = slug or next((match.book.slug for match in night.matches if not match.result_only), slugs()[0])
     book = house_rules.book_of(game)
     session = night.session or night.planned
     return book, starting.options_now(club, game, str(session.id)) if session else book.options()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
-from importlib.resources import files
 from typing import TYPE_CHECKING
 
 from rich.cells import cell_len
@@ -21,8 +20,7 @@ from referee.dashboard.desk import Desk
 from referee.dashboard.rendering import drawn, wrapped
 from referee.dashboard.widgets.frame import foot
 from referee.dashboard.widgets.side_panel import Told
-from referee.games import rulebook
-from referee.rules import Record, read_record
+from referee.games.examples import examples_of
 from referee.rules.typing.shorthand import whose_turn
 
 if TYPE_CHECKING:
@@ -61,13 +59,7 @@ def _sheet(match: MatchView) -> PrintedSheet:
     from referee.export.printed import printed_sheet  # which only this screen needs
 
     played = [match.sheet.record] if match.sheet.record.lines else []
-    return printed_sheet(match.book, match.options, [*played, *_demonstrated(match.book.slug)])
-
-
-def _demonstrated(slug: str) -> list[Record]:
-    text = files("referee.demo").joinpath(f"games/{slug}.txt").read_text(encoding="utf-8")
-    record = read_record(text, rulebook).record
-    return [record] if record else []
+    return printed_sheet(match.book, match.options, [*played, *examples_of(match.book.slug)])
 
 
 def _rows(match: MatchView, sheet: PrintedSheet, width: int) -> Iterator[Content]:

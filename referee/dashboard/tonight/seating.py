@@ -36,7 +36,7 @@ from referee.dashboard.undo import evening_undo
 from referee.dashboard.widgets.frame import foot
 from referee.dashboard.widgets.message_line import MessageLine, refuse_in_front, stand
 from referee.dashboard.widgets.question import Question, Refused, ask
-from referee.games import SLUGS
+from referee.games import slugs
 from referee.games.called import NoRulebook, NoRules, book_called, has_rules, result_only
 from referee.rules import OptionFault, Rulebook, as_typed, choices, in_force, options_from
 from referee.rules.book.options import Choice, written
@@ -354,6 +354,6 @@ def in_words(value: str) -> str:
 def _found(club: Club) -> Found:
     night = tonight(club)
     session = str(night.session.id) if night.session else None
-    ruled = {slug: (house_rules.book_of(slug), starting.options_now(club, slug, session)) for slug in SLUGS}
+    ruled = {slug: (house_rules.book_of(slug), starting.options_now(club, slug, session)) for slug in slugs()}
     others = {name: (result_only(name), NoRules()) for name in starting.games_named(club) if name not in ruled}
     return Found(night, {**ruled, **others}, tuple(each.name for each in roster.members(club)))

@@ -18,7 +18,7 @@ from referee.dashboard.desk import Desk
 from referee.dashboard.hints import said
 from referee.dashboard.widgets.frame import foot
 from referee.dashboard.widgets.message_line import refuse, stand
-from referee.games import SLUGS
+from referee.games import slugs
 from referee.games.called import title_of
 from referee.tournaments import notices
 from referee.tournaments.deeds import announcing
@@ -184,4 +184,4 @@ def _field(label: str, field: Input | Select[str] | Select[Format] | Select[Coun
 
 
 def _games() -> list[tuple[str, str]]:
-    return sorted((title_of(slug), slug) for slug in SLUGS)
+    return sorted((title_of(slug), slug) for slug in slugs())

@@ -14,7 +14,7 @@ from referee.club.people import officers
 from referee.club.people.public_names import PublicNames
 from referee.club.standings.standings import standings
 from referee.club.text.faults import ClubFault
-from referee.games import SLUGS
+from referee.games import is_ruled
 from referee.store.models import Season
 from referee.tournaments.freezeout_play import evening as freeze_out_evening
 from referee.tournaments.state.settings import Format
@@ -92,7 +92,7 @@ def season_facts(
 def _playing(club: Club, session: int, public: PublicNames) -> list[AtTable]:
     """Return the tables of an evening that are not over."""
     return [
-        AtTable(session, each.book.title if each.book.slug in SLUGS else public.named(each.book.title), names)
+        AtTable(session, each.book.title if is_ruled(each.book.slug) else public.named(each.book.title), names)
         for each in matches.matches(club, str(session))
         if not each.finished_at and not each.void and not each.unreadable
         for names in [tuple(public.at(member) for member in each.members)]

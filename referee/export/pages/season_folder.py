@@ -19,7 +19,7 @@ from referee.export.pages.tournament_page import tournament_page
 from referee.export.printed import printed, printed_sheet
 from referee.export.tables.rows import SeasonExport
 from referee.export.tables.season import season_export
-from referee.games import SLUGS, rulebook
+from referee.games import is_ruled, rulebook, slugs
 from referee.rules.book.options import options_from
 from referee.rules.plain_text import shown
 from referee.store.difference import Difference
@@ -52,7 +52,7 @@ def season_pages(
     pages["rules-scoring.html"] = rulebook_page(printed_scoring(found), back)
     for view in export.tournaments:
         options = None
-        if view.game in SLUGS:
+        if is_ruled(view.game):
             book = rulebook(view.game)
             options = options_from(book.options, house_rules.of_season(club, book, found.name)[0])
         rules = printed_tournament(view.settings, options, name=view.name)
@@ -69,7 +69,7 @@ def _rules(club: Club, season: str, export: SeasonExport, back: str) -> dict[str
     """Return the rulebook of each game that was played, under the house rules of the season, and how to record it."""
     played = {row.game for row in export.tables.matches} | {view.game for view in export.tournaments}
     pages, sheets = {}, []
-    for slug in sorted(played & set(SLUGS)):
+    for slug in sorted(played & set(slugs())):
         book = rulebook(slug)
         options = options_from(book.options, house_rules.of_season(club, book, season)[0])
         said = f"As {shown(club.name)} plays it in the season {shown(season)}"

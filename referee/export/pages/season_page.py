@@ -24,7 +24,7 @@ from referee.export.tables.rows import (
     StandingRow,
     TrophyRow,
 )
-from referee.games import SLUGS, rulebook
+from referee.games import is_ruled, rulebook
 from referee.tournaments.state.view import TournamentView
 from referee.tournaments.words import FORMATS
 
@@ -151,18 +151,18 @@ def season_page(export: SeasonExport, facts: SeasonFacts) -> str:
 
 def game_title(game: str) -> str:
     """Return what a game is called; one without a rulebook as it was named."""
-    return rulebook(game).title if game in SLUGS else game
+    return rulebook(game).title if is_ruled(game) else game
 
 
 def rules_file(game: str) -> str:
     """Return the file with the rules of a game; empty for one without a rulebook."""
-    return f"rules-{game}.html" if game in SLUGS else ""
+    return f"rules-{game}.html" if is_ruled(game) else ""
 
 
 def clause_link(clause: str) -> str:
     """Return where a clause such as ``big-two 4.4`` is read; empty where it is in no rulebook."""
     book, _, number = clause.rpartition(" ")
-    return f"{rules_file(book)}#c{number}" if book in SLUGS else ""
+    return f"{rules_file(book)}#c{number}" if is_ruled(book) else ""
 
 
 def _meeting(row: SessionRow, facts: SeasonFacts) -> Meeting:

@@ -40,7 +40,7 @@ from referee.export.tables.rows import (
     TrophyRow,
 )
 from referee.export.tables.tournaments import round_rows, standing_rows, tournament_row
-from referee.games import SLUGS
+from referee.games import is_ruled
 from referee.rules.book.options import changed
 from referee.store.difference import Difference
 from referee.store.models import Member
@@ -75,7 +75,7 @@ class _Season:
 
     def game(self, slug: str) -> str:
         """Return a game as the export names it: one without a rulebook was named by whoever started it."""
-        return slug if slug in SLUGS else self.public.named(slug)
+        return slug if is_ruled(slug) else self.public.named(slug)
 
 
 def season_export(

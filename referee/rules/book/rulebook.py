@@ -51,7 +51,8 @@ class Rulebook:
     """One game: what may be recorded, what it does to the table, and what the rules say of it.
 
     A game's module makes one and registers its clauses with `clause` and its acts with `says`; the functions registered
-    with `begins`, `moves`, `applies`, `offers`, `places` and `shows` complete it. `seed` names the source text.
+    with `begins`, `moves`, `applies`, `offers`, `places` and `shows` complete it. `seed` names the source text, and
+    `package` whose game it is where it is none of ours.
     """
 
     slug: str
@@ -63,7 +64,8 @@ class Rulebook:
     clauses: dict[str, Clause[Any]] = field(default_factory=dict, repr=False)
     sections: list[Section] = field(default_factory=list, repr=False)
     grammar: Grammar = field(default_factory=Grammar, repr=False)
-    _functions: dict[str, Callable[..., Any]] = field(default_factory=dict, repr=False)
+    functions: dict[str, Callable[..., Any]] = field(default_factory=dict, repr=False)
+    package: str = ""
     # Which clauses are asked about which act: under the options last asked about, and under all that ever were.
     _asked: tuple[object, dict[type, tuple[Clause[Any], ...]]] = field(default=(None, {}), repr=False)
     _under: dict[object, dict[type, tuple[Clause[Any], ...]]] = field(default_factory=dict, repr=False)
@@ -217,7 +219,7 @@ class Rulebook:
 
     def check(self) -> None:
         """Raise `Incomplete` when the rulebook is not whole."""
-        lacking = [name for name in ("begins", "applies", "places") if name not in self._functions]
+        lacking = [name for name in ("begins", "applies", "places") if name not in self.functions]
         if lacking:
             raise Incomplete(f"{self.slug}: nothing is registered with {', '.join(lacking)}")
         judged = {act for clause in self.clauses.values() for act in clause.acts}
@@ -250,22 +252,22 @@ class Rulebook:
         if players > numbers[-1] or (whole and players < numbers[0]):
             here = "" if numbers == self.players else " under these house rules"
             return f"{self.title} is for {how_many(numbers)} players{here}, not {players}"
-        refuses = self._functions.get("refuses")
+        refuses = self.functions.get("refuses")
         return refuses(options, players) if refuses else None
 
     def pack_for(self, options: Any) -> Pack:
         """Return the pack that is played with under these house rules."""
-        packs = self._functions.get("packs")
+        packs = self.functions.get("packs")
         return packs(options) if packs else self.pack
 
     def players_for(self, options: Any) -> range:
         """Return from how many to how many may play under these house rules; `refusal` may leave out some."""
-        numbers = self._functions.get("numbers")
+        numbers = self.functions.get("numbers")
         return numbers(options) if numbers else self.players
 
     def begin(self, seats: Seats, options: Any = None, *, whole: bool = True) -> Any:
         """Return the table before the first line of a record."""
-        return self._functions["begins"](seats, self.options() if options is None else options, whole)
+        return self.functions["begins"](seats, self.options() if options is None else options, whole)
 
     def apply(self, table: Any, act: Any) -> Any:
         """Record what happened, legal or not, and return the table after it."""
@@ -276,22 +278,22 @@ class Rulebook:
             known = known.told(self.hand_of(table, act), act.cards, shown=isinstance(act, Shows))
         if known is not table.known:
             table = replace(table, known=known)
-        return self._functions["applies"](table, act)
+        return self.functions["applies"](table, act)
 
     def hand_of(self, table: Any, act: Any) -> Place:
         """Return the place of the cards that an action is done with, or that a statement tells of."""
-        hands = self._functions.get("hands")
+        hands = self.functions.get("hands")
         return hands(table, act) if hands else act.seat  # type: ignore[no-any-return]
 
     def moves_of(self, table: Any, act: Any) -> tuple[Move, ...]:
         """Return which cards an action takes from where to where."""
-        moves = self._functions.get("moves")
+        moves = self.functions.get("moves")
         return tuple(moves(table, act)) if moves else ()
 
     def after_moves(self, table: Any, act: Any) -> Any:
         """Return what is known once the cards of an action have moved."""
         known = table.known
-        if moves := self._functions.get("moves"):
+        if moves := self.functions.get("moves"):
             for move in moves(table, act):
                 known = known.moved(move, act.line)
         return known
@@ -312,7 +314,7 @@ class Rulebook:
 
     def void(self, table: Any, act: Any) -> Any:
         """Return the table after an illegal act: words count for nothing, and cards that were shown stay seen."""
-        voids = self._functions.get("voids")
+        voids = self.functions.get("voids")
         return self.leave_behind(voids(table, act) if voids else table, act)
 
     def judge(self, table: Any, act: Any) -> Ruling:
@@ -324,7 +326,7 @@ class Rulebook:
 
     def reconsider(self, before: Any, later: Any, act: Any) -> Ruling | None:
         """Rule again on an action that was open in the table `before` it, by what a `later` table tells of it."""
-        reconsiders = self._functions.get("reconsiders")
+        reconsiders = self.functions.get("reconsiders")
         answer = reconsiders(before, later, act) if reconsiders else None
         if answer is None:
             return None
@@ -334,7 +336,7 @@ class Rulebook:
     @property
     def can_reconsider(self) -> bool:
         """Whether this game judges an open act again by what a later table tells."""
-        return "reconsiders" in self._functions
+        return "reconsiders" in self.functions
 
     def alternatives(self, table: Any, act: Act) -> tuple[Offer, ...]:
         """Return what would have been legal instead, for the player or else for whoever's turn it is."""
@@ -351,7 +353,7 @@ class Rulebook:
 
     def due(self, table: Any) -> int | str | None:
         """Return who or what is awaited: a seat, or something that no player does, such as "the deal"."""
-        awaits = self._functions.get("awaits")
+        awaits = self.functions.get("awaits")
         if awaits and (what := awaits(table)):
             return str(what)
         if not table.in_play:
@@ -360,16 +362,16 @@ class Rulebook:
 
     def settle(self, table: Any) -> Settled:
         """Return who gets what by facts that begin in the middle of a hand, beyond what the table has settled."""
-        settles = self._functions.get("settles")
+        settles = self.functions.get("settles")
         return settles(table) if settles else Settled()
 
     def ranking(self, table: Any) -> tuple[tuple[int, ...], ...]:
         """Return the seats grouped by rank, the best first; empty while nothing has been decided."""
-        return self._functions["places"](table)  # type: ignore[no-any-return]
+        return self.functions["places"](table)  # type: ignore[no-any-return]
 
     def facts(self, table: Any) -> tuple[Fact, ...]:
         """Return what is worth seeing at the table."""
-        shows = self._functions.get("shows")
+        shows = self.functions.get("shows")
         return tuple(shows(table)) if shows else ()
 
     @property
@@ -422,9 +424,9 @@ class Rulebook:
         return made
 
     def _register(self, name: str, function: Function) -> Function:
-        if name in self._functions:
+        if name in self.functions:
             raise Incomplete(f"{self.slug}: {name} is registered twice")
-        self._functions[name] = function
+        self.functions[name] = function
         return function
 
     def _answer(self, table: Any, act: Any) -> tuple[Clause[Any], Answer | None]:
@@ -456,7 +458,7 @@ class Rulebook:
         return ruling
 
     def _legal_offers(self, table: Any, seat: int, act: Act | None = None) -> tuple[Offer, ...]:
-        offers = self._functions.get("offers")
+        offers = self.functions.get("offers")
         if offers is None:
             return ()
         kept = []

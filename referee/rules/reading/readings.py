@@ -13,7 +13,9 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from referee.rules.book.answer import Ruling, Verdict
+from referee.rules.book.other_package import GameFailed
 from referee.rules.book.rulebook import Rulebook
+from referee.rules.copying import replace
 from referee.rules.notation.actions import Aside, Deal, Statement
 from referee.rules.reading.record import Line
 from referee.rules.reading.sheet import Judged
@@ -122,7 +124,12 @@ class Readings:
 
 def happened(book: Rulebook, table: Any, line: Line, ruling: Ruling) -> Judged:
     """Return the entry of a line with a ruling, as nobody let an illegal act stand that is not said to."""
-    after, counts = _after(book, table, line, ruling)
+    try:
+        after, counts = _after(book, table, line, ruling)
+    except GameFailed as failed:
+        reason = f"{failed}: the line is kept, and nothing came of it."
+        ruling = replace(ruling, verdict=Verdict.OPEN, reason=reason, word="", on=())
+        after, counts = table, False
     return Judged(line, ruling, ruling, table, after, counts)
 
 
@@ -131,9 +138,12 @@ def as_if_it_stood(book: Rulebook, entry: Judged) -> Judged | None:
     line, table = entry.line, entry.before
     if entry.counts or entry.ruling.verdict is not Verdict.ILLEGAL or line.taken_back or isinstance(line.act, Aside):
         return None
-    if book.grammar.is_spoken(type(line.act)) or not _can_have_been(book, table, line):
+    try:
+        if book.grammar.is_spoken(type(line.act)) or not _can_have_been(book, table, line):
+            return None
+        after = book.apply(table, line.act)
+    except GameFailed:
         return None
-    after = book.apply(table, line.act)
     return None if after == entry.after else Judged(line, entry.ruling, entry.ruling, table, after)
 
 

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from referee.cards.words import counted, listed, number
 from referee.competition.clauses import HOUSE, Book
-from referee.games import SLUGS
+from referee.games import is_ruled
 from referee.games.called import title_of
 from referee.tournaments.rulebooks.clauses import CHAPTERS, CLAUSES, STEP_CLAUSES
 from referee.tournaments.rulebooks.freeze_out_clauses import stacks_of
@@ -65,7 +65,7 @@ def _settled(settings: Settings, options: Any) -> Mapping[str, object]:
 
 def _of_the_game(game: str, options: Any) -> Mapping[str, str]:
     placing, level = PLACING.get(game, ()), LEVEL.get(game, ())
-    otherwise, where = (_CHIPS, _CHIPS_FROM) if game in SLUGS else (_RESULT, HOUSE)
+    otherwise, where = (_CHIPS, _CHIPS_FROM) if is_ruled(game) else (_RESULT, HOUSE)
     return {
         "placing": told(game, placing, options) or otherwise,
         "placing_from": source_of(game, placing, options) or where,

@@ -10,7 +10,6 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser
 
-from referee.cli.books.examples import example_of
 from referee.export.clause_book import printed_tournament
 from referee.export.pages.rulebook_page import record_sheets, rulebook_page
 from referee.export.pages.season_page import season_page
@@ -19,6 +18,7 @@ from referee.export.pages.tournament_page import tournament_page
 from referee.export.pages.tournament_sheets import Sheet, tournament_sheets
 from referee.export.printed import printed, printed_sheet
 from referee.games import SLUGS, rulebook
+from referee.games.examples import example_of
 from tests.export.pages.browsing import CHROMIUM, blank, chromium, faults, letters, opened, papers
 from tests.export.pages.season import FACTS, PLAYING, export
 from tests.tournaments import example_views as examples

@@ -4,11 +4,11 @@ import re
 
 import pytest
 
-from referee.cli.books.examples import example_of
 from referee.export.clause_book import printed_tournament
 from referee.export.pages.rulebook_page import record_sheets, rulebook_page
 from referee.export.printed import FOOTNOTE, in_words, printed, printed_sheet
 from referee.games import SLUGS, rulebook
+from referee.games.examples import example_of
 from referee.rules import choices, read_options
 from tests.export.parsing import parsed
 from tests.tournaments import example_views as examples

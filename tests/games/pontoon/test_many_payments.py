@@ -5,14 +5,14 @@ from types import FrameType
 
 import pytest
 
-from referee.cli.books.examples import demo_text
 from referee.games import rulebook
+from referee.games.examples import example_text
 from referee.rules import Sheet, Verdict, fold, read_facts, read_record
 
 
 def paid(lines: list[str]) -> Sheet:
     """Judge the example of Pontoon up to its first payment, and then some payments."""
-    text = demo_text("games/pontoon.txt")
+    text = example_text("pontoon")
     before = text[: text.index(" pays ")].rpartition("\n")[0]
     record = read_record("\n".join([before, *lines]) + "\n", rulebook).record
     assert record is not None
@@ -20,7 +20,7 @@ def paid(lines: list[str]) -> Sheet:
 
 
 def first_payment() -> str:
-    return next(line for line in demo_text("games/pontoon.txt").splitlines() if " pays " in line)
+    return next(line for line in example_text("pontoon").splitlines() if " pays " in line)
 
 
 FACTS = ["Dee banks", "Ann bets 4", "Ann shows AS KD", "Dee shows 9H TD"]

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from referee.cli.books.examples import example_of
 from referee.games import SLUGS, rulebook
+from referee.games.examples import example_of
 from referee.rules import Rulebook, Seats, choices, fold, options_from, read_record
 from referee.rules.book.options import written
 from referee.rules.notation.grammar import Verb

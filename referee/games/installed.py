@@ -1,0 +1,57 @@
+"""Games from other packages: each is an entry point of the group ``referee.games`` that names a rulebook."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import dataclass, field
+from functools import cache
+from importlib.metadata import EntryPoint, entry_points
+from pathlib import Path
+from typing import Final
+
+from referee.games import SLUGS
+from referee.rules import Incomplete, Rulebook, Seats
+from referee.rules.book.other_package import guard
+
+GROUP: Final = "referee.games"
+
+
+@dataclass(frozen=True, slots=True)
+class Installed:
+    """The rulebooks of other packages by slug, and of the `broken` ones what is wrong with them."""
+
+    books: dict[str, Rulebook] = field(default_factory=dict)
+    broken: dict[str, str] = field(default_factory=dict)
+    examples: dict[str, Path] = field(default_factory=dict)
+
+
+@cache
+def games_installed() -> Installed:
+    """Look once which games other packages bring. One that cannot be used stops none of the others."""
+    found = Installed()
+    for entry in sorted(entry_points(group=GROUP), key=lambda each: each.name):
+        package = f"{entry.dist.name} {entry.dist.version}" if entry.dist else entry.module
+        try:
+            found.books[entry.name] = _load(entry, package, found)
+        except Exception as error:  # whatever the other package does wrong is its fault, and is reported
+            what = str(error) if isinstance(error, Incomplete) else f"{type(error).__name__}: {error}"
+            found.broken[entry.name] = f"the game {entry.name} of the package {package} cannot be used: {what}"
+    return found
+
+
+def _load(entry: EntryPoint, package: str, found: Installed) -> Rulebook:
+    book = entry.load()
+    if not isinstance(book, Rulebook):
+        raise Incomplete(f"{entry.value} is no rulebook but {type(book).__name__}; expected such as 'module:book'")
+    if book.slug != entry.name:
+        raise Incomplete(f"its rulebook has the slug {book.slug}; expected the name of the entry point")
+    if book.slug in SLUGS or book.slug in found.books:
+        raise Incomplete(f"there is a game {book.slug} already")
+    book.check()
+    options, players = book.options(), book.players[0]
+    book.pack_for(options)
+    book.begin(Seats(tuple("ABCDEFGHIJ"[:players])), options)
+    guard(book, package)
+    if of := getattr(sys.modules[entry.module], "__file__", None):
+        found.examples[book.slug] = Path(of).with_name(f"{book.slug}.txt")
+    return book
