@@ -9,7 +9,7 @@ from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 from typing import Final
 
-from referee.games import SLUGS
+from referee.games.ours import SLUGS
 from referee.rules import Incomplete, Rulebook, Seats
 from referee.rules.book.other_package import guard
 
