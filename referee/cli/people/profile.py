@@ -73,7 +73,7 @@ def _say_profile(found: Profile, last: int) -> None:
         hang=8,
     )
     if met := found.most_met:
-        say(f"rivals  met {met.name} most, {counted(met.met, 'time')}: {_went(met)}", hang=8)
+        say(f"rivals  met {met.name} most, {counted(met.met, 'time')}: {met.went}", hang=8)
     if worst := found.most_beaten_by:
         say(f"        most often behind {worst.name}: {counted(worst.behind, 'time')} of {worst.met}", hang=8)
     say()
@@ -95,11 +95,6 @@ def _say_rating(found: Profile) -> None:
             f"        {_sparkline(shown, min(shown), max(shown))}  {shown[0]:.1f} to {shown[-1]:.1f} since {since}",
             hang=8,
         )
-
-
-def _went(rival: Rival) -> str:
-    level = f", level {rival.level}" if rival.level else ""
-    return f"before {rival.before}, behind {rival.behind}{level}"
 
 
 def _say_rivals(rivals: tuple[Rival, ...]) -> None:
@@ -135,9 +130,9 @@ def _say_meetings(met: Meetings, last: int) -> None:
     if not met.matches:
         say(f"{one} and {other} have not met at a table.")
         return
-    say(f"{one} and {other} met {counted(met.rival.met, 'time')}: {one} came {_went(met.rival)}")
+    say(f"{one} and {other} met {counted(met.rival.met, 'time')}: {one} came {met.rival.went}")
     for game, rival in met.by_game.items():
-        say(f"  {game}: {counted(rival.met, 'time')}, {_went(rival)}")
+        say(f"  {game}: {counted(rival.met, 'time')}, {rival.went}")
     say()
     say_table(
         ["date", "table", "game", one, other, "players"],

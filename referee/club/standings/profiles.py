@@ -72,6 +72,12 @@ class Rival:
         """How often they shared a place."""
         return self.met - self.before - self.behind
 
+    @property
+    def went(self) -> str:
+        """How it went, in words."""
+        level = f", level {self.level}" if self.level else ""
+        return f"before {self.before}, behind {self.behind}{level}"
+
 
 @dataclass(frozen=True, slots=True)
 class Profile:

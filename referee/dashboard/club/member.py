@@ -17,7 +17,7 @@ from textual_plotext import PlotextPlot
 from referee.cards.words import counted
 from referee.club.people import forgetting
 from referee.club.people.forgetting import Forgotten, Traces
-from referee.club.standings.profiles import Played, Profile, Rival, profile
+from referee.club.standings.profiles import Played, Profile, profile
 from referee.club.standings.ratings import Rating
 from referee.dashboard import keys
 from referee.dashboard.desk import Desk
@@ -148,7 +148,7 @@ def _so_far(found: Profile, width: int) -> Iterator[Content]:
         yield from wrapped(told, width, 0, "bold")
     for met, said in ((found.most_met, "Met most"), (found.most_beaten_by, "Most often behind")):
         if met is not None:
-            yield from wrapped(f"{said}: {met.name}, {_went(met)}.", width, 0)
+            yield from wrapped(f"{said}: {met.name}, {met.went}.", width, 0)
 
 
 def _played(found: Profile, width: int) -> Iterator[Content]:
@@ -168,7 +168,7 @@ def _played(found: Profile, width: int) -> Iterator[Content]:
     rivals = found.rivals[:_RIVALS]
     across = max((len(each.name) for each in rivals), default=0)
     for rival in rivals:
-        yield from wrapped(f"{aligned(rival.name, across)}  {counted(rival.met, 'time')}, {_went(rival)}", width, 0)
+        yield from wrapped(f"{aligned(rival.name, across)}  {counted(rival.met, 'time')}, {rival.went}", width, 0)
     yield Content("")
     yield Content.styled("The last matches", "bold $text-accent")
     last = found.played[-_LAST:]
@@ -182,8 +182,3 @@ def _match(each: Played, across: int) -> str:
     place = f"place {each.rank:g} of {each.players}"
     game = f"{title_of(each.game):{across}}"
     return f"{each.played_on}  table {each.match:<4} {game}  {place}  {float(each.score):.3f}{guest}"
-
-
-def _went(rival: Rival) -> str:
-    level = f", level {rival.level}" if rival.level else ""
-    return f"before {rival.before}, behind {rival.behind}{level}"

@@ -4,29 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from functools import partial
-from typing import Final
 
 from textual.app import ComposeResult
 from textual.content import Content
 from textual.screen import Screen
-from textual.widgets import OptionList, Static
-from textual.widgets.option_list import Option
+from textual.widgets import Static
 
 from referee.club.calendar import checkin, sessions
 from referee.club.calendar.sessions import SessionView
 from referee.club.evening.overview import session_open
 from referee.club.folder import Club
 from referee.club.people import roster
-from referee.club.text.likeness import Fit, fit, nearest, taken_for
+from referee.club.text.likeness import Fit, fit, nearest
 from referee.dashboard.desk import Desk
 from referee.dashboard.done import Done
 from referee.dashboard.undo import evening_undo
 from referee.dashboard.widgets.field import NameField
 from referee.dashboard.widgets.frame import foot, head
 from referee.dashboard.widgets.message_line import refuse, refuse_in_front, say
+from referee.dashboard.widgets.name_list import NameList, meant
 from referee.store.models import Member
-
-_DIGITS: Final = 9
 
 
 class CheckInScreen(Screen[None]):
@@ -53,9 +50,7 @@ class CheckInScreen(Screen[None]):
         yield Static("Who came", classes="heading", markup=False)
         hint = "A name or its beginning; Enter notes the one marked, a digit that row"
         yield NameField(self.enter, self.mark, self.go_back, self.undo, self.pick, placeholder=hint)
-        names = OptionList(id="names", classes="pointed", markup=False)
-        names.can_focus = False
-        yield names
+        yield NameList()
         yield from foot()
 
     def reload(self) -> None:
@@ -93,7 +88,7 @@ class CheckInScreen(Screen[None]):
         if self.session is None:
             return
         before, self.listed = self.listed, self.query_one(NameField).value
-        names = self.query_one("#names", OptionList)
+        names = self.query_one(NameList)
         # What the officer has gone to stays marked when somebody else's entry comes in, or their own one before.
         marked = names.highlighted_option if before == self.listed else None
         typed = " ".join(self.listed.split())
@@ -106,13 +101,10 @@ class CheckInScreen(Screen[None]):
         if typed and not any(fit(typed, each.name) is Fit.EXACT for each in self.members):
             rows.append((Content(f"         add {typed} as a member"), f"new {typed}"))
             rows.append((Content(f"         add {typed} as a guest"), f"guest {typed}"))
-        options = [Option(_numbered(at, row, by_digit=self._by_digit), id=id) for at, (row, id) in enumerate(rows, 1)]
-        names.set_options(options)
-        # Enter on an empty line notes nobody: pressed twice in haste, it would note whoever comes next. And a slip is
-        # for the officer to say; but whom nobody is like is a guest, who is added in the last row.
-        slip = not fits and taken_for(typed, called) is not None
-        first = None if not typed or slip else 0 if fits else len(rows) - 1
-        names.highlighted = _same(marked, options, first) if rows else None
+        # Enter on an empty line notes nobody: pressed twice in haste, it would note whoever comes next.
+        first = meant(typed, fits, called, len(rows))
+        same = next((at for at, (_, id) in enumerate(rows) if marked and id == marked.id), first)
+        names.show(rows, same, called.values())
 
     def _in_order(self, typed: str, found: Sequence[int], here: Collection[int]) -> list[int]:
         """Return members in the order in which they were listed first, where whoever was missing then was on top.
@@ -126,32 +118,22 @@ class CheckInScreen(Screen[None]):
         self.order = {"": self.order.get("", []), typed: order}
         return order
 
-    @property
-    def _by_digit(self) -> bool:
-        """Whether a digit picks a row: where somebody is called by one, it is typed."""
-        return not any(char.isdigit() for each in self.members for char in each.name)
-
     def pick(self, digit: str) -> bool:
         """Note whoever is in the row of a digit, and tell whether there is one."""
         self._catch_up()
-        names = self.query_one("#names", OptionList)
-        at = int(digit) - 1
-        if not self._by_digit or not 0 <= at < names.option_count:
-            return False
-        names.highlighted = at
-        self.enter()
-        return True
+        if picked := self.query_one(NameList).pick(digit):
+            self.enter()
+        return picked
 
     def mark(self, step: int) -> None:
         """Mark another name, while the line keeps what is typed."""
         self._catch_up()
-        names = self.query_one("#names", OptionList)
-        names.action_cursor_down() if step > 0 else names.action_cursor_up()
+        self.query_one(NameList).step(step)
 
     def _marked(self) -> tuple[str, str] | None:
         """Return what the marked row is for, and the name in it."""
         self._catch_up()
-        marked = self.query_one("#names", OptionList).highlighted_option
+        marked = self.query_one(NameList).highlighted_option
         if marked is None or marked.id is None:
             return None
         kind, _, name = marked.id.partition(" ")
@@ -242,16 +224,6 @@ def _note(club: Club, session: str, kind: str, name: str) -> tuple[Member, ...]:
     if kind == "new":
         roster.add(club, name)
     return tuple(checkin.check_in(club, [name], session, guests=kind == "guest"))
-
-
-def _same(marked: Option | None, rows: Sequence[Option], otherwise: int | None) -> int | None:
-    """Return where a row now stands, or `otherwise` where it is gone."""
-    return next((at for at, row in enumerate(rows) if marked and row.id == marked.id), otherwise)
-
-
-def _numbered(at: int, row: Content, *, by_digit: bool) -> Content:
-    """Return a row with the digit that picks it."""
-    return Content.assemble((f"{at} " if by_digit and at <= _DIGITS else "  ", "$text-accent"), row)
 
 
 def _member(member: Member, here: bool) -> Content:

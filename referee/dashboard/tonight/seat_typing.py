@@ -9,20 +9,18 @@ from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.content import Content
 from textual.screen import ModalScreen
-from textual.widgets import OptionList, Static
-from textual.widgets.option_list import Option
+from textual.widgets import Static
 
 from referee.cards.words import listed
 from referee.club.calendar import checkin
-from referee.club.text.likeness import Fit, fit, nearest, taken_for
+from referee.club.text.likeness import Fit, fit, nearest
 from referee.dashboard.desk import Desk
 from referee.dashboard.done import Done
 from referee.dashboard.undo import evening_undo
 from referee.dashboard.widgets.field import NameField
 from referee.dashboard.widgets.message_line import MessageLine, refuse, say
+from referee.dashboard.widgets.name_list import NameList, meant
 from referee.store.models import Member
-
-_ROWS = 9
 
 
 class SeatTyping(ModalScreen[tuple[str, ...]]):
@@ -68,9 +66,7 @@ class SeatTyping(ModalScreen[tuple[str, ...]]):
             yield Static(id="seated", markup=False)
             hint = "Who sits down next? A name or its beginning"
             yield NameField(self.enter, self.mark, self.go_back, self.get_up, self.pick, placeholder=hint)
-            names = OptionList(id="names", classes="pointed", markup=False)
-            names.can_focus = False
-            yield names
+            yield NameList()
             told = "Enter: seat the one marked, on an empty line: done   a digit: that row   del: the last gets up"
             yield Static(told, classes="hint", markup=False)
             yield MessageLine()
@@ -91,11 +87,11 @@ class SeatTyping(ModalScreen[tuple[str, ...]]):
         self.listed = self.query_one(NameField).value
         typed = " ".join(self.listed.split())
         everybody = [*self.here, *(name for name in self.members if name not in self.here)]
-        free = [name for name in everybody if name not in self.seated]
+        called = {name: name for name in everybody if name not in self.seated}
         # Who is here and free comes first, then who plays already, then who has not come yet.
         self.order += sorted((name for name in everybody if name not in self.order), key=self._later)
         if typed:
-            fits, near = nearest(typed, {name: name for name in free})
+            fits, near = nearest(typed, called)
             fits = sorted(fits, key=self._later)
         else:
             fits, near = self.order, []
@@ -103,14 +99,7 @@ class SeatTyping(ModalScreen[tuple[str, ...]]):
         known = any(fit(typed, name) is Fit.EXACT for name in everybody)
         if typed and not known:
             rows.append((Content(f"add {typed} as a guest"), f"+{typed}"))
-        options = [
-            Option(Content.assemble((f"{at} " if self._by_digit and at <= _ROWS else "  ", "$text-accent"), row), id=id)
-            for at, (row, id) in enumerate(rows, 1)
-        ]
-        names = self.query_one("#names", OptionList)
-        names.set_options(options)
-        slip = not fits and taken_for(typed, {name: name for name in free}) is not None
-        names.highlighted = None if not typed or slip or not rows else 0 if fits else len(rows) - 1
+        self.query_one(NameList).show(rows, meant(typed, fits, called, len(rows)), everybody)
         told = ", ".join(self.seated) or "nobody yet"
         self.query_one("#seated", Static).update(f"Clockwise: {told}")
 
@@ -123,31 +112,22 @@ class SeatTyping(ModalScreen[tuple[str, ...]]):
         told = "  seated" if name in self.seated else busy + away
         return Content.assemble((name, "bold"), (told, "$text-muted"))
 
-    @property
-    def _by_digit(self) -> bool:
-        return not any(char.isdigit() for name in (*self.here, *self.members) for char in name)
-
     def mark(self, step: int) -> None:
         """Mark another name, while the line keeps what is typed."""
         self._catch_up()
-        names = self.query_one("#names", OptionList)
-        names.action_cursor_down() if step > 0 else names.action_cursor_up()
+        self.query_one(NameList).step(step)
 
     def pick(self, digit: str) -> bool:
         """Seat whoever is in the row of a digit, and tell whether there is one."""
         self._catch_up()
-        names = self.query_one("#names", OptionList)
-        at = int(digit) - 1
-        if not self._by_digit or not 0 <= at < names.option_count:
-            return False
-        names.highlighted = at
-        self.enter()
-        return True
+        if picked := self.query_one(NameList).pick(digit):
+            self.enter()
+        return picked
 
     def enter(self) -> None:
         """Seat whoever is marked; on an empty line all are seated."""
         self._catch_up()
-        marked = self.query_one("#names", OptionList).highlighted_option
+        marked = self.query_one(NameList).highlighted_option
         typed = self.query_one(NameField).value.strip()
         if marked is None or marked.id is None:
             if typed:

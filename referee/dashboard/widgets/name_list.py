@@ -1,0 +1,54 @@
+"""The names that may be meant by what is typed in the line above them."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from typing import Final, TypeVar
+
+from textual.content import Content
+from textual.widgets import OptionList
+from textual.widgets.option_list import Option
+
+from referee.club.text.likeness import taken_for
+
+Key = TypeVar("Key")
+_DIGITS: Final = 9
+
+
+class NameList(OptionList):
+    """Names, of which one may be marked; a digit picks its row where nobody is called by one."""
+
+    by_digit = True
+
+    def __init__(self) -> None:
+        super().__init__(id="names", classes="pointed", markup=False)
+        self.can_focus = False
+
+    def show(self, rows: Sequence[tuple[Content, str]], marked: int | None, called: Collection[str]) -> None:
+        """List other rows, each with its id, of which one is marked; `called` are all who may be typed."""
+        self.by_digit = not any(char.isdigit() for name in called for char in name)
+        leads = [f"{at} " if self.by_digit and at <= _DIGITS else "  " for at in range(1, len(rows) + 1)]
+        options = zip(leads, rows, strict=True)
+        self.set_options(Option(Content.assemble((lead, "$text-accent"), row), id=id) for lead, (row, id) in options)
+        self.highlighted = marked
+
+    def step(self, by: int) -> None:
+        """Mark another name."""
+        self.action_cursor_down() if by > 0 else self.action_cursor_up()
+
+    def pick(self, digit: str) -> bool:
+        """Mark the row of a digit, and tell whether there is one."""
+        at = int(digit) - 1
+        there = self.by_digit and 0 <= at < self.option_count
+        if there:
+            self.highlighted = at
+        return there
+
+
+def meant(typed: str, fits: Sequence[Key], called: Mapping[Key, str], rows: int) -> int | None:
+    """Return the row that Enter is for: none where nothing is typed, or a slip, which is for the officer to say.
+
+    Whom nobody is like is a guest, who is added in the last row.
+    """
+    slip = not fits and taken_for(typed, called) is not None
+    return None if not typed or slip or not rows else 0 if fits else rows - 1
