@@ -1,7 +1,7 @@
 """Cards, packs and how cards are written. No game's order lives here."""
 
 from referee.cards.card import BLACK_JOKER, COLOUR_JOKER, UNSEEN, WILDCARD, Card
-from referee.cards.notation import Unreadable, read_card, read_cards, write_cards
+from referee.cards.notation import Unreadable, jack_of_clubs, read_card, read_cards, write_cards, writes_suits_first
 from referee.cards.pack import FRENCH, Pack
 
 __all__ = [
@@ -13,7 +13,9 @@ __all__ = [
     "Card",
     "Pack",
     "Unreadable",
+    "jack_of_clubs",
     "read_card",
     "read_cards",
     "write_cards",
+    "writes_suits_first",
 ]

@@ -9,6 +9,9 @@ from referee.cards.pack import FRENCH, Pack
 _SIGNS = str.maketrans("♠♥♦♣♤♡♢♧", "SHDCSHDC", "\ufe0e\ufe0f")
 _RANK_FIRST = re.compile(r"(10|[2-9TJQKA])([SHDC])")
 _SUIT_FIRST = re.compile(r"([SHDC])(10|[2-9TJQKA])")
+_WORD = re.compile(r"[^\s,]+")
+_WORD_RANK_FIRST = re.compile(rf"({_RANK_FIRST.pattern})+")
+_WORD_SUIT_FIRST = re.compile(rf"({_SUIT_FIRST.pattern})+")
 _WITHOUT_SUIT = {str(card): card for card in (BLACK_JOKER, COLOUR_JOKER, WILDCARD, UNSEEN)}
 _SPELLINGS = "a rank and a suit, such as 10h, th, h10 or T♥"
 
@@ -53,6 +56,23 @@ def read_card(text: str, pack: Pack = FRENCH) -> Card:
     if len(cards) != 1:
         raise Unreadable(0, len(text), f"{text} is {len(cards)} cards", "one card")
     return cards[0]
+
+
+def writes_suits_first(lines: Iterable[str]) -> bool:
+    """Tell whether some lines write the suit of a card before its rank, as in ``H3``, and never after it."""
+    words = [word.strip(",") for line in lines for word in line.partition("#")[0].translate(_SIGNS).upper().split()]
+    first = any(_WORD_SUIT_FIRST.fullmatch(word) and word != str(COLOUR_JOKER) for word in words)
+    return first and not any(_WORD_RANK_FIRST.fullmatch(word) for word in words)
+
+
+def jack_of_clubs(line: str) -> str:
+    """Return a line that writes suits first with ``CJ`` as the jack of clubs, and not as the colour joker."""
+    return _WORD.sub(lambda word: _jacks(word[0]) if _WORD_SUIT_FIRST.fullmatch(word[0].upper()) else word[0], line)
+
+
+def _jacks(word: str) -> str:
+    """Turn the jack of clubs round in cards that are written suit first."""
+    return _SUIT_FIRST.sub(lambda card: "JC" if card[0] == str(COLOUR_JOKER) else card[0], word.upper())
 
 
 def write_cards(cards: Iterable[Card]) -> str:

@@ -9,7 +9,7 @@ from referee.cards.words import counted
 from referee.games.conquian.forcing import fit
 from referee.games.conquian.layout import BIT, Layout, arranged, bits, cards_of, melds, taken, together, write_layout
 from referee.games.conquian.melds import left, way
-from referee.games.conquian.rules import ends_in_a_draw, lets_go, next_dealer, pays
+from referee.games.conquian.rules import ends_in_a_draw, let_go_unsaid, lets_go, next_dealer, pays
 from referee.games.conquian.table import (
     EARLIER,
     GOAL,
@@ -41,6 +41,7 @@ from referee.rules import (
     Offer,
     Seats,
     Settled,
+    Statement,
     Unit,
     dealt,
     replace,
@@ -112,11 +113,13 @@ def apply(table: Table, act: Act) -> Table:
             return deal(table, act)
         case Melded():
             return told_of_melds(table, act)
+        case Statement():
+            return told_of_a_hand(table, act.seat)
     if not table.in_play and not isinstance(act, Forces):
         return table
     match act:
         case Turns():
-            return turn_up(table, act)
+            return turn_up(let_go_unsaid(table, act), act)
         case Takes():
             return take(table, act)
         case Declines():
@@ -286,6 +289,13 @@ def told_of_melds(table: Table, act: Melded) -> Table:
     return wins(after, seat, act) if after.in_play and has_eleven(after, seat) else after
 
 
+def told_of_a_hand(table: Table, seat: int) -> Table:
+    """Note that nothing is melded by a player who holds as many cards as were dealt."""
+    if seat not in table.unsure or table.down[seat] or table.owes or table.known.size(seat) != HAND:
+        return table
+    return replace(table, unsure=table.unsure - {seat})
+
+
 @book.voids
 def void(table: Table, act: Act) -> Table:
     """Leave a card that was wrongly turned on the stock, where both have seen it."""
@@ -341,7 +351,7 @@ def offers(table: Table, seat: int) -> Iterator[Offer]:
     if (opponent := other(table, seat)) is not None:
         yield Offer("", (Forces(seat, opponent),))
     turned = next((card for card in book.pack.cards if not table.known.located.get(card)), None)
-    if turned and not table.owes:
+    if turned and not table.owes and not (centre and centre.to_decide):
         yield Offer(f"{name} turns the next card", (Turns(seat, turned),))
 
 

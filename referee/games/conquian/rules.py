@@ -11,7 +11,7 @@ from referee.games.parts.dealing import deal_first, hand_over
 from referee.games.parts.one_pack import in_hand, located, misdeal_or_mistake, one_pack
 from referee.games.parts.places import ranked_by_chips
 from referee.games.parts.turns import out_of_turn
-from referee.rules import Act, Answer, Deal, Holding, Item, Unit, finding, grounds, objection, ranked
+from referee.rules import Act, Answer, Deal, Holding, Item, Unit, finding, grounds, objection, ranked, replace
 
 # -- 1 Players and cards ------------------------------------------------------------------------------------
 
@@ -104,6 +104,7 @@ def in_turn(table: Table, act: Act) -> Answer | None:
     """The player who did not deal begins, and after that the turns alternate. Nobody else takes the card on offer or
     turns one.
     """
+    table = let_go_unsaid(table, act)
     if not table.in_play:
         return hand_is_over(table)
     if table.from_deal and table.last is None and table.turn is None and act.seat == table.dealer:
@@ -122,12 +123,25 @@ def hand_is_over(table: Table) -> Answer:
     return objection(f"The hand is over: {table.name(table.winner)} has won it.", table.over, cites="7.1")
 
 
+def let_go_unsaid(table: Table, act: Act) -> Table:
+    """Return the table in which the card that a player turned has been let go: a player who does not take it need not
+    say so, and the opponent turns the next.
+    """
+    centre = table.centre
+    if not isinstance(act, Turns) or table.forced or centre is None or not centre.to_decide:
+        return table
+    turned = centre.laid.seat
+    if act.seat == turned or act.seat != other(table, turned):
+        return table
+    return replace(table, centre=replace(centre, let_go=(*centre.let_go, turned)), turn=act.seat)
+
+
 @book.clause("4.2", Turns)
 def turns_the_stock(table: Table, act: Turns) -> Answer | None:
     """A hand begins with the top card of the stock turned face up. Later a player to whom a discard is offered may
     take that, or let it go and turn the next card.
     """
-    centre, name = table.centre, table.name(act.seat)
+    centre, name = let_go_unsaid(table, act).centre, table.name(act.seat)
     if table.known.stock == 0:
         return objection(f"The stock is used up, so that {name} cannot turn a card.", cites="7.2")
     if act.card is UNSEEN:

@@ -73,15 +73,13 @@ def moves(table: Table, act: Act) -> Iterator[Move]:
 
 def taken(table: Table, act: Play | Steal) -> Cards:
     """Return what a play takes from the board."""
-    if isinstance(act, Steal):
-        return ()
     there = alike(table.board, act.card)
-    return tuple(card for card in there if card in act.taking) if act.taking else there
+    return tuple(card for card in there if card in act.taking) if act.taking or isinstance(act, Steal) else there
 
 
 def taken_unseen(table: Table, act: Play | Steal) -> Cards:
     """Return what a play is said to take that the record does not have on the board."""
-    named = act.taking if isinstance(act, Play) and not table.laid else ()
+    named = () if table.laid else act.taking
     return tuple(card for card in named if card not in table.board)
 
 

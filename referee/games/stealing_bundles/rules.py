@@ -124,12 +124,13 @@ book.section("4", "Capturing, stealing and trailing")
 @book.clause(
     "4.1",
     Play,
+    Steal,
     reworded={
         "board_capture=one_or_more": "A card captures cards of its own rank from the board, one or more of them as its "
         "player likes; where nothing is said it takes all."
     },
 )
-def captures_its_rank(table: Table, act: Play) -> Answer | None:
+def captures_its_rank(table: Table, act: Play | Steal) -> Answer | None:
     """A card captures all cards of its own rank from the board."""
     there = alike(table.board, act.card)
     for card in act.taking:
@@ -140,7 +141,7 @@ def captures_its_rank(table: Table, act: Play) -> Answer | None:
     left = [card for card in there if card not in act.taking] if act.taking else []
     if left and table.options.board_capture == "all":
         return objection(f"{act.card} captures all {plural(act.card.rank)} of the board, {write_cards(left)} too.")
-    taken = act.taking or there
+    taken = act.taking or (there if isinstance(act, Play) else ())
     return grounds(f"{act.card} captures {listed(taken)} from the board.") if taken else None
 
 
@@ -158,7 +159,7 @@ def steals_the_bundle(table: Table, act: Play | Steal) -> Answer | None:
     rival, top = table.rival(act.seat), table.rival(act.seat).top
     if steals(table, act):
         size = counted(rival.size, "card") if rival.whole else "all its cards"
-        from_board = listed(alike(table.board, act.card)) if isinstance(act, Play) else ""
+        from_board = listed(act.taking or (alike(table.board, act.card) if isinstance(act, Play) else ()))
         captures = f"captures {from_board} and " if from_board else ""
         return grounds(f"{act.card} {captures}steals {other}'s bundle, topped by {top}, with {size}.", cites="4.2")
     if isinstance(act, Steal):
@@ -210,14 +211,13 @@ def captures_nothing(table: Table, act: Play, name: str, other: str) -> Answer |
     },
 )
 def takes_both(table: Table, act: Play | Steal) -> Answer | None:
-    """A card that matches both the board and the other player's bundle takes both."""
+    """A card that matches both the board and the other player's bundle takes both, or as its player says the bundle
+    alone.
+    """
     there = alike(table.board, act.card)
-    if not there or not steals(table, act):
+    if not there or not steals(table, act) or table.options.capture_and_steal == "both":
         return None
-    both = table.options.capture_and_steal == "both"
-    if both and isinstance(act, Steal):
-        return objection(f"{act.card} captures {listed(there)} too.")
-    if both or isinstance(act, Steal):
+    if isinstance(act, Steal) and not act.taking:
         return None
     return objection(f"{act.card} captures {listed(there)} or steals the bundle, not both: which was it?")
 

@@ -50,11 +50,12 @@ class Play(Act):
     taking: Cards = ()
 
 
-@book.says("NAME plays CARD stealing")
+@book.says("NAME plays CARD [taking CARDS] stealing")
 class Steal(Act):
-    """``NAME plays CARD stealing``: takes the bundle, and nothing from the board."""
+    """``NAME plays CARD [taking CARDS] stealing``: takes the bundle, and from the board what is named or nothing."""
 
     card: Card
+    taking: Cards = ()
 
 
 @book.says("NAME trails CARD")

@@ -185,7 +185,7 @@ def in_their_order(table: Table, act: Auctioning) -> Answer | None:
     return objection("The cards left over have still to be turned up.")
 
 
-@book.clause("7.8", Buy, Unsold, source="004", only=AUCTIONS, after="7.9")
+@book.clause("7.8", Buy, Unsold, source="004", interpretation="house", only=AUCTIONS, after="7.9")
 def highest_offer(table: Table, act: Buy | Unsold) -> Answer | None:
     """Who offers the highest card buys; of those who offer as much, whoever offered first."""
     best = max(table.auction.offers, key=lambda bid: height(bid.card), default=None)

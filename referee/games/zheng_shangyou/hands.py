@@ -84,21 +84,21 @@ def pair(cards: tuple[Card, ...]) -> Combination | Refusal | None:
     source="004",
     interpretation="ZSY-A1, ZSY-A2, ZSY-A10",
     reworded={
-        "straight_longer=false straight_min_by=players": "Cards of consecutive rank are a straight: five where up to "
-        "four play, and three where more do. A two is in a straight only as its highest card, as in J-Q-K-A-2, and "
-        "jokers are in none. The highest card decides, and all straights of a round have as many cards.",
-        "straight_min_by=players": "Cards of consecutive rank are a straight: at least five where up to four play, and "
-        "at least three where more do. A two is in a straight only as its highest card, as in J-Q-K-A-2, and jokers "
-        "are in none. The highest card decides, and all straights of a round have as many cards.",
-        "straight_longer=false": "Cards of consecutive rank are a straight: five where up to four hands were dealt, "
-        "and three where there are more. A two is in a straight only as its highest card, as in J-Q-K-A-2, and "
-        "jokers are in none. The highest card decides, and all straights of a round have as many cards.",
+        "straight_longer=false straight_min_by=hands": "Cards of consecutive rank are a straight: five where up to "
+        "four hands were dealt, and three where there are more. A two is in a straight only as its highest card, as in "
+        "J-Q-K-A-2, and jokers are in none. The highest card decides, and all straights of a round have as many cards.",
+        "straight_min_by=hands": "Cards of consecutive rank are a straight: at least five where up to four hands were "
+        "dealt, and at least three where there are more. A two is in a straight only as its highest card, as in "
+        "J-Q-K-A-2, and jokers are in none. The highest card decides, and all straights of a round have as many cards.",
+        "straight_longer=false": "Cards of consecutive rank are a straight: five where up to four play, and three "
+        "where more do. A two is in a straight only as its highest card, as in J-Q-K-A-2, and jokers are in none. The "
+        "highest card decides, and all straights of a round have as many cards.",
     },
 )
 def straight(cards: tuple[Card, ...]) -> Combination | Refusal | None:
-    """Cards of consecutive rank are a straight: at least five where up to four hands were dealt, and at least three
-    where there are more. A two is in a straight only as its highest card, as in J-Q-K-A-2, and jokers are in none. The
-    highest card decides, and all straights of a round have as many cards.
+    """Cards of consecutive rank are a straight: at least five where up to four play, and at least three where more do.
+    A two is in a straight only as its highest card, as in J-Q-K-A-2, and jokers are in none. The highest card decides,
+    and all straights of a round have as many cards.
     """
     if len(cards) < 3 or len({card.rank for card in cards}) < len(cards):
         return None

@@ -32,7 +32,7 @@ class Options:
         asks="Is it the Horse Game, with six packets for two or three players?",
     )
     straight_min_by: str = option(
-        "hands", "players", clauses="5.3", asks="What counts for how long a straight must be, where there are packets?"
+        "players", "hands", clauses="5.3", asks="What counts for how long a straight must be, where there are packets?"
     )
     two_player: bool = option(False, clauses="1.4 2.1 2.2 3.3 3.4", asks="Is it the game for two, with hidden cards?")
     exchange: str = option(

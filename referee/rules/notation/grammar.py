@@ -239,7 +239,7 @@ def verb(pattern: str, make: type, slots: Mapping[str, Slot]) -> Verb:
 def _with_its_way_round(parts: Sequence[Part], at: int) -> Part:
     """Return a part with the word that comes where the group is left out that begins with it."""
     part = parts[at]
-    begins = part.group and part.slot and (not at or parts[at - 1].group != part.group)
+    begins = part.group and (not at or parts[at - 1].group != part.group)
     following = next((each for each in parts[at:] if each.group != part.group), None)
     return replace(part, instead=following.text) if begins and following and not following.slot else part
 

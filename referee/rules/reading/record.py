@@ -11,7 +11,7 @@ from itertools import pairwise
 from typing import Any
 from unicodedata import normalize
 
-from referee.cards import Pack
+from referee.cards import COLOUR_JOKER, Pack, jack_of_clubs, writes_suits_first
 from referee.rules.book.options import OptionFault, read_options, write_options
 from referee.rules.book.rulebook import Rulebook
 from referee.rules.notation.line_words import Misread, Names
@@ -175,6 +175,9 @@ def read_lines(
     """Read numbered lines of a record's body, adding what cannot be read to `faults`."""
     lines = []
     pack = book.pack_for(options)
+    rows = [*rows]
+    called = {str(COLOUR_JOKER).casefold()} & {name.casefold() for name in names.known}
+    suits_first = COLOUR_JOKER in pack and not called and writes_suits_first(row for _, row in rows)
     for number, row in rows:
         row = row if row.isascii() else normalize("NFC", row)
         text, remark = _without_remarks(row)
@@ -184,7 +187,8 @@ def read_lines(
             faults.append(unfit_here)
             continue
         try:
-            act = _read_act(book, text, names, pack, number)
+            said = jack_of_clubs(text) if suits_first else text
+            act = _read_act(book, said, names, pack, number)
         except Misread as fault:
             faults.append(Fault(number, fault.column, fault.width, str(fault), row))
         else:

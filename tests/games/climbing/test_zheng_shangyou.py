@@ -618,9 +618,29 @@ def test_the_lowest_sum_of_places_wins_the_horse_game() -> None:
     assert sheet.places == ((0,), (1,))  # nine against twelve
 
 
-def test_how_long_a_straight_is_turns_on_packets_or_on_players() -> None:
-    assert horse("Ann plays 3S 4S 5S") == [(LEGAL, "8.2")]
-    assert horse("Ann plays 3S 4S 5S", options=f"{HORSE}, straight_min_by=players") == [(ILLEGAL, "5.3")]
+def test_how_long_a_straight_is_turns_on_people_unless_the_house_counts_packets() -> None:
+    """The text: "For four or fewer people: 5 consecutive cards"."""
+    assert horse("Ann plays 3S 4S 5S") == [(ILLEGAL, "5.3")]
+    assert horse("Ann plays 3S 4S 5S 6S 7S") == [(LEGAL, "8.2")]
+    assert horse("Ann plays 3S 4S 5S", options=f"{HORSE}, straight_min_by=hands") == [(LEGAL, "8.2")]
+
+
+def jacks(*lines: str) -> list[tuple[Verdict, str]]:
+    sheet = check(f"game: {GAME}\nseats: Ann, Ben, Cal, Dee\n\ndeal by Dee\n" + "\n".join(lines) + "\n")
+    return [(entry.ruling.verdict, entry.ruling.reason) for entry in sheet.entries[1:]]
+
+
+def test_where_suits_are_written_first_cj_is_the_jack_of_clubs() -> None:
+    said = jacks("Ann plays H3", "Ben plays CJ", "Cal plays CQ")
+    assert [verdict for verdict, _ in said] == [LEGAL] * 3
+    assert "jack is above three" in said[1][1]
+    pair = jacks("Ann plays H3D3", "Ben plays CJHJ")
+    assert pair[1][0] is LEGAL
+
+
+def test_where_ranks_are_written_first_or_nothing_tells_cj_is_the_joker() -> None:
+    assert "colour joker" in jacks("Ann plays 3H", "Ben plays CJ")[1][1]
+    assert "colour joker" in jacks("Ann plays 3H", "Ben plays H8", "Cal plays CJ")[2][1]
 
 
 def test_cards_of_a_player_who_is_not_in_turn_are_of_no_packet() -> None:

@@ -204,6 +204,28 @@ def test_a_card_from_the_centre_never_goes_into_the_hand() -> None:  # CNQ-T7
     assert end(*known, "Ben takes KC as 3S 4S 5S") == ("illegal", "5.1")
 
 
+def test_a_list_of_the_cards_turned_is_a_record_without_a_word_of_letting_go() -> None:  # 4.2
+    turned = ("deal by Ben", "Ann turns 4C", "Ben turns 5D", "Ann turns 6H")
+    assert [entry.ruling.says for entry in match(*turned).entries] == ["legal"] * 4
+    assert end(*turned[:2], "Ann turns 5D") == ("illegal", "4.2")  # the one turned is Ann's own to take or let go
+    assert end(*turned, "Ben takes 5D as 5D 5S 5H") == ("illegal", "4.1")
+
+
+def test_who_holds_ten_cards_has_melded_nothing() -> None:
+    held = "Ann holds only 2S 4D 5H QC 7H JC 7C KD AC KC"
+    sheet = check(
+        f"game: conquian\nseats: Ann, Ben\nhand: in progress\n\n{held}\nBen discards AS\nBen forces Ann\nAnn takes AS\n"
+    )
+    assert [(each.ruling.says, each.ruling.clause.id) for each in sheet.entries[2:]] == [
+        ("illegal", "6.4"),
+        ("illegal", "5.1"),
+    ]
+    eight = check(
+        f"game: conquian\nseats: Ann, Ben\nhand: in progress\n\n{held[:-6]}\nBen discards AS\nBen forces Ann\n"
+    )
+    assert eight.entries[-1].ruling.says == "open"  # two cards may lie before Ann with a third
+
+
 def test_only_the_card_on_offer_is_taken() -> None:
     assert end(*OPENING, "Ann takes 6D as 6D 6S 6H") == ("illegal", "4.3")
     assert end(*OPENING, "Ann takes KS as KS KH KC") == ("legal", "5.4")

@@ -53,8 +53,8 @@ class Naive:
         if verb == "trails":
             must = self.options.get("must_capture", True)
             return not (must and any(self.takes_something(seat, each) for each in self.hands[seat]))
-        if verb == "steals":
-            return steals and (one_only or not there)
+        if verb == "steals" and not (taking and steals and not one_only):
+            return steals and not taking
         if taking:
             some = self.options.get("board_capture") == "one_or_more"
             return set(taking) <= set(there) if some else set(taking) == set(there)
@@ -70,7 +70,7 @@ class Naive:
             self.board.append(card)
         else:
             one_only = self.options.get("capture_and_steal") == "choose_one"
-            there = [] if verb == "steals" else taking or self.matches(card)
+            there = taking if verb == "steals" else taking or self.matches(card)
             if self.steals(seat, card) and not (one_only and taking):
                 self.bundles[seat] += self.bundles[1 - seat]
                 self.bundles[1 - seat] = []

@@ -53,6 +53,7 @@ class Hand:
             for verb, taking in (
                 *(("plays", list[str]()), ("steals", []), ("trails", [])),
                 *(("plays", some) for some in (naive.matches(card)[:1], naive.matches(card)) if some),
+                *(("steals", some) for some in (naive.matches(card),) if some),
             )
         ]
         if not acts:
@@ -61,7 +62,8 @@ class Hand:
         act = chance.choice(lawful if lawful and chance.random() < 0.8 else acts)
         verb, card, taking = act
         right = naive.allows(seat, *act)
-        said = f" taking {' '.join(taking)}" if taking else " stealing" if verb == "steals" else ""
+        said = f" taking {' '.join(taking)}" if taking else ""
+        said += " stealing" if verb == "steals" else ""
         text = f"{NAMES[seat]} {'plays' if verb == 'steals' else verb} {card}{said}"
         stands = not right and verb == "trails" and seat == naive.turn and chance.random() < 0.7
         self.lines.append(text if right else f"{text}, stands" if stands else f"{text}, taken back")

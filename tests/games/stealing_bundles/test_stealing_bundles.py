@@ -113,17 +113,29 @@ def test_a_bundle_is_stolen_by_a_card_of_the_rank_on_top() -> None:
     assert (bundle(sheet, 0), bundle(sheet, 1)) == ((0, "None"), (3, "7C"))  # STB-A7: the card played is on top
 
 
+CHOICE = ("board 7H QD KC 2S", "Ann trails 3C", "Ben plays 7D", "Ann trails 4C", "Ben trails 7C")
+
+
 def test_one_card_takes_from_the_board_and_the_bundle() -> None:  # STB-T3, STB-A2, STB-A5
     lines = ("board 7H QD KC 2S", "Ann trails 3C", "Ben plays 7D", "Ann trails 4C", "Ben trails 7C", "Ann plays 7S")
     sheet = match(*lines)
     assert ruled(sheet.entries[-1]) == ("legal", "4.2")
     assert bundle(sheet, 0) == (4, "7S")
     assert "7C" not in board(sheet)
-    alone = match(*lines[:-1], "Ann plays 7S stealing").entries[-1]
-    assert ruled(alone) == ("illegal", "4.3")
+    both = match(*lines[:-1], "Ann plays 7S taking 7C stealing")
+    assert ruled(both.entries[-1]) == ("legal", "4.2")
+    assert (bundle(both, 0), board(both)) == (bundle(sheet, 0), board(sheet))
 
 
-CHOICE = ("board 7H QD KC 2S", "Ann trails 3C", "Ben plays 7D", "Ann trails 4C", "Ben trails 7C")
+def test_a_bundle_may_be_stolen_with_a_card_that_would_also_capture() -> None:
+    """The text: "the player may capture the bundle by revealing a card of the same rank"."""
+    sheet = match(*CHOICE, "Ann plays 7S stealing")
+    assert ruled(sheet.entries[-1]) == ("legal", "4.2")
+    assert bundle(sheet, 0) == (3, "7S")
+    assert "7C" in board(sheet)
+    assert ruled(match(*CHOICE, "Ann plays 7S taking KC stealing").entries[-1]) == ("illegal", "4.1")
+    one = match(*CHOICE, "Ann plays 7S taking 7C stealing", options="capture_and_steal=choose_one")
+    assert ruled(one.entries[-1]) == ("illegal", "4.3")
 
 
 @pytest.mark.parametrize(

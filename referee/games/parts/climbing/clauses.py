@@ -279,7 +279,7 @@ def last_card(height: Callable[[Card], Any]) -> Chapter:
             return None
         last = called(table, following)
         if highest is not None:
-            return objection(f"{last} has one card left, and {highest} is {name}'s highest, not {played}.")
+            return objection(f"{last} has one card left, and {name} has {highest}, which is higher than {played}.")
         hand = known.at(own)
         if hand.unknown == 1 and played not in hand.cards:
             return None  # the card played is the one that was not known
