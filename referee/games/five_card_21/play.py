@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import Final
 
-from referee.cards import write_cards
+from referee.cards import Card, write_cards
 from referee.cards.words import listed
 from referee.games.five_card_21.points import best_points, counting, points_and_trumps
 from referee.games.five_card_21.stud_hand import breaking_ties, gathered, still_in, strength_of, stud_hand, tied
@@ -23,7 +23,7 @@ from referee.rules import OPEN_TABLE, STOCK, Act, Deal, Fact, Move, Rulebook, re
 
 def shown(table: Table21, hands: Hands, line: int) -> Table21:
     """Pay out when all have shown, or have the tie broken."""
-    return decided(replace(table, scores={seat: (hand,) for seat, hand in hands.items()}), line)
+    return decided(_scored(table, hands), line)
 
 
 def decided(table: Table21, line: int) -> Table21:
@@ -61,7 +61,7 @@ def stud_goes_on(table: Table21, line: int) -> Table21:
 
 def is_dealt(table: Table21, act: IsDealt) -> Table21:
     """Lay cards of the stud hand open."""
-    if not table.stud:
+    if not table.stud and table.from_deal:
         return table
     # A card that cannot have been among those that remained was not laid there.
     lie = tuple(card for card in act.cards if any(each.line == act.line for each in table.known.sightings(card)))
@@ -98,8 +98,9 @@ def with_stud_hands(table: Table21) -> dict[int, Ranked]:
     def differs(ours: Ranked, theirs: Ranked, place: int) -> tuple[Decided, str, str]:
         one, other = whole[ours.given], whole[theirs.given]
         if not 0 <= place < min(len(one), len(other)):
-            return Decided.CLASS, "a stud hand is", "one given up"
-        return one[place].order.differs(one[place], other[place], first_apart(one[place], other[place]))
+            return Decided.STUD, "a stud hand is", "one given up"
+        by, mine, yours = one[place].order.differs(one[place], other[place], first_apart(one[place], other[place]))
+        return (Decided.STUD if place else by), mine, yours
 
     order = Order(words, lambda hand: hand.given, differs)
     return {seat: Ranked(strength_of(table, seat), order, hands[0].given) for seat, hands in table.scores.items()}
@@ -107,7 +108,31 @@ def with_stud_hands(table: Table21) -> dict[int, Ranked]:
 
 def tied_by(table: Table21, hands: Hands) -> tuple[int, ...]:
     """Return who is tied by the hands shown so far."""
-    return tied(replace(table, scores={seat: (hand,) for seat, hand in hands.items()})) if len(hands) > 1 else ()
+    return tied(_scored(table, hands)) if len(hands) > 1 else ()
+
+
+def ties_broken(table: Table21, hands: Hands) -> Hands:
+    """Return hands with the stud hands that were dealt to break a tie; without them while it is not broken."""
+    if table.settled:
+        return with_stud_hands(table) if hands.keys() == table.scores.keys() else hands
+    if table.from_deal or not table.up:
+        return hands
+    between = tied_by(table, hands)
+    if not between or any(len(table.up.get(seat, ())) < FIVE for seat in between):
+        return hands
+    scores = {
+        seat: (hand, stud_hand(table, table.up[seat])) if seat in between else (hand,) for seat, hand in hands.items()
+    }
+    return with_stud_hands(replace(table, scores=scores))
+
+
+def _scored(table: Table21, hands: Hands) -> Table21:
+    return replace(table, scores={seat: (hand,) for seat, hand in hands.items()})
+
+
+def wins_outright(table: Table21, cards: Collection[Card]) -> bool:
+    """Tell whether some cards are a hand above every other, whatever else is in it."""
+    return bool(table.trump) and table.trump.issubset(cards)
 
 
 def seen_of_the_stud(table: Table21) -> Iterator[Fact]:
@@ -131,6 +156,8 @@ GAME: Final = Game(
     pending=awaited,
     goes_on=stud_goes_on,
     tied=tied_by,
+    ties_broken=ties_broken,
+    enough=wins_outright,
 )
 
 

@@ -9,8 +9,9 @@ from typing import Final
 from referee.cards import Card
 from referee.cards.words import listed
 from referee.games.five_card_21.table import Table21
+from referee.games.parts.betting.payment import Mucks
 from referee.games.parts.hands.ranking import RANK_OF, Decided, Order, Ranked
-from referee.rules import Cards, Chapter
+from referee.rules import Answer, Cards, Chapter, objection
 
 counting = Chapter("The points")
 
@@ -34,13 +35,14 @@ def points_in(cards: Sequence[Card]) -> int:
     return points + 10 if aces and points <= 11 else points
 
 
-counting.note(
-    "7.4",
-    "Who has busted may bluff, and need say nothing of it; but who stays in until the showdown must show, and loses "
-    "unless all have busted.",
-    source="002",
-    interpretation="F21-A7",
-)
+@counting.clause("7.4", Mucks, source="002", interpretation="F21-A7")
+def must_show(table: Table21, act: Mucks) -> Answer | None:
+    """Who has busted may bluff, and need say nothing of it; but who stays in until the showdown must show, and loses
+    unless all have busted.
+    """
+    if table.settled or not table.from_deal or act.seat not in table.live:
+        return None
+    return objection(f"{table.name(act.seat)} stayed in until the showdown, and must show all five cards.")
 
 
 def best_points(table: Table21, shown: Sequence[Card], unseen: Sequence[Card], missing: int) -> Ranked:
@@ -78,6 +80,9 @@ def _points_words(hand: Ranked) -> str:
 def _points_differ(ours: Ranked, theirs: Ranked, place: int) -> tuple[Decided, str, str]:
     by = Decided.POINTS if place else Decided.CLASS
     verb = "are" if ours.strength[0] == 2 else "is"
+    if {ours.strength[0], theirs.strength[0]} == {0, 1}:
+        mine, yours = (_points_words(hand) if hand.strength[0] else "a busted hand" for hand in (ours, theirs))
+        return by, f"{mine} is", yours
     return by, f"{_points_words(ours)} {verb}", _points_words(theirs)
 
 

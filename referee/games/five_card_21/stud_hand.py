@@ -9,6 +9,7 @@ from referee.cards import UNSEEN, Card
 from referee.cards.words import counted, listed
 from referee.games.five_card_21.table import FIVE, IsDealt, Table21
 from referee.games.parts.betting.payment import pots
+from referee.games.parts.betting.pots import Pot
 from referee.games.parts.dealing import deal_first
 from referee.games.parts.draw_poker.draws import thrown_by
 from referee.games.parts.hands.poker_hands import gunn, munk
@@ -144,7 +145,8 @@ def tied(table: Table21) -> tuple[int, ...]:
     if table.options.stud_tie == "split" and any(len(hands) > 1 for hands in table.scores.values()):
         return ()
     found: set[int] = set()
-    for pot in pots(table):
+    # Where the record does not say what was bet, there is one pot, for all that is known.
+    for pot in pots(table) or (Pot(1, tuple(table.scores)),):
         strengths = {seat: strength_of(table, seat) for seat in pot.eligible if seat in table.scores}
         best = [seat for seat in strengths if pot.amount and strengths[seat] == max(strengths.values())]
         found.update(best if len(best) > 1 else ())

@@ -217,10 +217,9 @@ def turned(table: Table, act: Turns) -> Table:
 
 def turned_too_many(table: Table, act: Turns) -> Table:
     """Let a card that should not have been turned lie face up and count."""
-    table = replace(table, mark=exposed(table, act.seat))
     if act.card == table.kill:
         return went_on(gone(table, act.seat, f"{act.card} killed the hand", act.line), act.line)
-    return table
+    return replace(table, mark=exposed(table, act.seat))
 
 
 def leaves_face_up(table: Table, act: Act) -> Table:

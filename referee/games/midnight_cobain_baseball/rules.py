@@ -130,7 +130,10 @@ def until_it_is_beaten(table: Table, act: Turns) -> Answer | None:
     seat, name = act.seat, table.name(act.seat)
     now = exposed(table, seat)
     if has_beaten(table, seat):
-        return objection(f"{name} has {named(table, now)}, and that beat the hand to beat: no more is turned.")
+        reason = f"{name} has {named(table, now)}, and that beat the hand to beat: no more is turned."
+        return objection(
+            f"{reason} {act.card} kills the hand, and {name} is out." if act.card == table.kill else reason
+        )
     target = to_beat(table, seat)
     if target is None:
         return None

@@ -519,7 +519,7 @@ def test_book_em_holder_who_discards_the_jack_is_scored_as_others_are() -> None:
         *each(THREE, "checks"),
         "Ann shows AS KD QH 9C 2C",
         "Ben shows 7C 5D 4H 3S 2D",
-        "Cal mucks",
+        "Cal shows KS QS KC QC KH",
     ]
     assert winner(sheet("bookem-danno", *lines)) == "Ben"
 

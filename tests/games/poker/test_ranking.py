@@ -335,7 +335,7 @@ def test_closest_to_twenty_one_without_passing_it() -> None:
         closest_to_21(read_cards(text)) for text in ("7C5D4H3S2C", "6C5D4H3S2C", "TH9CASAHAD", "KSKHKDKC2D")
     )
     assert faced(best, less) == (1, "points", "21 is above 20")
-    assert faced(less, bust) == (1, "class", "20 is above 22 (bust)")
+    assert faced(less, bust) == (1, "class", "20 is above a busted hand")
     assert faced(bust, worse) == (0, "nothing", "they are equal")
 
 

@@ -24,6 +24,7 @@ from referee.games.parts.betting.stakes import (
     after,
     antes_for_all,
     blind_seats,
+    can_still_say,
     posted_in_words,
 )
 from referee.games.parts.dealing import deal_first
@@ -42,6 +43,8 @@ def chips_on_the_table(table: BettingTable, act: Has | EveryoneHas | BuysIn | Si
         return next((answer for answer in each if answer), None)
     name, stack = table.name(act.seat), table.stacks[act.seat]
     if isinstance(act, Has):
+        if can_still_say(table, act.seat) and act.amount:
+            return grounds(f"{name}'s all-in is {act.amount}.")
         if stack is not None and stack != act.amount:
             return finding(f"By the record {name} has {stack}, not {act.amount}. Miscounted, or a line forgotten?")
     elif isinstance(act, BuysIn):

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import Any
+from collections.abc import Callable, Iterator, Sequence, Set
+from typing import Any, Final
 
 from referee.cards.words import listed
 from referee.games.parts.acts import Takes
-from referee.games.parts.betting.payment import Hands, odd_chips_to, pots, standing
+from referee.games.parts.betting.payment import Hands, chips_won_in, odd_chips_to, pots, standing, taken_by
 from referee.games.parts.betting.pots import Pot
 from referee.games.parts.betting.stakes import BettingTable
 from referee.games.parts.dealing import deal_first
 from referee.games.parts.hands.ranking import Comparison, Decided, Ranked, compared
 from referee.rules import Answer, Item, Rests, doubt, grounds, objection
 
+NOTHING_TAKEN: Final = "To take is to take at least one chip."
 # What a hand that was not shown is at the least, and the strength of the best that it may be; None where nothing tells.
 Bounds = Callable[[int], tuple[Ranked | None, Any]]
 # The clause that decides how a player's own hand stands to another.
@@ -22,7 +23,7 @@ Decides = Callable[[Ranked, Comparison], str]
 
 def decided_by(_own: Ranked, stands: Comparison) -> str:
     """Return the clause that decides between two hands: what is above everything else, or the order of the others."""
-    return "7.1" if stands.by is Decided.CLASS else "7.2"
+    return {Decided.CLASS: "7.1", Decided.STUD: "8.4"}.get(stands.by, "7.2")
 
 
 def the_higher_hand(_own: Ranked, _stands: Comparison) -> str:
@@ -33,17 +34,20 @@ def the_higher_hand(_own: Ranked, _stands: Comparison) -> str:
 def cannot_claim(table: BettingTable, act: Takes) -> Answer | None:
     """Object to a claim of a hand that is not paid yet, whatever the hands are."""
     name, seat = table.name(act.seat), act.seat
-    if not table.in_play:
-        return deal_first() if not table.taken else objection("All the chips have been taken.", cites="6.4")
+    if not table.in_play and not table.taken:
+        return deal_first()
     if seat not in table.live:
         return objection(f"{name} has folded, and can win nothing in this hand.", cites="4.12")
     if seat in table.mucked:
         return objection(f"{name} has mucked, and gave up every pot.", cites="6.7")
     if table.from_deal:
-        if act.amount > table.pot:
-            return objection(f"Only {table.pot} are in the pot, not {act.amount}.", cites="6.4")
+        lying, own = chips_won_in(table), taken_by(table, act)
+        if act.amount > lying:
+            return objection(f"Only {lying} are in the pot, not {act.amount}.", cites="6.4")
+        if own and own + act.amount > lying:
+            return _taken_already(table, act, own)
         if act.amount < 1:
-            return objection("To take is to take at least one chip.", cites="6.4")
+            return _taken_already(table, act, own) if own else objection(NOTHING_TAKEN, cites="6.4")
     return None
 
 
@@ -59,7 +63,7 @@ def claimed(
     # What was bet before the record begins lies in one pot, for all that is known.
     lying = pots(table) or (Pot(act.amount, table.live),)
     if seat not in hands:
-        return _without_showing(table, act, hands)
+        return _without_showing(table, act, hands, hidden, lying)
     own = hands[seat]
     lost: list[tuple[int, Comparison]] = []
     unseen: set[int] = set()
@@ -121,9 +125,13 @@ def _by_shares(
     single = set().union(*shares) if shares else {0}
     fits = act.amount in sums or act.amount in single
     sure = all(len(some) == 1 for some in shares)
-    if not table.from_deal:
-        if lost and not any(sums):
+    if not table.from_deal or table.unsaid:
+        if lost and (not any(sums) or (table.unsaid and not fits)):
             return _beaten(table, name, own, lost, decides)
+        if not fits and sure and (other := _right_claim(table, act, sums | single)):
+            return objection(
+                f"{name} takes {other.amount} of these chips, and not {act.amount} too.", other, cites="6.4"
+            )
         if fits and sure:
             return grounds(f"{name} wins {act.amount} with {own.words}.", word="holds", cites="6.2")
         who = f" {listed(map(table.name, sorted(unseen)))} may hold more." if unseen else ""
@@ -132,6 +140,8 @@ def _by_shares(
             on=Rests(table.every_hand),
             word="open",
         )
+    if (before := taken_by(table, act)) and before + act.amount > max(sums) and max(sums):
+        return _taken_already(table, act, before)
     if (not fits and max(sums) < act.amount) or (not fits and sure):
         if lost and not max(sums):
             return _beaten(table, name, own, lost, decides)
@@ -164,11 +174,27 @@ def _loses_to(table: BettingTable, lost: list[tuple[int, Comparison]]) -> str:
     return f"{table.name(winner)} has a higher hand: {comparison.why}"
 
 
-def _without_showing(table: BettingTable, act: Takes, hands: Hands) -> Answer:
+def _taken_already(table: BettingTable, act: Takes, chips: int) -> Answer:
+    """Object to a claim of chips that the player has taken before."""
+    claims = (each for each in table.taken if each.seat == act.seat)
+    return objection(f"{table.name(act.seat)} has taken {chips} already, and is due no more.", *claims, cites="6.4")
+
+
+def _right_claim(table: BettingTable, act: Takes, due: Set[int]) -> Takes | None:
+    """Return another claim of the same player that comes to what is due by the record."""
+    return next((each for each in table.taken if each.seat == act.seat and each.amount in due), None)
+
+
+def _without_showing(table: BettingTable, act: Takes, hands: Hands, hidden: Bounds, lying: Sequence[Pot]) -> Answer:
     name = table.name(act.seat)
     others = [table.name(seat) for seat in standing(table) if seat != act.seat]
     if not others:
         return grounds(f"{name} is the only one left.", word="holds", cites="6.5")
+    # Where all the cards are told, what they make is said when they are shown.
+    told = table.known.hands[act.seat].whole
+    if hands and not told and (winner := _above_all_of(act.seat, hands, hidden, lying)) is not None:
+        shown = f"{table.name(winner)} shows {hands[winner].words}"
+        return objection(f"{shown}, and {name} can have no hand as high.", cites="6.2")
     if not table.from_deal or not hands:
         return doubt(
             f"{name} has not shown a hand, and {listed(others)} may win.", on=Rests(table.every_hand), word="open"
@@ -176,6 +202,20 @@ def _without_showing(table: BettingTable, act: Takes, hands: Hands) -> Answer:
     return doubt(
         f"{name} has not shown a hand; one must be shown to win.", on=Rests(table.every_hand), word="open", cites="6.7"
     )
+
+
+def _above_all_of(seat: int, hands: Hands, hidden: Bounds, lying: Sequence[Pot]) -> int | None:
+    """Return who has shown a hand above all that a player may have; None where one of the pots may be theirs."""
+    best = hidden(seat)[1]
+    winner = None
+    for pot in lying if best is not None else ():
+        if seat in pot.eligible and pot.amount:
+            winner = max(
+                (each for each in pot.eligible if each in hands), key=lambda at: hands[at].strength, default=None
+            )
+            if winner is None or hands[winner].strength <= best:
+                return None
+    return winner
 
 
 def _against_what_was_paid(table: BettingTable, act: Takes, hands: Hands, decides: Decides) -> Answer:
@@ -190,9 +230,12 @@ def _against_what_was_paid(table: BettingTable, act: Takes, hands: Hands, decide
             return _beaten(table, name, hands[act.seat], [stronger], decides, paid)
         why = f": {paid.reason}" if paid else "."
         return objection(f"{name} wins nothing{why}", paid, cites=wins_by)
+    right = act.amount == due or any(each.amount == act.amount for each in won)
+    if right and (before := taken_by(table, act)) and before + act.amount > due:
+        return _taken_already(table, act, before)
     if act.amount == due:
         return grounds(f"{name} is due {due}.", paid, word="holds", cites=wins_by)
-    if any(each.amount == act.amount for each in won):
+    if right:
         return grounds(f"{act.amount} of the {due} that {name} is due are one pot.", paid, word="holds")
     if alone and (back := _came_back(table, act.seat)) and act.amount == due + back:
         return grounds(f"{name} is due {due}, and the {back} that nobody matched.", paid, word="holds", cites="6.5")

@@ -20,6 +20,8 @@ from referee.games.parts.betting.stakes import (
     Raise,
     betting_unit,
     can_raise,
+    can_still_say,
+    is_unsaid,
     most,
     owed,
     reckoned,
@@ -78,6 +80,8 @@ def bets_in_turn(table: BettingTable, act: Act) -> Answer | None:
     if seat not in table.live:
         dealt = seat in table.players
         return objection(f"{name} has folded." if dealt else f"{name} was not dealt in.")
+    if isinstance(act, AllIn) and act.amount and can_still_say(table, seat):
+        return None
     if seat in table.all_in and table.stacks[seat] == 0:
         return objection(f"{name} is all-in, and can bet no more.", cites="4.17")
     if not table.from_deal:
@@ -89,6 +93,10 @@ def bets_in_turn(table: BettingTable, act: Act) -> Answer | None:
     if seat in table.all_in and table.open:
         # So it seemed, as they put in less than was due; now they have more, and nobody waited for them.
         return doubt(f"{name} put in less than was due, and was taken to be all-in.", table.top)
+    if over and is_unsaid(table) and table.answered[seat] >= 0:
+        return doubt(
+            f"The record does not say how much {_bettor(table)}'s all-in is, and so who has to answer it.", table.top
+        )
     if over:
         if not table.rounds:
             return objection("No betting round has begun.")
@@ -118,6 +126,9 @@ def forced_bets_first(table: BettingTable, _act: Act) -> Answer | None:
 def may_check(table: BettingTable, act: Check) -> Answer | None:
     """Who has nothing to match may check, which means to skip."""
     due = owed(table, act.seat)
+    if is_unsaid(table):
+        name = table.name(act.seat)
+        return objection(f"{_bettor(table)} is all-in, and {name} calls, raises or folds.", table.top)
     if due:
         name = table.name(act.seat)
         return objection(f"{_bettor(table)} has bet {table.level}; {name} may call {due}, raise or fold.", table.top)
@@ -126,7 +137,7 @@ def may_check(table: BettingTable, act: Check) -> Answer | None:
 
 @betting.clause("4.9", Bet)
 def may_bet(table: BettingTable, act: Bet) -> Answer | None:
-    """While nobody has bet in the round a player may bet."""
+    """While nobody has bet in the round a player may bet; to raise then is to bet."""
     if table.level and not (table.top and table.top.seat == act.seat and not table.from_deal):
         reason = f"{_bettor(table)} has bet {table.level}; to put in more than that is to raise."
         return objection(reason, table.top, cites="4.11")
@@ -138,6 +149,10 @@ def may_call(table: BettingTable, act: Call) -> Answer | None:
     """After a bet a player may call, which means to match it."""
     name, seat = table.name(act.seat), act.seat
     due = owed(table, seat)
+    if is_unsaid(table):
+        return doubt(
+            f"The record does not say how much {_bettor(table)}'s all-in is, and so what {name} calls.", table.top
+        )
     if not due:
         if not table.from_deal and not table.level:
             return doubt(f"The record does not say what {name} calls.") if act.amount is None else None
@@ -166,7 +181,7 @@ def may_raise(table: BettingTable, act: Raise) -> Answer | None:
     if not table.level:
         if not table.from_deal:
             return None
-        return objection(f"Nobody has bet; {table.name(act.seat)} may bet {act.to}.", cites="4.9")
+        return grounds(f"Nobody has bet: {table.name(act.seat)} opens with {act.to}.", cites="4.9")
     if act.to <= table.level:
         return objection(f"{_bettor(table)} has bet {table.level}; to raise is to put in more.", table.top)
     return None
@@ -207,7 +222,7 @@ def at_least(table: BettingTable, act: Bet | Raise) -> Answer | None:
         return objection(f"A bet is at least {unit}, not {act.amount}{_unless_all_in(table, seat, act.amount)}.")
     by, least = act.to - table.level, smallest_raise(table)
     if not table.level:
-        return None
+        return at_least(table, Bet(seat, act.to, line=act.line)) if table.from_deal else None
     if by < least and table.stacks[seat] != act.to - table.bets[seat]:
         more = _unless_all_in(table, seat, act.to - table.bets[seat])
         to = f"{table.level + least} or more" if most(table, seat) != table.level + least else f"{table.level + least}"
@@ -296,9 +311,13 @@ def with_what_one_has(table: BettingTable, act: Bet | Raise | AllIn) -> Answer |
     """
     seat, name = act.seat, table.name(act.seat)
     stack = table.stacks[seat]
+    if not isinstance(act, AllIn) and is_unsaid(table):
+        return doubt(f"The record does not say how much {_bettor(table)}'s all-in is.", table.top)
     if not isinstance(act, AllIn):
         chips = reckoned(table, act)
         return objection(f"{name} has {stack}, and not {chips}.") if stack is not None and chips > stack else None
+    if act.amount and can_still_say(table, seat):
+        return grounds(f"{name}'s all-in is {act.amount}.", table.top)
     if stack is None:
         if act.amount is None:
             return doubt(f"The record does not say what {name} has. How much is it?")
@@ -365,7 +384,7 @@ def is_closed(table: BettingTable) -> bool:
     if not table.all_in:
         return False
     able = [seat for seat in table.live if seat not in table.all_in]
-    return len(able) <= 1 and not any(owed(table, seat) for seat in able)
+    return len(able) <= 1 and not is_unsaid(table) and not any(owed(table, seat) for seat in able)
 
 
 @betting.clause("4.20", interpretation="BE-7")

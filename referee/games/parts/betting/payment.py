@@ -81,7 +81,7 @@ def odd_chips_to(table: BettingTable) -> int:
 @payment.clause("6.5", interpretation="BE-9")
 def takes_all(table: BettingTable, seat: int, line: int) -> Item:
     """When all others have folded or given up, the one who is left takes everything, and need not show a hand."""
-    chips = table.pot + sum(amount for _, amount, _ in table.taken)
+    chips = chips_won_in(table)
     reason = f"{table.name(seat)} takes the pot of {chips}: nobody else is left."
     return Item(seat, chips, Unit.CHIPS, "6.5", reason, line)
 
@@ -183,11 +183,15 @@ def _paid(table: Betting, payouts: tuple[Payout, ...], items: tuple[Item, ...], 
     moved = [0] * len(table.seats)
     for each in payouts:
         moved[each.seat] += each.amount
-    if table.taken:
-        for seat, amount, _ in table.taken:
-            moved[seat] -= amount
-        back = tuple(_given_back(table, seat, amount, at, line) for seat, amount, at in table.taken)
-        items = (*back, *items) if any(moved) else ()
+    kept = table.taken
+    if kept:
+        for took in kept:
+            moved[took.seat] -= took.amount
+        if any(moved):
+            items = (*(_given_back(table, took, line) for took in kept), *items)
+            kept = tuple([took for took in kept if moved[took.seat] >= 0])
+        else:
+            items = ()
     stacks = tuple([chips if chips is None else chips + more for chips, more in zip(table.stacks, moved, strict=True)])
     none = (0,) * len(table.seats)
     return replace(
@@ -196,6 +200,7 @@ def _paid(table: Betting, payouts: tuple[Payout, ...], items: tuple[Item, ...], 
         pot=0,
         stacks=stacks,
         payouts=payouts,
+        taken=kept,
         settled=True,
         in_play=False,
         turn=None,
@@ -206,14 +211,30 @@ def _paid(table: Betting, payouts: tuple[Payout, ...], items: tuple[Item, ...], 
     )
 
 
-def _given_back(table: BettingTable, seat: int, amount: int, at: int, line: int) -> Item:
-    reason = f"{table.name(seat)} gives back the {amount} taken on line {at}."
-    return Item(seat, -amount, Unit.CHIPS, "6.4", reason, line)
+def _given_back(table: BettingTable, took: Takes, line: int) -> Item:
+    reason = f"{table.name(took.seat)} gives back the {took.amount} taken on line {took.line}."
+    return Item(took.seat, -took.amount, Unit.CHIPS, "6.4", reason, line)
+
+
+def chips_won_in(table: BettingTable) -> int:
+    """Return all the chips of a hand that is not paid: those in the middle, and those that were taken from there."""
+    return table.pot + sum(each.amount for each in table.taken)
+
+
+def taken_by(table: BettingTable, act: Takes | TakesAll) -> int:
+    """Return how many chips a player has taken before a claim."""
+    return sum(each.amount for each in table.taken if each.seat == act.seat and not 0 < act.line <= each.line)
 
 
 def take(table: Betting, act: Takes) -> Betting:
     """Note what a player took; before it is known what is due, the chips move."""
-    if not table.from_deal or table.settled or not table.in_play or not 0 < act.amount <= table.pot:
+    if table.settled:
+        due = sum(each.amount for each in table.payouts if each.seat == act.seat)
+        right = 0 < act.amount <= due - taken_by(table, act)
+        return replace(table, taken=(*table.taken, act)) if right else table
+    if not table.from_deal:
+        return replace(table, taken=(*table.taken, act)) if act.amount else table
+    if not table.in_play or not 0 < act.amount <= table.pot:
         return table
     stack = table.stacks[act.seat]
     stacks = table.stacks
@@ -225,7 +246,7 @@ def take(table: Betting, act: Takes) -> Betting:
         pot=table.pot - act.amount,
         stacks=stacks,
         items=(*table.items, Item(act.seat, act.amount, Unit.CHIPS, "6.4", reason, act.line)),
-        taken=(*table.taken, (act.seat, act.amount, act.line)),
+        taken=(*table.taken, act),
         in_play=table.pot > act.amount,
     )
 
@@ -240,8 +261,8 @@ def broken_off(table: Betting, line: int) -> Betting:
     if not unfinished(table):
         return table
     back = Counter({seat: table.put_in[seat] + table.dead[seat] for seat in table.seats})
-    for seat, amount, _ in table.taken:
-        back[seat] -= amount
+    for each in table.taken if table.from_deal else ():
+        back[each.seat] -= each.amount
     items = tuple(goes_back_to(table, seat, chips, line) for seat, chips in sorted(back.items()) if chips)
     stacks = tuple(chips if chips is None else chips + back[seat] for seat, chips in enumerate(table.stacks))
     return replace(table, items=(*table.items, *items), pot=0, stacks=stacks)
@@ -263,7 +284,9 @@ def claim_of(table: BettingTable, act: Takes | TakesAll) -> Takes:
     """Return a claim as a sum: everything is what lies in the middle, or lay there when it was paid."""
     if isinstance(act, Takes):
         return act
-    lying = sum(each.amount for each in table.payouts) if table.settled else table.pot
+    if table.settled:
+        return Takes(act.seat, sum(each.amount for each in table.payouts), line=act.line)
+    lying = chips_won_in(table) - taken_by(table, act) if table.from_deal else table.pot
     return Takes(act.seat, lying, line=act.line)
 
 

@@ -41,6 +41,8 @@ from referee.games.parts.betting.stakes import (
     betting_unit,
     blind_seats,
     blinds_are_bets,
+    can_still_say,
+    is_unsaid,
     most,
     owed,
     posted_in_words,
@@ -60,6 +62,8 @@ def happens(table: Betting, act: Act) -> Betting:
     if kind in _MAKES_BETS:
         return _bets(table, act)
     seat = act.seat
+    if kind is Has and can_still_say(table, seat):
+        return _bets(table, AllIn(seat, act.amount, line=act.line))  # type: ignore[attr-defined]
     if kind is Has:
         return _stacked(table, seat, act.amount)  # type: ignore[attr-defined]
     if kind is EveryoneHas:
@@ -75,7 +79,9 @@ def happens(table: Betting, act: Act) -> Betting:
     if kind is SitsIn:
         return replace(table, away=table.away - {seat})
     if kind is Blinds:
-        return replace(table, blinds=(act.small, act.big))  # type: ignore[attr-defined]
+        # Where no blinds are posted, none can be set.
+        no_blinds = table.blinds == (0, 0)
+        return table if no_blinds else replace(table, blinds=(act.small, act.big))  # type: ignore[attr-defined]
     if kind is Ante or kind is EveryoneAntes:
         return _antes(table, act)
     if kind is Post or kind is Straddle:
@@ -119,7 +125,7 @@ def _ran_out(table: BettingTable, changes: dict[str, Any], seat: int, pot: int) 
     changes["piles"] = (*changes.get("piles", table.piles), (seat, pot))
 
 
-def _stacked(table: Betting, seat: int, chips: int) -> Betting:
+def _stacked(table: Betting, seat: int, chips: int | None) -> Betting:
     return replace(table, stacks=with_(table.stacks, seat, chips))
 
 
@@ -239,6 +245,8 @@ def _bets(table: Betting, act: Act) -> Betting:
     if kind is Fold:
         return _folds(table, act)
     changes: dict[str, Any] = {}
+    if kind is AllIn and seat in table.unsaid:
+        table = _stacked(table, seat, None)
     stack = table.stacks[seat]
     if stack is None and seat in table.all_in:
         # Who seemed to have no more has some after all.
@@ -255,8 +263,17 @@ def _bets(table: Betting, act: Act) -> Betting:
     chips = reckoned(table, act)
     to = bets[seat] + chips
     changes["bets"] = with_(bets, seat, to)
+    # Who calls an all-in of which nobody said how much it is, puts in as much.
+    unsaid = kind is AllIn and stack is None and not chips
+    like = unsaid or (kind is Call and not chips and is_unsaid(table))
+    changes["unsaid"] = table.unsaid | {seat} if like else table.unsaid - {seat}
     name = table.name(seat)
-    if kind is Call or (kind is AllIn and to <= level):
+    if unsaid:
+        changes.update(top=act, answered=with_(table.answered, seat, level))
+        # After a bet it may be a call of less, to which nobody need answer.
+        to_act = None if level else after(table.players, seat, table.live)[:-1]
+        clause, did = "4.17", "is all-in for"
+    elif kind is Call or (kind is AllIn and to <= level):
         clause, did = ("4.10", "calls") if kind is Call else ("4.17", "is all-in for")
         changes["answered"] = with_(table.answered, seat, level)
         if not table.from_deal and not level:
@@ -267,7 +284,7 @@ def _bets(table: Betting, act: Act) -> Betting:
         full = by >= (smallest_raise(table) if level else betting_unit(table))
         if kind is AllIn and level and not table.step and not table.from_deal and by < level:
             full = False  # for all that is known it is less than the raise before
-        raised = level > 0 or kind is Raise
+        raised = level > 0 or (kind is Raise and not table.from_deal)
         clause, did = ("4.11", "raises to") if raised else ("4.9", "bets")
         changes.update(level=to, top=act, answered=with_(table.answered, seat, to))
         if full:
@@ -336,8 +353,8 @@ def close_round(table: Betting, line: int) -> Betting:
         if table.options.side_pots == "layered"
         else returnable(table.put_in, table.live, sum(table.dead), table.piles)
     )
-    if over is None:
-        return table
+    if over is None or table.unsaid:
+        return table  # nobody knows what is unmatched while an all-in is not said
     seat, chips = over
     stack = table.stacks[seat]
     return replace(

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final, TypeVar
 
+from referee.games.parts.acts import Takes
 from referee.games.parts.betting.pots import Payout, Pot, layered, literal_piles
 from referee.games.parts.dealing import forgotten
 from referee.rules import Act, Rulebook, Table, option, replace
@@ -201,8 +202,8 @@ class BettingTable(Table):
     `top` the last bet or raise. `rounds` have been begun in the hand; `open` says that one is not over, `begun` that a
     bet has been made or refused. `ante` and `blinds` are what the deal asks: None if any will do, 0 if there are none.
 
-    `piles` say who ran out and what lay on the table then; `taken` what was claimed, `mucked` who gave up, and
-    `payouts` what the pots came to when the hand was settled.
+    `piles` say who ran out and what lay on the table then, and `unsaid` of whom nobody said how much their all-in was;
+    `taken` what was claimed, `mucked` who gave up, and `payouts` what the pots came to when the hand was settled.
     """
 
     stacks: tuple[int | None, ...] = ()
@@ -229,7 +230,8 @@ class BettingTable(Table):
     posted: tuple[int, ...] = ()
     piles: tuple[tuple[int, int], ...] = ()
     mucked: frozenset[int] = frozenset()
-    taken: tuple[tuple[int, int, int], ...] = ()
+    taken: tuple[Takes, ...] = ()
+    unsaid: frozenset[int] = frozenset()
     payouts: tuple[Payout, ...] = ()
     settled: bool = False
 
@@ -307,6 +309,16 @@ def posted_in_words(table: BettingTable, act: PostSmall | PostBig) -> Post | Non
 def owed(table: BettingTable, seat: int) -> int:
     """Return what a player must put in to stay in the hand."""
     return max(0, to_match(table, seat) - table.bets[seat])
+
+
+def is_unsaid(table: BettingTable) -> bool:
+    """Tell whether what must be matched is an all-in of which the record does not say how much it is."""
+    return table.top is not None and table.top.seat in table.unsaid
+
+
+def can_still_say(table: BettingTable, seat: int) -> bool:
+    """Tell whether it can still be said how much a player's all-in is: nobody has called it."""
+    return is_unsaid(table) and table.unsaid == {seat} and table.open
 
 
 def to_match(table: BettingTable, seat: int) -> int:

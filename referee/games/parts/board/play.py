@@ -127,7 +127,7 @@ def settled(table: BoardTable, line: int) -> BoardTable:
     if len(table.board) < 5:
         return table
     hands = table.known.hands
-    if any(len(hands[seat].shown) != 2 for seat in left):
+    if table.unsaid or any(len(hands[seat].shown) != 2 for seat in left):
         return table
     return settle(table, hands_shown(table), line, table.game.pays)
 
@@ -160,7 +160,8 @@ def reconsidered(before: BoardTable, later: BoardTable, act: Act) -> Answer | No
     if later.mucked == before.mucked and later.known is before.known:
         return None
     # What was taken is judged by the pots as they were then.
-    then = replace(later, pot=before.pot, put_in=before.put_in, dead=before.dead, taken=(), in_play=before.in_play)
+    taken = before.taken if before.from_deal else later.taken
+    then = replace(later, pot=before.pot, put_in=before.put_in, dead=before.dead, taken=taken, in_play=before.in_play)
     return takes_what_is_due(then, act)
 
 

@@ -7,7 +7,7 @@ same in every one of them; what happens at their tables stands in `draw_play`.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -45,8 +45,9 @@ class Game:
     `cards` are dealt to each player, by the house's options; of `turns` all but the first begin with an exchange of up
     to `limit` cards. `ranks` says what some cards are worth at a table, and `best` what a hand may be at most, of which
     some cards are known and so many more may be any of others; one that `grows` gets no worse with another card.
-    `finish` goes on when all have shown; until everything is paid, `pending` says what is awaited then, and `goes_on`
-    what follows each act. `tied` says between whom something else than the hands shown decides.
+    `enough` says whether some cards win whatever the others are. `finish` goes on when all have shown; until everything
+    is paid, `pending` says what is awaited then, and `goes_on` what follows each act. `tied` says between whom
+    something else than the hands shown decides, and `ties_broken` what the hands are with that.
     """
 
     cards: Callable[[Any], int]
@@ -59,6 +60,8 @@ class Game:
     pending: Callable[[Any], str] = lambda _table: ""
     goes_on: Callable[[Any, int], Any] = lambda table, _line: table
     tied: Callable[[Any, Hands], tuple[int, ...]] = lambda _table, _hands: ()
+    ties_broken: Callable[[Any, Hands], Hands] = lambda _table, hands: hands
+    enough: Callable[[Any, Collection[Card]], bool] = lambda _table, _cards: False
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,18 +121,21 @@ def highest_wins(table: DrawPokerTable, act: Shows) -> Answer | None:
         return None
     before = table.known.hands[seat].shown
     cards = tuple((Counter(act.cards) | Counter(before)).elements()) if before else act.cards
-    if len(cards) != table.size or UNSEEN in cards:
-        seen = tuple(card for card in cards if card is not UNSEEN)
+    seen = tuple(card for card in cards if card is not UNSEEN)
+    if len(seen) != table.size and not table.game.enough(table, seen):
         least = f"{name} has shown {counted(len(seen), 'card')} of {table.size}"
         if seen and table.game.grows:
             least = f"{name} has {rank(table, seen).words} at the least"
         return doubt(f"{least}; a hand must be shown whole.", on=Rests(table.every_hand), word="open")
-    own = rank(table, cards)
+    own = rank(table, seen)
     others = {each: hand for each, hand in hands_shown(table).items() if each != seat}
     if not others:
         return grounds(f"{name} has {own.words}.")
     best = max(others, key=lambda each: others[each].strength)
     stands = compared(own, others[best])
+    if not stands.result and own.words != others[best].words:
+        theirs = f"{table.name(best)} {others[best].words}"
+        return grounds(f"{name} has {own.words}, and {theirs}: neither beats the other.")
     verb = {1: "beats", 0: "equals", -1: "does not beat"}[stands.result]
     why = f": {stands.why}" if stands.result else ""
     theirs = f"{table.name(best)}'s {others[best].words.removeprefix('the ')}"
@@ -172,10 +178,12 @@ def rank(table: DrawPokerTable, cards: Sequence[Card]) -> Ranked:
     return table.game.ranks(table, cards)
 
 
-def hands_shown(table: DrawPokerTable) -> dict[int, Ranked]:
-    """Return the hands of those still in of which every card was shown."""
+def hands_shown(table: DrawPokerTable) -> Hands:
+    """Return the hands of those still in of which every card was shown, or enough."""
     shown = ((seat, table.known.hands[seat].shown) for seat in standing(table))
-    return {seat: rank(table, cards) for seat, cards in shown if len(cards) == table.size}
+    enough = table.game.enough
+    hands = {seat: rank(table, cards) for seat, cards in shown if len(cards) == table.size or enough(table, cards)}
+    return table.game.ties_broken(table, hands)
 
 
 def bounds(table: DrawPokerTable, seat: int) -> tuple[Ranked | None, tuple[int, ...]]:

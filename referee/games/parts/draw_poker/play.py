@@ -176,10 +176,10 @@ def went_on(table: DrawPokerTable, line: int) -> DrawPokerTable:
         return table if turn == table.turn else replace(table, turn=turn)
     if table.open:
         return table
-    hands = table.known.hands
-    if any(len(hands[seat].shown) != table.size for seat in left):
+    hands = hands_shown(table)
+    if table.unsaid or any(seat not in hands for seat in left):
         return table
-    return table.game.finish(table, hands_shown(table), line)  # type: ignore[no-any-return]
+    return table.game.finish(table, hands, line)  # type: ignore[no-any-return]
 
 
 def deal(table: DrawPokerTable, act: Deal) -> DrawPokerTable:

@@ -30,6 +30,7 @@ class Decided(StrEnum):
     SUIT = "suit"
     WILD = "wild"
     POINTS = "points"
+    STUD = "stud"
     NOTHING = "nothing"
 
 
