@@ -1,0 +1,42 @@
+"""`python -m tests.oracles.slips --game stealing-bundles --number 400 --seed 1`."""
+
+import argparse
+from collections.abc import Mapping
+from typing import Final
+
+from tests.oracles.slips import big_two, commune, play_or_pay, stealing_bundles, zheng_shangyou
+from tests.oracles.slips.measure import judged
+from tests.oracles.slips.told import Oracle
+
+ORACLES: Final[Mapping[str, Oracle]] = {
+    "stealing-bundles": stealing_bundles.play,
+    "zheng-shangyou": zheng_shangyou.play,
+    "play-or-pay": play_or_pay.play,
+    "big-two": big_two.play,
+    "commune": commune.play,
+}
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m tests.oracles.slips", description=__doc__)
+    parser.add_argument("--game", choices=ORACLES, required=True)
+    parser.add_argument("--number", type=int, default=200, metavar="HANDS")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--list", action="store_true", help="Print each misjudged hand.")
+    given = parser.parse_args()
+    hands = judged(ORACLES[given.game], given.number, given.seed)
+    clean = judged(ORACLES[given.game], max(1, given.number // 4), given.seed, slips=0)
+    wrong = [hand for hand in hands if hand.wrong]
+    if given.list:
+        print("\n\n".join(f"{at}  {hand.text}" for at, hand in enumerate(hands) if hand.wrong))
+    lines = sum(len(hand.played.lines) for hand in hands)
+    print(f"{given.game}: {len(hands)} hands, {lines} lines, {sum(hand.wrong for hand in clean)} of {len(clean)} clean ones misjudged")
+    print(f"misjudged: {len(wrong)} hands, {sum(len(hand.lines) for hand in wrong)} lines")
+    print(f"ruled otherwise once more was known: {sum(hand.revised for hand in hands)} lines")
+    with_slips = sum(hand.seconds for hand in hands) / lines
+    without = sum(hand.seconds for hand in clean) / sum(len(hand.played.lines) for hand in clean)
+    print(f"a line takes {with_slips * 1e6:.0f} microseconds, {without * 1e6:.0f} in hands without slips")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,135 @@
+"""What Zheng Shangyou and Big Two of source text 004 have in common: turns, passes, the lead and the places."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from random import Random
+
+from tests.oracles.slips.told import NAMES, Played, slips
+
+Cards = tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Rules:
+    """What the two games differ in."""
+
+    game: str
+    opens: str
+    """The card that the first play contains."""
+    combinations: Callable[[Random, Sequence[str]], list[Cards]]
+    """Some of what could be led from a hand."""
+    beats: Callable[[Cards, Cards], bool]
+    alike: Callable[[Cards, Cards], bool]
+    """Whether the one could be higher or lower than the other."""
+
+
+@dataclass
+class Table:
+    """A hand in play."""
+
+    rules: Rules
+    hands: Mapping[str, list[str]]
+    turn: str
+    opened: bool = False
+    lies: Cards = ()
+    """What is to be beaten; nothing when a player leads."""
+    last: str = ""
+    passed: set[str] = field(default_factory=set)
+    out: list[str] = field(default_factory=list)
+
+    def after(self, who: str) -> str:
+        """The next player who has cards."""
+        seats = [*self.hands]
+        at = seats.index(who)
+        return next(seat for seat in [*seats[at + 1 :], *seats[: at + 1]] if seat not in self.out)
+
+    def plays(self, chance: Random, who: str) -> list[Cards]:
+        return self.rules.combinations(chance, self.hands[who])
+
+    def allowed(self, cards: Cards) -> bool:
+        """Whether the player in turn may play it."""
+        if not self.opened:
+            return self.rules.opens in cards
+        return not self.lies or self.rules.beats(cards, self.lies)
+
+    def play(self, who: str, cards: Cards) -> None:
+        for card in cards:
+            self.hands[who].remove(card)
+        self.opened, self.lies, self.last, self.passed = True, cards, who, set()
+        if not self.hands[who]:
+            self.out.append(who)
+        if not self.over:
+            self.turn = self.after(who)
+
+    def do_pass(self, who: str) -> None:
+        self.turn = self.after(who)
+        if not self.lies:
+            return
+        self.passed.add(who)
+        if all(seat in self.passed for seat in self.hands if seat not in self.out and seat != self.last):
+            self.turn = self.after(self.last) if self.last in self.out else self.last
+            self.lies, self.passed = (), set()
+
+    @property
+    def over(self) -> bool:
+        return len(self.out) >= len(self.hands) - 1
+
+
+def slip_of(chance: Random, table: Table) -> tuple[str, Cards, bool] | None:
+    """Who does what is not allowed, with which cards, and whether the others may miss it."""
+    turn = table.turn
+    kind = chance.choice(["low", "low", "other", "early", "early", "leader", "early pass"])
+    if kind == "early":
+        who = chance.choice([seat for seat in table.hands if seat not in (turn, *table.out)])
+        plays = [cards for cards in table.plays(chance, who) if table.allowed(cards) or not table.opened]
+        return (who, chance.choice(plays), True) if plays and who != table.last else None
+    if kind == "early pass":
+        who = chance.choice([seat for seat in table.hands if seat not in (turn, *table.out)])
+        return (who, (), False)
+    if kind == "leader":
+        return (turn, (), table.opened) if not table.lies else None
+    wrong = [cards for cards in table.plays(chance, turn) if not table.allowed(cards)]
+    if table.lies:
+        wrong = [cards for cards in wrong if table.rules.alike(cards, table.lies) == (kind == "low")]
+    return (turn, chance.choice(wrong), True) if wrong else None
+
+
+def play(rules: Rules, chance: Random, hands: Mapping[str, list[str]], spare: Sequence[str], number: int | None) -> Played:
+    """Play a hand that has been dealt."""
+    seats = [*hands]
+    dealer = chance.choice(seats)
+    hand = slips(chance, 20 * len(seats), number)
+    hand.tell(f"deal by {dealer}")
+    if spare:
+        hand.tell(f"out {' '.join(spare)}")
+    table = Table(rules, hands, next(seat for seat in seats if rules.opens in hands[seat]))
+    while not table.over:
+        slip = slip_of(chance, table) if hand.due() else None
+        if slip:
+            who, cards, may_stand = slip
+            if not hand.slip(said(who, cards), may_stand):
+                continue
+        else:
+            who = table.turn
+            plays = [cards for cards in table.plays(chance, who) if table.allowed(cards)]
+            passes = table.lies and (not plays or chance.random() < 0.35)
+            cards = () if passes else chance.choice(plays)
+            hand.tell(said(who, cards))
+        if cards:
+            table.play(who, cards)
+        else:
+            table.do_pass(who)
+    hand.tell(f"deal by {seats[(seats.index(dealer) + 1) % len(seats)]}")
+    places = [*table.out, *(seat for seat in seats if seat not in table.out)]
+    return Played(rules.game, seats, hand.told, [frozenset({seat}) for seat in places])
+
+
+def said(who: str, cards: Cards) -> str:
+    return f"{who} plays {' '.join(cards)}" if cards else f"{who} passes"
+
+
+def deal(pack: Sequence[str], players: int) -> tuple[dict[str, list[str]], list[str]]:
+    """Hands of as many cards for each, and what is over."""
+    each = len(pack) // players
+    hands = {NAMES[seat]: [*pack[seat * each : (seat + 1) * each]] for seat in range(players)}
+    return hands, [*pack[each * players :]]

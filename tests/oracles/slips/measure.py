@@ -1,0 +1,75 @@
+"""How the referee rules on the records of an oracle."""
+
+from dataclasses import dataclass
+from random import Random
+from time import perf_counter
+
+from referee.games import rulebook
+from referee.rules import Sheet, fold, read_record
+from tests.oracles.slips.told import Oracle, Played
+
+
+@dataclass(frozen=True)
+class Judged:
+    """A hand with what is wrong in its sheet."""
+
+    played: Played
+    lines: tuple[tuple[int, str], ...]
+    """The places of the lines that are misjudged, with what is said of them."""
+    result: str
+    """What came of the hand, where it is not what came of it."""
+    revised: int
+    """How many lines were ruled otherwise when they were printed."""
+    seconds: float
+
+    @property
+    def wrong(self) -> bool:
+        return bool(self.lines or self.result)
+
+    @property
+    def text(self) -> str:
+        """The record, with what is misjudged beside its lines."""
+        said = dict(self.lines)
+        rows = [
+            f"{at + 4:3} {line.text}"
+            + ("" if line.legal else "    # slip" + (", stood" if line.stood else ""))
+            + (f"    <-- {said[at]}" if at in said else "")
+            for at, line in enumerate(self.played.lines)
+        ]
+        return "\n".join([f"{self.played.game}: {', '.join(self.played.seats)}", *rows, self.result])
+
+
+def judge(played: Played) -> Judged:
+    """Rule on a record and compare it with what is true."""
+    reading = read_record(played.record, rulebook)
+    assert not reading.faults, (reading.faults, played.record)
+    assert reading.record is not None
+    start = perf_counter()
+    sheet = fold(reading.record)
+    seconds = perf_counter() - start
+    assert len(sheet.entries) == len(played.lines), played.record
+    lines = [
+        (at, f"{entry.ruling.says}: {entry.ruling.reason}")
+        for at, (entry, line) in enumerate(zip(sheet.entries, played.lines, strict=True))
+        if entry.ruling.verdict.value not in line.right
+    ]
+    revised = sum(bool(entry.turned_by) for entry in sheet.entries)
+    return Judged(played, tuple(lines), result(sheet, played), revised, seconds)
+
+
+def result(sheet: Sheet, played: Played) -> str:
+    """What came of the hand by the sheet, if it is something else."""
+    name = sheet.record.seats.name
+    if played.places:
+        places = [frozenset(map(name, group)) for group in sheet.places]
+        return "" if places == [*played.places] else f"places {places}, not {[*played.places]}"
+    counts = dict.fromkeys(played.seats, 0)
+    for entry in sheet.entries:
+        for item in entry.items:
+            counts[name(item.seat)] += item.amount
+    return "" if counts == played.counts else f"counts {counts}, not {dict(played.counts)}"
+
+
+def judged(oracle: Oracle, number: int, seed: int, slips: int | None = None) -> list[Judged]:
+    """Play and judge so many hands."""
+    return [judge(oracle(Random(f"{seed} {at}"), slips)) for at in range(number)]

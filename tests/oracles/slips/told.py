@@ -1,0 +1,88 @@
+"""A hand as it was played, line by line, with what is true of each line."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from random import Random
+from typing import Final
+
+SUITS: Final = "CDHS"
+PACK: Final = tuple(rank + suit for suit in SUITS for rank in "23456789TJQKA")
+NAMES: Final = ("Ann", "Ben", "Cal", "Dee", "Eve", "Fay")
+
+
+@dataclass(frozen=True)
+class Told:
+    """One line of the record."""
+
+    text: str
+    legal: bool = True
+    """Whether the text allows it, for somebody who sees all cards."""
+    stood: bool = True
+    """Whether the hand goes on from it."""
+    hidden: bool = False
+    """Whether the cards in the record leave it open."""
+
+    @property
+    def right(self) -> tuple[str, ...]:
+        """What may be said of it at the end of the record."""
+        return ("legal" if self.legal else "illegal", *(("open",) if self.hidden else ()))
+
+
+@dataclass(frozen=True)
+class Played:
+    """A record with what is true of it."""
+
+    game: str
+    seats: Sequence[str]
+    lines: Sequence[Told]
+    places: Sequence[frozenset[str]] = ()
+    """Who came first, second, and so on; empty where the game counts something else."""
+    counts: Mapping[str, int] = field(default_factory=dict)
+    """The chips or hands that each has won or lost."""
+
+    @property
+    def record(self) -> str:
+        head = f"game: {self.game}\nseats: {', '.join(self.seats)}\n\n"
+        return head + "".join(f"{line.text}\n" for line in self.lines)
+
+
+@dataclass
+class Slips:
+    """When players slip, and what becomes of it."""
+
+    chance: Random
+    left: int
+    """How many slips are still to come."""
+    each: float
+    """The chance of a slip at a turn."""
+    told: list[Told] = field(default_factory=list)
+
+    def due(self) -> bool:
+        return self.left > 0 and self.chance.random() < self.each
+
+    def slip(self, text: str, may_stand: bool = True) -> bool:
+        """Write down an illegal act, and return whether it stands."""
+        self.left -= 1
+        becomes = self.chance.choice(["stands"] * 2 * may_stand + ["taken back", "void"])
+        stands = becomes == "stands"
+        self.told.append(Told(text + ", taken back" * (becomes == "taken back"), legal=False, stood=stands))
+        return stands
+
+    def tell(self, text: str) -> None:
+        """Write down what the text allows."""
+        self.told.append(Told(text))
+
+
+def slips(chance: Random, turns: int, number: int | None) -> Slips:
+    """One to four slips in a hand of about so many turns, or as many as are asked for."""
+    left = chance.randint(1, 4) if number is None else number
+    return Slips(chance, left, left / turns)
+
+
+def dealt(chance: Random, pack: Sequence[str]) -> list[str]:
+    """A shuffled pack."""
+    return chance.sample(pack, len(pack))
+
+
+Oracle = Callable[[Random, int | None], Played]
+"""Plays a hand with one to four slips, or with so many as are asked for."""

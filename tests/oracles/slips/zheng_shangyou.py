@@ -1,0 +1,74 @@
+"""Zheng Shangyou as source text 004 tells it, with the jokers."""
+
+from collections import Counter
+from collections.abc import Sequence
+from functools import partial
+from itertools import groupby
+from random import Random
+from typing import Final
+
+from tests.oracles.slips.climbing import Cards, Rules, deal
+from tests.oracles.slips.climbing import play as climb
+from tests.oracles.slips.told import PACK, Played, dealt
+
+RANKS: Final = "3456789TJQKA2"
+JOKERS: Final = ("BJ", "CJ")
+
+
+def rank(card: str) -> int:
+    return 13 + JOKERS.index(card) if card in JOKERS else RANKS.index(card[0])
+
+
+def shape(cards: Cards) -> tuple[str, int, int]:
+    """Its type, how many cards it has, and its highest rank; only of what `combinations` makes."""
+    if {*cards} == {*JOKERS}:
+        return "bomb", 5, 0
+    ranks = Counter(map(rank, cards))
+    if len(ranks) > 1:
+        return "straight" if max(ranks.values()) == 1 else "pair straight", len(cards), max(ranks)
+    return {1: "single", 2: "pair"}.get(len(cards), "bomb"), len(cards), max(ranks)
+
+
+def beats(cards: Cards, lies: Cards) -> bool:
+    mine, theirs = shape(cards), shape(lies)
+    if mine[0] == "bomb":
+        return theirs[0] != "bomb" or mine > theirs
+    return mine[:2] == theirs[:2] and mine[2] > theirs[2]
+
+
+def alike(cards: Cards, lies: Cards) -> bool:
+    mine, theirs = shape(cards), shape(lies)
+    return mine[:2] == theirs[:2] or mine[0] == theirs[0] == "bomb"
+
+
+def combinations(least: int, chance: Random, hand: Sequence[str]) -> list[Cards]:
+    """Of each combination one choice of suits; straights of at least so many cards."""
+    ordered = sorted(hand, key=rank)
+    groups = {each: chance.sample(held := [*cards], len(held)) for each, cards in groupby(ordered, rank)}
+    found: list[Cards] = [(card,) for card in hand]
+    for cards in groups.values():
+        found += [tuple(cards[:size]) for size in (2, 3, 4) if len(cards) >= size]
+    for copies, fewest in ((1, least), (2, 3)):
+        for start in range(13):
+            run: list[str] = []
+            for high in range(start, 13):
+                if len(groups.get(high, ())) < copies:
+                    break
+                run += groups[high][:copies]
+                if high - start + 1 >= fewest:
+                    found.append(tuple(run))
+    if {*JOKERS} <= {*hand}:
+        found.append(JOKERS)
+    return found
+
+
+def play(chance: Random, number: int | None = None) -> Played:
+    """Play a hand; one with the three of hearts left over is dealt again, as the text has no opener for it."""
+    players = chance.choice([3, 4, 4, 5, 6])
+    while True:
+        hands, spare = deal(dealt(chance, [*PACK, *JOKERS]), players)
+        if "3H" not in spare:
+            break
+    least = 5 if players <= 4 else 3
+    rules = Rules("zheng-shangyou", "3H", partial(combinations, least), beats, alike)
+    return climb(rules, chance, hands, spare, number)
