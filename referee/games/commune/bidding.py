@@ -177,8 +177,8 @@ ON_THE_HAND_BID = ("3.6", "3.7", "3.8", "3.9", "4.6", "4.12")
     },
 )
 def no_bid(table: Table, act: Bid) -> Item | None:
-    """A bid against the rules is no bid, even if it is not taken back, unless the table lets it stand: it costs
-    nothing, the bid before it remains the last, and the turn does not pass.
+    """A bid against the rules is no bid, even if it is not taken back, unless the table lets it stand or goes on
+    from it: it costs nothing, the bid before it remains the last, and the turn does not pass.
     """
     if not table.options.illegal_bid_penalty or book.judge(table, act).clause.id not in ON_THE_HAND_BID:
         return None

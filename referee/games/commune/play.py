@@ -53,9 +53,11 @@ def deal(table: Table, act: Deal) -> Table:
 
 
 def call(table: Table, act: Call) -> Table:
-    """End the bidding; the call is settled as soon as the cards seen decide it."""
+    """End the bidding; the call is settled as soon as the cards seen decide it. Nobody calls an own bid."""
     if not table.in_play or not table.bid:
         return table
+    if act.seat == table.bid.seat:
+        return void(table, act)
     return settle(replace(table, call=act, turn=None), act.line)
 
 

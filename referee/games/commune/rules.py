@@ -221,8 +221,8 @@ def unshown(table: Table) -> list[str]:
 book.note(
     "5.4",
     "A call against the rules, such as one out of turn or by a player who is out, is no call unless the table lets it "
-    "stand: it costs nothing, the bidding goes on, and others who show their cards on it are not to blame. A pass is "
-    "nothing either, and it remains the same player's turn.",
+    "stand or goes on from it: it costs nothing, the bidding goes on, and others who show their cards on it are not to "
+    "blame. A pass is nothing either, and it remains the same player's turn.",
     interpretation="house",
 )
 

@@ -46,14 +46,14 @@ book = Rulebook("commune", title="Commune", players=range(2, 11), options=Option
 book.takes(Pass, "NAME passes")  # which nobody may; it can be recorded to be ruled on
 
 
-@book.says("NAME bids BID", spoken=True, BID=BID)
+@book.says("NAME bids BID", BID=BID)
 class Bid(Act):
     """``NAME bids BID``."""
 
     hand: PokerHand
 
 
-@book.says("NAME calls", spoken=True)
+@book.says("NAME calls")
 class Call(Act):
     """``NAME calls``: the player holds the standing bid to be false."""
 

@@ -73,8 +73,9 @@ def moves(table: Table, act: Act) -> Iterator[Move]:
 
 def taken(table: Table, act: Play | Steal) -> Cards:
     """Return what a play takes from the board."""
-    there = alike(table.board, act.card)
-    return tuple(card for card in there if card in act.taking) if act.taking or isinstance(act, Steal) else there
+    if act.taking or isinstance(act, Steal):  # right or wrong, those were taken
+        return tuple(card for card in table.board if card in act.taking)
+    return alike(table.board, act.card)
 
 
 def taken_unseen(table: Table, act: Play | Steal) -> Cards:
@@ -130,7 +131,8 @@ def trail(table: Table, act: Trail) -> Table:
 
 def capture(table: Table, act: Play | Steal) -> Table:
     """Put what a card takes on the player's bundle, with the card on top."""
-    cards, stolen, rival = taken(table, act), rules.steals(table, act), table.rival(act.seat)
+    cards, rival = taken(table, act), table.rival(act.seat)
+    stolen = rules.steals(table, act) or (isinstance(act, Steal) and rival.top is not None)  # right or wrong
     own = rules.put_on_top.test(
         table.bundles[act.seat],
         rival,
@@ -155,7 +157,9 @@ def turn_over(table: Table, act: Play | Steal | Trail, board: Cards, **changes: 
     elif known.size(act.seat) == 0 and known.size(1 - act.seat) == 0 and known.stock == 0:
         table = replace(table, last=act, turn=None, board=board, in_play=False, over=True, **changes)
         return replace(table, items=(*table.items, *rules.more_cards_win(table, act.line)))
-    return replace(table, last=act, turn=next_player(table, act.seat), board=board, **changes)
+    # A turn taken too early leaves the other player with the last cards.
+    turn = act.seat if table.from_deal and known.size(1 - act.seat) == 0 else next_player(table, act.seat)
+    return replace(table, last=act, turn=turn, board=board, **changes)
 
 
 def next_player(table: Table, seat: int | None) -> int | None:

@@ -8,7 +8,7 @@ from referee.rules.book.answer import Verdict
 from referee.rules.book.rulebook import Rulebook
 from referee.rules.copying import replace
 from referee.rules.reading.hindsight import hindsight, told_by
-from referee.rules.reading.readings import Readings, as_if_it_stood, first_readings, happened
+from referee.rules.reading.readings import Readings, first_readings, happened, last_doubt
 from referee.rules.reading.record import Record
 from referee.rules.reading.sheet import Judged, Sheet, starts_hand
 
@@ -33,11 +33,14 @@ def fold(record: Record, *, gathered: bool = False, since: Sheet | None = None) 
                 table, readings = readings.table, None
             continue
         entry = happened(book, table, line, book.judge(table, line.act))
-        if entry.ruling.verdict is Verdict.ILLEGAL and (stood := as_if_it_stood(book, entry)) is not None:
-            readings = first_readings(entry, stood)
-        else:
-            judged.append(entry)
-            table = entry.after
+        if entry.ruling.verdict is Verdict.ILLEGAL:
+            doubt = last_doubt(judged)
+            readings = first_readings(book, judged[doubt:], entry)
+            if readings is not None:
+                del judged[doubt:]
+                continue
+        judged.append(entry)
+        table = entry.after
     if readings is not None:
         judged += readings.read()
         table = readings.table

@@ -4,11 +4,14 @@ Nobody may have noticed an illegal act, and play may have gone on from it; or it
 that down. What follows shows which. So from an illegal act on the hand is read both ways: without it and with it. Each
 later line is judged in every reading, and a line that is illegal in one counts as a fault there. The reading with the
 fewest faults is the one that is believed, for as long as it has the fewest. A deal ends it.
+
+An act that was open may have been put right too, before anybody could tell that it was wrong: its player acts again,
+and so shows the card that convicts it. From there on the hand is read that way as well.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -17,6 +20,7 @@ from referee.rules.book.other_package import GameFailed
 from referee.rules.book.rulebook import Rulebook
 from referee.rules.copying import replace
 from referee.rules.notation.actions import Aside, Deal, Statement
+from referee.rules.reading.hindsight import hindsight, told_by
 from referee.rules.reading.record import Line
 from referee.rules.reading.sheet import Judged
 
@@ -42,10 +46,10 @@ class _Reading:
     faults: int = 0
     stood: int = 0
 
-    def and_then(self, entry: Judged, *, stands: bool = False) -> _Reading:
-        """Return the reading with one line more."""
-        fault = entry.ruling.verdict is Verdict.ILLEGAL and not entry.line.taken_back and not entry.line.stands
-        return _Reading(entry.after, _Entries(entry, self.entries), self.faults + fault, self.stood + stands)
+    def and_then(self, entry: Judged, convicts: int = 0, *, stands: bool = False) -> _Reading:
+        """Return the reading with one line more, which may convict others before it."""
+        faults = self.faults + _is_fault(entry) + convicts
+        return _Reading(entry.after, _Entries(entry, self.entries), faults, self.stood + stands)
 
 
 @dataclass(slots=True)
@@ -81,9 +85,13 @@ class Readings:
         for reading in self.kept:
             ruling = book.judge(reading.table, line.act)
             entry = happened(book, reading.table, line, ruling)
-            going.append(reading.and_then(entry))
+            convicts = 0
+            if entry.ruling.verdict is Verdict.ILLEGAL and (corrects := as_if_it_corrected(book, reading, entry)):
+                convicts = 1
+                branched.append(corrects)
+            going.append(reading.and_then(entry, convicts))
             if (stood := as_if_it_stood(book, entry)) is not None:
-                branched.append(reading.and_then(stood, stands=True))
+                branched.append(reading.and_then(stood, convicts, stands=True))
         going += branched
         going.sort(key=lambda each: (each.faults, each.stood))
         if isinstance(line.act, Deal) and not line.taken_back:
@@ -147,10 +155,60 @@ def as_if_it_stood(book: Rulebook, entry: Judged) -> Judged | None:
     return None if after == entry.after else Judged(line, entry.ruling, entry.ruling, table, after)
 
 
-def first_readings(entry: Judged, stood: Judged) -> Readings:
-    """Return the two readings of a hand from its first illegal act on."""
-    start = _Reading(entry.before)
-    return Readings([start.and_then(entry), start.and_then(stood, stands=True)], [_Told(entry.ruling)])
+def as_if_it_corrected(book: Rulebook, reading: _Reading, entry: Judged) -> _Reading | None:
+    """Return the reading in which an illegal act is right, as it took the place of its player's last one, or None.
+
+    The last one was open, nothing has counted since, and the new act shows that it was wrong.
+    """
+    line = entry.line
+    if line.taken_back or line.stands or isinstance(line.act, Aside):
+        return None
+    since: list[Judged] = []
+    entries = reading.entries
+    while entries is not None and not entries.last.counts:
+        since.insert(0, entries.last)
+        entries = entries.rest
+    if entries is None or entries.last.ruling.verdict is not Verdict.OPEN:
+        return None
+    doubt = entries.last
+    if doubt.line.act.seat != line.act.seat:
+        return None
+    table = book.void(doubt.before, doubt.line.act)
+    hand = [replace(doubt, after=table, counts=False)]
+    # What was illegal between the two may have been so only because the turn had passed.
+    for again in (*(each.line for each in since), line):
+        hand.append(happened(book, table, again, book.judge(table, again.act)))
+        table = hand[-1].after
+    if hand[-1].ruling.verdict is Verdict.ILLEGAL:
+        return None
+    ruling, _ = hindsight(book, hand, [told_by(book, each) for each in hand], 0)
+    if ruling.verdict is not Verdict.ILLEGAL:
+        return None
+    found = _Reading(doubt.before, entries.rest, reading.faults - sum(map(_is_fault, since)) + 1, reading.stood)
+    for each in hand:
+        found = found.and_then(each)
+    return found
+
+
+def first_readings(book: Rulebook, since: Sequence[Judged], entry: Judged) -> Readings | None:
+    """Return the readings of a hand from its first illegal act on, or None where there is only one.
+
+    `since` are the lines before it from the last act that was open, when nobody has acted since.
+    """
+    start = _Reading(since[0].before if since else entry.before)
+    for each in since:
+        start = start.and_then(each)
+    readings = Readings([start], [_Told(each.ruling) for each in since])
+    readings.go_on(book, entry.line)
+    return None if readings.one else readings
+
+
+def last_doubt(judged: Sequence[Judged]) -> int:
+    """Return the place of the last act, if it is open, or else of the next line."""
+    at = len(judged)
+    while at and not judged[at - 1].counts:
+        at -= 1
+    return at - 1 if at and judged[at - 1].ruling.verdict is Verdict.OPEN else len(judged)
 
 
 def _after(book: Rulebook, table: Any, line: Line, ruling: Ruling) -> tuple[Any, bool]:
@@ -169,6 +227,11 @@ def _after(book: Rulebook, table: Any, line: Line, ruling: Ruling) -> tuple[Any,
     if ruling.word == "finding":
         return book.apply(table, line.act), True  # nobody did anything wrong
     return book.void(table, line.act), False
+
+
+def _is_fault(entry: Judged) -> bool:
+    """Tell whether a line counts against a reading."""
+    return entry.ruling.verdict is Verdict.ILLEGAL and not entry.line.taken_back and not entry.line.stands
 
 
 def _can_have_been(book: Rulebook, table: Any, line: Line) -> bool:

@@ -17,7 +17,6 @@ BOOK = rulebook("commune")
 def test_a_bid_against_the_rules_is_no_bid_also_when_nobody_takes_it_back(void: str) -> None:
     facts = f"deal by Cal; Ann bids two sixes; {void}"
     assert match(facts).settlement == ()
-    assert ruled(match(f"{facts}; Cal bids two sevens")) == ("illegal", "3.1")  # it is Ben's turn as before
     sheet = match(f"{facts}; Ben bids two sevens")
     assert sheet.entries[-1].ruling.reason == "Two sevens is higher than two sixes."
     assert sheet.entries[-1].ruling.because == (6,)
@@ -25,11 +24,29 @@ def test_a_bid_against_the_rules_is_no_bid_also_when_nobody_takes_it_back(void: 
     assert sheet.penalties == {0: 0, 1: 1, 2: 0}
 
 
+@pytest.mark.parametrize("void", ["Ben bids twos over queens", "Ben bids six aces"])
+def test_nobody_can_have_bid_less_on_a_bid_against_the_rules(void: str) -> None:
+    sheet = match(f"deal by Cal; Ann bids two sixes; {void}; Cal bids two sevens")
+    assert ruled(sheet) == ("illegal", "3.1")  # it is Ben's turn as before
+
+
+def test_a_bid_that_is_too_low_stands_if_the_next_player_bids_more_than_that() -> None:
+    sheet = match("deal by Cal; Ann bids two sixes; Ben bids two fives; Cal bids two sevens")
+    assert [entry.ruling.says for entry in sheet.entries] == ["legal", "legal", "illegal", "legal"]
+    assert sheet.entries[2].shown_by == sheet.entries[3].line.number
+
+
 @pytest.mark.parametrize("opening", ["Ben bids two sixes", "Ann bids two twos"])
 def test_an_opening_against_the_rules_leaves_the_bidding_to_be_opened(opening: str) -> None:
     sheet = match(f"deal by Cal; {opening}; Ann bids ten high")
     assert ruled(sheet) == ("legal", "3.3")
-    assert ruled(match(f"deal by Cal; {opening}; Ben calls")) == ("illegal", "5.1")
+
+
+def test_a_call_on_an_opening_out_of_turn_lets_the_opening_stand() -> None:
+    assert ruled(match("deal by Cal; Ben bids two sixes; Ben calls")) == ("illegal", "5.1")
+    sheet = match("deal by Cal; Ben bids two sixes; Cal calls; Ben shows 6D; Cal shows 6S")
+    assert [entry.ruling.says for entry in sheet.entries[1:3]] == ["illegal", "holds"]
+    assert sheet.penalties == {0: 0, 1: 0, 2: 1}
 
 
 def test_a_bid_out_of_turn_is_no_bid() -> None:
@@ -90,9 +107,14 @@ def test_a_bid_or_a_pass_counts_if_the_table_lets_it_stand() -> None:
 def test_nobody_else_is_to_blame_for_showing_on_a_call_that_was_none() -> None:
     body = "deal by Cal; Ann bids two sixes; Cal calls;"
     assert ruled(match(f"{body} Ben shows 6D")) == ("legal", "5.4")
-    assert ruled(match(f"{body} Cal shows 6D")) == ("illegal", "2.4")
     assert ruled(match(f"{body} Ben bids two sevens; Ann shows 6D")) == ("illegal", "2.4")
     assert match(f"{body} Ben shows 6D").settlement == ()
+
+
+def test_a_call_out_of_turn_stands_once_its_player_shows_on_it_too() -> None:
+    sheet = match("deal by Cal; Ann bids two sixes; Cal calls; Ann shows 6H; Ben shows 6D; Cal shows 9S")
+    assert [entry.ruling.verdict.value for entry in sheet.entries[2:]] == ["illegal", "legal", "legal", "legal"]
+    assert sheet.penalties == {0: 0, 1: 0, 2: 1}
 
 
 def test_a_call_waits_for_the_hands_that_were_not_shown() -> None:

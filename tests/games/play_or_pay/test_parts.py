@@ -67,7 +67,7 @@ def test_second_deal_is_a_finding_only_if_the_hand_is_known_not_to_be_over() -> 
         (["Ann plays 6D", "Ann plays 7D"], "Ann has just played 6D, and it is the next player's turn."),
         (["Ann plays 6D", "Ann pays"], "Ann has just played 6D, and it is the next player's turn."),
         (["Ann plays 6D", "Ben pays", "Ben pays"], "Ben has just paid, and it is the next player's turn."),
-        (["Ann plays 6D", "Ben pays", "Ben plays 7D"], "Ben has just paid, and it is the next player's turn."),
+        (["Ann plays 6D", "Ben pays", "Ben plays 8D"], "Ben has just paid, and it is the next player's turn."),
         (["Ann plays 6D", "Ben shows 9S", "Ann plays 7D"], "Ann has just played 6D, and it is the next player's turn."),
     ],
 )

@@ -97,7 +97,7 @@ def test_dealers_left_begins_with_any_card(card: str) -> None:
         (["Ben pays"], "Ann plays any card"),
         (["Ann plays 5H", "Cal plays 6H"], "Ben plays 6H, or pays if it is not in Ben's hand"),
         (["Ann plays 5H", "Ann plays 6H"], "Ben plays 6H, or pays if it is not in Ben's hand"),
-        (["Ann plays 5H", "Ben pays", "Ben plays 6H"], "Cal plays 6H, or pays if it is not in Cal's hand"),
+        (["Ann plays 5H", "Ben pays", "Ben plays 7H"], "Cal plays 6H, or pays if it is not in Cal's hand"),
         (["Ann plays 5H", "Ben holds 9S", "Cal holds 6H", "Cal plays 6H"], "Ben pays"),
     ],
 )
@@ -232,6 +232,21 @@ def test_hindsight_finds_who_paid_for_a_card_and_played_it() -> None:
     assert [entry.ruling.says for entry in sheet.entries] == ["legal", "illegal", "legal", "legal", "legal"]
     assert {2, 5} <= set(sheet.entries[1].ruling.because)
     assert offered(sheet.entries[1]) == ["Ben plays 6H"]
+
+
+@pytest.mark.parametrize("between", [[], ["Cal pays, taken back"]])
+def test_who_pays_and_then_finds_the_card_puts_the_payment_right(between: list[str]) -> None:
+    sheet = match("deal by Cal", "Ann plays 4C", "Ben pays", *between, "Ben plays 5C", "Cal plays 6C")
+    blamed = [entry.line.text for entry in sheet.entries if entry.ruling.says == "illegal"]
+    assert blamed[:1] == ["Ben pays"]
+    assert "Ben plays 5C" not in blamed
+    assert sheet.state.pot == 0  # the chip goes back
+
+
+def test_who_pays_and_plays_another_card_is_out_of_turn() -> None:
+    sheet = match("deal by Cal", "Ann plays 4C", "Ben pays", "Ben plays 5D", "Cal plays 5C")
+    assert [entry.ruling.verdict.value for entry in sheet.entries[2:]] == ["legal", "illegal", "legal"]
+    assert sheet.state.pot == 1
 
 
 def test_hindsight_clears_who_paid_for_a_card_that_another_played() -> None:

@@ -288,5 +288,31 @@ def test_a_match_shown_later_in_part_of_a_record_proves_the_trail_wrong() -> Non
 
 
 def test_nobody_plays_twice_running() -> None:
-    for facts in (("Ann trails 6C", "Ann trails 7C"), ("board 5S", "Ben trails 6C", "Ann trails 8C", "Ann plays 5D")):
+    for facts in (("Ann trails 6C", "Ann trails 7C"), ("board 5S", "Ben trails 6C", "Ann trails 8C", "Ann trails 9D")):
         assert ruled(last(GAME, *facts)) == ("illegal", "3.1")
+
+
+def test_a_player_who_could_have_captured_puts_the_trail_right() -> None:
+    sheet = rule(GAME, "board 5S", "Ben trails 6C", "Ann trails 8C", "Ann plays 5D", "Ben trails 9H", "Ann trails 8C")
+    assert [ruled(entry) for entry in sheet.entries[2:4]] == [("illegal", "4.4"), ("legal", "4.1")]
+    assert not sheet.entries[2].counts
+    assert ruled(sheet.entries[5])[0] == "open"  # the eight is in hand again
+
+
+def test_a_wrong_capture_that_stands_takes_what_was_named() -> None:
+    sheet = match("board 7S 7D KC 2H", "Ann plays 5H taking 7S, stands")
+    assert board(sheet) == ["7D", "KC", "2H"]
+    assert bundle(sheet, 0) == (2, "5H")
+
+
+def test_a_wrong_theft_that_stands_takes_the_bundle() -> None:
+    sheet = match("board 7S 7D KC 2H", "Ann plays 7H", "Ben plays 9C stealing, stands")
+    assert bundle(sheet, 1) == (4, "9C")
+    assert sheet.state.bundles[0].size == 0
+
+
+def test_the_last_cards_of_a_hand_are_played_by_who_has_them() -> None:
+    turns = ("Ann trails 3C", "Ben trails 4C", "Ann trails 5C", "Ann trails 6C", "Ben trails 9C", "Ann trails TC")
+    sheet = match("board 7S 8D KC 2H", *turns, "Ben trails JC", "Ben trails QC", "refill", "Ann trails AC")
+    blamed = [entry.line.text for entry in sheet.entries if entry.ruling.says == "illegal"]
+    assert blamed == ["Ann trails 6C"]

@@ -30,8 +30,10 @@ def main() -> None:
     if given.list:
         print("\n\n".join(f"{at}  {hand.text}" for at, hand in enumerate(hands) if hand.wrong))
     lines = sum(len(hand.played.lines) for hand in hands)
-    print(f"{given.game}: {len(hands)} hands, {lines} lines, {sum(hand.wrong for hand in clean)} of {len(clean)} clean ones misjudged")
-    print(f"misjudged: {len(wrong)} hands, {sum(len(hand.lines) for hand in wrong)} lines")
+    faulty = sum(hand.wrong for hand in clean)
+    print(f"{given.game}: {len(hands)} hands, {lines} lines; without slips {faulty} of {len(clean)} are misjudged")
+    ties = sum(hand.tie for hand in hands)
+    print(f"misjudged: {len(wrong)} hands, {sum(len(hand.lines) for hand in wrong)} lines; ties: {ties} hands")
     print(f"ruled otherwise once more was known: {sum(hand.revised for hand in hands)} lines")
     with_slips = sum(hand.seconds for hand in hands) / lines
     without = sum(hand.seconds for hand in clean) / sum(len(hand.played.lines) for hand in clean)

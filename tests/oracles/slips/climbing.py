@@ -94,7 +94,9 @@ def slip_of(chance: Random, table: Table) -> tuple[str, Cards, bool] | None:
     return (turn, chance.choice(wrong), True) if wrong else None
 
 
-def play(rules: Rules, chance: Random, hands: Mapping[str, list[str]], spare: Sequence[str], number: int | None) -> Played:
+def play(
+    rules: Rules, chance: Random, hands: Mapping[str, list[str]], spare: Sequence[str], number: int | None
+) -> Played:
     """Play a hand that has been dealt."""
     seats = [*hands]
     dealer = chance.choice(seats)

@@ -8,9 +8,8 @@ from typing import Final
 from tests.oracles.slips.told import NAMES, PACK, Played, dealt, slips
 
 RANKS: Final = "3456789TJQKA"
-WORDS: Final = dict(
-    zip(RANKS, "three four five six seven eight nine ten jack queen king ace".split(), strict=True),
-)
+NUMBERS: Final = ("three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace")
+WORDS: Final = dict(zip(RANKS, NUMBERS, strict=True))
 Bid = tuple[str, str]
 """What the bidder says, and the ranks of the cards that it needs."""
 
@@ -95,7 +94,11 @@ def slip_of(chance: Random, turn: str, others: Sequence[str], at: int) -> tuple[
     if not others or (kind == "early call" and at < 0):
         return None
     who = chance.choice(others)
-    return (who, -1 if kind == "early call" else min(len(BIDS) - 1, at + chance.randint(1, 20))) if at < len(BIDS) - 1 else None
+    return (
+        (who, -1 if kind == "early call" else min(len(BIDS) - 1, at + chance.randint(1, 20)))
+        if at < len(BIDS) - 1
+        else None
+    )
 
 
 def after(seats: Sequence[str], gone: Sequence[str], who: str) -> str:

@@ -5,7 +5,7 @@ from random import Random
 from time import perf_counter
 
 from referee.games import rulebook
-from referee.rules import Sheet, fold, read_record
+from referee.rules import Sheet, Verdict, fold, read_record
 from tests.oracles.slips.told import Oracle, Played
 
 
@@ -24,7 +24,12 @@ class Judged:
 
     @property
     def wrong(self) -> bool:
-        return bool(self.lines or self.result)
+        return bool(self.lines or self.result) and not self.tie
+
+    @property
+    def tie(self) -> bool:
+        """Whether only the result differs, and the record leaves that open."""
+        return bool(self.result) and not self.lines and any(line.tie for line in self.played.lines)
 
     @property
     def text(self) -> str:
@@ -53,7 +58,7 @@ def judge(played: Played) -> Judged:
         for at, (entry, line) in enumerate(zip(sheet.entries, played.lines, strict=True))
         if entry.ruling.verdict.value not in line.right
     ]
-    revised = sum(bool(entry.turned_by) for entry in sheet.entries)
+    revised = sum(bool(entry.turned_by) and entry.at_first.verdict is not Verdict.OPEN for entry in sheet.entries)
     return Judged(played, tuple(lines), result(sheet, played), revised, seconds)
 
 

@@ -82,9 +82,13 @@ def play(chance: Random, number: int | None = None) -> Played:
         text = f"{who} plays {card}" if card else f"{who} pays"
         if not card and who == table.turn and table.wanted:
             payments[len(hand.told)] = who, table.wanted
-        if slip and not hand.slip(text, may_stand):
-            continue
-        if not slip:
+        if slip:
+            stands, again = hand.slip(text, may_stand), not card and table.left_of(who) == table.turn
+            # Who pays a second time has the same player after them, whether it was left at that or not.
+            hand.told[-1] = replace(hand.told[-1], tie=again and who != table.turn)
+            if not stands:
+                continue
+        else:
             hand.tell(text)
         if card:
             table.play(who, card)

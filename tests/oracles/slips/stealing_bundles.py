@@ -62,7 +62,7 @@ class Table:
             others = [each for each in self.board if each[0] != card[0]]
             if len(fits) > 1 and top != card[0]:
                 acts.append(Act(card, (fits[0],), said=f" taking {fits[0]}"))
-            if others:
+            if others and top != card[0]:
                 acts.append(Act(card, (others[0],), said=f" taking {others[0]}"))
             if top not in ("", card[0]) and not fits:
                 acts.append(Act(card, steals=True, said=" stealing"))

@@ -21,6 +21,8 @@ class Told:
     """Whether the hand goes on from it."""
     hidden: bool = False
     """Whether the cards in the record leave it open."""
+    tie: bool = False
+    """Whether the record leaves it open if the hand went on from it, as no line follows from that."""
 
     @property
     def right(self) -> tuple[str, ...]:

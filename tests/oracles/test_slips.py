@@ -1,0 +1,22 @@
+"""Hands with slips in them, played from the source texts: nobody is accused who did nothing wrong."""
+
+import pytest
+
+from tests.oracles.slips.__main__ import ORACLES
+from tests.oracles.slips.measure import judged
+
+
+@pytest.mark.parametrize("game", ORACLES)
+def test_hands_with_slips_are_judged_as_they_were_played(game: str) -> None:
+    assert [hand.text for hand in judged(ORACLES[game], 6, seed=1) if hand.wrong] == []
+
+
+@pytest.mark.parametrize("game", ORACLES)
+def test_hands_without_slips_are_judged_as_they_were_played(game: str) -> None:
+    assert [hand.text for hand in judged(ORACLES[game], 2, seed=1, slips=0) if hand.wrong] == []
+
+
+@pytest.mark.parametrize("game", ORACLES)
+def test_the_oracle_slips_and_lets_some_slips_stand(game: str) -> None:
+    slips = [line for at in range(6) for line in judged(ORACLES[game], 1, seed=at)[0].played.lines if not line.legal]
+    assert {line.stood for line in slips} == {True, False}
