@@ -52,6 +52,7 @@ from referee.games.parts.betting.play import (
     happens,
     open_round,
     opened,
+    put_in_early,
     puts,
     seen,
 )
@@ -186,7 +187,7 @@ def deal(table: Table, act: Deal) -> Table:
         dealer=dealer,
         **_FORGOTTEN,
     )
-    return fresh if sat else open_round(fresh)
+    return put_in_early(table, fresh if sat else open_round(fresh))
 
 
 def started(table: Table, act: Starter) -> Table:

@@ -6,6 +6,7 @@ from referee.cards import UNSEEN, write_cards
 from referee.cards.words import counted, listed
 from referee.games.midnight_cobain_baseball.hands import beats, first_card, named, rank, to_beat, whose
 from referee.games.midnight_cobain_baseball.table import (
+    SEVEN,
     STARTER,
     Declines,
     Gets,
@@ -93,7 +94,7 @@ def in_turn(table: Table, act: Turns) -> Answer | None:
     if seat not in table.live or seat in table.out:
         return is_gone(table, seat)
     if not table.from_deal:
-        return None
+        return _turns_on(table, seat)
     if not table.starter:
         return objection("The first hand to beat has not been turned up yet.", cites="2.3")
     if has_beaten(table, seat):
@@ -106,6 +107,19 @@ def in_turn(table: Table, act: Turns) -> Answer | None:
     if table.at not in (-1, seat):
         return objection(f"It is {table.name(table.at)} who turns cards, and not {name}.")
     return None
+
+
+def _turns_on(table: Table, seat: int) -> Answer | None:
+    """Object to a turn of another while the player who turned last has not beaten what is to be beaten."""
+    last = table.last
+    if not table.dealt or last in (-1, seat) or last not in table.live or not table.starter:
+        return None
+    up = exposed(table, last)
+    fours = sum(card.rank == "4" for card in up)
+    target = to_beat(table, last)
+    if len(up) >= SEVEN + fours or target is None or beats(table, up, target[0]):
+        return None
+    return objection(f"{table.name(last)} has not beaten {whose(table, *target)}, and turns on.")
 
 
 @turning.clause("3.2", Turns, source="002")

@@ -12,14 +12,14 @@ from referee.games.parts.betting.clauses import NO_ANTES, beside_blinds, betting
 from referee.games.parts.betting.payment import payment
 from referee.games.parts.betting.stakes import BettingOptions, blinds_are_bets
 from referee.games.parts.board import clauses
-from referee.games.parts.board.clauses import BoardTable, Game, Ranks
-from referee.games.parts.board.play import moves_of_the_middle, plays_with_a_board
+from referee.games.parts.board.clauses import BoardTable, Game, Ranks, cannot_burn_now
+from referee.games.parts.board.play import happened, moves_of_the_middle, plays_with_a_board
 from referee.games.parts.dealing import deal_first
 from referee.games.parts.hands.poker_hands import MUNK, NO_PAIR, gunn, munk
 from referee.games.parts.hands.ranking import Comparison, Decided, Ranked
 from referee.games.parts.one_pack import one_pack
 from referee.games.texas_toothpick_toast.high_low import claims_a_half, eight_or_better, pays_halves
-from referee.rules import BURIED, STOCK, Act, Answer, Move, Rulebook, grounds, objection, option
+from referee.rules import BURIED, STOCK, Act, Answer, Move, Rulebook, grounds, objection, option, replace
 from referee.rules.book.clause import docstring
 
 
@@ -59,7 +59,7 @@ TO_THE_LEFT: Final = "direction=clockwise"
 
 @book.says("no burn")
 class NoBurn(Act):
-    """``no burn``: before the cards shown last none was put aside."""
+    """``no burn``: before the cards shown last none was put aside; when the bets are made, before those that come."""
 
 
 def forced_bets(options: Options) -> tuple[int, tuple[int, int] | None]:
@@ -80,7 +80,21 @@ def decides(own: Ranked, stands: Comparison) -> str:
 
 def moves(table: Table, act: Act) -> Sequence[Move]:
     """Return where cards go: one that was not burned is still in the pack."""
-    return (Move((UNSEEN,), BURIED, STOCK),) if isinstance(act, NoBurn) else moves_of_the_middle(table, act)
+    if not isinstance(act, NoBurn):
+        return moves_of_the_middle(table, act)
+    return () if is_before_the_cards(table) else (Move((UNSEEN,), BURIED, STOCK),)
+
+
+def applies(table: Table, act: Act) -> BoardTable:
+    """Record what happened; a card that is not burned for the cards that come is not put aside with them."""
+    return (
+        replace(table, burned=True) if isinstance(act, NoBurn) and is_before_the_cards(table) else happened(table, act)
+    )
+
+
+def is_before_the_cards(table: Table) -> bool:
+    """Tell whether cards of the middle come next."""
+    return table.from_deal and table.in_play and not table.burned and not cannot_burn_now(table)
 
 
 book.section("1", "The cards")
@@ -119,6 +133,8 @@ def forgotten_burn(table: Table, _act: NoBurn) -> Answer | None:
     """A burn that was forgotten is noted, and the cards in the middle stay as they lie."""
     if not table.in_play:
         return deal_first()
+    if is_before_the_cards(table):
+        return grounds("No card is burned for the next cards; they stay as they are dealt.")
     if not table.board:
         return objection("Nothing has been dealt in the middle yet.")
     if table.from_deal and not table.known.size(BURIED):
@@ -250,4 +266,5 @@ plays_with_a_board(
     Table,
     Game(forced=forced_bets, ranks=ranks, decides=decides, pays=pays_halves, claims=claims_a_half),
     moves,
+    applies,
 )

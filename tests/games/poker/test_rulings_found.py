@@ -3,7 +3,7 @@
 import pytest
 
 from referee.rules import Judged, Sheet, Unit, Verdict, total
-from tests.games.ruling import check
+from tests.games.ruling import check, last, rule
 from tests.transcript import RECORDS, sheet_of
 
 LEGAL, ILLEGAL, OPEN = Verdict.LEGAL, Verdict.ILLEGAL, Verdict.OPEN
@@ -133,3 +133,135 @@ def test_a_hand_that_is_killed_sets_no_mark() -> None:
 def test_where_no_blinds_are_posted_none_can_be_set() -> None:
     sheet = kept("texas-toothpick-toast/no_blinds")
     assert verdicts(sheet, "blinds 1 2") == verdicts(sheet, "Cal posts 1") == [ILLEGAL]
+
+
+# -- What comes late, or is put right --------------------------------------------------------------------------
+
+
+def test_an_ante_that_was_forgotten_is_put_in_late() -> None:
+    sheet = kept("three-dog-night/late_ante")
+    assert verdicts(sheet, "Ben antes 1") == verdicts(sheet, "Ben checks") == [LEGAL]
+    assert (chips(sheet, ANN), chips(sheet, BEN)) == (-1, -1)
+
+
+def test_an_ante_stays_in_the_pot_though_another_was_forgotten() -> None:
+    lines = ["deal by Ben", "Ann antes 1", "Ann checks", "Ben checks", "Ann stands pat"]
+    sheet = check("\n".join(["game: three-dog-night", "seats: Ann, Ben", "", *lines]))
+    assert (chips(sheet, ANN), chips(sheet, BEN)) == (-1, 0)
+
+
+def test_antes_are_put_in_before_the_deal() -> None:
+    """Everyone puts the minimum bet in the middle; then the dealer deals."""
+    sheet = kept("texas-holdem/ante_before_the_deal")
+    assert {entry.ruling.verdict for entry in sheet.entries} == {LEGAL}
+    assert [chips(sheet, seat) for seat in (ANN, BEN, CAL)] == [-6, -1, -1]
+
+
+def test_an_ante_before_the_deal_is_put_in_once() -> None:
+    assert verdicts(kept("texas-holdem/not_burned"), "Ann antes 1") == [LEGAL, ILLEGAL]
+    sheet = kept("texas-holdem/burned")
+    assert verdicts(sheet, "everyone antes 2") == [ILLEGAL]
+    assert verdicts(sheet, "everyone antes 1") == [LEGAL, ILLEGAL]
+    assert (chips(sheet, ANN), chips(sheet, BEN)) == (-1, -1)
+
+
+def test_a_player_may_fold_when_it_is_their_turn_to_draw() -> None:
+    sheet = kept("three-dog-night/folded_at_the_draw")
+    assert {entry.ruling.verdict for entry in sheet.entries} == {LEGAL}
+
+
+def test_who_folds_as_the_last_to_draw_lets_the_bets_begin() -> None:
+    lines = ["deal by Cal", "everyone antes 1", "Ann checks", "Ben checks", "Cal checks"]
+    lines += ["Ann stands pat", "Ben stands pat", "Cal folds", "Ann bets 1", "Ben calls"]
+    sheet = check("\n".join(["game: three-dog-night", "seats: Ann, Ben, Cal", "", *lines]))
+    assert {entry.ruling.verdict for entry in sheet.entries} == {LEGAL}
+
+
+def test_a_draw_that_cannot_be_is_corrected_by_the_next_line() -> None:
+    sheet = kept("five-card-21/corrected_draw")
+    assert entries(sheet, "Ann draws KS 3H")[0].ruling.says == "finding"
+    assert verdicts(sheet, "Ann draws KC 3H") == verdicts(sheet, "Ben stands pat") == [LEGAL]
+
+
+# -- Burns -----------------------------------------------------------------------------------------------------
+
+
+def test_a_burn_is_recorded_where_cards_are_burned() -> None:
+    sheet = kept("texas-toothpick-toast/burns")
+    assert verdicts(sheet, "no burn") == [LEGAL, LEGAL]
+    assert verdicts(sheet, "burn") == [ILLEGAL, ILLEGAL, ILLEGAL]  # bets are to be made; then Dee has burned
+    assert verdicts(sheet, "Cal burns") == [ILLEGAL, ILLEGAL]  # Dee deals
+    assert verdicts(sheet, "Dee burns") == verdicts(sheet, "river 6D") == [LEGAL]
+
+
+def test_a_burn_is_one_card_whether_it_is_written_down_or_not() -> None:
+    table = kept("texas-holdem/burned").state
+    assert table.known.size("buried") == 2
+    assert verdicts(kept("texas-holdem/not_burned"), "burn") == [ILLEGAL]
+
+
+# -- Facts without a whole record --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("slug", "facts", "clause"),
+    [
+        ("three-dog-night", ["Ann bets 5", "Ben folds", "Ben discards 1"], "4.12"),
+        ("three-dog-night", ["Ann folds", "Ann bets 5"], "4.7"),
+        ("midnight-cobain-baseball", ["Ann folds", "Ann turns AS"], "4.12"),
+        ("texas-holdem", ["turn 2C", "flop KS JD 9H"], "3.1"),
+        ("texas-holdem", ["flop 2H 3D KC", "river 4S"], "3.1"),
+        ("texas-holdem", ["flop 2H 3D KC", "turn 4S", "turn 5S"], "3.1"),
+        ("texas-holdem", ["flop 2H 3D"], "3.1"),
+        ("texas-holdem", ["deal by Cal", "everyone antes 1", "Ann bets 5"], "3.2"),
+        ("texas-holdem", ["deal by Cal", "everyone antes 1", "Ann bets 10", "Ann bets 10"], "3.2"),
+        ("texas-holdem", ["deal by Cal", "flop KS JD 9H", "Ben checks", "Ann bets 10", "Ann bets 10"], "4.11"),
+        ("three-dog-night", ["Ann shows KC", "Ben shows KH", "Ann takes the pot"], "7.2"),
+        ("texas-holdem", ["board 2H 3D KC 4S 5C", "Ann shows QC JC", "Ben shows KD 7H", "Ann takes the pot"], "7.1"),
+        ("courtney-love-baseball", ["deal by Cal", "starter KC", "Ann turns KD", "Ben turns 5D"], "3.1"),
+    ],
+)
+def test_facts_that_cannot_follow_each_other_are_illegal(slug: str, facts: list[str], clause: str) -> None:
+    ruling = last(slug, *facts).ruling
+    assert (ruling.verdict, ruling.clause.id) == (ILLEGAL, clause)
+
+
+@pytest.mark.parametrize(
+    ("slug", "facts"),
+    [
+        ("texas-holdem", ["turn 2C", "river 3C"]),
+        ("texas-holdem", ["flop KS JD 9H", "turn 2C", "river 3C"]),
+        ("texas-holdem", ["deal by Cal", "flop KS JD 9H", "Ben checks", "Ann bets 5"]),
+        ("three-dog-night", ["deal by Ben", "Ann bets 5", "Ben calls", "Ann stands pat", "Ann bets 5"]),
+        ("courtney-love-baseball", ["deal by Cal", "starter KC", "Ann turns AD", "Ann checks", "Ben turns 5D"]),
+    ],
+)
+def test_facts_that_can_follow_each_other_are_legal(slug: str, facts: list[str]) -> None:
+    assert {entry.ruling.verdict for entry in rule(slug, *facts).entries} == {LEGAL}
+
+
+def test_who_has_the_best_hand_shown_does_not_turn_on_what_was_bet() -> None:
+    claim = last("three-dog-night", "Ann shows KC", "Ben shows KH", "Ben takes the pot").ruling
+    assert claim.verdict is OPEN
+    assert claim.reason.startswith("No hand shown is above Ben's.")
+
+
+def test_too_many_discards_are_answered_with_how_many_may_be() -> None:
+    offers = [offer.text for offer in last("five-card-21", "Ann discards 3").ruling.alternatives]
+    assert offers[:3] == ["Ann stands pat", "Ann discards 1", "Ann discards 2"]
+
+
+@pytest.mark.parametrize(
+    "record", ["texas-holdem/claims", "three-dog-night/bets_and_side_pots", "texas-toothpick-toast/illegal_acts"]
+)
+def test_who_has_given_up_may_show_to_no_effect(record: str) -> None:
+    gave_up: set[str] = set()
+    shown = 0
+    for entry in kept(record).entries:
+        who, _, what = entry.line.text.partition(" ")
+        if what in ("mucks", "folds") and entry.ruling.verdict is LEGAL:
+            gave_up.add(who)
+        elif what.startswith("shows") and who in gave_up:
+            shown += 1
+            assert (entry.ruling.verdict, entry.ruling.word) == (LEGAL, "")
+    assert shown

@@ -119,7 +119,7 @@ def test_a_player_whose_own_bet_was_only_called_cannot_raise() -> None:
 
 
 def test_there_is_no_betting_before_the_first_three_cards_unless_the_house_has_it() -> None:
-    assert verdict(hold_em("Ann bets 10")) == (ILLEGAL, "4.7")
+    assert verdict(hold_em("Ann bets 10")) == (ILLEGAL, "3.2")
     assert hold_em("Ann bets 10", options="preflop_betting=true").entries[-1].ruling.verdict is LEGAL
 
 

@@ -25,10 +25,11 @@ from referee.games.parts.betting.stakes import (
     antes_for_all,
     blind_seats,
     can_still_say,
+    has_chips,
     posted_in_words,
 )
 from referee.games.parts.dealing import deal_first
-from referee.rules import Act, Answer, Chapter, Offer, Rulebook, doubt, finding, grounds, objection
+from referee.rules import Act, Answer, Chapter, Offer, Rulebook, doubt, finding, grounds, objection, replace
 
 NO_LATE_BLINDS: Final = "As no blinds are posted, nobody makes up for one that was missed."
 
@@ -65,7 +66,10 @@ def everyone_antes(table: BettingTable, act: Ante | EveryoneAntes) -> Answer | N
     """Everyone who is dealt in puts the same ante into the pot before the first bet."""
     if table.ante == 0:
         return objection("No antes are played here" + "; the blinds are put in" * (table.blinds != (0, 0)) + ".")
-    if answer := _before_the_first_bet(table, act):
+    if isinstance(act, Ante | EveryoneAntes) and not table.in_play and table.whole:
+        return _before_the_deal(table, act)
+    late = table.begun and table.in_play and not table.settled and bool(still_to_ante(table)) and bool(table.ante)
+    if answer := _before_the_first_bet(replace(table, begun=False) if late else table, act):
         return answer
     alone = antes_for_all(table)
     if alone is not None and act.seat != alone:
@@ -84,7 +88,24 @@ def everyone_antes(table: BettingTable, act: Ante | EveryoneAntes) -> Answer | N
     stack = table.stacks[act.seat] if isinstance(act, Ante) else None
     if stack is not None and stack < act.amount:
         return objection(f"{table.name(act.seat)} has only {stack}.", cites="4.17")
+    if late:
+        return grounds(f"{listed(map(table.name, seats))} had not put in the ante: it comes late.")
     return grounds(f"The ante is {act.amount}.")
+
+
+def _before_the_deal(table: BettingTable, act: Ante | EveryoneAntes) -> Answer:
+    """Judge an ante that is put in before the cards are dealt."""
+    if act.amount < 1:
+        return objection("An ante is at least one chip.")
+    if table.ante is not None and act.amount != table.ante:
+        return objection(f"The ante is {table.ante}, not {act.amount}.")
+    before = next((each for each in table.early if each.seat in (-1, act.seat)), None)
+    if before:
+        who = "Everyone has" if before.seat < 0 else f"{table.name(act.seat)} has"
+        return objection(f"{who} put in the ante already.", before)
+    if act.seat >= 0 and not has_chips(table, act.seat):
+        return objection(f"{table.name(act.seat)} is not dealt in.")
+    return grounds(f"The ante is {act.amount}, for the hand that is dealt next.")
 
 
 @antes_and_blinds.clause("4.3", Blinds, Post, PostSmall, PostBig, interpretation="HLD-A4")

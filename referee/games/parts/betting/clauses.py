@@ -84,6 +84,8 @@ def bets_in_turn(table: BettingTable, act: Act) -> Answer | None:
         return None
     if seat in table.all_in and table.stacks[seat] == 0:
         return objection(f"{name} is all-in, and can bet no more.", cites="4.17")
+    if table.dealt and not table.rounds:
+        return objection("No betting round has begun: the cards in the middle come first.", cites="3.2")
     if not table.from_deal:
         return None
     over = not table.open or not table.to_act
@@ -98,8 +100,6 @@ def bets_in_turn(table: BettingTable, act: Act) -> Answer | None:
             f"The record does not say how much {_bettor(table)}'s all-in is, and so who has to answer it.", table.top
         )
     if over:
-        if not table.rounds:
-            return objection("No betting round has begun.")
         return objection("The betting round is over: nobody has anything left to match.", table.top, cites="4.19")
     if table.turn is None:
         if seat in table.to_act:
@@ -138,10 +138,18 @@ def may_check(table: BettingTable, act: Check) -> Answer | None:
 @betting.clause("4.9", Bet)
 def may_bet(table: BettingTable, act: Bet) -> Answer | None:
     """While nobody has bet in the round a player may bet; to raise then is to bet."""
-    if table.level and not (table.top and table.top.seat == act.seat and not table.from_deal):
+    if table.level and not _may_be_another_round(table, act.seat):
         reason = f"{_bettor(table)} has bet {table.level}; to put in more than that is to raise."
         return objection(reason, table.top, cites="4.11")
     return grounds(f"{table.name(act.seat)} bets {act.amount}.")
+
+
+def _may_be_another_round(table: BettingTable, seat: int) -> bool:
+    """Tell whether a bet may be one of another round, as the record does not tell where that begins."""
+    if table.from_deal or not table.top or table.top.seat != seat:
+        return False
+    unanswered = (table.answered[other] < table.level for other in table.live if other not in table.all_in)
+    return not (table.dealt and any(unanswered))
 
 
 @betting.clause("4.10", Call)

@@ -17,7 +17,20 @@ from referee.games.parts.betting.stakes import Betting, BettingTable, Fold, deal
 from referee.games.parts.dealing import deal_first
 from referee.games.parts.hands.ranking import Ranked, compared
 from referee.games.parts.turns import round_from
-from referee.rules import Act, Answer, Chapter, Item, Offer, Rulebook, Unit, doubt, grounds, objection, replace
+from referee.rules import (
+    Act,
+    Answer,
+    Chapter,
+    Item,
+    Offer,
+    Rulebook,
+    Unit,
+    Verdict,
+    doubt,
+    grounds,
+    objection,
+    replace,
+)
 
 Hands = Mapping[int, Ranked]
 
@@ -290,10 +303,20 @@ def claim_of(table: BettingTable, act: Takes | TakesAll) -> Takes:
     return Takes(act.seat, lying, line=act.line)
 
 
-def nobody_told(table: BettingTable, act: Takes | TakesAll) -> Answer | None:
-    """Doubt a claim to everything where the record begins in the middle, and does not say what was bet."""
-    unsaid = isinstance(act, TakesAll) and not table.from_deal and not claim_of(table, act).amount
-    return doubt("The record does not say what was bet.", word="open") if unsaid else None
+def nobody_told(
+    table: BettingTable, act: Takes | TakesAll, judged: Callable[[Takes], Answer] | None = None
+) -> Answer | None:
+    """Doubt a claim to everything where the record begins in the middle, and does not say what was bet.
+
+    Who has lost takes nothing, however much it is: a claim to a chip is `judged` in its place.
+    """
+    if not isinstance(act, TakesAll) or table.from_deal or claim_of(table, act).amount:
+        return None
+    answer = judged(Takes(act.seat, 1, line=act.line)) if judged else None
+    if answer and answer.verdict is not Verdict.LEGAL:
+        return answer
+    best = f"No hand shown is above {table.name(act.seat)}'s. " if answer else ""
+    return doubt(f"{best}The record does not say what was bet.", word="open")
 
 
 def says_claims(book: Rulebook) -> None:

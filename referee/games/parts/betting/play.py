@@ -129,7 +129,16 @@ def _stacked(table: Betting, seat: int, chips: int | None) -> Betting:
     return replace(table, stacks=with_(table.stacks, seat, chips))
 
 
+def put_in_early(before: BettingTable, fresh: Betting) -> Betting:
+    """Return a hand just dealt with the antes that were put in before the deal."""
+    for act in before.early:
+        fresh = _antes(fresh, act)
+    return fresh
+
+
 def _antes(table: Betting, act: Act) -> Betting:
+    if not table.in_play and table.whole:
+        return replace(table, early=(*table.early, act))
     amount: int = act.amount  # type: ignore[attr-defined]
     seats = (act.seat,) if act.seat >= 0 else still_to_ante(table)
     into = "put_in" if antes_for_all(table) is None else "dead"
@@ -326,7 +335,7 @@ def _acted(table: Betting, act: Act, changes: dict[str, Any], to_act: tuple[int,
 
 def _folds(table: Betting, act: Act) -> Betting:
     live = tuple(seat for seat in table.live if seat != act.seat)
-    if not live:
+    if not live and table.from_deal:
         return table  # somebody must be left to win what lies there
     if table.open and table.from_deal and not table.to_act:
         # The round was over before: what nobody could match is not lost by giving up.
@@ -348,10 +357,13 @@ def close_round(table: Betting, line: int) -> Betting:
     """End a betting round: what nobody matched goes back."""
     if table.open:
         table = replace(table, open=False, to_act=(), turn=None)
+    # An ante that was forgotten does not make those of the others too much.
+    missing = set(still_to_ante(table)) if table.ante and antes_for_all(table) is None else ()
+    put_in = [chips + (table.ante or 0) * (seat in missing) for seat, chips in enumerate(table.put_in)]
     over = (
-        unmatched(table.put_in, table.live)
+        unmatched(put_in, table.live)
         if table.options.side_pots == "layered"
-        else returnable(table.put_in, table.live, sum(table.dead), table.piles)
+        else returnable(put_in, table.live, sum(table.dead), table.piles)
     )
     if over is None or table.unsaid:
         return table  # nobody knows what is unmatched while an all-in is not said

@@ -203,7 +203,9 @@ class BettingTable(Table):
     bet has been made or refused. `ante` and `blinds` are what the deal asks: None if any will do, 0 if there are none.
 
     `piles` say who ran out and what lay on the table then, and `unsaid` of whom nobody said how much their all-in was;
-    `taken` what was claimed, `mucked` who gave up, and `payouts` what the pots came to when the hand was settled.
+    `early` are the antes put in before the deal, and `dealt` says that the record has the deal, though perhaps not who
+    sits where. `taken` is what was claimed, `mucked` who gave up, and `payouts` what the pots came to when the hand was
+    settled.
     """
 
     stacks: tuple[int | None, ...] = ()
@@ -232,6 +234,8 @@ class BettingTable(Table):
     mucked: frozenset[int] = frozenset()
     taken: tuple[Takes, ...] = ()
     unsaid: frozenset[int] = frozenset()
+    early: tuple[Act, ...] = ()
+    dealt: bool = False
     payouts: tuple[Payout, ...] = ()
     settled: bool = False
 
@@ -266,7 +270,7 @@ def deal_in(table: Betting, players: Sequence[int]) -> Betting:
     """Return the table with nothing bet in a new hand; `players` are dealt in, in play order from the dealer."""
     none, order = (0,) * len(table.seats), tuple(players)
     fresh = {"players": order, "live": order, "put_in": none, "dead": none, "bets": none, "answered": (-1,) * len(none)}
-    return replace(table, **{**_FORGOTTEN, **fresh}, turn=None)
+    return replace(table, **{**_FORGOTTEN, **fresh, "dealt": True}, turn=None)
 
 
 def has_chips(table: BettingTable, seat: int) -> bool:

@@ -13,7 +13,7 @@ from itertools import combinations
 from typing import Any, Final
 
 from referee.cards import UNSEEN, Card, write_cards
-from referee.cards.words import listed
+from referee.cards.words import counted, listed
 from referee.games.parts.acts import Takes, TakesAll
 from referee.games.parts.betting.antes_and_blinds import not_put_in
 from referee.games.parts.betting.claims import Bounds, Decides, claimed
@@ -54,6 +54,16 @@ class River(Board):
     """``river CARD``: the fifth."""
 
 
+@dataclass(frozen=True, slots=True)
+class Burn(Act):
+    """``burn``: the top card of the pack is put aside before cards of the middle are shown."""
+
+
+@dataclass(frozen=True, slots=True)
+class Burns(Act):
+    """``NAME burns``: the dealer puts the top card of the pack aside."""
+
+
 BOARDS: Final = (Board, Flop, Turn, River)
 
 
@@ -76,9 +86,15 @@ class Game:
 
 @dataclass(frozen=True, slots=True)
 class BoardTable(BettingTable):
-    """A table with cards in the middle: `board` are those that lie face up."""
+    """A table with cards in the middle: `board` are those that lie face up.
+
+    So many are `lying` there, by what they were called, even if the record does not have all of them. `burned` says
+    that it was recorded whether a card was burned for those that come next.
+    """
 
     board: Cards = ()
+    lying: int = 0
+    burned: bool = False
     game: Game = Game()
 
 
@@ -108,6 +124,8 @@ def three_then_one_then_one(table: BoardTable, act: Board) -> Answer | None:
     if not table.in_play:
         return deal_first()
     lying, more = len(table.board), len(act.cards)
+    if not table.from_deal and (answer := _in_order(table, act)):
+        return answer
     wanted = {Flop: 0, Turn: 3, River: 4}.get(type(act), lying)
     if lying == 5:
         return objection("All five cards lie face up.")
@@ -119,6 +137,24 @@ def three_then_one_then_one(table: BoardTable, act: Board) -> Answer | None:
         come = {3: "The fourth card comes next.", 4: "The last card comes next."}
         return objection(come.get(lying, "The first three cards come first."))
     return None
+
+
+# How many cards lie in the middle before those of each name, and how many those are.
+_NAMED: Final = {Flop: (0, 3), Turn: (3, 1), River: (4, 1)}
+
+
+def _in_order(table: BoardTable, act: Board) -> Answer | None:
+    """Object to cards that come after others, in a record that may not have all of them."""
+    if type(act) is Board:
+        return None
+    lying, many = _NAMED[type(act)]
+    word = type(act).__name__.lower()
+    if len(act.cards) != many:
+        return objection(f"The {word} is {counted(many, 'card')}, not {len(act.cards)}.")
+    if table.lying in (0, lying) and not (lying == 0 and table.lying):
+        return None
+    come = {3: "The fourth card comes next.", 4: "The last card comes next.", 5: "All five cards lie face up."}
+    return objection(come.get(table.lying, f"The {word} comes before the cards shown."))
 
 
 @middle.clause("3.2")
@@ -141,14 +177,38 @@ def after_the_bets(table: BoardTable, _act: Board) -> Answer | None:
     return None
 
 
-@middle.clause("3.4", *BOARDS)
-def of_the_middle(table: BoardTable, act: Board) -> Answer | None:
+@middle.clause("3.4", *BOARDS, Burn, Burns)
+def of_the_middle(table: BoardTable, act: Board | Burn | Burns) -> Answer | None:
     """The cards shown are those of the middle, and no card is put aside before."""
+    if isinstance(act, Burn | Burns):
+        return _burned(table, act)
     for card in act.cards:
         if card is UNSEEN:
             return finding("What is flipped over is seen by all. What was it?")
         if answer := located(table, card):
             return misdeal_or_mistake(answer.reason)
+    return None
+
+
+def _burned(table: BoardTable, act: Burn | Burns) -> Answer | None:
+    """Judge that a card is put aside."""
+    if not table.options.burn:
+        return objection("No card is burned here: the cards of the middle are shown as they lie.")
+    if not table.in_play:
+        return deal_first()
+    if table.dealer not in (None, -1, act.seat) and act.seat >= 0:
+        return objection(f"{table.name(table.dealer or 0)} deals, and burns.")
+    if table.burned:
+        return objection("A card has been burned for the next cards already, or was not.")
+    return cannot_burn_now(table) or grounds("A card is put aside face down.")
+
+
+def cannot_burn_now(table: BoardTable) -> Answer | None:
+    """Object where no cards come next for which one would be burned."""
+    if len(table.board) >= 5:
+        return objection("All five cards lie face up.")
+    if table.from_deal and table.open and table.to_act:
+        return objection("A card is burned when the bets are made, before the next cards.", table.top)
     return None
 
 
@@ -166,7 +226,7 @@ def reveals(table: BoardTable, act: Shows | Mucks) -> Answer | None:
             return objection("Bets are still to be made; to give up before is to fold.", cites="4.12")
         return None
     if act.seat in table.mucked and not table.settled:
-        return objection(f"{table.name(act.seat)} has mucked, and gave up.", cites="6.7")
+        return grounds(f"{table.name(act.seat)} has mucked, and wins nothing by showing.", cites="6.7")
     return best_five(table, act)
 
 
@@ -223,8 +283,6 @@ def best_of(ranks: Ranks, board: tuple[Card, ...], shown: tuple[Card, ...]) -> R
 def takes_what_is_due(table: BoardTable, said: Takes | TakesAll) -> Answer | None:
     """Nobody takes more or less than what they have won: one of the pots, their share of one, or all of them."""
     act = claim_of(table, said)
-    if answer := nobody_told(table, said):
-        return answer
     if table.from_deal and table.in_play:
         if table.open or not table.rounds:
             waiting = listed(table.name(seat) for seat in table.to_act) or "nobody"
@@ -242,7 +300,10 @@ def takes_what_is_due(table: BoardTable, said: Takes | TakesAll) -> Answer | Non
             bounds[shown] = ranks_at(table)((*table.board, *shown)), best_hidden(table, seat, shown)
         return bounds[shown]
 
-    return table.game.claims(table, act, hands_shown(table), hidden, table.game.decides or what_decides)
+    def judged(one: Takes) -> Answer:
+        return table.game.claims(table, one, hands_shown(table), hidden, table.game.decides or what_decides)
+
+    return nobody_told(table, said, judged) or judged(act)
 
 
 def best_hidden(table: BoardTable, seat: int, shown: frozenset[Card]) -> Any:

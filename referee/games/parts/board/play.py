@@ -26,13 +26,23 @@ from referee.games.parts.betting.payment import (
     standing,
     take,
 )
-from referee.games.parts.betting.play import bets_offered, close_round, had_more, happens, open_round, seen
+from referee.games.parts.betting.play import (
+    bets_offered,
+    close_round,
+    had_more,
+    happens,
+    open_round,
+    put_in_early,
+    seen,
+)
 from referee.games.parts.betting.stakes import seated, speaks
 from referee.games.parts.board.clauses import (
     BOARDS,
     STREETS,
     Board,
     BoardTable,
+    Burn,
+    Burns,
     Flop,
     Game,
     River,
@@ -67,13 +77,15 @@ from referee.rules import (
 
 def moves_of_the_middle(table: BoardTable, act: Act) -> Sequence[Move]:
     """Return where cards go: those that are shown in the middle, after the one put aside where the club does that."""
+    if isinstance(act, Burn | Burns):
+        return (Move((UNSEEN,), STOCK, BURIED),)
     if not isinstance(act, Board):
         return ()
     shown = Move(act.cards, table.game.source, OPEN_TABLE, "turned up")
     if not table.options.burn:
         return (shown,)
     lying = len(table.board)
-    burns = sum(lying < street <= lying + len(act.cards) for street in STREETS)
+    burns = sum(lying < street <= lying + len(act.cards) for street in STREETS) - table.burned
     return (*[Move((UNSEEN,), STOCK, BURIED)] * burns, shown)
 
 
@@ -82,6 +94,8 @@ def happened(table: BoardTable, act: Act) -> BoardTable:
     match act:
         case Deal():
             return deal(table, act)
+        case Burn() | Burns():
+            return replace(table, burned=True)
         case Board():
             return shown_in_the_middle(table, act)
         case Takes() | TakesAll():
@@ -99,8 +113,8 @@ def deal(table: BoardTable, act: Deal) -> BoardTable:
     fresh = next_hand(table, dealer, act.line)
     sat = table.seats.ordered
     known = _dealt(fresh) if sat else _before_a_deal(len(table.seats), table.game)
-    fresh = replace(fresh, known=known, board=(), in_play=True, from_deal=sat, dealer=dealer)
-    return open_round(fresh) if bets_are_made(fresh) or not sat else fresh
+    fresh = replace(fresh, known=known, board=(), lying=0, burned=False, in_play=True, from_deal=sat, dealer=dealer)
+    return put_in_early(table, open_round(fresh) if bets_are_made(fresh) else fresh)
 
 
 def shown_in_the_middle(table: BoardTable, act: Board) -> BoardTable:
@@ -110,9 +124,10 @@ def shown_in_the_middle(table: BoardTable, act: Board) -> BoardTable:
     if table.open and table.from_deal:
         table = close_round(table, act.line)
     board = (*table.board, *act.cards)[:5]
+    lying = {Flop: 3, Turn: 4, River: 5}.get(type(act), max(table.lying, len(board)))
     if len(board) in STREETS:
-        return settled(open_round(table, board=board), act.line)
-    return replace(table, board=board)
+        return settled(open_round(table, board=board, lying=lying, burned=False), act.line)
+    return replace(table, board=board, lying=lying, burned=False)
 
 
 def settled(table: BoardTable, line: int) -> BoardTable:
@@ -224,16 +239,20 @@ def plays_with_a_board(
     kind: type[BoardTable],
     game: Game,
     moves: Callable[[Any, Act], Sequence[Move]] = moves_of_the_middle,
+    applies: Callable[[Any, Act], BoardTable] = happened,
 ) -> None:
     """Make a rulebook whole that has its clauses: its acts, and what happens at its tables.
 
-    A game with acts of its own that move cards says with `moves` which, besides those of `moves_of_the_middle`.
+    A game with acts of its own says with `moves` which cards they move, besides those of `moves_of_the_middle`, and
+    with `applies` what comes of them besides what `happened`.
     """
     speaks(book, straddles="4.5" in book.clauses)
     book.takes(Mucks, "NAME mucks")
     says_claims(book)
     for shown, pattern in zip(BOARDS, ("board", "flop", "turn", "river"), strict=True):
         book.takes(shown, f"{pattern} CARDS")
+    book.takes(Burn, "burn")
+    book.takes(Burns, "NAME burns")
 
     @book.begins
     def begin(seats: Seats, options: Any, whole: bool) -> BoardTable:
@@ -242,7 +261,7 @@ def plays_with_a_board(
         return seated(kind(seats, options, whole, known, in_play=not whole, ante=ante, blinds=blinds, game=game))
 
     book.moves(moves)
-    book.applies(happened)
+    book.applies(applies)
     book.awaits(waited_for)
     book.reconsiders(reconsidered)
     book.settles(settled_by_facts)

@@ -32,7 +32,6 @@ from referee.rules import (
     Shows,
     Statement,
     doubt,
-    finding,
     grounds,
     objection,
 )
@@ -108,8 +107,8 @@ def reveals(table: DrawPokerTable, act: Shows | Mucks) -> Answer | None:
         if early and not is_showdown(table) and not nobody_can_bet(table):
             return objection("Bets are still to be made; to give up before is to fold.", cites="4.12")
         return None
-    if table.in_play and table.from_deal and act.seat in table.mucked:
-        return finding(f"{table.name(act.seat)} has mucked.", cites="6.7")
+    if act.seat in table.mucked and not table.settled:
+        return grounds(f"{table.name(act.seat)} has mucked, and wins nothing by showing.", cites="6.7")
     return None
 
 
@@ -117,7 +116,7 @@ def reveals(table: DrawPokerTable, act: Shows | Mucks) -> Answer | None:
 def highest_wins(table: DrawPokerTable, act: Shows) -> Answer | None:
     """The highest hand wins, of those that are shown whole."""
     seat, name = act.seat, table.name(act.seat)
-    if seat not in table.live or (table.from_deal and not is_showdown(table)):
+    if seat not in table.live or seat in table.mucked or (table.from_deal and not is_showdown(table)):
         return None
     before = table.known.hands[seat].shown
     cards = tuple((Counter(act.cards) | Counter(before)).elements()) if before else act.cards
@@ -146,8 +145,6 @@ def highest_wins(table: DrawPokerTable, act: Shows) -> Answer | None:
 def takes_what_is_due(table: DrawPokerTable, said: Takes | TakesAll) -> Answer | None:
     """Nobody takes more or less than what they have won: one of the pots, their share of one, or all of them."""
     act = claim_of(table, said)
-    if answer := nobody_told(table, said):
-        return answer
     if table.from_deal and table.in_play and not table.taken and not is_showdown(table):
         return objection(f"The hand is not over: {waited_for(table)}.", cites="5.1")
     if still := table.game.pending(table):
@@ -165,7 +162,9 @@ def takes_what_is_due(table: DrawPokerTable, said: Takes | TakesAll) -> Answer |
             found[known] = bounds(table, seat)
         return found[known]
 
-    return claimed(table, act, hands, hidden, decided_by)
+    return nobody_told(table, said, lambda one: claimed(table, one, hands, hidden, decided_by)) or claimed(
+        table, act, hands, hidden, decided_by
+    )
 
 
 def undecided(table: DrawPokerTable, between: Sequence[int]) -> str:

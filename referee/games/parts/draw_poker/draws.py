@@ -14,7 +14,7 @@ from referee.cards import UNSEEN, Card, write_cards
 from referee.cards.words import counted, listed
 from referee.games.parts import turns
 from referee.games.parts.betting.clauses import bets_in_turn
-from referee.games.parts.betting.stakes import BETS, BettingOptions, BettingTable
+from referee.games.parts.betting.stakes import BETS, BettingOptions, BettingTable, Fold
 from referee.games.parts.dealing import deal_first
 from referee.games.parts.one_pack import in_hand, located, misdeal_or_mistake
 from referee.rules import (
@@ -123,8 +123,8 @@ class DrawTable(BettingTable):
 
     Hands have `size` cards. It is the `at_turn`-th turn of `turns`, 0 before the first or where nobody knows. `to_draw`
     are those who may still discard in it, up to `limit` cards each, in order. `filled` are the throws of which nobody
-    has said yet which cards came for them. `thrown` are the cards seen to be thrown away that may not come back to who
-    threw them, and `lying` says how many discards of each seat are not in the stub again.
+    has said yet, or not as it can be, which cards came for them. `thrown` are the cards seen to be thrown away that may
+    not come back to who threw them, and `lying` says how many discards of each seat are not in the stub again.
     """
 
     size: int = 1
@@ -132,7 +132,7 @@ class DrawTable(BettingTable):
     limit: int = 1
     at_turn: int = 0
     to_draw: tuple[int, ...] = ()
-    filled: tuple[Throw, ...] = ()
+    filled: tuple[Throw | Taking, ...] = ()
     thrown: tuple[Thrown, ...] = ()
     lying: tuple[int, ...] = ()
 
@@ -166,6 +166,8 @@ def each_in_turn(table: DrawTable, act: OfTheDraw) -> Answer | None:
     name = table.name(act.seat)
     if not table.in_play:
         return deal_first()
+    if act.seat in table.players and act.seat not in table.live:
+        return objection(f"{name} has folded.", cites="4.12")
     if not table.from_deal or to_be_named(table, act):
         return None
     if act.seat not in table.to_draw:
@@ -339,6 +341,8 @@ def bets_after_the_draw(table: DrawTable, act: Act) -> Answer | None:
     """Bets are made in turn, {direction} from the player after the dealer, by those who have not folded and have chips;
     in a turn with a draw, when all have drawn.
     """
+    if isinstance(act, Fold) and act.seat in table.to_draw and table.turn in (None, act.seat):
+        return None  # a player may fold at any turn
     if table.to_draw and not table.open and table.from_deal:
         names = listed(map(table.name, table.to_draw))
         verb = "has" if len(table.to_draw) == 1 else "have"
@@ -354,7 +358,7 @@ def thrown_by(seat: int) -> str:
     return f"discards {seat}"
 
 
-def to_be_named(table: DrawTable, act: Act) -> Throw | None:
+def to_be_named(table: DrawTable, act: Act) -> Throw | Taking | None:
     """Return the throw for which an act says what came, if it is one for which that has not been said."""
     if not table.filled or not isinstance(act, Draws | DrawsUnseen):
         return None

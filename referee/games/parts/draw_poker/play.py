@@ -28,7 +28,15 @@ from referee.games.parts.betting.payment import (
     standing,
     take,
 )
-from referee.games.parts.betting.play import bets_offered, close_round, had_more, happens, open_round, seen
+from referee.games.parts.betting.play import (
+    bets_offered,
+    close_round,
+    had_more,
+    happens,
+    open_round,
+    put_in_early,
+    seen,
+)
 from referee.games.parts.betting.stakes import BETS, seated, speaks, with_
 from referee.games.parts.draw_poker.clauses import (
     DrawPokerTable,
@@ -98,9 +106,12 @@ def next_to_draw(table: DrawTable, due: tuple[int, ...]) -> int | None:
 def after_a_draw(table: Drawing, act: OfTheDraw) -> Drawing:
     """Note what a player did in the draw; the cards have moved, but for those that are only named now."""
     seat = act.seat
+    known = _told(table, act)
+    # What cannot have come was not drawn: which cards it was can still be said.
+    wrong = isinstance(act, Draws) and any(card not in known.hands[seat].cards for card in act.cards)
     if named := to_be_named(table, act):
         filled = tuple(each for each in table.filled if each is not named)
-        return replace(table, filled=filled, known=_told(table, act))
+        return table if wrong else replace(table, filled=filled, known=known)
     due = tuple(each for each in table.to_draw if each != seat)
     turn = next_to_draw(table, due)
     # Of a throw in an earlier turn nobody says any more what came for it.
@@ -113,9 +124,9 @@ def after_a_draw(table: Drawing, act: OfTheDraw) -> Drawing:
         thrown = tuple(each for each in thrown if each.seat != seat)
     if isinstance(act, Discards):
         thrown += tuple(Thrown(seat, card, act.line) for card in act.cards if card is not UNSEEN)
-    if isinstance(act, Discards | DiscardsUnseen):
+    if isinstance(act, Discards | DiscardsUnseen) or wrong:
         filled = (*filled, act)
-    known = _told(table, act)
+    known = table.known if wrong else known
     return replace(table, to_draw=due, turn=turn, filled=filled, thrown=thrown, lying=lying, known=known)
 
 
@@ -200,7 +211,7 @@ def deal(table: DrawPokerTable, act: Deal) -> DrawPokerTable:
         thrown=(),
         lying=(),
     )
-    return open_round(fresh)
+    return put_in_early(table, open_round(fresh))
 
 
 def happened(table: DrawPokerTable, act: Act) -> DrawPokerTable:
@@ -216,8 +227,13 @@ def happened(table: DrawPokerTable, act: Act) -> DrawPokerTable:
             return went_on(gives_up(table, act.seat), act.line)
         case Statement():
             return went_on(table, act.line) if isinstance(act, Shows) else table
+    waited = bool(table.to_draw)
     table = happens(table, act)
-    return went_on(has_bet(table, act) if isinstance(act, BETS) else table, act.line)
+    if isinstance(act, BETS):
+        table = has_bet(table, act)
+        if waited and not table.open and len(table.live) > 1:
+            table = drawn_out(table)  # the last who had to draw has folded
+    return went_on(table, act.line)
 
 
 def due(table: DrawPokerTable) -> str:
@@ -264,7 +280,7 @@ def settled_by_facts(table: DrawPokerTable) -> Settled:
 
 def offered_draws(table: DrawTable, seat: int) -> Iterator[Offer]:
     """Propose to keep the hand, or to discard any number of cards that the game allows."""
-    if seat in table.to_draw:
+    if seat in table.to_draw or (seat in table.live and not table.from_deal):
         yield Offer("", (StandsPat(seat),))
         yield from (Offer("", (DiscardsUnseen(seat, many),)) for many in range(1, table.limit + 1))
 
