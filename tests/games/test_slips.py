@@ -6,7 +6,7 @@ in ``tests/records``.
 
 import pytest
 
-from referee.rules import Sheet
+from referee.rules import Sheet, Unit, total
 from tests.transcript import RECORDS, sheet_of
 
 # What is not legal in each record, by its words; all other lines are.
@@ -41,6 +41,16 @@ SLIPS = {
     },
     # A three does not beat a three; Cal, Dee and Ann go on from it all the same.
     "zheng-shangyou/slip_after_slip": {"Ben plays 3S": "illegal", "Cal plays 3D": "illegal"},
+    # The banker had a pontoon from the deal: that is irregular, but the cards are believed.
+    "pontoon/pontoon_said_late": {"Dee shows TD AD": "illegal"},
+    # Nobody need wait for a banker whose pontoon is none.
+    "pontoon/bank_declared_falsely": {"Dee declares pontoon": "illegal"},
+    # The cards are gathered again, and the right player deals.
+    "pontoon/wrong_dealer": {"deal by Ann": "illegal"},
+    # Two aces, a three or a four at most: no card of the five-card trick came to a hand that was bust.
+    "pontoon/split_hand_twisted": {},
+    # Who shows on a call is not to blame when the call is taken back.
+    "commune/call_taken_back": {"Ben calls": "open"},
     # Nobody may pass, and nobody minded.
     "commerce/unnoticed_pass": {"Ann passes": "illegal"},
 }
@@ -97,6 +107,22 @@ def test_aces_of_a_split_hand_count_as_one_where_a_card_is_bought() -> None:
     sheet = kept("pontoon/aces_as_one")  # AS 2H 4S 3C 5D is 15 with the ace as one
     (bought,) = [entry for entry in sheet.entries if entry.line.text == "Ann buys 20 4D"]
     assert bought.ruling.says == "legal"
+
+
+def test_a_pontoon_that_was_said_late_is_paid_for_and_the_next_deal_knows_of_it() -> None:
+    sheet = kept("pontoon/pontoon_said_late")
+    assert [total(sheet.settlement, seat, Unit.CHIPS) for seat in range(3)] == [-4, -6, 10]  # double the bets
+    assert "shuffled" in sheet.entries[-1].ruling.reason
+    assert "There was a pontoon" in sheet.entries[-1].ruling.reason
+
+
+def test_cards_that_are_shown_but_not_in_which_order_they_came_are_said_to_be_so() -> None:
+    """9C AS 6C AD TS are 27: with the six last the hand had 21 before it, with any other card it had not."""
+    sheet = kept("pontoon/bust_with_the_fifth_card")
+    (bought,) = sheet.open
+    assert bought.line.number == 13
+    assert "not which of them came when" in bought.ruling.reason
+    assert "until" not in bought.ruling.reason
 
 
 def kept(record: str) -> Sheet:

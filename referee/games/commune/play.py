@@ -108,6 +108,13 @@ def void(table: Table, act: Act) -> Table:
     return penalise(table, item, None) if item else table
 
 
+@book.takes_back
+def taken_back(table: Table, act: Act) -> Table:
+    """Remember a call that its player took back, for those whom it misled."""
+    called = isinstance(act, Call) and table.in_play and table.bid and not table.call
+    return replace(table, miscalled=act) if called else table
+
+
 @book.awaits
 def awaits(table: Table) -> str:
     """Say whose cards a call waits for."""

@@ -81,7 +81,9 @@ def tells_nothing(table: Table, act: Shows) -> Answer | None:
     if not table.in_play or table.call or not (table.from_deal or table.bid):
         return None
     if table.miscalled and table.miscalled.seat != act.seat:
-        reason = f"{table.name(table.miscalled.seat)}'s call is no call, but {table.name(act.seat)} is not to blame."
+        reason = (
+            f"{table.name(table.miscalled.seat)}'s call does not count, but {table.name(act.seat)} is not to blame."
+        )
         return grounds(reason, table.miscalled, cites="5.4")
     return objection(f"{table.name(act.seat)} shows {write_cards(act.cards)}, and no bid has been called.")
 

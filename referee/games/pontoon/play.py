@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
+from itertools import combinations
 
 from referee.cards import UNSEEN, Card, write_cards
 from referee.games.parts.acts import Pay
@@ -288,9 +290,9 @@ def as_seen(table: Table, act: Statement, box: Box) -> Box:
         return box
     if is_bust(table.known, held):
         how = End.BUST
-    elif act.seat == table.banker and not (table.from_deal and (table.begun or table.waiting)):
-        has = has_pontoon(table, act.seat, box)
-        if has and isinstance(act, Shows) and not how:
+    elif act.seat == table.banker:
+        has, late = has_pontoon(table, act.seat, box), table.from_deal and (table.begun or table.waiting)
+        if has and isinstance(act, Shows) and not how and not late:
             how = End.DECLARED
         elif has is False and how is End.DECLARED:
             how = None
@@ -350,7 +352,11 @@ def awaits(table: Table) -> str:
 
 @book.reconsiders
 def reconsider(before: Table, later: Table, act: Act) -> Answer | None:
-    """Rule again on a payment by what is said later of the bank, the bets and the cards, if the hands are the same."""
+    """Rule again on a payment by what is said later of the bank, the bets and the cards, if the hands are the same; and
+    on a card that was taken to a hand of a split which all have seen since.
+    """
+    if isinstance(act, Buy | Twist):
+        return with_the_split_hand_seen(before, later, act)
     if not isinstance(act, Pay) or before.banker not in (None, later.banker):
         return None
     for seat in (act.seat, act.to):
@@ -358,6 +364,29 @@ def reconsider(before: Table, later: Table, act: Act) -> Answer | None:
         if [box.taken for box in was] != [box.taken for box in now] or was[0].bet not in (0, now[0].bet):
             return None
     return settlement.pays_what_is_due(replace(later, payments=before.payments), act)
+
+
+def with_the_split_hand_seen(before: Table, later: Table, act: Buy | Twist) -> Answer | None:
+    """Rule again on a card taken to one of the hands of a split, in each way in which that hand may have been then."""
+    box = box_of(before, act.seat)
+    now = next((each for each in later.boxes[act.seat] if act in each.acts), None)
+    if box.held is None or now is None or now.held is None or not now.held.whole:
+        return None
+    since = now.acts[now.acts.index(act) :]
+    came = [card for each in since if isinstance(each, Draw) for card in drawn(each)]
+    rest = Counter(now.held.cards) - Counter(came)
+    hidden = (*(rest - Counter(box.held.cards)).elements(),)
+    if any(isinstance(each, Split) for each in since) or came.count(UNSEEN) > len(hidden):
+        return None
+    rulings = []
+    for later_cards in combinations(hidden, came.count(UNSEEN)):
+        then = (*(rest - Counter(later_cards)).elements(),)
+        boxes = in_place(before.boxes, act.seat, box, replace(box, held=Hand(then, 0)))
+        rulings.append(book.judge(replace(before, boxes=boxes), act))
+    if len({ruling.verdict for ruling in rulings}) != 1:
+        return None
+    ruling = rulings[0]
+    return Answer(ruling.verdict, ruling.reason, ruling.because, ruling.word, ruling.clause.id)
 
 
 # -- What could happen instead ------------------------------------------------------------------------------

@@ -176,7 +176,7 @@ def banker_looks_before_play(table: Table, act: Pontoon | Shows) -> Answer | Non
     name, bank = table.name(act.seat), table.bank
     if isinstance(act, Shows):
         if table.begun and table.in_play and table.from_deal and not bank.taken and are_pontoon(act.cards):
-            return finding(f"{name} had a pontoon from the deal, and did not say so before play.")
+            return objection(f"{name} had a pontoon from the deal, and had to say so before play.")
         return None
     if bank.ended is End.DECLARED:
         return objection(f"{name} has declared it already.", *bank.acts[-1:])
@@ -213,8 +213,11 @@ def in_turn(table: Table, act: Draw | Stick | Pontoon) -> Answer | None:
     if seat == banker and isinstance(act, Pontoon):
         return None
     if banker is not None and (bank := table.bank).ended is End.DECLARED:
-        has = "has" if has_pontoon(table, banker, bank) else "has declared"
-        return objection(f"{table.name(banker)} {has} a pontoon, and the hand is over.", *bank.acts[-1:], cites="4.2")
+        name = table.name(banker)
+        if has_pontoon(table, banker, bank):
+            return objection(f"{name} has a pontoon, and the hand is over.", *bank.acts[-1:], cites="4.2")
+        said = f"{name} has declared a pontoon: the hand is over if that is so, which is open until it is shown."
+        return doubt(said, *bank.acts[-1:], on=Rests((banker,)), cites="4.2")
     if not table.in_play:
         return deal_first()
     box = box_of(table, seat)

@@ -181,6 +181,10 @@ class Rulebook:
         """Register ``(table, action) -> table``: what an illegal action leaves behind, where that is not nothing."""
         return self._register("voids", function)
 
+    def takes_back(self, function: Function) -> Function:
+        """Register ``(table, action) -> table``: what an act that was taken back leaves behind, if it does."""
+        return self._register("takes_back", function)
+
     def reconsiders(self, function: Function) -> Function:
         """Register ``(before, later, action) -> Answer | None``: what a later table tells of an act that was open."""
         return self._register("reconsiders", function)
@@ -316,6 +320,11 @@ class Rulebook:
         """Return the table after an illegal act: words count for nothing, and cards that were shown stay seen."""
         voids = self.functions.get("voids")
         return self.leave_behind(voids(table, act) if voids else table, act)
+
+    def take_back(self, table: Any, act: Any) -> Any:
+        """Return the table after an act that was taken back."""
+        takes_back = self.functions.get("takes_back")
+        return self.leave_behind(takes_back(table, act) if takes_back else table, act)
 
     def judge(self, table: Any, act: Any) -> Ruling:
         """Rule on an action in the table before it. Never raises for anything that a player can do."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
+from itertools import pairwise, zip_longest
 
 from referee.rules.book.answer import Verdict
 from referee.rules.book.rulebook import Rulebook
@@ -25,17 +25,18 @@ def fold(record: Record, *, gathered: bool = False, since: Sheet | None = None) 
     start = len(judged)
     table = judged[-1].after if judged else book.begin(record.seats, record.options, whole=record.whole)
     readings: Readings | None = None
-    for line in record.lines[start:]:
+    for line, following in zip_longest(record.lines[start:], record.lines[start + 1 :]):
+        again = following is not None and starts_hand(line) and starts_hand(following)
         if readings is not None:
-            readings.go_on(book, line)
+            readings.go_on(book, line, dealt_again=again)
             if readings.one:
                 judged += readings.read()
                 table, readings = readings.table, None
             continue
-        entry = happened(book, table, line, book.judge(table, line.act))
+        entry = happened(book, table, line, book.judge(table, line.act), dealt_again=again)
         if entry.ruling.verdict is Verdict.ILLEGAL:
             doubt = last_doubt(judged)
-            readings = first_readings(book, judged[doubt:], entry)
+            readings = first_readings(book, judged[doubt:], entry, dealt_again=again)
             if readings is not None:
                 del judged[doubt:]
                 continue

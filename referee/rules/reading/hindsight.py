@@ -114,6 +114,11 @@ def hindsight(book: Rulebook, hand: Sequence[Judged], told: Sequence[Told], at: 
                     said = ruling if same else replace(ruling, reason=ruling.rule)
                     return _shown_by(entry, later, said), later.line.number
                 so_far = ruling if same else so_far
+            elif rulings and all(places[place].whole for each in rests for place in each.places):
+                doubted = entry.ruling.reason.partition("; open until")[0].rstrip(".")
+                doubted = "Open" if doubted.startswith("Open until") else doubted
+                order = f"{doubted}: the cards are shown, but not which of them came when."
+                so_far = replace(entry.ruling, reason=order)
             rests = tuple(dict.fromkeys((*rests, *(each for ruling in rulings for each in ruling.on))))
         if book.can_reconsider and later.after is not later.before:
             again = book.reconsider(entry.before, later.after, entry.line.act)

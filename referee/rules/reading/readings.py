@@ -78,13 +78,13 @@ class Readings:
         """The table in the best reading."""
         return self.kept[0].table
 
-    def go_on(self, book: Rulebook, line: Line) -> None:
+    def go_on(self, book: Rulebook, line: Line, *, dealt_again: bool = False) -> None:
         """Judge a line in each reading, and keep the best of those that come of it."""
         before = self.kept[0]
         going, branched = [], []
         for reading in self.kept:
             ruling = book.judge(reading.table, line.act)
-            entry = happened(book, reading.table, line, ruling)
+            entry = happened(book, reading.table, line, ruling, dealt_again=dealt_again)
             convicts = 0
             if entry.ruling.verdict is Verdict.ILLEGAL and (corrects := as_if_it_corrected(book, reading, entry)):
                 convicts = 1
@@ -130,10 +130,13 @@ class Readings:
             now, before = now.rest, before.rest
 
 
-def happened(book: Rulebook, table: Any, line: Line, ruling: Ruling) -> Judged:
-    """Return the entry of a line with a ruling, as nobody let an illegal act stand that is not said to."""
+def happened(book: Rulebook, table: Any, line: Line, ruling: Ruling, *, dealt_again: bool = False) -> Judged:
+    """Return the entry of a line with a ruling, as nobody let an illegal act stand that is not said to.
+
+    A deal by the wrong player counts, unless the cards are `dealt_again` on the next line.
+    """
     try:
-        after, counts = _after(book, table, line, ruling)
+        after, counts = _after(book, table, line, ruling, dealt_again=dealt_again)
     except GameFailed as failed:
         reason = f"{failed}: the line is kept, and nothing came of it."
         ruling = replace(ruling, verdict=Verdict.OPEN, reason=reason, word="", on=())
@@ -144,7 +147,9 @@ def happened(book: Rulebook, table: Any, line: Line, ruling: Ruling) -> Judged:
 def as_if_it_stood(book: Rulebook, entry: Judged) -> Judged | None:
     """Return the entry of an illegal act as if it stood, or None where it cannot stand or that makes no difference."""
     line, table = entry.line, entry.before
-    if entry.counts or entry.ruling.verdict is not Verdict.ILLEGAL or line.taken_back or isinstance(line.act, Aside):
+    if entry.counts or entry.ruling.verdict is not Verdict.ILLEGAL or line.taken_back:
+        return None
+    if isinstance(line.act, Aside | Deal):
         return None
     try:
         if book.grammar.is_spoken(type(line.act)) or not _can_have_been(book, table, line):
@@ -190,7 +195,9 @@ def as_if_it_corrected(book: Rulebook, reading: _Reading, entry: Judged) -> _Rea
     return found
 
 
-def first_readings(book: Rulebook, since: Sequence[Judged], entry: Judged) -> Readings | None:
+def first_readings(
+    book: Rulebook, since: Sequence[Judged], entry: Judged, *, dealt_again: bool = False
+) -> Readings | None:
     """Return the readings of a hand from its first illegal act on, or None where there is only one.
 
     `since` are the lines before it from the last act that was open, when nobody has acted since.
@@ -199,7 +206,7 @@ def first_readings(book: Rulebook, since: Sequence[Judged], entry: Judged) -> Re
     for each in since:
         start = start.and_then(each)
     readings = Readings([start], [_Told(each.ruling) for each in since])
-    readings.go_on(book, entry.line)
+    readings.go_on(book, entry.line, dealt_again=dealt_again)
     return None if readings.one else readings
 
 
@@ -211,13 +218,13 @@ def last_doubt(judged: Sequence[Judged]) -> int:
     return at - 1 if at and judged[at - 1].ruling.verdict is Verdict.OPEN else len(judged)
 
 
-def _after(book: Rulebook, table: Any, line: Line, ruling: Ruling) -> tuple[Any, bool]:
+def _after(book: Rulebook, table: Any, line: Line, ruling: Ruling, *, dealt_again: bool) -> tuple[Any, bool]:
     """Return the table after a line, and whether the line changed it."""
     if line.taken_back:
-        return book.leave_behind(table, line.act), False
+        return book.take_back(table, line.act), False
     if ruling.verdict is not Verdict.ILLEGAL or line.stands:
         return book.apply(table, line.act), True
-    if isinstance(line.act, Deal):
+    if isinstance(line.act, Deal) and not (dealt_again and ruling.word != "finding"):
         return book.apply(table, line.act), True  # right or wrong, the cards are dealt
     # What cannot be so is not believed; what should not have been shown is seen all the same.
     if isinstance(line.act, Aside) and ruling.word == "finding":
