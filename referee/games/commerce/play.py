@@ -57,6 +57,10 @@ def moves(table: Table, act: Act) -> Iterator[Move]:
     elif isinstance(act, Barter) and act.seat != act.to:
         given = Move((act.offered,), act.seat, act.to), Move((act.back,), act.to, act.seat)
         yield from given if act.offered is UNSEEN else given[::-1]
+    elif isinstance(act, Stand) and (offer := rules.unanswered(table, act)):
+        # Either the offer was withdrawn, or it was answered with a card that nobody named: who has which is not known.
+        yield Move((UNSEEN,), offer.to, offer.seat)
+        yield Move((UNSEEN,), offer.seat, offer.to)
 
 
 @book.applies

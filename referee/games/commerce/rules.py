@@ -136,7 +136,21 @@ def in_turn(table: Table, act: Trade | Stand | Pass) -> Answer | None:
 @book.clause("4.2", Buy, Barter, Stand, Pass)
 def must_trade_or_stand(table: Table, act: Trade | Stand | Pass) -> Answer | None:
     """A player whose turn it is must trade or stand: nobody passes."""
-    return objection(f"{table.name(act.seat)} must buy, barter or stand.") if isinstance(act, Pass) else None
+    if not isinstance(act, Pass):
+        return None
+    name = table.name(act.seat)
+    if offer := unanswered(table, act):
+        return objection(
+            f"{name} gives {table.name(offer.seat)} a card for the one offered, or stands.", offer, cites="4.7"
+        )
+    return objection(f"{name} must buy, barter or stand.")
+
+
+def unanswered(table: Table, act: Stand | Pass) -> Barter | None:
+    """Return the barter that a player was offered just now, where the record does not say what was given for it."""
+    last = table.traded
+    offered = isinstance(last, Barter) and last.to == act.seat and last.back is UNSEEN
+    return last if offered and isinstance(last, Barter) and table.in_play and not table.stood else None
 
 
 @book.clause("4.3", Buy, Barter)

@@ -16,6 +16,8 @@ from referee.rules import Answer, Item, Rests, Unit, doubt, grounds, objection
 Claim = Takes | Pay
 # The hands by seat, as far as they are known.
 Hands = Sequence[Span]
+# What each of several players gets of a sum.
+Shares = list[tuple[int, int]]
 
 book.section("6", "The settlement")
 
@@ -49,10 +51,10 @@ def claims_what_is_due(table: Table, act: Claim) -> Answer:
 
 
 @book.clause("6.2")
-def takes_the_pool(table: Table, level: tuple[int, ...]) -> Iterator[Due]:
+def takes_the_pool(table: Table, level: tuple[int, ...], paid: Shares) -> Iterator[Due]:
     """Whoever has the best hand takes the pool."""
     pool, won, equal = pool_of(table), equal_hands(table, level), listed(map(table.name, level))
-    for seat, share in shares(table, pool, won):
+    for seat, share in paid:
         takes = f"{table.name(seat)} takes {'the pool' if len(won) == 1 else share} of {pool}"
         if len(level) == 1:
             yield Due(POOL, seat, share, "6.2", f"{takes} with {best(table, seat)}.")
@@ -71,19 +73,19 @@ def takes_the_pool(table: Table, level: tuple[int, ...]) -> Iterator[Due]:
     },
 )
 def equal_hands(table: Table, level: tuple[int, ...]) -> tuple[int, ...]:
-    """Equal best hands divide the pool and what is paid to the winner, and a dealer who has one of them pays nothing
-    for having dealt; what will not divide goes to the one nearest to the dealer's left.
+    """Equal best hands divide all that the winner gets, the pool and what is paid together, and a dealer who has one of
+    them pays nothing for having dealt; what will not divide goes to the one nearest to the dealer's left.
     """
     return level if table.options.tie_rule == "split" else tuple(seat for seat in eldest(table) if seat in level)[:1]
 
 
 @book.clause("6.4", source="001", interpretation="CMC-A1")
-def dealer_pays_the_winner(table: Table, won: tuple[int, ...]) -> Iterator[Due]:
+def dealer_pays_the_winner(table: Table, paid: Shares) -> Iterator[Due]:
     """The dealer keeps what was paid for cards, and for that pays one stake to whoever takes the pool, if that is
     another player.
     """
-    if table.dealer is not None and table.dealer not in won:
-        for seat, share in shares(table, stakes(table, 1), won):
+    if table.dealer is not None:
+        for seat, share in paid:
             reason = f"{table.name(table.dealer)} dealt, and pays the winner {table.name(seat)} {share}."
             yield Due(table.dealer, seat, share, "6.4", reason)
 
@@ -100,7 +102,7 @@ def dealer_pays_the_winner(table: Table, won: tuple[int, ...]) -> Iterator[Due]:
         "of them, by the order of 6.3. An equal hand does not beat it.",
     },
 )
-def stander_pays(table: Table, won: tuple[int, ...], hands: Hands) -> Iterator[Due]:
+def stander_pays(table: Table, to_winners: Shares, hands: Hands) -> Iterator[Due]:
     """A player who stands and is beaten, the dealer like any other, pays one stake more to everybody who has a better
     hand; an equal hand does not beat it.
     """
@@ -111,7 +113,7 @@ def stander_pays(table: Table, won: tuple[int, ...], hands: Hands) -> Iterator[D
     if how == "each_better_hand":
         paid = [(each, stakes(table, 1)) for each in better]
     elif better and not lacking(table):
-        paid = shares(table, stakes(table, 1), won if how == "winner_only" else better)
+        paid = to_winners if how == "winner_only" else shares(table, stakes(table, 1), better)
     else:
         paid = []  # what each gets turns on all the hands
     own = hand_of(table, seat)
@@ -198,6 +200,20 @@ def shares(table: Table, chips: int, among: Sequence[int]) -> list[tuple[int, in
     return [(seat, share) for at, seat in enumerate(order) if (share := each + (0 if at else odd))]
 
 
+def shared(table: Table, sums: Sequence[int], among: Sequence[int]) -> list[Shares]:
+    """Divide several sums together among the winners: return what each gets of each sum, the eldest of the first."""
+    lacking = dict(shares(table, sum(sums), among)) if among else {}
+    divided: list[Shares] = []
+    for chips in sums:
+        rest, of_it = chips, []
+        for seat, lacks in lacking.items():
+            if share := min(rest, lacks):
+                of_it.append((seat, share))
+                lacking[seat], rest = lacks - share, rest - share
+        divided.append(of_it)
+    return divided
+
+
 # -- What is due --------------------------------------------------------------------------------------------
 
 
@@ -210,9 +226,14 @@ def ending(table: Table) -> tuple[Due, ...]:
     if table.dealer is None and len(level) > 1:
         level = ()  # who is the eldest is not known
     won = equal_hands(table, level)
-    pool = takes_the_pool(table, level) if won else ()
-    dealers = dealer_pays_all(table, hands) or (dealer_pays_the_winner(table, won) if won else ())
-    return (*pool, *dealers, *stander_pays(table, won, hands))
+    all_paid = dealer_pays_all(table, hands)
+    dealer_pays = bool(won) and not all_paid and table.dealer is not None and table.dealer not in won
+    beaten = table.stood is not None and table.stood.seat not in won
+    winner_only = beaten and table.options.stander_beaten_pays == "winner_only"
+    stake = stakes(table, 1)
+    pool, dealers, stander = shared(table, (pool_of(table), stake * dealer_pays, stake * winner_only), won)
+    dealt = all_paid or dealer_pays_the_winner(table, dealers)
+    return (*takes_the_pool(table, level, pool), *dealt, *stander_pays(table, stander, hands))
 
 
 def lacking(table: Table) -> str:

@@ -206,19 +206,35 @@ class Game:
             each, odd = divmod(chips, len(among))
             return [(payer, seat, each + odd * (seat == among[0])) for seat in among]
 
-        due = divided(None, self.pool, won)
+        def together(sums: list[tuple[int | None, int]]) -> list[tuple[int | None, int, int]]:
+            """Divide all that the winners get: each coin in turn goes to the eldest who has not the full share yet."""
+            total = sum(chips for _, chips in sums)
+            share = {seat: part for _, seat, part in divided(None, total, won)}
+            paid: Counter[tuple[int | None, int]] = Counter()
+            for payer, chips in sums:
+                for _ in range(chips):
+                    seat = next(each for each in won if share[each])
+                    share[seat] -= 1
+                    paid[payer, seat] += 1
+            return [(payer, seat, chips) for (payer, seat), chips in paid.items()]
+
         good = options.get("banker_good_hand_beaten_pays_all") == "true" and worths[dealer][0] >= 3
+        sums: list[tuple[int | None, int]] = [(None, self.pool)]
+        due: list[tuple[int | None, int, int]] = []
         if good and max(worths) > worths[dealer]:
             due += [(dealer, seat, s) for seat in range(n) if seat != dealer]
         elif dealer not in won:
-            due += divided(dealer, s, won)
+            sums.append((dealer, s))
         if stander is not None:
             better = [seat for seat in eldest if worths[seat] > worths[stander]]
             how = options.get("stander_beaten_pays", "each_better_hand")
             if better and how == "each_better_hand":
                 due += [(stander, seat, s) for seat in better]
+            elif better and how == "winner_only":
+                sums.append((stander, s))
             elif better:
-                due += divided(stander, s, won if how == "winner_only" else better)
+                due += divided(stander, s, better)
+        due = [*together(sums), *due]
         return [each for each in due if each[2]]
 
 

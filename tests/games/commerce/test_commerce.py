@@ -300,17 +300,48 @@ def test_neighbour_who_stands_on_a_barter_is_the_one_who_stood() -> None:
     assert chips(sheet) == {"Ann": -1, "Ben": -2, "Cal": -1, "Dee": -2 + 5 + 1}
 
 
+@pytest.mark.parametrize("who", ["Ann", "Ben"])
+def test_a_barter_that_was_withdrawn_leaves_the_card_where_it_was(who: str) -> None:
+    """5.2; and a barter may have been answered with a card that nobody named before the neighbour stood."""
+    hands = {"Ann": "9S 5H 6H", "Ben": "2C 2D 4S"}
+    hands[who] = hands[who].replace("9S", "4H").replace("4S", "4H")
+    sheet = hand(
+        "Ann barters 4H with Ben",
+        "Ben stands",
+        *(f"{name} shows {cards}" for name, cards in hands.items()),
+        "Cal shows 9C 9D AH",
+        "Dee shows KC QD 9H",
+    )
+    assert [entry.ruling.says for entry in sheet.entries] == ["legal"] * len(sheet.entries)
+    assert sum(chips(sheet).values()) == 0
+    assert not sheet.state.pot
+
+
+def test_who_is_offered_a_barter_gives_a_card_or_stands() -> None:
+    passed = rule("commerce", "Ann barters with Ben", "Ben passes").entries[-1].ruling
+    assert (passed.says, passed.clause.id) == ("illegal", "4.7")
+    assert "gives Ann a card" in passed.reason
+    assert "or stands" in passed.reason
+    assert rule("commerce", "Ann barters 4H with Ben for 9S", "Ben passes").entries[-1].ruling.clause.id == "4.2"
+
+
+def test_three_equal_hands_divide_pool_and_payment_evenly() -> None:
+    """A pool of five and the dealer's one are two for each of three."""
+    shows = ("Ann shows KC 9D 5H", "Ben shows KD 9S 5C", "Cal shows KH 9C 5D", "Dee shows 8S 6H 2D")
+    assert chips(hand("Ann stands", *shows)) == {"Ann": 1, "Ben": 1, "Cal": 1, "Dee": -3}
+
+
 @pytest.mark.parametrize(
     ("options", "expected"),
     [
         # Ann and Ben have equal points of 24; Cal, who stands, has 19, and pays both; Dee deals.
-        ("tie_rule=split", {"Ann": -1 + 3 + 1 + 1, "Ben": -1 + 2 + 1, "Cal": -1 - 2, "Dee": -2 - 1}),
+        ("tie_rule=split", {"Ann": -1 + 3 + 1, "Ben": -1 + 2 + 1 + 1, "Cal": -1 - 2, "Dee": -2 - 1}),
         ("tie_rule=eldest_hand", {"Ann": -1 + 5 + 1 + 1, "Ben": -1 + 1, "Cal": -1 - 2, "Dee": -2 - 1}),
         ("tie_rule=banker_eldest", {"Ann": -1 + 5 + 1 + 1, "Ben": -1 + 1, "Cal": -1 - 2, "Dee": -2 - 1}),
     ],
 )
 def test_equal_best_hands(options: str, expected: dict[str, int]) -> None:
-    """CMC-A4: they divide the pool of five and the dealer's one, and the odd chips go to Ann."""
+    """CMC-A4: they divide the pool of five and the dealer's one together, three each; Cal's one goes to each."""
     lines = ("Ann buys", "Ben buys", "Cal stands")
     shows = ("Ann shows KC 9D 5H", "Ben shows KD 9S 5C", "Cal shows QC 5D 4H", "Dee shows 8S 6H 2D")
     bought = {"Ann": -1, "Ben": -1, "Cal": 0, "Dee": 2}
@@ -330,7 +361,7 @@ def test_a_dealer_who_has_an_equal_best_hand_pays_nothing_for_the_deal() -> None
 def test_a_stander_with_an_equal_hand_is_not_beaten() -> None:
     """CMC-A9."""
     shows = ("Ann shows KC 9D 5H", "Ben shows KD 9S 5C", "Cal shows QC 5D 4H", "Dee shows 8S 6H 2D")
-    assert chips(hand("Ann stands", *shows)) == {"Ann": -1 + 3 + 1, "Ben": -1 + 2, "Cal": -1, "Dee": -3}
+    assert chips(hand("Ann stands", *shows)) == {"Ann": -1 + 3, "Ben": -1 + 2 + 1, "Cal": -1, "Dee": -3}
 
 
 @pytest.mark.parametrize(
