@@ -10,10 +10,10 @@ from referee.club.calendar import sessions
 from referee.club.folder import Club, open_club
 from referee.club.match import matches, recording, starting
 from referee.club.people import roster
+from referee.conformance.random_records import records
 from referee.games import SLUGS, rulebook
 from referee.rules import Judged, Record, Verdict, as_typed, changed, fold, read_facts, read_record, replace
 from tests.club.conftest import MONDAY, monday_club, on_the_monday
-from tests.test_conformance import records
 
 
 @pytest.fixture(scope="module")

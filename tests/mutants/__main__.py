@@ -37,7 +37,7 @@ COPIED = ("pyproject.toml", "README.md", "referee", "tests", "schedules", "expor
 # A room's tests are those in the folder of its name, and these.
 MORE_TESTS = {
     "competition": ["tests/tournaments"],
-    "games": ["tests/test_records.py", "tests/test_conformance.py", "tests/test_clauses.py"],
+    "games": ["tests/test_records.py", "referee/conformance", "tests/test_clauses.py"],
 }
 # What starts a process is not seen at its work, and takes long.
 MARKED = "not process and not bench"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import wraps
 from typing import Any, Final
 
 from referee.rules.book.answer import Answer, doubt
@@ -50,6 +51,7 @@ def _guarded(function: Callable[..., Any], called: str, name: str) -> Callable[.
 
 
 def _asked(clause: Clause[Any], package: str) -> Callable[..., Answer | None]:
+    @wraps(clause.test)
     def asked(table: Any, act: Any) -> Answer | None:
         try:
             return clause.test(table, act)  # type: ignore[no-any-return]

@@ -6,12 +6,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from referee.conformance.random_records import records
 from referee.games import SLUGS, rulebook
 from referee.rules import Record, fold, read_record
 from referee.rules.notation.line_words import Names
 from referee.rules.typing.completion import complete
 from tests.rules.toys import burns, hand_on, played, trade
-from tests.test_conformance import records
 
 NAMES = ("Ann", "Ben", "Cal", "Dee")
 OPENED = {

@@ -1,0 +1,27 @@
+"""The option ``--game`` of pytest, which `referee` brings with it."""
+
+import pytest
+
+from referee.games import rulebook, slugs
+from referee.rules import UnknownGame
+
+_HERE = __name__.rpartition(".")[0]
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Let the games be named that are to be looked at."""
+    says = "with referee.conformance: only this game; repeatable"
+    parser.getgroup("referee").addoption("--game", action="append", default=[], metavar="NAME", help=says)
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Run each test of the suite for each game. A game that is not known, or broken, is no test at all."""
+    if not metafunc.module.__name__.startswith(_HERE) or "slug" not in metafunc.fixturenames:
+        return
+    chosen = metafunc.config.getoption("--game") or slugs()
+    for slug in chosen:
+        try:
+            rulebook(slug)
+        except UnknownGame as unknown:
+            raise pytest.UsageError(str(unknown)) from unknown
+    metafunc.parametrize("slug", [rulebook(slug).slug for slug in chosen])

@@ -1,0 +1,104 @@
+"""Each clause of a game's own is kept by one of its records and broken by another, and is printed as a sentence."""
+
+from __future__ import annotations
+
+import sys
+from collections import defaultdict
+from collections.abc import Callable
+from pathlib import Path
+from types import CodeType, FrameType
+from typing import Any
+
+import pytest
+
+import referee
+from referee.games import SLUGS, rulebook
+from referee.games.examples import example_text
+from referee.games.installed import games_installed
+from referee.rules import Clause, Record, Rulebook, Verdict, fold, read_options, read_record
+
+
+def test_clauses_are_kept_and_broken_by_records(slug: str) -> None:
+    """A clause that no record turns on may say anything."""
+    book, recorded = rulebook(slug), records_of(slug)
+    if len(recorded) < 2:
+        pytest.skip(f"there is no record of {slug} here besides its example")
+    own = {each.id: each for each in book.clauses.values() if not each.is_note and _is_own(each, slug)}
+    said, called = _exercised(book, recorded)
+    asked = {number for number, clause in own.items() if clause.acts}
+    used = {number for number, clause in own.items() if getattr(clause.test, "__code__", None) in called}
+    assert sorted(number for number in asked if not said[number] & {None, Verdict.LEGAL}) == []
+    assert sorted(number for number in asked if not said[number] & {Verdict.ILLEGAL, Verdict.OPEN}) == []
+    assert sorted(own.keys() - asked - used) == []
+
+
+def test_clauses_are_printed_as_sentences_with_their_origin(slug: str) -> None:
+    """The club reads what decides, and where that is from."""
+    book = rulebook(slug)
+    for clause in book.clauses.values():
+        text = clause.text(read_options(book.options, [case.split("|")[0] for case in clause.only.split()]))
+        assert text[0].isupper() or text[0].isdigit(), clause.cite
+        assert text.endswith("."), clause.cite
+        assert clause.interpretation or clause.source, clause.cite
+
+
+def records_of(slug: str) -> list[Record]:
+    """Return the example of a game and its records: of another package those in ``records/SLUG`` beside its module."""
+    if slug in SLUGS:
+        folder = Path(referee.__file__).parents[1] / "tests" / "records" / slug
+    else:
+        folder = games_installed().examples[slug].parent / "records" / slug
+    found = []
+    for text in (example_text(slug), *(path.read_text(encoding="utf-8") for path in sorted(folder.glob("*.txt")))):
+        reading = read_record(text, rulebook)
+        assert not reading.faults, reading.faults
+        assert reading.record is not None
+        found.append(reading.record)
+    return found
+
+
+def _is_own(clause: Clause[Any], slug: str) -> bool:
+    """Tell whether a clause is the game's own, and not one that several games share."""
+    module = clause.test.__module__
+    return not module.startswith("referee.") if slug not in SLUGS else slug.replace("-", "_") in module
+
+
+def _exercised(book: Rulebook, recorded: list[Record]) -> tuple[dict[str, set[Verdict | None]], set[CodeType]]:
+    """Return what each clause said in some records, and which functions gave something back meanwhile."""
+    said: dict[str, set[Verdict | None]] = defaultdict(set)
+    called: set[CodeType] = set()
+
+    def watch(frame: FrameType, event: str, result: Any) -> None:
+        if event == "return" and result is not None:
+            called.add(frame.f_code)
+
+    for record in recorded:
+        _forget_answers()
+        sheet = _watched(watch, record)
+        for entry in sheet.entries:
+            for clause in book.asked_about(type(entry.line.act), record.options):
+                answer = clause.test(entry.before, entry.line.act)
+                said[clause.id].add(answer.verdict if answer else None)
+                if answer and answer.verdict is Verdict.ILLEGAL:
+                    break
+            said[entry.ruling.clause.id].add(entry.ruling.verdict)
+    return said, called
+
+
+def _watched(watch: Callable[[FrameType, str, Any], None], record: Record) -> Any:
+    sys.setprofile(watch)
+    try:
+        sheet = fold(record)
+        record.book.ranking(sheet.state)  # the ranking has a clause too
+    finally:
+        sys.setprofile(None)
+    return sheet
+
+
+def _forget_answers() -> None:
+    """Let the games work out anew what they have been asked before: only what is called is seen."""
+    for name, module in list(sys.modules.items()):
+        if name.startswith("referee.games."):
+            for each in vars(module).values():
+                if hasattr(each, "cache_clear") and not name.startswith("referee.games.installed"):
+                    each.cache_clear()
