@@ -167,7 +167,7 @@ def _looks(each: LineView) -> tuple[object, ...]:
     """Return everything of a line that is seen."""
     ruling = each.ruling
     ruled = (ruling.says, ruling.reason, ruling.verdict) if ruling else ()
-    return each.text, each.decision, each.reason, each.counts, each.waits, each.shown_by, each.read_otherwise, ruled
+    return each.text, each.decision, each.reason, each.counts, each.waits, each.shown_by, each.turned_by, ruled
 
 
 def _line(each: LineView, width: int, dispute: str, *, is_open: bool) -> Content:
@@ -189,10 +189,15 @@ def _line(each: LineView, width: int, dispute: str, *, is_open: bool) -> Content
         return Content("\n").join([*rows, *_marked(dispute, width), *_decided(each, width)])
     first = Content.assemble(number, happened, gap)
     first = Content.assemble(first, verdict(each.ruling), (f"  {each.ruling.clause.id}", "$text-muted"))
+    otherwise = f"read otherwise since line {each.turned_by}" if each.turned_by else ""
+    if otherwise and first.cell_length + len(otherwise) + 2 <= width:
+        first = Content.assemble(first, "  ", (otherwise, "$text-muted"))
+        otherwise = ""
     if dispute and first.cell_length + len(dispute) + 5 <= width:
         first = Content.assemble(first, "  ", (f"⚑ {dispute}", _DISPUTED))
         dispute = ""
-    return Content("\n").join([first, *_marked(dispute, width), *_why(each, width, is_open=is_open)])
+    rows = [*_marked(dispute, width), *wrapped(otherwise, width, 6, "$text-muted")]
+    return Content("\n").join([first, *rows, *_why(each, width, is_open=is_open)])
 
 
 def _marked(dispute: str, width: int) -> list[Content]:
@@ -213,8 +218,6 @@ def _why(each: LineView, width: int, *, is_open: bool) -> list[Content]:
         if each.ruling.verdict is Verdict.ILLEGAL:
             why = " ".join(filter(None, [why, instead(each.ruling)]))
         rows += wrapped(why or each.ruling.rule, width, 6, "$text-muted")
-    if each.read_otherwise:
-        rows += wrapped(f"It {each.read_otherwise}.", width, 6, "$text-muted")
     if each.shown_by:
         rows += wrapped(f"It stands: line {each.shown_by} goes on from it.", width, 6, "bold")
     if each.waits:
