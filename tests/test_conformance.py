@@ -1,0 +1,91 @@
+"""The suite that any game must pass is green for a whole game of another package, and red for each of its faults."""
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import referee.games
+
+pytestmark = pytest.mark.process
+
+GUIDE = (Path(referee.games.__file__).parent / "README.md").read_text(encoding="utf-8")
+CODE = re.findall(r"```python\n(.*?)```", GUIDE, re.DOTALL)[0]
+EXAMPLE = re.findall(r"```text\n(.*?)```", GUIDE, re.DOTALL)[0]
+# A deal too many, and a card that was not dealt: with the example every clause is kept once and broken once.
+BROKEN = """game: high-card
+seats: Ann, Ben, Cal
+
+deal by Cal
+deal by Cal, taken back
+Ann shows KS
+Ann plays 9H, taken back
+Ann plays KS
+Ben plays 4D
+Cal plays 2C
+"""
+
+
+def suite(folder: Path, code: str, record: str = BROKEN) -> subprocess.CompletedProcess[str]:
+    """Install a package with High Card, and let the suite try it."""
+    about, records = folder / "club_games-1.2.dist-info", folder / "records" / "high-card"
+    about.mkdir(parents=True)
+    records.mkdir(parents=True)
+    (about / "METADATA").write_text("Metadata-Version: 2.1\nName: club-games\nVersion: 1.2\n", encoding="utf-8")
+    (about / "entry_points.txt").write_text("[referee.games]\nhigh-card = high_card:book\n", encoding="utf-8")
+    (folder / "high_card.py").write_text(code, encoding="utf-8")
+    (folder / "high-card.txt").write_text(EXAMPLE, encoding="utf-8")
+    if record:
+        (records / "slips.txt").write_text(record, encoding="utf-8")
+    words = ["-q", "--pyargs", "referee.conformance", "--game", "high-card", "-p", "no:cacheprovider"]
+    return subprocess.run(
+        [sys.executable, "-m", "pytest", *words],
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd=folder,
+        env={"PYTHONPATH": str(folder), "PATH": "/usr/bin:/bin", "CI": "true", "HOME": str(folder)},
+    )
+
+
+def test_a_whole_game_of_another_package_passes(tmp_path: Path) -> None:
+    done = suite(tmp_path / "packages", CODE)
+    assert done.returncode == 0, done.stdout
+    assert "5 passed" in done.stdout
+
+
+CARD = 'Slot(COMMON_SLOTS["CARD"].read, lambda _card, _seats: "??")'
+FAULTS = {
+    "a clause that no record breaks": ("", "", "['1.2', '2.2']"),
+    "one that raises": (
+        "    return in_hand(",
+        "    1 / (act.card.rank != 'K')\n    return in_hand(",
+        "Clause 2.2 of club-games",
+    ),
+    "an illegal offer": (
+        'Offer("", (Play(seat, card),))',
+        'Offer(f"{table.name(seat)} plays 2C", (Play(seat, card),))',
+        "plays 2C",
+    ),
+    "chips lost": (
+        "items=(*table.items, wins)",
+        'items=(*table.items, rules.Item(best[0], 1, rules.Unit.CHIPS, "2.3", "A chip.", act.line))',
+        "assert (1 + 0) == 0",
+    ),
+    "a line that does not read back": (
+        '@book.says("NAME plays CARD")',
+        f'from referee.rules.notation.grammar import COMMON_SLOTS, Slot\n\n\n@book.says("NAME plays CARD", CARD={CARD})',
+        "test_any_record_can_be_judged",
+    ),
+}
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+def test_a_fault_of_a_game_is_found(fault: str, tmp_path: Path) -> None:
+    before, after, says = FAULTS[fault]
+    assert before in CODE
+    done = suite(tmp_path / "packages", CODE.replace(before, after, 1), BROKEN if before else "")
+    assert done.returncode == 1, done.stdout
+    assert says in done.stdout
