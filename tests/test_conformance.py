@@ -56,7 +56,10 @@ def test_a_whole_game_of_another_package_passes(tmp_path: Path) -> None:
     assert "5 passed" in done.stdout
 
 
-CARD = 'Slot(COMMON_SLOTS["CARD"].read, lambda _card, _seats: "??")'
+FACE_DOWN = 'Slot(COMMON_SLOTS["CARD"].read, lambda _card, _seats: "??")'
+NOT_READ_BACK = f"""from referee.rules.notation.grammar import COMMON_SLOTS, Slot
+
+@book.says("NAME plays CARD", CARD={FACE_DOWN})"""
 FAULTS = {
     "a clause that no record breaks": ("", "", "['1.2', '2.2']"),
     "one that raises": (
@@ -76,7 +79,7 @@ FAULTS = {
     ),
     "a line that does not read back": (
         '@book.says("NAME plays CARD")',
-        f'from referee.rules.notation.grammar import COMMON_SLOTS, Slot\n\n\n@book.says("NAME plays CARD", CARD={CARD})',
+        NOT_READ_BACK,
         "test_any_record_can_be_judged",
     ),
 }

@@ -14,7 +14,7 @@ from referee.club.history import Did
 from referee.club.match.log import EntryKind, MatchLog, drafted, keep, read_log, sent_before, set_up
 from referee.club.match.outcome import count_again, has_result, project, write_chips, write_places
 from referee.club.match.seat_changes import is_void, parting, who_left
-from referee.club.match.view import LineView, MatchView, line_view, match_view
+from referee.club.match.view import LineView, MatchView, line_view, match_view, may_stand
 from referee.club.text.faults import ClubFault, Undecided
 from referee.club.text.names import meant
 from referee.games.called import has_rules
@@ -115,11 +115,12 @@ def refuse_waiting(log: MatchLog, waiting: Sequence[int], *besides: Hint) -> Non
     """Raise `Undecided` when illegal lines of a table wait for a decision."""
     if waiting:
         one, table = len(waiting) == 1, log.match.id
+        may = [number for number in waiting if may_stand(log.book, log.judged[number])]
         raise Undecided(
             f"Line{'' if one else 's'} {listed(waiting)} of table {table} {'is' if one else 'are'} illegal and "
             f"{'waits' if one else 'wait'} for a decision.",
             Do.TAKE_BACK_LINE("Decide", table=table, line=waiting[0]),
-            Do.LET_STAND("Or let it stand", table=table, line=waiting[0]),
+            *(Do.LET_STAND("Or let it stand", table=table, line=number) for number in may[:1]),
             *besides,
         )
 
