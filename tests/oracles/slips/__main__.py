@@ -4,7 +4,7 @@ import argparse
 from collections.abc import Mapping
 from typing import Final
 
-from tests.oracles.slips import big_two, commune, play_or_pay, stealing_bundles, zheng_shangyou
+from tests.oracles.slips import big_two, commune, play_or_pay, pontoon, stealing_bundles, zheng_shangyou
 from tests.oracles.slips.measure import judged
 from tests.oracles.slips.told import Oracle
 
@@ -14,6 +14,7 @@ ORACLES: Final[Mapping[str, Oracle]] = {
     "play-or-pay": play_or_pay.play,
     "big-two": big_two.play,
     "commune": commune.play,
+    "pontoon": pontoon.play,
 }
 
 

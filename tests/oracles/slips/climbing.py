@@ -66,9 +66,13 @@ class Table:
         if not self.lies:
             return
         self.passed.add(who)
-        if all(seat in self.passed for seat in self.hands if seat not in self.out and seat != self.last):
+        if self.passed >= {*self.hands} - {*self.out, self.last}:
             self.turn = self.after(self.last) if self.last in self.out else self.last
             self.lies, self.passed = (), set()
+            return
+        # Who was passed over has still to beat the play or pass on it, before its player leads.
+        while self.turn in (self.last, *self.passed):
+            self.turn = self.after(self.turn)
 
     @property
     def over(self) -> bool:
@@ -85,7 +89,7 @@ def slip_of(chance: Random, table: Table) -> tuple[str, Cards, bool] | None:
         return (who, chance.choice(plays), True) if plays and who != table.last else None
     if kind == "early pass":
         who = chance.choice([seat for seat in table.hands if seat not in (turn, *table.out)])
-        return (who, (), False)
+        return (who, (), bool(table.lies) and table.last not in (who, *table.out))
     if kind == "leader":
         return (turn, (), table.opened) if not table.lies else None
     wrong = [cards for cards in table.plays(chance, turn) if not table.allowed(cards)]

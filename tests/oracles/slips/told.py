@@ -70,6 +70,11 @@ class Slips:
         self.told.append(Told(text + ", taken back" * (becomes == "taken back"), legal=False, stood=stands))
         return stands
 
+    def take_back(self, text: str) -> None:
+        """Write down an illegal act that is taken back."""
+        self.left -= 1
+        self.told.append(Told(f"{text}, taken back", legal=False, stood=False))
+
     def tell(self, text: str) -> None:
         """Write down what the text allows."""
         self.told.append(Told(text))
