@@ -92,6 +92,8 @@ def apply(table: Table, act: Act) -> Table:
             turn = table.turn if table.turn is None or table.begun else others[0]
             changed = replace(box, bet=act.amount, acts=(*box.acts, act))
             return replace(table, boxes=in_place(table.boxes, act.seat, box, changed), turn=turn)
+        case Twist() | Stick() if rules.nobody_is_left(table):
+            return table
         case Buy() | Twist():
             return taken(table, act)
         case Stick() | Pontoon():

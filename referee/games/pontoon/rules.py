@@ -219,6 +219,8 @@ def in_turn(table: Table, act: Draw | Stick | Pontoon) -> Answer | None:
         said = f"{name} has declared a pontoon: the hand is over if that is so, which is open until it is shown."
         return doubt(said, *bank.acts[-1:], on=Rests((banker,)), cites="4.2")
     if not table.in_play:
+        if seat == banker and not isinstance(act, Pontoon) and nobody_is_left(table):
+            return grounds(f"Everybody else is bust, and {table.name(seat)} need not play.", cites="7.2")
         return deal_first()
     box = box_of(table, seat)
     if box.ended:
@@ -227,6 +229,11 @@ def in_turn(table: Table, act: Draw | Stick | Pontoon) -> Answer | None:
     if not table.from_deal or (seat == table.turn and table.begun):
         return None
     return must_bet_first(table) or out_of_turn(table, act)
+
+
+def nobody_is_left(table: Table) -> bool:
+    """Tell whether the hand is over as everybody was bust, so that the banker plays against nobody."""
+    return not table.in_play and bool(table.staked) and all(box.ended is End.BUST for _, _, box in table.staked)
 
 
 @book.clause("5.2", Pontoon, interpretation="PON-A10")

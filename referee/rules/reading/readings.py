@@ -27,6 +27,8 @@ from referee.rules.reading.sheet import Judged
 # More readings than these are not kept side by side, and none with more faults than the best has and one.
 _MOST: Final = 8
 _MARGIN: Final = 1
+# So many lines that did not count may lie between an act and the one that puts it right.
+_BETWEEN: Final = 8
 
 
 @dataclass(slots=True)
@@ -170,10 +172,10 @@ def as_if_it_corrected(book: Rulebook, reading: _Reading, entry: Judged) -> _Rea
         return None
     since: list[Judged] = []
     entries = reading.entries
-    while entries is not None and not entries.last.counts:
+    while entries is not None and not entries.last.counts and len(since) < _BETWEEN:
         since.insert(0, entries.last)
         entries = entries.rest
-    if entries is None or entries.last.ruling.verdict is not Verdict.OPEN:
+    if entries is None or not entries.last.counts or entries.last.ruling.verdict is not Verdict.OPEN:
         return None
     doubt = entries.last
     if doubt.line.act.seat != line.act.seat:
@@ -211,11 +213,11 @@ def first_readings(
 
 
 def last_doubt(judged: Sequence[Judged]) -> int:
-    """Return the place of the last act, if it is open, or else of the next line."""
-    at = len(judged)
-    while at and not judged[at - 1].counts:
-        at -= 1
-    return at - 1 if at and judged[at - 1].ruling.verdict is Verdict.OPEN else len(judged)
+    """Return the place of the last line that counts, if it is open and not far back, or else of the next line."""
+    for at in range(len(judged) - 1, max(-1, len(judged) - 2 - _BETWEEN), -1):
+        if judged[at].counts:
+            return at if judged[at].ruling.verdict is Verdict.OPEN else len(judged)
+    return len(judged)
 
 
 def _after(book: Rulebook, table: Any, line: Line, ruling: Ruling, *, dealt_again: bool) -> tuple[Any, bool]:

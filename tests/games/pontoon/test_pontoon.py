@@ -567,6 +567,14 @@ def test_hand_is_over_when_every_player_is_bust() -> None:
     assert chips(sheet) == {"Ann": -4, "Ben": -3, "Cal": -2, "Dee": 9}
 
 
+@pytest.mark.parametrize("act", ["Dee sticks", "Dee twists 2H"])
+def test_banker_may_play_against_nobody(act: str) -> None:
+    lines = ("Ann twists TD", "Ann twists 9D", "Ben twists 7D", "Ben twists 8D", "Cal twists 6H", "Cal twists 7H")
+    sheet = hand(*lines, act, "deal by Dee")
+    assert [entry.ruling.says for entry in sheet.entries[-2:]] == ["legal", "legal"]
+    assert chips(sheet) == {"Ann": -4, "Ben": -3, "Cal": -2, "Dee": 9}
+
+
 # -- The next hand ------------------------------------------------------------------------------------------
 
 TWO_PONTOONS = (

@@ -127,7 +127,7 @@ class Table:
         if kind == "early":
             later = [*self.players][[*self.players].index(who) + 1 :]
             self.told.slip(f"{self.chance.choice([*later, self.bank])} sticks", may_stand=False)
-        elif kind == "pays":
+        elif kind == "pays" and not any(each.bust for each in self.players[who]):
             self.told.take_back(f"{who} pays {self.bank} {hand.bet}")
         elif (kind == "buys") == (hand.twisted or hand.split) and hand.least < 12:
             chips = hand.bet if kind == "buys" else self.chance.choice([hand.bet - 1, 2 * hand.bet + 1])
@@ -181,8 +181,7 @@ def play(chance: Random, number: int | None = None) -> Played:
     else:
         for who in players:
             table.turn(who)
-        if not all(hand.bust for hands in players.values() for hand in hands):
-            table.bank_plays()
+        table.bank_plays()
     for who, hands in players.items():
         for hand in hands:
             if not hand.bust:
