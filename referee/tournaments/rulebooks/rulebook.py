@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from referee.cards.words import counted, listed, number
 from referee.competition.clauses import HOUSE, Book
-from referee.games import is_ruled
+from referee.games import SLUGS, is_ruled
 from referee.games.called import title_of
 from referee.tournaments.rulebooks.clauses import CHAPTERS, CLAUSES, STEP_CLAUSES
 from referee.tournaments.rulebooks.freeze_out_clauses import stacks_of
@@ -18,6 +18,7 @@ from referee.tournaments.state.settings import Score, Settings
 
 _CHIPS: Final = "Whoever has won the most chips there is first."
 _CHIPS_FROM: Final = "scoring 1.2"
+_OWN: Final = "The game's own rules say who is first."
 _RESULT: Final = "Only its result is recorded, as the table gives it."
 
 
@@ -65,7 +66,8 @@ def _settled(settings: Settings, options: Any) -> Mapping[str, object]:
 
 def _of_the_game(game: str, options: Any) -> Mapping[str, str]:
     placing, level = PLACING.get(game, ()), LEVEL.get(game, ())
-    otherwise, where = (_CHIPS, _CHIPS_FROM) if is_ruled(game) else (_RESULT, HOUSE)
+    ours, ruled = game in SLUGS, is_ruled(game)
+    otherwise, where = (_CHIPS, _CHIPS_FROM) if ours else (_OWN, HOUSE) if ruled else (_RESULT, HOUSE)
     return {
         "placing": told(game, placing, options) or otherwise,
         "placing_from": source_of(game, placing, options) or where,
