@@ -44,6 +44,8 @@ def read_cards(text: str, pack: Pack = FRENCH) -> tuple[Card, ...]:
             typed = text if at == 0 else f"{folded[at:]} in {text}"
             raise Unreadable(at, max(1, len(folded) - at), f"{typed} is not a card", _SPELLINGS)
         if found not in pack and found is not UNSEEN:
+            if not found.suit and folded[at + width : at + width + 1].isalpha():
+                raise Unreadable(at, len(folded) - at, f"{folded[at:]} is not a card", _SPELLINGS)
             raise Unreadable(at, width, f"{folded[at : at + width]} is not in {pack.name}", "a card of the pack")
         cards.append(found)
         at += width

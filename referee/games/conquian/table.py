@@ -104,7 +104,7 @@ class Takes(Act):
     melds: Layout = ()
 
 
-@book.says("NAME declines", spoken=True)
+@book.says("NAME declines", "NAME passes", spoken=True)
 class Declines(Act):
     """``NAME declines``: the card in the centre is let go."""
 

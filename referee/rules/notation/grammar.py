@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import MISSING, dataclass, field, fields, replace
-from typing import Any
+from typing import Any, Final
 
 from referee.cards import UNSEEN, Card, Pack, Unreadable, read_card, read_cards, write_cards
 from referee.rules.notation.actions import Deal, Holds, HoldsOnly, Shows
@@ -170,6 +170,11 @@ class Grammar:
             raise words.ended(f"a line such as 'Ann {next(self._subjects()).takes}'")
         first = words.texts[0].casefold()
         found = self._found(self._unnamed, _UNNAMED, first)
+        if (advice := _BEGINNINGS.get(first)) and not _is_name(first, words.names):
+            known = found and any(each.pattern.startswith(" ".join(words.texts[:2]).casefold()) for each in found)
+            if not known:
+                words.skip(1)
+                raise words.misread(advice.format(typed=words.texts[0], game=game))
         if not found:
             names = words.names
             if (first in self._after_name or first in _AFTER_NAME) and not _is_name(first, names):
@@ -202,8 +207,10 @@ class Grammar:
         return ", ".join(each.takes for each in self._subjects() if each is self.verb_of(each.make))
 
     def _nearest(self, said: str) -> str:
-        near = nearest(said, [each.word for each in self.verbs])
-        hint = f"did you mean {near!r}? " if near else ""
+        if own := self._unnamed.get(said.casefold()):
+            return f"it begins a line of its own: {own[0].pattern!r}"
+        near = nearest(said, [each.word for each in self._subjects()])
+        hint = _ADVICE.get(said.casefold()) or (f"did you mean {near!r}? " if near else "")
         return f"{hint}expected one of: {self._repertoire()}"
 
 
@@ -275,9 +282,11 @@ def _read_many_cards(words: Words, until: str = "") -> tuple[Card, ...]:
         if cards and words.texts[words.at].casefold() == until:
             break
         word = words.take("a card")
+        if cards and not word.strip(","):
+            continue
         card = by_text.get(word)
         try:
-            fresh = (card,) if card else read_cards(word, words.pack)
+            fresh = (card,) if card else read_cards(_without_commas(word), words.pack)
         except Unreadable as fault:
             raise _misread_card(words, fault) from None
         for card in fresh:
@@ -285,6 +294,11 @@ def _read_many_cards(words: Words, until: str = "") -> tuple[Card, ...]:
                 raise words.misread(f"{card} is named more often than {words.pack.name} has it")
             cards.append(card)
     return tuple(cards)
+
+
+def _without_commas(word: str) -> str:
+    """Return a word without the commas between cards: ``3H,`` or ``3H,3D``."""
+    return word.replace(",", "") or word
 
 
 def _cards_before(until: str) -> Slot:
@@ -295,6 +309,24 @@ def _cards_before(until: str) -> Slot:
 def _misread_card(words: Words, fault: Unreadable) -> Misread:
     return words.misread(f"{fault}; expected {fault.expected}", offset=fault.offset, width=fault.width)
 
+
+# What players write, and what says it: words that begin a line, and words after a name.
+_EACH: Final = "{typed}? Write a line for each player"
+_BEGINNINGS: Final = {
+    "all": _EACH,
+    "everyone": _EACH,
+    "everybody": _EACH,
+    "misdeal": "after a misdeal write the new deal, 'deal' or 'deal by NAME': it gathers the cards",
+    "burn": "no card is burned in {game}: leave the line out",
+}
+_ADVICE: Final = {
+    "is": "who is out or has won follows from the lines before: leave it out; ",
+    "gets": "write how the card came; ",
+    "receives": "write how the card came; ",
+    "concedes": "nobody concedes: write what was done, or the next deal; ",
+    "resigns": "nobody resigns: write what was done, or the next deal; ",
+    "burns": "no card is burned: leave the line out; ",
+}
 
 COMMON_SLOTS: Mapping[str, Slot] = {
     "NAME": Slot(lambda words: words.names.read(words), lambda seat, seats: seats.name(seat)),

@@ -1,0 +1,65 @@
+"""Words that players write, which are read where they mean something and answered where they do not."""
+
+import pytest
+
+from referee.games import rulebook
+from referee.rules import read_facts, read_options
+from tests.games.ruling import last
+
+
+def fault(slug: str, line: str) -> str:
+    """What is said of a line that cannot be read."""
+    book = rulebook(slug)
+    (found,) = read_facts([line], book, read_options(book.options, [])).faults
+    return found.message
+
+
+@pytest.mark.parametrize("cards", ["3H, 3D", "3H,3D", "3H , 3D", "3H 3D,"])
+def test_commas_may_stand_between_cards(cards: str) -> None:
+    plain = last("zheng-shangyou", "Ann plays 3H 3D").line.act
+    assert last("zheng-shangyou", f"Ann plays {cards}").line.act == plain
+
+
+def test_what_became_of_a_line_is_still_said_after_a_comma() -> None:
+    line = last("zheng-shangyou", "Ann plays 3H, 3D, taken back").line
+    assert line.taken_back
+    assert line.act == last("zheng-shangyou", "Ann plays 3H 3D").line.act
+
+
+def test_who_passes_in_conquian_declines() -> None:
+    assert last("conquian", "Ann passes").line.act == last("conquian", "Ann declines").line.act
+
+
+@pytest.mark.parametrize(
+    ("slug", "line", "said"),
+    [
+        ("big-two", "misdeal", "deal by NAME"),
+        ("pontoon", "burn", "leave the line out"),
+        ("big-two", "all pass", "a line for each player"),
+        ("texas-holdem", "everyone checks", "a line for each player"),
+        ("zheng-shangyou", "Cal is out", "follows from the lines before"),
+        ("pontoon", "Ben gets a card", "how the card came"),
+        ("conquian", "Ann concedes", "nobody concedes"),
+        ("zheng-shangyou", "Ann out 3H", "a line of its own: 'out CARDS'"),
+        ("big-two", "Ann plays 3D with 4D", "WITH is not a card"),
+    ],
+)
+def test_words_that_no_line_has_are_answered_with_what_to_write(slug: str, line: str, said: str) -> None:
+    message = fault(slug, line)
+    assert said in message
+    assert "did you mean" not in message
+    assert "W is not in" not in message
+
+
+def test_a_word_that_a_line_may_begin_with_is_not_proposed_after_a_name() -> None:
+    assert "did you mean 'out'" not in fault("zheng-shangyou", "Ann ou 3H")
+
+
+def test_everyone_antes_in_one_line() -> None:
+    assert last("texas-holdem", "everyone antes 1").ruling.says == "legal"
+
+
+def test_players_may_be_called_like_words() -> None:
+    book = rulebook("big-two")
+    reading = read_facts(["Allan plays 3D", "all passes"], book, read_options(book.options, []))
+    assert not reading.faults
