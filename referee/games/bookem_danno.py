@@ -29,6 +29,7 @@ plays_for_21(
     book,
     Table,
     {
+        "5.2": "The best hand wins; all its cards must be shown, but of the Ace and the Jack of Spades no others.",
         "7.1": "The highest hand is one that contains the Ace and the Jack of Spades, regardless of what else is in "
         "it, while its player is in. Otherwise a hand of more than 21 points has busted, and loses to every hand that "
         "has not, however low.",

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence, Set
+from collections.abc import Callable, Collection, Sequence, Set
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
+from typing import Any, Final
 
 from referee.cards import Card, read_cards
 from referee.games.parts.draw_poker.clauses import DrawPokerTable, Game
@@ -21,7 +21,7 @@ class JewelOptions(DrawOptions):
     """What a club answers where some cards are above all others."""
 
     jewel_scope: str = option(
-        "live_at_showdown", "ever_dealt", clauses="7.3", asks="May a hand without a Jewel win if one was dealt?"
+        "live_at_showdown", "ever_dealt", clauses="6.2 7.3", asks="May a hand without a Jewel win if one was dealt?"
     )
 
 
@@ -67,6 +67,18 @@ def has_jewels(book: Rulebook, jewel: str, readings: tuple[str, str]) -> None:
     )
 
 
+# Where a Jewel that was dealt and is in nobody's hand counts, hands without one are equal.
+NO_TIE: Final = "Of those who can win a pot the one with the highest hand takes it; no two hands are equal."
+MAY_TIE: Final = {
+    "6.2": {
+        "reworded": {
+            "jewel_scope=ever_dealt": "Of those who can win a pot the one with the highest hand takes it; equal hands "
+            "divide it."
+        }
+    }
+}
+
+
 def ranks_by_jewels(special: Set[Card], jewel: str) -> Callable[[Any, Sequence[Card]], Ranked]:
     """Return how a hand ranks where some cards are above all others; `jewel` is what one of them is called."""
     # Every hand is looked at again with each that is shown after it.
@@ -99,6 +111,13 @@ def best_with_jewels(special: Set[Card]) -> Callable[[Any, Sequence[Card], Seque
 
 
 RUDYS_JEWELS = frozenset(read_cards("JHJS"))
+ACE_OF_SPADES = frozenset(read_cards("AS"))
+
+
+def cannot_be_beaten(_table: Any, cards: Collection[Card]) -> bool:
+    """Tell whether some cards win whatever else is in the hand: both Jewels, or one with the Ace of Spades."""
+    return len((RUDYS_JEWELS | ACE_OF_SPADES).intersection(cards)) > 1 and not RUDYS_JEWELS.isdisjoint(cards)
+
 
 book = Rulebook("rudys-jewels", title="Rudy's Jewels", players=range(2, 13), options=Options, seed="002")
 book.section("1", "The cards")
@@ -122,9 +141,12 @@ plays_with_draws(
         grows=True,
         ranks=ranks_by_jewels(RUDYS_JEWELS, "Jewel"),
         best=best_with_jewels(RUDYS_JEWELS),
+        enough=cannot_be_beaten,
     ),
     {
+        "6.2": NO_TIE,
         "2.1": "All players who have chips are dealt {initial_cards} cards, which they hold.",
         "3.2": "In each of turns 2 to 6 a player may discard a single card; a discard not made use of is lost.",
     },
+    printed=MAY_TIE,
 )

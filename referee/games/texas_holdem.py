@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from referee.games.parts import turns
-from referee.games.parts.betting.antes_and_blinds import NO_LATE_BLINDS, antes_and_blinds
+from referee.games.parts.betting.antes_and_blinds import antes_and_blinds
 from referee.games.parts.betting.clauses import beside_blinds, betting
 from referee.games.parts.betting.payment import payment
 from referee.games.parts.betting.stakes import BettingOptions, blind_seats, blinds_are_bets
@@ -101,7 +101,7 @@ book.include(
                 "forced_bets=big_blind_ante": "Before the first bet who has the big blind puts one ante for all in the "
                 "middle, which nobody has to match.",
             },
-            "source": "004",
+            "interpretation": "",
         },
         "4.3": {
             "reworded": {
@@ -109,13 +109,12 @@ book.include(
             },
             "source": "004",
         },
-        "4.4": {"reworded": {NO_BLINDS: NO_LATE_BLINDS}},
+        "4.4": {"only": BLINDS},
         "4.5": {
+            "only": BLINDS,
             "reworded": {
-                f"{NO_BLINDS} straddle=true": "No straddle is put in, as no blinds are posted.",
-                NO_BLINDS: "No straddle is put in.",
                 "straddle=true": "The player after the big blind may put in twice as much, a straddle.",
-            }
+            },
         },
     },
 )
@@ -163,5 +162,5 @@ book.section("6", payment.title)
 book.include(payment)
 book.include(clauses.claims)
 book.section("7", clauses.ranking.title)
-book.include(clauses.ranking, printed={"7.2": {"source": "004"}, "7.12": {"source": "004"}})
+book.include(clauses.ranking, printed={"7.2": {"source": "004"}, "7.12": {"interpretation": ""}})
 plays_with_a_board(book, Table, Game(source="middle", forced=forced_bets))

@@ -7,7 +7,15 @@ from dataclasses import dataclass
 from referee.cards import FRENCH, WILDCARD, Pack
 from referee.games.parts.draw_poker.clauses import Game
 from referee.games.parts.draw_poker.play import plays_with_draws
-from referee.games.rudys_jewels import JewelOptions, Table, best_with_jewels, has_jewels, ranks_by_jewels
+from referee.games.rudys_jewels import (
+    MAY_TIE,
+    NO_TIE,
+    JewelOptions,
+    Table,
+    best_with_jewels,
+    has_jewels,
+    ranks_by_jewels,
+)
 from referee.rules import Rulebook, option
 
 
@@ -17,7 +25,7 @@ class Options(JewelOptions):
 
     max_players: int = option(8, clauses="1.3", asks="How many may play?", least=2)
     jewel_scope: str = option(
-        "live_at_showdown", "ever_dealt", clauses="7.3", asks="May a hand without a US Stud win if one was dealt?"
+        "live_at_showdown", "ever_dealt", clauses="6.2 7.3", asks="May a hand without a US Stud win if one was dealt?"
     )
 
 
@@ -58,8 +66,10 @@ plays_with_draws(
         best=best_with_jewels(US_STUDS),
     ),
     {
+        "6.2": NO_TIE,
         "1.1": "There is one of each card, and four W: none is in two places, and no hand is larger than dealt.",
         "2.1": "All players who have chips are dealt three cards, which they hold.",
         "3.2": "In each of turns 2 to 5 a player may discard a single card; a discard not made use of is lost.",
     },
+    printed=MAY_TIE,
 )

@@ -173,7 +173,7 @@ def plays_for_21(
     book.note("1.2", "The pack has 52 cards, and none of them is wild.")
     texts = {
         "2.1": "All players who have chips are dealt five cards, which they hold.",
-        "5.2": "The best hand wins, of those that are shown whole.",
+        "5.2": "The best hand wins; all its cards must be shown.",
         "6.2": "Of those who can win a pot the one with the best hand takes it; between equal ones the stud hand "
         "decides.",
         "3.2": "In each of turns 2 to 4 a player may discard up to two cards; a discard not made use of is lost.",

@@ -22,7 +22,9 @@ def points_and_trumps(table: Table21, cards: Sequence[Card]) -> Ranked:
     return closest_to_21(tuple(cards), table.trump)
 
 
-counting.note("7.2", "Of the hands that have not busted the one that is closest to 21 wins.", source="002")
+counting.note(
+    "7.2", "Of the hands that have not busted the one that is closest to 21 wins; suits do not count.", source="002"
+)
 
 
 @counting.clause("7.3", source="002", interpretation="F21-A6")

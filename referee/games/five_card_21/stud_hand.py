@@ -23,7 +23,7 @@ breaking_ties = Chapter("The stud hand that breaks a tie")
 @breaking_ties.clause("8.1", IsDealt, source="002", interpretation="F21-A4")
 def among_the_tied(table: Table21, act: IsDealt) -> Answer | None:
     """If all who stayed in have busted, a five-card stud hand is dealt face up among them; if the best hands are equal,
-    among those who tied.
+    among those who tied. Each pot is decided so between those who can win it.
     """
     if not table.in_play and not table.stud:
         return deal_first()
@@ -157,7 +157,6 @@ breaking_ties.note(
     "8.6",
     "The player who dealt deals the stud hand, even if one of the tied players, and decides who gets the first card.",
     source="002",
-    interpretation="F21-A8",
 )
 
 

@@ -33,7 +33,7 @@ from referee.games.midnight_cobain_baseball.table import (
 )
 from referee.games.parts.acts import Takes, TakesAll
 from referee.games.parts.betting.antes_and_blinds import antes_alone, forced_bets_offered
-from referee.games.parts.betting.clauses import betting, is_closed
+from referee.games.parts.betting.clauses import HIGHEST_BET, betting, is_closed
 from referee.games.parts.betting.dealing import next_dealer, refuses_too_many
 from referee.games.parts.betting.payment import (
     claim_of,
@@ -41,6 +41,7 @@ from referee.games.parts.betting.payment import (
     left_alone,
     next_hand,
     payment,
+    ranked_by_finished_hands,
     says_claims,
     settle,
     take,
@@ -61,7 +62,6 @@ from referee.games.parts.dealing import forgotten
 from referee.games.parts.draw_poker.clauses import dealing
 from referee.games.parts.hands.ranking import Decided, Order, Ranked
 from referee.games.parts.one_pack import one_pack
-from referee.games.parts.places import ranked_by_chips
 from referee.rules import (
     OPEN_TABLE,
     STOCK,
@@ -349,7 +349,7 @@ def plays_baseball(book: Rulebook, kill: Card, called: str) -> None:
     book.include(turning, wording=wording)
     book.section("4", betting.title)
     antes_alone(book)
-    book.include(betting, wording=wording, without=["4.7"])
+    book.include(betting, wording=wording, printed=HIGHEST_BET, without=["4.7"])
     book.include(playing)
     book.section("5", ending.title)
     book.include(ending)
@@ -370,6 +370,6 @@ def plays_baseball(book: Rulebook, kill: Card, called: str) -> None:
     book.voids(leaves_face_up)
     book.awaits(due)
     book.reconsiders(reconsidered)
-    book.places(ranked_by_chips)
+    book.places(ranked_by_finished_hands)
     book.shows(visible)
     book.offers(could_be_done)

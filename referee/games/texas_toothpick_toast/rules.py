@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import ClassVar, Final
 
 from referee.cards import UNSEEN
-from referee.games.parts.betting.antes_and_blinds import NO_LATE_BLINDS, antes_and_blinds
-from referee.games.parts.betting.clauses import NO_ANTES, beside_blinds, betting
+from referee.games.parts.betting.antes_and_blinds import antes_and_blinds
+from referee.games.parts.betting.clauses import HIGHEST_BET, NO_ANTES, beside_blinds, betting
 from referee.games.parts.betting.payment import payment
 from referee.games.parts.betting.stakes import BettingOptions, blinds_are_bets
 from referee.games.parts.board import clauses
@@ -148,10 +148,9 @@ book.include(
     wording={
         "4.2": "Everyone who is dealt in puts an ante of {ante} into the pot before the first bet.",
         "4.3": "No blinds are posted.",
-        "4.4": NO_LATE_BLINDS,
     },
     printed={
-        "4.2": {"reworded": {"ante=0": "No antes are put in."}},
+        "4.2": {"interpretation": "", "reworded": {"ante=0": "No antes are put in."}},
         "4.3": {
             "source": "002",
             "interpretation": "TTT-A1",
@@ -160,12 +159,7 @@ book.include(
                 "the big blind.",
             },
         },
-        "4.4": {
-            "reworded": {
-                LIVE: "Who has missed blinds may come in with a big blind, which is a bet, and with what else was "
-                "missed, which is dead: it lies in the pot, and nobody has to match it."
-            }
-        },
+        "4.4": {"only": LIVE},
     },
     without=["4.5"],
 )
@@ -192,7 +186,7 @@ book.include(
                 "after it from the player after the dealer, by those who have not folded and have chips.",
             },
         },
-        "4.15": {"source": "002", "interpretation": "TTT-A5, BE-1"},
+        **HIGHEST_BET,
     },
 )
 book.clause(
@@ -252,7 +246,6 @@ book.include(
             },
         },
         "7.3": {
-            "source": "002",
             "interpretation": "TTT-A4, PK-1",
             "reworded": {
                 MUNKS: "High card, or no pair: the one highest card decides, by its rank and then by its suit: spades, "

@@ -265,3 +265,20 @@ def test_who_has_given_up_may_show_to_no_effect(record: str) -> None:
             shown += 1
             assert (entry.ruling.verdict, entry.ruling.word) == (LEGAL, "")
     assert shown
+
+
+def test_nobody_takes_back_an_ante_that_was_never_put_in() -> None:
+    lines = ["Ann has 60", "Ben has 1", "deal by Ben", "Ben antes 1", "Ann checks", "Ann stands pat", "Ben stands pat"]
+    sheet = check("\n".join(["game: three-dog-night", "seats: Ann, Ben", "", *lines]))
+    assert (chips(sheet, ANN), chips(sheet, BEN)) == (0, -1)
+    assert sheet.state.pot == 1
+
+
+def test_a_hand_that_is_not_finished_gives_no_places() -> None:
+    assert kept("texas-holdem/in_the_middle").places == ()
+    assert kept("texas-holdem/opening_raise").places == ((ANN, BEN, CAL),)
+
+
+def test_both_jewels_win_before_the_third_card_is_shown() -> None:
+    sheet = kept("rudys-jewels/three_cards")
+    assert {entry.ruling.verdict for entry in sheet.entries if entry.line.text.startswith("Ann shows J")} == {LEGAL}

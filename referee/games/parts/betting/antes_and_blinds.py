@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
 
 from referee.cards.words import listed
 from referee.games.parts.betting.stakes import (
@@ -30,8 +29,6 @@ from referee.games.parts.betting.stakes import (
 )
 from referee.games.parts.dealing import deal_first
 from referee.rules import Act, Answer, Chapter, Offer, Rulebook, doubt, finding, grounds, objection, replace
-
-NO_LATE_BLINDS: Final = "As no blinds are posted, nobody makes up for one that was missed."
 
 antes_and_blinds = Chapter("Antes and blinds")
 
@@ -108,11 +105,15 @@ def _before_the_deal(table: BettingTable, act: Ante | EveryoneAntes) -> Answer:
     return grounds(f"The ante is {act.amount}, for the hand that is dealt next.")
 
 
-@antes_and_blinds.clause("4.3", Blinds, Post, PostSmall, PostBig, interpretation="HLD-A4")
-def blinds_are_posted(table: BettingTable, act: Blinds | Post | PostSmall | PostBig) -> Answer | None:
+@antes_and_blinds.clause("4.3", Blinds, Post, PostSmall, PostBig, PostDead, Straddle, interpretation="HLD-A4")
+def blinds_are_posted(
+    table: BettingTable, act: Blinds | Post | PostSmall | PostBig | PostDead | Straddle
+) -> Answer | None:
     """The player after the dealer posts the small blind, and the next one the big blind."""
     if table.blinds == (0, 0):
         return objection("No blinds are played here.")
+    if isinstance(act, PostDead | Straddle):
+        return None
     if isinstance(act, PostSmall | PostBig):
         posts = posted_in_words(table, act)
         if posts is None:
@@ -168,8 +169,6 @@ def late_comers_post(table: BettingTable, act: PostDead) -> Answer | None:
     """Who has missed blinds may come in with a big blind, which is a bet, and with what else was missed, which is dead:
     it lies in the pot, and nobody has to match it.
     """
-    if table.blinds == (0, 0):
-        return objection("No blinds are played here.", cites="4.3")
     if answer := _before_the_first_bet(table, act):
         return answer
     stack = table.stacks[act.seat]
@@ -177,7 +176,7 @@ def late_comers_post(table: BettingTable, act: PostDead) -> Answer | None:
         return objection("A blind is at least one chip.")
     if stack is not None and stack < act.amount:
         return objection(f"{table.name(act.seat)} has only {stack}.", cites="4.17")
-    return None
+    return grounds(f"{table.name(act.seat)} posts {act.amount}, dead.")
 
 
 @antes_and_blinds.clause("4.5", Straddle, interpretation="house")
@@ -206,7 +205,7 @@ def straddles_twice_the_blind(table: BettingTable, act: Straddle) -> Answer | No
         return _short(table, act, twice, "straddle")
     if act.amount != twice:
         return objection(f"A straddle is twice the blind of {table.level}: {twice}, not {act.amount}.", table.top)
-    return None
+    return grounds(f"{name} straddles: {act.amount} is twice the blind.")
 
 
 def antes_alone(book: Rulebook) -> None:
@@ -214,7 +213,7 @@ def antes_alone(book: Rulebook) -> None:
     book.include(
         antes_and_blinds,
         wording={"4.2": "Everyone who is dealt in puts an ante of {ante} into the pot before the first bet."},
-        printed={"4.2": {"reworded": {"ante=0": "No antes are put in."}}},
+        printed={"4.2": {"interpretation": "", "reworded": {"ante=0": "No antes are put in."}}},
         without=["4.3", "4.4", "4.5"],
     )
 

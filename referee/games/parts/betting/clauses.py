@@ -57,6 +57,8 @@ def beside_blinds(when: str) -> dict[str, dict[str, Any]]:
     }
 
 
+# The penny ante and the quarter maximum bid are the text's own.
+HIGHEST_BET: Final = {"4.15": {"interpretation": ""}}
 NO_ANTES: Final = "There are no antes to be put in before the first bet."
 _ANY_RAISE: Final = {"min_raise=any": "A bet is at least the minimum bet, {min_bet}; a raise may be by any amount."}
 _LIMITS: Final = {

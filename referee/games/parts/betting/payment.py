@@ -16,6 +16,7 @@ from referee.games.parts.betting.pots import Payout, Pot, awarded, made_up, name
 from referee.games.parts.betting.stakes import Betting, BettingTable, Fold, deal_in, has_chips, pots_of
 from referee.games.parts.dealing import deal_first
 from referee.games.parts.hands.ranking import Ranked, compared
+from referee.games.parts.places import ranked_by_chips
 from referee.games.parts.turns import round_from
 from referee.rules import (
     Act,
@@ -29,7 +30,9 @@ from referee.rules import (
     doubt,
     grounds,
     objection,
+    ranked,
     replace,
+    total,
 )
 
 Hands = Mapping[int, Ranked]
@@ -269,13 +272,32 @@ def unfinished(table: BettingTable) -> bool:
     return table.pot > 0 and not table.settled
 
 
+def _put_in_by_each(table: BettingTable) -> Counter[int]:
+    """Return what each has in a hand that is not finished, less what they have taken of it."""
+    back = Counter({seat: table.put_in[seat] + table.dead[seat] for seat in table.seats})
+    for each in table.taken if table.from_deal else ():
+        back[each.seat] -= each.amount
+    return back
+
+
+def ranked_by_finished_hands(table: BettingTable) -> tuple[tuple[int, ...], ...]:
+    """Return the seats grouped by what they have won and lost, the most chips first, without a hand not finished.
+
+    A hand that begins in the middle of a record, and is not finished, gives no places.
+    """
+    if not unfinished(table):
+        return ranked_by_chips(table)
+    if not table.from_deal:
+        return ()
+    back = _put_in_by_each(table)
+    return ranked(table.seats, {seat: total(table.items, seat, Unit.CHIPS) + back[seat] for seat in table.seats})
+
+
 def broken_off(table: Betting, line: int) -> Betting:
     """Give everyone back what they put into a hand that was not finished."""
     if not unfinished(table):
         return table
-    back = Counter({seat: table.put_in[seat] + table.dead[seat] for seat in table.seats})
-    for each in table.taken if table.from_deal else ():
-        back[each.seat] -= each.amount
+    back = _put_in_by_each(table)
     items = tuple(goes_back_to(table, seat, chips, line) for seat, chips in sorted(back.items()) if chips)
     stacks = tuple(chips if chips is None else chips + back[seat] for seat, chips in enumerate(table.stacks))
     return replace(table, items=(*table.items, *items), pot=0, stacks=stacks)

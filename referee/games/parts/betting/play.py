@@ -254,7 +254,7 @@ def _bets(table: Betting, act: Act) -> Betting:
     if kind is Fold:
         return _folds(table, act)
     changes: dict[str, Any] = {}
-    if kind is AllIn and seat in table.unsaid:
+    if kind is AllIn and can_still_say(table, seat):
         table = _stacked(table, seat, None)
     stack = table.stacks[seat]
     if stack is None and seat in table.all_in:
@@ -367,7 +367,10 @@ def close_round(table: Betting, line: int) -> Betting:
     )
     if over is None or table.unsaid:
         return table  # nobody knows what is unmatched while an all-in is not said
-    seat, chips = over
+    seat = over[0]
+    chips = min(over[1], table.put_in[seat])
+    if not chips:
+        return table
     stack = table.stacks[seat]
     return replace(
         table,

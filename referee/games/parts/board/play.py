@@ -21,6 +21,7 @@ from referee.games.parts.betting.payment import (
     mucks_offered,
     next_hand,
     payable,
+    ranked_by_finished_hands,
     says_claims,
     settle,
     standing,
@@ -51,7 +52,6 @@ from referee.games.parts.board.clauses import (
     hands_shown,
     takes_what_is_due,
 )
-from referee.games.parts.places import ranked_by_chips
 from referee.rules import (
     BURIED,
     OPEN_TABLE,
@@ -265,6 +265,6 @@ def plays_with_a_board(
     book.awaits(waited_for)
     book.reconsiders(reconsidered)
     book.settles(settled_by_facts)
-    book.places(ranked_by_chips)
+    book.places(ranked_by_finished_hands)
     book.shows(visible)
     book.offers(could_be_done)

@@ -112,9 +112,9 @@ def reveals(table: DrawPokerTable, act: Shows | Mucks) -> Answer | None:
     return None
 
 
-@showdown.clause("5.2", Shows, after="5.1", source="002")
+@showdown.clause("5.2", Shows, after="5.1", source="002", interpretation="house")
 def highest_wins(table: DrawPokerTable, act: Shows) -> Answer | None:
-    """The highest hand wins, of those that are shown whole."""
+    """The highest hand wins; all its cards must be shown."""
     seat, name = act.seat, table.name(act.seat)
     if seat not in table.live or seat in table.mucked or (table.from_deal and not is_showdown(table)):
         return None

@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 from referee.cards import UNSEEN
 from referee.games.parts.acts import Takes, TakesAll
 from referee.games.parts.betting.antes_and_blinds import antes_alone, forced_bets_offered, not_put_in
-from referee.games.parts.betting.clauses import betting
+from referee.games.parts.betting.clauses import HIGHEST_BET, betting
 from referee.games.parts.betting.dealing import next_dealer, refuses_too_many
 from referee.games.parts.betting.payment import (
     Mucks,
@@ -24,6 +24,7 @@ from referee.games.parts.betting.payment import (
     next_hand,
     payable,
     payment,
+    ranked_by_finished_hands,
     says_claims,
     standing,
     take,
@@ -64,7 +65,6 @@ from referee.games.parts.draw_poker.draws import (
     thrown_by,
     to_be_named,
 )
-from referee.games.parts.places import ranked_by_chips
 from referee.rules import (
     Act,
     Answer,
@@ -324,6 +324,7 @@ def plays_with_draws(
     game: Game,
     wording: Mapping[str, str],
     *,
+    printed: Mapping[str, Mapping[str, Any]] | None = None,
     moves: Callable[[Any, Act], Iterator[Move]] | None = None,
     applies: Callable[[Any, Act], DrawPokerTable] | None = None,
     shows: Callable[[Any], Iterator[Fact]] | None = None,
@@ -331,8 +332,9 @@ def plays_with_draws(
     """Make a rulebook whole: its acts, chapters 2 to 6, and what happens at its tables.
 
     `wording` has the printed clauses that say how many cards are dealt, 2.1, how many may be exchanged, 3.2, and what
-    else is the game's own. A game with acts of its own says with `moves` and `applies` what comes of them besides
-    `moves_of_a_draw` and `happened`, and with `shows` what else is seen.
+    else is the game's own; `printed` how those on the pots are printed under its options. A game with acts of its own
+    says with `moves` and `applies` what comes of them besides `moves_of_a_draw` and `happened`, and with `shows` what
+    else is seen.
     """
     book.note(
         "1.3",
@@ -350,12 +352,12 @@ def plays_with_draws(
     book.include(draws, wording=wording, without=["4.7"])
     book.section("4", betting.title)
     antes_alone(book)
-    book.include(betting, without=["4.7"])
+    book.include(betting, printed=HIGHEST_BET, without=["4.7"])
     book.include(draws, without=[shared.id for shared in draws.clauses if shared.id != "4.7"])
     book.section("5", showdown.title)
     book.include(showdown, wording=wording)
     book.section("6", payment.title)
-    book.include(payment, wording=wording)
+    book.include(payment, wording=wording, printed=printed)
 
     refuses_too_many(book)
 
@@ -371,6 +373,6 @@ def plays_with_draws(
     book.awaits(due)
     book.reconsiders(reconsidered)
     book.settles(settled_by_facts)
-    book.places(ranked_by_chips)
+    book.places(ranked_by_finished_hands)
     book.shows(lambda table: (*(shows(table) if shows else ()), *visible(table)))
     book.offers(could_be_done)
