@@ -7,9 +7,8 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from referee.games.listing import listed_as
-from referee.rules import Record, Rulebook, choices
+from referee.rules import Record, Rulebook, choices, write_options
 from referee.rules.book.options import Choice
-from referee.rules.reading.record import write_record
 from referee.rules.typing.examples import Example, examples
 
 OPEN_IN_THE_TEXT: Final = "†"
@@ -108,15 +107,27 @@ def printed(book: Rulebook, options: Any, played: str = "") -> PrintedRulebook:
 
 def printed_sheet(book: Rulebook, options: Any, recorded: Sequence[Record], played: str = "") -> PrintedSheet:
     """Return what may be recorded under some house rules, with lines from recorded hands where they have some."""
-    head = write_record(recorded[0]).split("\n\n")[0] if recorded else f"game: {book.slug}\nseats: Ann, Ben, Cal"
     return PrintedSheet(
         slug=book.slug,
         title=book.title,
         played=played,
-        header=head,
+        header=_header(book, options, recorded),
         lines=examples(book, options, recorded),
         spelling=(*_cards_spelled(book, options), *_LINES_SPELLED),
     )
+
+
+def _header(book: Rulebook, options: Any, recorded: Sequence[Record]) -> str:
+    """Return the head of a record under some house rules, with as many seats as may play by them."""
+    shown = len(recorded[0].seats) if recorded else 3
+    may_play = [number for number in book.players_for(options) if book.refusal(options, number) is None]
+    players = shown if shown in may_play or not may_play else min(may_play, key=lambda number: abs(number - shown))
+    rows = [f"game: {book.slug}", f"seats: {', '.join(_PEOPLE[:players])}"]
+    if agreed := write_options(options):
+        rows.append(f"options: {agreed}")
+    if recorded and (played_on := recorded[0].played_on):
+        rows.append(f"date: {played_on.isoformat()}")
+    return "\n".join(rows)
 
 
 def in_words(value: object) -> str:
@@ -126,7 +137,10 @@ def in_words(value: object) -> str:
     return str(value).replace("_", " ")
 
 
+_PEOPLE: Final = ("Ann", "Ben", "Cal", "Dee", "Eve", "Fay", "Gus", "Hal")
 _LINES_SPELLED: Final = (
+    "“seats:” names the players clockwise round the table; “options:” has the house rules that are not as usual, such "
+    "as “options: NAME=VALUE, NAME=VALUE”.",
     "A name may be cut to any beginning that fits only one player, in any case: an for Ann.",
     "A line may end in “, taken back” when it was done and undone at the table, or in “, stands” when an illegal one "
     "was left to stand.",

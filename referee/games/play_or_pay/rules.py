@@ -386,8 +386,8 @@ def pays_only_without_the_card(table: Table, act: Pay) -> Answer | None:
     if holding is Holding.NO:
         return grounds(f"{name} does not hold {wanted}: {whereabouts(table, act.seat, wanted)}.", table.last)
     if wanted in table.known.hands[act.seat].cards:
-        return objection(f"{name} holds {wanted} and must play it.", table.last)
-    return objection(f"{name} holds {wanted}, which is in no other hand, and must play it.", table.last)
+        return objection(f"{name} held {wanted} and had to play it.", table.last)
+    return objection(f"{name} held {wanted}, which is in no other hand, and had to play it.", table.last)
 
 
 def whereabouts(table: Table, seat: int, card: Card) -> str:

@@ -8,8 +8,8 @@ from referee.export.clause_book import printed_tournament
 from referee.export.pages.rulebook_page import record_sheets, rulebook_page
 from referee.export.printed import FOOTNOTE, in_words, printed, printed_sheet
 from referee.games import SLUGS, rulebook
-from referee.games.examples import example_of
-from referee.rules import choices, read_options
+from referee.games.examples import example_of, examples_of
+from referee.rules import choices, read_options, read_record
 from tests.export.parsing import parsed
 from tests.tournaments import example_views as examples
 
@@ -147,3 +147,25 @@ def test_the_sheet_tells_how_the_cards_of_the_pack_are_spelled() -> None:
     assert "W is a wildcard" in printed_sheet(book, book.options(), []).spelling[0]
     book = rulebook("big-two")
     assert "W is a wildcard" not in printed_sheet(book, book.options(), []).spelling[0]
+
+
+@pytest.mark.parametrize(
+    ("slug", "options", "seats"),
+    [
+        ("zheng-shangyou", ["two_player=true"], 2),
+        ("zheng-shangyou", ["horse_game=true"], 3),
+        ("zheng-shangyou", [], 4),
+        ("commerce", ["pack=32"], 4),
+    ],
+)
+def test_the_head_on_a_sheet_is_one_that_can_be_read_under_its_house_rules(
+    slug: str, options: list[str], seats: int
+) -> None:
+    book = rulebook(slug)
+    agreed = read_options(book.options, options)
+    head = printed_sheet(book, agreed, examples_of(slug)).header
+    reading = read_record(f"{head}\n\ndeal\n", rulebook)
+    assert not reading.faults
+    assert reading.record is not None
+    assert reading.record.options == agreed
+    assert len(reading.record.seats) == seats

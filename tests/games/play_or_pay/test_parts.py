@@ -234,7 +234,7 @@ def test_clause_says_what_of_it_is_ours(clause: str, origin: str) -> None:
 def test_illegal_card_goes_back_and_is_remembered() -> None:
     sheet = match("deal by Cal", "Ann plays 5H", "Ben plays 8H", "Ben pays", "Cal plays 6H", "Ann plays 7H", "Ben pays")
     assert [ruled(entry)[0] for entry in sheet.entries[2:]] == ["illegal", "legal", "legal", "legal", "illegal"]
-    assert sheet.entries[-1].ruling.reason == "Ben holds 8H and must play it."
+    assert sheet.entries[-1].ruling.reason == "Ben held 8H and had to play it."
     assert sheet.state.known.size(1) == 17
 
 

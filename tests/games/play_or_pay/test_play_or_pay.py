@@ -210,7 +210,7 @@ def test_card_is_played_from_the_hand(lines: list[str], reason: str) -> None:
 @pytest.mark.parametrize(
     ("fact", "verdict", "reason"),
     [
-        ("Ben holds 6H", "illegal", "Ben holds 6H and must play it."),
+        ("Ben holds 6H", "illegal", "Ben held 6H and had to play it."),
         ("Cal shows 6H", "legal", "Ben does not hold 6H: it is in Cal's hand."),
         ("Ben holds only 7H 9S", "legal", "Ben does not hold 6H: the hand is 7H 9S."),
         ("Ben holds 7H", "open", "Open until 6H is seen: Ben may pay only without it."),
@@ -283,7 +283,7 @@ def test_last_place_that_the_card_can_be_is_deduced() -> None:
     passing = [] if holder == "Ben" else ["Ben pays"]
     entry = match(*known, *passing, f"{holder} pays").entries[-1]
     assert ruled(entry) == ("illegal", "4.5")
-    assert entry.ruling.reason == f"{holder} holds 5C, which is in no other hand, and must play it."
+    assert entry.ruling.reason == f"{holder} held 5C, which is in no other hand, and had to play it."
     assert offered(entry) == [f"{holder} plays 5C"]
 
 
