@@ -23,7 +23,7 @@ from referee.games.parts.betting.antes_and_blinds import not_put_in
 from referee.games.parts.betting.claims import claimed
 from referee.games.parts.betting.clauses import bets_in_turn
 from referee.games.parts.betting.payment import claim_of, nobody_told
-from referee.games.parts.betting.stakes import BETS, Check, Fold
+from referee.games.parts.betting.stakes import BETS, Check, Fold, is_unsaid
 from referee.games.parts.dealing import deal_first
 from referee.games.parts.hands.ranking import compared
 from referee.games.parts.one_pack import in_hand, located, misdeal_or_mistake
@@ -352,6 +352,8 @@ def bets_when_beaten(table: Table, act: Act) -> Answer | None:
         return None
     if table.extra >= 0:
         return still_due(table)
+    if is_unsaid(table):
+        return bets_in_turn(table, act)
     who = f"{table.name(table.at)} turns" if table.at >= 0 else "It is for somebody to turn"
     return objection(f"{who} cards now, and bets are made when the hand to beat is beaten.")
 

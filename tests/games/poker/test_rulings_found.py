@@ -282,3 +282,23 @@ def test_a_hand_that_is_not_finished_gives_no_places() -> None:
 def test_both_jewels_win_before_the_third_card_is_shown() -> None:
     sheet = kept("rudys-jewels/three_cards")
     assert {entry.ruling.verdict for entry in sheet.entries if entry.line.text.startswith("Ann shows J")} == {LEGAL}
+
+
+def test_in_any_order_anybody_who_has_still_to_draw_may_fold() -> None:
+    lines = ["deal by Cal", "everyone antes 1", "Ann checks", "Ben checks", "Cal checks", "Cal folds", "Ann stands pat"]
+    header = ["game: three-dog-night", "seats: Ann, Ben, Cal", "options: draw_order=any", ""]
+    assert {entry.ruling.verdict for entry in check("\n".join([*header, *lines])).entries} == {LEGAL}
+
+
+def test_nobody_is_accused_of_answering_an_all_in_that_nobody_counted() -> None:
+    lines = ["deal by Cal", "everyone antes 1", "starter 2D", "Ann turns QS", "Ann bets 2"]
+    lines += ["Ben is all-in", "Cal calls", "Ann folds"]
+    sheet = check("\n".join(["game: midnight-cobain-baseball", "seats: Ann, Ben, Cal", "", *lines]))
+    assert verdicts(sheet, "Ann folds") == [OPEN]
+
+
+def test_equal_hands_are_said_to_divide() -> None:
+    facts = ["board 2H 3D KC 4S 5C", "Ben bets 5", "Ann calls 5", "Ann shows KD 7C", "Ben shows KH 7D", "Ann takes 10"]
+    claim = last("texas-holdem", *facts).ruling
+    assert claim.verdict is OPEN
+    assert "divides with Ben" in claim.reason

@@ -67,6 +67,7 @@ def claimed(
     own = hands[seat]
     lost: list[tuple[int, Comparison]] = []
     unseen: set[int] = set()
+    equal: set[int] = set()
     shares: list[set[int]] = []
     for pot in lying:
         if seat not in pot.eligible or not pot.amount:
@@ -84,6 +85,7 @@ def claimed(
                     lost.append((rival, compared(own, least)))
             elif rival in hands:
                 level.extend([rival] if best == own.strength else [])
+                equal.update(level)
             elif best is None or best >= own.strength:
                 unseen.add(rival)
                 may_tie += 1
@@ -96,7 +98,7 @@ def claimed(
         for many in range(must_tie, may_tie + 1):
             some |= _share(table, pot, seat, level, many)
         shares.append(some)
-    return _by_shares(table, act, own, lost[-1:], unseen, shares, decides)
+    return _by_shares(table, act, own, lost[-1:], (unseen, equal), shares, decides)
 
 
 def _share(table: BettingTable, pot: Pot, seat: int, level: list[int], unseen: int) -> set[int]:
@@ -113,12 +115,16 @@ def _by_shares(
     act: Takes,
     own: Ranked,
     lost: list[tuple[int, Comparison]],
-    unseen: set[int],
+    others: tuple[set[int], set[int]],
     shares: list[set[int]],
     decides: Decides,
 ) -> Answer:
-    """Answer by what a player may be due in each pot: as much of one, or of all together."""
+    """Answer by what a player may be due in each pot: as much of one, or of all together.
+
+    `others` are those whose hands have not been seen, and those whose hands are equal.
+    """
     name = table.name(act.seat)
+    unseen, equal = others
     sums = {0}
     for some in shares:
         sums = {one + other for one in sums for other in some}
@@ -135,8 +141,9 @@ def _by_shares(
         if fits and sure:
             return grounds(f"{name} wins {act.amount} with {own.words}.", word="holds", cites="6.2")
         who = f" {listed(map(table.name, sorted(unseen)))} may hold more." if unseen else ""
+        divided = f", and divides with {listed(map(table.name, sorted(equal)))}" if equal and not lost else ""
         return doubt(
-            f"{name} shows {own.words}; the record does not say all that was bet.{who}",
+            f"{name} shows {own.words}{divided}; the record does not say all that was bet.{who}",
             on=Rests(table.every_hand),
             word="open",
         )

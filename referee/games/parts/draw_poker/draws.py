@@ -341,7 +341,8 @@ def bets_after_the_draw(table: DrawTable, act: Act) -> Answer | None:
     """Bets are made in turn, {direction} from the player after the dealer, by those who have not folded and have chips;
     in a turn with a draw, when all have drawn.
     """
-    if isinstance(act, Fold) and act.seat in table.to_draw and table.turn in (None, act.seat):
+    in_any_order = table.options.draw_order == "any" and not table.open
+    if isinstance(act, Fold) and act.seat in table.to_draw and (in_any_order or table.turn in (None, act.seat)):
         return None  # a player may fold at any turn
     if table.to_draw and not table.open and table.from_deal:
         names = listed(map(table.name, table.to_draw))
