@@ -6,7 +6,7 @@ betting round begins and `happens` for each act that is none of its own.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from referee.cards.words import listed
@@ -275,7 +275,8 @@ def _bets(table: Betting, act: Act) -> Betting:
     # Who calls an all-in of which nobody said how much it is, puts in as much.
     unsaid = kind is AllIn and stack is None and not chips
     like = unsaid or (kind is Call and not chips and is_unsaid(table))
-    changes["unsaid"] = table.unsaid | {seat} if like else table.unsaid - {seat}
+    if like or seat in table.unsaid:
+        changes["unsaid"] = table.unsaid | {seat} if like else table.unsaid - {seat}
     name = table.name(seat)
     if unsaid:
         changes.update(top=act, answered=with_(table.answered, seat, level))
@@ -357,9 +358,11 @@ def close_round(table: Betting, line: int) -> Betting:
     """End a betting round: what nobody matched goes back."""
     if table.open:
         table = replace(table, open=False, to_act=(), turn=None)
-    # An ante that was forgotten does not make those of the others too much.
-    missing = set(still_to_ante(table)) if table.ante and antes_for_all(table) is None else ()
-    put_in = [chips + (table.ante or 0) * (seat in missing) for seat, chips in enumerate(table.put_in)]
+    put_in: Sequence[int] = table.put_in
+    if table.ante and len(table.anted) < len(table.players) and antes_for_all(table) is None:
+        # An ante that was forgotten does not make those of the others too much.
+        missing = still_to_ante(table)
+        put_in = [chips + table.ante * (seat in missing) for seat, chips in enumerate(put_in)]
     over = (
         unmatched(put_in, table.live)
         if table.options.side_pots == "layered"
