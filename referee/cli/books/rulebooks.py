@@ -89,6 +89,7 @@ def rules(
     if to:
         refuse_unless_page(to, "a rulebook", "rules.html")
     house = HouseRulesOf(options_of(book, option)) if as_printed else _in_force(book, option, season, club)
+    _refuse_what_does_not_go_together(book, house.options)
     if to:
         write_page(to, _page(book, house, sheet), yes, json)
     elif json:
@@ -99,6 +100,13 @@ def rules(
         _say_sheet(book, house)
     else:
         _say_book(book, house)
+
+
+def _refuse_what_does_not_go_together(book: Rulebook, options: Any) -> None:
+    """Complain about house rules by which no number of players can play."""
+    refused = [book.refusal(options, players) for players in book.players_for(options)]
+    if all(refused):
+        complain(f"{book.slug}: {refused[0]}")
 
 
 @dataclass(frozen=True, slots=True)

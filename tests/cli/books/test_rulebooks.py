@@ -127,3 +127,14 @@ def test_a_club_whose_file_is_damaged_is_said_and_the_way_round_it(tmp_path: Pat
     assert (done.code, done.out) == (3, "")
     assert "referee rules big-two --as-printed" in done.err
     assert referee("rules", "big-two", "2.2", "--as-printed", cwd=tmp_path).code == 0
+
+
+@pytest.mark.parametrize("sheet", [(), ("--sheet",)])
+def test_house_rules_that_do_not_go_together_are_not_printed(sheet: tuple[str, ...], tmp_path: Path) -> None:
+    """As no record can be played by them."""
+    both = ("--option", "horse_game=true", "--option", "two_player=true")
+    done = referee("rules", "zheng-shangyou", *both, *sheet, cwd=tmp_path)
+    assert done.code == 2
+    assert "goes with no other variation" in done.err
+    assert not done.out
+    assert referee("rules", "zheng-shangyou", *both[:2], *sheet, cwd=tmp_path).code == 0
