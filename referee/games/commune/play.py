@@ -28,7 +28,7 @@ def apply(table: Table, act: Act) -> Table:
     """Record what happened."""
     match act:
         case Bid():
-            return replace(table, bid=act, call=None, miscalled=None, turn=table.after(act.seat))
+            return replace(table, bid=act, call=None, turn=table.after(act.seat))
         case Call():
             return call(table, act)
         case Deal():

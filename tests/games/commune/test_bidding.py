@@ -107,7 +107,7 @@ def test_a_bid_or_a_pass_counts_if_the_table_lets_it_stand() -> None:
 def test_nobody_else_is_to_blame_for_showing_on_a_call_that_was_none() -> None:
     body = "deal by Cal; Ann bids two sixes; Cal calls;"
     assert ruled(match(f"{body} Ben shows 6D")) == ("legal", "5.4")
-    assert ruled(match(f"{body} Ben bids two sevens; Ann shows 6D")) == ("illegal", "2.4")
+    assert ruled(match(f"{body} Ben bids two sevens; Ann shows 6D")) == ("legal", "5.4")
     assert match(f"{body} Ben shows 6D").settlement == ()
 
 
