@@ -35,6 +35,8 @@ def project(tmp_path: Path) -> Path:
     for path, text in {
         "pyproject.toml": "[tool.pytest.ini_options]\nmarkers = ['process', 'bench']\n",
         "referee/__init__.py": "",
+        "referee/conformance/__init__.py": "",
+        "referee/conformance/plugin.py": "",  # which pytest loads wherever it finds `referee` installed
         "referee/toy/__init__.py": TOY,
         "tests/__init__.py": "",
         "tests/toy/test_toy.py": ITS_TESTS,

@@ -97,7 +97,7 @@ def test_a_line_taken_back_is_judged_and_changes_nothing() -> None:
         (HEAD + "Ann passes now\n", (4, 12), "'now' is left over"),
         (HEAD + "plays 3D\n", (4, 1), "who plays"),
         (HEAD + "Ann plays 3D 3D\n", (4, 14), "more often"),
-        (HEAD + "Ann plays 3D,4D\n", (4, 13), "is not a card"),
+        (HEAD + "Ann plays 3D,4X\n", (4, 13), "is not a card"),
     ],
 )
 def test_what_cannot_be_read_is_named_with_its_place(text: str, at: tuple[int, int], says: str) -> None:
@@ -208,7 +208,7 @@ def test_a_text_that_begins_with_remarks_is_one_record() -> None:
         ("Ann plays 3D4X5H", 13, 4, "4X"),
         ("Ann\tplays\tzz", 11, 2, "zz"),
         ("Ann  plyas 3D", 6, 5, "did you mean 'plays'"),
-        ("Ann plays 3D, ten back", 13, 1, "is not a card"),
+        ("Ann plays 3D, ten back", 15, 3, "is not a card"),
         ("Ann Lee passes  twice", 17, 5, "'twice' is left over"),
         ("   Zoe plays 3D", 4, 3, "no player 'Zoe'"),
         ("Ann plays 3D Zoe.", 14, 3, "Zoe"),
