@@ -20,6 +20,9 @@ from referee.rules.plain_text import first_unfit, shown, unfit
         ("\u2066x", 0, "a sign that turns the text round (U+2066)"),
         ("An\u200bn", 2, "a blank without width (U+200B)"),
         ("a\ud800", 1, "half a character (U+D800)"),
+        ("a\udfff", 1, "half a character (U+DFFF)"),
+        ("a\udc7f", 1, "half a character (U+DC7F)"),
+        ("a\udc80", 1, "the byte 0x80, which is no UTF-8"),
         ("a\udcff", 1, "the byte 0xFF, which is no UTF-8"),
     ],
 )
