@@ -15,19 +15,11 @@ from typing import Any
 
 import pytest
 
+from referee.conformance.test_clauses import forget_answers
 from referee.games import SLUGS, rulebook
 from referee.rules import Clause, OptionFault, Rulebook, Verdict, choices, read_options
 from referee.rules.book.options import Choice
 from tests.transcript import DEMO, read, record_paths, sheet_of
-
-
-def forget_answers() -> None:
-    """Let the games work out anew what they have been asked before: only what is called is seen."""
-    for name, module in list(sys.modules.items()):
-        if name.startswith("referee.games."):
-            for each in vars(module).values():
-                if hasattr(each, "cache_clear"):
-                    each.cache_clear()
 
 
 @dataclass(frozen=True)

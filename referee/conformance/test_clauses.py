@@ -83,7 +83,7 @@ def _exercised(book: Rulebook, recorded: list[Record]) -> tuple[dict[str, set[Ve
             called.add(frame.f_code)
 
     for record in recorded:
-        _forget_answers()
+        forget_answers()
         sheet = _watched(watch, record)
         for entry in sheet.entries:
             for clause in book.asked_about(type(entry.line.act), record.options):
@@ -105,7 +105,7 @@ def _watched(watch: Callable[[FrameType, str, Any], None], record: Record) -> An
     return sheet
 
 
-def _forget_answers() -> None:
+def forget_answers() -> None:
     """Let the games work out anew what they have been asked before: only what is called is seen."""
     for name, module in list(sys.modules.items()):
         if name.startswith("referee.games."):
