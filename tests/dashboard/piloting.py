@@ -146,8 +146,16 @@ class Officer:
             await self.type(line, "enter")
 
     async def until(self, text: str, *, gone: bool = False) -> None:
-        """Wait until a text stands on the screen, or is gone from it."""
-        await come(lambda: (text in self.reads()) is not gone, self.sees)
+        """Wait until a text stands on the screen, or is gone from it, and all that changed with it is drawn."""
+
+        def so() -> bool:
+            return (text in self.reads()) is not gone
+
+        while True:
+            await come(so, self.sees)
+            await self.calm()
+            if so():
+                return
 
     def sees(self) -> str:
         """What stands on the screen, as text."""
