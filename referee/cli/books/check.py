@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Annotated
 
@@ -13,7 +13,16 @@ import typer
 from referee.cards.words import counted
 from referee.cli.exits import Exit
 from referee.cli.shared.arguments import AsJson
-from referee.cli.shared.printing import complain, exit_code, say, say_entry, say_fault, say_json, say_settlement
+from referee.cli.shared.printing import (
+    complain,
+    exit_code,
+    say,
+    say_entry,
+    say_fault,
+    say_json,
+    say_settlement,
+    together,
+)
 from referee.games.called import book_called
 from referee.rules import Fault, Judged, Sheet, as_data, fold, read_records
 from referee.rules.reading.report import NOTHING, fault_as_data
@@ -24,6 +33,9 @@ _LARGEST = 20_000_000
 
 # What `--only` may ask for: a word for each kind of line that is not plain.
 KINDS = ("illegal", "open", "finding", "later", "lapsed", "taken back", "stands")
+
+# Of several records the gravest answer is that of them all.
+_GRAVEST = (Exit.USAGE, Exit.ILLEGAL, Exit.OPEN)
 
 
 @app.command(
@@ -39,20 +51,43 @@ def check(
 ) -> None:
     """Rule on every line of a record and settle it. Exits 0 legal, 10 illegal, 11 open, 2 when it cannot be read."""
     wanted = _wanted(only)
-    readings = read_records(text_of(file), book_called)
-    source = "standard input" if file == "-" else file
-    sheets = [fold(reading.record) if reading.record else None for reading in readings]
-    faults = [sorted(reading.faults, key=lambda fault: (fault.line, fault.column)) for reading in readings]
-    if json:
-        data = [_checked(sheet, found, wanted) for sheet, found in zip(sheets, faults, strict=True)]
-        say_json(data[0] if len(data) == 1 else data)
-    else:
-        for at, (sheet, found) in enumerate(zip(sheets, faults, strict=True)):
-            if at:
+    checked = _checked(text_of(file))
+    codes = _say_data(checked, wanted) if json else _say(checked, "standard input" if file == "-" else file, wanted)
+    raise typer.Exit(next((code for code in _GRAVEST if code in codes), Exit.LEGAL))
+
+
+def _checked(text: str) -> Iterator[tuple[Sheet | None, list[Fault]]]:
+    """Yield the records of a text, each ruled on, and its faults; nothing is kept of those before it."""
+    for reading in read_records(text, book_called):
+        sheet = fold(reading.record) if reading.record else None
+        yield sheet, sorted(reading.faults, key=lambda fault: (fault.line, fault.column))
+
+
+def _say(checked: Iterable[tuple[Sheet | None, list[Fault]]], source: str, wanted: frozenset[str]) -> set[Exit]:
+    """Print records for people; return the exit code of each."""
+    codes = set[Exit]()
+    with together():
+        for sheet, faults in checked:
+            if codes:
                 say()
-            say_checked(sheet, found, source, wanted)
-    entries = [entry for sheet in sheets if sheet for entry in sheet.entries]
-    raise typer.Exit(exit_code([entry.ruling for entry in entries], [fault for found in faults for fault in found]))
+            say_checked(sheet, faults, source, wanted)
+            codes.add(_code(sheet, faults))
+    return codes
+
+
+def _say_data(checked: Iterable[tuple[Sheet | None, list[Fault]]], wanted: frozenset[str]) -> set[Exit]:
+    """Print records as JSON, several as a list; return the exit code of each."""
+    codes = set[Exit]()
+    data = []
+    for sheet, faults in checked:
+        data.append(_as_data(sheet, faults, wanted))
+        codes.add(_code(sheet, faults))
+    say_json(data[0] if len(data) == 1 else data)
+    return codes
+
+
+def _code(sheet: Sheet | None, faults: Sequence[Fault]) -> Exit:
+    return exit_code([entry.ruling for entry in sheet.entries] if sheet else [], faults)
 
 
 def kinds(entry: Judged) -> set[str]:
@@ -95,7 +130,7 @@ def say_checked(
         say(tally(sheet.entries))
 
 
-def _checked(sheet: Sheet | None, faults: Sequence[Fault], wanted: frozenset[str]) -> dict[str, object]:
+def _as_data(sheet: Sheet | None, faults: Sequence[Fault], wanted: frozenset[str]) -> dict[str, object]:
     data = as_data(sheet) if sheet else NOTHING
     if sheet and wanted:
         asked = {entry.line.number for entry in sheet.entries if not wanted.isdisjoint(kinds(entry))}

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from itertools import groupby
 from shutil import get_terminal_size
 from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
@@ -37,7 +38,10 @@ if TYPE_CHECKING:
 
 _COLOURS = {Verdict.LEGAL: "green", Verdict.ILLEGAL: "red", Verdict.OPEN: "yellow"}
 _MARGIN = 9
+_AT_ONCE = 1000
 Found = TypeVar("Found")
+# The rows that wait to be printed, of who prints many.
+_waiting: list[str] | None = None
 
 
 def on_a_screen() -> bool:
@@ -58,7 +62,19 @@ def complain(message: str, code: Exit = Exit.USAGE) -> NoReturn:
 
 def warn(message: str) -> None:
     """Print a line to stderr, without anything in it that a terminal would obey."""
-    typer.echo(shown(message), err=True)
+    _complain(shown(message))
+
+
+@contextmanager
+def together() -> Iterator[None]:
+    """Print what is said meanwhile many rows at a time: to print one by itself takes longer than to rule on a line."""
+    global _waiting
+    _waiting = []
+    try:
+        yield
+    finally:
+        _print_waiting()
+        _waiting = None
 
 
 def say(text: str = "", hang: int | None = None) -> None:
@@ -68,14 +84,14 @@ def say(text: str = "", hang: int | None = None) -> None:
     """
     text = shown(text)
     if not on_a_screen():
-        typer.echo(text)
+        _print(text)
         return
     from referee.cards.screen import on_screen  # only a terminal has to pay for loading it
 
     indent = " " * (len(text) - len(text.lstrip()) + 2 if hang is None else hang)
     wide = max(40, get_terminal_size().columns)
     for row in wrapped(on_screen(text), wide, indent) or [""]:
-        typer.echo(on_screen(row, _painted))
+        _print(on_screen(row, _painted))
 
 
 def answer(found: Found, json: bool, printer: Callable[[Found], object]) -> None:
@@ -145,7 +161,7 @@ def say_fault(fault: Fault, source: str) -> None:
     """Print something that cannot be read as compilers do: place, message, the line, and a caret."""
     warn(f"{source}:{fault.line}:{fault.column}: {fault.message}")
     for row in fault.caret().split("\n"):
-        typer.echo("    " + "\t".join(map(shown, row.split("\t"))), err=True)
+        _complain("    " + "\t".join(map(shown, row.split("\t"))))
 
 
 def say_settlement(sheet: Sheet, *, places: bool = True) -> None:
@@ -205,7 +221,7 @@ def _printable(data: Any) -> Any:
 def _paragraph(text: str, first: str, margin: str) -> None:
     text = shown(text)
     if not on_a_screen():
-        typer.echo(f"{first}{text}")
+        _print(f"{first}{text}")
         return
     from referee.cards.screen import on_screen
 
@@ -213,7 +229,27 @@ def _paragraph(text: str, first: str, margin: str) -> None:
     room = max(40, get_terminal_size().columns - len(indent))
     rows = wrapped(on_screen(text), room)
     for number, row in enumerate(rows):
-        typer.echo((indent if number else first) + on_screen(row, _painted))
+        _print((indent if number else first) + on_screen(row, _painted))
+
+
+def _print(row: str) -> None:
+    if _waiting is None:
+        typer.echo(row)
+        return
+    _waiting.append(row)
+    if len(_waiting) == _AT_ONCE:
+        _print_waiting()
+
+
+def _print_waiting() -> None:
+    if _waiting:
+        typer.echo("\n".join(_waiting))
+        _waiting.clear()
+
+
+def _complain(row: str) -> None:
+    _print_waiting()  # what is wrong stands where it was found
+    typer.echo(row, err=True)
 
 
 def _painted(card: str, suit: str) -> str:

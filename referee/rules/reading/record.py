@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from decimal import Decimal
@@ -111,10 +111,15 @@ def read_record(text: str, find_book: Callable[[str], Rulebook]) -> Reading:
 
     `find_book` returns the rulebook of a slug, or raises `UnknownGame`.
     """
+    return _read_rows(text.lstrip("\ufeff").splitlines(), find_book)
+
+
+def _read_rows(rows: Sequence[str], find_book: Callable[[str], Rulebook], before: int = 0) -> Reading:
+    """Read a whole record, which has some rows `before` it in its text."""
     reading = Reading()
-    rows = normalize("NFC", text.lstrip("\ufeff")).splitlines()
-    header, body_at = read_header(rows, reading.faults)
-    book, options, names, played_on = _set_up(header, rows, find_book, reading.faults)
+    rows = [row if row.isascii() else normalize("NFC", row) for row in rows]
+    header, body_at = read_header(rows, reading.faults, before)
+    book, options, names, played_on = _set_up(header, rows, find_book, reading.faults, before)
     if book is None:
         return reading
     chip = header["chip"].value if "chip" in header else ""
@@ -127,30 +132,30 @@ def read_record(text: str, find_book: Callable[[str], Rulebook]) -> Reading:
             reading.faults.append(hand.fault(f"{hand.value!r} is not understood; expected {IN_PROGRESS!r}"))
     if whole and "seats" not in header:
         message = "the header has no 'seats:' line; expected one such as 'seats: Ann, Ben, Cal'"
-        reading.faults.append(Fault(1, 1, 1, message, rows[0] if rows else ""))
+        reading.faults.append(Fault(before + 1, 1, 1, message, rows[0] if rows else ""))
         return reading
     if names is None:
         return reading
-    lines = read_lines(enumerate(rows[body_at:], body_at + 1), book, options, names, reading.faults)
+    lines = read_lines(enumerate(rows[body_at:], before + body_at + 1), book, options, names, reading.faults)
     if refusal := book.refusal(options, len(names.known), whole=whole):
         reading.faults.append(header.get("seats", header["game"]).fault(refusal))
         return reading
     if not lines and not reading.faults:
         message = "the record ends with its header; expected a line of what happened, such as 'deal'"
-        reading.faults.append(Fault(max(1, len(rows)), 1, 1, message, rows[-1] if rows else ""))
+        reading.faults.append(Fault(before + max(1, len(rows)), 1, 1, message, rows[-1] if rows else ""))
     seats = Seats(tuple(names.known), ordered="seats" in header)
     reading.record = Record(book, seats, options, tuple(lines), played_on, whole, chip)
     return reading
 
 
-def read_records(text: str, find_book: Callable[[str], Rulebook]) -> list[Reading]:
-    """Read the records of a text, one after the other; each after the first begins with its ``game:`` line."""
-    rows = text.splitlines()
+def read_records(text: str, find_book: Callable[[str], Rulebook]) -> Iterator[Reading]:
+    """Yield the records of a text as they are read; each after the first begins with its ``game:`` line."""
+    rows = text.lstrip("\ufeff").splitlines()
     games = [row for row, said in enumerate(rows) if _GAME.match(said)]
     # Twice in one header is a fault of that header, and no new record.
     begins = [row for before, row in pairwise(games) if not all(said.strip() for said in rows[before:row])]
-    bounds = pairwise([0, *begins, len(rows)])
-    return [read_record("\n" * first + "\n".join(rows[first:last]), find_book) for first, last in bounds]
+    for first, last in pairwise([0, *begins, len(rows)]):
+        yield _read_rows(rows[first:last], find_book, first)
 
 
 def read_facts(facts: Sequence[str], book: Rulebook, options: Any, people: Sequence[str] = ()) -> Reading:
@@ -252,8 +257,8 @@ def _without_remarks(row: str) -> tuple[str, str]:
     return text, ""
 
 
-def read_header(rows: Sequence[str], faults: list[Fault]) -> tuple[dict[str, Stated], int]:
-    """Return what each key states, and the row on which the body begins."""
+def read_header(rows: Sequence[str], faults: list[Fault], before: int = 0) -> tuple[dict[str, Stated], int]:
+    """Return what each key states, and the row on which the body begins; of the text there are rows `before`."""
     header: dict[str, Stated] = {}
     for row, text in enumerate(rows):
         stated = text.partition("#")[0]
@@ -266,16 +271,16 @@ def read_header(rows: Sequence[str], faults: list[Fault]) -> tuple[dict[str, Sta
         at = len(stated) - len(stated.lstrip()) + 1
         if not colon:
             message = "the header is not finished: expected 'key: value', or a blank line before the first fact"
-            faults.append(Fault(row + 1, at, len(stated.strip()), message, text))
+            faults.append(Fault(before + row + 1, at, len(stated.strip()), message, text))
             return header, row
         if name not in _KEYS:
             message = f"no header line {key.strip()!r}; expected one of {', '.join(_KEYS)}"
-            faults.append(Fault(row + 1, at, len(key.strip()), message, text))
+            faults.append(Fault(before + row + 1, at, len(key.strip()), message, text))
         elif name in header:
-            faults.append(Fault(row + 1, at, len(key.strip()), f"{name!r} is stated twice", text))
+            faults.append(Fault(before + row + 1, at, len(key.strip()), f"{name!r} is stated twice", text))
         else:
             lead = len(value) - len(value.lstrip())
-            header[name] = Stated(value.strip(), row + 1, len(key) + 2 + lead, text)
+            header[name] = Stated(value.strip(), before + row + 1, len(key) + 2 + lead, text)
     return header, len(rows)
 
 
@@ -284,10 +289,11 @@ def _set_up(
     rows: Sequence[str],
     find_book: Callable[[str], Rulebook],
     faults: list[Fault],
+    before: int,
 ) -> tuple[Rulebook | None, Any, Names | None, date | None]:
     if "game" not in header:
         message = "the record has no 'game:' line; expected one such as 'game: big-two' at its head"
-        faults.append(Fault(1, 1, 1, message, rows[0] if rows else ""))
+        faults.append(Fault(before + 1, 1, 1, message, rows[0] if rows else ""))
         return None, None, None, None
     try:
         book = find_book(header["game"].value)

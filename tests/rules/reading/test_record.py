@@ -187,8 +187,8 @@ def test_a_fault_in_a_later_record_is_where_it_stands_in_the_text() -> None:
 
 
 def test_a_text_of_one_record_is_one_reading() -> None:
-    assert len(read_records(HEAD + "deal\n", rulebook)) == 1
-    twice = read_records("game: big-two\ngame: big-two\nseats: Ann, Ben, Cal\n\ndeal\n", rulebook)
+    assert len([*read_records(HEAD + "deal\n", rulebook)]) == 1
+    twice = [*read_records("game: big-two\ngame: big-two\nseats: Ann, Ben, Cal\n\ndeal\n", rulebook)]
     assert [fault.message for reading in twice for fault in reading.faults] == ["'game' is stated twice"]
 
 
