@@ -1,4 +1,4 @@
-"""Copies of frozen states are what `dataclasses.replace` makes of them."""
+"""Frozen states and copies of them are what `dataclasses.replace` makes of them."""
 
 import dataclasses
 
@@ -6,6 +6,7 @@ import pytest
 
 from referee.games import rulebook
 from referee.rules import Seats, replace
+from referee.rules.copying import value
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -41,3 +42,17 @@ def test_a_copy_is_as_frozen_as_what_it_was_made_of() -> None:
 def test_a_field_that_there_is_not_is_no_field_of_the_copy() -> None:
     with pytest.raises(KeyError, match="fourth"):
         replace(Wider(1), fourth=4)
+
+
+@value
+class Quick:
+    first: int
+    second: tuple[int, ...] = ()
+
+
+def test_a_value_of_which_many_are_made_is_like_a_frozen_one_but_for_the_freezing() -> None:
+    made = Quick(1, (2,))
+    assert made == Quick(1, (2,)) != Quick(1)
+    assert hash(made) == hash(Quick(1, (2,)))
+    assert replace(made, first=3) == dataclasses.replace(made, first=3) == Quick(3, (2,))
+    assert not hasattr(made, "__dict__")

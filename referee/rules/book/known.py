@@ -9,11 +9,12 @@ in it is known apart from the owner's other cards. Who acts, speaks, is paid or 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import Enum
 from typing import Final, NamedTuple, TypeAlias
 
 from referee.cards import FRENCH, UNSEEN, Card, Pack
+from referee.rules.copying import value
 
 Place: TypeAlias = int | str
 
@@ -52,7 +53,7 @@ class Sighting(NamedTuple):
     line: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Hand:
     """The cards known to be in a place, and how many more there are; `unknown` is None when that is not known.
 
@@ -81,7 +82,7 @@ _ANY: Final = Hand()
 _NONE: Final = Hand((), 0)
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Known:
     """Where every card is, as far as that is known: the `hands`, the named `heaps`, and what lies open.
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from enum import StrEnum
+
+from referee.rules.copying import value
 
 
 class Unit(StrEnum):
@@ -16,7 +17,7 @@ class Unit(StrEnum):
     PLACE = "place"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Item:
     """One line of the settlement: `amount` for `seat`, under the clause of that number, with a sentence that says why.
 

@@ -14,6 +14,7 @@ from unicodedata import normalize
 from referee.cards import COLOUR_JOKER, Pack, jack_of_clubs, writes_suits_first
 from referee.rules.book.options import OptionFault, read_options, write_options
 from referee.rules.book.rulebook import Rulebook
+from referee.rules.copying import value
 from referee.rules.notation.line_words import Misread, Names
 from referee.rules.notation.seats import Seats, misnamed, tidied
 from referee.rules.plain_text import first_unfit, unfit
@@ -45,7 +46,7 @@ class Fault:
         return f"{self.text}\n{lead}{'^' * max(1, min(self.width, len(self.text) - self.column + 1))}"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Line:
     """One fact: its number in the text, the words, and what they say happened.
 
