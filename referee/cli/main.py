@@ -27,6 +27,7 @@ from typer.models import CommandInfo  # noqa: E402
 from referee import __version__  # noqa: E402
 from referee.cli.exits import Exit  # noqa: E402
 from referee.cli.shared import shells  # noqa: E402
+from referee.cli.shared.common import with_options  # noqa: E402
 from referee.rules.plain_text import first_unfit, shown, unfit  # noqa: E402
 
 _BETWEEN_WORDS: Final = str.maketrans("\t\n", "  ")
@@ -186,12 +187,14 @@ def _mount(app: typer.Typer, name: str, within: str) -> None:
     """Add a command or a group; of a group only the command that is asked for `within` it, if it has that."""
     room = import_module(f"referee.cli.{COMMANDS.get(name) or GROUPS[name]}")
     if name not in GROUPS:
-        app.registered_commands.extend(each for each in room.app.registered_commands if _called(each) == name)
+        app.registered_commands.extend(
+            with_options(each) for each in room.app.registered_commands if _called(each) == name
+        )
         return
     group = copy(room.app)
-    if alone := [each for each in room.app.registered_commands if _called(each) == within]:
-        # What each takes is made out of its signature, and that of a whole group takes longer than a ruling.
-        group.registered_commands = alone
+    # What each takes is made out of its signature, and that of a whole group takes longer than a ruling.
+    alone = [each for each in room.app.registered_commands if _called(each) == within]
+    group.registered_commands = [with_options(each) for each in alone or room.app.registered_commands]
     app.add_typer(group, name=name)
 
 

@@ -12,7 +12,7 @@ import typer
 
 from referee.cards.words import counted
 from referee.cli.exits import Exit
-from referee.cli.shared.arguments import AsJson
+from referee.cli.shared.common import AsJson
 from referee.cli.shared.printing import (
     complain,
     exit_code,

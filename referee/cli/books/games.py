@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from referee.cards.words import counted
-from referee.cli.shared.arguments import AsJson
 from referee.cli.shared.club import say_table
+from referee.cli.shared.common import AsJson
 from referee.cli.shared.printing import complain, say, say_json, warn
 from referee.games import rulebook, slugs
 from referee.games.installed import games_installed

@@ -7,7 +7,8 @@ from typing import Annotated
 import typer
 
 from referee.cli.exits import Exit
-from referee.cli.shared.arguments import AsJson, Game, HouseRules, book_of, options_of
+from referee.cli.shared.arguments import Game, HouseRules, book_of, options_of
+from referee.cli.shared.common import AsJson
 from referee.cli.shared.printing import complain, exit_code, say, say_fault, say_items, say_json, say_ruling
 from referee.rules import Item, Judged, Sheet, Statement, Verdict, as_data, fold, read_facts
 from referee.rules.reading.report import NOTHING, fault_as_data

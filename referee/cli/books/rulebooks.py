@@ -12,9 +12,10 @@ import typer
 
 from referee.cards.words import capitalised
 from referee.cli.books.scoring_book import SCORING, complete_scoring, say_scoring
-from referee.cli.shared.arguments import AsJson, HouseRules, book_of, complete_clause, complete_game, options_of
+from referee.cli.shared.arguments import HouseRules, book_of, complete_clause, complete_game, options_of
 from referee.cli.shared.clause_book import say_chapters
-from referee.cli.shared.club import ClubAt, Yes, opened
+from referee.cli.shared.club import opened
+from referee.cli.shared.common import Common, Writing
 from referee.cli.shared.output import refuse_unless_page, write_page
 from referee.cli.shared.printing import complain, say, say_json
 from referee.rules import Clause, Rulebook, choices, options_from
@@ -49,6 +50,7 @@ def rules(
         str,
         typer.Argument(help="The game's slug, such as big-two; or scoring.", autocompletion=_complete_book),
     ],
+    common: Writing,
     clause: Annotated[str, typer.Argument(help="One clause, such as 4.4.", autocompletion=_complete_clause)] = "",
     to: Annotated[Path | None, typer.Option("--to", metavar="FILE.html", help="Write a page for the wall.")] = None,
     sheet: Annotated[
@@ -61,9 +63,6 @@ def rules(
     as_printed: Annotated[
         bool, typer.Option("--as-printed", help="Without the house rules of the club that is found.")
     ] = False,
-    yes: Yes = False,
-    json: AsJson = False,
-    club: ClubAt = None,
 ) -> None:
     """Print a game's rulebook, or one clause of it, as it reads under the house rules given and those of the club."""
     if game == SCORING:
@@ -73,9 +72,7 @@ def rules(
             to=to,
             season=season,
             as_printed=as_printed,
-            yes=yes,
-            json=json,
-            club=club,
+            common=common,
             is_in_a_club=_is_in_a_club,
         )
         return
@@ -84,15 +81,15 @@ def rules(
         complain(f"no clause {clause!r} in {book.slug}; expected one of {', '.join(book.in_order)}")
     if clause and (to or sheet):
         complain(f"--{'to' if to else 'sheet'} is for the whole rulebook; leave out {clause}, or --to and --sheet")
-    if as_printed and (season or club):
+    if as_printed and (season or common.club):
         complain("--as-printed leaves out the club's house rules; expected it without --season and --club")
     if to:
         refuse_unless_page(to, "a rulebook", "rules.html")
-    house = HouseRulesOf(options_of(book, option)) if as_printed else _in_force(book, option, season, club)
+    house = HouseRulesOf(options_of(book, option)) if as_printed else _in_force(book, option, season, common)
     _refuse_what_does_not_go_together(book, house.options)
     if to:
-        write_page(to, _page(book, house, sheet), yes, json)
-    elif json:
+        write_page(to, _page(book, house, sheet), common)
+    elif common.json:
         say_json(_sheet(book, house).lines if sheet else [*_clauses(book, clause, house.options)])
     elif clause:
         _say_clause(book, book.clauses[clause], house.options)
@@ -117,16 +114,16 @@ class HouseRulesOf:
     played: str = ""
 
 
-def _in_force(book: Rulebook, typed: list[str], season: str | None, club: Path | None) -> HouseRulesOf:
+def _in_force(book: Rulebook, typed: list[str], season: str | None, common: Common) -> HouseRulesOf:
     """Return the house rules typed, and for the rest those of the club, where there is one."""
     chosen = options_of(book, typed)
-    if not (club or season or os.environ.get("REFEREE_CLUB") or _is_in_a_club()):
+    if not (common.club or season or os.environ.get("REFEREE_CLUB") or _is_in_a_club()):
         return HouseRulesOf(chosen)  # most ask without a club, and need not wait for its file
     from referee.club.calendar import house_rules
     from referee.club.text.faults import StoreFault
 
     try:
-        with opened(club, read_only=True) as desk:
+        with opened(common, read_only=True) as desk:
             settled, of_season = house_rules.of_season(desk, book, season)
             options = options_from(book.options, {**settled, **house_rules.options_typed(book, typed)})
             played = shown(f"As {desk.name} plays it in the season {of_season}") if of_season else ""

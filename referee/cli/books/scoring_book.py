@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from referee.cli.shared.clause_book import refuse_unfit, say_book
 from referee.cli.shared.club import opened
+from referee.cli.shared.common import Common
 from referee.cli.shared.printing import complain
 
 if TYPE_CHECKING:
@@ -34,9 +35,7 @@ def say_scoring(
     to: Path | None,
     season: str | None,
     as_printed: bool,
-    yes: bool,
-    json: bool,
-    club: Path | None,
+    common: Common,
     is_in_a_club: Callable[[], bool],
 ) -> None:
     """Print the rulebook of scoring or one clause of it, or write it; it has neither acts nor options."""
@@ -47,21 +46,21 @@ def say_scoring(
         complain(
             "--sheet and --option are for the rulebook of a game; how a season is scored is settled when it begins"
         )
-    if as_printed and (season or club):
+    if as_printed and (season or common.club):
         complain("--as-printed leaves out what a season has settled; expected it without --season and --club")
     refuse_unfit(book(), SCORING, clause, to)
-    asked = club or season or os.environ.get("REFEREE_CLUB") or is_in_a_club()
-    found = _season(season, club) if asked and not as_printed else None
+    asked = common.club or season or os.environ.get("REFEREE_CLUB") or is_in_a_club()
+    found = _season(season, common) if asked and not as_printed else None
     page = partial(printed_scoring, found)
-    say_book(book(), found, page, clause, to=to, yes=yes, json=json)
+    say_book(book(), found, page, clause, to=to, common=common)
 
 
-def _season(name: str | None, club: Path | None) -> Season | None:
+def _season(name: str | None, common: Common) -> Season | None:
     """Return the season asked for, or the one that is on."""
     from referee.club.calendar import seasons
     from referee.club.text.faults import ClubFault, StoreFault
 
-    with opened(club, read_only=True) as desk:
+    with opened(common, read_only=True) as desk:
         try:
             return seasons.show(desk, name)
         except StoreFault:

@@ -13,8 +13,9 @@ import typer
 from referee.cards.words import counted, listed
 from referee.cli.exits import Exit
 from referee.cli.shared import completing
-from referee.cli.shared.arguments import Apart, AsJson, FullNames, complete_game, named_apart
-from referee.cli.shared.club import By, ClubAt, Reason, Yes, opened_by, say_table
+from referee.cli.shared.arguments import Apart, FullNames, complete_game, named_apart
+from referee.cli.shared.club import Reason, opened_by, say_table
+from referee.cli.shared.common import Acting, Common, Deciding
 from referee.cli.shared.completing import OfSeason, OnSession
 from referee.cli.shared.output import refuse_unless_page, write_page
 from referee.cli.shared.printing import answer, complain, say, say_json
@@ -35,6 +36,7 @@ APART_EXAMPLE = (
 
 
 def seat(
+    common: Deciding,
     game: Annotated[
         list[str],
         typer.Option(
@@ -77,10 +79,6 @@ def seat(
     full_names: FullNames = False,
     log: Annotated[bool, typer.Option("--log", help="List every draw of the session, and what was changed.")] = False,
     session: OnSession = None,
-    by: By = None,
-    yes: Yes = False,
-    json: AsJson = False,
-    club: ClubAt = None,
 ) -> None:
     """Draw who sits where, so that few meet again; shown first, and started with --take."""
     asked: dict[str, object] = {"--take": take, "--swap": swap, "--move": move, "--late": late, "--leaves": leaves}
@@ -97,33 +95,34 @@ def seat(
     from referee.club.evening import draw_changes, draws
 
     say_draw = partial(_say_draw, session)
-    with opened_by(by, club) as desk:
+    with opened_by(common) as desk:
         if check:
-            _say_checked(desk, session, json)
+            _say_checked(desk, session, common.json)
         elif sheet or to:
-            _say_sheet(desk, draws.show(desk, session), to, full_names, yes, json)
+            _say_sheet(desk, draws.show(desk, session), to, full_names, common)
         elif log:
-            answer(draws.draws(desk, session), json, _say_log)
+            answer(draws.draws(desk, session), common.json, _say_log)
         elif take:
-            answer(draw_changes.take(desk, session=session), json, say_draw)
+            answer(draw_changes.take(desk, session=session), common.json, say_draw)
         elif swap:
-            answer(draw_changes.swap(desk, *swap, reason=reason, session=session), json, say_draw)
+            answer(draw_changes.swap(desk, *swap, reason=reason, session=session), common.json, say_draw)
         elif move:
-            answer(draw_changes.move(desk, *move, reason=reason, session=session), json, say_draw)
+            answer(draw_changes.move(desk, *move, reason=reason, session=session), common.json, say_draw)
         elif leaves:
-            answer(draw_changes.leave(desk, leaves, reason=reason, session=session), json, say_draw)
+            answer(draw_changes.leave(desk, leaves, reason=reason, session=session), common.json, say_draw)
         elif late:
-            answer(draw_changes.late(desk, late, session=session)[0], json, say_draw)
+            answer(draw_changes.late(desk, late, session=session)[0], common.json, say_draw)
         else:
             parted = named_apart(apart)
             done = draws.draw(
                 desk, game, tables=_tables(tables), seed=seed, apart_tonight=parted, without=without, session=session
             )
             again = _command(session, *_as_typed(game, tables, apart, without))
-            answer(done, json, partial(say_draw, again=again))
+            answer(done, common.json, partial(say_draw, again=again))
 
 
 def apart(
+    common: Acting,
     names: Annotated[
         list[str] | None,
         typer.Argument(
@@ -133,9 +132,6 @@ def apart(
     lift: Annotated[bool, typer.Option("--lift", help="They may sit together again.")] = False,
     reason: Reason = "",
     season: OfSeason = None,
-    by: By = None,
-    json: AsJson = False,
-    club: ClubAt = None,
 ) -> None:
     """Keep two people apart for the season when seats are drawn, or list who is. No public export has it."""
     from referee.club.evening import apart as pairs
@@ -144,15 +140,15 @@ def apart(
         complain(f"{counted(len(names), 'name')} given; expected two, or none to list who is kept apart")
     if not names and (lift or reason):
         complain("who? Expected two names with --lift or --reason")
-    with opened_by(by, club) as desk:
+    with opened_by(common) as desk:
         if names:
             said = pairs.lift if lift else pairs.keep
             done = said(desk, *names, reason=reason, season=season)
-            if not json:
+            if not common.json:
                 say(f"{listed(done.names)} {'may sit together again' if lift else 'are kept apart for the season'}.")
                 return
         found = pairs.pairs(desk, season)
-    answer(found, json, _say_apart)
+    answer(found, common.json, _say_apart)
 
 
 def _say_apart(found: Sequence[KeptApart]) -> None:
@@ -237,14 +233,14 @@ def _say_one_checked(checked: Checked) -> None:
         say(f"What was changed by hand since, {counted(len(moved), 'time')}: referee session seat --log")
 
 
-def _say_sheet(desk: Club, draw: DrawView, to: Path | None, full_names: bool, yes: bool, json: bool) -> None:
+def _say_sheet(desk: Club, draw: DrawView, to: Path | None, full_names: bool, common: Common) -> None:
     from referee.club.people.public_names import of_club
     from referee.export.pages.seating_sheet import seating_page, seating_rows, seating_sheet
 
     page = seating_sheet(draw, desk.name, of_club(desk, full_names=full_names).names)
     if to:
-        write_page(to, seating_page(page), yes, json)
-    elif json:
+        write_page(to, seating_page(page), common)
+    elif common.json:
         say_json(draw)
     else:
         for row in seating_rows(page):

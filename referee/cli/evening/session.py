@@ -10,8 +10,8 @@ import typer
 from referee.cli.evening import seating
 from referee.cli.files.backup import after_closing
 from referee.cli.shared import completing
-from referee.cli.shared.arguments import AsJson
-from referee.cli.shared.club import By, ClubAt, Reason, opened, opened_by, say_damage, say_head, say_table
+from referee.cli.shared.club import Reason, opened, opened_by, say_damage, say_head, say_table
+from referee.cli.shared.common import Acting, Looking
 from referee.cli.shared.completing import OnSession
 from referee.cli.shared.hints import printed
 from referee.cli.shared.near_names import say_alike, understood
@@ -39,25 +39,23 @@ Which = Annotated[
     'referee session open 2026-11-16 --reason "one more table came in"',
 )
 def open_(
+    common: Acting,
     session: Annotated[
         str | None, typer.Argument(metavar="DATE", help="Its date; else today.", autocompletion=completing.sessions)
     ] = None,
     reason: Reason = "",
-    by: By = None,
-    json: AsJson = False,
-    club: ClubAt = None,
 ) -> None:
     """Open a planned session, or with a reason one that was closed."""
     from referee.club.calendar import sessions
     from referee.club.people import officers
 
-    with opened_by(by, club) as desk:
+    with opened_by(common) as desk:
         found = sessions.open_session(desk, session, reason=reason)
         known = officers.run_out_of_actor(desk)  # who acts has heard of it
         for said, hint in officers.said_run_out(each for each in officers.run_out(desk) if each not in known):
             warn(f"{said} {printed(hint)}")
         shown = _shown(desk, found)
-    if json:
+    if common.json:
         say_json(shown)
     else:
         say(f"The session of {found.held_on} is open. Next: referee session checkin NAME NAME ...")
@@ -69,12 +67,10 @@ def open_(
 )
 def checkin(
     names: Annotated[list[str], typer.Argument(help="Who came.", autocompletion=completing.members)],
+    common: Acting,
     guest: Annotated[bool, typer.Option("--guest", help="Add names that are not on the roster as guests.")] = False,
     undo: Annotated[bool, typer.Option("--undo", help="They did not come; they were checked in by mistake.")] = False,
     session: OnSession = None,
-    by: By = None,
-    json: AsJson = False,
-    club: ClubAt = None,
 ) -> None:
     """Note that members came."""
     from referee.club.calendar import checkin, sessions
@@ -82,7 +78,7 @@ def checkin(
 
     if undo and guest:
         complain("--undo and --guest do not go together: a guest is checked in, or was by mistake")
-    with opened_by(by, club) as desk:
+    with opened_by(common) as desk:
         if undo:
             changed = understood(lambda meant: checkin.undo(desk, meant, session), names)
         else:
@@ -92,7 +88,7 @@ def checkin(
                 say_alike(desk, [each for each in changed if each.id not in before])
         shown = sessions.show(desk, session)
     named, here = [member.name for member in changed], [member.name for member in shown.came]
-    if json:
+    if common.json:
         say_json({"session": shown.session, "undone" if undo else "checked_in": named, "came": here})
         return
     if changed:
@@ -105,14 +101,14 @@ app.command("apart", epilog=seating.APART_EXAMPLE)(seating.apart)
 
 
 @app.command(epilog="Example: referee session show 2026-11-16")
-def show(session: Which = None, json: AsJson = False, club: ClubAt = None) -> None:
+def show(common: Looking, session: Which = None) -> None:
     """Show a session: who came, and its tables."""
     from referee.club.calendar import sessions
 
-    with opened(club) as desk:
+    with opened(common) as desk:
         shown = _shown(desk, sessions.show(desk, session).session)
     say_damage(each for table in shown.tables for each in table.damage if each.table)
-    answer(shown, json, _say_session)
+    answer(shown, common.json, _say_session)
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,19 +148,17 @@ def _say_session(shown: _Shown) -> None:
 
 @app.command(epilog="Example: referee session close")
 def close(
+    common: Acting,
     session: Which = None,
     unfinished: Annotated[bool, typer.Option("--unfinished", help="Leave unfinished tables uncounted.")] = False,
     reason: Reason = "",
-    by: By = None,
-    json: AsJson = False,
-    club: ClubAt = None,
 ) -> None:
     """Close a session when its tables are finished, and back the club up."""
     from referee.club.calendar import sessions
 
-    with opened_by(by, club) as desk:
+    with opened_by(common) as desk:
         closed = sessions.close_session(desk, session, unfinished=unfinished, reason=reason)
-        if json:
+        if common.json:
             sealed = {"head": desk.head, "backup": after_closing(desk, quiet=True)}
             say_json({"closed": _shown(desk, closed), **sealed})
             return

@@ -11,8 +11,7 @@ import typer
 
 from referee.cards.words import counted
 from referee.cli.exits import Exit
-from referee.cli.shared.arguments import AsJson
-from referee.cli.shared.club import ClubAt
+from referee.cli.shared.common import Looking
 from referee.cli.shared.printing import complain, say, say_json
 from referee.rules.plain_data import plain
 
@@ -25,6 +24,7 @@ _SHORTEST = 8
 
 @app.command(epilog="Example: referee audit --head 3f2a9c0177be04d2")
 def audit(
+    common: Looking,
     head: Annotated[
         str | None,
         typer.Option("--head", metavar="HASH", help="A seal that was written down: is that evening still as it was?"),
@@ -35,8 +35,6 @@ def audit(
             "--key-file", metavar="FILE", help="The key that the seals were made with; else REFEREE_KEY_FILE."
         ),
     ] = None,
-    json: AsJson = False,
-    club: ClubAt = None,
 ) -> None:
     """Look at every page, seal, ruling and place again. Exits 10 when one is not as it was written down."""
     from referee.club.file.audit import at_head, audit, digits
@@ -44,11 +42,11 @@ def audit(
 
     if head is not None and len(digits(head)) < _SHORTEST:
         complain(f"{head!r} is not a seal; expected its first {_SHORTEST} figures at least, such as 3f2a9c0177be04d2")
-    folder = find(club)
+    folder = find(common.club)
     _bring_up_to_date(folder / FILE)
     found = audit(folder / FILE, key=key(key_file), watch=_progress if sys.stderr.isatty() else None)
     since = at_head(found.chain, head) if head is not None else None
-    if json:
+    if common.json:
         say_json(found if head is None else {**plain(found), "asked": since})
     else:
         _say(found, head, since)

@@ -12,8 +12,8 @@ import typer
 from referee.cards.words import counted
 from referee.cli.exits import Exit
 from referee.cli.shared import completing
-from referee.cli.shared.arguments import AsJson
-from referee.cli.shared.club import By, ClubAt, Yes, opened_by, say_table, sure
+from referee.cli.shared.club import opened_by, say_table, sure
+from referee.cli.shared.common import Acting, Deciding
 from referee.cli.shared.printing import answer, complain, say, say_json, warn
 
 if TYPE_CHECKING:
@@ -28,6 +28,7 @@ app = typer.Typer()
 
 @app.command(epilog="Example: referee backup, or to a stick: referee backup /media/stick/monday.db")
 def backup(
+    common: Acting,
     to: Annotated[
         Path | None, typer.Argument(metavar="[TO]", help="A new file, or a folder; else the club's backups/.")
     ] = None,
@@ -35,9 +36,6 @@ def backup(
         int | None, typer.Option("--keep", metavar="N", help="Keep so many in backups/ from now on; older ones go.")
     ] = None,
     list_: Annotated[bool, typer.Option("--list", help="List those in backups/, and make none.")] = False,
-    by: By = None,
-    json: AsJson = False,
-    club: ClubAt = None,
 ) -> None:
     """Copy the club's file as it is now, checked, while it is in use. Exits 10 when its log is not as it was written.
 
@@ -48,15 +46,15 @@ def backup(
 
     if list_ and (to or keep):
         complain("--list makes no backup; expected it alone")
-    with opened_by(by, club) as desk:
+    with opened_by(common) as desk:
         if list_:
-            _list(desk, json)
+            _list(desk, common.json)
             return
         if keep is not None:
             backups.keep(desk, keep)
         made = backups.back_up(desk, to)
         history.written(desk, history.Did.BACKED_UP)
-    answer(made, json, _say_made)
+    answer(made, common.json, _say_made)
     if made.tampered:
         raise typer.Exit(Exit.ILLEGAL)
 
@@ -66,20 +64,17 @@ def restore(
     file: Annotated[
         Path, typer.Argument(metavar="FILE", help="A backup, or its day.", autocompletion=completing.backups)
     ],
-    yes: Yes = False,
-    by: By = None,
-    json: AsJson = False,
-    club: ClubAt = None,
+    common: Deciding,
 ) -> None:
     """Put a backup in the place of the club's file, after showing what would be lost. The old file is kept aside."""
     from referee.club.file import backups
     from referee.club.folder import FILE
 
-    folder = backups.place_to_restore(club, file)
+    folder = backups.place_to_restore(common.club, file)
     file = backups.backup_called(folder, file)
-    with backups.restoring(folder, file, actor=lambda: _who(folder, by)) as found:
+    with backups.restoring(folder, file, actor=lambda: _who(folder, common.by)) as found:
         lost = list(found.lost or ())
-        if not json:
+        if not common.json:
             say(f"{file}: {found.name}, last written to {_moment(found.last_written)}")
             for line in lost:
                 say(f"  would lose {line}")
@@ -91,12 +86,12 @@ def restore(
                 else f"There is no {FILE} in {folder}: nothing of it can be lost",
                 err=True,
             )
-        elif not lost and not json:
+        elif not lost and not common.json:
             say("Nothing would be lost: the backup has all that the club's file has.")
         _say_tampered(found.tampered)
-        sure(f"Put it in the place of {folder / FILE}?", yes)
+        sure(f"Put it in the place of {folder / FILE}?", common.yes)
         aside = found.carry_out()
-    if json:
+    if common.json:
         say_json({"file": file, "lost": lost, "replaced": aside})
         return
     say(f"{folder / FILE} is now as in {file}.")

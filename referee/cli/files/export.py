@@ -12,8 +12,9 @@ import typer
 from referee.cards.words import counted
 from referee.cli.exits import Exit
 from referee.cli.shared import completing
-from referee.cli.shared.arguments import AsJson, FullNames
-from referee.cli.shared.club import ClubAt, opened, say_damage
+from referee.cli.shared.arguments import FullNames
+from referee.cli.shared.club import opened, say_damage
+from referee.cli.shared.common import AsJson, Common, Looking
 from referee.cli.shared.completing import OfSeason
 from referee.cli.shared.output import HTML
 from referee.cli.shared.printing import complain, say, say_json, warn
@@ -33,6 +34,7 @@ def group() -> None:
 
 @app.command(epilog="Example: referee export csv --to site, or: referee export csv --decimal-comma")
 def csv(
+    common: Looking,
     to: Annotated[
         Path | None, typer.Option("--to", metavar="DIR", help="The folder; else the club's exports/.")
     ] = None,
@@ -41,25 +43,22 @@ def csv(
         bool, typer.Option("--decimal-comma", help="Numbers as 0,5, and cells parted by ; as many spreadsheets want.")
     ] = False,
     full_names: FullNames = False,
-    json: AsJson = False,
-    club: ClubAt = None,
 ) -> None:
     """Write a season as CSV with a manifest: who came, what was played, standings, ratings, disputes, rulings."""
     from referee.export.exports import Asked
 
     asked = Asked(season, full_names, decimal_comma, watch=_progress if sys.stderr.isatty() else None)
-    _export("csv", asked, to, json, club)
+    _export("csv", asked, to, common)
 
 
 @app.command(epilog="Example: referee export html --to website")
 def html(
+    common: Looking,
     to: Annotated[
         Path | None, typer.Option("--to", metavar="DIR", help="The folder; else the club's exports/.")
     ] = None,
     season: OfSeason = None,
     full_names: FullNames = False,
-    json: AsJson = False,
-    club: ClubAt = None,
 ) -> None:
     """Write a season as pages for the website: season.html, its tournaments and rules, and its calendar file."""
     from referee.export.exports import Asked
@@ -67,27 +66,27 @@ def html(
     if to and (to.suffix.casefold() in HTML or to.is_file()):
         complain(f"cannot write pages to {str(to)!r}; expected a folder, in which season.html is the first page")
     asked = Asked(season, full_names, watch=_progress if sys.stderr.isatty() else None)
-    _export("html", asked, to, json, club)
+    _export("html", asked, to, common)
 
 
 @app.command(
     "json", epilog="Example: referee export json --to club.json, and elsewhere: referee import club.json --club FOLDER"
 )
 def json_(
+    common: Looking,
     to: Annotated[
         Path | None, typer.Option("--to", metavar="FILE", help="The file, or - to print it; else exports/club.json.")
     ] = None,
-    json: AsJson = False,
-    club: ClubAt = None,
 ) -> None:
     """Write all of the club into one file for keeping, with full names; `referee import` makes a club of it again."""
     from referee.export.exports import Asked
 
-    _export("json", Asked(), to, json, club)
+    _export("json", Asked(), to, common)
 
 
 @app.command(epilog="Example: referee export phh 3 --to monday.phhs")
 def phh(
+    common: Looking,
     tables: Annotated[
         list[int] | None,
         typer.Argument(
@@ -99,17 +98,16 @@ def phh(
     ] = None,
     season: OfSeason = None,
     full_names: FullNames = False,
-    json: AsJson = False,
-    club: ClubAt = None,
 ) -> None:
     """Write hands of Texas Hold'em as hand histories (PHH) for other programs. Exits 2 when some are refused."""
     from referee.export.exports import Asked
 
-    _export("phh", Asked(season, full_names, tables=tables or ()), to, json, club)
+    _export("phh", Asked(season, full_names, tables=tables or ()), to, common)
 
 
 @app.command(epilog="Example: referee export ics --to monday.ics --lasts 2:30")
 def ics(
+    common: Looking,
     to: Annotated[
         Path | None,
         typer.Option("--to", metavar="FILE", help="The file, or - to print it; else season.ics in exports/."),
@@ -125,15 +123,13 @@ def ics(
         str | None,
         typer.Option("--lasts", metavar="H:MM", help="How long an evening is; else as the schedule says, else 2:00."),
     ] = None,
-    json: AsJson = False,
-    club: ClubAt = None,
 ) -> None:
     """Write the sessions of a season as a calendar file (.ics), cancelled ones marked, with room and note."""
     from referee.club.calendar.time_zone import zone_called
     from referee.export.exports import Asked
 
     minutes = _minutes_of(lasts) if lasts else 0
-    _export("ics", Asked(season, zone=zone_called(zone) if zone else "", minutes=minutes), to, json, club)
+    _export("ics", Asked(season, zone=zone_called(zone) if zone else "", minutes=minutes), to, common)
 
 
 @app.command(epilog="Example: referee export verify exports")
@@ -154,12 +150,12 @@ def verify(
         raise typer.Exit(Exit.ILLEGAL)
 
 
-def _export(command: str, asked: Asked, to: Path | None, json: bool, club: Path | None) -> None:
+def _export(command: str, asked: Asked, to: Path | None, common: Common) -> None:
     """Make an export, write it where it is to go, or print it to ``-``, and say what was written."""
     from referee.export.exports import export_of, place_of, write
 
     export = export_of(command, full_names=asked.full_names)
-    with opened(club) as desk:
+    with opened(common) as desk:
         made = export.make(desk, asked)
         several, path = len(made.files) > 1, to or place_of(desk, export, made)
     say_damage(made.damage)
@@ -175,7 +171,7 @@ def _export(command: str, asked: Asked, to: Path | None, json: bool, club: Path 
         except OSError as error:
             expected = "a folder that can be written" if several else "a file in a folder that can be written"
             complain(f"cannot write {path}: {error.strerror}; expected {expected}")
-        if json:
+        if common.json:
             say_json({"folder" if several else "file": str(path), **made.data})
         elif several:
             for each_path in paths:

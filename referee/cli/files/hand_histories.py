@@ -13,8 +13,8 @@ import typer
 from referee.cards.words import counted
 from referee.cli.exits import Exit
 from referee.cli.files.whole_club import take_over
-from referee.cli.shared.arguments import AsJson
-from referee.cli.shared.club import By, ClubAt, opened_by
+from referee.cli.shared.club import opened_by
+from referee.cli.shared.common import Acting, Common
 from referee.cli.shared.near_names import say_alike
 from referee.cli.shared.printing import complain, say, say_json, say_record, warn
 from referee.cli.shared.serving import stays_open
@@ -37,6 +37,7 @@ def import_(
         list[Path],
         typer.Argument(metavar="FILE...", help="Hand histories in the PHH format, or one whole club (.json)."),
     ],
+    common: Acting,
     to: Annotated[
         Path | None, typer.Option("--to", metavar="FILE", help="Where the records go; else they are printed.")
     ] = None,
@@ -44,9 +45,6 @@ def import_(
         str | None, typer.Option("--session", metavar="DATE", help="The open session whose tables they become.")
     ] = None,
     guests: Annotated[bool, typer.Option("--guests", help="Whoever is no member plays as a guest.")] = False,
-    by: By = None,
-    json: AsJson = False,
-    club: ClubAt = None,
 ) -> None:
     """Read hands of Texas Hold'em from .phh and .phhs files, and rule on each. Exits 10 illegal, 11 open, 2 refused.
 
@@ -56,15 +54,15 @@ def import_(
     if any(file.suffix.casefold() == ".json" for file in files):
         if len(files) > 1 or to or session is not None or guests:
             complain("a whole club is taken over alone; expected one .json file, and only --club with it")
-        take_over(files[0], club, json=json)
+        take_over(files[0], common.club, json=common.json)
         return
     if to and session:
         complain("--to writes a file and --session makes tables; expected one of them")
     stays_open()  # some thousand hands leave a lot to be collected
-    told = _Told(json)
+    told = _Told(common.json)
     records = (hand.record for file in files for hand in told.each(file) if hand.record)
     if session is not None:
-        _make_tables(told, records, session=session, guests=guests, by=by, club=club)
+        _make_tables(told, records, session=session, guests=guests, common=common)
     elif to:
         from referee.export.files import replacing
 
@@ -75,22 +73,20 @@ def import_(
             complain(f"cannot write {to}: {error.strerror}; expected a file in a folder that can be written")
     else:
         for record in records:
-            if not json:
+            if not common.json:
                 say_record(record)
     told.sum_up()
     raise typer.Exit(told.code)
 
 
-def _make_tables(
-    told: _Told, records: Iterable[str], *, session: str, guests: bool, by: str | None, club: Path | None
-) -> None:
+def _make_tables(told: _Told, records: Iterable[str], *, session: str, guests: bool, common: Common) -> None:
     """Make a table of the hands of each evening."""
     from referee.club.match import record_import
     from referee.club.people import roster
     from referee.club.text.faults import ClubFault
     from referee.histories.evenings import evenings
 
-    with opened_by(by, club) as desk:
+    with opened_by(common) as desk:
         readings = (read_record(record, rulebook).record for record in records)
         joined = list(evenings(each for each in readings if each))
         names = (name for record in joined for name in record.seats.names)

@@ -13,8 +13,8 @@ import typer
 
 from referee.cards.words import listed
 from referee.cli.shared import completing
-from referee.cli.shared.arguments import AsJson
-from referee.cli.shared.club import By, ClubAt, Yes, opened_by, say_table, sure
+from referee.cli.shared.club import opened_by, say_table, sure
+from referee.cli.shared.common import Deciding
 from referee.cli.shared.printing import answer, complain, say
 
 if TYPE_CHECKING:
@@ -28,6 +28,7 @@ app = typer.Typer()
     " settled for a freeze-out: referee tournament blinds 1 --stack 3000 --hours 3 --reentries 1 --until 4 --entry 10"
 )
 def blinds(
+    common: Deciding,
     tournament: Annotated[
         str | None,
         typer.Argument(metavar="[N]", help="Settle it for a tournament.", autocompletion=completing.tournaments),
@@ -63,10 +64,6 @@ def blinds(
     money: Annotated[
         bool, typer.Option("--money", help="Prizes are money, which only an officer may say; else points.")
     ] = False,
-    by: By = None,
-    yes: Yes = False,
-    json: AsJson = False,
-    club: ClubAt = None,
 ) -> None:
     """Propose blinds from stacks, players and hours; with a tournament, settle them and what may be bought."""
     begins = _time(at) if at else None
@@ -81,20 +78,20 @@ def blinds(
         ]:  # fmt: skip
             complain(f"{listed(settled)} is settled for a tournament; expected its number too")
         found = _proposed(stack, 20 if players is None else players, hours, minutes, pause, more, chips, antes)
-        answer(found, json, partial(_say, begins))
+        answer(found, common.json, partial(_say, begins))
         return
     from referee.tournaments.deeds import announcing
     from referee.tournaments.freezeout_play import evening as freeze_out_evening
     from referee.tournaments.freezeouts.prizes import percents_for
     from referee.tournaments.state.settings import Stacks
 
-    with opened_by(by, club) as desk:
+    with opened_by(common) as desk:
         evening = freeze_out_evening.look(desk, tournament)
         many = len(evening.state.players) if players is None else players
         found = _proposed(stack, many, hours, minutes, pause, more, chips, antes)
-        if not json:
+        if not common.json:
             _say(begins, found)
-        sure(f"Settle this for {evening.read.view.name}?", yes)
+        sure(f"Settle this for {evening.read.view.name}?", common.yes)
         first_break = next((level.number for level in reversed(_before_a_break(found))), 0)
         wanted = Stacks(
             stack=stack,
@@ -111,7 +108,7 @@ def blinds(
         )
         done = announcing.settle_stacks(desk, tournament, wanted)
     in_words = f"Settled for {done.read.view.name}. Next: referee tournament seats {done.number}"
-    answer(found, json, lambda _: say(in_words))
+    answer(found, common.json, lambda _: say(in_words))
 
 
 def _before_a_break(found: Structure) -> Sequence[Level]:

@@ -22,8 +22,9 @@ from referee.cli.freezeout.summary import (
     unit,
 )
 from referee.cli.shared import completing
-from referee.cli.shared.arguments import AsJson, Seed
-from referee.cli.shared.club import By, ClubAt, Yes, opened, opened_by, say_table, sure
+from referee.cli.shared.arguments import Seed
+from referee.cli.shared.club import opened, opened_by, say_table, sure
+from referee.cli.shared.common import Acting, Deciding, Looking
 from referee.cli.shared.completing import Entry, Tournament
 from referee.cli.shared.named_entries import named
 from referee.cli.shared.printing import complain, say, say_json
@@ -44,13 +45,13 @@ Stacks = Annotated[
 
 
 @app.command(epilog="Example: referee tournament seats 1")
-def seats(tournament: Tournament, seed: Seed = None, by: By = None, json: AsJson = False, club: ClubAt = None) -> None:
+def seats(tournament: Tournament, common: Acting, seed: Seed = None) -> None:
     """Draw who sits where at the start of a freeze-out; what it is played by is frozen then."""
     from referee.tournaments.freezeout_play import deeds
 
-    with opened_by(by, club) as desk:
+    with opened_by(common) as desk:
         found = deeds.seats(desk, tournament, seed=seed)
-    tell(found, json, _say_first_seats)
+    tell(found, common.json, _say_first_seats)
 
 
 def _say_first_seats(found: Evening) -> None:
@@ -60,13 +61,13 @@ def _say_first_seats(found: Evening) -> None:
 
 
 @app.command(epilog="Example: referee tournament tables 1")
-def tables(tournament: Tournament, json: AsJson = False, club: ClubAt = None) -> None:
+def tables(tournament: Tournament, common: Looking) -> None:
     """Show who sits where in a freeze-out, who is out, and the chips in play."""
     from referee.tournaments.freezeout_play import evening
 
-    with opened(club) as desk:
+    with opened(common) as desk:
         found = evening.look(desk, tournament)
-    tell(found, json, _say_all)
+    tell(found, common.json, _say_all)
 
 
 @app.command(
@@ -83,21 +84,19 @@ def out(
             autocompletion=completing.entries,
         ),
     ],
+    common: Acting,
     by_whom: Annotated[
         list[str],
         typer.Option("--by-whom", metavar="NAME", help="Who won it; repeatable.", autocompletion=completing.entries),
     ] = [],  # noqa: B006
-    by: By = None,
-    json: AsJson = False,
-    club: ClubAt = None,
 ) -> None:
     """Write down who lost their last chips in a hand: those with the larger stack at its start come first."""
     from referee.tournaments.freezeout_play import deeds
 
     gone = [_with_chips(each, needed=False) for each in names]
-    with opened_by(by, club) as desk:
+    with opened_by(common) as desk:
         found = deeds.out(desk, tournament, gone, by_whom=by_whom)
-    tell(found, json, _say_out)
+    tell(found, common.json, _say_out)
 
 
 def _say_out(found: Evening) -> None:
@@ -107,47 +106,38 @@ def _say_out(found: Evening) -> None:
 
 
 @app.command(epilog="Example: referee tournament reenter 1 Hal")
-def reenter(
-    tournament: Tournament,
-    name: Entry,
-    seed: Seed = None,
-    by: By = None,
-    json: AsJson = False,
-    club: ClubAt = None,
-) -> None:
+def reenter(tournament: Tournament, name: Entry, common: Acting, seed: Seed = None) -> None:
     """Let somebody who is out enter again: with a new stack, at a seat drawn by lot."""
     from referee.tournaments.freezeout_play import deeds
 
-    with opened_by(by, club) as desk:
+    with opened_by(common) as desk:
         found = deeds.reenter(desk, tournament, name, seed=seed)
-    tell(found, json, partial(_say_sat, [found.read.entry(name)]))
+    tell(found, common.json, partial(_say_sat, [found.read.entry(name)]))
 
 
 @app.command(epilog="Example: referee tournament sit 1")
-def sit(tournament: Tournament, seed: Seed = None, by: By = None, json: AsJson = False, club: ClubAt = None) -> None:
+def sit(tournament: Tournament, common: Acting, seed: Seed = None) -> None:
     """Give a stack and a seat by lot to those who entered after the seats were drawn."""
     from referee.tournaments.freezeout_play import deeds, evening
 
-    with opened_by(by, club) as desk:
+    with opened_by(common) as desk:
         waiting = evening.look(desk, tournament).state.waiting
         found = deeds.sit(desk, tournament, seed=seed)
-    tell(found, json, partial(_say_sat, waiting))
+    tell(found, common.json, partial(_say_sat, waiting))
 
 
 @app.command(epilog="Example: referee tournament addon 1 Ann Ben")
 def addon(
     tournament: Tournament,
     names: Annotated[list[str], typer.Argument(help="Who adds on.", autocompletion=completing.entries)],
-    by: By = None,
-    json: AsJson = False,
-    club: ClubAt = None,
+    common: Acting,
 ) -> None:
     """Write down who bought the add-on."""
     from referee.tournaments.freezeout_play import deeds
 
-    with opened_by(by, club) as desk:
+    with opened_by(common) as desk:
         found = deeds.add_on(desk, tournament, names)
-    if json:
+    if common.json:
         say_json(standing(found))
         return
     say(f"{counted(len(names), 'player')} with {found.state.stacks.addon:,} more chips.")
@@ -157,15 +147,12 @@ def addon(
 @app.command(epilog='Example: referee tournament balance 1 --blind "1=Ann" --blind "2=Eve"')
 def balance(
     tournament: Tournament,
+    common: Deciding,
     blind: Annotated[
         list[str],
         typer.Option("--blind", metavar="TABLE=NAME", help="Who has the big blind next at a table; repeatable."),
     ] = [],  # noqa: B006
     seed: Seed = None,
-    yes: Yes = False,
-    by: By = None,
-    json: AsJson = False,
-    club: ClubAt = None,
 ) -> None:
     """Break tables up and even the others: says who moves to which seat, asks, and writes it down.
 
@@ -174,23 +161,23 @@ def balance(
     """
     from referee.tournaments.freezeout_play import moves, recorded_tables
 
-    with opened_by(by, club) as desk:
+    with opened_by(common) as desk:
         blinds_next = _blinds(blind)
         found, plan = _plan(desk, tournament, blinds_next, seed)
         if not plan.moves:
             # Who had to wait for the end of a hand goes or comes at the recorded tables now.
             found = recorded_tables.followed(desk, found)
-            if json:
+            if common.json:
                 say_json({**standing(found), **_moved(found, plan)})
             else:
                 say("No two tables differ by more than one; nobody moves.")
                 say_what_is_next(found)
             return
-        if not json:
+        if not common.json:
             say_moves(found, plan)
-        sure("Do they move so?", yes)
+        sure("Do they move so?", common.yes)
         done = moves.balance(desk, tournament, blinds_next, plan, seed=seed)
-    if json:
+    if common.json:
         say_json({**standing(done), **_moved(found, plan)})
         return
     sizes = [f"table {number} has {len(table.players)}" for number, table in sorted(done.state.tables.items())]
@@ -199,29 +186,25 @@ def balance(
 
 
 @app.command(epilog="Example: referee tournament final-table 1")
-def final_table(
-    tournament: Tournament, seed: Seed = None, by: By = None, json: AsJson = False, club: ClubAt = None
-) -> None:
+def final_table(tournament: Tournament, common: Acting, seed: Seed = None) -> None:
     """Draw the seats of the final table, and who deals first there."""
     from referee.tournaments.freezeout_play import deeds
 
-    with opened_by(by, club) as desk:
+    with opened_by(common) as desk:
         found = deeds.final_table(desk, tournament, seed=seed)
-    tell(found, json, _say_seats)
+    tell(found, common.json, _say_seats)
 
 
 @app.command(epilog="Example: referee tournament stacks 1 Ann=14000 Ben=10000")
-def stacks(
-    tournament: Tournament, stacks: Stacks = None, by: By = None, json: AsJson = False, club: ClubAt = None
-) -> None:
+def stacks(tournament: Tournament, common: Acting, stacks: Stacks = None) -> None:
     """Write down the stacks as they were counted at a break, and whether they sum to the chips in play."""
     from referee.tournaments.freezeout_play import shares as freeze_out_shares
 
     if not stacks:
         complain("whose stacks? Expected NAME=CHIPS for everybody who plays, such as Ann=4500")
-    with opened_by(by, club) as desk:
+    with opened_by(common) as desk:
         found = freeze_out_shares.count(desk, tournament, [_with_chips(each) for each in stacks])
-    tell(found, json, _say_counted)
+    tell(found, common.json, _say_counted)
 
 
 def _say_counted(found: Evening) -> None:
@@ -234,15 +217,12 @@ def _say_counted(found: Evening) -> None:
 )
 def prizes(
     tournament: Tournament,
+    common: Deciding,
     stacks: Stacks = None,
     chop: Annotated[
         Chop | None, typer.Option("--chop", help="What each would have if they shared what is left.")
     ] = None,
     agreed: Annotated[bool, typer.Option("--agreed", help="They share so: write it down.")] = False,
-    by: By = None,
-    yes: Yes = False,
-    json: AsJson = False,
-    club: ClubAt = None,
 ) -> None:
     """Show the prizes in whole units that sum exactly, or what a chop would give those who are left."""
     from referee.tournaments.freezeout_play import evening
@@ -252,14 +232,14 @@ def prizes(
     if not chop:
         if agreed or stacks:
             complain("--agreed and stacks go with --chop, such as --chop icm")
-        with opened_by(by, club) as desk:
+        with opened_by(common) as desk:
             found = evening.look(desk, tournament)
-        tell(found, json, _say_prizes)
+        tell(found, common.json, _say_prizes)
         return
     counted_now = [_with_chips(each) for each in stacks or []]
-    with opened_by(by, club) as desk:
+    with opened_by(common) as desk:
         found, shares = freeze_out_shares.shares(desk, tournament, chop, counted_now)
-        if not json:
+        if not common.json:
             left = sum(found.state.left)
             say(f"{left} {unit(found)} are left for {counted(len(shares.prizes), 'player')}. {RULES[chop]}")
             say(RULES["rounding"])
@@ -269,9 +249,9 @@ def prizes(
                 numbers=["chips", unit(found)],
             )
         if agreed:
-            sure("Have they agreed to it?", yes)
+            sure("Have they agreed to it?", common.yes)
             found, shares = freeze_out_shares.chop(desk, tournament, chop, counted_now)
-    if json:
+    if common.json:
         say_json(
             {
                 "how": chop,

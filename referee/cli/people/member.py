@@ -12,9 +12,9 @@ import typer
 from referee.cards.words import counted
 from referee.cli.people.member_import import member_import
 from referee.cli.shared import completing
-from referee.cli.shared.arguments import AsJson
-from referee.cli.shared.club import By, ClubAt, Reason, Yes, opened, opened_by, say_table, sure
-from referee.cli.shared.impact import DryRun, say_impact
+from referee.cli.shared.club import Reason, opened, opened_by, say_table, sure
+from referee.cli.shared.common import Acting, Correcting, Deciding, Looking
+from referee.cli.shared.impact import say_impact
 from referee.cli.shared.near_names import asked, say_alike, understood
 from referee.cli.shared.printing import answer, complain, say, say_json, warn
 from referee.club.people.public_name import ShownAs
@@ -37,6 +37,7 @@ app = typer.Typer(
 )
 def add(
     names: Annotated[list[str], typer.Argument(help="One or more names.")],
+    common: Acting,
     guest: Annotated[bool, typer.Option("--guest", help="Guests play, but are not in the standings.")] = False,
     shown_as: Annotated[ShownAs | None, typer.Option("--shown-as", help="In public; nobody is who opted out.")] = None,
     with_results: Annotated[
@@ -46,9 +47,6 @@ def add(
             help="What they played as guests this season counts for them from now on, or not after all.",
         ),
     ] = None,
-    by: By = None,
-    json: AsJson = False,
-    club: ClubAt = None,
 ) -> None:
     """Add members, or guests: all that are named, or nobody. A guest who is added becomes a member."""
     from referee.club.people import roster
@@ -56,19 +54,19 @@ def add(
 
     if guest and with_results is not None:
         complain("--guest does not go with results: guests have none that count")
-    with opened_by(by, club) as desk:
+    with opened_by(common) as desk:
         if with_results is not None:
             joined = guests.add_all(desk, names, with_results=with_results)
-            answer(joined, json, _say_joined)
+            answer(joined, common.json, _say_joined)
             return
         done = roster.add_all(desk, names, guest=guest, shown_as=shown_as)
-        if json:
+        if common.json:
             say_json(done)
         else:
             for added in done:
                 say(f"{added.name} is {'a guest' if added.guest else 'a member'}.")
         say_alike(desk, done)
-        if json:
+        if common.json:
             return
         for each in guests.played_as_guests(desk, [] if guest else [member.name for member in done]):
             say(_played(each))
@@ -81,16 +79,14 @@ app.command("import", epilog="Example: referee member import members.csv")(membe
 
 @app.command("list", epilog="Example: referee member list --all")
 def list_(
-    everybody: Annotated[bool, typer.Option("--all", help="Also those who retired.")] = False,
-    json: AsJson = False,
-    club: ClubAt = None,
+    common: Looking, everybody: Annotated[bool, typer.Option("--all", help="Also those who retired.")] = False
 ) -> None:
     """List the members and guests."""
     from referee.club.people import roster
 
-    with opened(club) as desk:
+    with opened(common) as desk:
         found = roster.members(desk, everybody=everybody)
-    answer(found, json, _say_all)
+    answer(found, common.json, _say_all)
 
 
 def _say_all(found: Sequence[Member]) -> None:
@@ -100,13 +96,13 @@ def _say_all(found: Sequence[Member]) -> None:
 
 
 @app.command(epilog="Example: referee member show Ann")
-def show(name: completing.Member, json: AsJson = False, club: ClubAt = None) -> None:
+def show(name: completing.Member, common: Looking) -> None:
     """Show a member, and how often they came and played."""
     from referee.club.people import roster
 
-    with opened(club) as desk:
+    with opened(common) as desk:
         profile = understood(lambda meant: roster.show(desk, *meant), [name])
-    answer(profile, json, _say_profile)
+    answer(profile, common.json, _say_profile)
 
 
 def _say_profile(profile: Profile) -> None:
@@ -119,19 +115,15 @@ def _say_profile(profile: Profile) -> None:
 
 @app.command(epilog='Example: referee member rename Ben "Ben Lee"')
 def rename(
-    name: completing.Member,
-    new: Annotated[str, typer.Argument(help="The name from now on.")],
-    by: By = None,
-    json: AsJson = False,
-    club: ClubAt = None,
+    name: completing.Member, new: Annotated[str, typer.Argument(help="The name from now on.")], common: Acting
 ) -> None:
     """Give a member another name from now on; past records keep the old one."""
     from referee.club.people import roster
 
-    with opened_by(by, club) as desk:
+    with opened_by(common) as desk:
         known = understood(lambda meant: roster.show(desk, *meant), [name]).member.name
         renamed = roster.rename(desk, known, new).name
-        answer(roster.show(desk, renamed), json, lambda _: say(f"{known} is called {renamed} from now on."))
+        answer(roster.show(desk, renamed), common.json, lambda _: say(f"{known} is called {renamed} from now on."))
 
 
 @app.command(epilog='Example: referee member merge "Ben Lee" Benny --yes')
@@ -140,34 +132,30 @@ def merge(
     other: Annotated[
         str, typer.Argument(help="Who turns out to be the same person.", autocompletion=completing.members)
     ],
+    common: Correcting,
     reason: Annotated[str, typer.Option("--reason", "-r", help="Why; needed where a closed season changes.")] = "",
-    by: By = None,
-    yes: Yes = False,
-    dry_run: DryRun = False,
-    json: AsJson = False,
-    club: ClubAt = None,
 ) -> None:
     """Make two entries of the roster one person. What that changes in the standings is shown first."""
     from referee.club.corrections import corrections, impact
     from referee.club.people import roster
 
-    with opened_by(by, club) as desk:
-        kept, merged = (asked(partial(roster.show, desk), name, yes).member.name for name in (keep, other))
+    with opened_by(common) as desk:
+        kept, merged = (asked(partial(roster.show, desk), name, common.yes).member.name for name in (keep, other))
 
         def act(one: Club) -> Member:
             return corrections.merge(one, kept, merged, reason=reason)
 
         changes = impact.rehearse(desk, act)
-        if json and dry_run:
+        if common.json and common.dry_run:
             say_json(changes)
             return
-        say_impact(changes, warn if json else say)
-        if dry_run:
+        say_impact(changes, warn if common.json else say)
+        if common.dry_run:
             say("Nothing was changed.")
             return
-        sure(f"Everything that {merged} played becomes {kept}'s. Merge them?", yes)
+        sure(f"Everything that {merged} played becomes {kept}'s. Merge them?", common.yes)
         one = act(desk).name
-        if json:
+        if common.json:
             say_json(roster.show(desk, one))
             return
         say(f"{one} and {merged} are one person.")
@@ -179,6 +167,7 @@ def merge(
     "referee member privacy --club-shows code"
 )
 def privacy(
+    common: Acting,
     names: Annotated[
         list[str] | None, typer.Argument(help="Whose; else everybody's.", autocompletion=completing.members)
     ] = None,
@@ -189,9 +178,6 @@ def privacy(
     club_shows: Annotated[
         ShownAs | None, typer.Option("--club-shows", help="How those are shown of whom nothing is said.")
     ] = None,
-    by: By = None,
-    json: AsJson = False,
-    club: ClubAt = None,
 ) -> None:
     """Show how members are shown in public (exports, the board, printed lists), or change it.
 
@@ -203,7 +189,7 @@ def privacy(
 
     if shown_as and not names:
         complain("whose? Expected names with --shown-as, or --club-shows for all of whom nothing is said")
-    with opened_by(by, club) as desk:
+    with opened_by(common) as desk:
         if club_shows:
             public_names.show_club(desk, club_shows)
         if shown_as:
@@ -213,7 +199,7 @@ def privacy(
         with desk.reading() as tx:
             usual = public_names.usual(tx)
         found = [roster.show(desk, name).member for name in names] if names else roster.members(desk)
-    if json:
+    if common.json:
         rows = [{"name": m.name, "shown_as": m.shown_as or None, "in_public": public.at(m.id)} for m in found]
         say_json({"club_shows": usual.value, "members": rows})
         return
@@ -228,47 +214,45 @@ def privacy(
 def split(
     keep: Annotated[str, typer.Argument(help="Who stayed on the roster.", autocompletion=completing.members)],
     other: Annotated[str, typer.Argument(help="Who was merged into them.")],
+    common: Acting,
     reason: Reason = "",
-    by: By = None,
-    json: AsJson = False,
-    club: ClubAt = None,
 ) -> None:
     """Make two again of a member into whom another was merged; each has what was theirs."""
     from referee.club.corrections import corrections
     from referee.club.people import roster
 
-    with opened_by(by, club) as desk:
+    with opened_by(common) as desk:
         back = corrections.split(desk, keep, other, reason=reason)
         in_words = f"{back.name} is on the roster again, with what was theirs."
-        answer(roster.show(desk, back.name), json, lambda _: say(in_words))
+        answer(roster.show(desk, back.name), common.json, lambda _: say(in_words))
 
 
 @app.command(epilog="Example: referee member retire Hal")
-def retire(name: completing.Member, by: By = None, json: AsJson = False, club: ClubAt = None) -> None:
+def retire(name: completing.Member, common: Acting) -> None:
     """Take a member off the lists; everything they played stays."""
     from referee.club.people import roster
 
-    with opened_by(by, club) as desk:
+    with opened_by(common) as desk:
         retired = asked(partial(roster.retire, desk), name).name
-        answer(roster.show(desk, retired), json, lambda _: say(f"{retired} has retired."))
+        answer(roster.show(desk, retired), common.json, lambda _: say(f"{retired} has retired."))
 
 
 @app.command(epilog="Example: referee member forget Hal --yes")
-def forget(name: completing.Member, yes: Yes = False, by: By = None, json: AsJson = False, club: ClubAt = None) -> None:
+def forget(name: completing.Member, common: Deciding) -> None:
     """Replace a member's name by a number in the club's file, and say where it may still stand; the results stay."""
     from referee.club.people import forgetting, roster
 
-    line = warn if json else say
-    with opened_by(by, club) as desk:
-        found = asked(partial(forgetting.traces, desk), name, yes)
+    line = warn if common.json else say
+    with opened_by(common) as desk:
+        found = asked(partial(forgetting.traces, desk), name, common.yes)
         known = found.member.name
         for each in found.replaced:
             line(f"is replaced     {each}")
         _say_left(found, line)
-        sure(f"The name of {known} is replaced by a number for good. Forget it?", yes)
+        sure(f"The name of {known} is replaced by a number for good. Forget it?", common.yes)
         done = forgetting.forget(desk, known)
         now = done.member.name
-        answer(roster.show(desk, now), json, lambda _: say(f"{known} is {now} from now on."))
+        answer(roster.show(desk, now), common.json, lambda _: say(f"{known} is {now} from now on."))
         if not done.emptied:
             line("Another program has the club open: until the last one is closed, the name is still in club.db-wal.")
 

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from referee.cards.words import counted
-from referee.cli.shared.arguments import AsJson
-from referee.cli.shared.club import By, ClubAt, Yes, opened_by, say_table, sure
+from referee.cli.shared.club import opened_by, say_table, sure
+from referee.cli.shared.common import Deciding
 from referee.cli.shared.printing import complain, say, say_json, warn
 
 if TYPE_CHECKING:
@@ -19,10 +19,7 @@ if TYPE_CHECKING:
 
 def member_import(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="CSV with the headings name, guest and joined.")],
-    yes: Yes = False,
-    by: By = None,
-    json: AsJson = False,
-    club: ClubAt = None,
+    common: Deciding,
 ) -> None:
     """Take members over from a CSV file: all of it, once it was shown who is new, or nothing."""
     from referee.club.people import member_import
@@ -30,7 +27,7 @@ def member_import(
     from referee.club.people.member_import import Becomes
 
     data = file.read_bytes()
-    with opened_by(by, club) as desk:
+    with opened_by(common) as desk:
         try:
             found = read_members(data, desk.today)
         except NoMemberList as refused:
@@ -41,11 +38,11 @@ def member_import(
             warn(f"{file}: {remark}")
         planned = member_import.plan(desk, found.rows)
         wanted = [each for each in planned if each.becomes is not Becomes.THERE]
-        if json:
+        if common.json:
             # Whoever asks for data without saying yes is told, and nothing is asked.
-            if yes and wanted:
+            if common.yes and wanted:
                 member_import.carry_out(desk, planned)
-            say_json({"written": yes, "rows": planned})
+            say_json({"written": common.yes, "rows": planned})
             return
         headings = ["line", "name", "becomes", "much like"]
         shown = headings if any(each.like for each in planned) else headings[:-1]
@@ -60,7 +57,8 @@ def member_import(
         alike = sum(bool(each.like) for each in wanted)
         asked = f" ({alike} named much like somebody else)" if alike else ""
         sure(
-            f"{counted(len(wanted), 'entry', 'entries')} of the roster would be new or changed{asked}. Write them?", yes
+            f"{counted(len(wanted), 'entry', 'entries')} of the roster would be new or changed{asked}. Write them?",
+            common.yes,
         )
         done = member_import.carry_out(desk, planned)
         say(f"{counted(len(done), 'entry', 'entries')} of the roster written.")

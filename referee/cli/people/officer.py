@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from referee.cli.shared import completing
-from referee.cli.shared.arguments import AsJson
-from referee.cli.shared.club import By, ClubAt, Reason, day, opened, opened_by, say_table
+from referee.cli.shared.club import Reason, day, opened, opened_by, say_table
+from referee.cli.shared.common import Acting, AsJson, Looking
 from referee.cli.shared.completing import Member
 from referee.cli.shared.printing import answer, complain, say, say_json
 
@@ -47,15 +47,13 @@ def group() -> None:
 @app.command(epilog="Example: referee officer elect Ann --as president --from 2026-09-07")
 def elect(
     name: Member,
+    common: Acting,
     position: Annotated[
         str,
         typer.Option("--as", metavar="POSITION", help="The position, in your own words.", autocompletion=_positions),
     ] = "referee",
     since: Annotated[str | None, typer.Option("--from", metavar="DATE", help="Its first day; else today.")] = None,
     until: Annotated[str | None, typer.Option("--until", metavar="DATE", help="Else the yearly election.")] = None,
-    by: By = None,
-    json: AsJson = False,
-    club: ClubAt = None,
 ) -> None:
     """Write down that the club elected somebody. The term ends at the yearly election, unless --until is said.
 
@@ -63,14 +61,14 @@ def elect(
     """
     from referee.club.people import officers
 
-    with opened_by(by, club) as desk:
+    with opened_by(common) as desk:
         term = officers.elect(desk, name, position, starts=_day(since), ends=_day(until))
         others = [
             each
             for each in officers.terms(desk)
             if each.position == term.position and each.member != term.member and each.ends > term.starts
         ]
-    if json:
+    if common.json:
         say_json(term)
         return
     yearly = "" if until else " (the yearly election)"
@@ -84,16 +82,14 @@ def elect(
 
 @app.command("list", epilog="Example: referee officer list --all")
 def list_(
-    everybody: Annotated[bool, typer.Option("--all", help="Also the terms that are over.")] = False,
-    json: AsJson = False,
-    club: ClubAt = None,
+    common: Looking, everybody: Annotated[bool, typer.Option("--all", help="Also the terms that are over.")] = False
 ) -> None:
     """List who holds which office, and what only they may do."""
     from referee.club.people import officers
 
-    with opened(club) as desk:
+    with opened(common) as desk:
         found = officers.terms(desk, everybody=everybody)
-    answer(found, json, _say_terms)
+    answer(found, common.json, _say_terms)
 
 
 def _say_terms(found: Sequence[TermView]) -> None:
@@ -111,38 +107,28 @@ def _say_terms(found: Sequence[TermView]) -> None:
 def hand_over(
     giver: Annotated[str, typer.Argument(metavar="FROM", help="Who gives it up.", autocompletion=completing.members)],
     taker: Annotated[str, typer.Argument(metavar="TO", help="Who takes it over.", autocompletion=completing.members)],
+    common: Acting,
     position: As = None,
     on: On = None,
     reason: Reason = "",
-    by: By = None,
-    json: AsJson = False,
-    club: ClubAt = None,
 ) -> None:
     """Write down that somebody took over an office, for the rest of the term."""
     from referee.club.people import officers
 
-    with opened_by(by, club) as desk:
+    with opened_by(common) as desk:
         term = officers.hand_over(desk, giver, taker, position=position, on=_day(on), reason=reason)
     in_words = f"{term.name} is {term.position} from {term.starts} until {term.ends}."
-    answer(term, json, lambda _: say(in_words))
+    answer(term, common.json, lambda _: say(in_words))
 
 
 @app.command("step-down", epilog='Example: referee officer step-down Ann --reason "written down by mistake"')
-def step_down(
-    name: Member,
-    position: As = None,
-    on: On = None,
-    reason: Reason = "",
-    by: By = None,
-    json: AsJson = False,
-    club: ClubAt = None,
-) -> None:
+def step_down(name: Member, common: Acting, position: As = None, on: On = None, reason: Reason = "") -> None:
     """Write down that somebody gave an office up, or was never elected to it; the office is free then."""
     from referee.club.people import officers
 
-    with opened_by(by, club) as desk:
+    with opened_by(common) as desk:
         term = officers.step_down(desk, name, position=position, on=_day(on), reason=reason)
-    answer(term, json, lambda _: say(f"{term.name} is not {term.position} any more, from {term.ends} on."))
+    answer(term, common.json, lambda _: say(f"{term.name} is not {term.position} any more, from {term.ends} on."))
 
 
 @app.command(epilog="Example: referee officer duties")
@@ -160,11 +146,10 @@ def duties(json: AsJson = False) -> None:
 
 @app.command(epilog="Example: referee officer log --most 20")
 def log(
+    common: Looking,
     most: Annotated[
         int, typer.Option("--most", metavar="N", help="At most so many, the last first.", min=1, max=10**6)
     ] = 40,
-    json: AsJson = False,
-    club: ClubAt = None,
 ) -> None:
     """List who opened, closed, planned, changed and finished what, the last first.
 
@@ -172,9 +157,9 @@ def log(
     """
     from referee.club import history
 
-    with opened(club) as desk:
+    with opened(common) as desk:
         found = history.deeds(desk, most=most)
-    answer(found, json, _say_deeds)
+    answer(found, common.json, _say_deeds)
 
 
 def _say_deeds(found: Sequence[DeedView]) -> None:
@@ -184,13 +169,12 @@ def _say_deeds(found: Sequence[DeedView]) -> None:
 
 @app.command(epilog="Example: referee officer here Ann, or: referee officer here --clear")
 def here(
+    common: Looking,
     name: Annotated[
         str | None,
         typer.Argument(help="Who acts at this computer; else say who does.", autocompletion=completing.members),
     ] = None,
     clear: Annotated[bool, typer.Option("--clear", help="Forget it; a terminal is asked again.")] = False,
-    json: AsJson = False,
-    club: ClubAt = None,
 ) -> None:
     """Say once who acts at this computer, for this club; REFEREE_OFFICER and --by go before it."""
     from referee.cli.shared import acting
@@ -200,7 +184,7 @@ def here(
 
     if name and clear:
         complain("--clear goes without a name; expected one of them")
-    with opened(club) as desk:
+    with opened(common) as desk:
         env = desk.actor
         try:
             if name or clear:
@@ -210,7 +194,7 @@ def here(
         with desk.reading() as tx:
             number = at_this_computer.chosen(desk, raw_of(tx.connection()))
             chosen = roster.names(tx).get(number or 0, "")
-    if json:
+    if common.json:
         say_json({"here": chosen or None, "REFEREE_OFFICER": env or None})
         return
     say(f"{chosen or 'Nobody'} acts at this computer, unless it is said otherwise.")

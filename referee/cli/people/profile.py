@@ -10,8 +10,8 @@ import typer
 
 from referee.cards.words import counted
 from referee.cli.shared import completing
-from referee.cli.shared.arguments import AsJson
-from referee.cli.shared.club import ClubAt, opened, say_damage, say_table
+from referee.cli.shared.club import opened, say_damage, say_table
+from referee.cli.shared.common import Looking
 from referee.cli.shared.printing import answer, say
 
 if TYPE_CHECKING:
@@ -25,6 +25,7 @@ _BLOCKS = "▁▂▃▄▅▆▇█"
 @app.command(epilog="Example: referee profile Ann, or how it went between two: referee profile Ann --against Ben")
 def profile(
     name: Annotated[str, typer.Argument(help="Whose; or a beginning of the name.", autocompletion=completing.members)],
+    common: Looking,
     against: Annotated[
         str | None,
         typer.Option("--against", metavar="NAME", help="Only their matches.", autocompletion=completing.members),
@@ -33,19 +34,17 @@ def profile(
         str | None, typer.Option("--season", metavar="NAME", help="Only one season.", autocompletion=completing.seasons)
     ] = None,
     last: Annotated[int, typer.Option("--last", metavar="N", min=1, help="How many results to list.")] = 10,
-    json: AsJson = False,
-    club: ClubAt = None,
 ) -> None:
     """Show what a member has played, against whom, and how it went."""
     from referee.club.standings import profiles
 
-    with opened(club) as desk:
+    with opened(common) as desk:
         if against:
-            answer(profiles.meetings(desk, name, against, season), json, partial(_say_meetings, last=last))
+            answer(profiles.meetings(desk, name, against, season), common.json, partial(_say_meetings, last=last))
             return
         found = profiles.profile(desk, name, season)
         say_damage(each for each in found.damage if each.table)
-    answer(found, json, partial(_say_profile, last=last))
+    answer(found, common.json, partial(_say_profile, last=last))
 
 
 def _say_profile(found: Profile, last: int) -> None:

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from referee.cards.words import counted
-from referee.cli.shared.arguments import AsJson, OnlyGame
-from referee.cli.shared.club import ClubAt, opened, say_damage, say_table
+from referee.cli.shared.arguments import OnlyGame
+from referee.cli.shared.club import opened, say_damage, say_table
+from referee.cli.shared.common import Looking
 from referee.cli.shared.printing import answer, say
 
 if TYPE_CHECKING:
@@ -19,18 +20,17 @@ app = typer.Typer()
 
 @app.command(epilog="Example: referee ratings --game big-two")
 def ratings(
+    common: Looking,
     game: OnlyGame = None,
     everybody: Annotated[bool, typer.Option("--all", help="Also those who retired.")] = False,
-    json: AsJson = False,
-    club: ClubAt = None,
 ) -> None:
     """Show how strong members seem to be, over all seasons; no place rests on it."""
     from referee.club.standings.ratings import ratings
 
-    with opened(club) as desk:
+    with opened(common) as desk:
         found = ratings(desk, game, everybody=everybody)
         say_damage(each for each in found.damage if each.table)
-    answer(found, json, _say)
+    answer(found, common.json, _say)
 
 
 def _say(found: Ratings) -> None:

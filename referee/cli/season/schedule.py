@@ -15,8 +15,8 @@ from referee.cards.words import counted
 from referee.cli.exits import Exit
 from referee.cli.files.export import ics
 from referee.cli.shared import completing
-from referee.cli.shared.arguments import AsJson
-from referee.cli.shared.club import By, ClubAt, Yes, day, opened, opened_by, say_table, sure
+from referee.cli.shared.club import day, opened, opened_by, say_table, sure
+from referee.cli.shared.common import Acting, Deciding, Looking
 from referee.cli.shared.completing import OfSeason
 from referee.cli.shared.printing import answer, complain, say, say_fault, say_json, warn
 
@@ -41,12 +41,7 @@ Note = Annotated[
 
 
 @app.command(epilog="Example: referee schedule load schedules/2026-27.toml")
-def load(
-    file: Annotated[Path, typer.Argument(help="A season's schedule, in TOML.")],
-    by: By = None,
-    json: AsJson = False,
-    club: ClubAt = None,
-) -> None:
+def load(file: Annotated[Path, typer.Argument(help="A season's schedule, in TOML.")], common: Acting) -> None:
     """Take over a written schedule; loading it again changes only what was changed in it."""
     from referee.club.calendar import schedule
     from referee.club.calendar.schedule_toml import ScheduleFault, read_schedule
@@ -65,9 +60,9 @@ def load(
         if len(fault.faults) > 1:
             warn(f"{file}: {len(fault.faults)} faults; nothing was written down")
         raise typer.Exit(Exit.USAGE) from None
-    with opened_by(by, club) as desk:
+    with opened_by(common) as desk:
         done = schedule.load(desk, plan)
-    answer(done, json, partial(_say_loaded, file))
+    answer(done, common.json, partial(_say_loaded, file))
 
 
 def _say_loaded(file: Path, done: Loaded) -> None:
@@ -90,18 +85,16 @@ def _say_loaded(file: Path, done: Loaded) -> None:
 @app.command(epilog="Example: referee schedule add 2026-12-18 --at 18:00 --room Library")
 def add(
     on: Annotated[str, typer.Argument(metavar="DATE", help="The day, such as 2026-12-18.")],
+    common: Acting,
     at: At = None,
     room: Room = None,
     note: Note = None,
     season: OfSeason = None,
-    by: By = None,
-    json: AsJson = False,
-    club: ClubAt = None,
 ) -> None:
     """Plan one more session, or take up a cancelled one again. Hour and room are those of the season's last session."""
     from referee.club.calendar import schedule
 
-    with opened_by(by, club) as desk:
+    with opened_by(common) as desk:
         usual = next((each for each in reversed(schedule.sessions(desk, season)) if not each.cancelled_at), None)
         starts = _hour(at) or (usual.starts if usual else None)
         if starts is None:
@@ -109,17 +102,17 @@ def add(
         where = room if room is not None else (usual.room if usual else "")
         on_day = day(on, "the day")
         added = schedule.add(desk, on_day, starts, room=where, note=note or "", season=season)
-    answer(added, json, _say_one)
+    answer(added, common.json, _say_one)
 
 
 @app.command("list", epilog="Example: referee schedule list --season 2026-27")
-def list_(season: OfSeason = None, json: AsJson = False, club: ClubAt = None) -> None:
+def list_(common: Looking, season: OfSeason = None) -> None:
     """List the sessions of a season."""
     from referee.club.calendar import schedule
 
-    with opened(club) as desk:
+    with opened(common) as desk:
         found = schedule.sessions(desk, season)
-    answer(found, json, _say_all)
+    answer(found, common.json, _say_all)
 
 
 def _say_all(found: Sequence[Session]) -> None:
@@ -132,39 +125,36 @@ def _say_all(found: Sequence[Session]) -> None:
 @app.command(epilog="Example: referee schedule move 2026-12-14 --to 2026-12-15 --room Library")
 def move(
     session: Which,
+    common: Acting,
     to: Annotated[str | None, typer.Option("--to", metavar="DATE", help="The new day.")] = None,
     at: At = None,
     room: Room = None,
     note: Note = None,
-    by: By = None,
-    json: AsJson = False,
-    club: ClubAt = None,
 ) -> None:
     """Move a session that has not begun to another day, hour or room."""
     from referee.club.calendar import schedule
 
-    with opened_by(by, club) as desk:
+    with opened_by(common) as desk:
         new_day: date | None = day(to, "the new day") if to else None
         moved = schedule.move(desk, session, to=new_day, starts=_hour(at), room=room, note=note)
-    answer(moved, json, _say_one)
+    answer(moved, common.json, _say_one)
 
 
 @app.command(epilog='Example: referee schedule cancel 2026-12-14 --note "snow" --yes')
-def cancel(
-    session: Which, note: Note = None, yes: Yes = False, by: By = None, json: AsJson = False, club: ClubAt = None
-) -> None:
+def cancel(session: Which, common: Deciding, note: Note = None) -> None:
     """Cancel a session that has not begun; it stays in the calendar, marked."""
     from referee.club.calendar import schedule, sessions
 
-    with opened_by(by, club) as desk:
+    with opened_by(common) as desk:
         found = sessions.show(desk, session).session
-        sure(f"Cancel the session of {found.held_on}?", yes)
+        sure(f"Cancel the session of {found.held_on}?", common.yes)
         cancelled = schedule.cancel(desk, str(found.id), note=note or "")
-    answer(cancelled, json, _say_one)
+    answer(cancelled, common.json, _say_one)
 
 
 @app.command(epilog="Example: referee schedule holidays --country DE --subdivision BW")
 def holidays(
+    common: Deciding,
     country: Annotated[
         str | None,
         typer.Option("--country", metavar="CC", help="Its two letters, such as DE; else as the schedule says."),
@@ -176,16 +166,12 @@ def holidays(
     cancel: Annotated[
         bool, typer.Option("--cancel", help="Cancel these sessions, each with the holiday's name as its note.")
     ] = False,
-    yes: Yes = False,
-    by: By = None,
-    json: AsJson = False,
-    club: ClubAt = None,
 ) -> None:
     """List the planned sessions that fall on a public holiday. None is cancelled unless that is asked for."""
     from referee.club.calendar import schedule, settings
     from referee.club.calendar.holidays import region_of
 
-    with opened_by(by, club) as desk:
+    with opened_by(common) as desk:
         if country is None and subdivision is not None:
             complain("--subdivision is a part of what country? Expected --country too, such as --country DE")
         where = region_of(country, subdivision or "") if country else settings.region_of_season(desk, season)
@@ -195,12 +181,12 @@ def holidays(
             )
         found = settings.on_holidays(desk, where, season)
         if cancel and found:
-            if not json:
+            if not common.json:
                 _say_holidays(found.values())
-            sure(f"Cancel {counted(len(found), 'session')}?", yes)
+            sure(f"Cancel {counted(len(found), 'session')}?", common.yes)
             done = schedule.cancel_all(desk, {str(number): name for number, (_, name) in found.items()})
             found = {each.id: (each, each.note) for each in done}
-    if json:
+    if common.json:
         say_json([{"session": session, "holiday": name} for session, name in found.values()])
     elif not found:
         say(f"No planned session falls on a public holiday ({where}).")

@@ -9,8 +9,9 @@ import typer
 
 from referee.cli.season import season_end
 from referee.cli.shared import completing
-from referee.cli.shared.arguments import AsJson, complete_game, complete_option
-from referee.cli.shared.club import By, ClubAt, day, opened, opened_by, say_table
+from referee.cli.shared.arguments import complete_game, complete_option
+from referee.cli.shared.club import day, opened, opened_by, say_table
+from referee.cli.shared.common import Acting, Looking
 from referee.cli.shared.completing import OfSeason, SeasonName
 from referee.cli.shared.printing import answer, say
 
@@ -27,6 +28,7 @@ def new(
     name: Annotated[str, typer.Argument(help="Its name, such as 2026-27.")],
     starts: Annotated[str, typer.Argument(help="Its first day.")],
     ends: Annotated[str, typer.Argument(help="Its last day.")],
+    common: Acting,
     best: Annotated[int, typer.Option("--best", help="How many of a member's sessions count.")] = 20,
     least: Annotated[int, typer.Option("--min", help="How many sessions it takes to be ranked.")] = 8,
     seed: Annotated[int | None, typer.Option("--seed", help="The seed of the lot that breaks the last ties.")] = None,
@@ -39,30 +41,27 @@ def new(
             autocompletion=completing.ties,
         ),
     ] = "",
-    by: By = None,
-    json: AsJson = False,
-    club: ClubAt = None,
 ) -> None:
     """Begin a season; how it is scored is frozen from then on."""
     from referee.club.calendar import seasons
 
-    with opened_by(by, club) as desk:
+    with opened_by(common) as desk:
         first, last = day(starts, "the first day"), day(ends, "the last day")
         begun = seasons.new(
             desk, name, starts=first, ends=last, best_k=best, min_sessions=least, lot_seed=seed, ties=ties
         )
         shown = season_end.shown(desk, begun)
-    answer(shown, json, lambda found: _say_season(found.season))
+    answer(shown, common.json, lambda found: _say_season(found.season))
 
 
 @app.command("list", epilog="Example: referee season list")
-def list_(json: AsJson = False, club: ClubAt = None) -> None:
+def list_(common: Looking) -> None:
     """List the seasons."""
     from referee.club.calendar import seasons
 
-    with opened(club) as desk:
+    with opened(common) as desk:
         found = seasons.seasons(desk)
-    answer(found, json, _say_all)
+    answer(found, common.json, _say_all)
 
 
 def _say_all(found: Sequence[Season]) -> None:
@@ -73,13 +72,13 @@ def _say_all(found: Sequence[Season]) -> None:
 
 
 @app.command(epilog="Example: referee season show 2026-27")
-def show(name: SeasonName = None, json: AsJson = False, club: ClubAt = None) -> None:
+def show(common: Looking, name: SeasonName = None) -> None:
     """Show a season, how it is scored, and its house rules."""
     from referee.club.calendar import seasons
 
-    with opened(club) as desk:
+    with opened(common) as desk:
         shown = season_end.shown(desk, seasons.show(desk, name))
-    answer(shown, json, _say_shown)
+    answer(shown, common.json, _say_shown)
 
 
 def _say_shown(found: season_end.Shown) -> None:
@@ -92,21 +91,19 @@ def _say_shown(found: season_end.Shown) -> None:
 @app.command("house-rules", epilog="Example: referee season house-rules big-two royal=none pass_locks=true")
 def house_rules(
     game: Annotated[str, typer.Argument(help="The game's slug.", autocompletion=complete_game)],
+    common: Acting,
     options: Annotated[
         list[str] | None, typer.Argument(help="NAME=VALUE, as many as change.", autocompletion=complete_option)
     ] = None,
     season: OfSeason = None,
-    by: By = None,
-    json: AsJson = False,
-    club: ClubAt = None,
 ) -> None:
     """Show a game's house rules in a season, or change them for the matches that start from now on."""
     from referee.club.calendar import house_rules
 
-    with opened_by(by, club) as desk:
+    with opened_by(common) as desk:
         in_force = house_rules.change(desk, season, game, options or [])
     in_words = ", ".join(f"{key}={value}" for key, value in in_force.items()) or "played as printed"
-    answer(in_force, json, lambda _: say(f"{game}: {in_words}"))
+    answer(in_force, common.json, lambda _: say(f"{game}: {in_words}"))
 
 
 # Its end is a file of its own, whose commands come last.

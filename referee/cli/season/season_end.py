@@ -12,8 +12,8 @@ import typer
 from referee.cards.words import counted
 from referee.cli.files.backup import after_closing
 from referee.cli.shared import completing
-from referee.cli.shared.arguments import AsJson
-from referee.cli.shared.club import By, ClubAt, Reason, Yes, opened, opened_by, say_head, say_table, sure
+from referee.cli.shared.club import Reason, opened, opened_by, say_head, say_table, sure
+from referee.cli.shared.common import Deciding, Looking
 from referee.cli.shared.completing import SeasonName
 from referee.cli.shared.printing import answer, complain, say, say_json
 
@@ -28,13 +28,13 @@ Named = Annotated[str, typer.Argument(help="The season's name.", autocompletion=
 
 
 @app.command(epilog="Example: referee season attendance 2026-27")
-def attendance(name: SeasonName = None, json: AsJson = False, club: ClubAt = None) -> None:
+def attendance(common: Looking, name: SeasonName = None) -> None:
     """Show who came to the sessions of a season, how often, and how many times running."""
     from referee.club.standings.attendance import attendance
 
-    with opened(club) as desk:
+    with opened(common) as desk:
         found = attendance(desk, name)
-    answer(found, json, _say_attendance)
+    answer(found, common.json, _say_attendance)
 
 
 def _say_attendance(found: SeasonAttendance) -> None:
@@ -50,17 +50,17 @@ def _say_attendance(found: SeasonAttendance) -> None:
 
 
 @app.command(epilog="Example: referee season trophies 2026-27")
-def trophies(name: SeasonName = None, json: AsJson = False, club: ClubAt = None) -> None:
+def trophies(common: Looking, name: SeasonName = None) -> None:
     """Show who would have the trophies as the season stands, or has them since it was closed."""
     from referee.club.calendar import seasons
     from referee.club.standings import season_end
 
-    with opened(club) as desk:
+    with opened(common) as desk:
         season = seasons.show(desk, name)
         end = (season_end.archive(desk, season.name) if season.closed_at else None) or season_end.as_it_stands(
             desk, season.name
         )
-    answer(end, json, _say_trophies_of)
+    answer(end, common.json, _say_trophies_of)
 
 
 def _say_trophies_of(end: SeasonEnd) -> None:
@@ -69,18 +69,18 @@ def _say_trophies_of(end: SeasonEnd) -> None:
 
 
 @app.command(epilog="Example: referee season archive 2026-27")
-def archive(name: SeasonName = None, json: AsJson = False, club: ClubAt = None) -> None:
+def archive(common: Looking, name: SeasonName = None) -> None:
     """Show what was kept of a season when it was closed: the final standings and the trophies."""
     from referee.club.calendar import seasons
     from referee.club.standings import season_end
 
-    with opened(club) as desk:
+    with opened(common) as desk:
         season = seasons.show(desk, name)
         kept = season_end.archives(desk, season.name)
     ends = [each for each in kept if isinstance(each, season_end.SeasonEnd)]
     if not ends:
         complain(f"nothing was kept of the season {season.name}: it is not closed, or was by an older program")
-    answer(kept, json, _say_kept)
+    answer(kept, common.json, _say_kept)
 
 
 def _say_kept(kept: Sequence[SeasonEnd | Reopened]) -> None:
@@ -94,22 +94,25 @@ def _say_kept(kept: Sequence[SeasonEnd | Reopened]) -> None:
 
 
 @app.command(epilog="Example: referee season close 2026-27 --yes")
-def close(name: Named, by: By = None, yes: Yes = False, json: AsJson = False, club: ClubAt = None) -> None:
+def close(name: Named, common: Deciding) -> None:
     """Close a season when all its sessions are over; its standings and trophies are kept and sealed as they are."""
     from referee.club.calendar import seasons
     from referee.club.standings import season_end
 
-    with opened_by(by, club) as desk:
+    with opened_by(common) as desk:
         with desk.reading() as tx:
             found = seasons.ready_to_close(tx, desk, name).name
-        if not (yes or json):
+        if not (common.yes or common.json):
             _say_end(season_end.as_it_stands(desk, found))
-        sure(f"This is kept of {found} for good, and nothing more can be scheduled or played in it. Close it?", yes)
+        sure(
+            f"This is kept of {found} for good, and nothing more can be scheduled or played in it. Close it?",
+            common.yes,
+        )
         end = season_end.close(desk, found)
-        if json:
+        if common.json:
             say_json({"closed": end, "head": desk.head, "backup": after_closing(desk, quiet=True)})
             return
-        if yes:
+        if common.yes:
             _say_trophies(end)
         say(f"The season {found} is closed. What was kept of it: referee season archive {quote(found)}")
         say_head(desk)
@@ -117,25 +120,18 @@ def close(name: Named, by: By = None, yes: Yes = False, json: AsJson = False, cl
 
 
 @app.command(epilog='Example: referee season reopen 2026-27 --reason "the sheets of May were found"')
-def reopen(
-    name: Named,
-    reason: Reason,
-    by: By = None,
-    yes: Yes = False,
-    json: AsJson = False,
-    club: ClubAt = None,
-) -> None:
+def reopen(name: Named, reason: Reason, common: Deciding) -> None:
     """Take up a closed season again, for a reason; what was kept of it stays."""
     from referee.club.calendar import seasons
     from referee.club.standings import season_end
 
-    with opened_by(by, club) as desk:
+    with opened_by(common) as desk:
         found = seasons.show(desk, name).name
-        sure(f"Sessions can be scheduled and played in {found} again. Reopen it?", yes)
+        sure(f"Sessions can be scheduled and played in {found} again. Reopen it?", common.yes)
         season_end.reopen(desk, found, reason)
         now = shown(desk, seasons.show(desk, found))
     in_words = f"The season {found} is open again. What was kept when it was closed stays as it was."
-    answer(now, json, lambda _: say(in_words))
+    answer(now, common.json, lambda _: say(in_words))
 
 
 @dataclass(frozen=True, slots=True)

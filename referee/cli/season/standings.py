@@ -10,8 +10,9 @@ import typer
 
 from referee.cards.words import counted
 from referee.cli.shared import completing
-from referee.cli.shared.arguments import AsJson, OnlyGame
-from referee.cli.shared.club import ClubAt, day, opened, say_damage, say_penalties, say_standings
+from referee.cli.shared.arguments import OnlyGame
+from referee.cli.shared.club import day, opened, say_damage, say_penalties, say_standings
+from referee.cli.shared.common import Looking
 from referee.cli.shared.completing import SeasonName
 from referee.cli.shared.near_names import understood
 from referee.cli.shared.printing import say, say_json
@@ -24,6 +25,7 @@ app = typer.Typer()
 
 @app.command(epilog="Example: referee standings --game pontoon --from 2026-09-01 --to 2026-12-31")
 def standings(
+    common: Looking,
     season: SeasonName = None,
     game: OnlyGame = None,
     since: Annotated[str | None, typer.Option("--from", metavar="DATE", help="Only from this day on.")] = None,
@@ -35,15 +37,13 @@ def standings(
         ),
     ] = None,
     public: Annotated[bool, typer.Option("--public", help="Names as the public sees them, to hang on a wall.")] = False,
-    json: AsJson = False,
-    club: ClubAt = None,
 ) -> None:
     """Show the season's table: the sum of each member's best sessions, and what decided each tie."""
     from referee.club.people.public_names import of_club
     from referee.club.standings.standings import shown_in_public, standings
     from referee.club.text.names import meant
 
-    with opened(club) as desk:
+    with opened(common) as desk:
         found = standings(
             desk,
             season,
@@ -59,7 +59,7 @@ def standings(
             names = {row.member: row.name for row in rows}
             wanted = understood(lambda typed: meant(typed[0], names), [member])
             rows = tuple(row for row in rows if row.member == wanted)
-    if json:
+    if common.json:
         say_json(rows)
     elif member:
         _say_sessions(rows[0])

@@ -69,7 +69,6 @@ Apart = Annotated[
     typer.Option("--apart", metavar='"NAME, NAME"', help="Who is kept apart in this draw only; repeatable."),
 ]
 FullNames = Annotated[bool, typer.Option("--full-names", help="Full names, not 'First L.'.")]
-AsJson = Annotated[bool, typer.Option("--json", help="Print data as JSON.")]
 
 
 def book_of(slug: str, besides: str = "") -> Rulebook:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
+from referee.cli.shared.common import Common
 from referee.cli.shared.output import refuse_unless_page, write_page
 from referee.cli.shared.printing import complain, say, say_json
 
@@ -42,15 +43,14 @@ def say_book(
     clause: str,
     *,
     to: Path | None,
-    yes: bool,
-    json: bool,
+    common: Common,
 ) -> None:
     """Print a rulebook as it reads for what is played by it, or one clause of it, or write it as a page."""
     if to:
         from referee.export.pages.rulebook_page import rulebook_page
 
-        write_page(to, rulebook_page(printed()), yes, json)
-    elif json:
+        write_page(to, rulebook_page(printed()), common)
+    elif common.json:
         every = (each for _, _, clauses in book.chapters(of) for each in clauses)
         say_json([book.text_of(clause, of)] if clause else [*every])
     elif clause:

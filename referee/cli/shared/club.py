@@ -6,7 +6,6 @@ import sys
 from collections.abc import Iterable, Iterator, Sequence, Sized
 from contextlib import contextmanager
 from datetime import date
-from pathlib import Path
 from shutil import get_terminal_size
 from typing import TYPE_CHECKING, Annotated
 
@@ -15,6 +14,7 @@ import typer
 from referee.cards.words import counted
 from referee.cli.exits import Exit
 from referee.cli.shared import acting
+from referee.cli.shared.common import Common
 from referee.cli.shared.printing import complain, in_colour, on_a_screen, say, warn
 from referee.rules.plain_text import shown
 
@@ -23,30 +23,21 @@ if TYPE_CHECKING:
     from referee.club.standings.ranking import Standing
     from referee.club.standings.standings import Standings
 
-ClubAt = Annotated[
-    Path | None,
-    typer.Option("--club", metavar="DIR", help="The club's folder; else REFEREE_CLUB, else upward from here."),
-]
-By = Annotated[
-    str | None,
-    typer.Option("--by", metavar="NAME", help="Who says so; else REFEREE_OFFICER, else as chosen here."),
-]
 Reason = Annotated[str, typer.Option("--reason", "-r", help="Why, for the record.")]
-Yes = Annotated[bool, typer.Option("--yes", "-y", help="Do not ask back.")]
 
 
-def opened(where: Path | None, *, read_only: bool = False) -> Club:
+def opened(common: Common, *, read_only: bool = False) -> Club:
     """Open the club's file; use it in a ``with``."""
     from referee.club.folder import open_club  # loads the database, which takes longer than all the rest
 
-    club = open_club(where, read_only=read_only)
+    club = open_club(common.club, read_only=read_only)
     say_damage(club.damage)
     return club
 
 
-def opened_by(actor: str | None, where: Path | None) -> Club:
+def opened_by(common: Common) -> Club:
     """Open the club's file as whoever acts: the one named, else of REFEREE_OFFICER, else chosen for this computer."""
-    return acting.at_the_desk(opened(where), actor)
+    return acting.at_the_desk(opened(common), common.by)
 
 
 def say_damage(found: Iterable[object]) -> None:

@@ -12,6 +12,7 @@ import typer
 
 from referee.cli.shared.arguments import complete_game
 from referee.cli.shared.club import opened
+from referee.cli.shared.common import Common
 from referee.games import rulebook, slugs
 
 if TYPE_CHECKING:
@@ -111,7 +112,7 @@ def citations(incomplete: str) -> list[str]:
 
 def _offered(incomplete: str, ask: Callable[[Club], Iterable[str]]) -> list[str]:
     try:
-        with opened(None) as desk:
+        with opened(Common()) as desk:
             return [each for each in ask(desk) if each.casefold().startswith(incomplete.casefold())]
     except Exception:
         return []  # a shell that completes must print nothing else, whatever is wrong with the club

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Annotated, TypeVar
-
-import typer
+from typing import TYPE_CHECKING, TypeVar
 
 from referee.cli.shared.club import sure
+from referee.cli.shared.common import Common
 from referee.cli.shared.printing import answer, complain, say, warn
 
 if TYPE_CHECKING:
@@ -15,16 +14,13 @@ if TYPE_CHECKING:
     from referee.club.folder import Club
 
 Done = TypeVar("Done")
-DryRun = Annotated[bool, typer.Option("--dry-run", help="Only show what it would change.")]
 
 
 def done_with_impact(
     desk: Club,
     act: Callable[[Club], Done],
+    common: Common,
     *,
-    yes: bool,
-    dry_run: bool,
-    json: bool = False,
     past: bool | None = None,
     table: int | None = None,
 ) -> Done | None:
@@ -37,35 +33,33 @@ def done_with_impact(
         from referee.tournaments.at_stake import is_of_a_tournament
 
         past = True if is_of_a_tournament(desk, table) else past
-    return act(desk) if _agreed(desk, act, yes, dry_run, json, past) else None
+    return act(desk) if _agreed(desk, act, common, past) else None
 
 
-def agreed(
-    desk: Club, table: int, act: Callable[[Club], object], *, yes: bool, dry_run: bool, json: bool = False
-) -> bool:
+def agreed(desk: Club, table: int, act: Callable[[Club], object], common: Common) -> bool:
     """Show what a change to a table would change besides, and return whether it shall be made.
 
     Of an evening that goes on nothing is shown or asked, so that typing stays fast.
     """
     from referee.club.corrections.corrections import is_past
 
-    return _agreed(desk, act, yes, dry_run, json, is_past(desk, table))
+    return _agreed(desk, act, common, is_past(desk, table))
 
 
-def _agreed(desk: Club, act: Callable[[Club], object], yes: bool, dry_run: bool, json: bool, past: bool | None) -> bool:
-    if past is False and not dry_run:
+def _agreed(desk: Club, act: Callable[[Club], object], common: Common, past: bool | None) -> bool:
+    if past is False and not common.dry_run:
         return True
     from referee.club.corrections.impact import rehearse
     from referee.tournaments.at_stake import at_stake
 
     as_it_is = desk.revision()
     found = rehearse(desk, act, at_stake)
-    if dry_run:
-        answer(found, json, say_rehearsed)
+    if common.dry_run:
+        answer(found, common.json, say_rehearsed)
         return False
     if found.past or found.others:
-        say_impact(found, warn if json else say)
-        sure("Change it?", yes)
+        say_impact(found, warn if common.json else say)
+        sure("Change it?", common.yes)
         if desk.revision() != as_it_is:
             complain("somebody else has changed the club's file meanwhile, so that may not be so any more; look again")
     return True

@@ -7,30 +7,44 @@ import os
 import signal
 import sys
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from referee.cli.exits import Exit
+from referee.cli.shared.common import Options
 from referee.cli.shared.printing import complain
+from referee.dashboard.browser.limits import DESKS
 
 if TYPE_CHECKING:
     from textual.app import App
 
     from referee.dashboard.browser.server import Served
 
-Web = Annotated[bool, typer.Option("--web", help="Serve it to a browser.")]
-Host = Annotated[str, typer.Option(help="Where to serve it; other than this machine only with REFEREE_PASSWORD set.")]
-Port = Annotated[int, typer.Option(help="On which port to serve it.", min=1, max=65535)]
-Browsers = Annotated[int, typer.Option(help="How many browsers it is served to at once; each takes some 75 MB.", min=1)]
-Cert = Annotated[Path | None, typer.Option(metavar="FILE", help="Serve it over https, with this certificate (PEM).")]
-Key = Annotated[
-    Path | None,
-    typer.Option(metavar="FILE", help="The certificate's key, where it has a file of its own."),
-]
-THIS_MACHINE = "127.0.0.1"
-PORT = 8000
+
+@dataclass(frozen=True)
+class Browsers:
+    """What was typed of the options that serve a screen to browsers; `web` tells whether it is."""
+
+    web: Annotated[bool, typer.Option("--web", help="Serve it to a browser.")] = False
+    host: Annotated[
+        str, typer.Option(help="Where to serve it; other than this machine only with REFEREE_PASSWORD set.")
+    ] = "127.0.0.1"
+    port: Annotated[int, typer.Option(help="On which port to serve it.", min=1, max=65535)] = 8000
+    browsers: Annotated[
+        int, typer.Option(help="How many browsers it is served to at once; each takes some 75 MB.", min=1)
+    ] = DESKS
+    cert: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Serve it over https, with this certificate (PEM).")
+    ] = None
+    key: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="The certificate's key, where it has a file of its own.")
+    ] = None
+
+
+InBrowsers = Annotated[Browsers, Options(Browsers)]
 
 
 def stays_open() -> None:
@@ -66,17 +80,7 @@ def _at_a_terminal() -> bool:
     return all(stream is not None and stream.isatty() for stream in (sys.__stdin__, drawn_on))
 
 
-def serve(
-    served: Served,
-    folder: Path,
-    host: str,
-    port: int,
-    options: Sequence[str] = (),
-    *,
-    browsers: int,
-    cert: Path | None,
-    key: Path | None,
-) -> None:
+def serve(served: Served, folder: Path, asked: Browsers, options: Sequence[str] = ()) -> None:
     """Serve the desk or the board of a club to browsers, until somebody ends it."""
     from referee.dashboard.browser.server import DeskServer
     from referee.web.authentication import PASSWORD, password_in
@@ -86,8 +90,17 @@ def serve(
     if hasattr(signal, "SIGPIPE"):
         signal.signal(signal.SIGPIPE, signal.SIG_IGN)  # a browser that goes away ends what it asked for, not the server
     password = password_in(os.environ)
-    server = DeskServer(folder, host, port, password, served, options, desks=browsers, tls=tls_context(cert, key))
+    server = DeskServer(
+        folder,
+        asked.host,
+        asked.port,
+        password,
+        served,
+        options,
+        desks=asked.browsers,
+        tls=tls_context(asked.cert, asked.key),
+    )
     os.environ.pop(PASSWORD, None)  # the desks do not need it
-    if cert is None and not on_loopback(host):
+    if asked.cert is None and not on_loopback(asked.host):
         typer.echo("referee: the password, and all that is shown, travels unencrypted; --cert encrypts it.", err=True)
     server.serve()

@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Annotated, TypeVar
 import typer
 
 from referee.cli.shared import completing
-from referee.cli.shared.arguments import AsJson
-from referee.cli.shared.club import By, ClubAt, Reason, Yes, opened, opened_by, say_table
+from referee.cli.shared.club import Reason, opened, opened_by, say_table
+from referee.cli.shared.common import Common, Correcting, Looking
 from referee.cli.shared.completing import Table
-from referee.cli.shared.impact import DryRun, done_with_impact
+from referee.cli.shared.impact import done_with_impact
 from referee.cli.shared.printing import answer, complain, say, say_json, say_ruling
 from referee.rules import write_places
 
@@ -37,16 +37,12 @@ Done = TypeVar("Done")
 def line(
     table: Table,
     number: Annotated[int, typer.Argument(metavar="LINE", help="The line's number.")],
+    common: Correcting,
     text: Annotated[str | None, typer.Argument(metavar="[TEXT]", help="What happened instead.")] = None,
     reason: Reason = "",
     take_back: Annotated[bool, typer.Option("--take-back", help="It was done and undone at the table.")] = False,
     mistake: Annotated[bool, typer.Option("--mistake", help="It was mistyped, and never happened.")] = False,
     stands: Annotated[bool, typer.Option("--stands", help="It stands after all.")] = False,
-    by: By = None,
-    yes: Yes = False,
-    dry_run: DryRun = False,
-    json: AsJson = False,
-    club: ClubAt = None,
 ) -> None:
     """Put another line in the place of one, or take it back, or let it stand."""
     from referee.club.corrections import corrections
@@ -59,11 +55,11 @@ def line(
             return corrections.line(desk, table, number, text, reason=reason)
         return corrections.decide_line(desk, table, number, stands=stands, mistake=mistake, reason=reason)
 
-    done = _put_right(opened_by(by, club), table, act, yes=yes, dry_run=dry_run, json=json)
+    done = _put_right(common, table, act)
     if done is None:
         return
     written, match = done
-    answer(written, json, partial(_say_line, match))
+    answer(written, common.json, partial(_say_line, match))
 
 
 def _say_line(match: MatchView, written: LineView) -> None:
@@ -78,12 +74,8 @@ def seat(
     table: Table,
     at: Annotated[str, typer.Argument(metavar="SEAT", help="The seat's number, or who is written down there.")],
     name: Annotated[str, typer.Argument(help="Who sat there.", autocompletion=completing.members)],
+    common: Correcting,
     reason: Reason = "",
-    by: By = None,
-    yes: Yes = False,
-    dry_run: DryRun = False,
-    json: AsJson = False,
-    club: ClubAt = None,
 ) -> None:
     """Say who really sat in a seat: what the match gave is theirs. Two of the same table change places."""
     from referee.club.calendar import checkin
@@ -95,11 +87,11 @@ def seat(
         after = corrections.seat(desk, table, at, name, reason=reason)
         return after, *checkin.noted_without_a_seat(desk, table, {*before} - {*after.members})
 
-    done = _put_right(opened_by(by, club), table, act, yes=yes, dry_run=dry_run, json=json)
+    done = _put_right(common, table, act)
     if done is None:
         return
     match, held_on, still_here = done
-    if json:
+    if common.json:
         say_json({"match": match, "still_here": still_here})
         return
     say(f"table {table}: {', '.join(match.names)}")
@@ -113,12 +105,8 @@ def seat(
 def result(
     table: Table,
     result: Annotated[list[str], typer.Argument(help="Best first, ties joined by commas; or NAME=CHIPS for everyone.")],
+    common: Correcting,
     reason: Reason = "",
-    by: By = None,
-    yes: Yes = False,
-    dry_run: DryRun = False,
-    json: AsJson = False,
-    club: ClubAt = None,
 ) -> None:
     """Write down another result, which counts in the place of what was there."""
     from referee.club.corrections import corrections
@@ -126,25 +114,24 @@ def result(
     def act(desk: Club) -> MatchView:
         return corrections.result(desk, table, result, reason=reason)
 
-    done = _put_right(opened_by(by, club), table, act, yes=yes, dry_run=dry_run, json=json)
+    done = _put_right(common, table, act)
     if done is not None:
-        answer(done, json, _say_places)
+        answer(done, common.json, _say_places)
 
 
 @app.command("list", epilog="Example: referee correct list --table 3")
 def list_(
+    common: Looking,
     table: Annotated[
         int | None, typer.Option("--table", metavar="TABLE", help="Only one table's.", autocompletion=completing.tables)
     ] = None,
-    json: AsJson = False,
-    club: ClubAt = None,
 ) -> None:
     """List what was put right, where, when and why."""
     from referee.club.match import correction_notes
 
-    with opened(club) as desk:
+    with opened(common) as desk:
         found = correction_notes.corrections(desk, table=table)
-    answer(found, json, _say_all)
+    answer(found, common.json, _say_all)
 
 
 def _say_all(found: Sequence[CorrectionView]) -> None:
@@ -158,14 +145,12 @@ def _say_all(found: Sequence[CorrectionView]) -> None:
     say_table(columns, rows, numbers=["correction", "table"])
 
 
-def _put_right(
-    club: Club, table: int, act: Callable[[Club], Done], *, yes: bool, dry_run: bool, json: bool
-) -> Done | None:
+def _put_right(common: Common, table: int, act: Callable[[Club], Done]) -> Done | None:
     """Put something right at a table, when its impact has been seen where the evening is over."""
     from referee.club.corrections.corrections import is_past
 
-    with club as desk:
-        return done_with_impact(desk, act, yes=yes, dry_run=dry_run, json=json, past=is_past(desk, table), table=table)
+    with opened_by(common) as desk:
+        return done_with_impact(desk, act, common, past=is_past(desk, table), table=table)
 
 
 def _say_places(match: MatchView) -> None:

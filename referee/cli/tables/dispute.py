@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, Annotated, Literal
 import typer
 
 from referee.cli.shared import completing
-from referee.cli.shared.arguments import AsJson, HouseRules, OnlyGame, book_of
-from referee.cli.shared.club import By, ClubAt, Reason, Yes, day, opened, opened_by, say_damage, say_table
-from referee.cli.shared.impact import DryRun, done_with_impact
+from referee.cli.shared.arguments import HouseRules, OnlyGame, book_of
+from referee.cli.shared.club import Reason, day, opened, opened_by, say_damage, say_table
+from referee.cli.shared.common import Acting, Correcting, Looking
+from referee.cli.shared.impact import done_with_impact
 from referee.cli.shared.printing import answer, complain, exit_code, say
 
 if TYPE_CHECKING:
@@ -38,11 +39,9 @@ Number = Annotated[
 def open_(
     about: Annotated[str, typer.Argument(metavar="TABLE|GAME", help="A table's number, or a game's slug.")],
     facts: Annotated[list[str], typer.Argument(metavar="LINE|FACTS...", help="The line's number, or what happened.")],
+    common: Acting,
     option: HouseRules = [],  # noqa: B006
     claim: Annotated[str, typer.Option("--claim", help="What is claimed, and by whom.")] = "",
-    by: By = None,
-    json: AsJson = False,
-    club: ClubAt = None,
 ) -> None:
     """Open a dispute on a line of a table, or on facts told to the referee; the ruling is kept with it."""
     from referee.club.disputes import opening
@@ -52,12 +51,12 @@ def open_(
         complain(f"which line of table {about}? Expected one number, such as: referee dispute open {about} 7")
     if not on_line:
         about = book_of(about, "Or name a table by its number, such as 3.").slug
-    with opened_by(by, club) as desk:
+    with opened_by(common) as desk:
         if on_line:
             dispute = opening.open_on_line(desk, int(about), int(facts[0]), claim=claim)
         else:
             dispute = opening.open_on_facts(desk, about, facts, options=option, claim=claim)
-    answer(dispute, json, _say_dispute)
+    answer(dispute, common.json, _say_dispute)
     raise typer.Exit(exit_code([dispute]))
 
 
@@ -67,17 +66,13 @@ def open_(
 )
 def decide(
     dispute: Number,
+    common: Correcting,
     overrule: Annotated[bool, typer.Option("--overrule/--follow", help="Against the rulebook, or with it.")] = False,
     replay: Annotated[
         bool, typer.Option("--replay", help="The lines from there on are taken back, and played again.")
     ] = False,
     void: Annotated[Voided | None, typer.Option("--void", help="It does not count.")] = None,
     reason: Reason = "",
-    by: By = None,
-    yes: Yes = False,
-    dry_run: DryRun = False,
-    json: AsJson = False,
-    club: ClubAt = None,
 ) -> None:
     """Decide a dispute: follow the rulebook's ruling, overrule it, have it replayed, or void the hand or the match.
 
@@ -97,42 +92,38 @@ def decide(
     def act(desk: Club) -> DisputeView:
         return deciding.decide(desk, dispute, remedy=remedy, reason=reason)
 
-    with opened_by(by, club) as desk:
+    with opened_by(common) as desk:
         found = disputes.show(desk, dispute)
-        if not json:
+        if not common.json:
             _say_precedents(disputes.precedents_of(desk, dispute))
         past = found.match is not None and corrections.is_past(desk, found.match)
-        done = done_with_impact(desk, act, yes=yes, dry_run=dry_run, json=json, past=past, table=found.match)
+        done = done_with_impact(desk, act, common, past=past, table=found.match)
         if done is not None:
-            answer(done, json, partial(_say_dispute, earlier=False))
+            answer(done, common.json, partial(_say_dispute, earlier=False))
 
 
 @app.command(epilog='Example: referee dispute appeal 2 --reason "Ben found his hand in his pocket"')
 def appeal(
-    dispute: Number,
-    reason: Annotated[str, typer.Option("--reason", "-r", help="What is new.")],
-    by: By = None,
-    json: AsJson = False,
-    club: ClubAt = None,
+    dispute: Number, reason: Annotated[str, typer.Option("--reason", "-r", help="What is new.")], common: Acting
 ) -> None:
     """Open a decided dispute again; what was decided holds until it is decided anew."""
     from referee.club.disputes import deciding
 
-    with opened_by(by, club) as desk:
-        answer(deciding.appeal(desk, dispute, reason=reason), json, _say_dispute)
+    with opened_by(common) as desk:
+        answer(deciding.appeal(desk, dispute, reason=reason), common.json, _say_dispute)
 
 
 @app.command(epilog="Example: referee dispute show 2")
-def show(dispute: Number, json: AsJson = False, club: ClubAt = None) -> None:
+def show(dispute: Number, common: Looking) -> None:
     """Show a dispute: the facts, the clause, the ruling then, who decided, and what changed."""
     from referee.club.disputes import disputes
     from referee.club.match import matches
 
-    with opened(club) as desk:
+    with opened(common) as desk:
         found = disputes.show(desk, dispute)
         say_damage(matches.damage(desk, [found.match]))
         precedents = disputes.precedents_of(desk, dispute)
-    answer(found, json, partial(_say_with_precedents, precedents))
+    answer(found, common.json, partial(_say_with_precedents, precedents))
 
 
 @app.command(
@@ -140,6 +131,7 @@ def show(dispute: Number, json: AsJson = False, club: ClubAt = None) -> None:
     epilog='Example: referee dispute list --open, or: referee dispute list --clause "big-two 4.5" --outcome overruled',
 )
 def list_(
+    common: Looking,
     is_open: Annotated[bool | None, typer.Option("--open/--decided", help="Only those.")] = None,
     text: Annotated[str, typer.Option("--text", help="Only those in which these words stand.")] = "",
     member: Annotated[
@@ -157,15 +149,13 @@ def list_(
             autocompletion=completing.citations,
         ),
     ] = None,
-    json: AsJson = False,
-    club: ClubAt = None,
 ) -> None:
     """List the disputes, or find some by their words, who was in them, their day, clause or outcome."""
     from referee.club.disputes.search import search
     from referee.club.disputes.view import DisputeDecisionKind
     from referee.club.match import matches
 
-    with opened(club) as desk:
+    with opened(common) as desk:
         found = search(
             desk,
             text=text,
@@ -178,7 +168,7 @@ def list_(
             outcome=DisputeDecisionKind(outcome) if outcome else None,
         )
         say_damage(matches.damage(desk, [each.match for each in found]))
-    answer(found, json, _say_all)
+    answer(found, common.json, _say_all)
 
 
 def _say_all(found: Sequence[DisputeView]) -> None:

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from referee.cli.shared import completing
-from referee.cli.shared.arguments import AsJson
-from referee.cli.shared.club import By, ClubAt, Reason, Yes, opened, opened_by, say_table
+from referee.cli.shared.club import Reason, opened, opened_by, say_table
+from referee.cli.shared.common import Correcting, Looking
 from referee.cli.shared.completing import OnSession, SeasonName
-from referee.cli.shared.impact import DryRun, done_with_impact
+from referee.cli.shared.impact import done_with_impact
 from referee.cli.shared.printing import answer, complain, say
 
 if TYPE_CHECKING:
@@ -33,6 +33,7 @@ Number = Annotated[int, typer.Argument(metavar="PENALTY", help="The penalty's nu
 def give(
     name: Annotated[str, typer.Argument(help="Who has earned it.", autocompletion=completing.members)],
     reason: Reason,
+    common: Correcting,
     points: Annotated[
         int | None, typer.Option("--points", help="Each takes a tenth from the score of that session (scoring 5.2).")
     ] = None,
@@ -46,11 +47,6 @@ def give(
         int | None,
         typer.Option("--dispute", metavar="DISPUTE", help="What it came of.", autocompletion=completing.disputes),
     ] = None,
-    by: By = None,
-    yes: Yes = False,
-    dry_run: DryRun = False,
-    json: AsJson = False,
-    club: ClubAt = None,
 ) -> None:
     """Give somebody a penalty for a session. For a past one, what it changes is shown first."""
     from referee.club.disputes import penalties
@@ -65,48 +61,37 @@ def give(
             desk, name, points=points or 0, reason=reason, table=table, session=session, dispute=dispute
         )
 
-    with opened_by(by, club) as desk:
-        done = done_with_impact(desk, act, yes=yes, dry_run=dry_run, json=json)
+    with opened_by(common) as desk:
+        done = done_with_impact(desk, act, common)
     if done is not None:
-        answer(done, json, _say)
+        answer(done, common.json, _say)
 
 
 @app.command(epilog='Example: referee penalty cancel 1 --reason "it was Cal who spoke" --by Gus')
-def cancel(
-    number: Number,
-    reason: Reason,
-    by: By = None,
-    yes: Yes = False,
-    dry_run: DryRun = False,
-    json: AsJson = False,
-    club: ClubAt = None,
-) -> None:
+def cancel(number: Number, reason: Reason, common: Correcting) -> None:
     """Cancel a penalty: it costs nothing any more, and stays in the list."""
     from referee.club.disputes import penalties
 
-    with opened_by(by, club) as desk:
-        done = done_with_impact(
-            desk, lambda one: penalties.cancel(one, number, reason=reason), yes=yes, dry_run=dry_run, json=json
-        )
+    with opened_by(common) as desk:
+        done = done_with_impact(desk, lambda one: penalties.cancel(one, number, reason=reason), common)
     if done is not None:
-        answer(done, json, _say)
+        answer(done, common.json, _say)
 
 
 @app.command("list", epilog="Example: referee penalty list --member Ben")
 def list_(
+    common: Looking,
     season: SeasonName = None,
     member: Annotated[
         str | None, typer.Option("--member", help="Only one member's.", autocompletion=completing.members)
     ] = None,
-    json: AsJson = False,
-    club: ClubAt = None,
 ) -> None:
     """List the penalties of a season, with those that were cancelled."""
     from referee.club.disputes import penalties
 
-    with opened(club) as desk:
+    with opened(common) as desk:
         found = penalties.penalties(desk, season, member=member)
-    answer(found, json, _say_all)
+    answer(found, common.json, _say_all)
 
 
 def _say_all(found: Sequence[PenaltyView]) -> None:

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Annotated, TypeVar
 import typer
 
 from referee.cli.shared import completing
-from referee.cli.shared.arguments import AsJson
-from referee.cli.shared.club import By, ClubAt, Reason, Yes, opened_by, sure
+from referee.cli.shared.club import Reason, opened_by, sure
+from referee.cli.shared.common import Acting, Deciding
 from referee.cli.shared.completing import Member, Table
 from referee.cli.shared.printing import answer, complain, say
 from referee.rules import write_places
@@ -31,21 +31,13 @@ Begun = Annotated[
 
 
 @app.command(epilog='Example: referee table leave 3 Ben --reason "had to catch the train"')
-def leave(
-    table: Table,
-    name: Member,
-    reason: Reason = "",
-    begun: Begun = None,
-    by: By = None,
-    json: AsJson = False,
-    club: ClubAt = None,
-) -> None:
+def leave(table: Table, name: Member, common: Acting, reason: Reason = "", begun: Begun = None) -> None:
     """Note that somebody leaves a table. After the first hand it goes on as another with those who stay."""
     from referee.club.match import coming_and_going
 
-    with opened_by(by, club) as desk:
+    with opened_by(common) as desk:
         done = coming_and_going.leave(desk, table, name, reason=reason, begun=begun)
-    answer(done, json, _say_changed)
+    answer(done, common.json, _say_changed)
 
 
 @app.command(
@@ -55,6 +47,7 @@ def leave(
 def join(
     table: Table,
     name: Member,
+    common: Deciding,
     reason: Reason = "",
     seat: Annotated[int | None, typer.Option("--seat", metavar="SEAT", help="Counted from 1; else the last.")] = None,
     stand_in_for: Annotated[
@@ -64,60 +57,48 @@ def join(
         ),
     ] = None,
     begun: Begun = None,
-    yes: Yes = False,
-    by: By = None,
-    json: AsJson = False,
-    club: ClubAt = None,
 ) -> None:
     """Note that a member joins a table, or stands in for somebody. After the first hand it goes on as another."""
     from referee.club.match import coming_and_going
 
     if seat is not None and stand_in_for is not None:
         complain("--seat and --stand-in-for do not go together: a stand-in takes the seat that there is")
-    with opened_by(by, club) as desk:
+    with opened_by(common) as desk:
         done = partial(
             coming_and_going.join, desk, table, name, reason=reason, seat=seat, stand_in_for=stand_in_for, begun=begun
         )
-        changed = unless_elsewhere(lambda twice: done(twice=twice), yes)
-    answer(changed, json, _say_changed)
+        changed = unless_elsewhere(lambda twice: done(twice=twice), common.yes)
+    answer(changed, common.json, _say_changed)
 
 
 @app.command(epilog='Example: referee table swap 3 Ann Cal --reason "Cal cannot see the board from there"')
-def swap(
-    table: Table,
-    one: Member,
-    other: Member,
-    reason: Reason = "",
-    by: By = None,
-    json: AsJson = False,
-    club: ClubAt = None,
-) -> None:
+def swap(table: Table, one: Member, other: Member, common: Acting, reason: Reason = "") -> None:
     """Note that two players swap seats. After the first hand the table goes on as another."""
     from referee.club.match import coming_and_going
 
-    with opened_by(by, club) as desk:
+    with opened_by(common) as desk:
         done = coming_and_going.swap(desk, table, one, other, reason=reason)
-    answer(done, json, _say_changed)
+    answer(done, common.json, _say_changed)
 
 
 @app.command(epilog='Example: referee table void 3 --reason "the wrong players were seated"')
-def void(table: Table, reason: Reason = "", by: By = None, json: AsJson = False, club: ClubAt = None) -> None:
+def void(table: Table, common: Acting, reason: Reason = "") -> None:
     """Let a match count for nobody, finished or not; it stays to be seen with all its lines."""
     from referee.club.match import voiding
 
-    with opened_by(by, club) as desk:
+    with opened_by(common) as desk:
         done = voiding.void(desk, table, reason=reason)
-    answer(done, json, _say_changed)
+    answer(done, common.json, _say_changed)
 
 
 @app.command(epilog='Example: referee table reopen 3 --reason "there was one more hand"')
-def reopen(table: Table, reason: Reason = "", by: By = None, json: AsJson = False, club: ClubAt = None) -> None:
+def reopen(table: Table, common: Acting, reason: Reason = "") -> None:
     """Open a finished match again: it goes on, and counts once it is finished anew."""
     from referee.club.match import voiding
 
-    with opened_by(by, club) as desk:
+    with opened_by(common) as desk:
         done = voiding.reopen(desk, table, reason=reason)
-    answer(done, json, _say_reopened)
+    answer(done, common.json, _say_reopened)
 
 
 def _say_reopened(done: Changed) -> None:

@@ -10,10 +10,11 @@ import typer
 
 from referee.cards.words import listed
 from referee.cli.shared import completing
-from referee.cli.shared.arguments import AsJson, HouseRules
-from referee.cli.shared.club import By, ClubAt, Reason, Yes, all_or_nothing, opened, opened_by, say_damage
+from referee.cli.shared.arguments import HouseRules
+from referee.cli.shared.club import Reason, all_or_nothing, opened, opened_by, say_damage
+from referee.cli.shared.common import Acting, Correcting, Deciding, InClub, Looking
 from referee.cli.shared.completing import OnSession, Table
-from referee.cli.shared.impact import DryRun, agreed
+from referee.cli.shared.impact import agreed
 from referee.cli.shared.near_names import understood
 from referee.cli.shared.printing import answer, complain, say, say_json, say_record, say_settlement
 from referee.cli.tables import players
@@ -56,6 +57,7 @@ def start(
             autocompletion=completing.games_or_members,
         ),
     ],
+    common: Deciding,
     game: Annotated[str | None, typer.Option("--game", metavar="GAME", help="The game, by any name.")] = None,
     result_only: Annotated[
         bool, typer.Option("--result-only", help="Rule on nothing: only the result is written down, of any game.")
@@ -65,10 +67,6 @@ def start(
     chip: Annotated[
         str, typer.Option("--chip", metavar="WORTH", help="What a chip is worth, such as '0.05 EUR'.")
     ] = "",
-    yes: Yes = False,
-    by: By = None,
-    json: AsJson = False,
-    club: ClubAt = None,
 ) -> None:
     """Seat players, and freeze the house rules that they play by."""
     from referee.club.match import starting
@@ -76,12 +74,12 @@ def start(
     named, *names = words if game is None else [game, *words]
     if result_only and option:
         complain("--option goes with a rulebook; with --result-only nothing is ruled on")
-    with opened_by(by, club) as desk:
+    with opened_by(common) as desk:
         seat = partial(starting.start, session=session, options=option, result_only=result_only, chip=chip)
         match = players.unless_elsewhere(
-            lambda twice: understood(lambda meant: seat(desk, named, meant, twice=twice), names), yes
+            lambda twice: understood(lambda meant: seat(desk, named, meant, twice=twice), names), common.yes
         )
-    answer(match, json, partial(_say_started, named))
+    answer(match, common.json, partial(_say_started, named))
 
 
 def _say_started(named: str, match: MatchView) -> None:
@@ -104,6 +102,7 @@ def _say_started(named: str, match: MatchView) -> None:
 )
 def log(
     table: Table,
+    common: Correcting,
     lines: Annotated[
         list[str] | None,
         typer.Argument(
@@ -115,11 +114,6 @@ def log(
         int | None, typer.Option("--instead-of", metavar="LINE", help="The mistyped line that this one replaces.")
     ] = None,
     key: Key = None,
-    by: By = None,
-    yes: Yes = False,
-    dry_run: DryRun = False,
-    json: AsJson = False,
-    club: ClubAt = None,
 ) -> None:
     """Write down what happened and hear the ruling at once. Exits 0 legal, 10 illegal, 11 open.
 
@@ -128,21 +122,21 @@ def log(
     """
     if (key or instead_of) and (not lines or len(lines) > 1 or lines == ["-"]):
         complain("--key and --instead-of go with one line, not several")
-    if not lines and json:
+    if not lines and common.json:
         complain("--json goes with lines, or with - for standard input; at the prompt rulings are for people")
-    with opened_by(by, club) as desk:
-        if lines and (instead_of or dry_run):
+    with opened_by(common) as desk:
+        if lines and (instead_of or common.dry_run):
             from referee.club.match import recording
 
             def act(one: Club) -> list[LineView]:
                 return [recording.log(one, table, text, instead_of=instead_of) for text in lines]
 
-            if not agreed(desk, table, act, yes=yes, dry_run=dry_run, json=json):
+            if not agreed(desk, table, act, common):
                 return
         if instead_of is not None and lines:
-            code = replace_line(desk, table, lines[0], instead_of, key=key, json=json)
+            code = replace_line(desk, table, lines[0], instead_of, key=key, json=common.json)
         elif lines:
-            code = log_lines(desk, table, lines, key=key, json=json)
+            code = log_lines(desk, table, lines, key=key, json=common.json)
         else:
             from referee.cli.tables.line_prompt import prompt
 
@@ -157,17 +151,15 @@ def log(
 def import_(
     table: Table,
     file: Annotated[str, typer.Argument(help="The sheet: a record written by hand; - for standard input.")],
-    by: By = None,
-    json: AsJson = False,
-    club: ClubAt = None,
+    common: Acting,
 ) -> None:
     """Take in a paper sheet: every line with its ruling, or nothing when one cannot be read.
 
     What the sheet says of the game and the seats at its head must be so at the table; it may also have no head. Exits
     0 legal, 10 illegal, 11 open, 2 when it is refused.
     """
-    with opened_by(by, club) as desk:
-        code = take_in(desk, table, file, json=json)
+    with opened_by(common) as desk:
+        code = take_in(desk, table, file, json=common.json)
     raise typer.Exit(code)
 
 
@@ -176,17 +168,13 @@ def import_(
 )
 def undo(
     table: Table,
+    common: Correcting,
     lines: Annotated[
         list[str] | None,
         typer.Argument(metavar="[LINES]...", help="The lines' numbers, such as 7 or 5-8; else the last that counts."),
     ] = None,
     reason: Reason = "",
     mistake: Annotated[bool, typer.Option("--mistake", help="It was mistyped, and never happened.")] = False,
-    by: By = None,
-    yes: Yes = False,
-    dry_run: DryRun = False,
-    json: AsJson = False,
-    club: ClubAt = None,
 ) -> None:
     """Take back a line, or several, the last first; they stay in the log, marked. All are taken back, or none."""
     from referee.club.match import matches, recording
@@ -197,25 +185,16 @@ def undo(
     def act(desk: Club) -> Sequence[LineView]:
         return recording.undo_all(desk, table, numbers, reason=reason, mistake=mistake)
 
-    with opened_by(by, club) as desk, all_or_nothing(numbers or ()):
-        if not agreed(desk, table, act, yes=yes, dry_run=dry_run, json=json):
+    with opened_by(common) as desk, all_or_nothing(numbers or ()):
+        if not agreed(desk, table, act, common):
             return
         done = act(desk)
         match = matches.show(desk, table)
-    answer(done, json, lambda found: say_decided(found, match))
+    answer(done, common.json, lambda found: say_decided(found, match))
 
 
 @app.command(epilog='Example: referee table stands 3 7 --reason "nobody minded"')
-def stands(
-    table: Table,
-    line: LineNumber = None,
-    reason: Reason = "",
-    by: By = None,
-    yes: Yes = False,
-    dry_run: DryRun = False,
-    json: AsJson = False,
-    club: ClubAt = None,
-) -> None:
+def stands(table: Table, common: Correcting, line: LineNumber = None, reason: Reason = "") -> None:
     """Let an illegal line stand: from now on it changes the table. Says why."""
     from referee.club.match import matches, recording
 
@@ -225,12 +204,12 @@ def stands(
     def act(desk: Club) -> LineView:
         return recording.stands(desk, table, line, reason=reason)
 
-    with opened_by(by, club) as desk:
-        if not agreed(desk, table, act, yes=yes, dry_run=dry_run, json=json):
+    with opened_by(common) as desk:
+        if not agreed(desk, table, act, common):
             return
         done = act(desk)
         match = matches.show(desk, table)
-    answer(done, json, lambda found: say_decided([found], match))
+    answer(done, common.json, lambda found: say_decided([found], match))
 
 
 @app.command(
@@ -240,12 +219,8 @@ def stands(
 def result(
     table: Table,
     result: Annotated[list[str], typer.Argument(help="Best first, ties joined by commas; or NAME=CHIPS for everyone.")],
+    common: Correcting,
     key: Key = None,
-    by: By = None,
-    yes: Yes = False,
-    dry_run: DryRun = False,
-    json: AsJson = False,
-    club: ClubAt = None,
 ) -> None:
     """Write down only how a match ended, and finish it."""
     from referee.club.match import ending
@@ -264,24 +239,20 @@ def result(
         understood(write, typed)
         return ending.finish(desk, table)
 
-    with opened_by(by, club) as desk:
-        if not agreed(desk, table, act, yes=yes, dry_run=dry_run, json=json):
+    with opened_by(common) as desk:
+        if not agreed(desk, table, act, common):
             return
         done = act(desk)
-    say_json(settled(done)) if json else say_places(done)
+    say_json(settled(done)) if common.json else say_places(done)
 
 
 @app.command(epilog="Example: referee table finish 3")
 def finish(
     table: Table,
+    common: Correcting,
     anyway: Annotated[
         bool, typer.Option("--anyway", help="Also with lines not decided on, which do not count, or a hand in play.")
     ] = False,
-    yes: Yes = False,
-    dry_run: DryRun = False,
-    by: By = None,
-    json: AsJson = False,
-    club: ClubAt = None,
 ) -> None:
     """End a match: the cards are gathered, and its places count for the standings."""
     from referee.club.match import ending
@@ -289,11 +260,11 @@ def finish(
     def act(desk: Club) -> MatchView:
         return ending.finish(desk, table, undecided=anyway)
 
-    with opened_by(by, club) as desk:
-        if not agreed(desk, table, act, yes=yes, dry_run=dry_run, json=json):
+    with opened_by(common) as desk:
+        if not agreed(desk, table, act, common):
             return
         done = act(desk)
-    if json:
+    if common.json:
         say_json(settled(done))
     else:
         say_settlement(counted_sheet(done), places=False)
@@ -301,17 +272,17 @@ def finish(
 
 
 @app.command(epilog="Example: referee table show 3")
-def show(table: Table, json: AsJson = False, club: ClubAt = None) -> None:
+def show(table: Table, common: Looking) -> None:
     """Show a table: its log with the rulings, what is on it, and the settlement so far."""
     from referee.club import history
     from referee.club.match import correction_notes, matches
 
-    with opened(club) as desk:
+    with opened(common) as desk:
         found = matches.show(desk, table)
         put_right = correction_notes.corrections(desk, table=table)
         at_desk = history.at_table(desk, table)
     say_damage(each for each in found.damage if each.table)
-    if json:
+    if common.json:
         say_json({**settled(found), "started_by": at_desk.started, "finished_by": at_desk.finished, "log": found.log})
         return
     say_match(found, put_right)
@@ -320,11 +291,11 @@ def show(table: Table, json: AsJson = False, club: ClubAt = None) -> None:
 
 
 @app.command(epilog="Example: referee table record 3 > monday.txt; referee check monday.txt")
-def record(table: Table, club: ClubAt = None) -> None:
+def record(table: Table, common: InClub) -> None:
     """Print the record of a table, which `referee check` reads."""
     from referee.club.match import matches
 
-    with opened(club) as desk:
+    with opened(common) as desk:
         found = str(matches.record(desk, table)).rstrip("\n")
         say_damage(each for each in matches.damage(desk, [table]) if each.table)
         say_record(found)

@@ -8,8 +8,8 @@ import typer
 from typer.core import TyperGroup
 
 from referee.cli.shared import completing
-from referee.cli.shared.arguments import AsJson
-from referee.cli.shared.club import By, ClubAt, Yes, opened, opened_by
+from referee.cli.shared.club import opened, opened_by
+from referee.cli.shared.common import Acting, Common, Deciding, Looking
 from referee.cli.shared.printing import on_a_screen, say, say_json
 
 if TYPE_CHECKING:
@@ -48,16 +48,16 @@ Tournament = Annotated[
 
 
 @app.command(epilog="Example: referee clock show, or: referee clock show --json")
-def show(tournament: Tournament = None, json: AsJson = False, club: ClubAt = None) -> None:
+def show(common: Looking, tournament: Tournament = None) -> None:
     """Show the clock: live with large digits in a terminal, where q leaves it; it never writes."""
     from referee.tournaments.clocks import deeds
 
-    live = on_a_screen() and not json
-    with opened(club, read_only=live) as desk:
+    live = on_a_screen() and not common.json
+    with opened(common, read_only=live) as desk:
         which = _which(desk, tournament)
         clock, now = deeds.found(desk, which)
         if not live:
-            _say(clock, now, json)
+            _say(clock, now, common.json)
             return
         from referee.cli.shared.serving import show as show_app
         from referee.cli.shared.serving import stays_open
@@ -72,6 +72,7 @@ def show(tournament: Tournament = None, json: AsJson = False, club: ClubAt = Non
 
 @app.command(epilog="Example: referee clock start --minutes 45")
 def start(
+    common: Deciding,
     tournament: Annotated[
         str | None,
         typer.Argument(
@@ -81,71 +82,65 @@ def start(
     minutes: Annotated[
         int, typer.Option("--minutes", "-m", metavar="N", help="How long; else the levels, or as settled for a round.")
     ] = 0,
-    by: By = None,
-    yes: Yes = False,
-    json: AsJson = False,
-    club: ClubAt = None,
 ) -> None:
     """Start the clock of a tournament, or of the room for some minutes; one that runs only with --yes."""
     from referee.tournaments.clocks import deeds
 
-    with opened_by(by, club) as desk:
-        _say(*deeds.start(desk, _which(desk, tournament), minutes=minutes, anew=yes), json)
+    with opened_by(common) as desk:
+        _say(*deeds.start(desk, _which(desk, tournament), minutes=minutes, anew=common.yes), common.json)
 
 
 @app.command(epilog="Example: referee clock pause")
-def pause(tournament: Tournament = None, by: By = None, json: AsJson = False, club: ClubAt = None) -> None:
+def pause(common: Acting, tournament: Tournament = None) -> None:
     """Stop the time; resume lets it go on from there."""
-    _turn("pause", tournament, by, json, club)
+    _turn("pause", tournament, common)
 
 
 @app.command(epilog="Example: referee clock pause, and: referee clock resume")
-def resume(tournament: Tournament = None, by: By = None, json: AsJson = False, club: ClubAt = None) -> None:
+def resume(common: Acting, tournament: Tournament = None) -> None:
     """Let the time go on after a pause."""
-    _turn("resume", tournament, by, json, club)
+    _turn("resume", tournament, common)
 
 
 @app.command("next", epilog="Example: referee clock next")
-def next_(tournament: Tournament = None, by: By = None, json: AsJson = False, club: ClubAt = None) -> None:
+def next_(common: Acting, tournament: Tournament = None) -> None:
     """Begin the next level, or the break, now."""
-    _turn("next", tournament, by, json, club)
+    _turn("next", tournament, common)
 
 
 @app.command(epilog="Example: referee clock back")
-def back(tournament: Tournament = None, by: By = None, json: AsJson = False, club: ClubAt = None) -> None:
+def back(common: Acting, tournament: Tournament = None) -> None:
     """Begin the level before this one again."""
-    _turn("back", tournament, by, json, club)
+    _turn("back", tournament, common)
 
 
 @app.command(epilog="Example: referee clock add 5, or to take away: referee clock add -- -2")
 def add(
     minutes: Annotated[int, typer.Argument(metavar="MINUTES", help="How many more; after --, less than 0 for fewer.")],
+    common: Acting,
     tournament: Tournament = None,
-    by: By = None,
-    json: AsJson = False,
-    club: ClubAt = None,
 ) -> None:
     """Add minutes to the level that is on."""
-    _turn("add", tournament, by, json, club, minutes=minutes)
+    _turn("add", tournament, common, minutes=minutes)
 
 
 @app.command(epilog="Example: referee clock stop")
-def stop(tournament: Tournament = None, by: By = None, json: AsJson = False, club: ClubAt = None) -> None:
+def stop(common: Acting, tournament: Tournament = None) -> None:
     """Take the clock down; nothing shows it any more."""
-    _turn("stop", tournament, by, json, club)
+    _turn("stop", tournament, common)
 
 
-def _turn(deed: str, tournament: str | None, by: str | None, json: bool, club: Any, *, minutes: int = 0) -> None:
+def _turn(deed: str, tournament: str | None, common: Common, *, minutes: int = 0) -> None:
     from referee.tournaments.clocks import deeds
     from referee.tournaments.clocks.clock import Deed
 
-    with opened_by(by, club) as desk:
+    with opened_by(common) as desk:
         what: Deed = Deed(deed)
         clock, now = deeds.turn(desk, what, _which(desk, tournament), minutes=minutes)
-    if what is Deed.STOP and not json:
+    if what is Deed.STOP and not common.json:
         say("The clock is taken down.")
     else:
-        _say(clock, now, json)
+        _say(clock, now, common.json)
 
 
 def _which(desk: Club, typed: str | None) -> int | None:

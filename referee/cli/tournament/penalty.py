@@ -6,10 +6,10 @@ from typing import Annotated
 
 import typer
 
-from referee.cli.shared.arguments import AsJson
-from referee.cli.shared.club import By, ClubAt, Reason, opened_by
+from referee.cli.shared.club import Reason, opened_by
+from referee.cli.shared.common import Common, Options
 from referee.cli.shared.completing import Entry, Tournament
-from referee.cli.shared.impact import DryRun, say_rehearsed
+from referee.cli.shared.impact import say_rehearsed
 from referee.cli.shared.named_entries import named
 from referee.cli.shared.printing import answer, complain, say, say_json
 from referee.cli.tournament.printing import say_standings
@@ -23,11 +23,8 @@ def penalty(
     tournament: Tournament,
     name: Entry,
     points: Annotated[str, typer.Argument(metavar="POINTS", help="How many, such as 1 or 1/2.")],
+    common: Annotated[Common, Options(Common, ("by", "dry_run", "json", "club"))],
     reason: Reason = "",
-    dry_run: DryRun = False,
-    by: By = None,
-    json: AsJson = False,
-    club: ClubAt = None,
 ) -> None:
     """Take points from somebody in this tournament alone; --dry-run shows first what that changes."""
     from fractions import Fraction
@@ -38,8 +35,8 @@ def penalty(
         taken = Fraction(points)
     except (ValueError, ZeroDivisionError):
         complain(f"{points!r} is no number of points; expected such as 1 or 1/2")
-    with opened_by(by, club) as desk:
-        if dry_run:
+    with opened_by(common) as desk:
+        if common.dry_run:
             from referee.club.corrections.impact import rehearse
             from referee.tournaments.at_stake import of_one
 
@@ -48,10 +45,10 @@ def penalty(
                 lambda one: closing.penalty(one, tournament, name, taken, reason=reason),
                 lambda one, _: of_one(one, tournament),
             )
-            answer(would, json, say_rehearsed)
+            answer(would, common.json, say_rehearsed)
             return
         found, entry = closing.penalty(desk, tournament, name, taken, reason=reason)
-    if json:
+    if common.json:
         say_json(named(found, found))
         return
     say(notices.penalised(found, entry, taken))

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Annotated, Final
 import typer
 
 from referee.cards.words import counted, listed
-from referee.cli.shared.arguments import AsJson
 from referee.cli.shared.club import say_table
+from referee.cli.shared.common import AsJson
 from referee.cli.shared.printing import complain, say, say_json
 from referee.cli.tournament.settings import sizes
 

@@ -9,8 +9,9 @@ import typer
 from referee.cards.words import listed
 from referee.cli.exits import Exit
 from referee.cli.shared import completing
-from referee.cli.shared.arguments import Apart, AsJson, Seed, named_apart
-from referee.cli.shared.club import By, ClubAt, Reason, opened_by
+from referee.cli.shared.arguments import Apart, Seed, named_apart
+from referee.cli.shared.club import Reason, opened_by
+from referee.cli.shared.common import Acting
 from referee.cli.shared.completing import Entry, OnSession, Tournament
 from referee.cli.shared.named_entries import named
 from referee.cli.shared.printing import complain, say, say_json, warn
@@ -28,15 +29,13 @@ app = typer.Typer()
 @app.command(epilog="Example: referee tournament draw 1, or first: referee tournament draw 1 --preview")
 def draw(
     tournament: Tournament,
+    common: Acting,
     seed: Seed = None,
     apart: Apart = [],  # noqa: B006
     preview: Annotated[bool, typer.Option("--preview", help="Show what would be drawn; nothing is kept.")] = False,
     check: Annotated[
         bool, typer.Option("--check", help="Draw every round again from what was kept, and say if it is the same.")
     ] = False,
-    by: By = None,
-    json: AsJson = False,
-    club: ClubAt = None,
 ) -> None:
     """Draw the next round, once the one before is decided. The first draw starts the tournament."""
     from referee.tournaments.deeds import rounds
@@ -44,13 +43,13 @@ def draw(
     if check and (preview or seed is not None or apart):
         complain("--check goes without --preview, --seed and --apart: it draws again what was drawn")
     parted = named_apart(apart)
-    with opened_by(by, club) as desk:
+    with opened_by(common) as desk:
         if check:
-            _check(desk, tournament, json)
+            _check(desk, tournament, common.json)
             return
         if preview:
             found, drawn = rounds.preview(desk, tournament, seed=seed, apart_now=parted)
-            if json:
+            if common.json:
                 say_json(named(found, drawn))
             else:
                 say_round(found, drawn)
@@ -58,7 +57,7 @@ def draw(
             return
         done = rounds.draw(desk, tournament, seed=seed, apart_now=parted)
         found = done.view
-        if json:
+        if common.json:
             say_json(named(found, found.rounds[-1]))
             return
         for each in done.stood:
@@ -71,19 +70,17 @@ def draw(
 @app.command(epilog='Example: referee tournament redraw 2 --reason "a result before it was wrong"')
 def redraw(
     tournament: Tournament,
+    common: Acting,
     reason: Reason = "",
     seed: Seed = None,
     apart: Apart = [],  # noqa: B006
-    by: By = None,
-    json: AsJson = False,
-    club: ClubAt = None,
 ) -> None:
     """Draw the last round again, from who is there and what they have now; the draw before is kept as well."""
     from referee.tournaments.deeds import rounds
 
-    with opened_by(by, club) as desk:
+    with opened_by(common) as desk:
         found = rounds.redraw(desk, tournament, reason=reason, seed=seed, apart_now=named_apart(apart))
-    if json:
+    if common.json:
         say_json(named(found, found.rounds[-1]))
     else:
         _say_last(found)
@@ -94,17 +91,15 @@ def swap(
     tournament: Tournament,
     one: Entry,
     other: Annotated[str, typer.Argument(metavar="NAME", help="With whom.", autocompletion=completing.entries)],
+    common: Acting,
     reason: Reason = "",
-    by: By = None,
-    json: AsJson = False,
-    club: ClubAt = None,
 ) -> None:
     """Let two change places in the round that is drawn; that it was changed by hand is shown with it."""
     from referee.tournaments.deeds import hand_changes
 
-    with opened_by(by, club) as desk:
+    with opened_by(common) as desk:
         found = hand_changes.swap(desk, tournament, one, other, reason=reason)
-    tell(found, json, _say_last)
+    tell(found, common.json, _say_last)
 
 
 @app.command(epilog='Example: referee tournament move 2 Ann 2 --reason "sits by the door"')
@@ -112,36 +107,32 @@ def move(
     tournament: Tournament,
     name: Annotated[str, typer.Argument(help="Who.", autocompletion=completing.entries)],
     table: Annotated[int, typer.Argument(metavar="TABLE", help="The table of the round.")],
+    common: Acting,
     reason: Reason = "",
-    by: By = None,
-    json: AsJson = False,
-    club: ClubAt = None,
 ) -> None:
     """Let somebody sit at another table of the round that is drawn; it is shown with it."""
     from referee.tournaments.deeds import hand_changes
 
-    with opened_by(by, club) as desk:
+    with opened_by(common) as desk:
         found = hand_changes.move(desk, tournament, name, table, reason=reason)
-    tell(found, json, _say_last)
+    tell(found, common.json, _say_last)
 
 
 @app.command(epilog="Example: referee tournament seat 2")
 def seat(
     tournament: Tournament,
+    common: Acting,
     table: Annotated[
         list[int], typer.Option("--table", metavar="TABLE", help="Only this table of the round; repeatable.")
     ] = [],  # noqa: B006
     session: OnSession = None,
-    by: By = None,
-    json: AsJson = False,
-    club: ClubAt = None,
 ) -> None:
     """Start the tables of the round that is drawn, in the session that is open; who sits there is checked in."""
     from referee.tournaments.deeds import playing
 
-    with opened_by(by, club) as desk:
+    with opened_by(common) as desk:
         done = playing.seated(desk, tournament, table, session=session)
-    if json:
+    if common.json:
         say_json({**named(done.view, done.view), "checked_in": done.checked_in})
         return
     say_round(done.view, done.view.rounds[-1])
@@ -154,18 +145,16 @@ def seat(
 def replay(
     tournament: Tournament,
     table: Annotated[int, typer.Argument(metavar="TABLE", help="The table of the round.")],
+    common: Acting,
     reason: Reason = "",
     session: OnSession = None,
-    by: By = None,
-    json: AsJson = False,
-    club: ClubAt = None,
 ) -> None:
     """Start a table once more that broke off and is void."""
     from referee.tournaments.deeds import playing
 
-    with opened_by(by, club) as desk:
+    with opened_by(common) as desk:
         found = playing.replay(desk, tournament, table, reason=reason, session=session)
-    tell(found, json, _say_last)
+    tell(found, common.json, _say_last)
 
 
 def _say_last(found: TournamentView) -> None:

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import wraps
-from inspect import Parameter, signature
 from typing import Annotated, Literal
 
 import typer
 
 from referee.cli.shared import completing
 from referee.cli.shared.arguments import complete_game
+from referee.cli.shared.common import Options
 from referee.cli.shared.printing import complain, warn
 from referee.competition.field import Sizes, sizes_typed
 from referee.tournaments.state.settings import Counts, Score, Wanted
@@ -92,23 +90,7 @@ def settings(
     return Wanted(game, sizes(size) if size else None, typed)
 
 
-def with_settings(command: Callable[..., None]) -> Callable[..., None]:
-    """Give a command the options of `settings` in the place of its `wanted`, which it gets as they were typed."""
-    own = signature(command, eval_str=True)
-    options = signature(settings, eval_str=True).parameters
-
-    @wraps(command)
-    def with_wanted(**typed: object) -> None:
-        wanted = settings(**{name: typed.pop(name) for name in options})  # type: ignore[arg-type]
-        command(wanted=wanted, **typed)
-
-    parameters: list[Parameter] = []
-    for each in own.parameters.values():
-        parameters += options.values() if each.name == "wanted" else [each]
-    keywords = [each.replace(kind=Parameter.KEYWORD_ONLY) for each in parameters]
-    with_wanted.__signature__ = own.replace(parameters=keywords)  # type: ignore[attr-defined]
-    with_wanted.__annotations__ = {each.name: each.annotation for each in parameters}
-    return with_wanted
+AsWanted = Annotated[Wanted, Options(settings)]
 
 
 def sizes(typed: str) -> Sizes:

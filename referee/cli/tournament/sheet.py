@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from referee.cards.words import listed
-from referee.cli.shared.arguments import AsJson, FullNames
-from referee.cli.shared.club import ClubAt, Yes, opened
+from referee.cli.shared.arguments import FullNames
+from referee.cli.shared.club import opened
+from referee.cli.shared.common import Writing
 from referee.cli.shared.completing import Tournament
 from referee.cli.shared.output import refuse_unless_page, write_page
 from referee.cli.shared.printing import complain
@@ -26,6 +27,7 @@ EXAMPLE = "Example: referee tournament sheet 2 --to seats.html, or: referee tour
 def sheet(
     tournament: Tournament,
     to: Annotated[Path, typer.Option("--to", metavar="FILE.html", help="The page to print.")],
+    common: Writing,
     round_: Annotated[int | None, typer.Option("--round", metavar="R", help="Of which round; else the last.")] = None,
     seats: Annotated[
         bool, typer.Option("--seats", help="Who sits where, by table and by name; so also when nothing else is asked.")
@@ -35,9 +37,6 @@ def sheet(
     cross_table: Annotated[bool, typer.Option("--cross-table", help="Who met whom, and what came of it.")] = False,
     bracket: Annotated[bool, typer.Option("--bracket", help="Who goes on to which table.")] = False,
     full_names: FullNames = False,
-    yes: Yes = False,
-    json: AsJson = False,
-    club: ClubAt = None,
 ) -> None:
     """Write the sheets of a tournament as one page, each for paper of its own: seats, slips, standings, drawings."""
     refuse_unless_page(to, "sheets", "seats.html")
@@ -56,7 +55,7 @@ def sheet(
         Sheet.BRACKET: bracket,
     }
     wanted = [each for each, given in asked.items() if given]
-    with opened(club) as desk:
+    with opened(common) as desk:
         view = in_public(overview.show(desk, tournament), of_club(desk, full_names=full_names))
         name, prizes = desk.name, prizes_of(desk, view)
     if bracket and view.settings.format not in WITH_BRACKETS:
@@ -68,7 +67,7 @@ def sheet(
     found = the_round(view, round_) if of_round or round_ else None
     if of_round and found is None:
         complain(f"no round has been drawn yet; draw one with: referee tournament draw {view.number}")
-    write_page(to, tournament_sheets(view, name, wanted, found, prizes), yes, json)
+    write_page(to, tournament_sheets(view, name, wanted, found, prizes), common)
 
 
 def the_round(view: TournamentView, number: int | None) -> RoundView | None:

@@ -7,8 +7,8 @@ from typing import Annotated
 import typer
 
 from referee.cli.shared import completing
-from referee.cli.shared.arguments import AsJson
-from referee.cli.shared.club import ClubAt, opened
+from referee.cli.shared.club import opened
+from referee.cli.shared.common import Looking
 from referee.cli.shared.named_entries import named
 from referee.cli.shared.printing import say_json
 from referee.cli.tournament.printing import (
@@ -40,20 +40,19 @@ Which = Annotated[
 
 @app.command(epilog=SHOW_EXAMPLE)
 def show(
+    common: Looking,
     tournament: Which = None,
     round_: Annotated[int | None, typer.Option("--round", metavar="R", help="Only this round.")] = None,
     cross_table: Annotated[bool, typer.Option("--cross-table", help="Who met whom, and what came of it.")] = False,
     bracket: Annotated[bool, typer.Option("--bracket", help="Who goes on to which table.")] = False,
-    json: AsJson = False,
-    club: ClubAt = None,
 ) -> None:
     """Show a tournament: who entered, every round as it was drawn and as it went, how it stands, and what is next."""
     from referee.tournaments import overview
 
-    with opened(club) as desk:
+    with opened(common) as desk:
         found = overview.show(desk, tournament)
     one = the_round(found, round_) if round_ is not None else None
-    if json:
+    if common.json:
         data = named(found, one or found)
         say_json({**data, "cross_table": named(found, cross_rows(found))} if cross_table else data)
         return
@@ -69,13 +68,13 @@ def show(
 
 
 @app.command(epilog=STANDINGS_EXAMPLE)
-def standings(tournament: Which = None, json: AsJson = False, club: ClubAt = None) -> None:
+def standings(common: Looking, tournament: Which = None) -> None:
     """Print who comes where, what each round gave, and what parted those who were level."""
     from referee.tournaments import overview
 
-    with opened(club) as desk:
+    with opened(common) as desk:
         found = overview.show(desk, tournament)
-    if json:
+    if common.json:
         say_json(named(found, found.standings))
     else:
         say_standings(found)

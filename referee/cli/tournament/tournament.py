@@ -11,17 +11,17 @@ import typer
 from referee.cli.freezeout import blinds, freezeout
 from referee.cli.freezeout.summary import say_recorded
 from referee.cli.shared import completing
-from referee.cli.shared.arguments import AsJson
-from referee.cli.shared.club import By, ClubAt, Reason, Yes, opened, opened_by, say_table, sure
+from referee.cli.shared.club import Reason, opened, opened_by, say_table, sure
+from referee.cli.shared.common import Acting, Deciding, Looking
 from referee.cli.shared.completing import Entry, OfSeason, Tournament
 from referee.cli.shared.named_entries import named
 from referee.cli.shared.printing import say, say_json
 from referee.cli.tournament import penalty, plan, rounds, rules, sheet, show
 from referee.cli.tournament.printing import say_standings
-from referee.cli.tournament.settings import with_settings
+from referee.cli.tournament.settings import AsWanted
 from referee.cli.tournament.summary import say_next, tell
 from referee.tournaments import notices
-from referee.tournaments.state.settings import Format, Wanted
+from referee.tournaments.state.settings import Format
 from referee.tournaments.words import how_played
 
 if TYPE_CHECKING:
@@ -38,26 +38,23 @@ app = typer.Typer(
     epilog='Example: referee tournament new "Michaelmas Cup" --game big-two --format swiss --rounds 3, or: '
     'referee tournament new "End of Term" --game commune --format knock-out --size 3-4 --go-on 2 --counts final'
 )
-@with_settings
 def new(
     name: Annotated[str, typer.Argument(help="What it is called.")],
     format: Annotated[Format, typer.Option("--format", "-f", help="How it goes from round to round.")],
-    wanted: Wanted,
+    wanted: AsWanted,
+    common: Acting,
     season: OfSeason = None,
     seed: Annotated[
         int | None,
         typer.Option("--seed", metavar="N", help="The seed of its draws; else one by chance, which is kept."),
     ] = None,
-    by: By = None,
-    json: AsJson = False,
-    club: ClubAt = None,
 ) -> None:
     """Announce a tournament. What it is played by is frozen when its first round is drawn."""
     from referee.tournaments.deeds import announcing
 
-    with opened_by(by, club) as desk:
+    with opened_by(common) as desk:
         found = announcing.new(desk, name, format, wanted, season=season, seed=seed)
-    tell(found, json, _say_announced)
+    tell(found, common.json, _say_announced)
 
 
 def _say_announced(found: TournamentView) -> None:
@@ -66,30 +63,23 @@ def _say_announced(found: TournamentView) -> None:
 
 
 @app.command(epilog="Example: referee tournament settle 1 --rounds 4 --score places --points 5,3,1,0")
-@with_settings
-def settle(
-    tournament: Tournament,
-    wanted: Wanted,
-    by: By = None,
-    json: AsJson = False,
-    club: ClubAt = None,
-) -> None:
+def settle(tournament: Tournament, wanted: AsWanted, common: Acting) -> None:
     """Settle anew what a tournament is played by, before its first round is drawn."""
     from referee.tournaments.deeds import announcing
 
-    with opened_by(by, club) as desk:
+    with opened_by(common) as desk:
         settled = announcing.settle(desk, tournament, wanted)
-    tell(settled, json, lambda found: say(f"{found.name}: {how_played(found.settings, found.title)}"))
+    tell(settled, common.json, lambda found: say(f"{found.name}: {how_played(found.settings, found.title)}"))
 
 
 @app.command("list", epilog="Example: referee tournament list")
-def list_(json: AsJson = False, club: ClubAt = None) -> None:
+def list_(common: Looking) -> None:
     """List the tournaments of the club."""
     from referee.tournaments import overview
 
-    with opened(club) as desk:
+    with opened(common) as desk:
         found = overview.every(desk)
-    if json:
+    if common.json:
         say_json([named(each, each) for each in found])
     elif not found:
         say("No tournament has been announced yet.")
@@ -107,18 +97,16 @@ def list_(json: AsJson = False, club: ClubAt = None) -> None:
 def enter(
     tournament: Tournament,
     names: Annotated[list[str], typer.Argument(help="Who enters.", autocompletion=completing.members)],
+    common: Acting,
     guest: Annotated[bool, typer.Option("--guest", help="Add names that are not on the roster as guests.")] = False,
     team: Annotated[str, typer.Option("--team", metavar="TEAM", help="The team that they are of.")] = "",
-    by: By = None,
-    json: AsJson = False,
-    club: ClubAt = None,
 ) -> None:
     """Enter members or guests; who enters late plays from the next round on, or in a freeze-out at once."""
     from referee.tournaments.deeds import entering
 
-    with opened_by(by, club) as desk:
+    with opened_by(common) as desk:
         found, entries = entering.enter(desk, tournament, names, guests=guest, team=team)
-    tell(found, json, partial(_say_entered, entries))
+    tell(found, common.json, partial(_say_entered, entries))
 
 
 def _say_entered(entries: Sequence[int], found: TournamentView) -> None:
@@ -130,22 +118,15 @@ def _say_entered(entries: Sequence[int], found: TournamentView) -> None:
 
 
 @app.command(epilog='Example: referee tournament withdraw 1 Gus --reason "has to catch a train"')
-def withdraw(
-    tournament: Tournament,
-    name: Entry,
-    reason: Reason = "",
-    by: By = None,
-    json: AsJson = False,
-    club: ClubAt = None,
-) -> None:
+def withdraw(tournament: Tournament, name: Entry, common: Acting, reason: Reason = "") -> None:
     """Withdraw somebody from the rounds to come; what they played counts."""
     from referee.tournaments.deeds import entering
     from referee.tournaments.freezeout_play import recorded_tables
 
-    with opened_by(by, club) as desk:
+    with opened_by(common) as desk:
         found, gone = entering.withdraw(desk, tournament, name, reason=reason)
         in_records = recorded_tables.in_records(desk, found)
-    if json:
+    if common.json:
         say_json(named(found, found))
         return
     say(notices.withdrawn(found, gone))
@@ -154,20 +135,13 @@ def withdraw(
 
 
 @app.command(epilog="Example: referee tournament absent 1 Gus")
-def absent(
-    tournament: Tournament,
-    name: Entry,
-    reason: Reason = "",
-    by: By = None,
-    json: AsJson = False,
-    club: ClubAt = None,
-) -> None:
+def absent(tournament: Tournament, name: Entry, common: Acting, reason: Reason = "") -> None:
     """Note that somebody is not there for a round: the one that is drawn, else the next."""
     from referee.tournaments.deeds import entering
 
-    with opened_by(by, club) as desk:
+    with opened_by(common) as desk:
         found, round, away = entering.absent(desk, tournament, name, reason=reason)
-    if json:
+    if common.json:
         say_json(named(found, found))
         return
     say(notices.absent(found, round, away))
@@ -177,32 +151,29 @@ def absent(
 @app.command(epilog="Example: referee tournament end 3 --early --yes")
 def end(
     tournament: Tournament,
+    common: Deciding,
     early: Annotated[bool, typer.Option("--early", help="Although rounds are still to be played.")] = False,
-    yes: Yes = False,
-    by: By = None,
-    json: AsJson = False,
-    club: ClubAt = None,
 ) -> None:
     """End a tournament: its final order is frozen, and counts for the season as was settled."""
     from referee.tournaments import overview
     from referee.tournaments.deeds import closing
 
-    with opened_by(by, club) as desk:
-        if not json:
+    with opened_by(common) as desk:
+        if not common.json:
             say_standings(overview.show(desk, tournament))
-        sure("End it with this order?", yes)
+        sure("End it with this order?", common.yes)
         found = closing.end(desk, tournament, early=early)
-    tell(found, json, lambda found: say(notices.ended(found)))
+    tell(found, common.json, lambda found: say(notices.ended(found)))
 
 
 @app.command(epilog="Example: referee tournament undo 2")
-def undo(tournament: Tournament, reason: Reason = "", by: By = None, json: AsJson = False, club: ClubAt = None) -> None:
+def undo(tournament: Tournament, common: Acting, reason: Reason = "") -> None:
     """Take back what was done last in a tournament; that it was done stays in its log."""
     from referee.tournaments.deeds import closing
 
-    with opened_by(by, club) as desk:
+    with opened_by(common) as desk:
         found, what = closing.undo(desk, tournament, reason=reason)
-    if json:
+    if common.json:
         say_json(named(found, found))
         return
     say(notices.undone(found, what))

@@ -6,13 +6,13 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner, Result
 
-from referee.cli.tournament.rules import app
+from referee.cli.main import program
 
 BIG_TWO = ("--format", "swiss", "--game", "big-two", "--size", "3-4")
 
 
 def rules(*words: str) -> Result:
-    return CliRunner().invoke(app, words)
+    return CliRunner().invoke(program(["tournament", "rules"]), ["tournament", "rules", *words])
 
 
 def test_whole_rulebook_is_printed_by_chapters_with_sources() -> None:

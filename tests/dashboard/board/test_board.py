@@ -16,6 +16,8 @@ from textual.content import Content
 from textual.drivers.headless_driver import HeadlessDriver
 
 from referee.cli.files import board as command
+from referee.cli.shared.common import Common
+from referee.cli.shared.serving import Browsers
 from referee.club.calendar import checkin, schedule, seasons, sessions
 from referee.club.disputes import opening
 from referee.club.folder import Club, init
@@ -442,7 +444,7 @@ def test_the_command_opens_the_club_for_reading_only(club: Club, monkeypatch: py
 
     monkeypatch.setattr(command, "show", hung_up)
     monkeypatch.setattr(command, "stays_open", lambda: None)
-    command.board(turn=20, club=club.folder)
+    command.board(Common(club=club.folder), Browsers(), turn=20)
     assert turns == [20]
 
 
