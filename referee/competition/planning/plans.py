@@ -1,14 +1,15 @@
 """Plans made before anybody is seated: rounds in which all meet equally often, or as nearly as can be.
 
-A plan follows a design where one is written out for so many players at such tables. Else, and for the rounds beyond
-it, it is the best of eight seasons of a league, each round of them drawn by what was before it. Seats, first dealers
-and table numbers go round as in every draw. The same question has the same answer on every machine.
+A plan follows a design where one is written out for so many players at such tables, or for fewer: the others then join
+a table each. Else, and for the rounds beyond it, it is the best of eight seasons of a league, each round of them drawn
+by what was before it. Seats, first dealers and table numbers go round as in every draw. The same question has the same
+answer on every machine.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from random import Random
@@ -26,6 +27,7 @@ METHOD: Final = "plan 1"
 """The edition of the method. It changes whenever an answer would be another one."""
 
 _SEASONS: Final = 8
+_WAYS_TO_JOIN: Final = 64
 _SWEEPS: Final = 4
 """How often numbers and seats of all rounds are evened out."""
 _WORK_A_PLAYER: Final = 500
@@ -111,8 +113,8 @@ def plan(
     if strangers := sorted({player for pair in apart for player in pair} - set(range(1, players + 1))):
         raise NotDrawn(f"{strangers[0]} is to be kept apart, but only 1 to {players} play.")
     field = Field(tuple(range(1, players + 1)), sizes, seed, apart=apart, mates=mates)
-    designs = () if apart or mates else fitting(players, splits(players, sizes)[0].sizes)
-    begun = [(design.name, _rounds(design, rounds)) for design in designs]
+    shape = splits(players, sizes)[0].sizes
+    begun = [] if apart or mates else [*_begun(players, shape, rounds), *_joined(players, shape, rounds)]
     begun.sort(key=lambda each: -len(each[1]))
     best: Plan | None = None
     for name, known in (*begun, ("", [])):
@@ -147,6 +149,39 @@ def even_plans(players: int, sizes: Sizes) -> list[tuple[int, int, int]]:
     """Return at tables of which size, over how many rounds, all meet equally often, and how often; as designs know."""
     found = [(len(design.rounds[0][0]), len(design.rounds), design.times) for design in whole(players)]
     return [each for each in found if sizes.least <= each[0] <= sizes.most]
+
+
+def _begun(players: int, shape: Sequence[int], rounds: int) -> Iterator[tuple[str, list[Round]]]:
+    """Yield the name and the rounds of each design for so many players at tables of these sizes."""
+    yield from ((design.name, _rounds(design, rounds)) for design in fitting(players, shape))
+
+
+def _joined(players: int, shape: Sequence[int], rounds: int) -> Iterator[tuple[str, list[Round]]]:
+    """Yield the same for each design for fewer, all at tables of the smallest size, whom the others have joined.
+
+    Each joins the table at which that repeats the fewest meetings; of several ways to do so it is the best.
+    """
+    more = sum(size > min(shape) for size in shape)
+    if not more or max(shape) > min(shape) + 1:
+        return
+    chance = Random(1)  # as fixed as the design: the seed of a plan says only who has which place in it
+    for name, known in _begun(players - more, [min(shape)] * len(shape), rounds):
+        ways = [_with_more(known, range(players - more, players), chance) for _ in range(_WAYS_TO_JOIN)]
+        yield f"{name}, {more} added", min(ways, key=lambda way: sum(times**2 for times in meetings(way).values()))
+
+
+def _with_more(rounds: Sequence[Round], more: Sequence[int], chance: Random) -> list[Round]:
+    """Return rounds that some others have joined, at each table one of them at most."""
+    joined: list[Round] = []
+    for tables in rounds:
+        met = meetings(joined)
+        free, taken = drawn_from(tables, chance), []
+        for one in more:
+            often = {table: sum(met[other, one] for other in table) for table in free}
+            free.remove(table := min(often, key=often.__getitem__))
+            taken.append((*table, one))
+        joined.append((*taken, *free))
+    return joined
 
 
 def _rounds(design: Design, rounds: int) -> list[Round]:

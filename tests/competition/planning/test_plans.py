@@ -51,6 +51,20 @@ def test_a_design_that_is_over_begins_again() -> None:
     assert Counter(met(made).values()) == {2: 36 - 9, 3: 9}
 
 
+@pytest.mark.parametrize("seed", [1, 2, 3])
+@pytest.mark.parametrize(("players", "rounds"), [(25, 6), (26, 5), (26, 6), (29, 6), (30, 6)])
+def test_where_one_or_two_more_can_join_the_tables_of_a_design_nobody_meets_twice(
+    players: int, rounds: int, seed: int
+) -> None:
+    # Of 24 in fours, and of 28 in fours, no two meet twice; whoever joins them finds other tables in each round.
+    made = plan(players, rounds, Sizes(3, 5), seed)
+    assert made.tables == (5,) * (players % 4) + (4,) * (players // 4 - players % 4)
+    met_once = rounds * sum(size * (size - 1) // 2 for size in made.tables)
+    assert met(made) == Counter(dict.fromkeys(met(made), 1))
+    assert len(met(made)) == met_once
+    assert made.how == f"{players - players % 4} in fours, {players % 4} added, places by seed {seed}"
+
+
 def test_beyond_a_design_the_rounds_that_are_left_are_drawn_behind_it() -> None:
     # Over 7 rounds all of 24 meet once but for eight groups of three. Six of these can come together in the eighth
     # round, each with one more: 18 pairs meet for the first time, and 18 for the second.
