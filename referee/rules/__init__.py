@@ -29,7 +29,7 @@ from referee.rules.book.options import (
     write_options,
 )
 from referee.rules.book.rulebook import Incomplete, Rulebook, Settled
-from referee.rules.book.table import Fact, Table
+from referee.rules.book.table import AnyTable, Fact, Table
 from referee.rules.copying import replace
 from referee.rules.notation.actions import Act, Aside, Cards, Deal, Holds, HoldsOnly, Shows, Statement
 from referee.rules.notation.seats import Seats
@@ -53,6 +53,7 @@ __all__ = [
     "STOCK",
     "Act",
     "Answer",
+    "AnyTable",
     "Aside",
     "Cards",
     "Chapter",

@@ -17,7 +17,8 @@ from referee.games.big_two.hands import (
 from referee.games.big_two.rules import opening, takes_left_over
 from referee.games.big_two.table import Options, Table, book
 from referee.games.parts.acts import Pass, Play
-from referee.games.parts.climbing.clauses import Refusal, before_a_last_card, ranking
+from referee.games.parts.climbing.clauses import Refusal, ranking
+from referee.games.parts.climbing.lead import Lead, before_a_last_card
 from referee.games.parts.climbing.opening import LEFT_OVER, Out
 from referee.games.parts.climbing.play import dealt_anew, lay, let_go_by, named_or_described, seen
 from referee.games.parts.dealing import next_deal
@@ -40,8 +41,8 @@ from referee.rules import (
 @book.begins
 def begin(seats: Seats, options: Options, whole: bool) -> Table:
     """Return a table with no hand dealt yet, or in the middle of one."""
-    active = () if whole else tuple(seats)
-    return Table(seats, options, whole, undealt(len(seats)), in_play=not whole, active=active, opened=not whole)
+    lead = Lead() if whole else Lead(tuple(seats), True)
+    return Table(seats, options, whole, undealt(len(seats)), in_play=not whole, lead=lead)
 
 
 @book.moves
@@ -66,7 +67,7 @@ def apply(table: Table, act: Act) -> Table:
             return let_go_by(table, act)
         case Deal():
             return deal(table, act)
-    return table if table.opened else replace(table, turn=opening.opener(table))
+    return table if table.lead.opened else replace(table, turn=opening.opener(table))
 
 
 def deal(table: Table, act: Deal) -> Table:
@@ -103,7 +104,7 @@ def offers(table: Table, seat: int) -> Iterator[Offer]:
 
 def plays_of(table: Table, seat: int, hand: tuple[Card, ...]) -> Iterator[Offer]:
     """Name the plays that a hand allows, or describe them where they are many."""
-    sizes = (len(table.top.cards),) if table.top else (1, 2, 3, 5)
+    sizes = (len(table.lead.top.cards),) if table.lead.top else (1, 2, 3, 5)
     standing = to_stand_against(table)
     card = opening.owed(table)
     if card and card not in hand:
@@ -151,8 +152,8 @@ def shapes(table: Table, seat: int) -> Iterator[Offer]:
     """Describe what a player whose hand is not seen might play, with one such play."""
     name = table.name(seat)
     unseen = tuple(card for card in table.known.pack.cards if table.known.can_hold(seat, card) is not Holding.NO)
-    if table.top:
-        if higher := above(table, unseen, table.top):
+    if table.lead.top:
+        if higher := above(table, unseen, table.lead.top):
             highest = len(higher) == 1 and before_a_last_card(table, seat) is not None
             what = "the highest card of the hand" if highest else described(table, len(higher))
             yield Offer(f"{name} plays {what}", (Play(seat, higher),))
@@ -165,7 +166,7 @@ def shapes(table: Table, seat: int) -> Iterator[Offer]:
 
 def to_stand_against(table: Table) -> Combination | None:
     """Return the combination to beat."""
-    made = combination(table.top.cards, table.options) if table.top else None
+    made = combination(table.lead.top.cards, table.options) if table.lead.top else None
     return None if isinstance(made, Refusal) else made
 
 

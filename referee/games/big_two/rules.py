@@ -7,7 +7,8 @@ from referee.cards.words import capitalised, counted
 from referee.games.big_two.hands import SUITS, Combination, combination, compared, height, told_apart
 from referee.games.big_two.table import Table, book
 from referee.games.parts.acts import Play
-from referee.games.parts.climbing.clauses import Refusal, climbing, last_card, leads, places, playing, to_beat
+from referee.games.parts.climbing.clauses import Refusal, climbing, last_card, leads, places
+from referee.games.parts.climbing.lead import playing, to_beat
 from referee.games.parts.climbing.opening import Opening, Out, are_left_over, opened_with
 from referee.games.parts.dealing import hand_over
 from referee.games.parts.one_pack import in_hand, one_place

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
-from referee.games.parts import turns
+from referee import rules
 from referee.games.parts.acts import Pass, Play
-from referee.games.parts.climbing.clauses import ClimbingTable
+from referee.games.parts.climbing.lead import ClimbingOptions, Lead
 from referee.games.parts.climbing.opening import Out
 from referee.rules import Rulebook, option
 
 
 @dataclass(frozen=True, slots=True)
-class Options:
+class Options(ClimbingOptions):
     """The questions that a club answers before it plays."""
 
     two_pair_play: bool = option(True, clauses="5.4", asks="May two pairs and any fifth card be played?")
@@ -24,15 +24,6 @@ class Options:
     flush_compare: str = option(
         "top_card", "suit_first", "all_cards", clauses="5.6", asks="How are two flushes compared?"
     )
-    pass_locks: bool = option(False, clauses="4.3", asks="Is who passes shut out until the next lead?")
-    leader_may_pass: bool = option(False, clauses="4.2", asks="May a player with a free lead pass?")
-    opener: str = option(
-        "named_three_every_hand", "previous_winner", clauses="3.1 3.2", asks="Who opens the second hand and later ones?"
-    )
-    last_card_rule: str = option(
-        "none", "highest_single", clauses="4.8", asks="What is owed when the next player has one card left?"
-    )
-    direction: str = turns.direction(clauses="4.1")
 
 
 book = Rulebook("big-two", title="Chor Dai Di (Big Two)", players=range(3, 5), options=Options, seed="004")
@@ -42,7 +33,8 @@ book.takes(Out, "out CARDS")
 
 
 @dataclass(frozen=True, slots=True)
-class Table(ClimbingTable):
+class Table(rules.Table):
     """A Big Two table."""
 
     options: Options
+    lead: Lead = field(default_factory=Lead)

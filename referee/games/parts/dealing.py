@@ -7,7 +7,7 @@ from dataclasses import MISSING, fields
 from typing import Any, TypeVar
 
 from referee.cards.words import listed
-from referee.rules import Answer, Deal, Known, Offer, Table, finding, objection
+from referee.rules import Answer, AnyTable, Deal, Known, Offer, Table, finding, objection
 
 Dealt = TypeVar("Dealt", bound=Table)
 
@@ -17,7 +17,7 @@ def deal_first(cites: str = "") -> Answer:
     return objection("No hand is in play; deal first.", cites=cites)
 
 
-def hand_over(table: Table, playing: Sequence[int]) -> Answer | None:
+def hand_over(table: AnyTable, playing: Sequence[int]) -> Answer | None:
     """Find that a hand is dealt while players are still in the one before."""
     if not playing:
         return None
@@ -26,14 +26,14 @@ def hand_over(table: Table, playing: Sequence[int]) -> Answer | None:
     return finding(f"{names} {verb} still playing the hand. A misdeal, or a line forgotten?")
 
 
-def dealt_by(table: Table, act: Deal, following: int | None) -> Answer | None:
+def dealt_by(table: AnyTable, act: Deal, following: int | None) -> Answer | None:
     """Object to a deal by another than the player who follows the last dealer, if that is known."""
     if table.dealer is None or following is None or act.seat in (-1, following):
         return None
     return objection(f"{table.name(table.dealer)} dealt last; {table.name(following)} deals now.")
 
 
-def next_deal(table: Table) -> Iterator[Offer]:
+def next_deal(table: AnyTable) -> Iterator[Offer]:
     """Propose the deal when no hand is in play."""
     if table.whole and not table.in_play:
         yield Offer("", (Deal(-1),))

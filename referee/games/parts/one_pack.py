@@ -10,6 +10,7 @@ from referee.cards.words import listed, number
 from referee.rules import (
     Act,
     Answer,
+    AnyTable,
     Cards,
     Chapter,
     Holding,
@@ -19,7 +20,6 @@ from referee.rules import (
     Shows,
     Sighting,
     Statement,
-    Table,
     finding,
     objection,
 )
@@ -28,12 +28,12 @@ one_pack = Chapter("The pack")
 
 
 @one_pack.clause("1.1", Holds, HoldsOnly, Shows)
-def one_place(table: Table, act: Statement) -> Answer | None:
+def one_place(table: AnyTable, act: Statement) -> Answer | None:
     """There is one of each card: no card is in two places, and no hand is larger than it was dealt."""
     return told_of(table, act, act.seat)
 
 
-def told_of(table: Table, act: Statement, place: Place) -> Answer | None:
+def told_of(table: AnyTable, act: Statement, place: Place) -> Answer | None:
     """Find that a player cannot have the cards in a hand that are told of it."""
     answer = in_hand(table, act, act.cards, place)
     if answer is None and isinstance(act, HoldsOnly):
@@ -41,7 +41,7 @@ def told_of(table: Table, act: Statement, place: Place) -> Answer | None:
     return misdeal_or_mistake(answer.reason) if answer else None
 
 
-def in_hand(table: Table, act: Act, cards: Iterable[Card], place: Place | None = None) -> Answer | None:
+def in_hand(table: AnyTable, act: Act, cards: Iterable[Card], place: Place | None = None) -> Answer | None:
     """Object when a card that an act takes from a hand is known to be elsewhere, or the hand is too small.
 
     The hand is the player's own unless its `place` is given.
@@ -85,7 +85,7 @@ def misdeal_or_mistake(reason: str) -> Answer:
     return finding(f"{reason} A misdeal, or a mistake in the record?")
 
 
-def located(table: Table, card: Card) -> Answer | None:
+def located(table: AnyTable, card: Card) -> Answer | None:
     """Object that a card is known to be somewhere: on the table or in a hand."""
     known = table.known
     if known.pack.copies.get(card, 0) > 1:
@@ -98,13 +98,13 @@ def located(table: Table, card: Card) -> Answer | None:
     return None
 
 
-def _laid(table: Table, sighting: Sighting) -> str:
+def _laid(table: AnyTable, sighting: Sighting) -> str:
     by = f" by {table.name(sighting.seat)}" if sighting.seat >= 0 else ""
     where = f" (line {sighting.line})" if sighting.line else ""
     return f"{sighting.how}{by}{where}"
 
 
-def _all_located(table: Table, card: Card) -> Answer | None:
+def _all_located(table: AnyTable, card: Card) -> Answer | None:
     """Object that every copy of a card is known to be somewhere."""
     known = table.known
     if known.unlocated(card):
@@ -117,7 +117,7 @@ def _all_located(table: Table, card: Card) -> Answer | None:
     return objection(f"All {number(known.pack.copies[card])} {card} are accounted for{where}.", *lying)
 
 
-def _more_than_there_are(table: Table, act: Act, cards: Counter[Card], held: Cards) -> Answer | None:
+def _more_than_there_are(table: AnyTable, act: Act, cards: Counter[Card], held: Cards) -> Answer | None:
     """Object when copies of a card are named of which so many cannot be left."""
     for card, many in cards.items():
         here = held.count(card)
@@ -127,7 +127,7 @@ def _more_than_there_are(table: Table, act: Act, cards: Counter[Card], held: Car
     return None
 
 
-def _not_all(table: Table, act: Statement, place: Place) -> Answer | None:
+def _not_all(table: AnyTable, act: Statement, place: Place) -> Answer | None:
     hand = table.known.at(place)
     if hand.size is not None and len(act.cards) != hand.size:
         return objection(f"{table.name(act.seat)} has {hand.size} cards, not {len(act.cards)}.")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee.rules import Item, Table, Unit, ranked, total
+from referee.rules import AnyTable, Item, Unit, ranked, total
 
 
 def won(seat: int, clause: str, reason: str, line: int) -> Item:
@@ -10,11 +10,11 @@ def won(seat: int, clause: str, reason: str, line: int) -> Item:
     return Item(seat, 1, Unit.WIN, clause, reason, line)
 
 
-def ranked_by_wins(table: Table) -> tuple[tuple[int, ...], ...]:
+def ranked_by_wins(table: AnyTable) -> tuple[tuple[int, ...], ...]:
     """Return the seats grouped by how many hands they have won, the most first."""
     return ranked(table.seats, {seat: total(table.items, seat, Unit.WIN) for seat in table.seats})
 
 
-def ranked_by_chips(table: Table) -> tuple[tuple[int, ...], ...]:
+def ranked_by_chips(table: AnyTable) -> tuple[tuple[int, ...], ...]:
     """Return the seats grouped by what they have won and lost in all hands, the most chips first."""
     return ranked(table.seats, {seat: total(table.items, seat, Unit.CHIPS) for seat in table.seats})

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Container
 from typing import Any
 
-from referee.rules import Act, Answer, Table, objection, option
+from referee.rules import Act, Answer, AnyTable, objection, option
 from referee.rules.book.answer import OnLine
 
 
@@ -14,13 +14,13 @@ def direction(clauses: str, asks: str = "Which way does the turn pass?") -> Any:
     return option("clockwise", "counter-clockwise", clauses=clauses, asks=asks)
 
 
-def round_from(table: Table, seat: int) -> tuple[int, ...]:
+def round_from(table: AnyTable, seat: int) -> tuple[int, ...]:
     """Return the other seats in the order in which the turn comes to them."""
     left = table.seats.left_of(seat)
     return left if table.options.direction == "clockwise" else left[::-1]
 
 
-def next_among(table: Table, seat: int, playing: Container[Any]) -> int | None:
+def next_among(table: AnyTable, seat: int, playing: Container[Any]) -> int | None:
     """Return who of those playing has the turn after a seat, or None when no other is playing."""
     seats = len(table.seats.names)
     step = 1 if table.options.direction == "clockwise" else -1
@@ -32,7 +32,7 @@ def next_among(table: Table, seat: int, playing: Container[Any]) -> int | None:
     return None
 
 
-def out_of_turn(table: Table, act: Act, *because: OnLine | None) -> Answer | None:
+def out_of_turn(table: AnyTable, act: Act, *because: OnLine | None) -> Answer | None:
     """Object to an act when it is known to be another player's turn."""
     if table.turn is None or act.seat == table.turn:
         return None

@@ -74,9 +74,9 @@ def before_play(table: Table, act: Exchange) -> Answer | None:
         return objection(f"There is no {CALLED.get(type(act), 'auction')} under these house rules.")
     if not table.in_play:
         return hand_is_over(table)
-    if table.first and not isinstance(act, Trade):
-        opened = f"{table.name(table.first.seat)} has played {write_cards(table.first.cards)}"
-        return objection(f"{opened}, and nothing changes hands any more.", table.first)
+    if table.hand.first and not isinstance(act, Trade):
+        opened = f"{table.name(table.hand.first.seat)} has played {write_cards(table.hand.first.cards)}"
+        return objection(f"{opened}, and nothing changes hands any more.", table.hand.first)
     return None
 
 
@@ -102,32 +102,32 @@ def card_for_card(table: Table, act: Trade) -> Answer | None:
 @book.clause("7.3", Trade, Vote, source="004", interpretation="house", only="exchange=trading")
 def ended_by_vote(table: Table, act: Trade | Vote) -> Answer | None:
     """More than half of all players can end the trading by their votes, one each; whoever is to open must then play."""
-    if isinstance(act, Vote) and (cast := next((vote for vote in table.votes if vote.seat == act.seat), None)):
+    if isinstance(act, Vote) and (cast := next((vote for vote in table.hand.votes if vote.seat == act.seat), None)):
         return objection(f"{table.name(act.seat)} has voted already.", cast)
     if is_voted_down(table):
-        names = listed(table.name(vote.seat) for vote in table.votes)
-        return objection(f"{names} have voted to end the trading.", *table.votes)
+        names = listed(table.name(vote.seat) for vote in table.hand.votes)
+        return objection(f"{names} have voted to end the trading.", *table.hand.votes)
     if isinstance(act, Trade):
         return None
-    votes, players = len(table.votes) + 1, len(table.seats)
+    votes, players = len(table.hand.votes) + 1, len(table.seats)
     if not table.seats.ordered:
         return grounds(f"{table.name(act.seat)} votes to end the trading.")
     ended = ", and the trading is over" if 2 * votes > players else ""
-    return grounds(f"That is {counted(votes, 'vote')} to end it, of {players} players{ended}.", *table.votes)
+    return grounds(f"That is {counted(votes, 'vote')} to end it, of {players} players{ended}.", *table.hand.votes)
 
 
 def is_voted_down(table: Table) -> bool:
     """Tell whether more than half of all players have voted to end the trading."""
-    return table.seats.ordered and 2 * len(table.votes) > len(table.seats)
+    return table.seats.ordered and 2 * len(table.hand.votes) > len(table.seats)
 
 
 @book.clause("7.4", Trade, source="004", interpretation="ZSY-A11", only="exchange=trading")
 def ended_by_the_first_play(table: Table, _act: Trade) -> Answer | None:
     """Whoever holds the card that opens, by then, may play it at any time, and that ends the trading at once."""
-    if table.first is None:
+    if table.hand.first is None:
         return None
-    name, cards = table.name(table.first.seat), write_cards(table.first.cards)
-    return objection(f"{name} has played {cards}, and the trading is over.", table.first)
+    name, cards = table.name(table.hand.first.seat), write_cards(table.hand.first.cards)
+    return objection(f"{name} has played {cards}, and the trading is over.", table.hand.first)
 
 
 # -- Auctions -----------------------------------------------------------------------------------------------
@@ -174,13 +174,13 @@ def in_their_order(table: Table, act: Auctioning) -> Answer | None:
     """The cards left over are sold one by one, in the order in which they lie. The card that was paid for one is sold
     next, and so on until nobody buys; that one stays out of play.
     """
-    lots = table.auction.lots
+    lots = table.hand.auction.lots
     if lots:
         wrong = not isinstance(act, Bid) and act.lot != lots[0]
         return objection(f"It is {lots[0]} that is on sale.") if wrong else None
     if not table.from_deal:
         return None
-    if table.auction.round or not left_over(table):
+    if table.hand.auction.round or not left_over(table):
         return objection("There is no card left to be sold.")
     return objection("The cards left over have still to be turned up.")
 
@@ -188,7 +188,7 @@ def in_their_order(table: Table, act: Auctioning) -> Answer | None:
 @book.clause("7.8", Buy, Unsold, source="004", interpretation="house", only=AUCTIONS, after="7.9")
 def highest_offer(table: Table, act: Buy | Unsold) -> Answer | None:
     """Who offers the highest card buys; of those who offer as much, whoever offered first."""
-    best = max(table.auction.offers, key=lambda bid: height(bid.card), default=None)
+    best = table.hand.auction.best()
     if best is None:
         return grounds(f"Nobody has offered anything for {act.lot}.") if isinstance(act, Unsold) else None
     name = table.name(best.seat)
@@ -199,7 +199,7 @@ def highest_offer(table: Table, act: Buy | Unsold) -> Answer | None:
         return objection(f"{name} has offered {best.card}, which is more than {act.price}.", best)
     if more == 0 and best.seat != act.seat:
         return objection(f"{name} has offered {best.card}, which is as much, and did so first.", best)
-    return grounds(f"Nobody has offered more than {act.price}.", *table.auction.offers)
+    return grounds(f"Nobody has offered more than {act.price}.", *table.hand.auction.offers)
 
 
 @book.clause(
@@ -223,8 +223,8 @@ def comes_from_the_hand(table: Table, act: Trade | Bid | Buy | HandOn) -> Answer
 
 def on_sale(table: Table, act: Auctioning) -> Card | None:
     """Return the card that is on sale, or is said to be where the record does not tell."""
-    if table.auction.lots:
-        return table.auction.lots[0]
+    if table.hand.auction.lots:
+        return table.hand.auction.lots[0]
     return None if isinstance(act, Bid) else act.lot
 
 
@@ -240,22 +240,9 @@ def left_over(table: Table) -> int:
 
 def turned_up(table: Table, act: Out) -> Table:
     """Put the cards left over on sale, where they are auctioned."""
-    if table.options.exchange not in BELONGS[Bid] or table.auction.round or table.first:
+    if table.options.exchange not in BELONGS[Bid] or table.hand.auction.round or table.hand.first:
         return table
-    return replace(table, auction=Auction(lots=tuple(card for card in act.cards if card is not UNSEEN), round=1))
-
-
-def sold(table: Table, act: Buy | Unsold) -> Table:
-    """Go on to the next card on sale."""
-    auction = table.auction
-    lots = auction.lots[1:]
-    paid = (act.price,) if isinstance(act, Buy) and act.price is not UNSEEN else ()
-    if table.options.exchange == "higher_bid":
-        return replace(table, auction=replace(auction, lots=(*paid, *lots), offers=()))
-    paid = (*auction.paid, *paid)
-    if lots or auction.round == table.options.auction_rounds:
-        return replace(table, auction=replace(auction, lots=lots, paid=paid, offers=()))
-    return replace(table, auction=Auction(lots=paid, round=auction.round + 1))
+    return table.with_hand(auction=Auction(lots=tuple(card for card in act.cards if card is not UNSEEN), round=1))
 
 
 # -- Handing on ---------------------------------------------------------------------------------------------
@@ -267,7 +254,7 @@ def hands_on_once(table: Table, act: HandOn) -> Answer | None:
     play.
     """
     wanted = table.options.cards_passed
-    if act.seat in table.handed:
+    if act.seat in table.hand.handed:
         return objection(f"{table.name(act.seat)} has handed cards on already.")
     if len(act.cards) != wanted:
         return objection(f"{counted(len(act.cards), 'card')}: {number(wanted)} are handed on.")
@@ -280,7 +267,7 @@ def hands_on_once(table: Table, act: HandOn) -> Answer | None:
 def not_seen_before(table: Table, act: HandOn | Look) -> Answer | None:
     """Only those who have handed cards on themselves may look at the cards that they were handed."""
     if isinstance(act, Look):
-        if act.seat in table.handed or not table.in_play or table.first:
+        if act.seat in table.hand.handed or not table.in_play or table.hand.first:
             return None
         return objection(f"{table.name(act.seat)} has not handed any cards on yet.")
     lying = table.known.at(waiting_for(act.seat)).cards
@@ -299,9 +286,9 @@ def waiting_for(seat: int) -> str:
 @book.clause("7.12", Play, Pass, interpretation="house", only="exchange=higher_bid|free_bid|pass_around", after="4.1")
 def done_before_play(table: Table, _act: Play | Pass) -> Answer | None:
     """Play begins when every card has been auctioned, or everybody has handed cards on."""
-    if table.opened or not table.in_play:
+    if table.lead.opened or not table.in_play:
         return None
-    if lots := table.auction.lots:
+    if lots := table.hand.auction.lots:
         return objection(f"{lots[0]} is still on sale.")
     if waiting := still_to_do(table):
         return objection(f"Play has not begun: {waiting} must come first.")
@@ -319,14 +306,14 @@ book.note(
 
 def still_to_do(table: Table) -> str:
     """Return what must be done before play, if anything: a sale, or the handing on of cards by some."""
-    if table.opened or not table.from_deal or not table.in_play or table.options.exchange in ("none", "trading"):
+    if table.lead.opened or not table.from_deal or not table.in_play or table.options.exchange in ("none", "trading"):
         return ""
     if table.options.exchange == "pass_around":
-        names = [table.name(seat) for seat in table.seats if seat not in table.handed]
+        names = [table.name(seat) for seat in table.seats if seat not in table.hand.handed]
         return f"{number(table.options.cards_passed)} cards from {listed(names)}" if names else ""
-    if table.auction.lots:
-        return f"the sale of {table.auction.lots[0]}"
-    return "the sale of the cards left over" if not table.auction.round and left_over(table) else ""
+    if table.hand.auction.lots:
+        return f"the sale of {table.hand.auction.lots[0]}"
+    return "the sale of the cards left over" if not table.hand.auction.round and left_over(table) else ""
 
 
 def moves_of(table: Table, act: Exchange) -> Iterator[Move]:
@@ -345,44 +332,46 @@ def moves_of(table: Table, act: Exchange) -> Iterator[Move]:
             if following is None:  # nobody says to whom they go
                 yield Move((UNSEEN,) * len(act.cards), act.seat, BURIED)
                 return
-            yield Move(act.cards, act.seat, following if following in table.handed else waiting_for(following))
+            yield Move(act.cards, act.seat, following if following in table.hand.handed else waiting_for(following))
             lying = table.known.at(waiting_for(act.seat))
             yield Move((*lying.cards, *(UNSEEN,) * (lying.unknown or 0)), waiting_for(act.seat), act.seat)
 
 
 def happens(table: Table, act: Exchange) -> Table:
     """Record what was done before play."""
+    auction = table.hand.auction
     match act:
         case Vote():
-            return replace(table, votes=(*table.votes, act))
+            return table.with_hand(votes=(*table.hand.votes, act))
         case Bid() if act.card is not UNSEEN:
-            return replace(table, auction=replace(table.auction, offers=(*table.auction.offers, act)))
+            return table.with_hand(auction=replace(auction, offers=(*auction.offers, act)))
         case Buy() | Unsold():
-            return sold(table, act)
+            price = (act.price,) if isinstance(act, Buy) and act.price is not UNSEEN else ()
+            return table.with_hand(auction=auction.sold(price, table.options))
         case HandOn():
-            return replace(table, handed=table.handed | {act.seat})
+            return table.with_hand(handed=table.hand.handed | {act.seat})
     return table
 
 
 def seen(table: Table) -> Iterator[Fact]:
     """Show what is on sale and for what, who has voted, and who has handed cards on."""
-    if not table.in_play or table.first:
+    if not table.in_play or table.hand.first:
         return
-    auction = table.auction
+    auction = table.hand.auction
     if auction.lots:
         offered = listed(f"{bid.card} by {table.name(bid.seat)}" for bid in auction.offers)
         yield Fact("On sale", f"{auction.lots[0]}; offered: {offered or 'nothing'}")
-    for vote in table.votes:
+    for vote in table.hand.votes:
         yield Fact("Voted", "to end the trading", vote.seat)
-    for seat in sorted(table.handed):
+    for seat in sorted(table.hand.handed):
         yield Fact("Handed on", "done", seat)
 
 
 def offers(table: Table, seat: int) -> Iterator[Offer]:
     """Propose what may be done before play."""
-    if not table.in_play or table.first or (table.opened and table.from_deal):
+    if not table.in_play or table.hand.first or (table.lead.opened and table.from_deal):
         return
-    lots, name = table.auction.lots, table.name(seat) if seat >= 0 else ""
+    lots, name = table.hand.auction.lots, table.name(seat) if seat >= 0 else ""
     if table.options.exchange == "trading" and seat >= 0:
         other = (seat + 1) % len(table.seats)
         yield Offer(f"{name} trades cards, as many for as many", (Trade(seat, (UNSEEN,), (UNSEEN,), other),))
@@ -393,7 +382,7 @@ def offers(table: Table, seat: int) -> Iterator[Offer]:
     elif lots and seat < 0:
         yield Offer("", (Unsold(-1, lots[0]),))
     elif lots:
-        yield from (Offer("", (Buy(seat, lots[0], bid.card),)) for bid in table.auction.offers if bid.seat == seat)
+        yield from (Offer("", (Buy(seat, lots[0], bid.card),)) for bid in table.hand.auction.offers if bid.seat == seat)
         above = f" above {lots[0]}" if table.options.exchange == "higher_bid" else ""
         cards = sorted(table.known.pack.cards, key=height.test, reverse=True)
         possible = (Bid(seat, card) for card in cards if in_hand(table, Bid(seat, card), (card,)) is None)

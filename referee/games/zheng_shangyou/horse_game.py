@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from referee.games.parts.acts import Pass, Play
-from referee.games.parts.climbing.clauses import called, hand_is_over, hand_of, seat_of
+from referee.games.parts.climbing.clauses import hand_is_over
+from referee.games.parts.climbing.lead import called, hand_of, seat_of
 from referee.games.parts.climbing.play import let_go_by, only_one_left
 from referee.games.zheng_shangyou.table import Look, Start, Table, book
 from referee.rules import (
@@ -72,12 +73,12 @@ def picked_to_start(table: Table, act: Start | Look | Play | Pass) -> Answer | N
     if not table.in_play or not table.known.owners:
         return None
     if isinstance(act, Start):
-        if table.first:
-            return objection(f"{table.name(table.first.seat)} has opened.", table.first)
+        if table.hand.first:
+            return objection(f"{table.name(table.hand.first.seat)} has opened.", table.hand.first)
         if table.turn is not None:
             return objection(f"{table.name(table.turn)} has been picked.")
         return grounds(f"{called(table, hand_of(table, act))} opens.")
-    if table.opened:
+    if table.lead.opened:
         return None
     if table.turn in (None, act.seat):
         return grounds(f"{called(table, hand_of(table, act))} opens.") if isinstance(act, Play) else None
@@ -91,15 +92,15 @@ def looks_in_turn(table: Table, act: Look | Pass) -> Answer | None:
         return None
     if isinstance(act, Pass):
         name = called(table, hand_of(table, act))
-        looked = table.opened and hand_of(table, act) in table.looked
+        looked = table.lead.opened and hand_of(table, act) in table.hand.looked
         return grounds(f"{name} has been looked at and does not play.", cites="8.4") if looked else None
     packet = looked_at(table, act)
     name = called(table, packet)
-    if packet == table.last:
-        return grounds(f"{name} was the last to play.", table.top)
-    if packet not in table.active:
+    if packet == table.hand.last:
+        return grounds(f"{name} was the last to play.", table.lead.top)
+    if packet not in table.lead.active:
         return objection(f"{name} has no part in the hand any more.")
-    if table.opened and table.turn is None:
+    if table.lead.opened and table.turn is None:
         return None
     if packet == hand_of(table, act) and table.turn in (None, act.seat):
         return grounds(f"It is the turn of {name}, which must now play.")
@@ -111,7 +112,7 @@ def takes_the_worst_place(table: Table, packet: Place, line: int) -> Item:
     """A packet that has been looked at must play in its turn. If it does not, or cannot, it is out of the hand and
     takes the last place, or if that is taken the worst that is free.
     """
-    place = len(table.known.owners) - table.behind
+    place = len(table.known.owners) - table.lead.behind
     reason = f"{called(table, packet)} was looked at and did not play; place {place}."
     return Item(table.known.owners[str(packet)], place, Unit.PLACE, "8.4", reason, line)
 
@@ -119,12 +120,12 @@ def takes_the_worst_place(table: Table, packet: Place, line: int) -> Item:
 def passes(table: Table, act: Pass) -> Table:
     """Note a pass; a packet that has been looked at is out of the hand."""
     packet = hand_of(table, act)
-    if packet not in table.looked or packet not in table.active:
+    if packet not in table.hand.looked or packet not in table.lead.active:
         return let_go_by(table, act)
     item = takes_the_worst_place(table, packet, act.line)
-    active = tuple(each for each in table.active if each != packet)
-    table = replace(table, items=(*table.items, item), active=active, behind=table.behind + 1)
-    if len(active) > 1:
+    lead = replace(table.lead.without(packet), behind=table.lead.behind + 1)
+    table = replace(table, items=(*table.items, item), lead=lead)
+    if len(lead.active) > 1:
         return let_go_by(table, act)
     return only_one_left(table, act.line)
 
@@ -133,17 +134,21 @@ def untold(before: Table, after: Table) -> Table:
     """Forget who has passed and whose turn it is in a record that does not tell of which packets it speaks."""
     if after.known.owners or not after.options.horse_game:
         return after
-    top = replace(after.top, hand="a packet") if after.top else None
-    still = {"active": before.active, "in_play": before.in_play, "passed": frozenset()}
-    return replace(after, top=top, won=None, turn=None, **still)
+    top = replace(after.lead.top, hand="a packet") if after.lead.top else None
+    lead = replace(after.lead, top=top, won=None, active=before.lead.active, passed=frozenset())
+    return replace(after, lead=lead, turn=None, in_play=before.in_play)
 
 
 def looks(table: Table, act: Look) -> Table:
     """Note that a packet has been looked at, if it has still to play."""
     packet = looked_at(table, act)
-    if not table.known.owners or packet not in table.active or (packet == table.last and packet != table.up):
+    if (
+        not table.known.owners
+        or packet not in table.lead.active
+        or (packet == table.hand.last and packet != table.lead.up)
+    ):
         return table
-    return replace(table, looked=table.looked | {packet})
+    return table.with_hand(looked=table.hand.looked | {packet})
 
 
 def plays(table: Table, act: Play) -> Table:
@@ -151,46 +156,46 @@ def plays(table: Table, act: Play) -> Table:
     if not table.known.owners:
         return table
     packet = hand_of(table, act)
-    return replace(table, looked=table.looked - {packet}, last=packet)
+    return table.with_hand(looked=table.hand.looked - {packet}, last=packet)
 
 
 def void(table: Table, act: Act) -> Table:
     """Leave a packet looked at from which cards were played in its turn, but against the rules."""
     if not isinstance(act, Play) or act.seat != table.turn or not table.known.owners or not table.in_play:
         return table
-    return replace(table, looked=table.looked | {hand_of(table, act)})
+    return table.with_hand(looked=table.hand.looked | {hand_of(table, act)})
 
 
 def meant(table: Table, act: Act) -> Place:
     """Return with which hand an act is done; a player not in turn shows cards of the packet last played from."""
-    if not isinstance(act, Statement) or act.seat == table.turn or table.last is None:
+    if not isinstance(act, Statement) or act.seat == table.turn or table.hand.last is None:
         return hand_of(table, act)
-    return table.last if seat_of(table, table.last) == act.seat else hand_of(table, act)
+    return table.hand.last if seat_of(table, table.hand.last) == act.seat else hand_of(table, act)
 
 
 def is_not_known(table: Table, act: Statement) -> Answer | None:
     """Find that nobody can tell of which packet something is said."""
     owners, packet = table.known.owners, meant(table, act)
-    if not owners or act.seat == table.turn or packet == table.last:
+    if not owners or act.seat == table.turn or packet == table.hand.last:
         return None
-    if sum(owners[str(each)] == act.seat for each in table.active) < 2:
+    if sum(owners[str(each)] == act.seat for each in table.lead.active) < 2:
         return None
     return finding(f"It is not the turn of {table.name(act.seat)}, and it is not known which packet is meant.")
 
 
 def starts(table: Table, act: Start) -> Table:
     """Give the turn to the first packet of whoever starts."""
-    if table.opened or not table.known.owners:
+    if table.lead.opened or not table.known.owners:
         return table
     mine = next(packet for packet, seat in table.known.owners.items() if seat == act.seat)
-    return replace(table, turn=act.seat, up=mine)
+    return replace(table, turn=act.seat, lead=replace(table.lead, up=mine))
 
 
 def offers(table: Table, seat: int) -> Iterator[Offer]:
     """Propose to pick who starts, or to look at the packet in turn."""
     if seat < 0 or not table.in_play or not table.known.owners:
         return
-    if table.turn is None and not table.opened:
+    if table.turn is None and not table.lead.opened:
         yield Offer("", (Start(seat),))
-    elif table.turn == seat and table.up not in table.looked:
-        yield Offer("", (Look(seat, int(str(table.up).split()[1])),))
+    elif table.turn == seat and table.lead.up not in table.hand.looked:
+        yield Offer("", (Look(seat, int(str(table.lead.up).split()[1])),))

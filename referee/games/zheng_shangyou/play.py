@@ -6,7 +6,8 @@ from collections.abc import Iterable, Iterator
 
 from referee.cards import Card, write_cards
 from referee.games.parts.acts import Pass, Play
-from referee.games.parts.climbing.clauses import before_a_last_card, hand_of, ranking, seat_of
+from referee.games.parts.climbing.clauses import ranking
+from referee.games.parts.climbing.lead import Lead, before_a_last_card, hand_of, seat_of
 from referee.games.parts.climbing.opening import LEFT_OVER, Out, turned_up
 from referee.games.parts.climbing.play import dealt_anew, lay, named_or_described, seen
 from referee.games.parts.dealing import next_deal
@@ -15,10 +16,10 @@ from referee.games.zheng_shangyou.hands import Combination, combination, hands_o
 from referee.games.zheng_shangyou.horse_game import looks, meant, passes, plays, starts, untold, void
 from referee.games.zheng_shangyou.rules import opening
 from referee.games.zheng_shangyou.table import (
-    Auction,
     Bid,
     Buy,
     Deny,
+    Hand,
     HandOn,
     Look,
     Options,
@@ -51,9 +52,7 @@ from referee.rules import (
 def begin(seats: Seats, options: Options, whole: bool) -> Table:
     """Return a table with no hand dealt yet, or in the middle of one."""
     known = undealt(len(seats), book.pack_for(options))
-    return Table(
-        seats, options, whole, known, in_play=not whole, active=() if whole else tuple(seats), opened=not whole
-    )
+    return Table(seats, options, whole, known, in_play=not whole, lead=Lead() if whole else Lead(tuple(seats), True))
 
 
 @book.moves
@@ -74,7 +73,7 @@ def apply(table: Table, act: Act) -> Table:
     """Record what happened."""
     match act:
         case Play():
-            opened = table if table.first else replace(table, first=act)
+            opened = table if table.hand.first else table.with_hand(first=act)
             return untold(table, lay(plays(opened, act), act))
         case Pass():
             return untold(table, passes(table, act))
@@ -87,10 +86,10 @@ def apply(table: Table, act: Act) -> Table:
         case Out():
             table = exchanges.turned_up(table, act)
         case Deny():
-            table = replace(table, denied=table.denied | {(act.seat, act.card)})
+            table = table.with_hand(denied=table.hand.denied | {(act.seat, act.card)})
         case Vote() | Bid() | Buy() | Unsold() | HandOn():
             table = exchanges.happens(table, act)
-    return table if table.opened or table.known.owners else replace(table, turn=opens(table))
+    return table if table.lead.opened or table.known.owners else replace(table, turn=opens(table))
 
 
 book.hands(meant)
@@ -110,9 +109,7 @@ def awaits(table: Table) -> str:
 
 def deal(table: Table, act: Deal) -> Table:
     """Deal a hand, evenly to as many as play; fewer may have been named than there are."""
-    table = replace(
-        table, first=None, votes=(), auction=Auction(), handed=frozenset(), denied=frozenset(), looked=frozenset()
-    )
+    table = replace(table, hand=Hand())
     if table.options.horse_game and table.seats.ordered:
         return dealt_anew(table, act, horse_game.dealt(table))
     players, pack = len(table.seats), table.known.pack
@@ -133,7 +130,7 @@ def shows(table: Table) -> Iterator[Fact]:
         yield Fact("Left over", write_cards(up))
     yield from exchanges.seen(table)
     yield from seen(table)
-    for packet in table.looked:
+    for packet in table.hand.looked:
         yield Fact("Looked at", str(packet), seat_of(table, packet))
 
 
@@ -186,7 +183,7 @@ def unseen(table: Table, seat: int) -> list[Card]:
 
 def to_stand_against(table: Table) -> Combination | None:
     """Return the combination to beat."""
-    made = combination(table.top.cards) if table.top else None
+    made = combination(table.lead.top.cards) if table.lead.top else None
     return made if isinstance(made, Combination) else None
 
 

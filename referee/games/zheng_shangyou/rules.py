@@ -5,7 +5,8 @@ from __future__ import annotations
 from referee.cards import UNSEEN, write_cards
 from referee.cards.words import capitalised, counted
 from referee.games.parts.acts import Play
-from referee.games.parts.climbing.clauses import Refusal, climbing, hand_of, last_card, leads, places, playing, to_beat
+from referee.games.parts.climbing.clauses import Refusal, climbing, last_card, leads, places
+from referee.games.parts.climbing.lead import hand_of, playing, to_beat
 from referee.games.parts.climbing.opening import Opening, Out, are_left_over, opened_with
 from referee.games.parts.dealing import hand_over
 from referee.games.parts.one_pack import in_hand, told_of
@@ -149,8 +150,8 @@ def denies_truly(table: Table, act: Deny) -> Answer | None:
     if not table.options.two_player:
         return objection("Only where two play do they ask each other for the card that opens.")
     name = table.name(act.seat)
-    if table.first or not table.in_play:
-        return objection(f"There is nothing to open, and {name} was not asked.", table.first)
+    if table.hand.first or not table.in_play:
+        return objection(f"There is nothing to open, and {name} was not asked.", table.hand.first)
     held = table.known.can_hold(act.seat, act.card)
     if held is Holding.YES:
         return objection(f"{name} has {act.card}.")

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import permutations
-from typing import Final
+from typing import Any, Final
 
+from referee import rules
 from referee.cards import BLACK_JOKER, COLOUR_JOKER, FRENCH, Card, Pack
-from referee.games.parts import turns
 from referee.games.parts.acts import Pass, Play
-from referee.games.parts.climbing.clauses import ClimbingTable
+from referee.games.parts.climbing.lead import ClimbingOptions, Lead
 from referee.games.parts.climbing.opening import Out
-from referee.rules import Act, Cards, Place, Rulebook, option
+from referee.rules import Act, Cards, Place, Rulebook, option, replace
 
 WITH_JOKERS: Final = Pack("the 54-card pack", (*FRENCH.cards, BLACK_JOKER, COLOUR_JOKER))
 RANKS: Final = "3456789TJQKA2"
@@ -21,7 +21,7 @@ SUIT_ORDERS: Final = tuple("".join(("H", *others)) for others in permutations("D
 
 
 @dataclass(frozen=True, slots=True)
-class Options:
+class Options(ClimbingOptions):
     """The questions that a club answers before it plays."""
 
     jokers: bool = option(True, clauses="1.1 1.4 2.1 5.1 5.5 5.6", asks="Are the two jokers in the pack?")
@@ -51,15 +51,6 @@ class Options:
         clauses="3.3",
         asks="In which order of suits is the card looked for that opens in the stead of 3H?",
     )
-    opener: str = option(
-        "named_three_every_hand", "previous_winner", clauses="3.1 3.2", asks="Who opens the second hand and later ones?"
-    )
-    pass_locks: bool = option(False, clauses="4.3", asks="Is who passes shut out until the next lead?")
-    leader_may_pass: bool = option(False, clauses="4.2", asks="May a player with a free lead pass?")
-    last_card_rule: str = option(
-        "none", "highest_single", clauses="4.8", asks="What is owed when the next player has one card left?"
-    )
-    direction: str = turns.direction(clauses="4.1")
 
 
 book = Rulebook("zheng-shangyou", title="Zheng Shangyou", players=range(2, 7), options=Options, seed="004")
@@ -174,18 +165,31 @@ class Auction:
     paid: Cards = ()
     round: int = 0
 
+    def best(self) -> Bid | None:
+        """Return the highest offer, of equal ones the first."""
+        return max(self.offers, key=lambda bid: RANK_OF[bid.card.rank], default=None)
+
+    def sold(self, price: Cards, options: Options) -> Auction:
+        """Go on to the next card: that which was paid, or at any price the next of the round."""
+        lots = self.lots[1:]
+        if options.exchange == "higher_bid":
+            return replace(self, lots=(*price, *lots), offers=())
+        paid = (*self.paid, *price)
+        if lots or self.round == options.auction_rounds:
+            return replace(self, lots=lots, paid=paid, offers=())
+        return Auction(lots=paid, round=self.round + 1)
+
 
 @dataclass(frozen=True, slots=True)
-class Table(ClimbingTable):
-    """A Zheng Shangyou table.
+class Hand:
+    """What has been done in a hand besides playing.
 
-    `first` is the play that opened the hand. Before it, some have cast `votes` to end the trading, there is an
-    `auction`, or those who `handed` cards on have done so; of two players each has `denied` some cards.
+    `first` is the play that opened it. Before that, some have cast `votes` to end the trading, there is an `auction`,
+    or those who `handed` cards on have done so; of two players each has `denied` some cards.
     In the Horse Game some packets have been `looked` at that have not played since;
     the `last` that has played may be looked at, too.
     """
 
-    options: Options
     first: Play | None = None
     votes: tuple[Vote, ...] = ()
     auction: Auction = Auction()
@@ -195,12 +199,25 @@ class Table(ClimbingTable):
     last: Place | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Table(rules.Table):
+    """A Zheng Shangyou table."""
+
+    options: Options
+    lead: Lead = field(default_factory=Lead)
+    hand: Hand = Hand()
+
+    def with_hand(self, **changes: Any) -> Table:
+        """Return the table with something else done in its hand."""
+        return replace(self, hand=replace(self.hand, **changes))
+
+
 def in_opening_order(table: Table) -> Cards:
     """Return the cards in the order in which they open: 3H, else the nearest to it of those that nobody denies."""
     order = OPENING[table.options.opener_order]
-    if not table.denied:
+    if not table.hand.denied:
         return order
-    return tuple(card for card in order if not all((seat, card) in table.denied for seat in table.seats))
+    return tuple(card for card in order if not all((seat, card) in table.hand.denied for seat in table.seats))
 
 
 OPENING: Final = {suits: tuple(Card(rank, suit) for rank in RANKS for suit in suits) for suits in SUIT_ORDERS}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Protocol
 
 from referee.rules.book.known import Known, Place
 from referee.rules.book.ledger import Item
@@ -37,6 +37,34 @@ class Table:
     def name(self, seat: int) -> str:
         """Return a player's name."""
         return self.seats.names[seat]
+
+
+@dataclass(frozen=True, match_args=False)
+class AnyTable(Protocol):
+    """What `Table` gives each game: by this the parts are typed that several games share.
+
+    What such a part needs besides is a value that the table holds, and a protocol of its own names it.
+    """
+
+    seats: Seats
+    whole: bool
+    known: Known
+    turn: int | None
+    items: tuple[Item, ...]
+    in_play: bool
+    from_deal: bool
+    dealer: int | None
+
+    @property
+    def options(self) -> Any:
+        """The house rules."""
+
+    @property
+    def every_hand(self) -> tuple[Place, ...]:
+        """The places of all cards that are some player's."""
+
+    def name(self, seat: int) -> str:
+        """Return a player's name."""
 
 
 @dataclass(frozen=True, slots=True)

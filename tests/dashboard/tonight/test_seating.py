@@ -73,7 +73,9 @@ def test_house_rules_of_the_season_are_shown_and_can_be_changed_for_the_table(ev
         assert "pass_locks = true" in seen
         assert "two_pair_play = true" in seen
         assert "May two pairs and any fifth card be played? yes" in seen
-        await officer.press("enter", "enter", "enter", "enter", "right", "enter")
+        rules = [each.name for each in choices(rulebook("big-two").options)]
+        await officer.press("enter", "enter", "enter", "enter", "right", *["down"] * rules.index("two_pair_play"))
+        await officer.press("enter")
         asked = " ".join(officer.reads().replace("│", " ").split())
         assert "May two pairs and any fifth card be played? Now yes; expected yes, no." in asked
         assert "two_pair_play = true" in officer.reads()  # it is asked about before anything changes
@@ -113,9 +115,9 @@ def test_who_sits_at_another_table_is_marked_so(evening: Club) -> None:
 def test_a_house_rule_that_is_asked_about_can_stay_as_it_is(evening: Club) -> None:
     async def play(officer: Officer) -> None:
         await officer.press("n", "enter", "right", "enter", "escape")
-        assert "two_pair_play = true" in officer.reads()
+        assert "pass_locks = false" in officer.reads()
         await officer.press("enter", "ctrl+u")
         await officer.type("perhaps", "enter")
-        assert "! two_pair_play cannot be 'perhaps'" in officer.reads()
+        assert "! pass_locks cannot be 'perhaps'" in officer.reads()
 
     at_the_desk(evening, play, size=LARGE)

@@ -9,6 +9,7 @@ import pytest
 
 from referee.cards import Card, write_cards
 from referee.games import rulebook
+from referee.games.parts.climbing.lead import Lead
 from referee.games.zheng_shangyou.hands import Combination, combination, hands_of, is_above
 from referee.games.zheng_shangyou.table import WITH_JOKERS
 from referee.rules import Seats, Unit, Verdict, dealt, read_options, replace
@@ -175,7 +176,7 @@ def test_any_cards_make_what_the_text_says(players: int) -> None:
         low = chance.randrange(9)
         near = [card for card in WITH_JOKERS.cards if card.rank in ORDER[low : low + 6]]
         for hand in (cards, chance.sample(near, min(len(near), 9))):
-            in_play = replace(fresh, in_play=True, opened=True, active=tuple(seats), turn=0)
+            in_play = replace(fresh, in_play=True, lead=Lead(tuple(seats), opened=True), turn=0)
             for size in range(1, len(hand) + 1):
                 for some in combinations(hand, size):
                     act = played(some)
@@ -211,7 +212,8 @@ def test_what_is_offered_is_what_a_naive_generator_finds() -> None:
         top = chance.choice(others)
         act = played(top, "Eve")
         known = dealt([9] * 5, WITH_JOKERS).told(0, hand)
-        now = replace(book.begin(seats), known=known, in_play=True, opened=True, active=tuple(seats), turn=0, top=act)
+        lead = Lead(tuple(seats), opened=True, top=act)
+        now = replace(book.begin(seats), known=known, in_play=True, lead=lead, turn=0)
         before = makes(top, 5)
         assert before
         expected = {

@@ -1,29 +1,41 @@
 """Climbing: each player in turn beats the play before or passes, until the hands are empty.
 
-A game that includes these chapters has a table with the fields of `ClimbingTable`, and says itself which cards may be
-played and what beats what. What plays and passes do is in `climbing_play`, and who opens a hand in `opening`.
+A game that includes these chapters has a table with a `Lead` and options with those of `ClimbingOptions`; it says
+itself which cards may be played and what beats what. What plays and passes do is in `play`, and who opens a hand in
+`opening`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
 from referee.cards import UNSEEN, Card, write_cards
 from referee.cards.words import listed
 from referee.games.parts.acts import Pass, Play
+from referee.games.parts.climbing.lead import (
+    Climbing,
+    all_hands,
+    before_a_last_card,
+    called,
+    hand_of,
+    has_lead,
+    is_shut_out,
+    may_be_out,
+    next_active,
+    seat_of,
+    to_beat,
+)
 from referee.games.parts.dealing import deal_first
-from referee.games.parts.turns import next_among, out_of_turn
+from referee.games.parts.turns import out_of_turn
 from referee.rules import (
-    Act,
     Answer,
     Chapter,
     Holding,
     Item,
     Place,
     Rests,
-    Table,
     Unit,
     doubt,
     grounds,
@@ -31,33 +43,6 @@ from referee.rules import (
     ranked,
     total,
 )
-
-
-@dataclass(frozen=True, slots=True)
-class ClimbingTable(Table):
-    """A table at which players climb.
-
-    `top` is the play to beat, and `passed` who has passed on it; when everyone has, the lead is `free` and `won` is the
-    play that was not beaten, until the leader plays or passes the lead on. `active` are those who still have cards.
-    `opened` says that the hand's first play has been made; the first `settled` items are those of hands that are over,
-    and `winner` was first in the last of them.
-
-    Where players have several packets (`Known.owners`), each of them plays, passes and takes a place by itself, and
-    `active` and `passed` are packets; `up` is the one whose turn it is, or was last, and `turn` the player who has it.
-    So many of the last places as are `behind` have been given already.
-    """
-
-    top: Play | None = None
-    won: Play | None = None
-    free: bool = False
-    passed: frozenset[Place] = frozenset()
-    active: tuple[Place, ...] = ()
-    opened: bool = False
-    settled: int = 0
-    winner: int | None = None
-    up: Place | None = None
-    behind: int = 0
-
 
 climbing = Chapter("Playing and passing")
 places = Chapter("Places")
@@ -72,35 +57,36 @@ places = Chapter("Places")
     interpretation="CL-6",
     reworded={"direction=counter-clockwise": "Play goes counter-clockwise; each player in turn plays or passes."},
 )
-def in_turn(table: ClimbingTable, act: Play | Pass) -> Answer | None:
+def in_turn(table: Climbing, act: Play | Pass) -> Answer | None:
     """Play goes clockwise; each player in turn plays or passes."""
     if act.seat == table.turn and table.in_play:
         return None
     if not table.in_play:
         return hand_is_over(table)
     hand = hand_of(table, act)
-    if hand not in table.active:
+    if hand not in table.lead.active:
         return objection(f"{table.name(act.seat)} has no cards left.")
     # Who opens a hand and who has a free lead, other clauses say, and who has shut themselves out.
-    if not table.opened or table.won or is_shut_out(table, hand):
+    if not table.lead.opened or table.lead.won or is_shut_out(table, hand):
         return None
-    return out_of_turn(table, act, table.top)
+    return out_of_turn(table, act, table.lead.top)
 
 
 @climbing.clause("4.6", Play, Pass, after="4.1")
-def free_lead(table: ClimbingTable, act: Play | Pass) -> Answer | None:
+def free_lead(table: Climbing, act: Play | Pass) -> Answer | None:
     """A player on whose play everyone else has passed may play any hand next."""
-    if not table.won:
+    play = table.lead.won
+    if not play:
         return is_to_be_answered(table, act)
-    leader, mover, won = table.name(table.won.seat), table.name(act.seat), table.won.place
+    leader, mover, won, cards = table.name(play.seat), table.name(act.seat), play.place, write_cards(play.cards)
     hand = hand_of(table, act)
     if hand == won:
-        return grounds(f"Everyone has passed on {leader}'s {write_cards(table.won.cards)}, and {leader} has the lead.")
+        return grounds(f"Everyone has passed on {leader}'s {cards}, and {leader} has the lead.")
     lead = has_lead(table)
-    if lead is None and won not in table.active:
+    if lead is None and won not in table.lead.active:
         return doubt(
             f"{leader} has no cards left, and the lead rolls over; {mover} has it only if {mover} sits next.",
-            table.won,
+            play,
             on=Rests(table.every_hand),
             cites="4.7",
         )
@@ -108,36 +94,37 @@ def free_lead(table: ClimbingTable, act: Play | Pass) -> Answer | None:
         if not table.seats.ordered or hand == next_active(table, won):
             return doubt(
                 f"The lead is {leader}'s; {mover} may have it only if {leader} has no cards left.",
-                table.won,
+                play,
                 on=Rests(table.every_hand),
             )
     elif lead not in (None, won):
         return None
-    return objection(f"Everyone has passed on {write_cards(table.won.cards)}, and the lead is {leader}'s.", table.won)
+    return objection(f"Everyone has passed on {cards}, and the lead is {leader}'s.", play)
 
 
-def is_to_be_answered(table: ClimbingTable, act: Play | Pass) -> Answer | None:
+def is_to_be_answered(table: Climbing, act: Play | Pass) -> Answer | None:
     """Object to whoever goes on from their own play before everybody else has passed on it."""
-    if not table.top or not table.seats.ordered or table.top.seat != act.seat or table.top.place != hand_of(table, act):
+    top = table.lead.top
+    if not top or not table.seats.ordered or top.seat != act.seat or top.place != hand_of(table, act):
         return None
-    others = [hand for hand in table.active if hand != table.top.place and hand not in table.passed]
+    others = [hand for hand in table.lead.active if hand != top.place and hand not in table.lead.passed]
     names, verb = listed(called(table, hand) for hand in others), "has" if len(others) == 1 else "have"
-    own = f"{table.name(act.seat)}'s {write_cards(table.top.cards)}"
-    return objection(f"{names} {verb} still to beat {own} or pass on it.", table.top) if others else None
+    own = f"{table.name(top.seat)}'s {write_cards(top.cards)}"
+    return objection(f"{names} {verb} still to beat {own} or pass on it.", top) if others else None
 
 
 @climbing.clause("4.7", Play, Pass, after="4.6")
-def lead_rolls_over(table: ClimbingTable, act: Play | Pass) -> Answer | None:
+def lead_rolls_over(table: Climbing, act: Play | Pass) -> Answer | None:
     """If everyone passes on a player's last cards, the lead rolls over to the next player."""
-    if not table.won:
+    if not table.lead.won:
         return None
     lead = has_lead(table)
-    if lead is None or lead == table.won.place:
+    if lead is None or lead == table.lead.won.place:
         return None
-    last, leader = f"{called(table, table.won.place)}'s last cards", called(table, lead)
+    last, leader = f"{called(table, table.lead.won.place)}'s last cards", called(table, lead)
     if hand_of(table, act) != lead:
-        return objection(f"Everyone has passed on {last}, and the lead rolls over to {leader}.", table.won)
-    return grounds(f"Everyone has passed on {last}, and {leader} is next.", table.won)
+        return objection(f"Everyone has passed on {last}, and the lead rolls over to {leader}.", table.lead.won)
+    return grounds(f"Everyone has passed on {last}, and {leader} is next.", table.lead.won)
 
 
 @climbing.clause(
@@ -150,20 +137,20 @@ def lead_rolls_over(table: ClimbingTable, act: Play | Pass) -> Answer | None:
         "but the hand must be opened.",
     },
 )
-def leader_plays(table: ClimbingTable, act: Pass) -> Answer | None:
+def leader_plays(table: Climbing, act: Pass) -> Answer | None:
     """Whoever has the lead must play; there is nothing to pass on."""
     name = table.name(act.seat)
-    if table.top:
-        own = table.top.seat == act.seat and table.top.place == hand_of(table, act)
-        return objection(f"{write_cards(table.top.cards)} is {name}'s own play.", table.top) if own else None
-    if not table.opened:
+    if table.lead.top:
+        own = table.lead.top.seat == act.seat and table.lead.top.place == hand_of(table, act)
+        return objection(f"{write_cards(table.lead.top.cards)} is {name}'s own play.", table.lead.top) if own else None
+    if not table.lead.opened:
         return objection(f"The hand has still to be opened, so {name} has nothing to pass on.")
-    if not table.free:
+    if not table.lead.free:
         return None
     if table.options.leader_may_pass:
         return grounds(f"{name} has the lead and passes it on.")
-    passed_on = f"Everyone has passed on {write_cards(table.won.cards)}, and " if table.won else ""
-    return objection(f"{passed_on}{name} has the lead.", table.won)
+    passed_on = f"Everyone has passed on {write_cards(table.lead.won.cards)}, and " if table.lead.won else ""
+    return objection(f"{passed_on}{name} has the lead.", table.lead.won)
 
 
 @climbing.clause(
@@ -177,12 +164,12 @@ def leader_plays(table: ClimbingTable, act: Pass) -> Answer | None:
         "out until the next free lead.",
     },
 )
-def may_pass(table: ClimbingTable, act: Pass | Play) -> Answer | None:
+def may_pass(table: Climbing, act: Pass | Play) -> Answer | None:
     """Passing is allowed at any turn, whatever the hand would allow, and bars nobody from playing at a later turn."""
     if table.options.pass_locks and is_shut_out(table, hand_of(table, act)):
         return objection(f"{table.name(act.seat)} has passed since the last lead.")
-    if table.top and isinstance(act, Pass):
-        return grounds(f"{table.name(act.seat)} need not beat {write_cards(table.top.cards)}.", table.top)
+    if table.lead.top and isinstance(act, Pass):
+        return grounds(f"{table.name(act.seat)} need not beat {write_cards(table.lead.top.cards)}.", table.lead.top)
     return None
 
 
@@ -197,25 +184,30 @@ climbing.note(
 
 
 @places.clause("6.1")
-def takes_place(table: ClimbingTable, hand: Place, line: int) -> Item:
+def takes_place(table: Climbing, hand: Place, line: int) -> Item:
     """Whoever first has no cards is first, the next is second, and so on."""
-    place = len(all_hands(table)) - table.behind - len(table.active) + 1
+    place = len(all_hands(table)) - table.lead.behind - len(table.lead.active) + 1
     return Item(seat_of(table, hand), place, Unit.PLACE, "6.1", f"{called(table, hand)} is out; place {place}.", line)
 
 
 @places.clause("6.2", interpretation="CL-9")
-def is_last(table: ClimbingTable, hand: Place, line: int) -> Item:
+def is_last(table: Climbing, hand: Place, line: int) -> Item:
     """The hand ends when one player is left with cards, who is last."""
-    place = len(all_hands(table)) - table.behind
+    place = len(all_hands(table)) - table.lead.behind
     reason = f"{called(table, hand)} still holds cards; place {place}."
     return Item(seat_of(table, hand), place, Unit.PLACE, "6.2", reason, line)
 
 
 @places.clause("6.3", interpretation="CDD-A11")
-def ranking(table: ClimbingTable) -> tuple[tuple[int, ...], ...]:
+def ranking(table: Climbing) -> tuple[tuple[int, ...], ...]:
     """Only places count; over several hands the lowest sum of places is best, and hands not played out are left out."""
-    over = table.items[: table.settled]
+    over = table.items[: _items_of_hands_over(table)]
     return ranked(table.seats, {seat: -total(over, seat, Unit.PLACE) for seat in table.seats}) if over else ()
+
+
+def _items_of_hands_over(table: Climbing) -> int:
+    """Return how many items are those of hands that are over: whoever is last takes the last place."""
+    return max((at for at, item in enumerate(table.items, 1) if item.clause == "6.2"), default=0)
 
 
 # -- What is led, and the last card ---------------------------------------------------------------------------
@@ -229,16 +221,16 @@ class Refusal:
     reason: str
 
 
-def leads(table: ClimbingTable, act: Play, words: str, clause: str) -> Answer | None:
+def leads(table: Climbing, act: Play, words: str, clause: str) -> Answer | None:
     """Say what is led, and by what right; the `clause` is that of the hand."""
-    if to_beat(table, act) or not table.opened or not table.in_play:
+    if to_beat(table, act) or not table.lead.opened or not table.in_play:
         return None
     led = f"{table.name(act.seat)} leads {words}."
-    if not table.won:
+    if not table.lead.won:
         return grounds(led, cites=clause)
-    passed_on = f"{table.name(table.won.seat)}'s {write_cards(table.won.cards)}"
-    cites = "4.6" if hand_of(table, act) == table.won.place else "4.7"
-    return grounds(f"Everyone has passed on {passed_on}, and {led}", table.won, cites=cites)
+    passed_on = f"{table.name(table.lead.won.seat)}'s {write_cards(table.lead.won.cards)}"
+    cites = "4.6" if hand_of(table, act) == table.lead.won.place else "4.7"
+    return grounds(f"Everyone has passed on {passed_on}, and {led}", table.lead.won, cites=cites)
 
 
 def last_card(height: Callable[[Card], Any]) -> Chapter:
@@ -255,7 +247,7 @@ def last_card(height: Callable[[Card], Any]) -> Chapter:
             "highest card in the hand.",
         },
     )
-    def highest_before_a_last_card(table: ClimbingTable, act: Play) -> Answer | None:
+    def highest_before_a_last_card(table: Climbing, act: Play) -> Answer | None:
         """Nothing more is owed when the next player has only one card left."""
         if table.options.last_card_rule == "none" or len(act.cards) != 1 or act.cards[0] is UNSEEN:
             return None
@@ -265,7 +257,7 @@ def last_card(height: Callable[[Card], Any]) -> Chapter:
         highest = max(held, key=height, default=None)
         name = table.name(act.seat)
         if not table.seats.ordered:
-            one_left = [hand for hand in table.active if hand != own and known.size(hand) == 1]
+            one_left = [hand for hand in table.lead.active if hand != own and known.size(hand) == 1]
             if not one_left or highest is None:
                 return None
             last = called(table, one_left[0])
@@ -290,119 +282,10 @@ def last_card(height: Callable[[Card], Any]) -> Chapter:
     return chapter
 
 
-def before_a_last_card(table: ClimbingTable, hand: Place) -> Place | None:
-    """Return which hand plays next after another, where it has one card left and the club asks something for it."""
-    if table.options.last_card_rule == "none" or not table.seats.ordered:
-        return None
-    following = next_active(table, hand)
-    return following if following is not None and table.known.size(following) == 1 else None
-
-
-# -- Whose turn it is ----------------------------------------------------------------------------------------
-
-
-def all_hands(table: ClimbingTable) -> tuple[Place, ...]:
-    """Return the hands that play, in the order of the seats: one of each player, or their packets."""
-    return tuple(table.known.owners) or tuple(table.seats)
-
-
-def hand_of(table: ClimbingTable, act: Act) -> Place:
-    """Return with which hand a player acts: of several packets it is that in turn, or else the next of the player's."""
-    owners = table.known.owners
-    if not owners:
-        return act.seat
-    if table.up is not None and owners[str(table.up)] == act.seat:
-        return table.up
-    packets = tuple(owners)
-    after = 0 if table.up is None else packets.index(str(table.up))
-    mine = [packet for packet in (*packets[after:], *packets[:after]) if owners[packet] == act.seat]
-    return next((packet for packet in mine if packet in table.active), mine[0])
-
-
-def seat_of(table: ClimbingTable, hand: Place) -> int:
-    """Return whose a hand is."""
-    return hand if isinstance(hand, int) else table.known.owners[hand]
-
-
-def playing(table: ClimbingTable) -> tuple[int, ...]:
-    """Return who still has cards."""
-    return tuple(dict.fromkeys(seat_of(table, hand) for hand in table.active))
-
-
-def called(table: ClimbingTable, hand: Place) -> str:
-    """Return a player's name, with the packet where players have several."""
-    name = table.name(seat_of(table, hand))
-    return name if isinstance(hand, int) else f"{name}'s {hand}"
-
-
-def has_lead(table: ClimbingTable) -> Place | None:
-    """Return who has the lead that a play won, if known; two mistakes that leave the turn open leave the lead."""
-    if table.turn is None:
-        return lead_after(table, table.won) if table.won else None
-    return table.up if table.known.owners else table.turn
-
-
-def lead_after(table: ClimbingTable, last: Play) -> Place | None:
-    """Return who leads when a play was not beaten, if known: whoever made it, or the next if that one is out."""
-    if last.place not in table.active:
-        return next_active(table, last.place) if table.seats.ordered else None
-    return None if may_be_out(table, last.place) or not table.seats.ordered else last.place
-
-
-def follows(table: ClimbingTable, hand: Place, passed: frozenset[Place] = frozenset()) -> Place | None:
-    """Return whose turn it is after a player, where it is known how the players sit."""
-    if not table.seats.ordered or not table.in_play:
-        return None
-    if not table.options.pass_locks or not passed:
-        return next_hand(table, hand, table.active)
-    return next_hand(table, hand, [each for each in table.active if each not in passed])
-
-
-def next_active(table: ClimbingTable, hand: Place) -> Place | None:
-    """Return the next player in the direction of play who still has cards and is not shut out."""
-    return next_hand(table, hand, [each for each in table.active if not is_shut_out(table, each)])
-
-
-def next_hand(table: ClimbingTable, hand: Place, playing: Container[Place]) -> Place | None:
-    """Return which of some hands has the turn after another, or None when there is no other."""
-    if isinstance(hand, int):
-        return next_among(table, hand, playing)
-    packets = tuple(table.known.owners)
-    if hand not in packets:
-        return None
-    at = packets.index(hand)
-    others = (*packets[at + 1 :], *packets[:at])
-    if table.options.direction != "clockwise":
-        others = others[::-1]
-    return next((packet for packet in others if packet in playing), None)
-
-
-def is_shut_out(table: ClimbingTable, hand: Place) -> bool:
-    """Tell whether a player has passed, where that bars from playing until the next lead."""
-    return bool(table.options.pass_locks) and hand in table.passed
-
-
-def may_be_out(table: ClimbingTable, hand: Place) -> bool:
-    """Tell whether a player may have no cards left, in a record that does not say how many there were."""
-    held = table.known.at(hand)
-    return held.unknown is None and not held.cards
-
-
-def hand_is_over(table: ClimbingTable) -> Answer:
+def hand_is_over(table: Climbing) -> Answer:
     """Object to an act for which there is no hand."""
-    over = table.from_deal and table.settled == len(table.items)
-    last = next((item for item in reversed(table.items) if item.clause == "6.2"), None) if over else None
-    if last:
-        return objection(f"The hand is over: only {table.name(last.seat)} still holds cards.", cites="6.2")
-    if not table.whole and len(table.active) == 1:
-        return objection(f"The hand is over: only {called(table, table.active[0])} still holds cards.", cites="6.2")
-    return deal_first()
-
-
-def to_beat(table: ClimbingTable, act: Play) -> Play | None:
-    """Return the play that an act must beat. Who plays twice running, in a record that begins in the middle, has been
-    passed on meanwhile.
-    """
-    if table.top and not table.seats.ordered and table.top.seat == act.seat:
-        return None
-    return table.top if UNSEEN not in act.cards else None
+    last = table.items[-1] if table.from_deal and table.items else None
+    left = table.name(last.seat) if last and last.clause == "6.2" else ""
+    if not table.whole and len(table.lead.active) == 1:
+        left = left or called(table, table.lead.active[0])
+    return objection(f"The hand is over: only {left} still holds cards.", cites="6.2") if left else deal_first()

@@ -9,17 +9,17 @@ from typing import Any
 from referee.cards import UNSEEN, Card, write_cards
 from referee.cards.words import capitalised, listed, number
 from referee.games.parts.acts import Pass, Play
-from referee.games.parts.climbing.clauses import ClimbingTable
+from referee.games.parts.climbing.lead import Climbing
 from referee.games.parts.one_pack import located, misdeal_or_mistake
 from referee.rules import (
     STOCK,
     Answer,
+    AnyTable,
     Aside,
     Cards,
     Chapter,
     Holding,
     Rests,
-    Table,
     doubt,
     finding,
     grounds,
@@ -36,7 +36,7 @@ class Out(Aside):
     cards: Cards
 
 
-def are_left_over(table: Table, act: Out, count: int) -> Answer | None:
+def are_left_over(table: AnyTable, act: Out, count: int) -> Answer | None:
     """Object to cards that cannot be those left over, where there are so many of them."""
     cards, one = write_cards(act.cards), count == 1
     if UNSEEN in act.cards:
@@ -54,15 +54,20 @@ def are_left_over(table: Table, act: Out, count: int) -> Answer | None:
     return None
 
 
-def turned_up(table: Table) -> Cards:
+def turned_up(table: AnyTable) -> Cards:
     """Return the cards left over, if they have been seen."""
     known = table.known
     return tuple(card for card in known.located if any(each.how == LEFT_OVER for each in known.sightings(card)))
 
 
-def opens_freely(table: ClimbingTable) -> bool:
+def opens_freely(table: Climbing) -> bool:
     """Tell whether the winner of the last hand opens with any hand, whoever that was in a record of part of it."""
-    return table.options.opener == "previous_winner" and (table.winner is not None or not table.whole)
+    return table.options.opener == "previous_winner" and (last_winner(table) is not None or not table.whole)
+
+
+def last_winner(table: AnyTable) -> int | None:
+    """Return who was first in the last hand in which anybody took a place."""
+    return next((item.seat for item in reversed(table.items) if item.clause == "6.1" and item.amount == 1), None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +77,7 @@ class Opening:
     cards: Callable[[Any], Sequence[Card]]
     words: Callable[[Any, Cards], str]
 
-    def possible(self, table: ClimbingTable) -> Cards:
+    def possible(self, table: Climbing) -> Cards:
         """Return the card with which a hand opens; before it those that may be left over, if that is not known."""
         known, found = table.known, []
         left_over = known.stock or 0
@@ -88,19 +93,19 @@ class Opening:
                 break
         return tuple(found) or (cards[0],)
 
-    def opener(self, table: ClimbingTable) -> int | None:
+    def opener(self, table: Climbing) -> int | None:
         """Return who opens, as far as that is known."""
         if not table.in_play:
             return None
         if opens_freely(table):
-            return table.winner
+            return last_winner(table)
         return next(iter(table.known.holders(self.possible(table)[0])), None)
 
-    def owed(self, table: ClimbingTable) -> Card | None:
+    def owed(self, table: Climbing) -> Card | None:
         """Return the card that the next play must contain, where the hand has still to be opened with one."""
-        return None if table.opened or table.known.owners or opens_freely(table) else self.possible(table)[0]
+        return None if table.lead.opened or table.known.owners or opens_freely(table) else self.possible(table)[0]
 
-    def with_words(self, table: ClimbingTable, act: Play) -> Answer:
+    def with_words(self, table: Climbing, act: Play) -> Answer:
         """Say what a hand is opened with."""
         return grounds(f"{table.name(act.seat)} opens with {self.words(table, act.cards)}.")
 
@@ -120,12 +125,13 @@ def opened_with(game: Opening, first: str) -> Chapter:
             "does.",
         },
     )
-    def holder_opens(table: ClimbingTable, act: Play | Pass) -> Answer | None:
-        if table.opened or not table.in_play:
+    def holder_opens(table: Climbing, act: Play | Pass) -> Answer | None:
+        if table.lead.opened or not table.in_play:
             return None
         if opens_freely(table):
-            if table.winner is not None and act.seat != table.winner:
-                return objection(f"{table.name(table.winner)} won the last hand and opens this one.")
+            winner = last_winner(table)
+            if winner is not None and act.seat != winner:
+                return objection(f"{table.name(winner)} won the last hand and opens this one.")
             return None
         cards, known = game.possible(table), table.known
         if any(known.can_hold(act.seat, card) is not Holding.NO for card in cards):
@@ -143,8 +149,8 @@ def opened_with(game: Opening, first: str) -> Chapter:
             "freely.",
         },
     )
-    def opening_play(table: ClimbingTable, act: Play) -> Answer | None:
-        if table.opened or not table.in_play or UNSEEN in act.cards:
+    def opening_play(table: Climbing, act: Play) -> Answer | None:
+        if table.lead.opened or not table.in_play or UNSEEN in act.cards:
             return None
         cards = game.possible(table)
         if opens_freely(table) or (str(cards[0]) == first and cards[0] in act.cards):
@@ -153,9 +159,9 @@ def opened_with(game: Opening, first: str) -> Chapter:
         return lacks(act, cards[0]) if len(cards) == 1 and str(cards[0]) == first else None
 
     @chapter.clause("3.3", Play, after="3.2")
-    def next_in_its_stead(table: ClimbingTable, act: Play) -> Answer | None:
+    def next_in_its_stead(table: Climbing, act: Play) -> Answer | None:
         """If the card that opens is left over, the next of those in play opens in its stead."""
-        if table.opened or not table.in_play or UNSEEN in act.cards or opens_freely(table):
+        if table.lead.opened or not table.in_play or UNSEEN in act.cards or opens_freely(table):
             return None
         cards = game.possible(table)
         if [*map(str, cards)] == [first] or first in map(str, act.cards):

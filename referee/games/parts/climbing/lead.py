@@ -1,0 +1,183 @@
+"""Who has the lead where players climb, who still plays, and whose turn it is."""
+
+from __future__ import annotations
+
+from collections.abc import Container
+from dataclasses import dataclass
+from typing import Protocol
+
+from referee.cards import UNSEEN
+from referee.games.parts import turns
+from referee.games.parts.acts import Play
+from referee.rules import Act, AnyTable, Place, option, replace
+
+
+@dataclass(frozen=True, slots=True)
+class ClimbingOptions:
+    """What a club answers in every game in which players climb."""
+
+    pass_locks: bool = option(False, clauses="4.3", asks="Is who passes shut out until the next lead?")
+    leader_may_pass: bool = option(False, clauses="4.2", asks="May a player with a free lead pass?")
+    opener: str = option(
+        "named_three_every_hand", "previous_winner", clauses="3.1 3.2", asks="Who opens the second hand and later ones?"
+    )
+    last_card_rule: str = option(
+        "none", "highest_single", clauses="4.8", asks="What is owed when the next player has one card left?"
+    )
+    direction: str = turns.direction(clauses="4.1")
+
+
+@dataclass(frozen=True, slots=True)
+class Lead:
+    """What there is to beat in a hand, and who may still beat it.
+
+    `top` is the play to beat, and `passed` who has passed on it; when everyone has, the lead is `free` and `won` is the
+    play that was not beaten, until the leader plays or passes the lead on. `active` are those who still have cards, and
+    `opened` says that the hand's first play has been made.
+
+    Where players have several packets (`Known.owners`), each of them plays, passes and takes a place by itself, and
+    `active` and `passed` are packets; `up` is the one whose turn it is, or was last, and the table's turn that of the
+    player who has it. So many of the last places as are `behind` have been given already.
+    """
+
+    active: tuple[Place, ...] = ()
+    opened: bool = False
+    top: Play | None = None
+    won: Play | None = None
+    free: bool = False
+    passed: frozenset[Place] = frozenset()
+    up: Place | None = None
+    behind: int = 0
+
+    def without(self, hand: Place) -> Lead:
+        """Take a hand out that has no part in the play any more."""
+        return replace(self, active=tuple(each for each in self.active if each != hand))
+
+    def taken(self, act: Play, passed: frozenset[Place]) -> Lead:
+        """Lay a play to be beaten; `passed` are those who may not beat it."""
+        return replace(self, top=act, won=None, free=False, passed=passed, opened=True)
+
+    def freed(self) -> Lead:
+        """Free the lead, as nobody beats the play on the table."""
+        return replace(self, top=None, won=self.top, free=True, passed=frozenset())
+
+    def is_passed_by_all_others(self) -> bool:
+        """Tell whether all with cards but the player of the play to beat have passed on it."""
+        others = [hand for hand in self.active if not self.top or hand != self.top.place]
+        return bool(others) and self.passed.issuperset(others)
+
+
+@dataclass(frozen=True, match_args=False)
+class Climbing(AnyTable, Protocol):
+    """A table at which players climb."""
+
+    lead: Lead
+
+    @property
+    def options(self) -> ClimbingOptions:
+        """The house rules."""
+
+
+def all_hands(table: Climbing) -> tuple[Place, ...]:
+    """Return the hands that play, in the order of the seats: one of each player, or their packets."""
+    return tuple(table.known.owners) or tuple(table.seats)
+
+
+def hand_of(table: Climbing, act: Act) -> Place:
+    """Return with which hand a player acts: of several packets it is that in turn, or else the next of the player's."""
+    owners, up = table.known.owners, table.lead.up
+    if not owners:
+        return act.seat
+    if up is not None and owners[str(up)] == act.seat:
+        return up
+    packets = tuple(owners)
+    after = 0 if up is None else packets.index(str(up))
+    mine = [packet for packet in (*packets[after:], *packets[:after]) if owners[packet] == act.seat]
+    return next((packet for packet in mine if packet in table.lead.active), mine[0])
+
+
+def seat_of(table: AnyTable, hand: Place) -> int:
+    """Return whose a hand is."""
+    return hand if isinstance(hand, int) else table.known.owners[hand]
+
+
+def playing(table: Climbing) -> tuple[int, ...]:
+    """Return who still has cards."""
+    return tuple(dict.fromkeys(seat_of(table, hand) for hand in table.lead.active))
+
+
+def called(table: AnyTable, hand: Place) -> str:
+    """Return a player's name, with the packet where players have several."""
+    name = table.name(seat_of(table, hand))
+    return name if isinstance(hand, int) else f"{name}'s {hand}"
+
+
+def has_lead(table: Climbing) -> Place | None:
+    """Return who has the lead that a play won, if known; two mistakes that leave the turn open leave the lead."""
+    if table.turn is None:
+        return lead_after(table, table.lead.won) if table.lead.won else None
+    return table.lead.up if table.known.owners else table.turn
+
+
+def lead_after(table: Climbing, last: Play) -> Place | None:
+    """Return who leads when a play was not beaten, if known: whoever made it, or the next if that one is out."""
+    if last.place not in table.lead.active:
+        return next_active(table, last.place) if table.seats.ordered else None
+    return None if may_be_out(table, last.place) or not table.seats.ordered else last.place
+
+
+def follows(table: Climbing, hand: Place, passed: frozenset[Place] = frozenset()) -> Place | None:
+    """Return whose turn it is after a player, where it is known how the players sit."""
+    if not table.seats.ordered or not table.in_play:
+        return None
+    if not table.options.pass_locks or not passed:
+        return next_hand(table, hand, table.lead.active)
+    return next_hand(table, hand, [each for each in table.lead.active if each not in passed])
+
+
+def next_active(table: Climbing, hand: Place) -> Place | None:
+    """Return the next player in the direction of play who still has cards and is not shut out."""
+    return next_hand(table, hand, [each for each in table.lead.active if not is_shut_out(table, each)])
+
+
+def next_hand(table: Climbing, hand: Place, playing: Container[Place]) -> Place | None:
+    """Return which of some hands has the turn after another, or None when there is no other."""
+    if isinstance(hand, int):
+        return turns.next_among(table, hand, playing)
+    packets = tuple(table.known.owners)
+    if hand not in packets:
+        return None
+    at = packets.index(hand)
+    others = (*packets[at + 1 :], *packets[:at])
+    if table.options.direction != "clockwise":
+        others = others[::-1]
+    return next((packet for packet in others if packet in playing), None)
+
+
+def before_a_last_card(table: Climbing, hand: Place) -> Place | None:
+    """Return which hand plays next after another, where it has one card left and the club asks something for it."""
+    if table.options.last_card_rule == "none" or not table.seats.ordered:
+        return None
+    following = next_active(table, hand)
+    return following if following is not None and table.known.size(following) == 1 else None
+
+
+def is_shut_out(table: Climbing, hand: Place) -> bool:
+    """Tell whether a player has passed, where that bars from playing until the next lead."""
+    return table.options.pass_locks and hand in table.lead.passed
+
+
+def may_be_out(table: AnyTable, hand: Place) -> bool:
+    """Tell whether a player may have no cards left, in a record that does not say how many there were."""
+    held = table.known.at(hand)
+    return held.unknown is None and not held.cards
+
+
+def to_beat(table: Climbing, act: Play) -> Play | None:
+    """Return the play that an act must beat. Who plays twice running, in a record that begins in the middle, has been
+    passed on meanwhile.
+    """
+    top = table.lead.top
+    if top and not table.seats.ordered and top.seat == act.seat:
+        return None
+    return top if UNSEEN not in act.cards else None
