@@ -178,10 +178,10 @@ class Known:
         """Add the knowledge that a place has at least these cards, copies counted; `shown` to all, or only told."""
         hand = self.at(place)
         named = [card for card in cards if card is not UNSEEN]
-        fresh = _besides(hand.cards, named)
+        fresh = besides(hand.cards, named)
         seen = hand.shown
         if shown:
-            seen += tuple(_besides(seen, named))
+            seen += tuple(besides(seen, named))
         if not fresh and seen is hand.shown:
             return self
         unknown = None if hand.unknown is None else max(0, hand.unknown - len(fresh))
@@ -193,9 +193,9 @@ class Known:
         hand = self.at(place)
         named = tuple(card for card in cards if card is not UNSEEN)
         located = dict(self.located)
-        for card in _besides(named, hand.cards):
+        for card in besides(named, hand.cards):
             _leave(place, card, located)
-        fresh = _besides(hand.cards, named)
+        fresh = besides(hand.cards, named)
         seen = tuple(card for card in hand.shown if card in named)
         return self._with(place, Hand(named, len(cards) - len(named), seen), _placed(located, place, fresh))
 
@@ -292,7 +292,7 @@ def dealt_in_packets(players: int, owners: Mapping[str, int], size: int, pack: P
     return Known((_NONE,) * players, heaps, {}, pack, owners)
 
 
-def _besides(held: Sequence[Card], cards: Sequence[Card]) -> list[Card]:
+def besides(held: Sequence[Card], cards: Sequence[Card]) -> list[Card]:
     """Return which of some cards are more than those held, copies counted."""
     if not held:
         return list(cards)

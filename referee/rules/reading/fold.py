@@ -7,7 +7,7 @@ from itertools import pairwise, zip_longest
 from referee.rules.book.answer import Verdict
 from referee.rules.book.rulebook import Rulebook
 from referee.rules.copying import replace
-from referee.rules.reading.hindsight import hindsight, told_by
+from referee.rules.reading.hindsight import Hand, hindsight, told_by
 from referee.rules.reading.readings import Readings, first_readings, happened, last_doubt
 from referee.rules.reading.record import Record
 from referee.rules.reading.sheet import Judged, Sheet, starts_hand
@@ -69,11 +69,11 @@ def _look_back(book: Rulebook, judged: list[Judged], start: int, gathered: bool)
         doubtful = [at for at in range(first, end) if judged[at].ruling.verdict is Verdict.OPEN]
         if not doubtful:
             continue
-        hand = judged[doubtful[0] : end]
-        told = [told_by(book, entry) for entry in hand]
+        lines = judged[doubtful[0] : end]
+        hand = Hand(lines, [told_by(book, entry) for entry in lines])
         over = gathered or end < len(judged)
         for at in doubtful:
-            ruling, decided_by = hindsight(book, hand, told, at - doubtful[0])
+            ruling, decided_by = hindsight(book, hand, at - doubtful[0])
             if ruling.verdict is Verdict.OPEN and over:
                 reason = f"{ruling.reason} It was not decided before the cards were gathered."
                 ruling = replace(ruling, reason=reason, word="lapsed")

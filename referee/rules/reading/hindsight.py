@@ -8,15 +8,16 @@ all others must give the same verdict.
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from bisect import bisect_left, bisect_right
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations, islice, product
-from typing import Final, NamedTuple, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from referee.cards import UNSEEN, Card
 from referee.rules.book.answer import Rests, Ruling, Verdict
-from referee.rules.book.known import OPEN_TABLE, Known, Place
+from referee.rules.book.known import OPEN_TABLE, Known, Place, besides
 from referee.rules.book.rulebook import Rulebook
 from referee.rules.copying import replace
 from referee.rules.notation.actions import Holds, HoldsOnly, Shows, Statement
@@ -33,7 +34,7 @@ class Told(NamedTuple):
     """
 
     moved: tuple[tuple[Place, Place, tuple[Card, ...]], ...] = ()
-    shown: tuple[tuple[Place, Counter[Card], bool], ...] = ()
+    shown: tuple[tuple[Place, list[Card], bool], ...] = ()
 
 
 class _Had(NamedTuple):
@@ -48,84 +49,160 @@ class _Had(NamedTuple):
 _World: TypeAlias = tuple[_Had, ...]
 
 
+class _Event(NamedTuple):
+    """What a line of the hand did to a place: cards that left it, that came by name, and from where others came."""
+
+    at: int
+    left: tuple[Card, ...] = ()
+    came: tuple[Card, ...] = ()
+    unseen: tuple[Place, ...] = ()
+
+
+@dataclass(slots=True)
+class Hand:
+    """The lines of a hand, and what they tell of the cards, for all of them that are open.
+
+    `told` is what each line tells, and `shows` are those, by their place in the hand, that show any cards.
+    """
+
+    lines: Sequence[Judged]
+    told: Sequence[Told]
+    shows: list[int] = field(default_factory=list)
+    _events: dict[Place, list[_Event]] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        for index, told in enumerate(self.told):
+            if told.shown:
+                self.shows.append(index)
+            for source, target, cards in told.moved:
+                self._events.setdefault(source, []).append(_Event(index, left=cards))
+                named = tuple(card for card in cards if card is not UNSEEN)
+                unseen = (source,) * (len(cards) - len(named))
+                self._events.setdefault(target, []).append(_Event(index, came=named, unseen=unseen))
+
+    def events_of(self, place: Place, at: int) -> Iterator[_Event]:
+        """Return what happened to a place from a line on."""
+        events = self._events.get(place, [])
+        return iter(events[bisect_left(events, at, key=lambda event: event.at) :])
+
+
 @dataclass(slots=True)
 class _Since:
     """What has happened to a place since the open line, and what that tells of it.
 
-    `left` and `came` count the cards, and `unseen` says from where each came that nobody saw. The place had the cards
+    `left` and `came` are the cards, and `unseen` says from where each came that nobody saw. The place had the cards
     that are `sure`; of those `seen` besides, as many were not there as had `arrived` unseen by then, or fewer. With
     `whole` it had no others, and so exactly as many: or all, where the place was `whole_before` any arrived.
     """
 
-    left: Counter[Card] = field(default_factory=Counter)
-    came: Counter[Card] = field(default_factory=Counter)
+    events: Iterator[_Event]
+    following: _Event | None = None
+    left: list[Card] = field(default_factory=list)
+    came: list[Card] = field(default_factory=list)
     unseen: list[Place] = field(default_factory=list)
-    sure: Counter[Card] = field(default_factory=Counter)
-    seen: Counter[Card] = field(default_factory=Counter)
+    sure: list[Card] = field(default_factory=list)
+    seen: list[Card] = field(default_factory=list)
     arrived: tuple[Place, ...] = ()
     whole: bool = False
     whole_before: bool = False
     line: int = 0
 
-    def learn(self, place: Place, cards: Counter[Card], then: Known, *, whole: bool, line: int) -> bool:
+    def go_on(self, index: int) -> None:
+        """Take in what has happened before a line of the hand."""
+        while (event := self.following or next(self.events, None)) is not None and event.at < index:
+            self.left += event.left
+            self.came += event.came
+            self.unseen += event.unseen
+            self.following = None
+        self.following = event
+
+    def learn(self, place: Place, cards: Sequence[Card], then: Known, *, whole: bool, line: int) -> bool:
         """Conclude from the cards that are here now what was here `then`; tell whether that is anything new."""
         if self.whole and self.arrived:
             return False
-        before = self.sure.total(), self.seen.total(), len(self.arrived), self.whole
-        had = self.left + cards - self.came
-        del had[UNSEEN]
+        before = len(self.sure), len(self.seen), len(self.arrived), self.whole
+        had = [card for card in besides(self.came, [*self.left, *cards]) if card is not UNSEEN]
         if not self.unseen:
-            self.sure |= Counter(_possible(then, place, had.elements()))
+            self.sure += besides(self.sure, _possible(then, place, had))
         else:
-            self.seen |= had - self.sure
+            self.seen += besides(self.seen, besides(self.sure, had))
         self.arrived, self.line = tuple(self.unseen), line
-        self.whole = self.whole or (whole and not self.left[UNSEEN])
+        self.whole = self.whole or (whole and UNSEEN not in self.left)
         self.whole_before = self.whole_before or (self.whole and not self.unseen)
-        return before != (self.sure.total(), self.seen.total(), len(self.arrived), self.whole)
+        return before != (len(self.sure), len(self.seen), len(self.arrived), self.whole)
 
 
-_Places: TypeAlias = defaultdict[Place, _Since]
+class _Places(dict[Place, _Since]):
+    """What has happened to each place that matters between an open line of a hand and another that is looked at."""
+
+    def __init__(self, hand: Hand, at: int) -> None:
+        self.hand, self.at, self.now = hand, at, at
+        for source, _, cards in hand.told[at].moved:
+            self[source].sure += [card for card in cards if card is not UNSEEN]
+
+    def __missing__(self, place: Place) -> _Since:
+        since = self[place] = _Since(self.hand.events_of(place, self.at))
+        since.go_on(self.now)
+        return since
+
+    def go_on(self, index: int) -> None:
+        """Take in what has happened before a line of the hand."""
+        self.now = index
+        for since in self.values():
+            since.go_on(index)
 
 
-def hindsight(book: Rulebook, hand: Sequence[Judged], told: Sequence[Told], at: int) -> tuple[Ruling, int]:
+def hindsight(book: Rulebook, hand: Hand, at: int) -> tuple[Ruling, int]:
     """Judge an entry of a hand, which is open, with what those after it tell, until that decides it.
 
-    `told` is what each line of the hand tells; returns the ruling, and the number of the line that decided it, 0 while
-    it is open.
+    Returns the ruling, and the number of the line that decided it, 0 while it is open.
     """
-    entry = hand[at]
+    entry = hand.lines[at]
     so_far = entry.ruling
     rests = so_far.on
     if not rests and not book.can_reconsider:
         return so_far, 0
-    places: _Places = defaultdict(_Since)
-    _move(told[at], places)
-    for source, _, cards in told[at].moved:
-        places[source].sure.update(card for card in cards if card is not UNSEEN)
+    places = _Places(hand, at)
     then = entry.before.known
-    for index in range(at + 1, len(hand)):
-        later, tells = hand[index], told[index]
-        if tells.shown and rests and _learn(tells, then, places, rests, later.line.number):
-            rulings = _judge(book, entry, places, rests)
-            if rulings and len({ruling.verdict for ruling in rulings}) == 1:
-                ruling = rulings[0]
-                same = all(each.reason == ruling.reason for each in rulings)
-                if ruling.verdict is not Verdict.OPEN:
-                    said = ruling if same else replace(ruling, reason=ruling.rule)
-                    return _shown_by(entry, later, said), later.line.number
-                so_far = ruling if same else so_far
-            elif rulings and all(places[place].whole for each in rests for place in each.places):
-                doubted = entry.ruling.reason.partition("; open until")[0].rstrip(".")
-                doubted = "Open" if doubted.startswith("Open until") else doubted
-                order = f"{doubted}: the cards are shown, but not which of them came when."
-                so_far = replace(entry.ruling, reason=order)
-            rests = tuple(dict.fromkeys((*rests, *(each for ruling in rulings for each in ruling.on))))
+    every = range(at + 1, len(hand.lines)) if book.can_reconsider else hand.shows[bisect_right(hand.shows, at) :]
+    for index in every:
+        later, tells = hand.lines[index], hand.told[index]
+        if rests and _may_matter(tells, rests):
+            places.go_on(index)
+            if _learn(tells, then, places, rests, later.line.number):
+                found = _judge(book, entry, places, rests)
+                if found.agree:
+                    ruling = found.rulings[0]
+                    same = all(each.reason == ruling.reason for each in found.rulings)
+                    if ruling.verdict is not Verdict.OPEN:
+                        said = ruling if same else replace(ruling, reason=ruling.rule)
+                        return _shown_by(entry, later, said), later.line.number
+                    so_far = ruling if same else so_far
+                elif (found.apart or found.rulings) and all(
+                    places[place].whole for each in rests for place in each.places
+                ):
+                    doubted = entry.ruling.reason.partition("; open until")[0].rstrip(".")
+                    doubted = "Open" if doubted.startswith("Open until") else doubted
+                    order = f"{doubted}: the cards are shown, but not which of them came when."
+                    so_far = replace(entry.ruling, reason=order)
+                more = tuple(dict.fromkeys((*rests, *(each for ruling in found.rulings for each in ruling.on))))
+                if more != rests:
+                    rests, places = more, _learned(hand, at, index, more)
         if book.can_reconsider and later.after is not later.before:
             again = book.reconsider(entry.before, later.after, entry.line.act)
             if again is not None and again.verdict is not Verdict.OPEN:
                 return _shown_by(entry, later, again), later.line.number
-        _move(tells, places)
     return so_far, 0
+
+
+def _learned(hand: Hand, at: int, last: int, rests: Sequence[Rests]) -> _Places:
+    """Return what the lines after an open one, up to a last, tell of what a doubt rests on."""
+    places = _Places(hand, at)
+    for index in range(at + 1, last + 1):
+        if _may_matter(hand.told[index], rests):
+            places.go_on(index)
+            _learn(hand.told[index], hand.lines[at].before.known, places, rests, hand.lines[index].line.number)
+    return places
 
 
 def _shown_by(entry: Judged, later: Judged, ruling: Ruling) -> Ruling:
@@ -142,38 +219,36 @@ def told_by(book: Rulebook, judged: Judged) -> Told:
     act, now = judged.line.act, judged.before.known
     moves = () if isinstance(act, Statement) else book.moves_of(judged.before, act)
     moved = tuple((move.source, move.target, tuple(_possible(now, move.source, move.cards))) for move in moves)
-    shown: dict[Place, Counter[Card]] = {}
+    shown: dict[Place, list[Card]] = {}
     for move in moves:
         if move.source != OPEN_TABLE:
-            shown.setdefault(move.source, Counter()).update(move.cards)
+            shown.setdefault(move.source, []).extend(move.cards)
     if isinstance(act, Statement) and (
         judged.counts or (isinstance(act, Shows) and judged.ruling.verdict is not Verdict.ILLEGAL)
     ):
-        shown[book.hand_of(judged.before, act)] = Counter(act.cards)
+        shown[book.hand_of(judged.before, act)] = [*act.cards]
     tells = []
     for place, cards in shown.items():
-        nameless = cards.pop(UNSEEN, 0)
-        could: Counter[Card] = Counter(_possible(now, place, cards.elements()))
+        could = _possible(now, place, (card for card in cards if card is not UNSEEN))
         left = judged.after.known.at(place)
         own = now.owner(place) is not None
         if not judged.counts and own:
-            could &= Counter(left.cards)  # of an act that is void, what was believed
-        whole = judged.counts and own and left.whole and could == cards and not nameless
+            could = besides(besides(left.cards, could), could)  # of an act that is void, what was believed
+        whole = judged.counts and own and left.whole and len(could) == len(cards)
         if whole:
-            rest: Counter[Card] = Counter(left.cards)
-            could = could | rest if isinstance(act, Statement) else could + rest
+            could += besides(could, left.cards) if isinstance(act, Statement) else left.cards
         if could or whole:
             tells.append((place, could, whole))
     return Told(moved if judged.counts else (), tuple(tells))
 
 
-def _move(told: Told, places: _Places) -> None:
-    """Remember what a line took from where to where."""
-    for source, target, cards in told.moved:
-        places[source].left.update(cards)
-        into = places[target]
-        into.came.update(card for card in cards if card is not UNSEEN)
-        into.unseen.extend(source for card in cards if card is UNSEEN)
+def _may_matter(told: Told, rests: Sequence[Rests]) -> bool:
+    """Tell whether a line shows anything that a doubt can rest on: one of its places, or one of its cards elsewhere."""
+    for place, cards, _ in told.shown:
+        for each in rests:
+            if place in each.places or each.cards is None or not each.cards.isdisjoint(cards):
+                return True
+    return False
 
 
 def _learn(told: Told, then: Known, places: _Places, rests: Sequence[Rests], line: int) -> bool:
@@ -181,10 +256,10 @@ def _learn(told: Told, then: Known, places: _Places, rests: Sequence[Rests], lin
     matters = False
     for place, cards, whole in told.shown:
         since = places[place]
-        sure = since.sure.copy()
+        known = len(since.sure)
         new = since.learn(place, cards, then, whole=whole, line=line)
         named = any(place in each.places for each in rests)
-        matters = matters or (new and (named or any(_named(card, rests) for card in since.sure - sure)))
+        matters = matters or (new and (named or any(_named(card, rests) for card in since.sure[known:])))
     return matters
 
 
@@ -203,61 +278,73 @@ def _possible(known: Known, place: Place, cards: Iterable[Card]) -> list[Card]:
 # -- Where the cards may have been --------------------------------------------------------------------------
 
 
-def _judge(book: Rulebook, entry: Judged, places: _Places, rests: Sequence[Rests]) -> list[Ruling]:
+class _Found(NamedTuple):
+    """The rulings on an act in each world that can have been; or that two of them are `apart` without asking."""
+
+    rulings: Sequence[Ruling]
+    apart: bool = False
+
+    @property
+    def agree(self) -> bool:
+        """Whether there is a world, and the verdict is the same in all."""
+        return not self.apart and len({ruling.verdict for ruling in self.rulings}) == 1
+
+
+def _judge(book: Rulebook, entry: Judged, places: _Places, rests: Sequence[Rests]) -> _Found:
     """Judge an act in each world that can have been; in none where there are more than are looked through."""
-    named = {place for each in rests for place in each.places}
+    named = dict.fromkeys(place for each in rests for place in each.places)
     # Of all other places only what was surely there counts.
     elsewhere = tuple(
         _Had(place, cards, since.line)
         for place, since in places.items()
-        if since.line
-        and place not in named
-        and (cards := tuple(card for card in since.sure.elements() if _named(card, rests)))
+        if since.line and place not in named and (cards := tuple(card for card in since.sure if _named(card, rests)))
     )
-    told = [place for place in named if places[place].line]
+    told = [place for place in named if place in places and places[place].line]
     if len(rests) == 1 and rests[0].enough and len(told) == 1:
-        bounds = [(*elsewhere, had) for had in _bounds(told[0], places[told[0]], rests[0], entry.before.known)]
-        rulings = [_judged_in(world, book, entry) for world in bounds]
-        if all(rulings):
-            return [ruling for ruling in rulings if ruling]
+        fewest, most = _bounds(told[0], places[told[0]], rests[0], entry.before.known)
+        bounds = [_table_in((*elsewhere, had), book, entry) for had in dict.fromkeys((fewest, most))]
+        if all(table is not None for table in bounds):
+            if rests[0].cards and rests[0].cards.isdisjoint(fewest.cards) != rests[0].cards.isdisjoint(most.cards):
+                return _Found((), apart=True)
+            return _Found([book.judge(table, entry.line.act) for table in bounds])
     ways = (list(islice(_ways(place, places), _MOST + 1)) for place in told)
     worlds = list(islice(product(*ways), _MOST + 1))
     if len(worlds) > _MOST:
-        return []
-    found = (_judged_in((*elsewhere, *sum(world, ())), book, entry) for world in worlds)
-    return [ruling for ruling in found if ruling]
+        return _Found(())
+    found = (_table_in((*elsewhere, *sum(world, ())), book, entry) for world in worlds)
+    return _Found([book.judge(table, entry.line.act) for table in found if table is not None])
 
 
 def _bounds(place: Place, since: _Since, rests: Rests, then: Known) -> Iterator[_Had]:
     """Yield the fewest and the most of the named cards that a place can have had: all other worlds lie between."""
     cards = rests.cards or frozenset()
-    seen = list(since.seen.elements())
+    seen = since.seen
     gone = len(seen) if since.whole_before else min(len(since.arrived), len(seen))
     # Those that cannot have been there came first, as they came in either case.
-    can = Counter(then.possible(place, [*since.sure.elements(), *seen])) - since.sure
+    can = besides(since.sure, then.possible(place, [*since.sure, *seen]))
     for named_stay in (False, True):
-        left, stays = can.copy(), []
+        left, stays = [*can], []
         # From the last to come to the first: what goes is taken from the front.
         for card in sorted(seen, key=lambda card: (card in cards) is named_stay):
-            if left[card]:
-                left[card] -= 1
+            if card in left:
+                left.remove(card)
                 stays.append(card)
         without = max(0, gone - (len(seen) - len(stays)))
-        yield _Had(place, (*since.sure.elements(), *stays[without:]), since.line, since.whole)
+        yield _Had(place, (*since.sure, *stays[without:]), since.line, since.whole)
 
 
 def _ways(place: Place, places: _Places) -> Iterator[_World]:
     """Yield what one place and those from which cards came unseen may have had."""
     since = places[place]
-    cards = tuple(since.seen.elements())
+    cards = tuple(since.seen)
     exactly = len(cards) if since.whole_before else len(since.arrived) if since.whole else None
     for given in _given(cards, list(Counter(since.arrived).items()), exactly):
-        kept = since.sure + since.seen - Counter(card for card, _ in given)
+        kept = besides([card for card, _ in given], [*since.sure, *cards])
         for homes in product(*(_homes(card, source, places) for card, source in given)):
             lay = [(home, card) for home, (card, _) in zip(homes, given, strict=True) if home is not None]
             back = [card for home, card in lay if home == place]
             others = (_Had(home, (card,), since.line) for home, card in lay if home != place)
-            yield (_Had(place, (*kept.elements(), *back), since.line, since.whole), *others)
+            yield (_Had(place, (*kept, *back), since.line, since.whole), *others)
 
 
 def _given(
@@ -274,33 +361,32 @@ def _given(
         if rest is not None and not 0 <= rest <= sum(number for _, number in others):
             continue
         for some in combinations(cards, size):
-            left = tuple((Counter(cards) - Counter(some)).elements())
-            for more in _given(left, others, rest):
+            for more in _given(tuple(besides(some, cards)), others, rest):
                 yield (*((card, source) for card in some), *more)
 
 
-def _homes(card: Card, source: Place, places: _Places) -> set[Place | None]:
+def _homes(card: Card, source: Place, places: _Places) -> Iterable[Place | None]:
     """Return where a card may have been that came unseen from a place; None if it had come there by name."""
-    found: set[Place | None] = set()
+    found: dict[Place | None, None] = {}
     ask = [source]
     while ask:
         place = ask.pop()
         if place not in found:
-            found.add(place)
+            found[place] = None
             ask.extend(places[place].unseen)
-            if places[place].came[card]:
-                found.add(None)
+            if card in places[place].came:
+                found[None] = None
     return found
 
 
-def _judged_in(world: _World, book: Rulebook, entry: Judged) -> Ruling | None:
-    """Judge an act in a world, unless that cannot be."""
+def _table_in(world: _World, book: Rulebook, entry: Judged) -> Any:
+    """Return the table before an act in a world; None where that cannot be."""
     table = entry.before
     for had in world:
         hand = table.known.at(had.place)
         if len(_possible(table.known, had.place, had.cards)) < len(had.cards):
             return None
-        if had.whole and (hand.size not in (None, len(had.cards)) or Counter(hand.cards) - Counter(had.cards)):
+        if had.whole and (hand.size not in (None, len(had.cards)) or besides(had.cards, hand.cards)):
             return None
         if not isinstance(had.place, int):
             told = table.known.told_whole if had.whole else table.known.told
@@ -308,4 +394,4 @@ def _judged_in(world: _World, book: Rulebook, entry: Judged) -> Ruling | None:
         elif had.cards or had.whole:
             fact = HoldsOnly if had.whole else Holds
             table = book.apply(table, fact(had.place, had.cards, line=had.line))
-    return book.judge(table, entry.line.act)
+    return table

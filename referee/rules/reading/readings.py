@@ -20,7 +20,7 @@ from referee.rules.book.other_package import GameFailed
 from referee.rules.book.rulebook import Rulebook
 from referee.rules.copying import replace
 from referee.rules.notation.actions import Aside, Deal, Statement
-from referee.rules.reading.hindsight import hindsight, told_by
+from referee.rules.reading.hindsight import Hand, hindsight, told_by
 from referee.rules.reading.record import Line
 from referee.rules.reading.sheet import Judged
 
@@ -188,7 +188,7 @@ def as_if_it_corrected(book: Rulebook, reading: _Reading, entry: Judged) -> _Rea
         table = hand[-1].after
     if hand[-1].ruling.verdict is Verdict.ILLEGAL:
         return None
-    ruling, _ = hindsight(book, hand, [told_by(book, each) for each in hand], 0)
+    ruling, _ = hindsight(book, Hand(hand, [told_by(book, each) for each in hand]), 0)
     if ruling.verdict is not Verdict.ILLEGAL:
         return None
     found = _Reading(doubt.before, entries.rest, reading.faults - sum(map(_is_fault, since)) + 1, reading.stood)
