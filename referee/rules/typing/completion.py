@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from referee.cards import UNSEEN, Card, Pack, Unreadable, read_cards
 from referee.rules.book.answer import Verdict
-from referee.rules.book.known import Holding, Place
+from referee.rules.book.known import Place
 from referee.rules.book.rulebook import Rulebook
 from referee.rules.notation.actions import Deal, Statement
 from referee.rules.notation.grammar import Part, Verb
@@ -182,9 +182,7 @@ def _cards(part: Part, book: Rulebook, state: Any, home: Place | None, finished:
         if home is not None:
             many = cards[card] + 1
             if len(known.possible(home, (card,) * many)) == many:
-                held = known.at(home).cards.count(card) >= many
-                sure = held or (many == 1 and known.can_hold(home, card) is Holding.YES)
-                possible.append((not sure, card))
+                possible.append((known.at(home).cards.count(card) < many, card))
         elif known.unlocated(card) > 0:
             possible.append((0, card))
     begun = " ".join(map(str, (*typed, *head)))
@@ -219,7 +217,7 @@ def _home(verb: Verb, book: Rulebook, state: Any, at: int, seats: Sequence[int])
 
 def _run(partial: str, pack: Pack) -> tuple[tuple[Card, ...], str]:
     """Split what is typed without blanks into whole cards and the beginning of one more."""
-    for at in range(len(partial) - 1, 0, -1):
+    for at in range(len(partial) - 1, 1, -1):
         try:
             return read_cards(partial[:at], pack), partial[at:]
         except Unreadable:

@@ -19,7 +19,7 @@ from referee.rules.reading.record import Record
 PLAYERS: Final = ("Ann", "Ben", "Cal", "Dee", "Eve", "Fay", "Gus", "Hal")
 # How many cards are tried where a line takes some.
 _SIZES: Final = (2, 1, 3, 5)
-_LIKED: Final = ("TH", "4S", "KD", "7C")
+_LIKED: Final = ("TH", "4S", "KD")
 
 
 @dataclass(frozen=True, slots=True)

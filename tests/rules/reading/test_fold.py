@@ -4,12 +4,34 @@ from dataclasses import replace
 
 import pytest
 
-from referee.cards import read_card
+from referee.cards import Card, read_card
 from referee.games.parts.one_pack import one_pack
-from referee.rules import Record, finding, fold
+from referee.rules import (
+    OPEN_TABLE,
+    Act,
+    Answer,
+    Deal,
+    Holding,
+    Holds,
+    HoldsOnly,
+    Move,
+    Record,
+    Rests,
+    Rulebook,
+    Seats,
+    Shows,
+    Table,
+    dealt,
+    doubt,
+    finding,
+    fold,
+    objection,
+)
 from tests.games.ruling import check
 from tests.rules.toys import burns, hand_on, played, say_even, say_up, says
+from tests.rules.toys.hand_on import KING, PACK
 from tests.rules.toys.in_turn import Say, Saying, say_game, turns
+from tests.rules.toys.plain import NoOptions, nobody_ranks
 from tests.transcript import RECORDS, read
 
 # -- Illegal acts -------------------------------------------------------------------------------------------
@@ -189,6 +211,58 @@ def test_what_turns_a_verdict_is_said_with_what_it_was_at_first() -> None:
     assert four.read_otherwise == f"was legal, read otherwise since line {eight.line.number}"
     assert six.read_otherwise == f"was illegal, read otherwise since line {eight.line.number}"
     assert not first.read_otherwise
+    assert (four.shown_by, six.shown_by) == (0, 0)  # neither is an illegal act that stands
+
+
+def test_of_two_readings_with_as_many_faults_the_one_is_believed_in_which_fewer_illegal_acts_stand() -> None:
+    sheet = played(say_even.book, "Ann says 3", "Ben says 4", "Ann says 6")
+    # If the three stands, Ann's six is out of turn; if it is void, Ben's four is, and then nothing stands.
+    assert says(sheet) == ["illegal", "illegal", "legal"]
+    assert [each.counts for each in sheet.entries] == [False, False, True]
+
+
+@pytest.mark.parametrize(("second", "said"), [("KS", ["illegal", "legal"]), ("JS", ["legal", "illegal"])])
+def test_a_second_act_puts_an_open_one_right_only_if_it_shows_that_it_was_wrong(second: str, said: list[str]) -> None:
+    """Who has the king has to play it, and nobody knows who does. Ann plays the queen, and then her other card."""
+    book = Rulebook("king-first", title="King First", players=range(3, 4), options=NoOptions, seed="toy", pack=PACK)
+    book.places(nobody_ranks)
+    book.section("1", "All of it")
+
+    @book.says("NAME plays CARD")
+    class Play(Act):
+        card: Card
+
+    @book.begins
+    def begin(seats: Seats, options: NoOptions, whole: bool) -> Table:
+        return Table(seats, options, whole, dealt([1, 1, 1], PACK).counted(0, 2), turn=0, in_play=True)
+
+    @book.moves
+    def moves(_table: Table, act: Act) -> list[Move]:
+        return [Move((act.card,), act.seat, OPEN_TABLE)] if isinstance(act, Play) else []
+
+    @book.applies
+    def apply(table: Table, act: Act) -> Table:
+        return replace(table, turn=(act.seat + 1) % 3) if isinstance(act, Play) else table
+
+    book.clause("1.1", Deal, Holds, HoldsOnly, Shows)(lambda *_: None)
+
+    @book.clause("1.2", Play)
+    def in_turn(table: Table, act: Play) -> Answer | None:
+        """Players play in turn."""
+        return None if act.seat == table.turn else objection("It is another's turn.")
+
+    @book.clause("1.3", Play)
+    def king_first(table: Table, act: Play) -> Answer | None:
+        """Whoever has the king plays it."""
+        held = table.known.can_hold(act.seat, KING)
+        if act.card == KING or held is Holding.NO:
+            return None
+        rests = Rests((act.seat,), frozenset({KING}))
+        return objection("There is the king.") if held is Holding.YES else doubt("Open until it is seen.", on=rests)
+
+    sheet = played(book, "Ann plays QS", f"Ann plays {second}")
+    assert says(sheet) == said
+    assert sheet.state.turn == 1
 
 
 @pytest.mark.parametrize("slips", [8, 40])

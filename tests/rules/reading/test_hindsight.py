@@ -5,9 +5,24 @@ from itertools import permutations
 
 import pytest
 
-from referee.rules import Verdict
+from referee.cards import read_card
+from referee.rules import (
+    Answer,
+    Deal,
+    Holding,
+    Holds,
+    HoldsOnly,
+    Rests,
+    Rulebook,
+    Shows,
+    Table,
+    Verdict,
+    doubt,
+    objection,
+)
 from tests.games.ruling import check
 from tests.rules.toys import hand_on, played, says
+from tests.rules.toys.plain import NoOptions, nobody_ranks
 
 HEAD = "game: big-two\nseats: Ann, Ben, Cal, Dee\noptions: last_card_rule=highest_single\n\ndeal by Dee\n"
 # Ben plays down to one card, AD on the table; Ann is next to be judged for a single before his last card.
@@ -64,6 +79,66 @@ def test_a_card_whose_play_was_taken_back_was_held_all_the_same() -> None:
 def test_it_lapses_when_the_cards_are_gathered() -> None:
     verdict, word, _ = ruling_after("deal by Ann", "Ann plays 2S")
     assert (verdict, word) == (Verdict.OPEN, "lapsed")
+
+
+# -- What is said where there is more than one way that it can have been ----------------------------------
+
+
+def no_court_cards(*cards: str, doubted: str = "Open until they are seen.", enough: bool = False) -> Rulebook:
+    """Hand On with a denial of some cards in place of that of the king."""
+    named = frozenset(map(read_card, cards))
+    book = Rulebook("denials", title="Denials", players=range(3, 4), options=NoOptions, seed="toy", pack=hand_on.PACK)
+    book.places(nobody_ranks)
+    book.section("1", "All of it")
+    book.takes(hand_on.Deny, "NAME denies")
+    book.takes(hand_on.HandOn, "NAME hands NAME CARD")
+    book.begins(hand_on.begin)
+    book.moves(hand_on.moves)
+    book.applies(lambda table, _act: table)
+    book.clause("1.1", Deal, hand_on.HandOn, Holds, HoldsOnly, Shows)(lambda *_: None)
+
+    @book.clause("1.2", hand_on.Deny)
+    def denies_truly(table: Table, act: hand_on.Deny) -> Answer | None:
+        """Who holds one of them may not deny it."""
+        held = [card for card in sorted(named, key=str) if table.known.can_hold(act.seat, card) is Holding.YES]
+        if held:
+            return objection(f"There is {held[0]}.")
+        if all(table.known.can_hold(act.seat, card) is Holding.NO for card in named):
+            return None
+        return doubt(doubted, on=Rests((act.seat,), named, enough))
+
+    return book
+
+
+def test_where_all_ways_give_the_same_verdict_for_other_reasons_the_rule_alone_is_said() -> None:
+    book = no_court_cards("KS", "QS")
+    first = played(book, "Ben denies", "Ann hands Ben ??", "Ben holds only KS QS").entries[0].ruling
+    assert first.says == "illegal"
+    assert first.reason == "Who holds one of them may not deny it. Line 6 shows it: Ben holds only KS QS."
+
+
+@pytest.mark.parametrize(
+    ("doubted", "said"),
+    [
+        ("Open until it is seen.", "Open: the cards are shown, but not which of them came when."),
+        (
+            "Ben may have the king; open until it is seen.",
+            "Ben may have the king: the cards are shown, but not which of them came when.",
+        ),
+    ],
+)
+@pytest.mark.parametrize("enough", [False, True])
+def test_where_all_cards_are_shown_and_two_ways_are_left_that_is_said(doubted: str, said: str, enough: bool) -> None:
+    book = no_court_cards("KS", doubted=doubted, enough=enough)
+    first = played(book, "Ben denies", "Ann hands Ben ??", "Ben holds only KS QS").entries[0].ruling
+    assert (first.says, first.reason) == ("open", said)
+
+
+def test_of_cards_of_which_one_is_enough_it_is_decided_once_one_of_them_was_there_in_any_case() -> None:
+    book = no_court_cards("KS", "QS", enough=True)
+    lines = ("Ben denies", "Ann hands Ben ??")
+    assert says(played(book, *lines, "Ben holds only KS QS"))[0] == "illegal"
+    assert says(played(book, *lines, "Ben holds only KS JS"))[0] == "open"
 
 
 # -- Against all that can have been -------------------------------------------------------------------------

@@ -100,6 +100,17 @@ def test_samples_show_what_a_verb_takes() -> None:
 def test_names_after_the_verb_are_the_others() -> None:
     assert set(after("pontoon", "Dee pays ", ["Dee banks"])) >= {"Dee pays Ann ", "Dee pays Ben ", "Dee pays Cal "}
     assert "Dee pays Dee " not in after("pontoon", "Dee pays ", ["Dee banks"])
+    assert after("pontoon", "Dee pays b", ["Dee banks"]) == ("Dee pays Ben ",)
+
+
+def test_a_second_card_of_a_kind_is_offered_after_those_that_are_known_to_be_in_the_hand() -> None:
+    # The pack of Kowah has each card four times; it begins with the ace of spades.
+    lines = ["deal by Dee", "Cal holds 9S 9S KC 4D"]
+    offered = after("kowah", "Cal holds 9S ", lines)
+    assert offered[:4] == ("Cal holds 9S 9S", "Cal holds 9S 4D", "Cal holds 9S KC", "Cal holds 9S AS")
+    again = after("kowah", "Cal holds KC ", lines)
+    assert again[:3] == ("Cal holds KC 9S", "Cal holds KC 4D", "Cal holds KC AS")
+    assert "Cal holds KC KC" in again
 
 
 def test_a_line_that_is_whole_or_beyond_reading_gets_nothing() -> None:

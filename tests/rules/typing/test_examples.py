@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from referee.cli.files.demo import PEOPLE
 from referee.games import SLUGS, rulebook
 from referee.games.examples import example_of
 from referee.rules import Rulebook, Seats, choices, fold, options_from, read_record
@@ -54,6 +55,22 @@ def test_every_verb_in_force_has_a_line_that_is_read_as_such(slug: str) -> None:
             assert act.__class__ in book.clauses[each.clause].acts
             for other in each.besides:
                 assert any(is_read(line, verb, book, options) for line in with_another_end(each.line, other)), other
+
+
+def test_the_players_of_examples_are_those_of_the_demo_club() -> None:
+    assert PLAYERS == PEOPLE == ("Ann", "Ben", "Cal", "Dee", "Eve", "Fay", "Gus", "Hal")
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_of_what_a_word_may_be_the_first_sample_is_shown_and_the_others_are_named_besides(slug: str) -> None:
+    book = rulebook(slug)
+    options = book.options()
+    for each in examples(book, options):
+        verb = next(verb for verb in book.grammar.verbs if verb.pattern == each.pattern)
+        last = verb.parts[-1].slot
+        if last is not None and last.samples:
+            assert each.line.endswith(last.samples[0])
+            assert set(last.samples[1:]) >= set(each.besides) >= set(last.samples[1:]) - {last.samples[0]}
 
 
 @pytest.mark.parametrize("slug", SLUGS)

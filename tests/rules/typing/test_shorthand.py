@@ -6,9 +6,12 @@ import pytest
 
 import referee.demo
 from referee.games import SLUGS, rulebook
-from referee.rules import Judged, Record, Verdict, fold, read_record
+from referee.rules import Act, Judged, Record, Verdict, fold, read_record
 from referee.rules.notation.line_words import Misread, Names
 from referee.rules.typing.shorthand import example, in_full, offers, whose_turn
+from tests.rules.toys import burns
+from tests.rules.toys import played as toy
+from tests.rules.toys.in_turn import say_game, turns
 
 DEMO = Path(referee.demo.__path__[0]) / "games"
 
@@ -138,3 +141,25 @@ def test_whoever_is_named_in_full_is_meant_though_it_is_anothers_turn(typed: str
     record, state = after("big-two", "Ann, Ben, Cal", "deal by Cal", "Ann plays 3D")
     line = in_full(record.book, state, record.seats.names, typed)
     assert line.casefold() == "cal plays 4d"
+
+
+def test_half_a_line_without_a_name_is_offered_though_nobody_can_say_yet_what_comes_of_it() -> None:
+    table = toy(burns.book, "Ben shows KS", seats="Ann, Ben").state
+    assert offers(burns.book, table, ["Ann", "Ben"], "tu") == ("turn ",)
+
+
+def test_a_verb_in_full_is_meant_before_one_that_it_begins() -> None:
+    book = say_game("say-and-sing")
+    book.include(turns)
+
+    @book.says("NAME say N")
+    class Whisper(Act):
+        number: int
+
+    book.clause("2.2", Whisper)(lambda *_: None)
+    table = toy(book, "deal").state
+    names = ["Ann", "Ben", "Cal"]
+    assert in_full(book, table, names, "say 5") == "Ann say 5"
+    assert in_full(book, table, names, "says 5") == "Ann says 5"
+    with pytest.raises(Misread, match="'sa 5' could be Ann says 5 or Ann say 5; type more of it"):
+        in_full(book, table, names, "sa 5")
