@@ -9,6 +9,7 @@ import pytest
 from referee.export.pages.season_page import season_page
 from referee.export.tables.rows import SeasonExport, SeasonTables
 from tests.export.pages.season import FACTS, PLAYING, TYPED, export
+from tests.export.pages.whole_season import whole_season
 from tests.export.parsing import Element, parsed
 from tests.tournaments import example_views as examples
 
@@ -101,6 +102,23 @@ def test_the_place_after_each_evening_is_drawn_and_said_in_figures(page: Element
     fold = page.with_id("players").all("details")[1]
     assert "Place by score after each evening: 2, 1, 2." in fold.text
     assert fold.all("polyline")[0].attributes["points"] == "0,22 60,2 120,22"
+
+
+def test_an_evening_that_does_not_count_stands_in_brackets(page: Element) -> None:
+    assert "in brackets" not in page.with_id("players").text
+    first, *others = export().tables.scores
+    tables = replace(export().tables, scores=(replace(first, counted=False), *others))
+    fold = parsed(season_page(replace(export(), tables=tables), FACTS)).with_id("players").all("details")[0]
+    assert [each.text for each in fold.all("li")] == ["7 Sep (1.000)", "14 Sep 0.667", "21 Sep 1.000"]
+    assert "Evenings in brackets do not count." in fold.text
+
+
+def test_a_whole_season_of_forty_members_is_two_hundred_kilobytes_at_most() -> None:
+    page = season_page(*whole_season())
+    found = parsed(page)
+    assert len(found.with_id("standings").all("tbody")[0].all("tr")) == 40
+    assert len(found.with_id("evenings").all("details")) == 33 - 1
+    assert len(page.encode()) <= 200_000
 
 
 def test_nothing_that_somebody_typed_stands_on_it(page: Element) -> None:
