@@ -73,8 +73,8 @@ FAULTS = {
         "plays 2C",
     ),
     "chips lost": (
-        "items=(*table.items, wins)",
-        'items=(*table.items, rules.Item(best[0], 1, rules.Unit.CHIPS, "2.3", "A chip.", act.line))',
+        "items=table.items.plus(wins)",
+        'items=table.items.plus(rules.Item(best[0], 1, rules.Unit.CHIPS, "2.3", "A chip.", act.line))',
         "assert (1 + 0) == 0",
     ),
     "a line that does not read back": (

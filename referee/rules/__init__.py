@@ -16,7 +16,7 @@ from referee.rules.book.known import (
     dealt_in_packets,
     undealt,
 )
-from referee.rules.book.ledger import Item, Unit, ranked, total, write_amount, write_chips, write_places
+from referee.rules.book.ledger import Item, Ledger, Unit, ranked, total, write_amount, write_chips, write_places
 from referee.rules.book.options import (
     OptionFault,
     as_typed,
@@ -69,6 +69,7 @@ __all__ = [
     "Item",
     "Judged",
     "Known",
+    "Ledger",
     "Line",
     "Move",
     "Offer",

@@ -92,9 +92,9 @@ def deal(table: Table, act: Deal) -> Table:
     """Open a hand, of which the stakes go into the pool."""
     dealer = act.seat if act.seat >= 0 else rules.next_dealer(table)
     settled, seated = settles(table).items, table.seats.ordered
-    items = (*table.items, *settled)
+    items = table.items.plus(*settled)
     if table.in_play and not sum(item.amount for item in settled):
-        items = (*items, *settlement.goes_back(table, act.line))
+        items = items.plus(*settlement.goes_back(table, act.line))
     after = opened(
         table,
         three_each(len(table.seats), table.known.pack, all_named=seated),
@@ -136,15 +136,15 @@ def trade(table: Table, act: Buy | Barter) -> Table:
 
 def owe(table: Table, dues: Iterable[Due], line: int) -> Table:
     """Write down what has become due, and what it does to the pool."""
-    items, pot, noted = [*table.items], table.pot, [*table.dues]
+    items, pot, noted = table.items, table.pot, [*table.dues]
     for due in dues:
         if due.amount:
-            items += payment(due, line)
+            items = items.plus(*payment(due, line))
             noted.append(due)
             pot += due.amount if due.payee == POOL else -due.amount if due.payer == POOL else 0
     if len(noted) == len(table.dues):
         return table
-    return replace(table, items=tuple(items), pot=pot, dues=tuple(noted))
+    return replace(table, items=items, pot=pot, dues=tuple(noted))
 
 
 def shown(table: Table, line: int) -> Table:
@@ -167,7 +167,7 @@ def claim(table: Table, act: Takes | Pay) -> Table:
     sure = sum(each.amount for each in owed.values())
     claims = (*table.claims, replace(act, amount=sure)) if sure else table.claims
     items = settlement.let_stand(table, act, act.amount - sure)
-    return replace(table, claims=claims, items=(*table.items, *items))
+    return replace(table, claims=claims, items=table.items.plus(*items))
 
 
 @book.reconsiders

@@ -84,12 +84,12 @@ def penalise(table: Table, item: Item, rival: int | None) -> Table:
     """End the hand with a penalty, which may put its taker out and so decide the match."""
     seat = item.seat
     penalties = (*table.penalties[:seat], table.penalties[seat] + 1, *table.penalties[seat + 1 :])
-    items, active = (*table.items, item), table.active
+    items, active = table.items.plus(item), table.active
     if table.whole and seat in active and penalties[seat] >= table.options.penalty_limit:
-        items = (*items, is_out(table, seat, item.line))
+        items = items.plus(is_out(table, seat, item.line))
         active = tuple(each for each in active if each != seat)
         if len(active) == 1:
-            items = (*items, wins(table, active[0], item.line))
+            items = items.plus(wins(table, active[0], item.line))
     # In a record that begins in the middle only the size of the hand tells whether this penalty was the last.
     last_chance = hand_size(table.options, table.options.penalty_limit - 1)
     certain = table.whole or table.known.size(seat) not in (None, last_chance)

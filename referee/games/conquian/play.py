@@ -227,7 +227,7 @@ def wins(table: Table, seat: int, act: Takes | Melded) -> Table:
     won = [Item(seat, 1, Unit.PLACE, "7.1", f"{table.name(seat)} has eleven cards melded.", act.line)]
     if loser is not None:
         won.append(Item(loser, 2, Unit.PLACE, "7.1", f"{table.name(loser)} has lost the hand.", act.line))
-    items = (*table.items, *won, *pays.test(table, seat, act.line))
+    items = table.items.plus(*won, *pays.test(table, seat, act.line))
     return replace(table, items=items, in_play=False, turn=None, over=act, winner=seat, drawn=0, owes=None, centre=None)
 
 

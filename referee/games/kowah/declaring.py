@@ -11,7 +11,7 @@ from referee.games.kowah.rules import hand_is_over, throws_back
 from referee.games.kowah.table import Claim, Declare, Discard, Draw, Table, Take, book
 from referee.games.parts.one_pack import in_hand, located
 from referee.games.parts.turns import out_of_turn
-from referee.rules import STOCK, Answer, Holding, Item, Rests, doubt, finding, grounds, objection
+from referee.rules import STOCK, Answer, Holding, Ledger, Rests, doubt, finding, grounds, objection
 
 # -- 5 Declaring --------------------------------------------------------------------------------------------
 
@@ -113,11 +113,11 @@ def pair_stays(table: Table, act: Discard) -> Answer | None:
 
 
 @book.clause("5.7", interpretation="KOW-A12")
-def without_a_false_win(table: Table, seat: int) -> tuple[Item, ...]:
+def without_a_false_win(table: Table, seat: int) -> Ledger:
     """A declaration that turns out to be of a hand that is not checki is void: the pair goes back into the hand. A win
     with it does not count: that hand is over, and nobody has won it.
     """
-    return table.items[:-1] if table.won and table.won.seat == seat else table.items
+    return table.items.first(len(table.items) - 1) if table.won and table.won.seat == seat else table.items
 
 
 # -- 6 After a declaration ----------------------------------------------------------------------------------

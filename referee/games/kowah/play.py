@@ -180,7 +180,7 @@ def eight(table: Table, seat: int) -> Table:
 
 def win(table: Table, act: Draw | Take | Claim | Declare) -> Table:
     """End the hand."""
-    items = (*table.items, rules.third_card_wins(table, act))
+    items = table.items.plus(rules.third_card_wins(table, act))
     return replace(table, items=items, in_play=False, turn=None, won=act, ended=act)
 
 

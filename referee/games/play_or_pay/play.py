@@ -119,14 +119,14 @@ def goes_out(table: Table, act: Play) -> Table:
         after = put_in(after, rules.cards_held(after, seat, act.line))
     # Even a pot of nothing is written down: it says who won.
     won = rules.takes_the_pot(after, act.seat, act.line)
-    items, pot = (*after.items, won), after.pot - won.amount
+    items, pot = after.items.plus(won), after.pot - won.amount
     return replace(after, items=items, pot=pot, in_play=False, turn=None, out_first=act)
 
 
 def pay(table: Table, act: Pay) -> Table:
     """Take a chip for the pot and pass the turn."""
     item, wanted = rules.one_chip.test(table, act), table.wanted
-    items, pot = ((*table.items, item), table.pot - item.amount) if item.amount else (table.items, table.pot)
+    items, pot = (table.items.plus(item), table.pot - item.amount) if item.amount else (table.items, table.pot)
     if not table.in_play:
         return replace(table, items=items, pot=pot)
     paid = {**table.paid, wanted: (*table.paid.get(wanted, ()), act)} if wanted else table.paid
@@ -147,7 +147,7 @@ def put_in(table: Table, item: Item) -> Table:
     """Add a payment to the settlement and to the pot; one of nothing is left out."""
     if item.amount == 0:
         return table
-    return replace(table, items=(*table.items, item), pot=table.pot - item.amount)
+    return replace(table, items=table.items.plus(item), pot=table.pot - item.amount)
 
 
 def found_out(table: Table, act: Act) -> Table:

@@ -127,7 +127,7 @@ def pay(table: Table, act: Pay) -> Table:
     due = sum(each.amount for each in sure.values())
     settling = replace(act, amount=-due, seat=player, to=table.banker)
     return replace(
-        table, payments=(*table.payments, settling), items=(*table.items, *let_stand(table, act, gain - due))
+        table, payments=(*table.payments, settling), items=table.items.plus(*let_stand(table, act, gain - due))
     )
 
 
@@ -154,7 +154,7 @@ def deal(table: Table, act: Deal) -> Table:
     opened = replace(
         before,
         known=known,
-        items=(*before.items, *settle(before).items),
+        items=before.items.plus(*settle(before).items),
         in_play=True,
         from_deal=seated,
         boxes=((Box(),),) * players,
@@ -334,7 +334,7 @@ def concluded(table: Table, boxes: Boxes, line: int) -> Table:
             if box.bet and not box.due:
                 due = certain(table, seat, box, bank) if bank.ended or box.ended is End.BUST else None
                 if due:
-                    items = (*items, *payment(table, seat, box, at, due, line))
+                    items = items.plus(*payment(table, seat, box, at, due, line))
                     boxes = in_place(boxes, seat, box, replace(box, due=due))
                 undecided = undecided or due is None
                 if not box.ended:

@@ -156,7 +156,7 @@ def turn_over(table: Table, act: Play | Steal | Trail, board: Cards, **changes: 
         changes["played"] = tuple((n + (seat == act.seat)) % DEALT for seat, n in enumerate(table.played))
     elif known.size(act.seat) == 0 and known.size(1 - act.seat) == 0 and known.stock == 0:
         table = replace(table, last=act, turn=None, board=board, in_play=False, over=True, **changes)
-        return replace(table, items=(*table.items, *rules.more_cards_win(table, act.line)))
+        return replace(table, items=table.items.plus(*rules.more_cards_win(table, act.line)))
     # A turn taken too early leaves the other player with the last cards.
     turn = act.seat if table.from_deal and known.size(1 - act.seat) == 0 else next_player(table, act.seat)
     return replace(table, last=act, turn=turn, board=board, **changes)

@@ -124,7 +124,7 @@ def passes(table: Table, act: Pass) -> Table:
         return let_go_by(table, act)
     item = takes_the_worst_place(table, packet, act.line)
     lead = replace(table.lead.without(packet), behind=table.lead.behind + 1)
-    table = replace(table, items=(*table.items, item), lead=lead)
+    table = replace(table, items=table.items.plus(item), lead=lead)
     if len(lead.active) > 1:
         return let_go_by(table, act)
     return only_one_left(table, act.line)

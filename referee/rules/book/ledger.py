@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import StrEnum
+from itertools import islice
+from typing import Final, overload
 
 from referee.rules.copying import value
 
@@ -32,8 +34,103 @@ class Item:
     line: int = 0
 
 
+class Ledger(Sequence[Item]):
+    """The items of a match so far, one after the other.
+
+    One more costs the same however many there are: it only knows those before it.
+    """
+
+    __slots__ = ("_before", "_count", "_last", "_totals")
+
+    def __init__(self, before: Ledger | None = None, last: Item | None = None) -> None:
+        self._before, self._last = before, last
+        self._count: int = before._count + 1 if before is not None else 0
+        self._totals: dict[tuple[int, Unit], int] | None = None if self._count else {}
+
+    def plus(self, *items: Item) -> Ledger:
+        """Return the ledger with more items."""
+        ledger = self
+        for item in items:
+            ledger = Ledger(ledger, item)
+        return ledger
+
+    def first(self, count: int) -> Ledger:
+        """Return the ledger as it was when it had so many items."""
+        ledger = self
+        while ledger._count > count and ledger._before is not None:
+            ledger = ledger._before
+        return ledger
+
+    def total(self, seat: int, unit: Unit) -> int:
+        """Return the sum of a seat's items of one unit."""
+        if self._totals is None:
+            fresh, ledger = list[Item](), self
+            while ledger._totals is None:
+                assert ledger._last is not None
+                assert ledger._before is not None
+                fresh.append(ledger._last)
+                ledger = ledger._before
+            self._totals = {**ledger._totals}
+            for item in fresh:
+                key = item.seat, item.unit
+                self._totals[key] = self._totals.get(key, 0) + item.amount
+        return self._totals.get((seat, unit), 0)
+
+    def __len__(self) -> int:
+        return self._count
+
+    def __reversed__(self) -> Iterator[Item]:
+        ledger = self
+        while ledger._before is not None:
+            assert ledger._last is not None
+            yield ledger._last
+            ledger = ledger._before
+
+    def __iter__(self) -> Iterator[Item]:
+        return reversed([*reversed(self)])
+
+    @overload
+    def __getitem__(self, index: int) -> Item: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> tuple[Item, ...]: ...
+
+    def __getitem__(self, index: int | slice) -> Item | tuple[Item, ...]:
+        if isinstance(index, int):
+            ledger = self.first(index + 1 + (self._count if index < 0 else 0))
+            if ledger._last is None or not -self._count <= index < self._count:
+                raise IndexError(f"there is no item {index} of {self._count}")
+            return ledger._last
+        start, stop, step = index.indices(self._count)
+        if step != 1:
+            return tuple(self)[index]
+        last = self.first(stop)
+        return tuple(islice(reversed(last), max(0, last._count - start)))[::-1]
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Ledger) or self._count != other._count:
+            return False
+        mine, theirs = self, other
+        while mine is not theirs and mine._before is not None and theirs._before is not None:
+            if mine._last != theirs._last:
+                return False
+            mine, theirs = mine._before, theirs._before
+        return True
+
+    def __hash__(self) -> int:
+        return hash((self._count, self._last))
+
+    def __repr__(self) -> str:
+        return f"Ledger({list(self)})"
+
+
+NO_ITEMS: Final = Ledger()
+
+
 def total(items: Iterable[Item], seat: int, unit: Unit) -> int:
     """Return the sum of a seat's items of one unit."""
+    if isinstance(items, Ledger):
+        return items.total(seat, unit)
     return sum(item.amount for item in items if item.seat == seat and item.unit is unit)
 
 

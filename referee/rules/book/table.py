@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from referee.rules.book.known import Known, Place
-from referee.rules.book.ledger import Item
+from referee.rules.book.ledger import NO_ITEMS, Ledger
 from referee.rules.notation.seats import Seats
 
 
@@ -24,7 +24,7 @@ class Table:
     whole: bool
     known: Known
     turn: int | None = None
-    items: tuple[Item, ...] = ()
+    items: Ledger = NO_ITEMS
     in_play: bool = False
     from_deal: bool = False
     dealer: int | None = None
@@ -50,7 +50,7 @@ class AnyTable(Protocol):
     whole: bool
     known: Known
     turn: int | None
-    items: tuple[Item, ...]
+    items: Ledger
     in_play: bool
     from_deal: bool
     dealer: int | None

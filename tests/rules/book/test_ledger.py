@@ -1,4 +1,6 @@
-from referee.rules import Item, Unit, ranked, total, write_amount, write_chips, write_places
+import pytest
+
+from referee.rules import Item, Ledger, Unit, ranked, total, write_amount, write_chips, write_places
 from referee.rules.book.ledger import came_of_it
 
 
@@ -31,3 +33,52 @@ def test_what_one_pays_another_is_said_once_with_its_clause() -> None:
         "Ann pays Dee 4 (toy 7.1).",
         "Ben is out (toy 6.1).",
     ]
+
+
+# -- The ledger of a match ----------------------------------------------------------------------------------
+
+ITEMS = [Item(at % 3, at, Unit.CHIPS if at % 2 else Unit.PLACE, "5.3", "", at) for at in range(1, 8)]
+
+
+def test_a_ledger_has_its_items_in_the_order_in_which_they_came() -> None:
+    ledger = Ledger().plus(*ITEMS[:3]).plus().plus(*ITEMS[3:])
+    assert [*ledger] == ITEMS
+    assert [*reversed(ledger)] == ITEMS[::-1]
+    assert len(ledger) == 7
+    assert not Ledger()
+    assert (ledger[0], ledger[6], ledger[-1], ledger[-7]) == (ITEMS[0], ITEMS[6], ITEMS[6], ITEMS[0])
+    for part in (slice(5, None), slice(2, 4), slice(None, -1), slice(9, None), slice(None, None, 2), slice(4, 2)):
+        assert ledger[part] == tuple(ITEMS[part])
+    for wrong in (7, -8):
+        with pytest.raises(IndexError, match="of 7"):
+            ledger[wrong]
+    assert [*ledger.first(2)] == ITEMS[:2]
+
+
+def test_a_ledger_that_goes_on_leaves_the_one_before_as_it_was() -> None:
+    before = Ledger().plus(*ITEMS[:3])
+    one, other = before.plus(ITEMS[3]), before.plus(ITEMS[4])
+    assert ([*before], [*one], [*other]) == (ITEMS[:3], ITEMS[:4], [*ITEMS[:3], ITEMS[4]])
+    assert one != other
+    assert one.first(3) == before == Ledger().plus(*ITEMS[:3])
+    assert hash(one) == hash(Ledger().plus(*ITEMS[:4]))
+    assert before != ITEMS[:3]
+
+
+def test_a_ledger_adds_up_as_its_items_do_however_often_it_is_asked() -> None:
+    ledger = Ledger()
+    for item in ITEMS:
+        ledger = ledger.plus(item)
+        if item.line != 4:
+            for seat in range(3):
+                for unit in (Unit.CHIPS, Unit.PLACE):
+                    assert total(ledger, seat, unit) == total([*ledger], seat, unit)
+    assert total(ledger.first(3), 1, Unit.CHIPS) == 1
+
+
+def test_a_very_long_ledger_is_held_and_let_go_of() -> None:
+    ledger = Ledger()
+    for _ in range(200_000):
+        ledger = ledger.plus(ITEMS[0])
+    assert total(ledger, 1, Unit.CHIPS) == 200_000
+    del ledger

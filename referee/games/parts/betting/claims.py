@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence, Set
+from itertools import takewhile
 from typing import Any, Final
 
 from referee.cards.words import listed
@@ -270,7 +271,8 @@ def _who_beat(table: BettingTable, act: Takes, hands: Hands) -> tuple[int, Compa
 def _came_back(table: BettingTable, seat: int) -> int:
     """Return how much of a bet came back to a player with the act that ended the hand."""
     line = table.items[-1].line
-    return sum(item.amount for item in table.items if item.clause == "4.20" and item.seat == seat and item.line == line)
+    last = takewhile(lambda item: item.line == line, reversed(table.items))
+    return sum(item.amount for item in last if item.clause == "4.20" and item.seat == seat)
 
 
 def _settled_by(table: BettingTable) -> Iterator[Item]:

@@ -212,7 +212,7 @@ def _paid(table: Betting, payouts: tuple[Payout, ...], items: tuple[Item, ...], 
     none = (0,) * len(table.seats)
     return replace(
         table,
-        items=(*table.items, *items),
+        items=table.items.plus(*items),
         pot=0,
         stacks=stacks,
         payouts=payouts,
@@ -261,7 +261,7 @@ def take(table: Betting, act: Takes) -> Betting:
         table,
         pot=table.pot - act.amount,
         stacks=stacks,
-        items=(*table.items, Item(act.seat, act.amount, Unit.CHIPS, "6.4", reason, act.line)),
+        items=table.items.plus(Item(act.seat, act.amount, Unit.CHIPS, "6.4", reason, act.line)),
         taken=(*table.taken, act),
         in_play=table.pot > act.amount,
     )
@@ -300,7 +300,7 @@ def broken_off(table: Betting, line: int) -> Betting:
     back = _put_in_by_each(table)
     items = tuple(goes_back_to(table, seat, chips, line) for seat, chips in sorted(back.items()) if chips)
     stacks = tuple(chips if chips is None else chips + back[seat] for seat, chips in enumerate(table.stacks))
-    return replace(table, items=(*table.items, *items), pot=0, stacks=stacks)
+    return replace(table, items=table.items.plus(*items), pot=0, stacks=stacks)
 
 
 def next_hand(table: Betting, dealer: int | None, line: int) -> Betting:

@@ -108,7 +108,7 @@ def _put(table: BettingTable, changes: dict[str, Any], item: Item, *, dead: bool
     seat, chips = item.seat, -item.amount
     stack, pot = table.stacks[seat], table.pot + chips
     changes["pot"] = pot
-    changes["items"] = (*table.items, item)
+    changes["items"] = table.items.plus(item)
     if dead:
         changes["dead"] = with_(table.dead, seat, table.dead[seat] + chips)
     else:
@@ -142,20 +142,20 @@ def _antes(table: Betting, act: Act) -> Betting:
     amount: int = act.amount  # type: ignore[attr-defined]
     seats = (act.seat,) if act.seat >= 0 else still_to_ante(table)
     into = "put_in" if antes_for_all(table) is None else "dead"
-    stacks, put_in, items, pot = list(table.stacks), list(getattr(table, into)), list(table.items), table.pot
+    stacks, put_in, items, pot = list(table.stacks), list(getattr(table, into)), table.items, table.pot
     changes: dict[str, Any] = {}
     for seat in seats:
         stack = stacks[seat]
         chips = amount if stack is None or stack > amount else stack
         pot += chips
         put_in[seat] += chips
-        items.append(Item(seat, -chips, Unit.CHIPS, "4.2", f"{table.name(seat)} antes {chips}.", act.line))
+        items = items.plus(Item(seat, -chips, Unit.CHIPS, "4.2", f"{table.name(seat)} antes {chips}.", act.line))
         if stack is not None:
             stacks[seat] = stack - chips
         # Who put in less than was due is taken to have no more.
         if stack == chips or (stack is None and chips < (table.ante or 0)):
             _ran_out(table, changes, seat, pot)
-    changes.update({into: tuple(put_in)}, stacks=tuple(stacks), items=tuple(items), pot=pot)
+    changes.update({into: tuple(put_in)}, stacks=tuple(stacks), items=items, pot=pot)
     if table.ante is None and seats:
         changes["ante"] = amount
     return _looked_at(replace(table, anted=table.anted.union(seats), **changes))
@@ -378,7 +378,7 @@ def close_round(table: Betting, line: int) -> Betting:
     return replace(
         table,
         pot=table.pot - chips,
-        items=(*table.items, goes_back(table, seat, chips, line)),
+        items=table.items.plus(goes_back(table, seat, chips, line)),
         put_in=with_(table.put_in, seat, table.put_in[seat] - chips),
         stacks=table.stacks if stack is None else with_(table.stacks, seat, stack + chips),
         all_in=table.all_in - {seat},

@@ -59,7 +59,7 @@ def goes_out(table: Climber, act: Play) -> Climber:
         over = table.seats.ordered and len(lead.active) == 1
         return replace(table, lead=lead, in_play=not over)
     item = takes_place(table, act.place, act.line)
-    return only_one_left(replace(table, items=(*table.items, item), lead=lead), act.line)
+    return only_one_left(replace(table, items=table.items.plus(item), lead=lead), act.line)
 
 
 def only_one_left(table: Climber, line: int) -> Climber:
@@ -67,7 +67,7 @@ def only_one_left(table: Climber, line: int) -> Climber:
     lead = table.lead
     if len(lead.active) > 1:
         return table
-    items = (*table.items, *(is_last(table, hand, line) for hand in lead.active))
+    items = table.items.plus(*(is_last(table, hand, line) for hand in lead.active))
     return replace(table, items=items, lead=replace(lead, active=(), top=None), in_play=False)
 
 
