@@ -87,10 +87,15 @@ def test_it_fits_any_window_and_no_letters_are_small(browser: Browser, tmp_path:
     small = """[...document.querySelectorAll('body *')].filter(each => each.offsetParent && !each.closest('svg, .card')
         && [...each.childNodes].some(inside => inside.nodeType == 3 && inside.data.trim())
         && parseFloat(getComputedStyle(each).fontSize) < 13.5).map(each => each.outerHTML.slice(0, 80))"""
+    beside = """[...document.querySelectorAll('table')].filter(each => !each.closest('.wide')
+        && each.getBoundingClientRect().right > each.parentElement.getBoundingClientRect().right + 1).length"""
     for width in (390, 768, 1280):
         page.set_viewport_size({"width": width, "height": 900})
         assert page.evaluate("document.documentElement.scrollWidth") == width
         assert page.evaluate(small) == [], width
+        assert page.evaluate(beside) == 0, width
+    page.emulate_media(media="print")
+    assert page.evaluate(beside) == 0
     page.close()
 
 
