@@ -29,6 +29,7 @@ from tests.benchmarks.cards import rankings
 from tests.benchmarks.clubs import fill, finish_one_more, long_evening
 from tests.benchmarks.desk import desk
 from tests.benchmarks.holdem import holdem
+from tests.benchmarks.lines import lines, many_matches, worst
 from tests.benchmarks.measuring import Measured, best_of, yardstick
 from tests.benchmarks.plans import plans
 from tests.benchmarks.prompt import prompt
@@ -174,6 +175,9 @@ def main() -> None:
     """Print the table."""
     for row in (
         *rulings(),
+        *lines(),
+        *worst(),
+        *many_matches(),
         *adding(),
         *rankings(),
         *holdem(),

@@ -6,12 +6,14 @@ import tracemalloc
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
+from time import process_time
 
 from pokerkit import HandHistory, NoLimitTexasHoldem
 
 from referee.games import rulebook
 from referee.histories.files import read_file
-from referee.histories.phh import Refused
+from referee.histories.phh import Refused, Text
+from referee.histories.reading import imported
 from referee.histories.writing import histories, write_history
 from referee.rules import fold, read_record
 from tests.benchmarks.measuring import Measured, best_of
@@ -39,6 +41,10 @@ def holdem(hands: int = 200) -> list[Measured]:
             assert record is not None
             assert fold(record).settlement
 
+    def from_phh() -> None:
+        for text in histories:
+            assert imported(Text("", 1, text.encode())).sheet.settlement
+
     def loaded() -> None:
         for text in histories:
             *_, _last = HandHistory.loads(text)
@@ -52,10 +58,13 @@ def holdem(hands: int = 200) -> list[Measured]:
     count = len(texts)
     pairs = (
         ("hold'em, from text to settled sheet", settled, "pokerkit's load and replay", loaded, "0.33 x"),
+        ("hold'em, from PHH to settled sheet", from_phh, "pokerkit's load and replay", loaded, "0.5 x"),
         ("hold'em, folding alone", lambda: [fold(record) for record in records], "pokerkit's replay", stepped, "0.2 x"),
     )
     return [
-        Measured(what, best_of(3, ours) / count, against, best_of(3, theirs) / count, budget)
+        Measured(
+            what, best_of(3, ours, process_time) / count, against, best_of(3, theirs, process_time) / count, budget
+        )
         for what, ours, against, theirs, budget in pairs
     ]
 

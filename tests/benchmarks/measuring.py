@@ -26,13 +26,13 @@ class Measured:
         return f"{self.what:52} {self.took * 1e6:12.1f} µs  {self.ratio:8.3g} x {self.against:24} budget {self.budget}"
 
 
-def best_of(times: int, work: Callable[[], object]) -> float:
-    """Return the shortest time that some work took, in seconds."""
+def best_of(times: int, work: Callable[[], object], clock: Callable[[], float] = perf_counter) -> float:
+    """Return the shortest time that some work took, in seconds of a clock."""
     took = []
     for _ in range(times):
-        start = perf_counter()
+        start = clock()
         work()
-        took.append(perf_counter() - start)
+        took.append(clock() - start)
     return min(took)
 
 

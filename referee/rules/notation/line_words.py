@@ -8,6 +8,8 @@ from referee.cards import FRENCH, Pack
 from referee.cards.words import listed
 
 LONGEST_NUMBER = 9
+# No table seats as many; who is looked up among more is no player.
+MOST_NAMES = 100
 
 
 class Misread(ValueError):
@@ -88,6 +90,8 @@ class Names:
             raise words.misread(f"no player {word!r}; expected {listed(self.known, 'or')}")
         if not word[0].isalpha():
             raise words.misread(f"{word!r} is not a name; a line begins with who did it")
+        if len(self.known) >= MOST_NAMES:
+            raise words.misread(f"{word!r} is one player too many: {MOST_NAMES} are named before")
         self.known.append(word)
         self._exact = None
         return len(self.known) - 1

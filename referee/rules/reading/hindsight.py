@@ -25,6 +25,8 @@ from referee.rules.reading.sheet import Judged
 
 # More worlds than this are not looked through: the line stays open.
 _MOST: Final = 64
+# Nor more lines after the open one: no hand of cards has as many between a doubt and what decides it.
+_FARTHEST: Final = 500
 
 
 class Told(NamedTuple):
@@ -80,10 +82,15 @@ class Hand:
                 unseen = (source,) * (len(cards) - len(named))
                 self._events.setdefault(target, []).append(_Event(index, came=named, unseen=unseen))
 
-    def events_of(self, place: Place, at: int) -> Iterator[_Event]:
-        """Return what happened to a place from a line on."""
+    def since(self, place: Place, at: int) -> _Since:
+        """Return a place of which nothing is known yet that happened from a line on."""
         events = self._events.get(place, [])
-        return iter(events[bisect_left(events, at, key=lambda event: event.at) :])
+        return _Since(events, bisect_left(events, at, key=lambda event: event.at))
+
+    def after(self, at: int, *, every: bool) -> Sequence[int]:
+        """Return the lines after one that are looked at: those that show cards, or every one of them."""
+        end = min(len(self.lines), at + 1 + _FARTHEST)
+        return range(at + 1, end) if every else self.shows[bisect_right(self.shows, at) : bisect_left(self.shows, end)]
 
 
 @dataclass(slots=True)
@@ -95,8 +102,8 @@ class _Since:
     `whole` it had no others, and so exactly as many: or all, where the place was `whole_before` any arrived.
     """
 
-    events: Iterator[_Event]
-    following: _Event | None = None
+    events: Sequence[_Event]
+    taken_in: int
     left: list[Card] = field(default_factory=list)
     came: list[Card] = field(default_factory=list)
     unseen: list[Place] = field(default_factory=list)
@@ -109,12 +116,11 @@ class _Since:
 
     def go_on(self, index: int) -> None:
         """Take in what has happened before a line of the hand."""
-        while (event := self.following or next(self.events, None)) is not None and event.at < index:
+        while self.taken_in < len(self.events) and (event := self.events[self.taken_in]).at < index:
             self.left += event.left
             self.came += event.came
             self.unseen += event.unseen
-            self.following = None
-        self.following = event
+            self.taken_in += 1
 
     def learn(self, place: Place, cards: Sequence[Card], then: Known, *, whole: bool, line: int) -> bool:
         """Conclude from the cards that are here now what was here `then`; tell whether that is anything new."""
@@ -141,7 +147,7 @@ class _Places(dict[Place, _Since]):
             self[source].sure += [card for card in cards if card is not UNSEEN]
 
     def __missing__(self, place: Place) -> _Since:
-        since = self[place] = _Since(self.hand.events_of(place, self.at))
+        since = self[place] = self.hand.since(place, self.at)
         since.go_on(self.now)
         return since
 
@@ -164,8 +170,7 @@ def hindsight(book: Rulebook, hand: Hand, at: int) -> tuple[Ruling, int]:
         return so_far, 0
     places = _Places(hand, at)
     then = entry.before.known
-    every = range(at + 1, len(hand.lines)) if book.can_reconsider else hand.shows[bisect_right(hand.shows, at) :]
-    for index in every:
+    for index in hand.after(at, every=book.can_reconsider):
         later, tells = hand.lines[index], hand.told[index]
         if rests and _may_matter(tells, rests):
             places.go_on(index)
