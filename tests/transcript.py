@@ -5,6 +5,7 @@ from pathlib import Path
 import referee.demo
 from referee.games import rulebook
 from referee.rules import Record, Sheet, fold, read_record
+from referee.rules.reading.said import said
 
 RECORDS = Path(__file__).parent / "records"
 DEMO = Path(referee.demo.__path__[0]) / "games"
@@ -29,8 +30,13 @@ def read(path: Path) -> Record:
 
 
 def transcript(sheet: Sheet) -> str:
-    """Every line with its ruling, then the settlement, places, and what is still open."""
-    name = sheet.record.seats.name
+    """Every line with its ruling, then the settlement, places, and what is still open, with the players' names."""
+    return said(template(sheet), sheet.record.seats.names)
+
+
+def template(sheet: Sheet) -> str:
+    """The same with the marks of the seats, as the fold has it."""
+    name = sheet.record.seats.marked.name
     rows = []
     for entry in sheet.entries:
         ruling = entry.ruling

@@ -17,7 +17,7 @@ def acts_of(offer: Offer, book: Rulebook, record: Record) -> list[Act]:
     """Return what an offer stands for, and what its text records where it is a line, and no description of several."""
     with suppress(Misread):
         pack = book.pack_for(record.options)
-        return [*offer.acts, book.grammar.read(offer.text, Names(record.seats.names), pack, 1, book.title)]
+        return [*offer.acts, book.grammar.read(offer.text, Names(record.seats.marked.names), pack, 1, book.title)]
     return list(offer.acts)
 
 

@@ -15,6 +15,7 @@ from typing import Final
 from referee.histories.phh import LARGEST, Refused, Text, hands_in
 from referee.histories.reading import imported
 from referee.rules import Verdict
+from referee.rules.reading.said import said
 
 # What one process is given at a time, and from how many hands on a second one is worth starting.
 _BATCH: Final = 64
@@ -75,6 +76,7 @@ def _read(number: int, text: Text) -> Read:
         hand = imported(text)
     except Refused as refused:
         return Read(number, text.label, refused.line or text.line, len(text.data), refused=str(refused))
+    names = hand.record.seats.names
     return Read(
         number,
         text.label,
@@ -82,7 +84,7 @@ def _read(number: int, text: Text) -> Read:
         len(text.data),
         record=str(hand.record),
         wrong=tuple(
-            f"{entry.line.text}: {entry.ruling.says} {entry.ruling.clause.id}, {entry.ruling.reason}"
+            f"{entry.line.text}: {entry.ruling.says} {entry.ruling.clause.id}, {said(entry.ruling.reason, names)}"
             for entry in hand.sheet.entries
             if entry.ruling.verdict is Verdict.ILLEGAL
         ),

@@ -14,6 +14,7 @@ from referee.games.parts.betting.stakes import BETS, EveryoneAntes, Post, Stradd
 from referee.histories.phh import History, Refused, Text, chips_of, read_history
 from referee.rules import Judged, Record, Sheet, Unit, Verdict, fold, read_record, replace, total
 from referee.rules.notation.seats import misnamed, tidied
+from referee.rules.reading.said import said
 
 GAME: Final = "texas-holdem"
 # What a club's own rules have otherwise: four rounds of bets, live blinds, and of two the dealer's is the small one.
@@ -305,7 +306,7 @@ def _differences(history: History, sheet: Sheet) -> Iterator[str]:
     names, before = players_of(history), history.stacks
     if not sheet.state.settled and sheet.state.in_play:
         due = sheet.record.book.due(sheet.state)
-        awaited = names[due] if isinstance(due, int) else due
+        awaited = names[due] if isinstance(due, int) else said(due or "", names)
         waits = f"the hand is not over: {awaited} is awaited" if awaited else ""
         yield waits or "the cards that were shown do not decide who takes the pot"
         return

@@ -36,6 +36,7 @@ from referee.games.parts.hands.poker_hands import gunn
 from referee.histories.phh import CHIP, History, Refused
 from referee.rules import Deal, Judged, Record, Sheet, Shows, Verdict, replace
 from referee.rules.plain_text import shown
+from referee.rules.reading.said import said
 
 # How many bets and raises a round of fixed limits has in programs that read the format.
 _MOST_RAISES: Final = 4
@@ -205,7 +206,8 @@ class _Hand:
         if not isinstance(act, (Check, Bet, Call, Raise, Fold, AllIn, *BOARDS)):
             return
         if entry.ruling.verdict is Verdict.ILLEGAL:
-            raise Refused(f"{entry.line.text} is illegal, though it stood: {entry.ruling.reason}", entry.line.number)
+            why = said(entry.ruling.reason, self.record.seats.names)
+            raise Refused(f"{entry.line.text} is illegal, though it stood: {why}", entry.line.number)
         if isinstance(act, BOARDS):
             self._board(before, act.cards)
         elif isinstance(act, Fold):

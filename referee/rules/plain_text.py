@@ -10,11 +10,11 @@ import unicodedata
 from typing import Final
 
 # Control characters and line ends; what turns the direction of text; what takes no room and so hides; halves of a
-# character, which is how bytes that are no UTF-8 come in; and what no text may have. What joins letters stays: many
-# scripts need it, and so do the marks that only say how a word is to be read.
+# character, which is how bytes that are no UTF-8 come in; and what no text may have, or only one program knows. What
+# joins letters stays: many scripts need it, and so do the marks that only say how a word is to be read.
 _UNFIT: Final = re.compile(
     "[\x00-\x1f\x7f-\x9f\u2028-\u202e\u200b\u2060-\u206f\ufeff\ufff9-\ufffb\ufdd0-\ufdef\ufffe\uffff"
-    "\ud800-\udfff\U000e0000-\U000e007f]"
+    "\ud800-\udfff\ue000-\uf8ff\U000e0000-\U000e007f]"
 )
 _NAMES: Final = {
     "\x00": "NUL",
@@ -45,6 +45,8 @@ def unfit(char: str) -> str:
         return f"{named} ({code})"
     if char in "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069":
         return f"a sign that turns the text round ({code})"
+    if "\ue000" <= char <= "\uf8ff":
+        return f"a sign of one program's own ({code})"
     kind = "a control character" if unicodedata.category(char) == "Cc" else "a sign that cannot be seen"
     return f"{kind} ({code})"
 

@@ -160,7 +160,9 @@ class Officer:
     def sees(self) -> str:
         """What stands on the screen, as text."""
         rows = [strip.text.rstrip() for strip in self.app.screen._compositor.render_strips()]
-        return "\n".join(rows)
+        seen = "\n".join(rows)
+        assert not re.search("[\uf000-\uf0ff]", seen), seen  # a seat's mark, where a name should be
+        return seen
 
     def reads(self) -> str:
         """What stands on the screen, as one running text."""

@@ -4,7 +4,16 @@ from collections.abc import Sequence
 from textwrap import dedent
 
 from referee.games import rulebook
-from referee.rules import Judged, Sheet, fold, read_facts, read_options, read_record
+from referee.rules import Judged, Sheet, fold, read_facts, read_options, read_record, replace
+from referee.rules.book.ledger import NO_ITEMS
+from referee.rules.reading.said import all_named
+
+
+def told(sheet: Sheet) -> Sheet:
+    """A sheet that names the players in whatever it says."""
+    names = sheet.record.seats.names
+    table = replace(sheet.state, seats=sheet.record.seats, items=NO_ITEMS.plus(*all_named(sheet.state.items, names)))
+    return Sheet(sheet.record, all_named(sheet.entries, names), table)
 
 
 def rule(slug: str, *facts: str, options: Sequence[str] = ()) -> Sheet:
@@ -13,7 +22,7 @@ def rule(slug: str, *facts: str, options: Sequence[str] = ()) -> Sheet:
     reading = read_facts(facts, book, read_options(book.options, options))
     assert not reading.faults, reading.faults
     assert reading.record is not None
-    return fold(reading.record)
+    return told(fold(reading.record))
 
 
 def last(slug: str, *facts: str, options: Sequence[str] = ()) -> Judged:
@@ -26,4 +35,4 @@ def check(text: str) -> Sheet:
     reading = read_record(dedent(text).lstrip("\n"), rulebook)
     assert not reading.faults, reading.faults
     assert reading.record is not None
-    return fold(reading.record)
+    return told(fold(reading.record))

@@ -17,7 +17,7 @@ from referee.games import rulebook
 from referee.rules import Sheet, Unit, Verdict, read_options, total
 from tests.cli.running import referee
 from tests.club.conftest import monday_club
-from tests.games.ruling import check, last, rule
+from tests.games.ruling import check, last, rule, told
 from tests.transcript import RECORDS, sheet_of
 
 LEGAL, ILLEGAL, OPEN = Verdict.LEGAL, Verdict.ILLEGAL, Verdict.OPEN
@@ -30,7 +30,7 @@ def text_of(record: str) -> str:
 
 def kept(record: str) -> Sheet:
     """The sheet of a record in ``tests/records``."""
-    return sheet_of(RECORDS / f"{record}.txt")
+    return told(sheet_of(RECORDS / f"{record}.txt"))
 
 
 def until(record: str, text: str) -> Sheet:

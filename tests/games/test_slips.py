@@ -7,6 +7,7 @@ in ``tests/records``.
 import pytest
 
 from referee.rules import Sheet, Unit, total
+from tests.games.ruling import told
 from tests.transcript import RECORDS, sheet_of
 
 # What is not legal in each record, by its words; all other lines are.
@@ -127,4 +128,4 @@ def test_cards_that_are_shown_but_not_in_which_order_they_came_are_said_to_be_so
 
 def kept(record: str) -> Sheet:
     """Fold a record of ``tests/records``."""
-    return sheet_of(RECORDS / f"{record}.txt")
+    return told(sheet_of(RECORDS / f"{record}.txt"))

@@ -19,6 +19,8 @@ from referee.rules.plain_text import first_unfit, shown, unfit
         ("Ann \u202eeeL", 4, "a sign that turns the text round (U+202E)"),
         ("\u2066x", 0, "a sign that turns the text round (U+2066)"),
         ("An\u200bn", 2, "a blank without width (U+200B)"),
+        ("Ann\ue000", 3, "a sign of one program's own (U+E000)"),
+        ("\uf8ffx", 0, "a sign of one program's own (U+F8FF)"),
         ("a\ud800", 1, "half a character (U+D800)"),
         ("a\udfff", 1, "half a character (U+DFFF)"),
         ("a\udc7f", 1, "half a character (U+DC7F)"),

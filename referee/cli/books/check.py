@@ -117,12 +117,13 @@ def say_checked(
 ) -> None:
     """Print every line, or those `wanted`, with its ruling and its place in the source; then what came of it."""
     told = 0
+    names = sheet.record.seats.names if sheet else ()
     for entry in sheet.entries if sheet else ():
         while told < len(faults) and faults[told].line < entry.line.number:
             say_fault(faults[told], source)
             told += 1
         if not wanted or not wanted.isdisjoint(kinds(entry)):
-            say_entry(entry, f"{source}:{entry.line.number}")
+            say_entry(entry, names, f"{source}:{entry.line.number}")
     for fault in faults[told:]:
         say_fault(fault, source)
     if sheet:

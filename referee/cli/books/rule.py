@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Annotated
 
 import typer
@@ -10,8 +11,9 @@ from referee.cli.exits import Exit
 from referee.cli.shared.arguments import Game, HouseRules, book_of, options_of
 from referee.cli.shared.common import AsJson
 from referee.cli.shared.printing import complain, exit_code, say, say_fault, say_items, say_json, say_ruling
-from referee.rules import Item, Judged, Sheet, Statement, Verdict, as_data, fold, read_facts
+from referee.rules import Item, Judged, Ruling, Sheet, Statement, Verdict, as_data, fold, read_facts
 from referee.rules.reading.report import NOTHING, fault_as_data
+from referee.rules.reading.said import all_named, named, said
 
 app = typer.Typer()
 
@@ -40,20 +42,26 @@ def rule(
     if json:
         say_json(as_data(sheet))
     else:
-        say_ruling(last.ruling, last.items)
+        _say_ruling(sheet, last.ruling, last.items)
         for entry in sheet.entries[:-1]:
             if entry.has_lapsed and (_is_statement(last) or entry in sheet.lapsed_with(last.line.number)):
                 say(f"line {entry.line.number}, {entry.line.text}, has lapsed:")
-                say_ruling(entry.ruling)
+                _say_ruling(sheet, entry.ruling)
             elif entry.is_open and _is_statement(last):
                 say(f"line {entry.line.number}, {entry.line.text}, is still open:")
-                say_ruling(entry.ruling)
+                _say_ruling(sheet, entry.ruling)
             elif _is_news(entry, last):
                 say(f"line {entry.line.number}, {entry.line.text}, {entry.read_otherwise or 'is now certain'}:")
-                say_ruling(entry.ruling, _outcome(sheet, entry))
+                _say_ruling(sheet, entry.ruling, _outcome(sheet, entry))
         if not hasattr(last.line.act, "instead"):  # a claim to a payment is what the ruling is on
             _say_who_gets_what(sheet)
     raise typer.Exit(exit_code([entry.ruling for entry in asked]))
+
+
+def _say_ruling(sheet: Sheet, ruling: Ruling, items: Iterable[Item] = ()) -> None:
+    """Print a ruling with the players' names."""
+    names = sheet.record.seats.names
+    say_ruling(named(ruling, names), all_named(items, names))
 
 
 def _say_who_gets_what(sheet: Sheet) -> None:
@@ -63,7 +71,7 @@ def _say_who_gets_what(sheet: Sheet) -> None:
         say("who gets what:")
         say_items(sheet, settled.items)
     for missing in settled.missing:
-        say(f"not settled: {missing}")
+        say(f"not settled: {said(missing, sheet.record.seats.names)}")
 
 
 def _is_statement(entry: Judged) -> bool:

@@ -140,9 +140,8 @@ def _settle_a_dispute(desk: Club) -> None:
 def _say_line(done: LineView) -> None:
     say(f"{done.number:4} {done.text}")
     _say_ruling(done)
-    if done.judged and done.counts:
-        for outcome in came_of_it(done.judged.items, done.judged.ruling.clause.book):
-            say(f"     {'':8}       {outcome}")
+    for outcome in came_of_it(done.items, done.ruling.clause.book) if done.ruling else ():
+        say(f"     {'':8}       {outcome}")
 
 
 def _say_ruling(done: LineView) -> None:

@@ -32,6 +32,7 @@ from referee.rules import (
 from referee.rules.book.ledger import came_of_it
 from referee.rules.plain_text import shown
 from referee.rules.reading.record import worth
+from referee.rules.reading.said import all_named, named, said
 
 if TYPE_CHECKING:
     from referee.club.disputes.view import DisputeView
@@ -134,8 +135,8 @@ def say_ruling(ruling: Ruling, items: Iterable[Item] = (), margin: str = "", was
     _paragraph(f"{ruling.clause.cite}  {ruling.rule}", margin + verdict, margin)
     if was:
         _paragraph(f"It {was}.", margin + " " * _MARGIN, margin)
-    if said := " ".join(filter(None, [reason, *outcomes])):
-        _paragraph(said, margin + " " * _MARGIN, margin)
+    if why := " ".join(filter(None, [reason, *outcomes])):
+        _paragraph(why, margin + " " * _MARGIN, margin)
     if ruling.alternatives:
         _paragraph(
             "Instead: " + "; ".join(offer.text for offer in ruling.alternatives) + ".", margin + " " * _MARGIN, margin
@@ -144,15 +145,15 @@ def say_ruling(ruling: Ruling, items: Iterable[Item] = (), margin: str = "", was
         _paragraph(f"Because of lines {listed(ruling.because)}.", margin + " " * _MARGIN, margin)
 
 
-def say_entry(entry: Judged, where: str) -> None:
+def say_entry(entry: Judged, names: Sequence[str], where: str) -> None:
     """Print a line of a record with its ruling, in full where it is not plainly legal."""
-    ruling = entry.ruling
+    ruling, items = named(entry.ruling, names), all_named(entry.items, names)
     say(f"{where}  {entry.line.text}{entry.line.remark}")
     if ruling.verdict is Verdict.LEGAL and not ruling.word and not entry.turned_by:
-        said = " ".join([ruling.reason, *came_of_it(entry.items, said=ruling.reason)])
-        _paragraph(f"{ruling.clause.id}  {said}", "    " + "legal".ljust(_MARGIN), "    ")
+        why = " ".join([ruling.reason, *came_of_it(items, said=ruling.reason)])
+        _paragraph(f"{ruling.clause.id}  {why}", "    " + "legal".ljust(_MARGIN), "    ")
     else:
-        say_ruling(ruling, entry.items, "    ", entry.read_otherwise)
+        say_ruling(ruling, items, "    ", entry.read_otherwise)
     if entry.shown_by:
         _paragraph(f"It stands: line {entry.shown_by} goes on from it.", "    " + " " * _MARGIN, "    ")
 
@@ -166,17 +167,17 @@ def say_fault(fault: Fault, source: str) -> None:
 
 def say_settlement(sheet: Sheet, *, places: bool = True) -> None:
     """Print every payment, penalty and place with its clause, then the ranking by the record, and what is open."""
-    name = sheet.record.seats.name
+    name, names = sheet.record.seats.name, sheet.record.seats.names
     if sheet.settlement:
         say()
         say("settlement")
         say_items(sheet, sheet.settlement)
     for missing in sheet.settled.missing:
-        say(f"not settled: {missing}")
+        say(f"not settled: {said(missing, names)}")
     if places and sheet.places:
         say("places: " + write_places(map(name, group) for group in sheet.places))
     for entry in sheet.open:
-        say(f"open: line {entry.line.number}  {entry.line.text}  ({entry.ruling.reason})")
+        say(f"open: line {entry.line.number}  {entry.line.text}  ({said(entry.ruling.reason, names)})")
 
 
 def say_items(sheet: Sheet, items: Sequence[Item]) -> None:
@@ -188,7 +189,7 @@ def say_items(sheet: Sheet, items: Sequence[Item]) -> None:
     rows = []
     for (clause, reason, _), same in groupby(items, key=lambda item: (item.clause, item.reason, item.line)):
         who = ", ".join(f"{name(item.seat)} {write_amount(item)}" for item in same)
-        rows.append((who, f"{sheet.record.book.slug} {clause}", reason))
+        rows.append((who, f"{sheet.record.book.slug} {clause}", said(reason, sheet.record.seats.names)))
     width = max((cells(who) for who, _, _ in rows), default=0)
     for who, cite, reason in rows:
         say(f"  {padded(who, width)}  {cite}  {reason}")

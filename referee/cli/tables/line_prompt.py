@@ -18,6 +18,7 @@ from referee.cli.shared.printing import complain, exit_code, say, say_fault, war
 from referee.cli.shared.serving import stays_open
 from referee.cli.tables.recording import say_decided, say_effect, say_match
 from referee.rules.plain_text import shown
+from referee.rules.reading.said import said
 
 if TYPE_CHECKING:
     from referee.club.folder import Club
@@ -162,7 +163,7 @@ def _awaited(log: MatchLog) -> str:
     awaited = log.book.due(log.sheet.state)
     if awaited is None:
         return ""
-    return f", {awaited}" if isinstance(awaited, str) else f", {log.names[awaited]}'s turn"
+    return f", {said(awaited, log.names)}" if isinstance(awaited, str) else f", {log.names[awaited]}'s turn"
 
 
 def completions(log: MatchLog, typed: str) -> Iterator[str]:

@@ -16,6 +16,7 @@ from referee.rules import Fault, Verdict, write_chips, write_places
 from referee.rules.plain_data import plain
 from referee.rules.reading.record import worth
 from referee.rules.reading.report import item_as_data
+from referee.rules.reading.said import said
 
 if TYPE_CHECKING:
     from referee.club.folder import Club
@@ -112,7 +113,7 @@ def say_effect(
     say(f"{line.number:4}  {line.text}")
     if line.ruling is None:
         return
-    say_ruling(line.ruling, line.judged.items if line.judged and line.counts else (), margin="      ")
+    say_ruling(line.ruling, line.items, margin="      ")
     for each in effect.turned:
         _say_turned(each, "      ")
     for each in effect.lapsed:
@@ -208,7 +209,7 @@ def settled(match: MatchView) -> dict[str, Any]:
     return {
         **plain(match),
         "places": match.places if match.finished_at else [[name(seat) for seat in group] for group in sheet.places],
-        "settlement": [item_as_data(item, name(item.seat)) for item in sheet.settlement],
+        "settlement": [item_as_data(item, sheet.record.seats.names) for item in sheet.settlement],
         "penalties": {name(seat): count for seat, count in sheet.penalties.items()},
         "lapsed": [each.number for each in match.lapsed_with()],
     }
@@ -233,4 +234,4 @@ def _say_state(match: MatchView) -> None:
         say(f"turn: {match.names[state.turn]}")
     for fact in match.book.facts(state):
         who = f"{match.names[fact.seat]}: " if fact.seat >= 0 else ""
-        say(f"{who}{fact.label.lower()} {fact.text}")
+        say(f"{who}{fact.label.lower()} {said(fact.text, match.names)}")

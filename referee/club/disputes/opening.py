@@ -12,12 +12,13 @@ from referee.club.disputes.view import (
     disputed,
 )
 from referee.club.folder import Club
-from referee.club.match.log import EntryKind, MatchLog, entry_of, named_by_seat, read_log
+from referee.club.match.log import EntryKind, entry_of, read_log
 from referee.club.people import roster
 from referee.club.signing import Writing
 from referee.club.text.faults import AmbiguousName, ClubFault
-from referee.club.text.names import plain, with_marks
-from referee.rules import Ruling, fold, in_force, options_from
+from referee.club.text.names import plain, seat_marks, with_marks
+from referee.rules import Ruling, Seats, in_force, options_from
+from referee.rules.reading.said import named
 from referee.store.engine import Transaction
 from referee.store.hints import Do
 from referee.store.models import Dispute, Party
@@ -38,7 +39,7 @@ def open_on_line(club: Club, match: int, line: int, *, claim: str = "") -> Dispu
             options=log.match.options,
             parties=[(seat.name, seat.member_id) for seat in log.seats],
             facts=[],
-            ruling=_ruling_by_seat(log, line),
+            ruling=log.judged[line].ruling,
             claim=claim,
             on=(match, line),
         )
@@ -50,16 +51,16 @@ def open_on_facts(
     """Open a dispute on what the referee is told, of which the last fact is disputed. Raises `Misread`."""
     book = house_rules.book_of(game)
     settled = options_from(book.options, house_rules.options_typed(book, options))
-    told = rule_on(book, settled, facts, [member.name for member in roster.members(club, everybody=True)]).record
-    record = named_by_seat(told)
+    told = rule_on(book, settled, facts, [member.name for member in roster.members(club, everybody=True)])
+    seats = told.record.seats
     with club.writing() as tx:
         return _opened(
             tx,
             game=book.slug,
             options=in_force(settled),
-            parties=[_party(tx, name) for name in told.seats.names],
-            facts=[line.text for line in record.lines],
-            ruling=fold(record).entries[-1].ruling,
+            parties=[_party(tx, name) for name in seats.names],
+            facts=[book.write(line.act, Seats(seat_marks(len(seats)))) for line in told.record.lines],
+            ruling=told.entries[-1].ruling,
             claim=claim,
         )
 
@@ -75,6 +76,7 @@ def _opened(
     claim: str,
     on: tuple[int, int] | None = None,
 ) -> DisputeView:
+    ruling = named(ruling, seat_marks(len(parties)))  # so that it can be kept for ever
     dispute = Dispute(
         match_id=on[0] if on else None,
         number=on[1] if on else None,
@@ -110,13 +112,6 @@ def _refuse_second(tx: Transaction, match: int, line: int) -> None:
             f"Line {line} of table {match} was disputed before, and dispute {found.id} was {view.decisions[-1].kind}.",
             Do.APPEAL("To challenge that", dispute=view.number),
         )
-
-
-def _ruling_by_seat(log: MatchLog, number: int) -> Ruling:
-    """Return the ruling on a line as it now stands, naming seats instead of players, so that it can be kept."""
-    record = named_by_seat(log.sheet.record)
-    sheet = fold(record, gathered=log.match.finished_at is not None)
-    return next(each.ruling for each in sheet.entries if each.line.number == number)
 
 
 def _party(tx: Transaction, name: str) -> tuple[str, int | None]:

@@ -93,7 +93,7 @@ def _with(log: MatchLog, said: Mapping[int, DecisionKind]) -> MatchLog:
         Decision(match_id=log.match.id, number=number, step=step, kind=word.value, reason="", at=at, by="")
         for number, word in said.items()
     )
-    return replace(log, decisions=(*log.decisions, *words), since=None, since_by_seat=None)
+    return replace(log, decisions=(*log.decisions, *words), since=None)
 
 
 def _void(log: MatchLog, numbers: Iterable[int]) -> dict[int, DecisionKind]:

@@ -14,6 +14,7 @@ from referee.club.text.likeness import Fit, best
 from referee.games import slugs
 from referee.games.called import RESULT_ONLY
 from referee.rules import Fault, Judged, Record, Rulebook, Seats, Sheet, fold, read_facts
+from referee.rules.reading.said import named
 from referee.rules.typing.completion import complete
 
 NEEDED: Final = "A dispute needs the facts, such as: 'Ben plays 4D 4H' 'Ann plays 6D 6S'"
@@ -102,7 +103,7 @@ def preview(so_far: Facts, text: str, *, instead_of: int | None = None) -> Judge
     if judged is None:
         raise ClubFault(f"{text!r} is not a fact; expected one, such as {so_far.book.grammar.example!r}.")
     kept = so_far.book.write(judged.line.act, sheet.record.seats) + judged.line.remark
-    return replace(judged, line=replace(judged.line, text=kept))
+    return named(replace(judged, line=replace(judged.line, text=kept)), sheet.record.seats.names)
 
 
 def named_in_full(so_far: Facts, text: str) -> str:

@@ -19,6 +19,7 @@ from referee.club.text.faults import ClubFault, Undecided
 from referee.club.text.names import meant
 from referee.games.called import has_rules
 from referee.rules.notation.line_words import LONGEST_NUMBER
+from referee.rules.reading.said import said
 from referee.store.hints import Do, Hint
 
 MOST_CHIPS: Final = 10**LONGEST_NUMBER - 1
@@ -134,7 +135,8 @@ def _refuse_undecided(log: MatchLog) -> None:
     refuse_waiting(log, [entry.number for entry in log.entries if line_view(log, entry).waits], anyway)
     if log.sheet.state.in_play:
         due = log.book.due(log.sheet.state)
-        awaited = "" if due is None else f": {due if isinstance(due, str) else log.names[due]} is awaited"
+        who = said(due, log.names) if isinstance(due, str) else None if due is None else log.names[due]
+        awaited = f": {who} is awaited" if who else ""
         raise Undecided(f"The hand at table {match} is not over{awaited}.", anyway)
 
 

@@ -27,6 +27,7 @@ from referee.games.called import RESULT_ONLY, result_only
 from referee.rules import Judged, Record, Rulebook, Ruling, Seats, Sheet, fold, options_from
 from referee.rules.notation.line_words import Names
 from referee.rules.reading.record import Line
+from referee.rules.reading.said import named
 from referee.store.chain import first_link, sealed
 from referee.store.engine import Transaction, row_of
 from referee.store.log import Decision, Entry
@@ -72,8 +73,7 @@ class MatchLog:
     """A match with its seats, its entries by number, and the decisions about them in order.
 
     `roster` has the names of all members by number, for texts that name more than the players. `since` is the sheet of
-    the log when it was shorter, so that only the hand in which it has changed is judged again; `since_by_seat` is the
-    same with seats named instead of players.
+    the log when it was shorter, so that only the hand in which it has changed is judged again.
     """
 
     match: Match
@@ -85,7 +85,6 @@ class MatchLog:
     decisions: tuple[Decision, ...]
     roster: Mapping[int, str]
     since: Sheet | None = None
-    since_by_seat: Sheet | None = None
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -106,11 +105,6 @@ class MatchLog:
     def sheet(self) -> Sheet:
         """Every line in order of play with its ruling, and the table at the end."""
         return _judged(self)
-
-    @cached_property
-    def by_seat(self) -> Sheet:
-        """The same sheet with seats named instead of players, so that its rulings can be kept for ever."""
-        return fold(named_by_seat(self.sheet.record, self.since_by_seat), since=self.since_by_seat)
 
     @cached_property
     def judged(self) -> Mapping[int, Judged]:
@@ -160,7 +154,6 @@ def read_log(tx: Transaction, number: int, before: MatchLog | None = None) -> Ma
         decisions=(*decisions, *tx.exec(said.order_by(col(Decision.step)))),
         roster=everybody(tx),
         since=before.sheet if before else None,
-        since_by_seat=before.by_seat if before else None,
     )
 
 
@@ -225,9 +218,9 @@ def judge(log: MatchLog, entry: Entry) -> MatchLog:
 
     The ruling names seats, so that it can be kept for ever.
     """
-    with_entry = replace(log, entries=(*log.entries, entry), since=log.sheet, since_by_seat=log.by_seat)
-    ruled = (each for each in reversed(with_entry.by_seat.entries) if each.line.number == entry.number)
-    note_ruling(entry, next(ruled).at_first)
+    with_entry = replace(log, entries=(*log.entries, entry), since=log.sheet)
+    ruled = next(each for each in reversed(with_entry.sheet.entries) if each.line.number == entry.number)
+    note_ruling(entry, named(ruled.at_first, seat_marks(len(log.seats))))
     return with_entry
 
 
@@ -341,20 +334,3 @@ def _judged(log: MatchLog) -> Sheet:
         lines.append(line)
     record = Record(log.book, seats, log.options, tuple(lines), log.played_on, chip=log.match.chip)
     return fold(record, gathered=log.match.finished_at is not None, since=log.since)
-
-
-def named_by_seat(record: Record, since: Sheet | None = None) -> Record:
-    """Return a record whose texts name seats instead of players, so that its rulings can be kept for ever.
-
-    With `since`, a sheet of such a record when it was shorter, the lines that are as they were are taken from there.
-    """
-    seats = Seats(seat_marks(len(record.seats)), record.seats.ordered)
-    known = {line.number: line for line in since.record.lines} if since else {}
-
-    def named(line: Line) -> Line:
-        old = known.get(line.number)
-        if old and old.act is line.act and (old.taken_back, old.stands) == (line.taken_back, line.stands):
-            return old
-        return replace(line, text=record.book.write(line.act, seats))
-
-    return replace(record, seats=seats, lines=tuple(map(named, record.lines)))

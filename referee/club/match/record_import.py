@@ -10,13 +10,15 @@ from sqlmodel import col, select
 from referee.cards.words import listed
 from referee.club.calendar import checkin
 from referee.club.folder import Club
-from referee.club.match.log import DecisionKind, EntryKind, named_by_seat, note_ruling, read_log
+from referee.club.match.log import DecisionKind, EntryKind, note_ruling, read_log
 from referee.club.match.outcome import project
 from referee.club.match.starting import open_one, seat
 from referee.club.match.view import MatchView, match_view
 from referee.club.people import roster
 from referee.club.text.faults import ClubFault, UnknownName
-from referee.rules import Record, Sheet, fold, replace
+from referee.club.text.names import seat_marks
+from referee.rules import Record, Seats, Sheet, fold, replace
+from referee.rules.reading.said import named
 from referee.store.chain import first_link, sealed
 from referee.store.hints import Do
 from referee.store.models import Decision, Entry, Match
@@ -43,8 +45,7 @@ def take_over(club: Club, record: Record, *, session: str | None = None, guests:
     guests. Lines that say what became of them are decided so. The same record twice is a fault, and so is one that
     does not tell how its last hand ended.
     """
-    # Judged by seat, so that the rulings can be kept for ever, and before the file is locked.
-    sheet = fold(named_by_seat(_numbered(record)))
+    sheet = fold(_numbered(record))  # before the file is locked
     if sheet.state.in_play or not sheet.places:
         raise ClubFault(f"The record of {listed(record.seats.names)} does not tell who won its last hand.")
     key = hashlib.sha256(str(record).encode()).hexdigest()[:24]
@@ -73,6 +74,7 @@ def _numbered(record: Record) -> Record:
 def _log(club: Club, match: Match, sheet: Sheet, key: str, by: str) -> Iterator[Entry | Decision]:
     """Yield every line and what the record says became of it, each sealed with all before it."""
     link, step = first_link(match), 0
+    marks = seat_marks(len(sheet.record.seats))
     for entry in sheet.entries:
         line = entry.line
         step += 1
@@ -82,11 +84,11 @@ def _log(club: Club, match: Match, sheet: Sheet, key: str, by: str) -> Iterator[
             number=line.number,
             step=step,
             kind=EntryKind.LINE.value,
-            text=line.text,
+            text=sheet.record.book.write(line.act, Seats(marks)),
             at=club.clock(),
             by=by,
         )
-        note_ruling(row, entry.at_first)
+        note_ruling(row, named(entry.at_first, marks))
         row.seal = link = sealed(row, link)
         yield row
         if line.remark:

@@ -35,6 +35,7 @@ from referee.games.called import has_rules
 from referee.rules import Fault, Judged, Rulebook, Seats, Verdict, fold
 from referee.rules.notation.line_words import Names
 from referee.rules.reading.record import Line, read_lines
+from referee.rules.reading.said import named
 from referee.store.hints import Do
 from referee.store.log import Decision, Entry
 
@@ -195,7 +196,7 @@ def preview(match: MatchView, text: str, *, instead_of: int | None = None) -> Ju
     act = replace(typed.act, line=len(match.log) + 1)
     line = replace(typed, number=act.line, text=match.book.write(act, record.seats), act=act)
     # What comes after a line that is replaced does not bear on the ruling on it.
-    return fold(replace(record, lines=(*record.lines[:at], line)), since=match.sheet).entries[-1]
+    return named(fold(replace(record, lines=(*record.lines[:at], line)), since=match.sheet).entries[-1], match.names)
 
 
 def undo(

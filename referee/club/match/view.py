@@ -12,7 +12,8 @@ from referee.club.match.outcome import outcome
 from referee.club.match.seat_changes import is_void, parting, whole_hands
 from referee.club.text.names import with_names
 from referee.games.called import RESULT_ONLY, has_rules, result_only
-from referee.rules import Judged, Offer, Record, Rulebook, Ruling, Seats, Sheet, Verdict, fold
+from referee.rules import Item, Judged, Offer, Record, Rulebook, Ruling, Seats, Sheet, Verdict, fold
+from referee.rules.reading.said import all_named, named
 from referee.store.difference import Difference
 from referee.store.log import Entry
 from referee.store.sessions import Session
@@ -27,8 +28,9 @@ class LineView:
     `at_first` is the ruling as it was when the line was entered, `ruling` as the record now stands; a result
     has neither, and a line that was struck keeps its first. `counts` says whether it changes the table; `decision` is
     what officers decided about it, if anything, with their `reason` and who did (`decided_by`). `judged` is the line
-    judged again, with the table before and after it, for lines that happened. `turned` are other lines, as they are
-    now, on which the ruling is another one by what was just decided about this line.
+    judged again, with the table before and after it, for lines that happened, and `items` what comes of one that
+    counts. `turned` are other lines, as they are now, on which the ruling is another one by what was just decided
+    about this line.
     """
 
     PLAIN: ClassVar = (
@@ -48,6 +50,7 @@ class LineView:
     decided_by: str = ""
     instead_of: int | None = None
     judged: Judged | None = None
+    items: tuple[Item, ...] = ()
     turned: tuple[LineView, ...] = ()
 
     @property
@@ -218,13 +221,14 @@ def line_view(log: MatchLog, entry: Entry) -> LineView:
         at=entry.at,
         by=with_names(entry.by, (), log.roster),
         at_first=at_first,
-        ruling=judged.ruling if judged else at_first,
+        ruling=named(judged.ruling, log.names) if judged else at_first,
         counts=judged.counts if judged else entry.kind not in _NEVER and decision in (None, DecisionKind.STANDS),
         decision=decision,
         reason=with_names(last.reason, log.names, log.roster) if last else "",
         decided_by=with_names(last.by, (), log.roster) if last else "",
         instead_of=entry.instead_of,
         judged=judged,
+        items=all_named(judged.items, log.names) if judged and judged.counts else (),
     )
 
 

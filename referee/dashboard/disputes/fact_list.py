@@ -13,6 +13,7 @@ from referee.cards.screen import on_screen
 from referee.club.disputes.told_facts import Facts
 from referee.dashboard.rendering import because, drawn, instead, reasons, verdict, wrapped
 from referee.rules import Judged, Verdict
+from referee.rules.reading.said import named
 
 _TEXT: Final = 26
 
@@ -35,7 +36,10 @@ class FactList(OptionList):
 
 def _rows(about: Facts, width: int) -> Iterator[Option]:
     """Yield each fact with its ruling, the last in full; or which fact cannot be read, and why."""
-    by_line = {each.line.number: each for each in about.sheet.entries} if about.sheet else {}
+    by_line: dict[int, Judged] = {}
+    if about.sheet:
+        names = about.sheet.record.seats.names
+        by_line = {each.line.number: named(each, names) for each in about.sheet.entries}
     for number, text in enumerate(about.facts, 1):
         judged = by_line.get(number)
         rows = [_fact(number, text, judged)]

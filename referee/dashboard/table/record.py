@@ -214,7 +214,7 @@ def _why(each: LineView, width: int, *, is_open: bool) -> list[Content]:
     if each.decision is DecisionKind.STRUCK:
         return rows
     if is_open or each.waits:
-        why = reasons(each.ruling, each.judged.items if each.judged and each.counts else ())
+        why = reasons(each.ruling, each.items)
         if each.ruling.verdict is Verdict.ILLEGAL:
             why = " ".join(filter(None, [why, instead(each.ruling)]))
         rows += wrapped(why or each.ruling.rule, width, 6, "$text-muted")

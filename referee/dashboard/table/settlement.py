@@ -20,6 +20,7 @@ from referee.dashboard.rendering import drawn, wrapped
 from referee.dashboard.widgets.frame import foot
 from referee.dashboard.widgets.side_panel import Told
 from referee.rules import Unit, total, write_amount, write_chips, write_places
+from referee.rules.reading.said import said
 
 
 class SettlementScreen(Screen[None]):
@@ -76,4 +77,4 @@ def _rows(match: MatchView, width: int) -> Iterator[Content]:
         cited = Content.assemble("  ", (cite, "$text-accent"), (f"  line {line}" if line else "", "$text-muted"))
         *rows, last = wrapped(who, width - cited.cell_length, 0, "bold")
         yield from [*rows, Content.assemble(last, cited)]
-        yield from wrapped(reason, width, 4)
+        yield from wrapped(said(reason, match.names), width, 4)

@@ -21,6 +21,7 @@ from referee.dashboard.rendering import drawn, wrapped
 from referee.dashboard.widgets.frame import foot
 from referee.dashboard.widgets.side_panel import Told
 from referee.games.examples import examples_of
+from referee.rules.reading.said import said
 from referee.rules.typing.shorthand import whose_turn
 
 if TYPE_CHECKING:
@@ -65,8 +66,8 @@ def _sheet(match: MatchView) -> PrintedSheet:
 def _rows(match: MatchView, sheet: PrintedSheet, width: int) -> Iterator[Content]:
     who = None if match.finished_at else whose_turn(match.book, match.sheet.state)
     if who is not None and (offered := match.book.offered(match.sheet.state, who)):
-        said = "; ".join(offer.text for offer in offered)
-        yield from wrapped(f"{said}.", width, 2, lead=Content.styled("Now: ", "bold $text-accent"))
+        now = "; ".join(said(offer.text, match.names) for offer in offered)
+        yield from wrapped(f"{now}.", width, 2, lead=Content.styled("Now: ", "bold $text-accent"))
         yield Content("")
     shown = [each for each in sheet.lines if each.line]
     wide = min(34, max((cell_len(on_screen(each.line)) for each in shown), default=0)) + 2

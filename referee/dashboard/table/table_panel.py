@@ -14,6 +14,7 @@ from referee.cards.words import counted
 from referee.club.match.view import MatchView
 from referee.dashboard.rendering import wrapped
 from referee.rules import Unit, total
+from referee.rules.reading.said import all_named
 
 
 class TablePanel(VerticalScroll, can_focus=False):
@@ -53,7 +54,7 @@ class TablePanel(VerticalScroll, can_focus=False):
 def _groups(match: MatchView, width: int) -> Iterator[list[Content]]:
     """Yield the rows about the whole table, then those about each player."""
     state = match.sheet.state
-    facts = match.book.facts(state)
+    facts = all_named(match.book.facts(state), match.names)
     yield [row for fact in facts if fact.seat < 0 for row in _fact(fact.label, fact.text, width, 0)]
     for seat, name in enumerate(match.names):
         turn = match.turn == name

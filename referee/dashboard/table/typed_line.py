@@ -12,6 +12,7 @@ from referee.club.match.view import MatchView
 from referee.club.text.faults import Misread
 from referee.rules import Fault, Judged
 from referee.rules.notation.line_words import Misread as Unread
+from referee.rules.reading.said import said
 from referee.rules.typing.shorthand import example, in_full, offers, whose_turn
 
 # What is to come stands in the prompt where it is short: "the deal".
@@ -51,7 +52,7 @@ class OnMatch:
     @property
     def _to_come(self) -> str:
         due = self.match.book.due(self.match.sheet.state)
-        return due if isinstance(due, str) else ""
+        return said(due, self.match.names) if isinstance(due, str) else ""
 
     def complete(self, text: str) -> Sequence[str]:
         """Return what the line may become, something legal first; of a match that is over, nothing unasked."""

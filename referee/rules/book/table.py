@@ -35,7 +35,7 @@ class Table:
         return (*self.seats, *self.known.owners)
 
     def name(self, seat: int) -> str:
-        """Return a player's name."""
+        """Return what stands for a player in a text: the mark of the seat, for which `said` writes the name."""
         return self.seats.names[seat]
 
 
@@ -64,7 +64,7 @@ class AnyTable(Protocol):
         """The places of all cards that are some player's."""
 
     def name(self, seat: int) -> str:
-        """Return a player's name."""
+        """Return what stands for a player in a text: the mark of the seat, for which `said` writes the name."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,9 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Container, Iterator
 from dataclasses import dataclass
+from typing import Final
 from unicodedata import category, normalize
 
 LONGEST_NAME = 60
+# The first of the characters that stand for the players in texts: private ones, which nobody can type.
+FIRST_MARK: Final = 0xF000
 _CARD = re.compile(r"\b(10|[2-9TJQKA])[SHDC]\b")
 
 
@@ -55,6 +58,11 @@ class Seats:
     def name(self, seat: int) -> str:
         """Return the name of the player in a seat."""
         return self.names[seat]
+
+    @property
+    def marked(self) -> Seats:
+        """The same seats, each called by its mark: what a game says names nobody until somebody prints it."""
+        return Seats(tuple(chr(FIRST_MARK + seat) for seat in self), self.ordered)
 
     def left_of(self, seat: int) -> tuple[int, ...]:
         """Return the other seats in order of play, the nearest to the left first."""

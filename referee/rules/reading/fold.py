@@ -23,7 +23,7 @@ def fold(record: Record, *, gathered: bool = False, since: Sheet | None = None) 
     book = record.book
     judged = _unchanged(record, since) if since else []
     start = len(judged)
-    table = judged[-1].after if judged else book.begin(record.seats, record.options, whole=record.whole)
+    table = judged[-1].after if judged else book.begin(record.seats.marked, record.options, whole=record.whole)
     readings: Readings | None = None
     for line, following in zip_longest(record.lines[start:], record.lines[start + 1 :]):
         again = following is not None and starts_hand(line) and starts_hand(following)

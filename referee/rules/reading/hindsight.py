@@ -181,7 +181,7 @@ def hindsight(book: Rulebook, hand: Hand, at: int) -> tuple[Ruling, int]:
                     same = all(each.reason == ruling.reason for each in found.rulings)
                     if ruling.verdict is not Verdict.OPEN:
                         said = ruling if same else replace(ruling, reason=ruling.rule)
-                        return _shown_by(entry, later, said), later.line.number
+                        return _shown_by(book, entry, later, said), later.line.number
                     so_far = ruling if same else so_far
                 elif (found.apart or found.rulings) and all(
                     places[place].whole for each in rests for place in each.places
@@ -196,7 +196,7 @@ def hindsight(book: Rulebook, hand: Hand, at: int) -> tuple[Ruling, int]:
         if book.can_reconsider and later.after is not later.before:
             again = book.reconsider(entry.before, later.after, entry.line.act)
             if again is not None and again.verdict is not Verdict.OPEN:
-                return _shown_by(entry, later, again), later.line.number
+                return _shown_by(book, entry, later, again), later.line.number
     return so_far, 0
 
 
@@ -210,9 +210,10 @@ def _learned(hand: Hand, at: int, last: int, rests: Sequence[Rests]) -> _Places:
     return places
 
 
-def _shown_by(entry: Judged, later: Judged, ruling: Ruling) -> Ruling:
+def _shown_by(book: Rulebook, entry: Judged, later: Judged, ruling: Ruling) -> Ruling:
     lines = {entry.line.number, later.line.number, *ruling.because}
-    reason = f"{ruling.reason} Line {later.line.number} shows it: {later.line.text}."
+    shown = book.write(later.line.act, later.before.seats)
+    reason = f"{ruling.reason} Line {later.line.number} shows it: {shown}."
     return replace(ruling, reason=reason, because=tuple(sorted(lines)))
 
 

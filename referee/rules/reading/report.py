@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from referee.rules.book.ledger import Item
 from referee.rules.reading.record import Fault
+from referee.rules.reading.said import said
 from referee.rules.reading.sheet import Judged, Sheet
 
 # What there is to say of a record that cannot be read.
@@ -14,19 +16,19 @@ NOTHING: dict[str, Any] = {"game": None, "lines": [], "settlement": [], "places"
 
 def as_data(sheet: Sheet) -> dict[str, Any]:
     """Return a sheet as JSON data; seats are names, clauses are ids of the game's rulebook."""
-    name = sheet.record.seats.name
+    name, names = sheet.record.seats.name, sheet.record.seats.names
     return {
         "game": sheet.record.book.slug,
-        "lines": [line_as_data(entry) for entry in sheet.entries],
-        "settlement": [item_as_data(item, name(item.seat)) for item in sheet.settlement],
+        "lines": [line_as_data(entry, names) for entry in sheet.entries],
+        "settlement": [item_as_data(item, names) for item in sheet.settlement],
         "places": [[name(seat) for seat in group] for group in sheet.places],
         "penalties": {name(seat): count for seat, count in sheet.penalties.items()},
-        "open": [line_as_data(entry) for entry in sheet.open],
+        "open": [line_as_data(entry, names) for entry in sheet.open],
     }
 
 
-def line_as_data(entry: Judged) -> dict[str, Any]:
-    """Return one line with its ruling as it stands now."""
+def line_as_data(entry: Judged, names: Sequence[str]) -> dict[str, Any]:
+    """Return one line with its ruling as it stands now; `names` are the players in order of seat."""
     ruling = entry.ruling
     return {
         "line": entry.line.number,
@@ -35,9 +37,9 @@ def line_as_data(entry: Judged) -> dict[str, Any]:
         "word": ruling.says,
         "clause": ruling.clause.id,
         "rule": ruling.rule,
-        "reason": ruling.reason,
+        "reason": said(ruling.reason, names),
         "because": list(ruling.because),
-        "alternatives": [offer.text for offer in ruling.alternatives],
+        "alternatives": [said(offer.text, names) for offer in ruling.alternatives],
         "at_first": entry.at_first.verdict.value,
         "taken_back": entry.line.taken_back,
         "counts": entry.counts,
@@ -46,14 +48,14 @@ def line_as_data(entry: Judged) -> dict[str, Any]:
     }
 
 
-def item_as_data(item: Item, name: str) -> dict[str, Any]:
+def item_as_data(item: Item, names: Sequence[str]) -> dict[str, Any]:
     """Return one line of the settlement."""
     return {
-        "seat": name,
+        "seat": names[item.seat],
         "amount": item.amount,
         "unit": item.unit.value,
         "clause": item.clause,
-        "reason": item.reason,
+        "reason": said(item.reason, names),
         "line": item.line,
     }
 

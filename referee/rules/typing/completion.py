@@ -13,6 +13,7 @@ from referee.rules.book.rulebook import Rulebook
 from referee.rules.notation.actions import Deal, Statement
 from referee.rules.notation.grammar import Part, Verb
 from referee.rules.notation.line_words import Misread, Names, Words
+from referee.rules.reading.said import said
 
 _CARD_SLOTS: Final = ("CARD", "CARDS")
 _PLAIN_SLOTS: Final = frozenset(["NAME", "N", "CARD", "CARDS"])
@@ -54,7 +55,7 @@ def _legal_lines(book: Rulebook, state: Any, typed: str, names: Sequence[str]) -
                 exactly = offer.text.startswith(line) and offer.text.removeprefix(line)[:1] in ("", ",")
                 lines.append(line if exactly else _as_far_as_the_verb(line, act, book))
     pack = book.pack_for(state.options)
-    return (line for line in lines if _begins(line, typed, pack))
+    return (line for line in (said(line, names) for line in lines) if _begins(line, typed, pack))
 
 
 def _as_far_as_the_verb(line: str, act: Any, book: Rulebook) -> str:

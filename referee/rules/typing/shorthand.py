@@ -12,6 +12,7 @@ from referee.rules.book.rulebook import Rulebook
 from referee.rules.notation.actions import Deal, Statement
 from referee.rules.notation.grammar import Verb
 from referee.rules.notation.line_words import Misread, Names, Words
+from referee.rules.notation.seats import Seats
 from referee.rules.typing.completion import complete
 
 # How many of the lines that are offered are judged, so that no key waits for it.
@@ -95,7 +96,7 @@ def example(book: Rulebook, state: Any, names: Sequence[str]) -> str:
     if who is not None:
         for offer in book.offered(state, who):
             for act in offer.acts:
-                return book.write(act, state.seats).removeprefix(f"{names[who]} ")
+                return book.write(act, Seats(tuple(names))).removeprefix(f"{names[who]} ")
     offered = offers(book, state, names, "")
     fit = (line for line in offered if _rank(book, state, names, line, judged=True) < _HALF)
     return next(fit, f"{offered[0].strip()} …" if offered else "")

@@ -3,7 +3,7 @@
 import pytest
 
 from referee.rules import Judged, Sheet, Unit, Verdict, total
-from tests.games.ruling import check, last, rule
+from tests.games.ruling import check, last, rule, told
 from tests.transcript import RECORDS, sheet_of
 
 LEGAL, ILLEGAL, OPEN = Verdict.LEGAL, Verdict.ILLEGAL, Verdict.OPEN
@@ -12,7 +12,7 @@ ANN, BEN, CAL = range(3)
 
 def kept(record: str) -> Sheet:
     """The sheet of a record in ``tests/records``."""
-    return sheet_of(RECORDS / f"{record}.txt")
+    return told(sheet_of(RECORDS / f"{record}.txt"))
 
 
 def entries(sheet: Sheet, text: str) -> list[Judged]:

@@ -8,6 +8,7 @@ import pytest
 from referee.games import rulebook
 from referee.games.examples import example_text
 from referee.rules import Sheet, Verdict, fold, read_facts, read_record
+from tests.games import ruling
 
 
 def paid(lines: list[str]) -> Sheet:
@@ -33,7 +34,7 @@ def told(lines: list[str]) -> Sheet:
 
 
 def test_one_who_has_settled_has_settled_however_often_they_pay_again() -> None:
-    once, often = told(["Dee pays Ann 8"]), told(["Dee pays Ann 8"] * 50)
+    once, often = ruling.told(told(["Dee pays Ann 8"])), ruling.told(told(["Dee pays Ann 8"] * 50))
     assert once.entries[-1].ruling.verdict is Verdict.LEGAL
     again = often.entries[-49:]
     assert {each.ruling.verdict for each in again} == {Verdict.ILLEGAL}
@@ -44,7 +45,8 @@ def test_one_who_has_settled_has_settled_however_often_they_pay_again() -> None:
 
 
 def test_after_very_many_payments_in_vain_the_right_one_settles() -> None:
-    sheet = told([*(f"Dee pays Ann {100 + n}" for n in range(200)), "Dee pays Ann 8", "Dee pays Ann 8"])
+    vain = [f"Dee pays Ann {100 + n}" for n in range(200)]
+    sheet = ruling.told(told([*vain, "Dee pays Ann 8", "Dee pays Ann 8"]))
     assert [each.ruling.verdict for each in sheet.entries[-3:]] == [Verdict.ILLEGAL, Verdict.LEGAL, Verdict.ILLEGAL]
     assert sheet.entries[-1].ruling.reason == "Ann and the banker have settled already."
 

@@ -27,7 +27,7 @@ from referee.rules import (
     fold,
     objection,
 )
-from tests.games.ruling import check
+from tests.games.ruling import check, told
 from tests.rules.toys import burns, hand_on, played, say_even, say_up, says
 from tests.rules.toys.hand_on import KING, PACK
 from tests.rules.toys.in_turn import Say, Saying, say_game, turns
@@ -171,7 +171,7 @@ def test_a_mistake_before_a_deal_that_nobody_settled_is_looked_at_again() -> Non
     whole = played(say_even.book, *lines)
     for count in range(1, 5):
         before = fold(first(whole.record, count))
-        assert fold(whole.record, since=before) == whole
+        assert told(fold(whole.record, since=before)) == whole
 
 
 def test_what_cannot_have_been_is_no_explanation() -> None:

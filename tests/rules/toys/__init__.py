@@ -1,6 +1,7 @@
 """Games of a few lines each, that show what the core carries without code of its own in a game."""
 
 from referee.rules import Judged, Rulebook, Sheet, fold, read_record
+from tests.games.ruling import told
 
 
 def played(book: Rulebook, *lines: str, seats: str = "Ann, Ben, Cal", options: str = "") -> Sheet:
@@ -9,7 +10,7 @@ def played(book: Rulebook, *lines: str, seats: str = "Ann, Ben, Cal", options: s
     reading = read_record("\n".join([*header, *lines]), lambda _: book)
     assert not reading.faults, reading.faults
     assert reading.record is not None
-    return fold(reading.record)
+    return told(fold(reading.record))
 
 
 def entry(sheet: Sheet, text: str) -> Judged:

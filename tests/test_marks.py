@@ -1,0 +1,105 @@
+"""What a game says names nobody: it has marks, and whoever shows it writes the players' names in their place."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from json import dumps
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from referee.cli.books.check import say_checked
+from referee.club.calendar import sessions
+from referee.club.disputes import opening
+from referee.club.folder import Club, open_club
+from referee.club.match import record_import, recording, starting
+from referee.export.exports import EXPORTS, Asked
+from referee.games import SLUGS
+from referee.games.examples import example_of
+from referee.rules import Sheet, as_data, fold
+from referee.rules.reading.said import said
+from tests.cli.running import referee
+from tests.club.conftest import MONDAY, monday_club, on_the_monday
+from tests.transcript import expected_path, record_paths, sheet_of, template, transcript
+
+# A mark, or the sign in the place of one that has got as far as a terminal.
+MARK: Final = re.compile("[\ue000-\uf8ff\ufffd]")
+
+
+def texts(sheet: Sheet) -> Iterator[str]:
+    """Yield all that the game says of a record."""
+    for entry in sheet.entries:
+        for ruling in (entry.ruling, entry.at_first):
+            yield ruling.reason
+            yield from (offer.text for offer in ruling.alternatives)
+    yield from (item.reason for item in sheet.settlement)
+    yield from sheet.settled.missing
+    yield from (f"{fact.label} {fact.text}" for fact in sheet.record.book.facts(sheet.state))
+    yield str(sheet.record.book.due(sheet.state))
+
+
+@pytest.mark.parametrize("path", record_paths(), ids=lambda path: f"{path.parent.name}/{path.name}")
+def test_a_record_is_judged_without_a_name_and_printed_without_a_mark(
+    path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    sheet = sheet_of(path)
+    names = sheet.record.seats.names
+    known = re.compile(rf"\b(?:{'|'.join(map(re.escape, names))})\b")
+    assert [text for text in texts(sheet) if known.search(text)] == []
+    assert [text for text in texts(sheet) if MARK.search(said(text, names))] == []
+    say_checked(sheet, (), path.name)
+    printed = capsys.readouterr().out
+    assert not MARK.search(printed)
+    assert not MARK.search(dumps(as_data(sheet), ensure_ascii=False))
+
+
+def test_one_sheet_is_printed_with_names_and_with_seat_marks() -> None:
+    path = next(path for path in record_paths() if path.stem == "big-two")
+    sheet = sheet_of(path)
+    marks = [f"@{seat}" for seat in range(1, len(sheet.record.seats) + 1)]
+    with_names, by_seat = transcript(sheet), said(template(sheet), marks)
+    assert with_names == expected_path(path).read_text(encoding="utf-8")
+    assert by_seat != with_names
+    # Nothing else differs: with the names in the place of @1, @2 and so on it is the same to the letter.
+    assert re.sub(r"@(\d)", lambda mark: sheet.record.seats.names[int(mark[1]) - 1], by_seat) == with_names
+
+
+def test_who_plays_makes_no_difference_to_what_is_said() -> None:
+    for slug in SLUGS:
+        record = example_of(slug)
+        others = type(record.seats)(tuple(f"P{seat}" for seat in record.seats), record.seats.ordered)
+        there = fold(type(record)(record.book, others, record.options, record.lines, record.played_on))
+        assert [*texts(there)] == [*texts(fold(record))], slug
+
+
+@pytest.fixture
+def played(tmp_path: Path) -> Iterator[Club]:
+    """A club at which the example of every game was played, and at one more table Big Two with a dispute."""
+    with on_the_monday(open_club(monday_club(tmp_path / "club"))) as club:
+        sessions.open_session(club, str(MONDAY))
+        for slug in SLUGS:
+            record_import.take_over(club, example_of(slug), guests=True)
+        table = starting.start(club, "big-two", ["Ann", "Ben", "Cal"]).number
+        for line in ("deal by Cal", "Ann plays 3D", "Cal plays 4D", "Ben plays 5D"):
+            recording.log(club, table, line)
+        opening.open_on_line(club, table, 3, claim="Cal says that it was Cal's turn")
+        opening.open_on_facts(club, "big-two", ["Ann plays 4D 4H", "Ben plays 6D 6S", "Ann plays 5D 5S"])
+        yield club
+
+
+def test_no_mark_is_in_anything_that_a_club_is_shown_or_keeps(played: Club) -> None:
+    tables = range(1, len(SLUGS) + 2)
+    shown = [
+        referee("table", "show", str(table), *json, club=played.folder) for table in tables for json in ([], ["--json"])
+    ]
+    shown += [referee("dispute", "show", str(number), club=played.folder) for number in (1, 2)]
+    assert [MARK.findall(done.out + done.err) for done in shown] == [[]] * len(shown)
+    assert "It is Ben's turn, not Cal's." in shown[-4].out
+    for export in EXPORTS:
+        for name, data in export.make(played, Asked(full_names=export.full_names)).files.items():
+            assert not MARK.search(data.decode("utf-8")), name
+    kept = "".join(path.read_bytes().decode("utf-8", "ignore") for path in played.folder.glob("club.db*"))
+    assert "It is @2's turn, not @3's." in kept
+    assert not re.search("[\uf000-\uf0ff]", kept)
