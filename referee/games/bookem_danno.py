@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from referee.cards import Card, read_cards
-from referee.games.five_card_21 import Options21, Table21, plays_for_21
+from referee.cards import read_cards
+from referee.games.five_card_21 import Options21, plays_for_21
 from referee.rules import Rulebook, option
 
 
@@ -16,18 +16,9 @@ class Options(Options21):
     bookem_in_tiebreak: bool = option(False, clauses="8.7", asks="Do the AS and JS win in the stud hand too?")
 
 
-@dataclass(frozen=True, slots=True)
-class Table(Table21):
-    """A table of Book'em Danno."""
-
-    options: Options
-    trump: frozenset[Card] = frozenset(read_cards("ASJS"))
-
-
 book = Rulebook("bookem-danno", title="Book'em Danno", players=range(2, 11), options=Options, seed="002")
 plays_for_21(
     book,
-    Table,
     {
         "5.2": "The best hand wins; all its cards must be shown, but of the Ace and the Jack of Spades no others.",
         "7.1": "The highest hand is one that contains the Ace and the Jack of Spades, regardless of what else is in "
@@ -35,6 +26,7 @@ plays_for_21(
         "has not, however low.",
     },
     readings="F21-A5, BKD-A1, BKD-A2, BKD-A3, BKD-A4",
+    trump=frozenset(read_cards("ASJS")),
 )
 book.note(
     "8.7",

@@ -8,9 +8,8 @@ from functools import lru_cache
 from typing import Any, Final
 
 from referee.cards import Card, read_cards
-from referee.games.parts.draw_poker.clauses import DrawPokerTable, Game
-from referee.games.parts.draw_poker.draws import DrawOptions
 from referee.games.parts.draw_poker.play import plays_with_draws
+from referee.games.parts.draw_poker.table import DrawGame, DrawOptions, DrawTable
 from referee.games.parts.hands.ranking import Ranked, height
 from referee.games.parts.hands.single_cards import JEWELS, jewels, single_card
 from referee.rules import Rulebook, option, replace
@@ -31,13 +30,6 @@ class Options(JewelOptions):
 
     max_players: int = option(7, clauses="1.3", asks="How many may play?", least=2)
     initial_cards: int = option(2, 3, clauses="2.1", asks="How many cards is each player dealt?")
-
-
-@dataclass(frozen=True, slots=True)
-class Table(DrawPokerTable):
-    """A table of Rudy's Jewels."""
-
-    options: JewelOptions
 
 
 def has_jewels(book: Rulebook, jewel: str, readings: tuple[str, str]) -> None:
@@ -86,7 +78,7 @@ def ranks_by_jewels(special: Set[Card], jewel: str) -> Callable[[Any, Sequence[C
     # A hand that cannot win, as it has no Jewel and one was dealt: all of them are equal.
     without = replace(JEWELS, words=lambda hand: f"{single_card(hand.given).words} but no {jewel}")
 
-    def ranks(table: DrawPokerTable, cards: Sequence[Card]) -> Ranked:
+    def ranks(table: Any, cards: Sequence[Card]) -> Ranked:
         if table.options.jewel_scope == "ever_dealt" and special.isdisjoint(cards) and was_dealt(table, special):
             return Ranked((-1, -1), without, tuple(cards))
         return ranked(tuple(cards), special)
@@ -94,16 +86,16 @@ def ranks_by_jewels(special: Set[Card], jewel: str) -> Callable[[Any, Sequence[C
     return ranks
 
 
-def was_dealt(table: DrawPokerTable, special: Set[Card]) -> bool:
+def was_dealt(table: DrawTable, special: Set[Card]) -> bool:
     """Tell whether a Jewel is known to have been in anybody's hand."""
-    thrown = any(each.card in special for each in table.thrown)
+    thrown = any(each.card in special for each in table.draw.thrown)
     return thrown or any(table.known.located.get(card) for card in special)
 
 
 def best_with_jewels(special: Set[Card]) -> Callable[[Any, Sequence[Card], Sequence[Card], int], Ranked]:
     """Return how to find the best that a hand may be."""
 
-    def best(_table: DrawPokerTable, shown: Sequence[Card], unseen: Sequence[Card], missing: int) -> Ranked:
+    def best(_table: DrawTable, shown: Sequence[Card], unseen: Sequence[Card], missing: int) -> Ranked:
         highest = sorted(unseen, key=lambda card: (13, 0) if card in special else height(card), reverse=True)
         return jewels([*shown, *highest[:missing]], special)
 
@@ -133,8 +125,7 @@ book.note(
 )
 plays_with_draws(
     book,
-    Table,
-    Game(
+    DrawGame(
         cards=lambda options: options.initial_cards,
         turns=6,
         limit=1,

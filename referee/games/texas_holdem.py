@@ -11,7 +11,7 @@ from referee.games.parts.betting.clauses import beside_blinds, betting
 from referee.games.parts.betting.payment import payment
 from referee.games.parts.betting.stakes import BettingOptions, blind_seats, blinds_are_bets
 from referee.games.parts.board import clauses
-from referee.games.parts.board.clauses import BoardTable, Game
+from referee.games.parts.board.clauses import BoardGame
 from referee.games.parts.board.play import plays_with_a_board
 from referee.games.parts.one_pack import one_pack
 from referee.rules import Rulebook, option
@@ -38,13 +38,6 @@ class Options(BettingOptions):
     straddle: bool = option(False, clauses="4.5", asks="May a third blind be put in?")
     burn: bool = option(False, clauses="3.4", asks="Is a card put aside before cards of the middle are shown?")
     direction: str = turns.direction(clauses="2.2 4.7")
-
-
-@dataclass(frozen=True, slots=True)
-class Table(BoardTable):
-    """A Hold'em table."""
-
-    options: Options
 
 
 book = Rulebook("texas-holdem", title="Texas Hold'em", players=range(2, 11), options=Options, seed="004")
@@ -163,4 +156,4 @@ book.include(payment)
 book.include(clauses.claims)
 book.section("7", clauses.ranking.title)
 book.include(clauses.ranking, printed={"7.2": {"source": "004"}, "7.12": {"interpretation": ""}})
-plays_with_a_board(book, Table, Game(source="middle", forced=forced_bets))
+plays_with_a_board(book, BoardGame(source="middle", forced=forced_bets))

@@ -3,42 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from referee.cards import Card
-from referee.games.parts.draw_poker.clauses import DrawPokerTable, Game
-from referee.games.parts.draw_poker.draws import DrawOptions
 from referee.games.parts.draw_poker.play import plays_with_draws
+from referee.games.parts.draw_poker.table import DrawGame, DrawOptions, DrawTable
 from referee.games.parts.hands.ranking import Ranked
 from referee.games.parts.hands.single_cards import single_card
 from referee.rules import Rulebook
 
-
-@dataclass(frozen=True, slots=True)
-class Options(DrawOptions):
-    """The questions that a club answers before it plays."""
-
-
-book = Rulebook("three-dog-night", title="Three Dog Night", players=range(2, 21), options=Options, seed="002")
-
-
-@dataclass(frozen=True, slots=True)
-class Table(DrawPokerTable):
-    """A table of Three Dog Night."""
-
-    options: Options
+book = Rulebook("three-dog-night", title="Three Dog Night", players=range(2, 21), options=DrawOptions, seed="002")
 
 
 book.section("1", "The cards")
 book.note("1.2", "The pack has 52 cards, and none of them is wild.")
 
 
-def best(_table: Table, shown: Sequence[Card], unseen: Sequence[Card], _missing: int) -> Ranked:
+def best(_table: DrawTable, shown: Sequence[Card], unseen: Sequence[Card], _missing: int) -> Ranked:
     """Return the highest card that a player may have."""
     return single_card([*shown, *unseen])
 
 
-def highest_card(_table: Table, cards: Sequence[Card]) -> Ranked:
+def highest_card(_table: DrawTable, cards: Sequence[Card]) -> Ranked:
     """Rank a hand of one card."""
     return single_card(cards)
 
@@ -56,8 +41,7 @@ book.note("7.3", "Anybody may say whatever they like of their hand; nothing is o
 
 plays_with_draws(
     book,
-    Table,
-    Game(cards=lambda _options: 1, turns=4, limit=1, grows=True, ranks=highest_card, best=best),
+    DrawGame(cards=lambda _options: 1, turns=4, limit=1, grows=True, ranks=highest_card, best=best),
     {
         "6.2": "Of those who can win a pot the one with the highest card takes it; no two cards are equal.",
         "2.1": "All players who have chips are dealt one card, which they hold.",

@@ -5,13 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from referee.cards import FRENCH, WILDCARD, Pack
-from referee.games.parts.draw_poker.clauses import Game
 from referee.games.parts.draw_poker.play import plays_with_draws
+from referee.games.parts.draw_poker.table import DrawGame
 from referee.games.rudys_jewels import (
     MAY_TIE,
     NO_TIE,
     JewelOptions,
-    Table,
     best_with_jewels,
     has_jewels,
     ranks_by_jewels,
@@ -56,8 +55,7 @@ book.note(
 )
 plays_with_draws(
     book,
-    Table,
-    Game(
+    DrawGame(
         cards=lambda _: 3,
         turns=5,
         limit=1,

@@ -33,7 +33,7 @@ def goes_on(before: Sheet, hand: Record) -> Sheet | None:
     record, table = before.record, before.state
     same = (record.options, record.chip, record.played_on) == (hand.options, hand.chip, hand.played_on)
     names = {name: seat for seat, name in enumerate(record.seats.names)}
-    if not same or not table.settled or any(name not in names for name in hand.seats.names):
+    if not same or not table.hand.settled or any(name not in names for name in hand.seats.names):
         return None
     seats = [names[name] for name in hand.seats.names]
     first = seats.index(min(seats))
@@ -41,18 +41,18 @@ def goes_on(before: Sheet, hand: Record) -> Sheet | None:
         return None
     rows: list[str] = []
     for seat, name in enumerate(record.seats.names):
-        if seat in seats and seat in table.away:
+        if seat in seats and seat in table.chips.away:
             rows.append(f"{name} sits in")
-        elif seat not in seats and seat not in table.away and table.stacks[seat] != 0:
+        elif seat not in seats and seat not in table.chips.away and table.chips.stacks[seat] != 0:
             rows.append(f"{name} sits out")
     for line in hand.lines:
         act = line.act
-        if isinstance(act, Has) and (had := table.stacks[seats[act.seat]]) is not None:
+        if isinstance(act, Has) and (had := table.chips.stacks[seats[act.seat]]) is not None:
             if act.amount < had:
                 return None
             if act.amount > had:
                 rows.append(f"{hand.seats.name(act.seat)} buys in for {act.amount - had}")
-        elif not isinstance(act, Blinds) or (act.small, act.big) != table.blinds:
+        elif not isinstance(act, Blinds) or (act.small, act.big) != table.chips.blinds:
             rows.append(f"{line.text}{line.remark}")
     return _ruled_on(before, rows, hand)
 

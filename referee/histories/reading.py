@@ -9,7 +9,6 @@ from typing import Final
 from referee.cards import UNSEEN, Card, Unreadable, read_cards, write_cards
 from referee.games import rulebook
 from referee.games.parts.acts import Takes
-from referee.games.parts.betting.payment import standing
 from referee.games.parts.betting.stakes import BETS, EveryoneAntes, Post, Straddle
 from referee.histories.phh import History, Refused, Text, chips_of, read_history
 from referee.rules import Judged, Record, Sheet, Unit, Verdict, fold, read_record, replace, total
@@ -47,7 +46,7 @@ def imported(text: Text) -> Imported:
     try:
         lines = _Telling(history).lines()
         sheet = _ruled(_record(history, lines))
-        if not sheet.state.settled and (claims := _claims(history, sheet)):
+        if not sheet.state.hand.settled and (claims := _claims(history, sheet)):
             sheet = _ruled(_record(history, [*lines, *claims]))
     except Refused as refused:
         raise Refused(str(refused), refused.line or text.line) from None
@@ -296,7 +295,9 @@ def _claims(history: History, sheet: Sheet) -> list[str]:
     names, table, book = players_of(history), sheet.state, sheet.record.book
     if any(history.winnings):
         return [f"{names[seat]} takes {chips}" for seat, chips in enumerate(history.winnings) if chips]
-    won = (Takes(seat, table.pot) for seat in standing(table)) if not table.open and table.pot else ()
+    won = (
+        (Takes(seat, table.hand.pot) for seat in table.hand.standing) if not table.round.open and table.hand.pot else ()
+    )
     sure = [act for act in won if book.judge(table, act).says == "holds"]
     return [book.write(act, sheet.record.seats) for act in sure]
 
@@ -304,7 +305,7 @@ def _claims(history: History, sheet: Sheet) -> list[str]:
 def _differences(history: History, sheet: Sheet) -> Iterator[str]:
     """Yield where the file gives other winnings than the rules do."""
     names, before = players_of(history), history.stacks
-    if not sheet.state.settled and sheet.state.in_play:
+    if not sheet.state.hand.settled and sheet.state.in_play:
         due = sheet.record.book.due(sheet.state)
         awaited = names[due] if isinstance(due, int) else said(due or "", names)
         waits = f"the hand is not over: {awaited} is awaited" if awaited else ""
@@ -317,7 +318,7 @@ def _differences(history: History, sheet: Sheet) -> Iterator[str]:
         if history.finishing and stack is not None:
             theirs = history.finishing[seat] - stack
         elif history.winnings:
-            ours = sum(each.amount for each in sheet.state.payouts if each.seat == seat)
+            ours = sum(each.amount for each in sheet.state.hand.payouts if each.seat == seat)
             theirs = history.winnings[seat]
         if ours != theirs:
             yield (

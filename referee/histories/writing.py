@@ -94,10 +94,10 @@ class _Hand:
         self.record, self.entries, self.label = record, entries, label
         self.start: BoardTable = entries[0].after
         # What is done after the hand, such as buying chips, is no part of it; what is shown then is.
-        paid = next((each.after for each in entries if each.after.settled), entries[-1].after)
+        paid = next((each.after for each in entries if each.after.hand.settled), entries[-1].after)
         self.end: BoardTable = replace(paid, known=entries[-1].after.known)
-        self.order = self.start.players
-        self.stacks = {seat: self.start.stacks[seat] for seat in self.order}
+        self.order = self.start.hand.players
+        self.stacks = {seat: self.start.chips.stacks[seat] for seat in self.order}
         self.antes = dict.fromkeys(self.order, 0)
         self.blinds = [0] * len(self.order)
         self.actions: list[str] = []
@@ -113,15 +113,15 @@ class _Hand:
         for entry in told:
             self._act(entry)
         self._showdown()
-        if not self.end.settled:
+        if not self.end.hand.settled:
             raise Refused("it is not known who took the pot: the hand is not over, or nobody wrote that down")
         self._refuse_other_shares()
         fixed = self.record.options.limit in ("fixed", "doubling")
         unit = betting_unit(self.start)
         won = Counter[int]()
-        for each in self.end.payouts:
+        for each in self.end.hand.payouts:
             won[each.seat] += each.amount
-        finishing = tuple(self.end.stacks[seat] for seat in self.order)
+        finishing = tuple(self.end.chips.stacks[seat] for seat in self.order)
         return History(
             variant="FT" if fixed else "NT",
             antes=self._antes(),
@@ -152,7 +152,7 @@ class _Hand:
             raise Refused("the blinds are dead (blind_treatment=dead), and in the format they are bets (live)")
         if self.start.dealer is None or self.order[-1] != self.start.dealer:
             raise Refused("it is not known who deals")
-        if len(self.order) == 2 and options.headsup_blinds != "dealer_small" and self.start.blinds != (0, 0):
+        if len(self.order) == 2 and options.headsup_blinds != "dealer_small" and self.start.chips.blinds != (0, 0):
             raise Refused(
                 "of two players the dealer posts the big blind here (headsup_blinds=literal), and in the format the "
                 "small one (dealer_small)"
@@ -160,8 +160,8 @@ class _Hand:
 
     def _forced(self, entry: Judged) -> None:
         act, before = entry.line.act, entry.before
-        if isinstance(act, Has) and before.stacks[act.seat] is None and act.seat in self.stacks:
-            self.stacks[act.seat] = act.amount + before.put_in[act.seat] + before.dead[act.seat]
+        if isinstance(act, Has) and before.chips.stacks[act.seat] is None and act.seat in self.stacks:
+            self.stacks[act.seat] = act.amount + before.hand.put_in[act.seat] + before.hand.dead[act.seat]
         elif isinstance(act, Ante | EveryoneAntes):
             for item in entry.items:
                 self.antes[item.seat] -= item.amount
@@ -179,7 +179,7 @@ class _Hand:
         if act.seat not in seats:
             raise Refused(f"{self._name(act.seat)} posts a blind out of place", entry.line.number)
         which = seats.index(act.seat)
-        stated = self.start.blinds or entry.before.blinds
+        stated = self.start.chips.blinds or entry.before.chips.blinds
         self.blinds[which] = stated[which] if stated else act.amount
 
     def _name(self, seat: int) -> str:
@@ -218,8 +218,9 @@ class _Hand:
     def _puts_in(self, entry: Judged) -> None:
         """Tell a check, call, bet or raise, in the format by no more than another can match: the rest comes back."""
         act, before, after = entry.line.act, entry.before, entry.after
-        seat, level = act.seat, before.level
-        to = after.bets[seat] if after.open else before.bets[seat] + after.put_in[seat] - before.put_in[seat]
+        seat, level, bets = act.seat, before.round.level, before.round.bets
+        put = after.hand.put_in[seat] - before.hand.put_in[seat]
+        to = after.round.bets[seat] if after.round.open else bets[seat] + put
         if to <= level or isinstance(act, Check | Call):
             self.actions.append(f"{self._player(seat)} cc")
             return
@@ -231,17 +232,17 @@ class _Hand:
     def _refuse_raise(self, entry: Judged, to: int) -> None:
         before, seat = entry.before, entry.line.act.seat
         strict = replace(before, options=replace(before.options, min_raise="last_raise", short_allin_reopens=False))
-        all_in = before.stacks[seat] is not None and to >= before.bets[seat] + before.stacks[seat]
-        least = smallest_raise(strict) if before.level else betting_unit(strict)
-        if not can_raise(strict, seat) or (to - before.level < least and not all_in):
+        all_in = before.chips.stacks[seat] is not None and to >= before.round.bets[seat] + before.chips.stacks[seat]
+        least = smallest_raise(strict) if before.round.level else betting_unit(strict)
+        if not can_raise(strict, seat) or (to - before.round.level < least and not all_in):
             raise Refused(f"{entry.line.text} would not be a raise in the format's programs", entry.line.number)
-        if before.options.limit in ("fixed", "doubling") and before.raises >= _MOST_RAISES:
+        if before.options.limit in ("fixed", "doubling") and before.round.raises >= _MOST_RAISES:
             raise Refused(f"a round has more than {_MOST_RAISES} bets and raises", entry.line.number)
 
     def _board(self, before: BoardTable, cards: Sequence[Card]) -> None:
-        if sum(seat not in before.all_in for seat in before.live) < 2:
+        if sum(seat not in before.hand.all_in for seat in before.hand.live) < 2:
             self._showdown()  # when nobody can bet any more, hands are shown before the board is complete
-        lying, more = len(before.board), list(cards)
+        lying, more = len(before.middle.cards), list(cards)
         while more:
             street = max(1, 3 - lying)
             self.actions.append(f"d db {_run(more[:street])}")
@@ -249,13 +250,13 @@ class _Hand:
 
     def _showdown(self) -> None:
         """Tell who showed and who mucked, once."""
-        if self.shown or len(self.end.live) < 2:
+        if self.shown or len(self.end.hand.live) < 2:
             return
         for entry in self.entries:
             act = entry.line.act
             if entry.counts and isinstance(act, Mucks):
                 self.shown[act.seat] = f"{self._player(act.seat)} sm"
-            elif entry.counts and isinstance(act, Shows) and act.seat in self.end.live:
+            elif entry.counts and isinstance(act, Shows) and act.seat in self.end.hand.live:
                 cards = self.end.known.hands[act.seat].shown
                 if len(cards) == 2:
                     self.shown.setdefault(act.seat, f"{self._player(act.seat)} sm {_run(cards)}")
@@ -267,21 +268,23 @@ class _Hand:
         They know side pots only as layers, divide those as one that the same players win, and give the chip that will
         not divide to the first of them.
         """
-        if len(self.end.live) < 2:
+        if len(self.end.hand.live) < 2:
             return
         last = next(
-            entry.before for entry in reversed(self.entries) if entry.after.settled and not entry.before.settled
+            entry.before
+            for entry in reversed(self.entries)
+            if entry.after.hand.settled and not entry.before.hand.settled
         )
-        standing = [seat for seat in self.end.live if seat not in self.end.mucked]
+        standing = self.end.hand.standing
         shown = self.end.known.hands
         hands = {
-            seat: gunn((*self.end.board, *shown[seat].shown)).strength
+            seat: gunn((*self.end.middle.cards, *shown[seat].shown)).strength
             for seat in standing
             if len(shown[seat].shown) == 2
         }
-        theirs = _divided_at_once(layered(last.put_in, last.live, sum(last.dead)), hands, self.order)
+        theirs = _divided_at_once(layered(last.hand.put_in, last.hand.live, sum(last.hand.dead)), hands, self.order)
         ours = Counter[int]()
-        for each in self.end.payouts:
+        for each in self.end.hand.payouts:
             ours[each.seat] += each.amount
         if +theirs != +ours:
             raise Refused("its pots are divided here otherwise than in the format's programs")
@@ -289,7 +292,7 @@ class _Hand:
 
 def _most(table: BoardTable, seat: int) -> int | None:
     """Return the most that another player can match in this round; None where stacks are not known."""
-    chips = [(table.bets[each], table.stacks[each]) for each in table.live if each != seat]
+    chips = [(table.round.bets[each], table.chips.stacks[each]) for each in table.hand.live if each != seat]
     return None if any(stack is None for _, stack in chips) else max(bet + (stack or 0) for bet, stack in chips)
 
 

@@ -27,7 +27,7 @@ def test_a_hand_that_goes_on_is_told_without_saying_again_what_is_known() -> Non
     assert after_the_first(record) == ["deal by Cal", "Ann posts 1", "Ben posts 2", "Cal folds", "Ann folds"]
     sheet = fold(record)
     assert all(entry.ruling.verdict is Verdict.LEGAL for entry in sheet.entries)
-    assert sheet.state.stacks == (49, 50, 51)
+    assert sheet.state.chips.stacks == (49, 50, 51)
 
 
 def test_who_has_more_than_before_has_bought_chips_and_blinds_may_rise() -> None:

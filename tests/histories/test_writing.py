@@ -52,7 +52,7 @@ def test_pokerkit_reads_back_the_same_stacks(part: int) -> None:
         assert sum(history.finishing) == sum(dealt.stacks)
         assert read_back(history) == list(history.finishing), dealt.text
         again = imported(Text("", 1, write_history(history).encode()))
-        assert again.sheet.state.stacks == history.finishing
+        assert again.sheet.state.chips.stacks == history.finishing
     assert refused <= HANDS / 20
 
 

@@ -1,10 +1,10 @@
 """Five-Card 21, as Munk's club plays it: source text 002; and what its sibling, Book'em Danno, has of it."""
 
 from referee.games.five_card_21.play import plays_for_21
-from referee.games.five_card_21.table import Options21, Table21
+from referee.games.five_card_21.table import Options21
 from referee.rules import Rulebook
 
-__all__ = ["Options21", "Table21", "book", "plays_for_21"]
+__all__ = ["Options21", "book", "plays_for_21"]
 
 book = Rulebook("five-card-21", title="Five-Card 21", players=range(2, 11), options=Options21, seed="002")
-plays_for_21(book, Table21)
+plays_for_21(book)

@@ -8,13 +8,13 @@ from typing import Final
 from referee.cards import Card, write_cards
 from referee.cards.words import listed
 from referee.games.five_card_21.points import best_points, counting, points_and_trumps
-from referee.games.five_card_21.stud_hand import breaking_ties, gathered, still_in, strength_of, stud_hand, tied
-from referee.games.five_card_21.table import FIVE, IsDealt, Table21
+from referee.games.five_card_21.stud_hand import breaking_ties, gathered, still_in, stud_hand, tied
+from referee.games.five_card_21.table import FIVE, IsDealt, Stud, Table21
 from referee.games.parts.betting.payment import Hands, settle
 from referee.games.parts.betting.play import open_round
-from referee.games.parts.draw_poker.clauses import DrawPokerTable, Game
 from referee.games.parts.draw_poker.draws import moves_of_a_draw
 from referee.games.parts.draw_poker.play import happened, plays_with_draws, went_on
+from referee.games.parts.draw_poker.table import DrawGame
 from referee.games.parts.hands.ranking import Decided, Order, Ranked, first_apart
 from referee.rules import OPEN_TABLE, STOCK, Act, Deal, Fact, Move, Rulebook, replace
 
@@ -31,51 +31,47 @@ def decided(table: Table21, line: int) -> Table21:
     between = tied(table)
     if not between:
         return settle(table, with_stud_hands(table), line)
-    return replace(table, stud=between, up={}, streets=0, contest=table.live, live=between)
+    stud = Stud(table.stud.scores, between, contest=table.hand.live)
+    return replace(table, stud=stud, hand=replace(table.hand, live=between))
 
 
 def awaited(table: Table21) -> str:
     """Return what is dealt next, while a tie is being broken."""
-    return "the stud hand" if table.stud and not table.settled else ""
+    return "the stud hand" if table.stud.between and not table.hand.settled else ""
 
 
 def stud_goes_on(table: Table21, line: int) -> Table21:
     """Go on to the bets on another card, to the end of the stud hand, or wait for cards."""
-    if table.mucked:
-        table = replace(table, live=tuple(seat for seat in table.live if seat not in table.mucked))
+    table = replace(table, hand=replace(table.hand, live=table.hand.standing))
     players = still_in(table)
-    while len(players) > 1 and not table.open and table.options.stud_betting != "none":
-        street = min(len(table.up.get(seat, ())) for seat in players)
-        if street <= table.streets:
-            break
-        table = open_round(replace(table, streets=street))
-    if len(players) > 1 and (table.open or any(len(table.up.get(seat, ())) < FIVE for seat in players)):
+    least = min((len(table.stud.cards(seat)) for seat in players), default=FIVE)
+    bet = table.options.stud_betting != "none" and not table.round.open
+    if len(players) > 1 and bet and least > table.stud.streets:
+        table = open_round(table.with_stud(streets=least))
+    if len(players) > 1 and (table.round.open or least < FIVE):
         return table
     scores = {
-        seat: (*hands, stud_hand(table, table.up.get(seat, ()))) if seat in players else hands
-        for seat, hands in table.scores.items()
+        seat: (*hands, stud_hand(table, table.stud.cards(seat))) if seat in players else hands
+        for seat, hands in table.stud.scores.items()
     }
-    over = replace(table, scores=scores, stud=(), live=table.contest, open=False, turn=None, to_act=())
-    return decided(over, line)
+    table = replace(table, round=table.round.closed(), hand=replace(table.hand, live=table.stud.contest), turn=None)
+    return decided(table.with_stud(scores=scores, between=()), line)
 
 
 def is_dealt(table: Table21, act: IsDealt) -> Table21:
     """Lay cards of the stud hand open."""
-    if not table.stud and table.from_deal:
+    if not table.stud.between and table.from_deal:
         return table
     # A card that cannot have been among those that remained was not laid there.
     lie = tuple(card for card in act.cards if any(each.line == act.line for each in table.known.sightings(card)))
-    up = {**table.up, act.seat: (*table.up.get(act.seat, ()), *lie)[:FIVE]}
-    return went_on(replace(table, up=up), act.line)  # type: ignore[return-value]
+    return went_on(replace(table, stud=table.stud.dealt(act.seat, lie)), act.line)
 
 
-def applies(table: Table21, act: Act) -> DrawPokerTable:
+def applies(table: Table21, act: Act) -> Table21:
     """Record what happened; a new deal ends the breaking of a tie."""
     if isinstance(act, IsDealt):
         return is_dealt(table, act)
-    if isinstance(act, Deal):
-        table = replace(table, scores={}, stud=(), up={}, streets=0, contest=())
-    return happened(table, act)
+    return happened(replace(table, stud=Stud()) if isinstance(act, Deal) else table, act)
 
 
 def moves(table: Table21, act: Act) -> Iterator[Move]:
@@ -89,7 +85,7 @@ def moves(table: Table21, act: Act) -> Iterator[Move]:
 
 def with_stud_hands(table: Table21) -> dict[int, Ranked]:
     """Return each player's hands as one: the points, and then the stud hands by which ties are broken."""
-    whole = {hands[0].given: hands for hands in table.scores.values()}
+    whole = {hands[0].given: hands for hands in table.stud.scores.values()}
 
     def words(hand: Ranked) -> str:
         first, *studs = whole[hand.given]
@@ -103,7 +99,7 @@ def with_stud_hands(table: Table21) -> dict[int, Ranked]:
         return (Decided.STUD if place else by), mine, yours
 
     order = Order(words, lambda hand: hand.given, differs)
-    return {seat: Ranked(strength_of(table, seat), order, hands[0].given) for seat, hands in table.scores.items()}
+    return {seat: Ranked(table.stud.strength(seat), order, hands[0].given) for seat, hands in table.stud.scores.items()}
 
 
 def tied_by(table: Table21, hands: Hands) -> tuple[int, ...]:
@@ -113,39 +109,40 @@ def tied_by(table: Table21, hands: Hands) -> tuple[int, ...]:
 
 def ties_broken(table: Table21, hands: Hands) -> Hands:
     """Return hands with the stud hands that were dealt to break a tie; without them while it is not broken."""
-    if table.settled:
-        return with_stud_hands(table) if hands.keys() == table.scores.keys() else hands
-    if table.from_deal or not table.up:
+    stud = table.stud
+    if table.hand.settled:
+        return with_stud_hands(table) if hands.keys() == stud.scores.keys() else hands
+    if table.from_deal or not stud.up:
         return hands
     between = tied_by(table, hands)
-    if not between or any(len(table.up.get(seat, ())) < FIVE for seat in between):
+    if not between or any(len(stud.cards(seat)) < FIVE for seat in between):
         return hands
     scores = {
-        seat: (hand, stud_hand(table, table.up[seat])) if seat in between else (hand,) for seat, hand in hands.items()
+        seat: (hand, stud_hand(table, stud.up[seat])) if seat in between else (hand,) for seat, hand in hands.items()
     }
-    return with_stud_hands(replace(table, scores=scores))
+    return with_stud_hands(table.with_stud(scores=scores))
 
 
 def _scored(table: Table21, hands: Hands) -> Table21:
-    return replace(table, scores={seat: (hand,) for seat, hand in hands.items()})
+    return table.with_stud(scores={seat: (hand,) for seat, hand in hands.items()})
 
 
 def wins_outright(table: Table21, cards: Collection[Card]) -> bool:
     """Tell whether some cards are a hand above every other, whatever else is in it."""
-    return bool(table.trump) and table.trump.issubset(cards)
+    return bool(table.game.trump) and table.game.trump.issubset(cards)
 
 
 def seen_of_the_stud(table: Table21) -> Iterator[Fact]:
     """Show the stud hands so far."""
-    for seat in table.stud:
-        if cards := table.up.get(seat):
+    for seat in table.stud.between:
+        if cards := table.stud.up.get(seat):
             yield Fact("Stud hand", write_cards(cards), seat)
 
 
 # -- The rulebook -------------------------------------------------------------------------------------------
 
 
-GAME: Final = Game(
+GAME: Final = DrawGame(
     cards=lambda _options: FIVE,
     turns=4,
     limit=2,
@@ -162,11 +159,15 @@ GAME: Final = Game(
 
 
 def plays_for_21(
-    book: Rulebook, kind: type[Table21], wording: Mapping[str, str] | None = None, readings: str = "F21-A5"
+    book: Rulebook,
+    wording: Mapping[str, str] | None = None,
+    readings: str = "F21-A5",
+    trump: frozenset[Card] = frozenset(),
 ) -> None:
     """Make a rulebook whole in which points are counted and ties are broken in a stud hand.
 
-    The highest hand is that of clause 7.1, in which the text is silent but for `readings`.
+    The highest hand is that of clause 7.1, in which the text is silent but for `readings`; one with all the cards of
+    `trump` wins outright.
     """
     book.takes(IsDealt, "NAME is dealt CARDS")
     book.section("1", "The cards")
@@ -179,7 +180,8 @@ def plays_for_21(
         "3.2": "In each of turns 2 to 4 a player may discard up to two cards; a discard not made use of is lost.",
         **(wording or {}),
     }
-    plays_with_draws(book, kind, GAME, texts, moves=moves, applies=applies, shows=seen_of_the_stud)
+    game = replace(GAME, trump=trump)
+    plays_with_draws(book, game, texts, kind=Table21, moves=moves, applies=applies, shows=seen_of_the_stud)
     book.section("7", counting.title)
     book.include(counting, wording=texts, printed={"7.1": {"interpretation": readings}})
     book.section("8", breaking_ties.title)

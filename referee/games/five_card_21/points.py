@@ -19,7 +19,7 @@ counting = Chapter("The points")
 @counting.clause("7.1", source="002", interpretation="F21-A5")
 def points_and_trumps(table: Table21, cards: Sequence[Card]) -> Ranked:
     """A hand of more than 21 points has busted, and loses to every hand that has not, however low."""
-    return closest_to_21(tuple(cards), table.trump)
+    return closest_to_21(tuple(cards), table.game.trump)
 
 
 counting.note(
@@ -42,15 +42,15 @@ def must_show(table: Table21, act: Mucks) -> Answer | None:
     """Who has busted may bluff, and need say nothing of it; but who stays in until the showdown must show, and loses
     unless all have busted.
     """
-    if table.settled or not table.from_deal or act.seat not in table.live:
+    if table.hand.settled or not table.from_deal or act.seat not in table.hand.live:
         return None
     return objection(f"{table.name(act.seat)} stayed in until the showdown, and must show all five cards.")
 
 
 def best_points(table: Table21, shown: Sequence[Card], unseen: Sequence[Card], missing: int) -> Ranked:
     """Return the best that a hand may be: 21, unless what is seen of it is too much already."""
-    if table.trump and table.trump <= {*shown, *unseen} and len(table.trump - {*shown}) <= missing:
-        return closest_to_21(tuple(table.trump), table.trump)
+    if table.game.trump and table.game.trump <= {*shown, *unseen} and len(table.game.trump - {*shown}) <= missing:
+        return closest_to_21(tuple(table.game.trump), table.game.trump)
     lowest = sorted(points_in([card]) % 10 or 10 for card in unseen)[:missing]
     least = sum(1 if card.rank == "A" else points_in([card]) for card in shown) + sum(lowest)
     return Ranked((1, 21) if least <= 21 else (0,), POINTS, tuple(shown))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence, Set
-from typing import Any
 
 from referee.cards import UNSEEN, Card
 from referee.cards.words import counted, listed
@@ -25,14 +24,15 @@ def among_the_tied(table: Table21, act: IsDealt) -> Answer | None:
     """If all who stayed in have busted, a five-card stud hand is dealt face up among them; if the best hands are equal,
     among those who tied. Each pot is decided so between those who can win it.
     """
-    if not table.in_play and not table.stud:
+    stud = table.stud
+    if not table.in_play and not stud.between:
         return deal_first()
     if not table.from_deal:
         return None
-    if not table.stud:
+    if not stud.between:
         return objection("No tie is to be broken.")
-    if act.seat not in table.stud:
-        return objection(f"The tie is between {listed(map(table.name, table.stud))}.")
+    if act.seat not in stud.between:
+        return objection(f"The tie is between {listed(map(table.name, stud.between))}.")
     if act.seat not in still_in(table):
         return objection(f"{table.name(act.seat)} has folded.")
     return None
@@ -50,18 +50,19 @@ def among_the_tied(table: Table21, act: IsDealt) -> Answer | None:
 )
 def five_cards_each(table: Table21, act: IsDealt) -> Answer | None:
     """Each is dealt five cards, and no more bets are made."""
+    now = table.round
     if not table.from_deal:
         return None
-    name, had = table.name(act.seat), len(table.up.get(act.seat, ()))
+    name, had = table.name(act.seat), len(table.stud.cards(act.seat))
     if table.options.stud_betting == "none":
         if had + len(act.cards) > FIVE:
             return objection(f"{name} would have {had + len(act.cards)} cards, and not five.")
         return None
-    if table.open:
-        return objection(f"{listed(map(table.name, table.to_act))} may still bet on what is seen.", table.top)
+    if now.open:
+        return objection(f"{listed(map(table.name, now.to_act))} may still bet on what is seen.", now.top)
     if len(act.cards) > 1:
         return objection(f"{name} is dealt one card at a time, not {len(act.cards)}.")
-    if had > min((len(table.up.get(seat, ())) for seat in still_in(table)), default=had):
+    if had > min((len(table.stud.cards(seat)) for seat in still_in(table)), default=had):
         return objection(f"{name} has {counted(had, 'card')} already, and the others wait for theirs.")
     return None
 
@@ -92,9 +93,9 @@ def from_the_remaining_cards(table: Table21, act: IsDealt) -> Answer | None:
             where = f": {answer.reason}" if answer else "."
             return misdeal_or_mistake(f"{card} was not among the cards that remained{where}")
     if known is not table.known:
-        what = "all" if known.size(table.stud[0]) == 0 else "the discards"
-        return grounds(f"Too few cards were left for {len(table.stud)} stud hands, so {what} were shuffled in.")
-    made = stud_hand(table, (*table.up.get(act.seat, ()), *act.cards))
+        what = "all" if known.size(table.stud.between[0]) == 0 else "the discards"
+        return grounds(f"Too few cards were left for {len(table.stud.between)} stud hands, so {what} were shuffled in.")
+    made = stud_hand(table, (*table.stud.cards(act.seat), *act.cards))
     return grounds(f"{table.name(act.seat)} has {made.words}.")
 
 
@@ -114,7 +115,7 @@ def stud_hand(table: Table21, cards: Sequence[Card]) -> Ranked:
     without a pair by the highest card, its rank and then its suit.
     """
     made = gunn(cards) if table.options.stud_ranking == "gunn" else munk(cards)
-    return first_by_trump(made, table.trump) if getattr(table.options, "bookem_in_tiebreak", False) else made
+    return first_by_trump(made, table.game.trump) if table.options.bookem_in_tiebreak else made
 
 
 def first_by_trump(hand: Ranked, trump: Set[Card]) -> Ranked:
@@ -142,15 +143,16 @@ def first_by_trump(hand: Ranked, trump: Set[Card]) -> Ranked:
 )
 def tied(table: Table21) -> tuple[int, ...]:
     """If stud hands are equal too, another is dealt among those who are still tied."""
-    if table.options.stud_tie == "split" and any(len(hands) > 1 for hands in table.scores.values()):
+    stud = table.stud
+    if table.options.stud_tie == "split" and any(len(hands) > 1 for hands in stud.scores.values()):
         return ()
     found: set[int] = set()
     # Where the record does not say what was bet, there is one pot, for all that is known.
-    for pot in pots(table) or (Pot(1, tuple(table.scores)),):
-        strengths = {seat: strength_of(table, seat) for seat in pot.eligible if seat in table.scores}
+    for pot in pots(table) or (Pot(1, tuple(stud.scores)),):
+        strengths = {seat: stud.strength(seat) for seat in pot.eligible if seat in stud.scores}
         best = [seat for seat in strengths if pot.amount and strengths[seat] == max(strengths.values())]
         found.update(best if len(best) > 1 else ())
-    return tuple(seat for seat in table.players if seat in found)
+    return tuple(seat for seat in table.hand.players if seat in found)
 
 
 breaking_ties.note(
@@ -160,21 +162,16 @@ breaking_ties.note(
 )
 
 
-def strength_of(table: Table21, seat: int) -> tuple[Any, ...]:
-    """Return what a player's hands are worth, the first first."""
-    return tuple(hand.strength for hand in table.scores[seat])
-
-
 def still_in(table: Table21) -> tuple[int, ...]:
     """Return between whom the tie still is: who has not folded in the stud hand."""
-    return tuple(seat for seat in table.stud if seat in table.live)
+    return tuple(seat for seat in table.stud.between if seat in table.hand.live)
 
 
 def gathered(table: Table21) -> Iterator[Move]:
     """Yield the cards that are put together again before a stud hand for which too few are left."""
-    if any(table.up.values()) or not table.stud:
+    if any(table.stud.up.values()) or not table.stud.between:
         return
-    known, needed = table.known, FIVE * len(table.stud)
+    known, needed = table.known, FIVE * len(table.stud.between)
     left = known.stock
     if left is None or left >= needed:
         return

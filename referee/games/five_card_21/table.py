@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Any, Final
 
-from referee.cards import Card
-from referee.games.parts.draw_poker.clauses import DrawPokerTable
-from referee.games.parts.draw_poker.draws import DrawOptions
+from referee.games.parts.betting.values import Chips, Hand, Round
+from referee.games.parts.draw_poker.table import Draw, DrawGame, DrawOptions
 from referee.games.parts.hands.ranking import Ranked
-from referee.rules import Act, Cards, option
+from referee.rules import Act, Cards, Table, option, replace
 
 FIVE: Final = 5
 
@@ -28,6 +27,9 @@ class Options21(DrawOptions):
         "undealt_stub", "stub_plus_discards", clauses="8.3", asks="From which cards is the stud hand dealt?"
     )
 
+    # Asked only where some cards win outright.
+    bookem_in_tiebreak = False
+
 
 @dataclass(frozen=True, slots=True)
 class IsDealt(Act):
@@ -37,18 +39,44 @@ class IsDealt(Act):
 
 
 @dataclass(frozen=True, slots=True)
-class Table21(DrawPokerTable):
-    """A table at which points are counted.
+class Stud:
+    """The stud hands that break ties, after the hands that were shown.
 
-    A hand with all the cards of `trump` wins outright. `scores` are the hands that each player still in has shown: the
-    five cards, then the stud hands. While a tie is being broken, `stud` are those between whom it is, `up` their cards
-    so far, and `streets` how many cards of each have been bet on; `contest` are all who were in at the showdown.
+    `scores` are the hands that each player still in has shown: the five cards, then the stud hands. While a tie is
+    being broken it is `between` some, `up` are their cards so far, and `streets` how many cards of each have been bet
+    on; `contest` are all who were in at the showdown.
     """
 
-    options: Options21
-    trump: frozenset[Card] = frozenset()
     scores: Mapping[int, tuple[Ranked, ...]] = field(default_factory=dict)
-    stud: tuple[int, ...] = ()
+    between: tuple[int, ...] = ()
     up: Mapping[int, Cards] = field(default_factory=dict)
     streets: int = 0
     contest: tuple[int, ...] = ()
+
+    def cards(self, seat: int) -> Cards:
+        """Return the cards that a player has been dealt so far."""
+        return self.up.get(seat, ())
+
+    def dealt(self, seat: int, cards: Cards) -> Stud:
+        """Lay cards before a player, five at the most."""
+        return replace(self, up={**self.up, seat: (*self.cards(seat), *cards)[:FIVE]})
+
+    def strength(self, seat: int) -> tuple[Any, ...]:
+        """Return what a player's hands are worth, the first first."""
+        return tuple(hand.strength for hand in self.scores[seat])
+
+
+@dataclass(frozen=True, slots=True)
+class Table21(Table):
+    """A table at which points are counted."""
+
+    chips: Chips = field(default_factory=Chips)
+    hand: Hand = field(default_factory=Hand)
+    round: Round = field(default_factory=Round)
+    draw: Draw = field(default_factory=Draw)
+    stud: Stud = Stud()
+    game: DrawGame = field(kw_only=True)
+
+    def with_stud(self, **changes: Any) -> Table21:
+        """Return the table with something else in the stud hand."""
+        return replace(self, stud=replace(self.stud, **changes))

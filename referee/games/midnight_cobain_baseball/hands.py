@@ -102,11 +102,12 @@ def to_beat(table: Table, seat: int) -> tuple[Cards, int] | None:
 
     A record that begins in the middle does not say who is still in: there it is the best of all that lie face up.
     """
+    target = table.target
     if table.from_deal:
-        return (table.mark, table.mark_by) if table.mark else None
+        return (target.cards, target.by) if target.cards else None
     hands = [(exposed(table, other), other) for other in table.seats if other != seat and exposed(table, other)]
-    if table.starter:
-        hands.append(((table.starter,), STARTER))
+    if target.starter:
+        hands.append(((target.starter,), STARTER))
     return max(hands, key=lambda hand: rank(table, hand[0]).strength, default=None)
 
 

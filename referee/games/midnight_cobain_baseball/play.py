@@ -22,8 +22,10 @@ from referee.games.midnight_cobain_baseball.table import (
     STARTER,
     Declines,
     Gets,
+    HandToBeat,
     Starter,
     Table,
+    Turning,
     Turns,
     can_turn_up,
     exposed,
@@ -57,8 +59,7 @@ from referee.games.parts.betting.play import (
     puts,
     seen,
 )
-from referee.games.parts.betting.stakes import BETS, Fold, after, seated, speaks
-from referee.games.parts.dealing import forgotten
+from referee.games.parts.betting.stakes import BETS, Fold, seated, speaks
 from referee.games.parts.draw_poker.clauses import dealing
 from referee.games.parts.hands.ranking import Decided, Order, Ranked
 from referee.games.parts.one_pack import one_pack
@@ -87,64 +88,67 @@ from referee.rules import (
 
 def went_on(table: Table, line: int) -> Table:
     """Go on to who turns cards next, to the bets of who has beaten the hand to beat, and to the end of the hand."""
-    if not table.from_deal or table.settled or not (table.in_play or table.taken):
+    if not table.from_deal or table.hand.settled or not (table.in_play or table.hand.taken):
         return table
     while not is_over(table):
-        if table.open or not table.mark or table.extra in table.live:
+        if table.round.open or not table.target.cards or table.turning.extra in table.hand.live:
             return table
-        if table.at not in table.live:
+        if table.turning.at not in table.hand.live:
             following = turns_next(table)
             if following is None:
-                return replace(table, at=-1, turn=None)
+                return replace(table, turning=table.turning.stopped(), turn=None)
             table = following
-        seat = table.at
-        if beats(table, exposed(table, seat), table.mark):
-            table = replace(table, mark=exposed(table, seat), mark_by=seat, at=-1)
+        seat = table.turning.at
+        up = exposed(table, seat)
+        if beats(table, up, table.target.cards):
+            table = replace(table, target=table.target.beaten(up, seat), turning=table.turning.stopped())
             table = open_round(table, first=seat)
         elif face_down(table, seat) == 0:
             table = gone(table, seat, "all cards turned without beating the hand to beat", line)
         else:
             return table
-    return over(close_round(table, line) if table.open else table, line)
+    return over(close_round(table, line) if table.round.open else table, line)
 
 
 def turns_next(table: Table) -> Table | None:
     """Let the next player turn cards; None where nobody knows who that is."""
-    if table.last < 0 and table.dealer is None:
+    hand, last, target = table.hand, table.turning.last, table.target
+    if last < 0 and table.dealer is None:
         return None
-    seat = table.live[0] if table.last < 0 else after(table.players, table.last, table.live)[0]
-    mark, by = table.mark, table.mark_by
-    if by != STARTER and by not in table.live:
-        mark, by = after_a_fold(table, seat)
-    return replace(table, at=seat, last=seat, turn=seat, mark=mark, mark_by=by, extra=-1, brought=-1)
+    seat = hand.live[0] if last < 0 else hand.after(last, hand.live)[0]
+    if target.by != STARTER and target.by not in hand.live:
+        target = target.beaten(*after_a_fold(table, seat))
+    return replace(table, target=target, turn=seat).with_turning(at=seat, last=seat, extra=-1, brought=-1)
 
 
 def gone(table: Table, seat: int, why: str, line: int) -> Table:
     """Take a player out of the hand."""
-    live = tuple(other for other in table.live if other != seat)
-    out = {**table.out, seat: why}
-    if not live:
-        return replace(table, out=out)  # somebody must be left to win what lies there
-    to_act = tuple(other for other in table.to_act if other != seat)
+    hand, now = table.hand.without(seat), table.round
+    table = table.with_turning(out={**table.turning.out, seat: why})
+    if not hand.live:
+        return table  # somebody must be left to win what lies there
+    to_act = tuple(other for other in now.to_act if other != seat)
     turn = table.turn if table.turn != seat else next(iter(to_act), None)
-    table = replace(table, live=live, left=(*table.left, seat), out=out, to_act=to_act, turn=turn)
-    return close_round(table, line) if table.open and table.from_deal and is_closed(table) else table
+    table = replace(table, hand=hand, round=replace(now, to_act=to_act), turn=turn)
+    table = table.with_turning(left=(*table.turning.left, seat))
+    return close_round(table, line) if now.open and table.from_deal and is_closed(table) else table
 
 
 def over(table: Table, line: int) -> Table:
     """Pay out: all to the last player, but for pots which that one cannot win."""
     players = winners(table)
+    table = replace(table, turning=table.turning.stopped())
     if len(players) == 1:
-        return left_alone(replace(table, at=-1), line)
+        return left_alone(table, line)
     longest = {seat: Ranked((-at,), LONGEST, exposed(table, seat)) for at, seat in enumerate(players)}
-    return settle(replace(table, at=-1, live=tuple(sorted(players, key=table.players.index))), longest, line)
+    live = tuple(sorted(players, key=table.hand.players.index))
+    return settle(replace(table, hand=replace(table.hand, live=live)), longest, line)
 
 
 def _longer(_ours: Ranked, _theirs: Ranked, _place: int) -> tuple[Decided, str, str]:
     return Decided.CLASS, "who is in longer is", "who is out before"
 
 
-_FORGOTTEN: Final = forgotten(Table, "options", "kill")
 LONGEST: Final = Order(lambda hand: f"{write_cards(hand.given) or 'nothing'} face up", lambda hand: hand.given, _longer)
 
 
@@ -162,15 +166,19 @@ def happened(table: Table, act: Act) -> Table:
         case Takes() | TakesAll():
             return take(table, claim_of(table, act))
         case Statement():
-            if isinstance(act, Shows) and table.from_deal and table.mark_by == act.seat and table.in_play:
-                table = replace(table, mark=exposed(table, act.seat))
-            return went_on(table, act.line) if isinstance(act, Shows) else table
+            if not isinstance(act, Shows):
+                return table
+            target = table.target
+            if table.from_deal and target.by == act.seat and table.in_play:
+                table = replace(table, target=target.beaten(exposed(table, act.seat), act.seat))
+            return went_on(table, act.line)
     done = happens(table, act)
-    if done.live != table.live:
-        left = tuple(seat for seat in table.live if seat not in done.live)
-        done = replace(done, left=(*table.left, *left))
-    if not isinstance(act, BETS) and done.open and done.from_deal and not done.begun and done.last in done.live:
-        done = opened(done, done.last)  # antes that come late do not change who opens
+    live, last = done.hand.live, done.turning.last
+    if live != table.hand.live:
+        left = tuple(seat for seat in table.hand.live if seat not in live)
+        done = done.with_turning(left=(*table.turning.left, *left))
+    if not isinstance(act, BETS) and done.round.open and done.from_deal and not done.hand.begun and last in live:
+        done = opened(done, last)  # antes that come late do not change who opens
     return went_on(done, act.line)
 
 
@@ -178,41 +186,37 @@ def deal(table: Table, act: Deal) -> Table:
     """Open a hand."""
     dealer = act.seat if act.seat >= 0 else next_dealer(table)
     sat, fresh = table.seats.ordered, next_hand(table, dealer, act.line)
-    sizes = [SEVEN if seat in fresh.players else 0 for seat in table.seats]
-    fresh = replace(
-        fresh,
-        known=dealt(sizes) if sat else undealt(len(sizes)),
-        in_play=True,
-        from_deal=sat,
-        dealer=dealer,
-        **_FORGOTTEN,
-    )
+    sizes = [SEVEN if seat in fresh.hand.players else 0 for seat in table.seats]
+    known = dealt(sizes) if sat else undealt(len(sizes))
+    fresh = replace(fresh, known=known, in_play=True, from_deal=sat, dealer=dealer)
+    fresh = replace(fresh, target=HandToBeat(), turning=Turning())
     return put_in_early(table, fresh if sat else open_round(fresh))
 
 
 def started(table: Table, act: Starter) -> Table:
     """Turn the first hand to beat up."""
-    if act.card is UNSEEN or table.starter or not table.in_play:
+    if act.card is UNSEEN or table.target.starter or not table.in_play:
         return table
-    return went_on(replace(table, starter=act.card, mark=(act.card,), mark_by=STARTER), act.line)
+    return went_on(replace(table, target=HandToBeat(act.card, (act.card,))), act.line)
 
 
 def turned(table: Table, act: Turns) -> Table:
     """Turn a card up, with what it does."""
     seat, card = act.seat, act.card
-    if not table.in_play or seat not in table.live or card not in exposed(table, seat):
+    if not table.in_play or seat not in table.hand.live or card not in exposed(table, seat):
         return table
     if has_beaten(table, seat):
         return turned_too_many(table, act)
-    begins = table.from_deal and not table.open
-    brought = seat if table.brought == seat else -1  # what came with a 4 may still be said later in the turn
-    if table.at != seat or table.turn != seat or table.brought != brought:
-        turn = seat if begins else table.turn
-        table = replace(table, last=seat, at=seat if begins else -1, turn=turn, brought=brought)
+    begins, was = table.from_deal and not table.round.open, table.turning
+    brought = seat if was.brought == seat else -1  # what came with a 4 may still be said later in the turn
+    if was.at != seat or table.turn != seat or was.brought != brought:
+        table = table.with_turning(last=seat, at=seat if begins else -1, brought=brought)
+        table = replace(table, turn=seat) if begins else table
     if card == table.kill:
         return went_on(gone(table, seat, f"{card} killed the hand", act.line), act.line)
     if card.rank == "4" and table.from_deal:
-        table = replace(table, **{"extra" if is_waited_for(table) and is_left(table) else "brought": seat})
+        waited = is_waited_for(table) and is_left(table)
+        table = table.with_turning(extra=seat) if waited else table.with_turning(brought=seat)
     return went_on(table, act.line)
 
 
@@ -220,7 +224,7 @@ def turned_too_many(table: Table, act: Turns) -> Table:
     """Let a card that should not have been turned lie face up and count."""
     if act.card == table.kill:
         return went_on(gone(table, act.seat, f"{act.card} killed the hand", act.line), act.line)
-    return replace(table, mark=exposed(table, act.seat))
+    return replace(table, target=table.target.beaten(exposed(table, act.seat), act.seat))
 
 
 def leaves_face_up(table: Table, act: Act) -> Table:
@@ -233,41 +237,41 @@ def leaves_face_up(table: Table, act: Act) -> Table:
 
 def got(table: Table, act: Gets | Declines) -> Table:
     """Deal the card that a 4 brings, for its price, or not."""
-    if not table.in_play or (table.from_deal and act.seat != table.extra):
+    if not table.in_play or (table.from_deal and act.seat != table.turning.extra):
         return table
-    table = replace(table, extra=-1)
+    table = table.with_turning(extra=-1)
     if isinstance(act, Declines):
         return went_on(table, act.line)
     if price := table.options.extra_price:
         reason = f"{table.name(act.seat)} buys a card for {price}."
         table = puts(table, act.seat, price, "3.7", reason, act.line, dead=True)
     if act.card in exposed(table, act.seat):
-        return turned(replace(table, last=act.seat), Turns(act.seat, act.card, line=act.line))
+        return turned(table.with_turning(last=act.seat), Turns(act.seat, act.card, line=act.line))
     return went_on(table, act.line)
 
 
 def moves(table: Table, act: Act) -> Iterator[Move]:
     """Yield where cards go: those that are turned stay where they are, face up."""
     if isinstance(act, Starter):
-        if not table.starter and table.in_play:
+        if not table.target.starter and table.in_play:
             yield Move((act.card,), STOCK, OPEN_TABLE, "turned up as the first hand to beat")
     elif isinstance(act, Turns):
         if can_turn_up(table, act):
             yield Move((act.card,), act.seat, act.seat, face_up=True)
             if act.card.rank == "4" and not is_waited_for(table) and comes_for_a_four(table, act.seat):
                 yield Move((UNSEEN,), STOCK, act.seat)
-    elif isinstance(act, Gets) and table.in_play and (act.seat == table.extra or not table.from_deal):
+    elif isinstance(act, Gets) and table.in_play and (act.seat == table.turning.extra or not table.from_deal):
         yield Move((act.card,), STOCK, act.seat, face_up=True)
 
 
 def comes_for_a_four(table: Table, seat: int) -> bool:
     """Tell whether a card is dealt for a 4: to who may turn it, while there are cards."""
-    return table.from_deal and seat in table.live and not has_beaten(table, seat) and is_left(table)
+    return table.from_deal and seat in table.hand.live and not has_beaten(table, seat) and is_left(table)
 
 
 def due(table: Table) -> str:
     """Say that the first hand to beat is due."""
-    return "the first hand to beat" if table.in_play and table.from_deal and not table.starter else ""
+    return "the first hand to beat" if table.in_play and table.from_deal and not table.target.starter else ""
 
 
 def reconsidered(before: Table, later: Table, act: Act) -> Answer | None:
@@ -277,16 +281,16 @@ def reconsidered(before: Table, later: Table, act: Act) -> Answer | None:
 
 def visible(table: Table) -> Iterator[Fact]:
     """Show the hand to beat, what lies face up, and the chips."""
-    if table.in_play and table.mark:
-        yield Fact("Hand to beat", whose(table, table.mark, table.mark_by))
-    for seat in table.players if table.in_play else ():
+    if table.in_play and table.target.cards:
+        yield Fact("Hand to beat", whose(table, table.target.cards, table.target.by))
+    for seat in table.hand.players if table.in_play else ():
         up, down = exposed(table, seat), face_down(table, seat)
         if up or down:
             yield Fact(
                 "Cards", f"{write_cards(up)}{f' and {down} face down' if down else ''}".removeprefix(" and "), seat
             )
     for fact in seen(table):
-        yield Fact("Hand", "out", fact.seat) if fact.label == "Hand" and fact.seat in table.out else fact
+        yield Fact("Hand", "out", fact.seat) if fact.label == "Hand" and fact.seat in table.turning.out else fact
 
 
 def could_be_done(table: Table, seat: int) -> Iterator[Offer]:
@@ -297,20 +301,20 @@ def could_be_done(table: Table, seat: int) -> Iterator[Offer]:
         return
     known = table.known
     if seat < 0:
-        if not table.starter:
+        if not table.target.starter:
             yield Offer("starter, the top card", tuple(Starter(-1, card) for card in _free(known, STOCK)))
         return
-    if seat == table.extra:
+    if seat == table.turning.extra:
         price = f" for {table.options.extra_price}" if table.options.extra_price else ""
         face_up = table.options.extra_card == "face_up_now"
         cards = _free(known, STOCK) if face_up else (UNSEEN,)
         yield Offer(f"{table.name(seat)} gets a card{price}", tuple(Gets(seat, card) for card in cards))
         yield Offer("", (Declines(seat),))
-    elif seat == table.at or (table.from_deal and table.at < 0 and not table.open):
+    elif seat == table.turning.at or (table.from_deal and table.turning.at < 0 and not table.round.open):
         others = [card for card in _free(known, seat) if card not in exposed(table, seat)]
         yield Offer(f"{table.name(seat)} turns the next card", tuple(Turns(seat, card) for card in others))
         yield Offer("", (Fold(seat),))
-    if table.open or not table.from_deal:
+    if table.round.open or not table.from_deal:
         yield from bets_offered(table, seat)
 
 
@@ -363,7 +367,7 @@ def plays_baseball(book: Rulebook, kill: Card, called: str) -> None:
     @book.begins
     def begin(seats: Seats, options: Any, whole: bool) -> Table:
         known = undealt(len(seats))
-        return seated(Table(seats, options, whole, known, in_play=not whole, ante=options.ante, kill=kill))
+        return seated(Table(seats, options, whole, known, in_play=not whole, kill=kill), options.ante)
 
     book.moves(moves)
     book.applies(happened)

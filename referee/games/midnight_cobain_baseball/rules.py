@@ -41,8 +41,8 @@ def first_to_beat(table: Table, act: Starter) -> Answer | None:
     """
     if not table.in_play:
         return deal_first()
-    if table.starter:
-        return objection(f"The first hand to beat is {table.starter} already.")
+    if table.target.starter:
+        return objection(f"The first hand to beat is {table.target.starter} already.")
     if act.card is UNSEEN:
         return finding("The card turned up is seen by all. What was it?")
     if table.from_deal and (missing := not_put_in(table)):
@@ -54,7 +54,7 @@ def first_to_beat(table: Table, act: Starter) -> Answer | None:
 @starting.clause("2.4", Shows, source="002")
 def nobody_looks(table: Table, act: Shows) -> Answer | None:
     """Nobody looks at cards that lie face down, or changes their order; they are seen when they are turned."""
-    if not table.from_deal or not table.in_play or act.seat not in table.live:
+    if not table.from_deal or not table.in_play or act.seat not in table.hand.live:
         return None
     if fresh := [card for card in act.cards if card not in exposed(table, act.seat)]:
         return objection(f"{write_cards(fresh)} lay face down before {table.name(act.seat)}.")
@@ -88,31 +88,32 @@ def in_turn(table: Table, act: Turns) -> Answer | None:
     """The player who was dealt to first, at the dealer's left, turns cards first; after each round of bets the next to
     the left who is still in goes on with those not turned yet.
     """
+    now = table.round
     seat, name = act.seat, table.name(act.seat)
-    if not table.in_play or table.settled:
+    if not table.in_play or table.hand.settled:
         return deal_first()
-    if seat not in table.live or seat in table.out:
+    if seat not in table.hand.live or seat in table.turning.out:
         return is_gone(table, seat)
     if not table.from_deal:
         return _turns_on(table, seat)
-    if not table.starter:
+    if not table.target.starter:
         return objection("The first hand to beat has not been turned up yet.", cites="2.3")
     if has_beaten(table, seat):
         return None
-    if table.extra >= 0:
+    if table.turning.extra >= 0:
         return still_due(table)
-    if table.open:
-        who = listed(map(table.name, table.to_act))
-        return objection(f"Bets are made before {name} turns: {who} may still act.", table.top)
-    if table.at not in (-1, seat):
-        return objection(f"It is {table.name(table.at)} who turns cards, and not {name}.")
+    if now.open:
+        who = listed(map(table.name, now.to_act))
+        return objection(f"Bets are made before {name} turns: {who} may still act.", now.top)
+    if table.turning.at not in (-1, seat):
+        return objection(f"It is {table.name(table.turning.at)} who turns cards, and not {name}.")
     return None
 
 
 def _turns_on(table: Table, seat: int) -> Answer | None:
     """Object to a turn of another while the player who turned last has not beaten what is to be beaten."""
-    last = table.last
-    if not table.dealt or last in (-1, seat) or last not in table.live or not table.starter:
+    last = table.turning.last
+    if not table.hand.dealt or last in (-1, seat) or last not in table.hand.live or not table.target.starter:
         return None
     up = exposed(table, last)
     fours = sum(card.rank == "4" for card in up)
@@ -199,16 +200,16 @@ def a_four_brings_another(table: Table, act: Turns | Gets) -> Answer | None:
         left = "" if down is None else f": {counted(down, 'card')} more to turn"
         brings = f"{act.card} brings {name} another card, face down{left}."
         return grounds(f"{brings} {turned_so_far(table, act)}".strip())
-    if act.seat in table.out or act.seat not in table.live:
+    if act.seat in table.turning.out or act.seat not in table.hand.live:
         return is_gone(table, act.seat) if table.in_play else deal_first()
     if table.options.extra_card == "face_up_now":
         if act.card is UNSEEN:
             return finding(f"The card is dealt face up. What did {name} get?")
     elif act.card is not UNSEEN:
         return objection(f"The card is dealt face down, and {act.card} is not seen before it is turned.")
-    if not table.from_deal or act.seat == table.extra:
+    if not table.from_deal or act.seat == table.turning.extra:
         return with_another(table, act)
-    if act.seat == table.brought:
+    if act.seat == table.turning.brought:
         return grounds("It came with the 4, and need not be written.")
     return objection(f"{name} has no card to get: one comes for a 4 that has just been turned.")
 
@@ -259,10 +260,10 @@ def has_its_price(table: Table, act: Gets | Declines) -> Answer | None:
             return deal_first()
         if not price:
             return objection("The card for a 4 is free, and comes in any case.")
-        if table.from_deal and act.seat != table.extra:
+        if table.from_deal and act.seat != table.turning.extra:
             return objection(f"{name} has no card to decline: one comes for a 4 that has just been turned.")
         return None
-    stack = table.stacks[act.seat]
+    stack = table.chips.stacks[act.seat]
     if stack is not None and stack < price:
         return objection(f"The card costs {price}, and {name} has {stack}.")
     if not price:
@@ -300,12 +301,13 @@ def after_a_fold(table: Table, seat: int) -> tuple[Cards, int]:
     """If the player of the hand to beat has folded, the best of the hands face up of those still in is to be beaten; if
     no other has any cards face up, the folded hand is.
     """
+    target = table.target
     rule = table.options.htb_after_fold
-    if rule == "starter_again" and table.starter:
-        return (table.starter,), STARTER
-    others = [other for other in table.live if other != seat and exposed(table, other)]
+    if rule == "starter_again" and target.starter:
+        return (target.starter,), STARTER
+    others = [other for other in table.hand.live if other != seat and exposed(table, other)]
     if rule != "best_live_exposed" or not others:
-        return table.mark, table.mark_by
+        return target.cards, target.by
     best = max(others, key=lambda other: rank(table, exposed(table, other)).strength)
     return exposed(table, best), best
 
@@ -313,17 +315,17 @@ def after_a_fold(table: Table, seat: int) -> tuple[Cards, int]:
 def is_gone(table: Table, seat: int) -> Answer:
     """Object to what a player does who is not in the hand any more."""
     name = table.name(seat)
-    if seat in table.out:
+    if seat in table.turning.out:
         return objection(
-            f"{name} is out: {table.out[seat]}.", cites="3.4" if table.kill in exposed(table, seat) else "3.8"
+            f"{name} is out: {table.turning.out[seat]}.", cites="3.4" if table.kill in exposed(table, seat) else "3.8"
         )
-    return objection(f"{name} has folded." if seat in table.players else f"{name} was not dealt in.", cites="4.12")
+    return objection(f"{name} has folded." if seat in table.hand.players else f"{name} was not dealt in.", cites="4.12")
 
 
 def still_due(table: Table) -> Answer:
     """Object to what is done before a player gets the card that a 4 brings."""
     choice = f" for {table.options.extra_price}, or declines it" if table.options.extra_price else ""
-    return objection(f"First {table.name(table.extra)} gets the card that the 4 brings{choice}.", cites="3.5")
+    return objection(f"First {table.name(table.turning.extra)} gets the card that the 4 brings{choice}.", cites="3.5")
 
 
 # -- Betting ------------------------------------------------------------------------------------------------
@@ -341,20 +343,27 @@ def bets_when_beaten(table: Table, act: Act) -> Answer | None:
     """When a player has beaten the hand to beat, bets are made in turn, {direction} from that player, by those who are
     still in and have chips. Who turns cards may fold instead.
     """
+    turning = table.turning
     seat = act.seat
-    if table.in_play and seat in table.out:
+    if table.in_play and seat in turning.out:
         return is_gone(table, seat)
-    if not table.from_deal or not table.in_play or table.open or table.settled or seat not in table.live:
+    if (
+        not table.from_deal
+        or not table.in_play
+        or table.round.open
+        or table.hand.settled
+        or seat not in table.hand.live
+    ):
         return bets_in_turn(table, act)
-    if not table.starter:
+    if not table.target.starter:
         return objection("Bets are made when the first hand to beat has been turned up, and beaten.", cites="2.3")
-    if isinstance(act, Fold) and seat == table.at:
+    if isinstance(act, Fold) and seat == turning.at:
         return None
-    if table.extra >= 0:
+    if turning.extra >= 0:
         return still_due(table)
     if is_unsaid(table):
         return bets_in_turn(table, act)
-    who = f"{table.name(table.at)} turns" if table.at >= 0 else "It is for somebody to turn"
+    who = f"{table.name(turning.at)} turns" if turning.at >= 0 else "It is for somebody to turn"
     return objection(f"{who} cards now, and bets are made when the hand to beat is beaten.")
 
 
@@ -366,9 +375,10 @@ def bets_when_beaten(table: Table, act: Act) -> Answer | None:
 )
 def opener_may_check(table: Table, act: Check) -> Answer | None:
     """Who has beaten the hand to beat may check, as others may."""
-    if table.options.opener_may_check or not table.from_deal or not table.open:
+    now = table.round
+    if table.options.opener_may_check or not table.from_deal or not now.open:
         return None
-    if act.seat != table.last or table.level or table.answered[act.seat] >= 0:
+    if act.seat != table.turning.last or now.level or now.answered[act.seat] >= 0:
         return None
     return objection(f"{table.name(act.seat)} has beaten the hand to beat, and must bet.")
 
@@ -381,22 +391,22 @@ ending = Chapter("The end of the hand")
 @ending.clause("5.1", source="002", interpretation="MCB-A8")
 def is_over(table: Table) -> bool:
     """The hand goes on until one player is left, who has won, even without having turned a card."""
-    return len(table.live) == 1
+    return len(table.hand.live) == 1
 
 
 @ending.clause("5.2", interpretation="house")
 def winners(table: Table) -> tuple[int, ...]:
     """A pot that the last player cannot win goes to the one who was in longest of those who can win it."""
-    last = table.live[0]
-    piles = dict(table.piles)
+    last = table.hand.live[0]
+    piles = dict(table.hand.piles)
     literal = table.options.side_pots == "literal_pile"
 
     def reach(seat: int) -> float:
         """How much of what lies there a player can win."""
-        return piles.get(seat, float("inf")) if literal else table.put_in[seat]
+        return piles.get(seat, float("inf")) if literal else table.hand.put_in[seat]
 
     found = [last]
-    for seat in reversed(table.left):
+    for seat in reversed(table.turning.left):
         if reach(seat) > reach(found[-1]):
             found.append(seat)
     return tuple(found)
@@ -405,15 +415,16 @@ def winners(table: Table) -> tuple[int, ...]:
 @ending.clause("6.4", Takes, TakesAll, interpretation="house")
 def takes_what_is_due(table: Table, said: Takes | TakesAll) -> Answer | None:
     """Nobody takes more or less than what they have won."""
+    hand = table.hand
     act = claim_of(table, said)
     if answer := nobody_told(table, said):
         return answer
-    others = [table.name(seat) for seat in table.live if seat != act.seat]
-    if table.in_play and not table.settled:
-        if act.seat in table.out:
+    others = [table.name(seat) for seat in hand.live if seat != act.seat]
+    if table.in_play and not hand.settled:
+        if act.seat in table.turning.out:
             return is_gone(table, act.seat)
-        if table.from_deal and not table.taken:
-            return objection(f"The hand is not over: {listed(map(table.name, table.live))} are still in.", cites="5.1")
-        if others and act.seat in table.live:
+        if table.from_deal and not hand.taken:
+            return objection(f"The hand is not over: {listed(map(table.name, hand.live))} are still in.", cites="5.1")
+        if others and act.seat in hand.live:
             return doubt(f"By the record {listed(others)} may still be in.", word="open", cites="5.1")
     return claimed(table, act, {}, lambda _seat: (None, None))

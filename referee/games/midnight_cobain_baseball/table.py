@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Any, Final
 
+from referee import rules
 from referee.cards import FRENCH, UNSEEN, Card
 from referee.games.parts import turns
-from referee.games.parts.betting.stakes import BettingOptions, BettingTable
-from referee.rules import Act, Cards, Holding, option
+from referee.games.parts.betting.stakes import BettingOptions
+from referee.games.parts.betting.values import Chips, Hand, Round
+from referee.rules import Act, Cards, Holding, option, replace
 
 SEVEN: Final = 7
 WILD: Final = frozenset(card for card in FRENCH.cards if card.rank in "39")
@@ -80,26 +82,54 @@ class Declines(Act):
 
 
 @dataclass(frozen=True, slots=True)
-class Table(BettingTable):
-    """A table of baseball.
+class HandToBeat:
+    """The hand to beat: its `cards`, and `by` whom; `starter` is the first, turned up from the pack by nobody."""
 
-    `kill` is the card that kills a hand. The `mark` is the hand to beat, of the player `mark_by`. A player is `at` the
-    turning of cards, or nobody (-1) while bets are made; `last` turned cards last. For an `extra` a player is still to
-    get the card that a 4 brings; of `brought` it has come. Who `left` the hand stands there in that order, and why
-    those are `out` who did not fold.
+    starter: Card | None = None
+    cards: Cards = ()
+    by: int = STARTER
+
+    def beaten(self, cards: Cards, by: int) -> HandToBeat:
+        """Return the hand that is to be beaten instead."""
+        return replace(self, cards=cards, by=by)
+
+
+@dataclass(frozen=True, slots=True)
+class Turning:
+    """Who turns cards.
+
+    A player is `at` the turning of cards, or nobody (-1) while bets are made; `last` turned cards last. For an `extra`
+    a player is still to get the card that a 4 brings; of `brought` it has come. Who `left` the hand stands there in
+    that order, and why those are `out` who did not fold.
     """
 
-    options: Options
-    kill: Card = UNSEEN
-    starter: Card | None = None
-    mark: Cards = ()
-    mark_by: int = STARTER
     at: int = -1
     last: int = -1
     extra: int = -1
     brought: int = -1
     left: tuple[int, ...] = ()
     out: Mapping[int, str] = field(default_factory=dict)
+
+    def stopped(self) -> Turning:
+        """Let nobody turn cards for now."""
+        return replace(self, at=-1)
+
+
+@dataclass(frozen=True, slots=True)
+class Table(rules.Table):
+    """A table of baseball; `kill` is the card that kills a hand."""
+
+    options: Options
+    chips: Chips = field(default_factory=Chips)
+    hand: Hand = field(default_factory=Hand)
+    round: Round = field(default_factory=Round)
+    target: HandToBeat = HandToBeat()
+    turning: Turning = Turning()
+    kill: Card = UNSEEN
+
+    def with_turning(self, **changes: Any) -> Table:
+        """Return the table with something else of who turns cards."""
+        return replace(self, turning=replace(self.turning, **changes))
 
 
 def exposed(table: Table, seat: int) -> Cards:
@@ -127,4 +157,4 @@ def is_waited_for(table: Table) -> bool:
 
 def has_beaten(table: Table, seat: int) -> bool:
     """Tell whether the hand to beat is a player's own, who has stopped turning cards."""
-    return table.from_deal and bool(table.mark) and table.mark_by == seat and table.at != seat
+    return table.from_deal and bool(table.target.cards) and table.target.by == seat and table.turning.at != seat

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import MISSING, fields
 from typing import Any, TypeVar
 
 from referee.cards.words import listed
@@ -43,9 +42,3 @@ def opened(table: Dealt, known: Known, dealer: int | None, **first: Any) -> Deal
     """Return a table at which a hand begins: of the hands before it is kept only what they came to."""
     begun: dict[str, Any] = {"items": table.items, "in_play": True, "from_deal": True, "dealer": dealer, **first}
     return type(table)(table.seats, table.options, table.whole, known, **begun)
-
-
-def forgotten(kind: type[Table], *stays: str) -> dict[str, Any]:
-    """Return what a kind of table adds to what it includes, as it is before the first hand, but for what stays."""
-    own = [each for each in fields(kind) if each.name in kind.__annotations__ and each.name not in stays]
-    return {each.name: each.default if each.default_factory is MISSING else each.default_factory() for each in own}

@@ -10,7 +10,7 @@ from referee.cards import UNSEEN, Card
 from referee.cards.words import listed
 from referee.games.parts.acts import Takes
 from referee.games.parts.betting.claims import Bounds, Decides, cannot_claim, claimed
-from referee.games.parts.betting.payment import Hands, odd_chips_to, payments, pots, standing
+from referee.games.parts.betting.payment import Hands, odd_chips_to, payments, pots
 from referee.games.parts.betting.pots import Payout, Pot, awarded, named
 from referee.games.parts.board.clauses import BoardTable
 from referee.games.parts.hands.ranking import ACE, RANK_OF, RANKS, Decided, Order, Ranked
@@ -51,7 +51,7 @@ def _paid(
 ) -> Iterator[tuple[Payout, Item]]:
     """Yield what each winner of a part of a pot is paid."""
     strengths = {seat: hand.strength for seat, hand in hands.items()}
-    for each in awarded([Pot(chips, pot.eligible)], strengths, table.players, odd_to=odd_chips_to(table)):
+    for each in awarded([Pot(chips, pot.eligible)], strengths, table.hand.players, odd_to=odd_chips_to(table)):
         own = f" with {hands[each.seat].words}" if each.seat in hands else ""
         took = what if each.winners == 1 else f"{each.amount}, dividing {what} by {each.winners},"
         reason = f"{table.name(each.seat)} takes {took}{own}."
@@ -61,11 +61,11 @@ def _paid(
 
 def claims_a_half(table: Any, act: Takes, hands: Hands, hidden: Bounds, decides: Decides) -> Answer:
     """Judge a claim to chips; where two hands win, it is open until all have shown or mucked."""
-    if not table.options.hi_lo or table.settled:
+    if not table.options.hi_lo or table.hand.settled:
         return claimed(table, act, {} if table.options.hi_lo else hands, hidden, decides)
     if answer := cannot_claim(table, act):
         return answer
-    waiting = [table.name(seat) for seat in standing(table) if seat not in hands]
+    waiting = [table.name(seat) for seat in table.hand.standing if seat not in hands]
     if waiting:
         who = "has" if len(waiting) == 1 else "have"
         return doubt(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import ClassVar, Final
+from typing import Final
 
 from referee.cards import UNSEEN
 from referee.games.parts.betting.antes_and_blinds import antes_and_blinds
@@ -12,7 +12,7 @@ from referee.games.parts.betting.clauses import HIGHEST_BET, NO_ANTES, beside_bl
 from referee.games.parts.betting.payment import payment
 from referee.games.parts.betting.stakes import BettingOptions, blinds_are_bets
 from referee.games.parts.board import clauses
-from referee.games.parts.board.clauses import BoardTable, Game, Ranks, cannot_burn_now
+from referee.games.parts.board.clauses import BoardGame, BoardTable, Ranks, cannot_burn_now
 from referee.games.parts.board.play import happened, moves_of_the_middle, plays_with_a_board
 from referee.games.parts.dealing import deal_first
 from referee.games.parts.hands.poker_hands import MUNK, NO_PAIR, gunn, munk
@@ -39,15 +39,8 @@ class Options(BettingOptions):
     )
 
     # Cards are burned, and there are bets before the flop, whatever the club answers.
-    burn: ClassVar[bool] = True
-    preflop_betting: ClassVar[bool] = True
-
-
-@dataclass(frozen=True, slots=True)
-class Table(BoardTable):
-    """A table of Texas Toothpick Toast."""
-
-    options: Options
+    burn = True
+    preflop_betting = True
 
 
 book = Rulebook(
@@ -78,23 +71,23 @@ def decides(own: Ranked, stands: Comparison) -> str:
     return "7.3" if one_card else clauses.what_decides(own, stands)
 
 
-def moves(table: Table, act: Act) -> Sequence[Move]:
+def moves(table: BoardTable, act: Act) -> Sequence[Move]:
     """Return where cards go: one that was not burned is still in the pack."""
     if not isinstance(act, NoBurn):
         return moves_of_the_middle(table, act)
     return () if is_before_the_cards(table) else (Move((UNSEEN,), BURIED, STOCK),)
 
 
-def applies(table: Table, act: Act) -> BoardTable:
+def applies(table: BoardTable, act: Act) -> BoardTable:
     """Record what happened; a card that is not burned for the cards that come is not put aside with them."""
-    return (
-        replace(table, burned=True) if isinstance(act, NoBurn) and is_before_the_cards(table) else happened(table, act)
-    )
+    if isinstance(act, NoBurn) and is_before_the_cards(table):
+        return replace(table, middle=replace(table.middle, burned=True))
+    return happened(table, act)
 
 
-def is_before_the_cards(table: Table) -> bool:
+def is_before_the_cards(table: BoardTable) -> bool:
     """Tell whether cards of the middle come next."""
-    return table.from_deal and table.in_play and not table.burned and not cannot_burn_now(table)
+    return table.from_deal and table.in_play and not table.middle.burned and not cannot_burn_now(table)
 
 
 book.section("1", "The cards")
@@ -129,13 +122,13 @@ book.include(
 
 
 @book.clause("3.5", NoBurn, interpretation="TTT-A6")
-def forgotten_burn(table: Table, _act: NoBurn) -> Answer | None:
+def forgotten_burn(table: BoardTable, _act: NoBurn) -> Answer | None:
     """A burn that was forgotten is noted, and the cards in the middle stay as they lie."""
     if not table.in_play:
         return deal_first()
     if is_before_the_cards(table):
         return grounds("No card is burned for the next cards; they stay as they are dealt.")
-    if not table.board:
+    if not table.middle.cards:
         return objection("Nothing has been dealt in the middle yet.")
     if table.from_deal and not table.known.size(BURIED):
         return objection("No burn is left that could have been forgotten: it is noted already.")
@@ -256,8 +249,7 @@ book.include(
 )
 plays_with_a_board(
     book,
-    Table,
-    Game(forced=forced_bets, ranks=ranks, decides=decides, pays=pays_halves, claims=claims_a_half),
+    BoardGame(forced=forced_bets, ranks=ranks, decides=decides, pays=pays_halves, claims=claims_a_half),
     moves,
     applies,
 )

@@ -8,6 +8,7 @@ from random import Random
 from referee.cards import FRENCH, Card, write_cards
 from referee.games import rulebook
 from referee.games.parts.betting.stakes import AllIn, Bet, Call, Check, Fold, Raise, can_raise, owed, smallest_raise
+from referee.games.parts.board.clauses import BoardTable
 from referee.rules import Act, Sheet, fold, read_record
 from referee.rules.notation.line_words import Names
 from referee.rules.notation.seats import Seats
@@ -82,27 +83,27 @@ def hand_of_holdem(random: Random) -> Dealt:
     while table.in_play:
         if table.turn is not None:
             say(book.write(_chosen(table, random), seats))
-        elif len(table.board) < 5:
-            lying = len(table.board)
+        elif len(table.middle.cards) < 5:
+            lying = len(table.middle.cards)
             say(f"board {write_cards(dealt.board[lying : max(3, lying + 1)])}")
         else:
-            seat = next(seat for seat in table.live if len(table.known.hands[seat].shown) < 2)
+            seat = next(seat for seat in table.hand.live if len(table.known.hands[seat].shown) < 2)
             say(f"{NAMES[seat]} shows {write_cards(hands[seat])}")
     return dealt
 
 
-def _chosen(table: object, random: Random) -> Act:
+def _chosen(table: BoardTable, random: Random) -> Act:
     """Return a legal act: mostly calls and checks, some raises of any size, all-ins and folds."""
-    seat: int = table.turn  # type: ignore[attr-defined]
-    due, stack, level = owed(table, seat), table.stacks[seat], table.level  # type: ignore[arg-type, attr-defined]
+    seat, hand, bets, stacks = table.turn, table.hand, table.round.bets, table.chips.stacks
+    due, stack, level = owed(table, seat), stacks[seat], table.round.level
     # Who raises all that the others have got, raises nobody.
-    others = [each for each in table.live if each != seat and table.bets[each] + table.stacks[each] > level]  # type: ignore[attr-defined]
+    others = [each for each in hand.live if each != seat and bets[each] + stacks[each] > level]
     luck = random.random()
     if luck < 0.15 and due:
         return Fold(seat)
-    if luck < 0.5 and stack > due and others and can_raise(table, seat):  # type: ignore[arg-type]
-        least = level + smallest_raise(table)  # type: ignore[arg-type]
-        most = table.bets[seat] + stack  # type: ignore[attr-defined]
+    if luck < 0.5 and stack > due and others and can_raise(table, seat):
+        least = level + smallest_raise(table)
+        most = bets[seat] + stack
         if most <= least or luck < 0.22:
             return AllIn(seat)
         to = min(most, random.choice((least, least + 1, random.randint(least, most), random.randint(least, most))))

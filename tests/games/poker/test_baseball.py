@@ -38,18 +38,18 @@ def won(played: Sheet) -> dict[str, int]:
 
 def turning(played: Sheet) -> str:
     """Who is to turn cards, when bets are not being made."""
-    assert not played.state.open
+    assert not played.state.round.open
     return played.record.seats.name(played.state.turn)
 
 
 def betting(played: Sheet) -> str:
     """Who is to bet."""
-    assert played.state.open
+    assert played.state.round.open
     return played.record.seats.name(played.state.turn)
 
 
 def to_beat(played: Sheet) -> str:
-    return "".join(map(str, played.state.mark))
+    return "".join(map(str, played.state.target.cards))
 
 
 def turns(name: str, cards: str) -> list[str]:
@@ -84,7 +84,7 @@ def test_king_of_hearts_is_an_ordinary_king_where_the_queen_kills() -> None:
 def test_kicker_beats_a_lone_king_only_where_all_ranks_count(no_pair: str, stops: bool) -> None:
     played = sheet(COBAIN, "starter KC", "Ann turns KD", "Ann turns 7H", options=f"no_pair={no_pair}")
     assert [entry.ruling.verdict for entry in played.entries] == [Verdict.LEGAL] * 5
-    assert played.state.open == stops
+    assert played.state.round.open == stops
 
 
 @pytest.mark.parametrize(
@@ -103,7 +103,7 @@ def test_cards_beside_a_pair_count_from_the_third_or_from_the_fifth_as_the_house
     sevens = ["starter KD", *turns("Ann", "7S7C"), *checks("Ann", "Ben", "Cal")]
     played = sheet(LOVE, *sevens, *turns("Ben", cards), options=f"short_hands={short_hands}")
     assert [entry.ruling.verdict for entry in played.entries] == [Verdict.LEGAL] * len(played.entries)
-    assert played.state.open == stops
+    assert played.state.round.open == stops
 
 
 @BOTH
@@ -147,7 +147,7 @@ def test_with_a_four_the_eighth_card_is_the_last(slug: str) -> None:
 
 def test_starter_queen_of_hearts_kills_nobody() -> None:
     for card, stops in (("KD", True), ("AC", True), ("3D", True), ("QS", True), ("QC", False), ("JS", False)):
-        assert sheet(LOVE, "starter QH", f"Ann turns {card}").state.open == stops, card
+        assert sheet(LOVE, "starter QH", f"Ann turns {card}").state.round.open == stops, card
 
 
 def test_the_other_of_two_wins_at_once_when_one_is_killed() -> None:
@@ -292,8 +292,8 @@ def test_card_for_a_four_may_have_its_price(slug: str) -> None:
 @BOTH
 def test_double_ace_flush_and_natural_hands(slug: str) -> None:
     lines = ["starter KC", "Ann turns 9C", *checks("Ann", "Ben"), "Ben turns AS"]
-    assert not sheet(slug, *lines, players=("Ann", "Ben")).state.open
-    assert sheet(slug, *lines, options="natural_beats_wild=true", players=("Ann", "Ben")).state.open
+    assert not sheet(slug, *lines, players=("Ann", "Ben")).state.round.open
+    assert sheet(slug, *lines, options="natural_beats_wild=true", players=("Ann", "Ben")).state.round.open
     cards = read_cards("ADQD9C7D5D")
     assert munk(cards, WILD, double_ace_flush=True).strength > munk(cards, WILD).strength
 

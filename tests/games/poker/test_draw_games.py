@@ -145,7 +145,7 @@ def test_there_is_a_bet_on_what_was_dealt_and_one_after_each_draw(slug: str) -> 
     played = showdown(slug)
     assert [entry.ruling.verdict for entry in played.entries] == [Verdict.LEGAL] * len(played.entries)
     assert played.record.book.due(played.state) == "the showdown"
-    assert played.state.rounds == TURNS[slug]
+    assert played.state.round.number == TURNS[slug]
     assert all(played.state.known.size(seat) == CARDS[slug] for seat in range(3))
     early = sheet(slug, *turns(1, TURNS[slug] - 1))
     assert early.record.book.due(early.state) == 0
@@ -219,7 +219,7 @@ def test_each_draws_and_bets_in_one_go_where_the_house_says_so() -> None:
     lines = ("Ann discards 1", "Ann bets 2", "Ben stands pat", "Ben calls", "Cal discards 1", "Cal folds")
     played = sheet("three-dog-night", *turns(1, 1), *lines, options=options)
     assert {entry.ruling.verdict for entry in played.entries} == {Verdict.LEGAL}
-    assert played.state.at_turn == 3
+    assert played.state.draw.at_turn == 3
     bet_first = sheet("three-dog-night", *turns(1, 1), "Ann bets 2", "Ann discards 1", options=options).entries[-1]
     assert (bet_first.ruling.verdict, bet_first.ruling.clause.id) == (Verdict.ILLEGAL, "3.1")
 
@@ -387,7 +387,7 @@ BUST = "Cal shows KS KH KD KC QS"
 def test_a_tie_is_broken_by_a_stud_hand_among_the_tied(slug: str) -> None:
     tied = showdown(slug, *TIED, BUST)
     assert tied.record.book.due(tied.state) == "the stud hand"
-    assert tied.state.stud == (0, 1)
+    assert tied.state.stud.between == (0, 1)
     played = showdown(slug, *TIED, BUST, "Ann is dealt AS AC 7D 8D 9D", "Ben is dealt AH AD TS TC 2S")
     assert winner(played) == "Ben"
     not_tied = showdown(slug, *TIED, BUST, "Cal is dealt AS").entries[-1].ruling
@@ -417,7 +417,7 @@ def test_all_who_stayed_in_have_busted_and_a_folded_hand_has_no_claim() -> None:
     ]
     shown = ["Ann shows 9S 8S 4S 2H AD", "Ben shows 9H 8H 7H AC 3H"]
     played = sheet("five-card-21", *lines, *shown)
-    assert played.state.stud == (0, 1)
+    assert played.state.stud.between == (0, 1)
     assert played.record.book.due(played.state) == "the stud hand"
 
 
@@ -472,7 +472,7 @@ def test_equal_stud_hands_are_dealt_again_or_divide() -> None:
     """F21-A2."""
     equal = ("Ann is dealt AH AD 9H 8H 7D", "Ben is dealt AS AC 9D 8D 7C")
     again = showdown("five-card-21", *TIED, BUST, *equal)
-    assert (again.state.stud, again.state.up) == ((0, 1), {})
+    assert (again.state.stud.between, again.state.stud.up) == ((0, 1), {})
     third = showdown("five-card-21", *TIED, BUST, *equal, "Ann is dealt QH QD 2S 9S TS", "Ben is dealt JS JC JH JD TH")
     assert winner(third) == "Ben"
     divided = showdown("five-card-21", *TIED, BUST, *equal, options="stud_tie=split")

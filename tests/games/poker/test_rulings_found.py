@@ -271,7 +271,7 @@ def test_nobody_takes_back_an_ante_that_was_never_put_in() -> None:
     lines = ["Ann has 60", "Ben has 1", "deal by Ben", "Ben antes 1", "Ann checks", "Ann stands pat", "Ben stands pat"]
     sheet = check("\n".join(["game: three-dog-night", "seats: Ann, Ben", "", *lines]))
     assert (chips(sheet, ANN), chips(sheet, BEN)) == (0, -1)
-    assert sheet.state.pot == 1
+    assert sheet.state.hand.pot == 1
 
 
 def test_a_hand_that_is_not_finished_gives_no_places() -> None:

@@ -217,7 +217,7 @@ def test_the_last_one_left_need_not_show() -> None:
 def test_antes_that_are_not_written_down_are_found_and_blamed_on_nobody() -> None:
     sheet = check("game: texas-holdem\nseats: Ann, Ben\n\ndeal by Ben\nflop 2H 3D KC\nAnn bets 5\nBen calls\n")
     assert [entry.ruling.says for entry in sheet.entries] == ["legal", "finding", "finding", "legal"]
-    assert sheet.state.pot == 10
+    assert sheet.state.hand.pot == 10
 
 
 def test_who_has_not_enough_for_the_ante_is_all_in() -> None:
@@ -244,7 +244,7 @@ def test_a_blind_that_is_not_written_down_is_found_and_blamed_on_nobody() -> Non
     for posted in ((), ("Ben posts 2",), ("Cal posts 4",)):
         sheet = hold_em("blinds 2 4", "deal by Ann", *posted, "Ann folds", options=BLINDS)
         assert sheet.entries[-1].ruling.says == "finding"
-        assert 0 not in sheet.state.live  # all the same it happened
+        assert 0 not in sheet.state.hand.live  # all the same it happened
 
 
 def test_a_live_big_blind_is_a_bet_and_may_still_raise() -> None:
@@ -265,7 +265,7 @@ def test_dead_blinds_are_no_bet() -> None:
     posted = ("blinds 2 4", "deal by Ann", "Ben posts 2", "Cal posts 4", "flop 2H 3D KC")
     sheet = hold_em(*posted, "Ben checks", options="forced_bets=blinds, blind_treatment=dead")
     assert sheet.entries[-1].ruling.verdict is LEGAL
-    assert sheet.state.pot == 6
+    assert sheet.state.hand.pot == 6
 
 
 @pytest.mark.parametrize(("options", "small"), [(BLINDS, "Ann"), (f"{BLINDS}, headsup_blinds=dealer_small", "Ben")])
@@ -453,7 +453,7 @@ def test_a_claim_is_decided_when_the_others_show_or_muck(after: list[str], expec
     sheet = shown_down("Ann shows KS QS", "Ann takes 3", *after)
     claim = next(entry for entry in sheet.entries if entry.line.text == "Ann takes 3")
     assert (claim.at_first.verdict, claim.ruling.verdict) == (OPEN, expected)
-    assert sheet.state.pot == 0
+    assert sheet.state.hand.pot == 0
 
 
 def test_chips_that_were_taken_wrongly_go_to_the_winner() -> None:
@@ -532,7 +532,7 @@ def test_five_hidden_hands_are_judged_by_the_best_that_each_may_be() -> None:
 
 def test_stacks_carry_over_and_the_deal_passes_to_the_left() -> None:
     sheet = flopped("Ann bets 30", "Ben calls", "Cal folds", "turn 9S", "Ann bets 20", "Ben folds", "deal")
-    assert (sheet.state.stacks, sheet.state.dealer) == ((132, 69, 99), 0)
+    assert (sheet.state.chips.stacks, sheet.state.dealer) == ((132, 69, 99), 0)
     assert flopped("Ann folds", "Ben folds", "deal by Cal").entries[-1].ruling.says == "finding"
 
 
@@ -542,7 +542,7 @@ def test_who_is_out_of_chips_or_sits_out_is_not_dealt_in() -> None:
         "Cal buys in for 5", "deal", "everyone antes 1", "flop 2S 3S 4H", "Ben checks",
     )  # fmt: skip
     assert verdict(sheet) == (ILLEGAL, "4.7")
-    assert sheet.state.stacks == (200, 0, 103)
+    assert sheet.state.chips.stacks == (200, 0, 103)
 
 
 def test_a_hand_that_is_not_finished_gives_everybody_their_chips_back() -> None:

@@ -8,7 +8,7 @@ import pytest
 from pokerkit import Automation, NoLimitTexasHoldem, State
 
 from referee.games.parts.betting.pots import Pot, awarded
-from referee.games.parts.betting.stakes import AllIn, Bet, Call, Check, Fold, Raise, pots_of
+from referee.games.parts.betting.stakes import AllIn, Bet, Call, Check, Fold, Raise
 from referee.games.parts.board.clauses import Board
 from referee.games.parts.hands.poker_hands import gunn
 from referee.rules import Sheet, Verdict
@@ -85,15 +85,15 @@ def divided_at_once(sheet: Sheet) -> list[int]:
     The club divides each pot by itself, so that there may be an odd chip in each.
     """
     before, after = sheet.entries[-1].before, sheet.state
-    if all(each.winners == 1 for each in after.payouts):
-        return list(after.stacks)
-    winners = {each.seat for each in after.payouts}
+    if all(each.winners == 1 for each in after.hand.payouts):
+        return list(after.chips.stacks)
+    winners = {each.seat for each in after.hand.payouts}
     amounts: Counter[tuple[int, ...]] = Counter()
-    for pot in pots_of(before):
+    for pot in before.hand.pots(before.options.side_pots):
         amounts[tuple(seat for seat in pot.eligible if seat in winners)] += pot.amount
-    hands = {seat: gunn((*after.board, *after.known.hands[seat].shown)).strength for seat in winners}
-    stacks = list(before.stacks)
-    for each in awarded([Pot(amount, seats) for seats, amount in amounts.items()], hands, after.players):
+    hands = {seat: gunn((*after.middle.cards, *after.known.hands[seat].shown)).strength for seat in winners}
+    stacks = list(before.chips.stacks)
+    for each in awarded([Pot(amount, seats) for seats, amount in amounts.items()], hands, after.hand.players):
         stacks[each.seat] += each.amount
     return stacks
 
@@ -112,5 +112,5 @@ def test_stacks_after_a_hand_are_those_of_pokerkit(part: int) -> None:
             continue
         assert not theirs.status, dealt.text
         stacks = theirs.stacks[::-1] if len(dealt.stacks) == 2 else theirs.stacks
-        assert sum(sheet.state.stacks) == sum(dealt.stacks)
+        assert sum(sheet.state.chips.stacks) == sum(dealt.stacks)
         assert divided_at_once(sheet) == list(stacks), dealt.text

@@ -54,7 +54,7 @@ def test_the_dealers_right_acts_first_before_the_flop_and_in_every_round() -> No
     sheet = toast(seats="Ann, Ben, Cal, Dee")
     assert sheet.state.name(sheet.state.turn) == "Cal"
     sheet = toast("Cal checks", "Ben checks", "Ann checks", "Dee checks", "flop 2H 3D KC", seats="Ann, Ben, Cal, Dee")
-    assert [sheet.state.name(seat) for seat in sheet.state.to_act] == ["Cal", "Ben", "Ann", "Dee"]
+    assert [sheet.state.name(seat) for seat in sheet.state.round.to_act] == ["Cal", "Ben", "Ann", "Dee"]
     assert verdict(toast("Ann checks", seats="Ann, Ben, Cal, Dee")) == (ILLEGAL, "4.7")
 
 
@@ -151,7 +151,7 @@ def test_a_burn_that_was_forgotten_is_noted_once_and_the_cards_stay() -> None:
     sheet = toast(*checked, "no burn")
     assert verdict(sheet) == (LEGAL, "3.5")
     assert (sheet.state.known.size(BURIED), sheet.state.known.size(STOCK)) == (0, 52 - 6 - 3)
-    assert sheet.state.board == tuple(read_cards("2H3DKC"))
+    assert sheet.state.middle.cards == tuple(read_cards("2H3DKC"))
     assert verdict(toast(*checked, "no burn", "no burn")) == (ILLEGAL, "3.5")
     assert verdict(toast("no burn")) == (ILLEGAL, "3.5")
 

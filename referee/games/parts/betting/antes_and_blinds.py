@@ -20,11 +20,9 @@ from referee.games.parts.betting.stakes import (
     SitsIn,
     SitsOut,
     Straddle,
-    after,
     antes_for_all,
     blind_seats,
     can_still_say,
-    has_chips,
     posted_in_words,
 )
 from referee.games.parts.dealing import deal_first
@@ -39,21 +37,21 @@ def chips_on_the_table(table: BettingTable, act: Has | EveryoneHas | BuysIn | Si
     if isinstance(act, EveryoneHas):
         each = (chips_on_the_table(table, Has(seat, act.amount)) for seat in table.seats)
         return next((answer for answer in each if answer), None)
-    name, stack = table.name(act.seat), table.stacks[act.seat]
+    name, stack = table.name(act.seat), table.chips.stacks[act.seat]
     if isinstance(act, Has):
         if can_still_say(table, act.seat) and act.amount:
             return grounds(f"{name}'s all-in is {act.amount}.")
         if stack is not None and stack != act.amount:
             return finding(f"By the record {name} has {stack}, not {act.amount}. Miscounted, or a line forgotten?")
     elif isinstance(act, BuysIn):
-        if table.in_play and not table.settled and act.seat in table.live and table.whole:
+        if table.in_play and not table.hand.settled and act.seat in table.hand.live and table.whole:
             return objection(f"{name} is in a hand, and may buy chips when it is over.")
         if stack is not None:
             return grounds(f"{name} has {stack + act.amount} now.")
     elif isinstance(act, SitsOut):
-        if act.seat in table.away:
+        if act.seat in table.chips.away:
             return objection(f"{name} sits out already.")
-    elif act.seat not in table.away:
+    elif act.seat not in table.chips.away:
         return objection(f"{name} does not sit out.")
     return None
 
@@ -61,28 +59,35 @@ def chips_on_the_table(table: BettingTable, act: Has | EveryoneHas | BuysIn | Si
 @antes_and_blinds.clause("4.2", Ante, EveryoneAntes, interpretation="BE-1")
 def everyone_antes(table: BettingTable, act: Ante | EveryoneAntes) -> Answer | None:
     """Everyone who is dealt in puts the same ante into the pot before the first bet."""
-    if table.ante == 0:
-        return objection("No antes are played here" + "; the blinds are put in" * (table.blinds != (0, 0)) + ".")
+    chips = table.chips
+    if chips.ante == 0:
+        return objection("No antes are played here" + "; the blinds are put in" * (chips.blinds != (0, 0)) + ".")
     if isinstance(act, Ante | EveryoneAntes) and not table.in_play and table.whole:
         return _before_the_deal(table, act)
-    late = table.begun and table.in_play and not table.settled and bool(still_to_ante(table)) and bool(table.ante)
-    if answer := _before_the_first_bet(replace(table, begun=False) if late else table, act):
+    late = (
+        table.hand.begun
+        and table.in_play
+        and not table.hand.settled
+        and bool(still_to_ante(table))
+        and bool(chips.ante)
+    )
+    if answer := _before_the_first_bet(replace(table, hand=replace(table.hand, begun=False)) if late else table, act):
         return answer
     alone = antes_for_all(table)
     if alone is not None and act.seat != alone:
         return objection(f"{table.name(alone)} has the big blind, and puts in the ante for all.")
     seats = still_to_ante(table) if isinstance(act, EveryoneAntes) else (act.seat,)
-    if isinstance(act, Ante) and act.seat in table.anted:
+    if isinstance(act, Ante) and act.seat in table.hand.anted:
         return objection(f"{table.name(act.seat)} has put in the ante already.")
     if not seats and table.from_deal:
         return objection("Everyone has put in the ante already.")
     if act.amount < 1:
         return objection("An ante is at least one chip.")
-    if table.ante is not None and act.amount != table.ante:
-        if act.amount > table.ante or isinstance(act, EveryoneAntes):
-            return objection(f"The ante is {table.ante}, not {act.amount}.")
-        return _short(table, act, table.ante, "ante")
-    stack = table.stacks[act.seat] if isinstance(act, Ante) else None
+    if chips.ante is not None and act.amount != chips.ante:
+        if act.amount > chips.ante or isinstance(act, EveryoneAntes):
+            return objection(f"The ante is {chips.ante}, not {act.amount}.")
+        return _short(table, act, chips.ante, "ante")
+    stack = chips.stacks[act.seat] if isinstance(act, Ante) else None
     if stack is not None and stack < act.amount:
         return objection(f"{table.name(act.seat)} has only {stack}.", cites="4.17")
     if late:
@@ -92,15 +97,16 @@ def everyone_antes(table: BettingTable, act: Ante | EveryoneAntes) -> Answer | N
 
 def _before_the_deal(table: BettingTable, act: Ante | EveryoneAntes) -> Answer:
     """Judge an ante that is put in before the cards are dealt."""
+    chips = table.chips
     if act.amount < 1:
         return objection("An ante is at least one chip.")
-    if table.ante is not None and act.amount != table.ante:
-        return objection(f"The ante is {table.ante}, not {act.amount}.")
-    before = next((each for each in table.early if each.seat in (-1, act.seat)), None)
+    if chips.ante is not None and act.amount != chips.ante:
+        return objection(f"The ante is {chips.ante}, not {act.amount}.")
+    before = next((each for each in table.hand.early if each.seat in (-1, act.seat)), None)
     if before:
         who = "Everyone has" if before.seat < 0 else f"{table.name(act.seat)} has"
         return objection(f"{who} put in the ante already.", before)
-    if act.seat >= 0 and not has_chips(table, act.seat):
+    if act.seat >= 0 and not chips.may_be_before(act.seat):
         return objection(f"{table.name(act.seat)} is not dealt in.")
     return grounds(f"The ante is {act.amount}, for the hand that is dealt next.")
 
@@ -110,7 +116,8 @@ def blinds_are_posted(
     table: BettingTable, act: Blinds | Post | PostSmall | PostBig | PostDead | Straddle
 ) -> Answer | None:
     """The player after the dealer posts the small blind, and the next one the big blind."""
-    if table.blinds == (0, 0):
+    hand, chips = table.hand, table.chips
+    if chips.blinds == (0, 0):
         return objection("No blinds are played here.")
     if isinstance(act, PostDead | Straddle):
         return None
@@ -119,12 +126,12 @@ def blinds_are_posted(
         if posts is None:
             return doubt("The record does not say what the blinds are; write 'blinds N N' before.")
         named = isinstance(act, PostBig)
-        seated = table.from_deal and table.dealer is not None and len(table.players) > 1
+        seated = table.from_deal and table.dealer is not None and len(hand.players) > 1
         if seated and act.seat in blind_seats(table) and act.seat != blind_seats(table)[named]:
             return _who_posts(table)
         act = posts
     if isinstance(act, Blinds):
-        if table.in_play and table.whole and not table.settled and (table.posted or table.begun):
+        if table.in_play and table.whole and not hand.settled and (hand.posted or hand.begun):
             return objection("The blinds change between hands.")
         if act.small > act.big or act.big < 1:
             return objection(f"A small blind of {act.small} and a big blind of {act.big} cannot be.")
@@ -132,25 +139,25 @@ def blinds_are_posted(
     if answer := _before_the_first_bet(table, act):
         return answer
     name = table.name(act.seat)
-    if act.seat in table.posted:
+    if act.seat in hand.posted:
         return objection(f"{name} has posted already.")
     if act.amount < 1:
         return objection("A blind is at least one chip.")
-    stack = table.stacks[act.seat]
+    stack = chips.stacks[act.seat]
     if stack is not None and stack < act.amount:
         return objection(f"{name} has only {stack}.", cites="4.17")
-    if not table.from_deal or table.dealer is None or len(table.players) < 2:
+    if not table.from_deal or table.dealer is None or len(hand.players) < 2:
         return None
     small, big = blind_seats(table)
     if act.seat not in (small, big):
-        if table.blinds and act.amount == table.blinds[1]:
+        if chips.blinds and act.amount == chips.blinds[1]:
             return grounds(f"{name} comes in late with a big blind.", cites="4.4")
-        if table.blinds and act.amount < table.blinds[1] and act.amount == stack:
-            return _short(table, act, table.blinds[1], "late big blind")
+        if chips.blinds and act.amount < chips.blinds[1] and act.amount == stack:
+            return _short(table, act, chips.blinds[1], "late big blind")
         return _who_posts(table)
-    if not table.blinds:
+    if not chips.blinds:
         return None
-    due = table.blinds[0] if act.seat == small else table.blinds[1]
+    due = chips.blinds[0] if act.seat == small else chips.blinds[1]
     which = "small" if act.seat == small else "big"
     if act.amount == due:
         return grounds(f"{name} posts the {which} blind of {due}.")
@@ -171,7 +178,7 @@ def late_comers_post(table: BettingTable, act: PostDead) -> Answer | None:
     """
     if answer := _before_the_first_bet(table, act):
         return answer
-    stack = table.stacks[act.seat]
+    stack = table.chips.stacks[act.seat]
     if act.amount < 1:
         return objection("A blind is at least one chip.")
     if stack is not None and stack < act.amount:
@@ -182,29 +189,30 @@ def late_comers_post(table: BettingTable, act: PostDead) -> Answer | None:
 @antes_and_blinds.clause("4.5", Straddle, interpretation="house")
 def straddles_twice_the_blind(table: BettingTable, act: Straddle) -> Answer | None:
     """No third blind, or straddle, is put in."""
-    if not getattr(table.options, "straddle", False):
+    hand, now = table.hand, table.round
+    if not table.options.straddle:
         return objection("No straddles are played here.")
     if answer := _before_the_first_bet(table, act):
         return answer
     name = table.name(act.seat)
-    stack = table.stacks[act.seat]
+    stack = table.chips.stacks[act.seat]
     if stack is not None and stack < act.amount:
         return objection(f"{name} has only {stack}.", cites="4.17")
     if not table.from_deal:
         return None
-    if len(table.posted) < 2:
+    if len(hand.posted) < 2:
         return objection(f"{name} may straddle when the blinds have been posted.")
-    if isinstance(table.top, Straddle):
-        return objection(f"{table.name(table.top.seat)} has straddled, and nobody else may.", table.top)
-    big = table.posted[-1] if table.dealer is None or len(table.players) < 2 else blind_seats(table)[1]
-    following = after(table.players, big, table.live)[0]
+    if isinstance(now.top, Straddle):
+        return objection(f"{table.name(now.top.seat)} has straddled, and nobody else may.", now.top)
+    big = hand.posted[-1] if table.dealer is None or len(hand.players) < 2 else blind_seats(table)[1]
+    following = hand.after(big, hand.live)[0]
     if act.seat != following:
-        return objection(f"{table.name(following)} may straddle, and not {name}.", table.top)
-    twice = 2 * table.level
+        return objection(f"{table.name(following)} may straddle, and not {name}.", now.top)
+    twice = 2 * now.level
     if 0 < act.amount < twice and act.amount == stack:
         return _short(table, act, twice, "straddle")
     if act.amount != twice:
-        return objection(f"A straddle is twice the blind of {table.level}: {twice}, not {act.amount}.", table.top)
+        return objection(f"A straddle is twice the blind of {now.level}: {twice}, not {act.amount}.", now.top)
     return grounds(f"{name} straddles: {act.amount} is twice the blind.")
 
 
@@ -220,42 +228,44 @@ def antes_alone(book: Rulebook) -> None:
 
 def not_put_in(table: BettingTable) -> Answer | None:
     """Find that antes or blinds are not in the pot, if some are not."""
-    if table.ante and (missing := still_to_ante(table)):
+    hand, chips = table.hand, table.chips
+    if chips.ante and (missing := still_to_ante(table)):
         names = listed(table.name(seat) for seat in missing)
         verb = "has" if len(missing) == 1 else "have"
-        return finding(f"{names} {verb} not put in the ante of {table.ante}. Forgotten, or only not written down?")
-    if table.blinds == (0, 0):
+        return finding(f"{names} {verb} not put in the ante of {chips.ante}. Forgotten, or only not written down?")
+    if chips.blinds == (0, 0):
         return None
-    if not table.posted:
+    if not hand.posted:
         return finding("Nobody has posted a blind. Forgotten, or only not written down?")
-    if table.dealer is None or len(table.players) < 2:
+    if table.dealer is None or len(hand.players) < 2:
         return None
-    for seat, due in zip(blind_seats(table), table.blinds or (1, 1), strict=True):
-        if due and seat not in table.posted and seat not in table.all_in:
+    for seat, due in zip(blind_seats(table), chips.blinds or (1, 1), strict=True):
+        if due and seat not in hand.posted and seat not in hand.all_in:
             return finding(f"{table.name(seat)} has not posted a blind. Forgotten, or only not written down?")
     return None
 
 
 def _before_the_first_bet(table: BettingTable, act: Act) -> Answer | None:
-    if not table.in_play or table.settled:
+    if not table.in_play or table.hand.settled:
         return deal_first()
-    if table.begun:
+    if table.hand.begun:
         return objection("Betting has begun; antes and blinds come before it.", cites="4.6")
-    if act.seat >= 0 and act.seat not in table.live:
+    if act.seat >= 0 and act.seat not in table.hand.live:
         return objection(f"{table.name(act.seat)} was not dealt in.")
     return None
 
 
 def still_to_ante(table: BettingTable) -> tuple[int, ...]:
     """Return who has still to put in an ante."""
+    hand = table.hand
     if (alone := antes_for_all(table)) is not None:
-        return () if alone in table.anted or alone in table.all_in else (alone,)
-    return tuple(seat for seat in table.live if seat not in table.anted and seat not in table.all_in)
+        return () if alone in hand.anted or alone in hand.all_in else (alone,)
+    return tuple(seat for seat in hand.live if seat not in hand.anted and seat not in hand.all_in)
 
 
 def _short(table: BettingTable, act: Ante | Post | Straddle, due: int, what: str) -> Answer:
     """Answer to less than was due, which only an all-in explains."""
-    name, stack = table.name(act.seat), table.stacks[act.seat]
+    name, stack = table.name(act.seat), table.chips.stacks[act.seat]
     if stack is None:
         return doubt(f"The {what} is {due}: {act.amount} is right only if {name} is all-in.")
     if stack == act.amount:
@@ -265,13 +275,14 @@ def _short(table: BettingTable, act: Ante | Post | Straddle, due: int, what: str
 
 def forced_bets_offered(table: BettingTable, seat: int) -> Iterator[Offer]:
     """Propose the antes and blinds that have still to be put in."""
-    if table.begun or not table.in_play or not table.from_deal:
+    chips = table.chips
+    if table.hand.begun or not table.in_play or not table.from_deal:
         return
-    if seat < 0 and table.ante and antes_for_all(table) is None and still_to_ante(table):
-        yield Offer("", (EveryoneAntes(-1, table.ante),))
-    if seat >= 0 and table.ante and seat in still_to_ante(table):
-        yield Offer("", (Ante(seat, table.ante),))
-    if seat >= 0 and table.blinds and table.blinds[1] and len(table.players) > 1:
-        for poster, due in zip(blind_seats(table), table.blinds, strict=True):
+    if seat < 0 and chips.ante and antes_for_all(table) is None and still_to_ante(table):
+        yield Offer("", (EveryoneAntes(-1, chips.ante),))
+    if seat >= 0 and chips.ante and seat in still_to_ante(table):
+        yield Offer("", (Ante(seat, chips.ante),))
+    if seat >= 0 and chips.blinds and chips.blinds[1] and len(table.hand.players) > 1:
+        for poster, due in zip(blind_seats(table), chips.blinds, strict=True):
             if poster == seat and due:
                 yield Offer("", (Post(seat, due),))

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from referee.cards.words import listed
 from referee.games.parts.acts import Takes
-from referee.games.parts.betting.payment import Hands, chips_won_in, odd_chips_to, pots, standing, taken_by
+from referee.games.parts.betting.payment import Hands, odd_chips_to, pots
 from referee.games.parts.betting.pots import Pot
 from referee.games.parts.betting.stakes import BettingTable
 from referee.games.parts.dealing import deal_first
@@ -34,15 +34,16 @@ def the_higher_hand(_own: Ranked, _stands: Comparison) -> str:
 
 def cannot_claim(table: BettingTable, act: Takes) -> Answer | None:
     """Object to a claim of a hand that is not paid yet, whatever the hands are."""
+    hand = table.hand
     name, seat = table.name(act.seat), act.seat
-    if not table.in_play and not table.taken:
+    if not table.in_play and not hand.taken:
         return deal_first()
-    if seat not in table.live:
+    if seat not in hand.live:
         return objection(f"{name} has folded, and can win nothing in this hand.", cites="4.12")
-    if seat in table.mucked:
+    if seat in hand.mucked:
         return objection(f"{name} has mucked, and gave up every pot.", cites="6.7")
     if table.from_deal:
-        lying, own = chips_won_in(table), taken_by(table, act)
+        lying, own = hand.chips_won, hand.taken_by(act.seat, act.line)
         if act.amount > lying:
             return objection(f"Only {lying} are in the pot, not {act.amount}.", cites="6.4")
         if own and own + act.amount > lying:
@@ -56,13 +57,13 @@ def claimed(
     table: BettingTable, act: Takes, hands: Hands, hidden: Bounds, decides: Decides = the_higher_hand
 ) -> Answer:
     """Judge a claim to the pot or to one of the pots, by the hands that were shown and what the others may be."""
-    if table.settled:
+    if table.hand.settled:
         return _against_what_was_paid(table, act, hands, decides)
     if answer := cannot_claim(table, act):
         return answer
     seat = act.seat
     # What was bet before the record begins lies in one pot, for all that is known.
-    lying = pots(table) or (Pot(act.amount, table.live),)
+    lying = pots(table) or (Pot(act.amount, table.hand.live),)
     if seat not in hands:
         return _without_showing(table, act, hands, hidden, lying)
     own = hands[seat]
@@ -77,7 +78,7 @@ def claimed(
         may_tie = must_tie = may_beat = 0
         above: Ranked | None = None
         for rival in pot.eligible:
-            if rival == seat or rival in table.mucked:
+            if rival == seat or rival in table.hand.mucked:
                 continue
             least, best = (hands[rival], hands[rival].strength) if rival in hands else hidden(rival)
             if least is not None and least.strength > own.strength:
@@ -107,7 +108,7 @@ def _share(table: BettingTable, pot: Pot, seat: int, level: list[int], unseen: i
     each, odd = divmod(pot.amount, 1 + len(level) + unseen)
     if unseen:
         return {each, each + odd}
-    winners = [other for other in table.players if other == seat or other in level]
+    winners = [other for other in table.hand.players if other == seat or other in level]
     return {each + odd if winners and winners[odd_chips_to(table)] == seat else each}
 
 
@@ -132,8 +133,8 @@ def _by_shares(
     single = set().union(*shares) if shares else {0}
     fits = act.amount in sums or act.amount in single
     sure = all(len(some) == 1 for some in shares)
-    if not table.from_deal or table.unsaid:
-        if lost and (not any(sums) or (table.unsaid and not fits)):
+    if not table.from_deal or table.hand.unsaid:
+        if lost and (not any(sums) or (table.hand.unsaid and not fits)):
             return _beaten(table, name, own, lost, decides)
         if not fits and sure and (other := _right_claim(table, act, sums | single)):
             return objection(
@@ -148,7 +149,7 @@ def _by_shares(
             on=Rests(table.every_hand),
             word="open",
         )
-    if (before := taken_by(table, act)) and before + act.amount > max(sums) and max(sums):
+    if (before := table.hand.taken_by(act.seat, act.line)) and before + act.amount > max(sums) and max(sums):
         return _taken_already(table, act, before)
     if (not fits and max(sums) < act.amount) or (not fits and sure):
         if lost and not max(sums):
@@ -184,18 +185,18 @@ def _loses_to(table: BettingTable, lost: list[tuple[int, Comparison]]) -> str:
 
 def _taken_already(table: BettingTable, act: Takes, chips: int) -> Answer:
     """Object to a claim of chips that the player has taken before."""
-    claims = (each for each in table.taken if each.seat == act.seat)
+    claims = (each for each in table.hand.taken if each.seat == act.seat)
     return objection(f"{table.name(act.seat)} has taken {chips} already, and is due no more.", *claims, cites="6.4")
 
 
 def _right_claim(table: BettingTable, act: Takes, due: Set[int]) -> Takes | None:
     """Return another claim of the same player that comes to what is due by the record."""
-    return next((each for each in table.taken if each.seat == act.seat and each.amount in due), None)
+    return next((each for each in table.hand.taken if each.seat == act.seat and each.amount in due), None)
 
 
 def _without_showing(table: BettingTable, act: Takes, hands: Hands, hidden: Bounds, lying: Sequence[Pot]) -> Answer:
     name = table.name(act.seat)
-    others = [table.name(seat) for seat in standing(table) if seat != act.seat]
+    others = [table.name(seat) for seat in table.hand.standing if seat != act.seat]
     if not others:
         return grounds(f"{name} is the only one left.", word="holds", cites="6.5")
     # Where all the cards are told, what they make is said when they are shown.
@@ -228,10 +229,10 @@ def _above_all_of(seat: int, hands: Hands, hidden: Bounds, lying: Sequence[Pot])
 
 def _against_what_was_paid(table: BettingTable, act: Takes, hands: Hands, decides: Decides) -> Answer:
     name = table.name(act.seat)
-    won = [each for each in table.payouts if each.seat == act.seat]
+    won = [each for each in table.hand.payouts if each.seat == act.seat]
     due = sum(each.amount for each in won)
     paid = next(_settled_by(table), None)
-    alone = len(standing(table)) == 1
+    alone = len(table.hand.standing) == 1
     wins_by = "6.5" if alone else "6.2"
     if not due:
         if stronger := _who_beat(table, act, hands):
@@ -239,7 +240,7 @@ def _against_what_was_paid(table: BettingTable, act: Takes, hands: Hands, decide
         why = f": {paid.reason}" if paid else "."
         return objection(f"{name} wins nothing{why}", paid, cites=wins_by)
     right = act.amount == due or any(each.amount == act.amount for each in won)
-    if right and (before := taken_by(table, act)) and before + act.amount > due:
+    if right and (before := table.hand.taken_by(act.seat, act.line)) and before + act.amount > due:
         return _taken_already(table, act, before)
     if act.amount == due:
         return grounds(f"{name} is due {due}.", paid, word="holds", cites=wins_by)
@@ -260,9 +261,9 @@ def _who_beat(table: BettingTable, act: Takes, hands: Hands) -> tuple[int, Compa
     if act.seat not in hands:
         return None
     amounts: dict[int, int] = {}
-    for each in table.payouts:
+    for each in table.hand.payouts:
         amounts[each.pot] = amounts.get(each.pot, 0) + each.amount
-    for each in sorted(table.payouts, key=lambda each: (amounts[each.pot] != act.amount, each.pot)):
+    for each in sorted(table.hand.payouts, key=lambda each: (amounts[each.pot] != act.amount, each.pot)):
         if each.seat in hands and (stands := compared(hands[act.seat], hands[each.seat])).result < 0:
             return each.seat, stands
     return None

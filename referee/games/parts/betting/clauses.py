@@ -73,53 +73,55 @@ def bets_in_turn(table: BettingTable, act: Act) -> Answer | None:
     """Bets are made in turn, {direction} from the player after the dealer, by those who have not folded and have
     chips.
     """
+    hand, now = table.hand, table.round
     seat = act.seat
     if table.turn == seat:
         return None
-    if not table.in_play or table.settled:
+    if not table.in_play or hand.settled:
         return deal_first()
     name = table.name(seat)
-    if seat not in table.live:
-        dealt = seat in table.players
+    if seat not in hand.live:
+        dealt = seat in hand.players
         return objection(f"{name} has folded." if dealt else f"{name} was not dealt in.")
     if isinstance(act, AllIn) and act.amount and can_still_say(table, seat):
         return None
-    if seat in table.all_in and table.stacks[seat] == 0:
+    if seat in hand.all_in and table.chips.stacks[seat] == 0:
         return objection(f"{name} is all-in, and can bet no more.", cites="4.17")
-    if table.dealt and not table.rounds:
+    if hand.dealt and not now.number:
         return objection("No betting round has begun: the cards in the middle come first.", cites="3.2")
     if not table.from_deal:
         return None
-    over = not table.open or not table.to_act
-    if over and table.rounds and isinstance(act, Check | Fold) and _alone_had_no_turn(table, seat):
+    over = not now.open or not now.to_act
+    if over and now.number and isinstance(act, Check | Fold) and _alone_had_no_turn(table, seat):
         # Nobody waited for them, as nobody else can bet; they may say it, or give up.
         return None
-    if seat in table.all_in and table.open:
+    if seat in hand.all_in and now.open:
         # So it seemed, as they put in less than was due; now they have more, and nobody waited for them.
-        return doubt(f"{name} put in less than was due, and was taken to be all-in.", table.top)
-    if over and is_unsaid(table) and table.answered[seat] >= 0:
+        return doubt(f"{name} put in less than was due, and was taken to be all-in.", now.top)
+    if over and is_unsaid(table) and now.answered[seat] >= 0:
         return doubt(
-            f"The record does not say how much {_bettor(table)}'s all-in is, and so who has to answer it.", table.top
+            f"The record does not say how much {_bettor(table)}'s all-in is, and so who has to answer it.",
+            now.top,
         )
     if over:
-        return objection("The betting round is over: nobody has anything left to match.", table.top, cites="4.19")
+        return objection("The betting round is over: nobody has anything left to match.", now.top, cites="4.19")
     if table.turn is None:
-        if seat in table.to_act:
+        if seat in now.to_act:
             return None
-        return objection(f"{name} has acted, and nobody has raised since.", table.top, cites="4.19")
-    return out_of_turn(table, act, table.top)
+        return objection(f"{name} has acted, and nobody has raised since.", now.top, cites="4.19")
+    return out_of_turn(table, act, now.top)
 
 
 def _alone_had_no_turn(table: BettingTable, seat: int) -> bool:
     """Tell whether a player alone is not all-in, and has not acted in the round."""
-    others = [other for other in table.live if other != seat]
-    return seat not in table.all_in and table.answered[seat] < 0 and table.all_in.issuperset(others)
+    others = [other for other in table.hand.live if other != seat]
+    return seat not in table.hand.all_in and table.round.answered[seat] < 0 and table.hand.all_in.issuperset(others)
 
 
 @betting.clause("4.6", *BETS, after="4.7", interpretation="house", reworded={"ante=0": NO_ANTES})
 def forced_bets_first(table: BettingTable, _act: Act) -> Answer | None:
     """Nobody bets before all antes are in the pot."""
-    if table.begun or not table.from_deal:
+    if table.hand.begun or not table.from_deal:
         return None
     return not_put_in(table)
 
@@ -127,73 +129,76 @@ def forced_bets_first(table: BettingTable, _act: Act) -> Answer | None:
 @betting.clause("4.8", Check)
 def may_check(table: BettingTable, act: Check) -> Answer | None:
     """Who has nothing to match may check, which means to skip."""
+    now = table.round
     due = owed(table, act.seat)
     if is_unsaid(table):
         name = table.name(act.seat)
-        return objection(f"{_bettor(table)} is all-in, and {name} calls, raises or folds.", table.top)
+        return objection(f"{_bettor(table)} is all-in, and {name} calls, raises or folds.", now.top)
     if due:
         name = table.name(act.seat)
-        return objection(f"{_bettor(table)} has bet {table.level}; {name} may call {due}, raise or fold.", table.top)
+        return objection(f"{_bettor(table)} has bet {now.level}; {name} may call {due}, raise or fold.", now.top)
     return grounds(f"{table.name(act.seat)} has nothing to match.") if table.from_deal else None
 
 
 @betting.clause("4.9", Bet)
 def may_bet(table: BettingTable, act: Bet) -> Answer | None:
     """While nobody has bet in the round a player may bet; to raise then is to bet."""
-    if table.level and not _may_be_another_round(table, act.seat):
-        reason = f"{_bettor(table)} has bet {table.level}; to put in more than that is to raise."
-        return objection(reason, table.top, cites="4.11")
+    now = table.round
+    if now.level and not _may_be_another_round(table, act.seat):
+        reason = f"{_bettor(table)} has bet {now.level}; to put in more than that is to raise."
+        return objection(reason, now.top, cites="4.11")
     return grounds(f"{table.name(act.seat)} bets {act.amount}.")
 
 
 def _may_be_another_round(table: BettingTable, seat: int) -> bool:
     """Tell whether a bet may be one of another round, as the record does not tell where that begins."""
-    if table.from_deal or not table.top or table.top.seat != seat:
+    now = table.round
+    if table.from_deal or not now.top or now.top.seat != seat:
         return False
-    unanswered = (table.answered[other] < table.level for other in table.live if other not in table.all_in)
-    return not (table.dealt and any(unanswered))
+    unanswered = (now.answered[other] < now.level for other in table.hand.live if other not in table.hand.all_in)
+    return not (table.hand.dealt and any(unanswered))
 
 
 @betting.clause("4.10", Call)
 def may_call(table: BettingTable, act: Call) -> Answer | None:
     """After a bet a player may call, which means to match it."""
+    now = table.round
     name, seat = table.name(act.seat), act.seat
     due = owed(table, seat)
     if is_unsaid(table):
         return doubt(
-            f"The record does not say how much {_bettor(table)}'s all-in is, and so what {name} calls.", table.top
+            f"The record does not say how much {_bettor(table)}'s all-in is, and so what {name} calls.", now.top
         )
     if not due:
-        if not table.from_deal and not table.level:
+        if not table.from_deal and not now.level:
             return doubt(f"The record does not say what {name} calls.") if act.amount is None else None
-        return objection(f"There is nothing to call; {name} may check.", table.top)
-    stack = table.stacks[seat]
+        return objection(f"There is nothing to call; {name} may check.", now.top)
+    stack = table.chips.stacks[seat]
     chips = reckoned(table, act)
     if chips == due:
         left = ", and is all-in" if stack == due else ""
-        return grounds(f"{name} calls {due}{left}.", table.top)
-    if chips > due and chips == table.level - table.bets[seat]:
-        return grounds(f"{name} calls {chips}, of which {chips - due} will not be matched.", table.top)
+        return grounds(f"{name} calls {due}{left}.", now.top)
+    if chips > due and chips == now.level - now.bets[seat]:
+        return grounds(f"{name} calls {chips}, of which {chips - due} will not be matched.", now.top)
     if chips > due:
-        return objection(f"To call is to put in {due}, not {chips}.", table.top)
+        return objection(f"To call is to put in {due}, not {chips}.", now.top)
     if stack is None:
-        return doubt(
-            f"{due} is to be called, and {name} has put in {chips}: right only if {name} is all-in.", table.top
-        )
+        return doubt(f"{due} is to be called, and {name} has put in {chips}: right only if {name} is all-in.", now.top)
     if stack == chips:
-        return grounds(f"{name} calls {chips} of {due}, and is all-in.", table.top, cites="4.17")
-    return objection(f"To call is to put in {due}, not {chips}; {name} has {stack}.", table.top)
+        return grounds(f"{name} calls {chips} of {due}, and is all-in.", now.top, cites="4.17")
+    return objection(f"To call is to put in {due}, not {chips}; {name} has {stack}.", now.top)
 
 
 @betting.clause("4.11", Raise)
 def may_raise(table: BettingTable, act: Raise) -> Answer | None:
     """After a bet a player may raise, which means to match it and put in some more."""
-    if not table.level:
+    now = table.round
+    if not now.level:
         if not table.from_deal:
             return None
         return grounds(f"Nobody has bet: {table.name(act.seat)} opens with {act.to}.", cites="4.9")
-    if act.to <= table.level:
-        return objection(f"{_bettor(table)} has bet {table.level}; to raise is to put in more.", table.top)
+    if act.to <= now.level:
+        return objection(f"{_bettor(table)} has bet {now.level}; to raise is to put in more.", now.top)
     return None
 
 
@@ -224,23 +229,24 @@ def at_least(table: BettingTable, act: Bet | Raise) -> Answer | None:
     """A bet is at least the minimum bet, {min_bet}; a raise is by at least as much as the last bet or raise of the
     round.
     """
+    now = table.round
     seat = act.seat
     if isinstance(act, Bet):
         unit = betting_unit(table)
-        if act.amount >= unit or (table.stacks[seat] == act.amount and act.amount):
+        if act.amount >= unit or (table.chips.stacks[seat] == act.amount and act.amount):
             return None
         return objection(f"A bet is at least {unit}, not {act.amount}{_unless_all_in(table, seat, act.amount)}.")
-    by, least = act.to - table.level, smallest_raise(table)
-    if not table.level:
+    by, least = act.to - now.level, smallest_raise(table)
+    if not now.level:
         return at_least(table, Bet(seat, act.to, line=act.line)) if table.from_deal else None
-    if by < least and table.stacks[seat] != act.to - table.bets[seat]:
-        more = _unless_all_in(table, seat, act.to - table.bets[seat])
-        to = f"{table.level + least} or more" if most(table, seat) != table.level + least else f"{table.level + least}"
-        reason = f"{act.to} raises {_bettor(table)}'s {table.level} by {by}; the least is {least}, to {to}{more}."
-        return objection(reason, table.top)
-    if not table.step and by < table.level and table.options.min_raise != "any":
-        return doubt(f"The record does not say by how much {_bettor(table)} had raised.", table.top)
-    return grounds(f"{table.name(seat)} raises by {by}, to {act.to}.", table.top)
+    if by < least and table.chips.stacks[seat] != act.to - now.bets[seat]:
+        more = _unless_all_in(table, seat, act.to - now.bets[seat])
+        to = f"{now.level + least} or more" if most(table, seat) != now.level + least else f"{now.level + least}"
+        reason = f"{act.to} raises {_bettor(table)}'s {now.level} by {by}; the least is {least}, to {to}{more}."
+        return objection(reason, now.top)
+    if not now.step and by < now.level and table.options.min_raise != "any":
+        return doubt(f"The record does not say by how much {_bettor(table)} had raised.", now.top)
+    return grounds(f"{table.name(seat)} raises by {by}, to {act.to}.", now.top)
 
 
 @betting.clause(
@@ -253,25 +259,26 @@ def at_least(table: BettingTable, act: Bet | Raise) -> Answer | None:
 )
 def within_the_limit(table: BettingTable, act: Bet | Raise | AllIn) -> Answer | None:
     """Neither pot limit nor fixed limit is played."""
+    now = table.round
     limit = table.options.limit
     if limit == "none":
         return None
     seat = act.seat
-    to, due = table.bets[seat] + reckoned(table, act), owed(table, seat)
-    if to <= table.level:
+    to, due = now.bets[seat] + reckoned(table, act), owed(table, seat)
+    if to <= now.level:
         return None
     if limit == "pot":
-        highest = table.level + table.pot + due
+        highest = now.level + table.hand.pot + due
         if table.from_deal and to > highest:
-            held = f"{table.pot} in the pot" + f" and {due} to call" * bool(due)
-            return objection(f"With {held}, {highest} is the most, and not {to}.", table.top)
+            held = f"{table.hand.pot} in the pot" + f" and {due} to call" * bool(due)
+            return objection(f"With {held}, {highest} is the most, and not {to}.", now.top)
         return None
     unit = betting_unit(table)
-    exact = table.level + unit
-    whole = isinstance(act, AllIn) or table.stacks[seat] == to - table.bets[seat]
+    exact = now.level + unit
+    whole = isinstance(act, AllIn) or table.chips.stacks[seat] == to - now.bets[seat]
     if to == exact or (to < exact and whole):
         return None
-    return objection(f"A bet or raise is {unit} here, and so to {exact}, not {to}.", table.top)
+    return objection(f"A bet or raise is {unit} here, and so to {exact}, not {to}.", now.top)
 
 
 @betting.clause(
@@ -284,12 +291,13 @@ def within_the_limit(table: BettingTable, act: Bet | Raise | AllIn) -> Answer | 
 )
 def below_the_highest(table: BettingTable, act: Bet | Raise | AllIn) -> Answer | None:
     """No bet is of more than {max_bet}, and no raise is by more than that."""
+    now = table.round
     highest = table.options.max_bet
     if not highest:
         return None
-    by = table.bets[act.seat] + reckoned(table, act) - table.level
-    if by > highest and (table.level or table.from_deal or isinstance(act, Bet)):
-        return objection(f"{highest} is the most that may be bet or raised by, not {by}.", table.top)
+    by = now.bets[act.seat] + reckoned(table, act) - now.level
+    if by > highest and (now.level or table.from_deal or isinstance(act, Bet)):
+        return objection(f"{highest} is the most that may be bet or raised by, not {by}.", now.top)
     return None
 
 
@@ -305,12 +313,13 @@ def below_the_highest(table: BettingTable, act: Bet | Raise | AllIn) -> Answer |
 )
 def so_many_raises(table: BettingTable, act: Raise | AllIn) -> Answer | None:
     """A round has at most {max_raises} raises."""
+    now = table.round
     allowed = table.options.max_raises
-    if allowed and table.level and table.raises >= allowed:
-        if isinstance(act, AllIn) and table.bets[act.seat] + reckoned(table, act) <= table.level:
+    if allowed and now.level and now.raises >= allowed:
+        if isinstance(act, AllIn) and now.bets[act.seat] + reckoned(table, act) <= now.level:
             return None
-        count = "1 raise" if table.raises == 1 else f"{table.raises} raises"
-        return objection(f"The round has had its {count}.", table.top)
+        count = "1 raise" if now.raises == 1 else f"{now.raises} raises"
+        return objection(f"The round has had its {count}.", now.top)
     return None
 
 
@@ -319,30 +328,31 @@ def with_what_one_has(table: BettingTable, act: Bet | Raise | AllIn) -> Answer |
     """Nobody bets more than they have before them; who has not enough to call, bet or raise in full may put in all of
     it, and stays in the hand.
     """
+    now = table.round
     seat, name = act.seat, table.name(act.seat)
-    stack = table.stacks[seat]
+    stack = table.chips.stacks[seat]
     if not isinstance(act, AllIn) and is_unsaid(table):
-        return doubt(f"The record does not say how much {_bettor(table)}'s all-in is.", table.top)
+        return doubt(f"The record does not say how much {_bettor(table)}'s all-in is.", now.top)
     if not isinstance(act, AllIn):
         chips = reckoned(table, act)
         return objection(f"{name} has {stack}, and not {chips}.") if stack is not None and chips > stack else None
     if act.amount and can_still_say(table, seat):
-        return grounds(f"{name}'s all-in is {act.amount}.", table.top)
+        return grounds(f"{name}'s all-in is {act.amount}.", now.top)
     if stack is None:
         if act.amount is None:
             return doubt(f"The record does not say what {name} has. How much is it?")
         if not act.amount:
             return objection(f"{name} must have a chip to be all-in with.")
-        return grounds(f"{name} is all-in with {act.amount}.", table.top)
+        return grounds(f"{name} is all-in with {act.amount}.", now.top)
     if not stack:
         return objection(f"{name} has no chips left.")
-    if act.amount not in (None, stack, stack + table.bets[seat]):
+    if act.amount not in (None, stack, stack + now.bets[seat]):
         return objection(f"{name} has {stack}, not {act.amount}.")
-    to = table.bets[seat] + stack
-    if to <= table.level:
-        return grounds(f"{name} calls {stack} of {owed(table, seat)}, and is all-in.", table.top)
-    verb = "raises to" if table.level else "bets"
-    return grounds(f"{name} {verb} {to}, and is all-in.", table.top)
+    to = now.bets[seat] + stack
+    if to <= now.level:
+        return grounds(f"{name} calls {stack} of {owed(table, seat)}, and is all-in.", now.top)
+    verb = "raises to" if now.level else "bets"
+    return grounds(f"{name} {verb} {to}, and is all-in.", now.top)
 
 
 @betting.clause(
@@ -359,41 +369,44 @@ def raises_are_reopened(table: BettingTable, act: Raise | AllIn) -> Answer | Non
     """Who has acted in the round may raise again only if a full raise has come since; one who was all-in with less does
     not make one, but several together may.
     """
-    to = table.bets[act.seat] + reckoned(table, act)
-    if not table.level or to <= table.level:
+    now = table.round
+    to = now.bets[act.seat] + reckoned(table, act)
+    if not now.level or to <= now.level:
         return None
     if can_raise(table, act.seat):
         return _as_far_as_told(table, act.seat)
-    name, since = table.name(act.seat), table.level - table.answered[act.seat]
+    name, since = table.name(act.seat), now.level - now.answered[act.seat]
     if not since:
-        return objection(f"Nobody has raised since {name} acted.", table.top)
+        return objection(f"Nobody has raised since {name} acted.", now.top)
     return objection(
         f"{name} has acted, and only {since} has been put on top since; a full raise is {smallest_raise(table)}.",
-        table.top,
+        now.top,
     )
 
 
 def _as_far_as_told(table: BettingTable, seat: int) -> Answer | None:
     """Doubt that a full raise has come since, where the record does not say how much that is."""
-    answered = table.answered[seat]
-    unknown = not table.from_deal and not table.step and table.options.min_raise != "any"
-    if not unknown or table.options.short_allin_reopens or table.level - answered >= answered:
+    now = table.round
+    answered = now.answered[seat]
+    unknown = not table.from_deal and not now.step and table.options.min_raise != "any"
+    if not unknown or table.options.short_allin_reopens or now.level - answered >= answered:
         return None
-    name, since = table.name(seat), table.level - answered
+    name, since = table.name(seat), now.level - answered
     return doubt(
         f"{name} has acted, and {since} has been put on top since; the record does not say how much a full raise is.",
-        table.top,
+        now.top,
     )
 
 
 @betting.clause("4.19")
 def is_closed(table: BettingTable) -> bool:
     """A round is over when everyone has had a turn and all who have not folded have put in the same or have no more."""
-    if not table.to_act or len(table.live) == 1:
+    hand = table.hand
+    if not table.round.to_act or len(hand.live) == 1:
         return True
-    if not table.all_in:
+    if not hand.all_in:
         return False
-    able = [seat for seat in table.live if seat not in table.all_in]
+    able = [seat for seat in hand.live if seat not in hand.all_in]
     return len(able) <= 1 and not is_unsaid(table) and not any(owed(table, seat) for seat in able)
 
 
@@ -404,11 +417,12 @@ def goes_back(table: BettingTable, seat: int, chips: int, line: int) -> Item:
 
 
 def _bettor(table: BettingTable) -> str:
-    if table.top and table.top.seat >= 0:
-        return table.name(table.top.seat)
+    now = table.round
+    if now.top and now.top.seat >= 0:
+        return table.name(now.top.seat)
     return "Somebody"
 
 
 def _unless_all_in(table: BettingTable, seat: int, chips: int) -> str:
     """Return how to write it if it was an all-in, where the record does not say what the player has."""
-    return f", unless {table.name(seat)} is all-in {chips}" if table.stacks[seat] is None and chips > 0 else ""
+    return f", unless {table.name(seat)} is all-in {chips}" if table.chips.stacks[seat] is None and chips > 0 else ""

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from referee.games.parts.betting.payment import standing, unfinished
-from referee.games.parts.betting.stakes import BettingTable, has_chips
+from referee.games.parts.betting.stakes import BettingTable
 from referee.games.parts.dealing import hand_over
 from referee.games.parts.turns import next_among
 from referee.rules import Answer, Deal, Rulebook, finding
@@ -13,9 +12,9 @@ from referee.rules import Answer, Deal, Rulebook, finding
 
 def dealt_to_who_has_chips(table: BettingTable, _act: Deal) -> Answer | None:
     """All players who have chips are dealt their cards face down, which they hold."""
-    if table.in_play and table.whole and unfinished(table):
-        return hand_over(table, standing(table))
-    if table.whole and sum(has_chips(table, seat) for seat in table.seats) < 2:
+    if table.in_play and table.whole and table.hand.unfinished:
+        return hand_over(table, table.hand.standing)
+    if table.whole and sum(table.chips.may_be_before(seat) for seat in table.seats) < 2:
         return finding("Fewer than two players have chips and do not sit out.")
     return None
 
@@ -32,7 +31,7 @@ def next_dealer(table: BettingTable) -> int | None:
     """Return to whom the deal passes, if it is known who dealt last."""
     if table.dealer is None or not table.whole:
         return None
-    return next_among(table, table.dealer, [seat for seat in table.seats if has_chips(table, seat)])
+    return next_among(table, table.dealer, [seat for seat in table.seats if table.chips.may_be_before(seat)])
 
 
 def refuses_too_many(book: Rulebook) -> None:

@@ -13,7 +13,8 @@ from typing import Any
 
 from referee.games.parts.acts import Takes, TakesAll
 from referee.games.parts.betting.pots import Payout, Pot, awarded, made_up, named
-from referee.games.parts.betting.stakes import Betting, BettingTable, Fold, deal_in, has_chips, pots_of
+from referee.games.parts.betting.stakes import Betting, BettingTable, Fold
+from referee.games.parts.betting.values import Hand, Round
 from referee.games.parts.dealing import deal_first
 from referee.games.parts.hands.ranking import Ranked, compared
 from referee.games.parts.places import ranked_by_chips
@@ -62,7 +63,7 @@ def pots(table: BettingTable) -> tuple[Pot, ...]:
     """If somebody runs out of chips, what they have put in and as much from each of the others goes into a separate
     pot: they can win that pot, but no chips beyond it, which the others play for.
     """
-    return pots_of(table)
+    return table.hand.pots(table.options.side_pots)
 
 
 @payment.clause("6.2")
@@ -97,7 +98,7 @@ def odd_chips_to(table: BettingTable) -> int:
 @payment.clause("6.5", interpretation="BE-9")
 def takes_all(table: BettingTable, seat: int, line: int) -> Item:
     """When all others have folded or given up, the one who is left takes everything, and need not show a hand."""
-    chips = chips_won_in(table)
+    chips = table.hand.chips_won
     reason = f"{table.name(seat)} takes the pot of {chips}: nobody else is left."
     return Item(seat, chips, Unit.CHIPS, "6.5", reason, line)
 
@@ -115,23 +116,24 @@ def may_muck(table: BettingTable, act: Mucks) -> Answer | None:
     """A hand must be shown to win; who mucks it instead, when there is no more to bet, gives up every pot that somebody
     else can win.
     """
+    hand = table.hand
     name = table.name(act.seat)
-    if table.settled:
-        if standing(table) == (act.seat,):
+    if hand.settled:
+        if hand.standing == (act.seat,):
             return grounds(f"{name} has won, and need not show.", cites="6.5")
         return objection(f"The hand is over; {name} need not show.")
-    if not table.in_play and not table.taken:
+    if not table.in_play and not hand.taken:
         return deal_first()
-    if act.seat not in table.live:
+    if act.seat not in hand.live:
         return objection(f"{name} has folded, and is not in the showdown.")
-    if act.seat in table.mucked:
+    if act.seat in hand.mucked:
         return objection(f"{name} has mucked already.")
     if not table.from_deal:
         return grounds(f"{name} gives up.")
-    if table.open or not table.rounds:
+    if table.round.open or not table.round.number:
         return objection("The hand is not over; to give it up before is to fold.", cites="4.12")
-    for pot in pots_of(table):
-        others = [seat for seat in pot.eligible if seat != act.seat and seat not in table.mucked]
+    for pot in hand.pots(table.options.side_pots):
+        others = [seat for seat in pot.eligible if seat != act.seat and seat not in hand.mucked]
         if act.seat in pot.eligible and not others:
             return objection(
                 f"Nobody else is left who can win {pot.amount} of the chips: {name} takes them.", cites="6.5"
@@ -142,16 +144,9 @@ def may_muck(table: BettingTable, act: Mucks) -> Answer | None:
 # -- Settling -----------------------------------------------------------------------------------------------
 
 
-def standing(table: BettingTable) -> tuple[int, ...]:
-    """Return who is still in for a pot: has neither folded nor mucked."""
-    if not table.mucked:
-        return table.live
-    return tuple(seat for seat in table.live if seat not in table.mucked)
-
-
 def left_alone(table: Betting, line: int) -> Betting:
     """Give the pot to the only one who is left."""
-    seat = standing(table)[0]
+    seat = table.hand.standing[0]
     item = takes_all(table, seat, line)
     return _paid(table, (Payout(0, seat, item.amount),), (item,), line)
 
@@ -160,7 +155,7 @@ def payments(table: BettingTable, hands: Hands, line: int) -> tuple[tuple[Payout
     """Return what each is paid of the pots by the hands that were shown, and that in words."""
     lying = pots(table)
     strengths = {seat: hand.strength for seat, hand in hands.items()}
-    payouts = tuple(awarded(lying, strengths, table.players, odd_to=odd_chips_to(table)))
+    payouts = tuple(awarded(lying, strengths, table.hand.players, odd_to=odd_chips_to(table)))
     items = tuple(takes_a_pot(table, lying, each, won_with(lying[each.pot], each, hands), line) for each in payouts)
     return payouts, items
 
@@ -196,34 +191,26 @@ def won_with(pot: Pot, payout: Payout, hands: Hands) -> str:
 
 def _paid(table: Betting, payouts: tuple[Payout, ...], items: tuple[Item, ...], line: int) -> Betting:
     """Pay, taking into account what was taken before it was known what was due."""
-    moved = [0] * len(table.seats)
+    due = Counter(dict.fromkeys(table.seats, 0))
     for each in payouts:
-        moved[each.seat] += each.amount
-    kept = table.taken
+        due[each.seat] += each.amount
+    kept = table.hand.taken
     if kept:
         for took in kept:
-            moved[took.seat] -= took.amount
-        if any(moved):
+            due[took.seat] -= took.amount
+        if any(due.values()):
             items = (*(_given_back(table, took, line) for took in kept), *items)
-            kept = tuple([took for took in kept if moved[took.seat] >= 0])
+            kept = tuple([took for took in kept if due[took.seat] >= 0])
         else:
             items = ()
-    stacks = tuple([chips if chips is None else chips + more for chips, more in zip(table.stacks, moved, strict=True)])
-    none = (0,) * len(table.seats)
     return replace(
         table,
+        chips=table.chips.paid(due),
+        hand=table.hand.paid(payouts, kept),
+        round=table.round.closed(),
         items=table.items.plus(*items),
-        pot=0,
-        stacks=stacks,
-        payouts=payouts,
-        taken=kept,
-        settled=True,
         in_play=False,
         turn=None,
-        open=False,
-        to_act=(),
-        put_in=none,
-        dead=none,
     )
 
 
@@ -232,52 +219,25 @@ def _given_back(table: BettingTable, took: Takes, line: int) -> Item:
     return Item(took.seat, -took.amount, Unit.CHIPS, "6.4", reason, line)
 
 
-def chips_won_in(table: BettingTable) -> int:
-    """Return all the chips of a hand that is not paid: those in the middle, and those that were taken from there."""
-    return table.pot + sum(each.amount for each in table.taken)
-
-
-def taken_by(table: BettingTable, act: Takes | TakesAll) -> int:
-    """Return how many chips a player has taken before a claim."""
-    return sum(each.amount for each in table.taken if each.seat == act.seat and not 0 < act.line <= each.line)
-
-
 def take(table: Betting, act: Takes) -> Betting:
     """Note what a player took; before it is known what is due, the chips move."""
-    if table.settled:
-        due = sum(each.amount for each in table.payouts if each.seat == act.seat)
-        right = 0 < act.amount <= due - taken_by(table, act)
-        return replace(table, taken=(*table.taken, act)) if right else table
+    hand, seat, amount = table.hand, act.seat, act.amount
+    noted = replace(hand, taken=(*hand.taken, act))
+    if hand.settled:
+        due = sum(each.amount for each in hand.payouts if each.seat == seat)
+        return replace(table, hand=noted) if 0 < amount <= due - hand.taken_by(seat, act.line) else table
     if not table.from_deal:
-        return replace(table, taken=(*table.taken, act)) if act.amount else table
-    if not table.in_play or not 0 < act.amount <= table.pot:
+        return replace(table, hand=noted) if amount else table
+    if not table.in_play or not 0 < amount <= hand.pot:
         return table
-    stack = table.stacks[act.seat]
-    stacks = table.stacks
-    if stack is not None:
-        stacks = (*stacks[: act.seat], stack + act.amount, *stacks[act.seat + 1 :])
-    reason = f"{table.name(act.seat)} takes {act.amount}."
+    item = Item(seat, amount, Unit.CHIPS, "6.4", f"{table.name(seat)} takes {amount}.", act.line)
     return replace(
         table,
-        pot=table.pot - act.amount,
-        stacks=stacks,
-        items=table.items.plus(Item(act.seat, act.amount, Unit.CHIPS, "6.4", reason, act.line)),
-        taken=(*table.taken, act),
-        in_play=table.pot > act.amount,
+        chips=table.chips.moved(seat, amount),
+        hand=replace(noted, pot=hand.pot - amount),
+        items=table.items.plus(item),
+        in_play=hand.pot > amount,
     )
-
-
-def unfinished(table: BettingTable) -> bool:
-    """Tell whether chips lie on the table of which nobody knows whose they are."""
-    return table.pot > 0 and not table.settled
-
-
-def _put_in_by_each(table: BettingTable) -> Counter[int]:
-    """Return what each has in a hand that is not finished, less what they have taken of it."""
-    back = Counter({seat: table.put_in[seat] + table.dead[seat] for seat in table.seats})
-    for each in table.taken if table.from_deal else ():
-        back[each.seat] -= each.amount
-    return back
 
 
 def ranked_by_finished_hands(table: BettingTable) -> tuple[tuple[int, ...], ...]:
@@ -285,43 +245,42 @@ def ranked_by_finished_hands(table: BettingTable) -> tuple[tuple[int, ...], ...]
 
     A hand that begins in the middle of a record, and is not finished, gives no places.
     """
-    if not unfinished(table):
+    if not table.hand.unfinished:
         return ranked_by_chips(table)
     if not table.from_deal:
         return ()
-    back = _put_in_by_each(table)
+    back = table.hand.put_in_by_each(taken=True)
     return ranked(table.seats, {seat: total(table.items, seat, Unit.CHIPS) + back[seat] for seat in table.seats})
 
 
 def broken_off(table: Betting, line: int) -> Betting:
     """Give everyone back what they put into a hand that was not finished."""
-    if not unfinished(table):
+    if not table.hand.unfinished:
         return table
-    back = _put_in_by_each(table)
+    back = table.hand.put_in_by_each(taken=table.from_deal)
     items = tuple(goes_back_to(table, seat, chips, line) for seat, chips in sorted(back.items()) if chips)
-    stacks = tuple(chips if chips is None else chips + back[seat] for seat, chips in enumerate(table.stacks))
-    return replace(table, items=table.items.plus(*items), pot=0, stacks=stacks)
+    return replace(table, chips=table.chips.paid(back), items=table.items.plus(*items))
 
 
 def next_hand(table: Betting, dealer: int | None, line: int) -> Betting:
     """Return the table with the next hand dealt to all who have chips and do not sit out."""
-    table = broken_off(table, line)
-    if not len(table.seats):
-        return deal_in(table, ())  # a record that begins with the deal may name nobody yet
-    # Where nobody knows who deals, the last seat is taken to.
-    last = len(table.seats) - 1 if dealer is None else dealer
-    order = (*round_from(table, last), last)
-    able = [seat for seat in order if has_chips(table, seat)]
-    return deal_in(table, able if len(able) > 1 else order)
+    table, seats = broken_off(table, line), len(table.seats)
+    # Where nobody knows who deals, the last seat is taken to; and a record may name nobody yet.
+    last = seats - 1 if dealer is None else dealer
+    order = (*round_from(table, last), last) if seats else ()
+    able = [seat for seat in order if table.chips.may_be_before(seat)]
+    hand = Hand.of(able if len(able) > 1 else order, seats)
+    return replace(table, hand=hand, round=Round.of(seats), turn=None)
 
 
 def claim_of(table: BettingTable, act: Takes | TakesAll) -> Takes:
     """Return a claim as a sum: everything is what lies in the middle, or lay there when it was paid."""
+    hand = table.hand
     if isinstance(act, Takes):
         return act
-    if table.settled:
-        return Takes(act.seat, sum(each.amount for each in table.payouts), line=act.line)
-    lying = chips_won_in(table) - taken_by(table, act) if table.from_deal else table.pot
+    if hand.settled:
+        return Takes(act.seat, sum(each.amount for each in hand.payouts), line=act.line)
+    lying = hand.chips_won - hand.taken_by(act.seat, act.line) if table.from_deal else hand.pot
     return Takes(act.seat, lying, line=act.line)
 
 
@@ -349,13 +308,14 @@ def says_claims(book: Rulebook) -> None:
 
 def gives_up(table: Betting, seat: int) -> Betting:
     """Note who mucked; who has won already, with nobody left to show to, gives up nothing."""
-    return table if table.settled else replace(table, mucked=table.mucked | {seat})
+    hand = table.hand
+    return table if hand.settled else replace(table, hand=replace(hand, mucked=hand.mucked | {seat}))
 
 
 def claims_offered(table: BettingTable, seat: int) -> Iterator[Offer]:
     """Propose to take what is due, once that is known; where a player is due nothing, what the others take."""
     due: dict[int, int] = {}
-    for each in table.payouts:
+    for each in table.hand.payouts:
         due[each.seat] = due.get(each.seat, 0) + each.amount
     for other in (seat,) if seat in due or seat < 0 else due:
         if due.get(other):
@@ -364,5 +324,11 @@ def claims_offered(table: BettingTable, seat: int) -> Iterator[Offer]:
 
 def mucks_offered(table: BettingTable, seat: int) -> Iterator[Offer]:
     """Propose to muck, to who cannot fold as there is no more to bet."""
-    if seat in table.live and seat not in table.mucked and table.from_deal and table.in_play and not table.open:
+    if (
+        seat in table.hand.live
+        and seat not in table.hand.mucked
+        and table.from_deal
+        and table.in_play
+        and not table.round.open
+    ):
         yield Offer("", (Mucks(seat),))

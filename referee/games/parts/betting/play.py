@@ -6,13 +6,12 @@ betting round begins and `happens` for each act that is none of its own.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import Any, Final
+from collections.abc import Iterator
+from typing import Final
 
 from referee.cards.words import listed
 from referee.games.parts.betting.antes_and_blinds import still_to_ante
 from referee.games.parts.betting.clauses import goes_back, is_closed
-from referee.games.parts.betting.pots import returnable, unmatched
 from referee.games.parts.betting.stakes import (
     BETS,
     AllIn,
@@ -36,7 +35,6 @@ from referee.games.parts.betting.stakes import (
     SitsIn,
     SitsOut,
     Straddle,
-    after,
     antes_for_all,
     betting_unit,
     blind_seats,
@@ -46,11 +44,10 @@ from referee.games.parts.betting.stakes import (
     most,
     owed,
     posted_in_words,
-    pots_of,
     reckoned,
     smallest_raise,
-    with_,
 )
+from referee.games.parts.betting.values import Chips, Hand, Round, with_
 from referee.rules import Act, Answer, Fact, Item, Offer, Unit, objection, replace
 
 # -- What happens -------------------------------------------------------------------------------------------
@@ -58,340 +55,287 @@ from referee.rules import Act, Answer, Fact, Item, Offer, Unit, objection, repla
 
 def happens(table: Betting, act: Act) -> Betting:
     """Record what was said of chips and bets."""
-    kind = type(act)
-    if kind in _MAKES_BETS:
+    if type(act) in _MAKES_BETS:
         return _bets(table, act)
-    seat = act.seat
-    if kind is Has and can_still_say(table, seat):
-        return _bets(table, AllIn(seat, act.amount, line=act.line))  # type: ignore[attr-defined]
-    if kind is Has:
-        return _stacked(table, seat, act.amount)  # type: ignore[attr-defined]
-    if kind is EveryoneHas:
-        return replace(table, stacks=(act.amount,) * len(table.seats))  # type: ignore[attr-defined]
-    if isinstance(act, PostSmall | PostBig):
-        posts = posted_in_words(table, act)
-        return table if posts is None else _posts(table, posts)
-    if kind is BuysIn:
-        had = table.stacks[seat]
-        return table if had is None else _stacked(table, seat, had + act.amount)  # type: ignore[attr-defined]
-    if kind is SitsOut:
-        return _leaves(replace(table, away=table.away | {seat}), seat)
-    if kind is SitsIn:
-        return replace(table, away=table.away - {seat})
-    if kind is Blinds:
-        # Where no blinds are posted, none can be set.
-        no_blinds = table.blinds == (0, 0)
-        return table if no_blinds else replace(table, blinds=(act.small, act.big))  # type: ignore[attr-defined]
-    if kind is Ante or kind is EveryoneAntes:
-        return _antes(table, act)
-    if kind is Post or kind is Straddle:
-        return _posts(table, act)
-    if kind is PostDead:
-        reason = f"{table.name(seat)} posts {act.amount}, dead."  # type: ignore[attr-defined]
-        return _looked_at(puts(table, seat, act.amount, "4.4", reason, act.line, dead=True))  # type: ignore[attr-defined]
+    chips, seat = table.chips, act.seat
+    match act:
+        case Has() if can_still_say(table, seat):
+            return _bets(table, AllIn(seat, act.amount, line=act.line))
+        case Has():
+            return replace(table, chips=chips.counted(seat, act.amount))
+        case EveryoneHas():
+            return replace(table, chips=replace(chips, stacks=(act.amount,) * len(table.seats)))
+        case PostSmall() | PostBig():
+            posts = posted_in_words(table, act)
+            return table if posts is None else _posts(table, posts)
+        case BuysIn():
+            return replace(table, chips=chips.moved(seat, act.amount))
+        case SitsOut():
+            return _leaves(replace(table, chips=replace(chips, away=chips.away | {seat})), seat)
+        case SitsIn():
+            return replace(table, chips=replace(chips, away=chips.away - {seat}))
+        case Blinds() if chips.blinds != (0, 0):  # where no blinds are posted, none can be set
+            return replace(table, chips=replace(chips, blinds=(act.small, act.big)))
+        case Ante() | EveryoneAntes():
+            return _antes(table, act)
+        case Post() | Straddle():
+            return _posts(table, act)
+        case PostDead():
+            reason = f"{table.name(seat)} posts {act.amount}, dead."
+            return _looked_at(puts(table, seat, act.amount, "4.4", reason, act.line, dead=True))
     return table
 
 
 _MAKES_BETS: Final = frozenset(BETS)
 
 
-def puts(
-    table: Betting, seat: int, chips: int, clause: str, reason: str, line: int, *, dead: bool = False, **changes: Any
-) -> Betting:
+def puts(table: Betting, seat: int, chips: int, clause: str, reason: str, line: int, *, dead: bool = False) -> Betting:
     """Take chips from a stack into the pot."""
-    _put(table, changes, Item(seat, -chips, Unit.CHIPS, clause, reason, line), dead=dead)
-    return replace(table, **changes)
-
-
-def _put(table: BettingTable, changes: dict[str, Any], item: Item, *, dead: bool = False) -> None:
-    """Note what changes when chips go from a stack into the pot."""
-    seat, chips = item.seat, -item.amount
-    stack, pot = table.stacks[seat], table.pot + chips
-    changes["pot"] = pot
-    changes["items"] = table.items.plus(item)
-    if dead:
-        changes["dead"] = with_(table.dead, seat, table.dead[seat] + chips)
-    else:
-        changes["put_in"] = with_(table.put_in, seat, table.put_in[seat] + chips)
-    if stack is not None:
-        changes["stacks"] = with_(table.stacks, seat, stack - chips if stack > chips else 0)
-        if stack <= chips:
-            _ran_out(table, changes, seat, pot)
-
-
-def _ran_out(table: BettingTable, changes: dict[str, Any], seat: int, pot: int) -> None:
-    """Note that a player has no more chips, and what lay on the table then."""
-    changes["all_in"] = changes.get("all_in", table.all_in) | {seat}
-    changes["piles"] = (*changes.get("piles", table.piles), (seat, pot))
-
-
-def _stacked(table: Betting, seat: int, chips: int | None) -> Betting:
-    return replace(table, stacks=with_(table.stacks, seat, chips))
+    stack = table.chips.stacks[seat]
+    return replace(
+        table,
+        chips=table.chips.moved(seat, -chips),
+        hand=table.hand.puts(seat, chips, dead=dead, last=stack is not None and stack <= chips),
+        items=table.items.plus(Item(seat, -chips, Unit.CHIPS, clause, reason, line)),
+    )
 
 
 def put_in_early(before: BettingTable, fresh: Betting) -> Betting:
     """Return a hand just dealt with the antes that were put in before the deal."""
-    for act in before.early:
-        fresh = _antes(fresh, act)
+    for act in before.hand.early:
+        fresh = happens(fresh, act)
     return fresh
 
 
-def _antes(table: Betting, act: Act) -> Betting:
+def _antes(table: Betting, act: Ante | EveryoneAntes) -> Betting:
+    chips, hand, amount = table.chips, table.hand, act.amount
     if not table.in_play and table.whole:
-        return replace(table, early=(*table.early, act))
-    amount: int = act.amount  # type: ignore[attr-defined]
+        return replace(table, hand=replace(hand, early=(*hand.early, act)))
+    dead, items = antes_for_all(table) is not None, table.items
     seats = (act.seat,) if act.seat >= 0 else still_to_ante(table)
-    into = "put_in" if antes_for_all(table) is None else "dead"
-    stacks, put_in, items, pot = list(table.stacks), list(getattr(table, into)), table.items, table.pot
-    changes: dict[str, Any] = {}
     for seat in seats:
-        stack = stacks[seat]
-        chips = amount if stack is None or stack > amount else stack
-        pot += chips
-        put_in[seat] += chips
-        items = items.plus(Item(seat, -chips, Unit.CHIPS, "4.2", f"{table.name(seat)} antes {chips}.", act.line))
-        if stack is not None:
-            stacks[seat] = stack - chips
+        stack = chips.stacks[seat]
+        ante = amount if stack is None or stack > amount else stack
+        items = items.plus(Item(seat, -ante, Unit.CHIPS, "4.2", f"{table.name(seat)} antes {ante}.", act.line))
         # Who put in less than was due is taken to have no more.
-        if stack == chips or (stack is None and chips < (table.ante or 0)):
-            _ran_out(table, changes, seat, pot)
-    changes.update({into: tuple(put_in)}, stacks=tuple(stacks), items=items, pot=pot)
-    if table.ante is None and seats:
-        changes["ante"] = amount
-    return _looked_at(replace(table, anted=table.anted.union(seats), **changes))
+        last = stack == ante or (stack is None and ante < (chips.ante or 0))
+        chips, hand = chips.moved(seat, -ante), hand.puts(seat, ante, dead=dead, last=last)
+    if chips.ante is None and seats:
+        chips = replace(chips, ante=amount)
+    hand = replace(hand, anted=hand.anted.union(seats))
+    return _looked_at(replace(table, chips=chips, hand=hand, items=items))
 
 
-def _posts(table: Betting, act: Act) -> Betting:
+def _posts(table: Betting, act: Post | Straddle) -> Betting:
     """Put in a blind or a straddle: a bet that the others must match, unless the house has dead blinds."""
-    seat, amount = act.seat, act.amount  # type: ignore[attr-defined]
+    seat, amount, blinds = act.seat, act.amount, table.chips.blinds
     straddle = isinstance(act, Straddle)
-    dead = not straddle and not blinds_are_bets(table)
     verb, clause = ("straddles", "4.5") if straddle else ("posts", "4.3")
-    reason = f"{table.name(seat)} {verb} {amount}."
-    posted = (*table.posted, seat)
-    if dead:
-        table = puts(table, seat, amount, clause, reason, act.line, dead=True, posted=posted)
-        return _looked_at(table)
-    stack, to = table.stacks[seat], table.bets[seat] + amount
-    bets = with_(table.bets, seat, to)
-    # Who is short for the big blind does not make it smaller for the others.
-    big = table.blinds[1] if table.blinds and table.from_deal and len(table.players) > 1 else 0
-    level = max(table.level, to, big if big and seat == blind_seats(table)[1] else 0)
-    step = table.step
-    if level > table.level:
-        step = max(level - table.level, betting_unit(table)) if straddle else level
-    top = act if level > table.level else table.top
-    table = puts(
-        table, seat, amount, clause, reason, act.line, bets=bets, level=level, step=step, top=top, posted=posted
-    )
-    if stack is None and level > to and table.blinds and amount not in table.blinds:
-        table = _out_of_chips(table, seat)
-    return _looked_at(table)
-
-
-def _out_of_chips(table: Betting, seat: int) -> Betting:
-    """Take it that a player has no more, who put in less than was due."""
-    changes: dict[str, Any] = {}
-    _ran_out(table, changes, seat, table.pot)
-    return replace(table, **changes)
+    dead = not straddle and not blinds_are_bets(table)
+    stack, now = table.chips.stacks[seat], table.round
+    if not dead:
+        to = now.bets[seat] + amount
+        # Who is short for the big blind does not make it smaller for the others.
+        big = blinds[1] if blinds and table.from_deal and len(table.hand.players) > 1 else 0
+        level = max(now.level, to, big if big and seat == blind_seats(table)[1] else 0)
+        bets, step, top = with_(now.bets, seat, to), now.step, now.top
+        if level > now.level:
+            top, step = act, max(level - now.level, betting_unit(table)) if straddle else level
+        now = replace(now, bets=bets, level=level, step=step, top=top)
+    # Who put in less than was due is taken to have no more.
+    short = stack is None and not dead and now.level > now.bets[seat] and amount not in (blinds or (amount,))
+    last = short if stack is None else stack <= amount
+    item = Item(seat, -amount, Unit.CHIPS, clause, f"{table.name(seat)} {verb} {amount}.", act.line)
+    hand = replace(table.hand.puts(seat, amount, dead=dead, last=last), posted=(*table.hand.posted, seat))
+    chips = table.chips.moved(seat, -amount)
+    return _looked_at(replace(table, chips=chips, hand=hand, round=now, items=table.items.plus(item)))
 
 
 def _looked_at(table: Betting) -> Betting:
     """Set out again who acts first, when antes and blinds have changed that."""
-    return opened(table) if table.open and table.from_deal and not table.begun else table
+    return opened(table) if table.round.open and table.from_deal and not table.hand.begun else table
 
 
-def open_round(table: Betting, first: int | None = None, **changes: Any) -> Betting:
-    """Begin a betting round, with another player `first` than the one after the dealer where the game has it so.
-
-    The first round of a hand goes on from the blinds, the others from nothing.
-    """
-    nobody = (-1,) * len(table.seats)
-    changes.update(answered=nobody, raises=0, rounds=table.rounds + 1, open=True)
-    if not table.rounds:
-        fresh = replace(table, **changes)
-        return opened(fresh, first) if table.from_deal else fresh
-    changes.update(bets=(0,) * len(nobody), level=0, step=0, top=None)
+def open_round(table: Betting, first: int | None = None) -> Betting:
+    """Begin a betting round, with another player `first` than the one after the dealer where the game has it so."""
+    hand, now = table.hand, table.round.next()
     if not table.from_deal:
-        return replace(table, **changes)
-    able = table.live if first is None else _from(table, first)
-    if table.all_in:
-        able = tuple(seat for seat in able if seat not in table.all_in)
+        return replace(table, round=now)
+    if now.number == 1:
+        return opened(replace(table, round=now), first)
+    able = hand.live if first is None else hand.live_from(first)
+    if hand.all_in:
+        able = tuple(seat for seat in able if seat not in hand.all_in)
     if len(able) < 2:
-        changes.update(open=False, to_act=(), turn=None)
-    else:
-        known = table.seats.ordered and table.dealer is not None
-        changes.update(to_act=able, turn=able[0] if known else None)
-    return replace(table, **changes)
+        return replace(table, round=now.closed(), turn=None)
+    return _to_act(table, now, able)
 
 
-def _from(table: BettingTable, first: int) -> tuple[int, ...]:
-    """Return who is in the hand, in play order from a player."""
-    return tuple(seat for seat in (first, *after(table.players, first, table.live)[:-1]) if seat in table.live)
+def _to_act(table: Betting, now: Round, able: tuple[int, ...]) -> Betting:
+    """Let players act in a round; whose turn it is turns on who sits where."""
+    known = table.seats.ordered and table.dealer is not None
+    return replace(table, round=replace(now, to_act=able), turn=able[0] if known else None)
 
 
 def opened(table: Betting, first: int | None = None) -> Betting:
     """Set out who acts first in the hand: after the last blind where bets are made before cards are shown."""
-    order = table.live if first is None else _from(table, first)
-    early = getattr(table.options, "preflop_betting", False)
-    if early and table.blinds != (0, 0):
-        small_and_big = blind_seats(table) if len(table.players) > 1 else table.players
-        last = table.top.seat if isinstance(table.top, Straddle) else small_and_big[-1]
-        order = after(table.players, last, table.live)
-    able = tuple(seat for seat in order if seat not in table.all_in) if table.all_in else order
+    hand, top, early = table.hand, table.round.top, table.options.preflop_betting
+    order = hand.live if first is None else hand.live_from(first)
+    if early and table.chips.blinds != (0, 0):
+        small_and_big = blind_seats(table) if len(hand.players) > 1 else hand.players
+        last = top.seat if isinstance(top, Straddle) else small_and_big[-1]
+        order = hand.after(last, hand.live)
+    able = tuple(seat for seat in order if seat not in hand.all_in) if hand.all_in else order
     if len(able) < 2:
         able = tuple(seat for seat in able if owed(table, seat))
-    if not able:
+    if able:
+        return _to_act(table, table.round, able)
+    if early and not hand.begun:
         # While antes and blinds may still come, nobody can say that the round is over.
-        return replace(table, to_act=(), turn=None) if early and not table.begun else close_round(table, 0)
-    known = table.seats.ordered and table.dealer is not None
-    return replace(table, to_act=able, turn=able[0] if known else None)
+        return replace(table, round=replace(table.round, to_act=()), turn=None)
+    return close_round(table, 0)
 
 
 def _bets(table: Betting, act: Act) -> Betting:
     """Record a check, bet, call, raise, fold or all-in."""
-    seat, kind, level = act.seat, type(act), table.level
+    seat, kind = act.seat, type(act)
     if kind is Fold:
         return _folds(table, act)
-    changes: dict[str, Any] = {}
     if kind is AllIn and can_still_say(table, seat):
-        table = _stacked(table, seat, None)
-    stack = table.stacks[seat]
-    if stack is None and seat in table.all_in:
-        # Who seemed to have no more has some after all.
-        changes["all_in"] = table.all_in - {seat}
-        changes["piles"] = tuple(each for each in table.piles if each[0] != seat)
+        table = replace(table, chips=table.chips.counted(seat, None))
+    chips, hand, now = table.chips, table.hand, table.round
+    stack, level = chips.stacks[seat], now.level
+    if stack is None and seat in hand.all_in:
+        hand = hand.has_more(seat)  # who seemed to have no more has some after all
     if kind is Check:
-        changes["answered"] = with_(table.answered, seat, level)
-        return _acted(table, act, changes)
-    bets = table.bets
+        to_act, goes_on = _still_to_act(table, hand, seat)
+        now = replace(now, answered=with_(now.answered, seat, level), to_act=to_act, open=goes_on)
+        return _went_on(table, act, chips, hand, now)
+    bets, answered = now.bets, now.answered
     if kind is Bet and level and not table.from_deal:
         # Another round, of which the record does not tell.
-        bets, level = (0,) * len(bets), 0
-        table = replace(table, answered=(-1,) * len(bets))
-    chips = reckoned(table, act)
-    to = bets[seat] + chips
-    changes["bets"] = with_(bets, seat, to)
+        level, bets, answered = 0, (0,) * len(bets), (-1,) * len(bets)
+    put = reckoned(table, act)
+    to, stands, top, step, raises = bets[seat] + put, level, now.top, now.step, now.raises
     # Who calls an all-in of which nobody said how much it is, puts in as much.
-    unsaid = kind is AllIn and stack is None and not chips
-    like = unsaid or (kind is Call and not chips and is_unsaid(table))
-    if like or seat in table.unsaid:
-        changes["unsaid"] = table.unsaid | {seat} if like else table.unsaid - {seat}
-    name = table.name(seat)
+    unsaid = kind is AllIn and stack is None and not put
+    like = unsaid or (kind is Call and not put and is_unsaid(table))
+    if like or seat in hand.unsaid:
+        hand = replace(hand, unsaid=hand.unsaid | {seat} if like else hand.unsaid - {seat})
+    asked: tuple[int, ...] | None = None
     if unsaid:
-        changes.update(top=act, answered=with_(table.answered, seat, level))
+        clause, did, top = "4.17", "is all-in for", act
         # After a bet it may be a call of less, to which nobody need answer.
-        to_act = None if level else after(table.players, seat, table.live)[:-1]
-        clause, did = "4.17", "is all-in for"
+        asked = None if level else hand.after(seat, hand.live)[:-1]
     elif kind is Call or (kind is AllIn and to <= level):
         clause, did = ("4.10", "calls") if kind is Call else ("4.17", "is all-in for")
-        changes["answered"] = with_(table.answered, seat, level)
-        if not table.from_deal and not level:
-            changes.update(level=to, answered=with_(table.answered, seat, to))
-        to_act = None
+        stands = level if table.from_deal or level else to
     else:
         by = to - level
         full = by >= (smallest_raise(table) if level else betting_unit(table))
-        if kind is AllIn and level and not table.step and not table.from_deal and by < level:
+        if kind is AllIn and level and not step and not table.from_deal and by < level:
             full = False  # for all that is known it is less than the raise before
         raised = level > 0 or (kind is Raise and not table.from_deal)
-        clause, did = ("4.11", "raises to") if raised else ("4.9", "bets")
-        changes.update(level=to, top=act, answered=with_(table.answered, seat, to))
+        clause, did, stands, top = *(("4.11", "raises to") if raised else ("4.9", "bets")), to, act
         if full:
             # By how much the first raise of a record raised nobody knows, where that begins after the bet.
-            changes["step"] = by if level or not raised else 0
-            changes["raises"] = table.raises + raised
-        to_act = after(table.players, seat, table.live)[:-1] if seat in table.live else table.live
-    said = chips if to_act is None else to
-    if chips:
-        _put(table, changes, Item(seat, -chips, Unit.CHIPS, clause, f"{name} {did} {said}.", act.line))
-    if stack is None:
-        if kind is AllIn:
-            changes["stacks"] = with_(table.stacks, seat, 0)
-        if kind is AllIn or (kind is Call and to < level):
-            _ran_out(table, changes, seat, table.pot + chips)
-    return _acted(table, act, changes, to_act)
+            step, raises = by if level or not raised else 0, raises + raised
+        asked = hand.after(seat, hand.live)[:-1] if seat in hand.live else hand.live
+    paid: tuple[Item, ...] = ()
+    if put:
+        said = put if asked is None else to
+        paid = (Item(seat, -put, Unit.CHIPS, clause, f"{table.name(seat)} {did} {said}.", act.line),)
+        hand = hand.puts(seat, put, last=stack is not None and stack <= put)
+        chips = chips.moved(seat, -put)
+    if stack is None and kind is AllIn:
+        chips = chips.counted(seat, 0)
+    if stack is None and (kind is AllIn or (kind is Call and to < level)):
+        hand = hand.ran_out(seat)
+    to_act, goes_on = _still_to_act(table, hand, seat, asked)
+    now = replace(
+        now,
+        open=goes_on,
+        bets=with_(bets, seat, to),
+        answered=with_(answered, seat, stands),
+        level=stands,
+        step=step,
+        to_act=to_act,
+        top=top,
+        raises=raises,
+    )
+    return _went_on(table, act, chips, hand, now, paid)
 
 
-def _acted(table: Betting, act: Act, changes: dict[str, Any], to_act: tuple[int, ...] | None = None) -> Betting:
-    """Pass the turn on after an act, or close the round. `to_act` is who must act because of it, if not as before."""
-    changes["begun"] = True
-    if table.open and table.from_deal:
-        seat = act.seat
-        if to_act is not None:
-            if all_in := changes.get("all_in", table.all_in):
-                to_act = tuple(each for each in to_act if each not in all_in)
-        elif table.to_act[:1] == (seat,):
-            to_act = table.to_act[1:]
-        else:
-            to_act = tuple(each for each in after(table.players, seat, table.to_act) if each != seat)
-        changes["to_act"] = to_act
-        changes["turn"] = to_act[0] if to_act else None
-        if not to_act:
-            changes["open"] = False
-        done = replace(table, **changes)
-        return close_round(done, act.line) if is_closed(done) else done
-    return replace(table, **changes)
+def _still_to_act(
+    table: BettingTable, hand: Hand, seat: int, asked: tuple[int, ...] | None = None
+) -> tuple[tuple[int, ...], bool]:
+    """Return who has still to act after a player, and whether the round goes on; those `asked` must act once more."""
+    now = table.round
+    if not now.open or not table.from_deal:
+        return now.to_act, now.open
+    if asked is not None:
+        to_act = tuple([each for each in asked if each not in hand.all_in]) if hand.all_in else asked
+    elif now.to_act[:1] == (seat,):
+        to_act = now.to_act[1:]
+    else:
+        to_act = tuple([each for each in hand.after(seat, now.to_act) if each != seat])
+    return to_act, bool(to_act)
+
+
+def _went_on(table: Betting, act: Act, chips: Chips, hand: Hand, now: Round, paid: tuple[Item, ...] = ()) -> Betting:
+    """Pass the turn on after an act, or close the round."""
+    told = table.round.open and table.from_deal
+    turn = (now.to_act[0] if now.to_act else None) if told else table.turn
+    if not hand.begun:
+        hand = replace(hand, begun=True)
+    items = table.items.plus(*paid) if paid else table.items
+    done = replace(table, turn=turn, items=items, chips=chips, hand=hand, round=now)
+    return close_round(done, act.line) if told and is_closed(done) else done
 
 
 def _folds(table: Betting, act: Act) -> Betting:
-    live = tuple(seat for seat in table.live if seat != act.seat)
-    if not live and table.from_deal:
+    hand = table.hand.without(act.seat)
+    if not hand.live and table.from_deal:
         return table  # somebody must be left to win what lies there
-    if table.open and table.from_deal and not table.to_act:
+    if table.round.open and table.from_deal and not table.round.to_act:
         # The round was over before: what nobody could match is not lost by giving up.
         table = close_round(table, act.line)
-    return _acted(table, act, {"live": live})
+        hand = table.hand.without(act.seat)
+    to_act, goes_on = _still_to_act(table, hand, act.seat)
+    return _went_on(table, act, table.chips, hand, replace(table.round, to_act=to_act, open=goes_on))
 
 
 def _leaves(table: Betting, seat: int) -> Betting:
     """Take a player out of a hand in which they have not put in or done anything."""
-    fresh = table.in_play and table.from_deal and not table.begun and seat in table.live
-    if not fresh or table.put_in[seat] or table.dead[seat] or len(table.live) < 3:
+    hand = table.hand
+    fresh = table.in_play and table.from_deal and not hand.begun and seat in hand.live
+    if not fresh or hand.put_in[seat] or hand.dead[seat] or len(hand.live) < 3:
         return table
-    live = tuple(each for each in table.live if each != seat)
-    players = tuple(each for each in table.players if each != seat)
-    return _looked_at(replace(table, live=live, players=players))
+    players = tuple(each for each in hand.players if each != seat)
+    return _looked_at(replace(table, hand=replace(hand.without(seat), players=players)))
 
 
 def close_round(table: Betting, line: int) -> Betting:
     """End a betting round: what nobody matched goes back."""
-    if table.open:
-        table = replace(table, open=False, to_act=(), turn=None)
-    put_in: Sequence[int] = table.put_in
-    if table.ante and len(table.anted) < len(table.players) and antes_for_all(table) is None:
-        # An ante that was forgotten does not make those of the others too much.
-        missing = still_to_ante(table)
-        put_in = [chips + table.ante * (seat in missing) for seat, chips in enumerate(put_in)]
-    over = (
-        unmatched(put_in, table.live)
-        if table.options.side_pots == "layered"
-        else returnable(put_in, table.live, sum(table.dead), table.piles)
-    )
-    if over is None or table.unsaid:
-        return table  # nobody knows what is unmatched while an all-in is not said
-    seat = over[0]
-    chips = min(over[1], table.put_in[seat])
-    if not chips:
+    chips, hand, now, items = table.chips, table.hand, table.round, table.items
+    forgotten = chips.ante and len(hand.anted) < len(hand.players) and antes_for_all(table) is None
+    missing = still_to_ante(table) if forgotten else ()
+    seat, back = hand.too_much(table.options.side_pots, missing, chips.ante or 0)
+    if back:
+        items = items.plus(goes_back(table, seat, back, line))
+        chips, hand = chips.moved(seat, back), hand.takes_back(seat, back)
+    elif not now.open:
         return table
-    stack = table.stacks[seat]
-    return replace(
-        table,
-        pot=table.pot - chips,
-        items=table.items.plus(goes_back(table, seat, chips, line)),
-        put_in=with_(table.put_in, seat, table.put_in[seat] - chips),
-        stacks=table.stacks if stack is None else with_(table.stacks, seat, stack + chips),
-        all_in=table.all_in - {seat},
-        piles=tuple(each for each in table.piles if each[0] != seat),
-    )
+    turn = None if now.open else table.turn
+    return replace(table, chips=chips, hand=hand, round=now.closed() if now.open else now, turn=turn, items=items)
 
 
 def had_more(before: BettingTable, later: BettingTable, act: Act) -> Answer | None:
     """Object to less than was due, which only an all-in would explain, when its player has put in more since."""
     seat = act.seat
-    if not isinstance(act, Call | Post | Ante) or seat in later.all_in or later.settled:
+    if not isinstance(act, Call | Post | Ante) or seat in later.hand.all_in or later.hand.settled:
         return None
-    if later.put_in[seat] <= before.put_in[seat] + reckoned(before, act):
+    if later.hand.put_in[seat] <= before.hand.put_in[seat] + reckoned(before, act):
         return None
     return objection(f"{later.name(seat)} had more, and did not put in what was due.", cites="4.17")
 
@@ -401,19 +345,20 @@ def had_more(before: BettingTable, later: BettingTable, act: Act) -> Answer | No
 
 def bets_offered(table: BettingTable, seat: int) -> Iterator[Offer]:
     """Propose to check, bet, call, raise or fold, with the least and the most that may be bet."""
-    name, due, stack = table.name(seat), owed(table, seat), table.stacks[seat]
+    now = table.round
+    name, due, stack = table.name(seat), owed(table, seat), table.chips.stacks[seat]
     if due:
         chips = due if stack is None else min(due, stack)
         yield Offer(f"{name} calls {chips}", (Call(seat),))
     else:
         yield Offer("", (Check(seat),))
-    least = table.level + smallest_raise(table) if table.level else betting_unit(table)
+    least = now.level + smallest_raise(table) if now.level else betting_unit(table)
     highest = most(table, seat)
     if stack is not None:
-        highest = min(each for each in (highest, table.bets[seat] + stack) if each is not None)
+        highest = min(each for each in (highest, now.bets[seat] + stack) if each is not None)
     if highest is None or highest >= least:
-        words = f"{name} raises to {least}" if table.level else f"{name} bets {least}"
-        act: Act = Raise(seat, least) if table.level else Bet(seat, least)
+        words = f"{name} raises to {least}" if now.level else f"{name} bets {least}"
+        act: Act = Raise(seat, least) if now.level else Bet(seat, least)
         reach = " or more" if highest is None else f" to {highest}" if highest > least else ""
         yield Offer(f"{words}{reach}", (act,))
     elif stack:
@@ -423,23 +368,24 @@ def bets_offered(table: BettingTable, seat: int) -> Iterator[Offer]:
 
 def seen(table: BettingTable) -> Iterator[Fact]:
     """Show the pots, what it costs to call, and what each player has before them."""
-    if table.in_play and table.pot:
-        pots = pots_of(table) if table.all_in and table.from_deal and not table.open else ()
+    hand, now = table.hand, table.round
+    if table.in_play and hand.pot:
+        pots = hand.pots(table.options.side_pots) if hand.all_in and table.from_deal and not now.open else ()
         if len(pots) > 1:
             said = [f"{pot.amount} for {listed(map(table.name, pot.eligible))}" for pot in pots]
             yield Fact("Main pot", said[0])
             yield from (Fact("Side pot", text) for text in said[1:])
         else:
-            yield Fact("Pot", f"{table.pot}")
-    if table.open and table.turn is not None and (due := owed(table, table.turn)):
+            yield Fact("Pot", f"{hand.pot}")
+    if now.open and table.turn is not None and (due := owed(table, table.turn)):
         yield Fact("To call", f"{due}", table.turn)
     for seat in table.seats:
-        stack = table.stacks[seat]
-        if table.in_play and seat in table.all_in and seat in table.live:
+        stack = table.chips.stacks[seat]
+        if table.in_play and seat in hand.all_in and seat in hand.live:
             yield Fact("Chips", "all-in", seat)
         elif stack is not None:
             yield Fact("Chips", f"{stack}", seat)
-        if table.in_play and table.from_deal and seat in table.players and seat not in table.live:
+        if table.in_play and table.from_deal and seat in hand.players and seat not in hand.live:
             yield Fact("Hand", "folded", seat)
-        if table.in_play and table.bets[seat] and table.open:
-            yield Fact("Bet", f"{table.bets[seat]}", seat)
+        if table.in_play and now.bets[seat] and now.open:
+            yield Fact("Bet", f"{now.bets[seat]}", seat)

@@ -1,15 +1,12 @@
-"""What lies before the players and in the middle: the acts, the options and the table of games that are bet on."""
+"""What is asked and recorded in games that are bet on, and what the bets of a round may be."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Final, TypeVar
+from typing import Final, Protocol, TypeVar
 
-from referee.games.parts.acts import Takes
-from referee.games.parts.betting.pots import Payout, Pot, layered, literal_piles
-from referee.games.parts.dealing import forgotten
-from referee.rules import Act, Rulebook, Table, option, replace
+from referee.games.parts.betting.values import Chips, Hand, Round
+from referee.rules import Act, AnyTable, Rulebook, option, replace
 
 # -- What a club is asked -----------------------------------------------------------------------------------
 
@@ -31,6 +28,13 @@ class BettingOptions:
         "layered", "literal_pile", clauses="6.1", asks="What can a player win who ran out of chips?"
     )
     odd_chip: str = option("first", "last", clauses="6.3", asks="Which winner gets the chip that will not divide?")
+
+    # What only games with blinds or with cards in the middle ask, and how it is where they do not.
+    forced_bets = "ante"
+    preflop_betting = False
+    blind_treatment = "live"
+    headsup_blinds = "literal"
+    straddle = False
 
 
 # -- What may be recorded -----------------------------------------------------------------------------------
@@ -189,106 +193,45 @@ def speaks(book: Rulebook, *, blinds: bool = True, straddles: bool = True) -> No
 # -- The table ----------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class BettingTable(Table):
-    """A table at which players bet.
+@dataclass(frozen=True, match_args=False)
+class BettingTable(AnyTable, Protocol):
+    """A table at which players bet."""
 
-    `stacks` are the chips before each seat, None where the record does not say, and `away` who sits out. `players` are
-    those dealt in, in play order from the dealer, and `live` those of them who have not folded. Of what lies in the
-    `pot`, `put_in` is each seat's part that others must match, and `dead` its part that they need not.
+    chips: Chips
+    hand: Hand
+    round: Round
 
-    In a round, `bets` are what each seat has put in, `level` what must be matched, `step` the last full bet or raise
-    (0: not known), `answered` the level at which each seat last acted (-1: it has not), `to_act` who has still to act,
-    `top` the last bet or raise. `rounds` have been begun in the hand; `open` says that one is not over, `begun` that a
-    bet has been made or refused. `ante` and `blinds` are what the deal asks: None if any will do, 0 if there are none.
-
-    `piles` say who ran out and what lay on the table then, and `unsaid` of whom nobody said how much their all-in was;
-    `early` are the antes put in before the deal, and `dealt` says that the record has the deal, though perhaps not who
-    sits where. `taken` is what was claimed, `mucked` who gave up, and `payouts` what the pots came to when the hand was
-    settled.
-    """
-
-    stacks: tuple[int | None, ...] = ()
-    away: frozenset[int] = frozenset()
-    players: tuple[int, ...] = ()
-    live: tuple[int, ...] = ()
-    all_in: frozenset[int] = frozenset()
-    pot: int = 0
-    put_in: tuple[int, ...] = ()
-    dead: tuple[int, ...] = ()
-    bets: tuple[int, ...] = ()
-    level: int = 0
-    step: int = 0
-    answered: tuple[int, ...] = ()
-    to_act: tuple[int, ...] = ()
-    top: Act | None = None
-    raises: int = 0
-    rounds: int = 0
-    open: bool = False
-    begun: bool = False
-    ante: int | None = 0
-    blinds: tuple[int, int] | None = (0, 0)
-    anted: frozenset[int] = frozenset()
-    posted: tuple[int, ...] = ()
-    piles: tuple[tuple[int, int], ...] = ()
-    mucked: frozenset[int] = frozenset()
-    taken: tuple[Takes, ...] = ()
-    unsaid: frozenset[int] = frozenset()
-    early: tuple[Act, ...] = ()
-    dealt: bool = False
-    payouts: tuple[Payout, ...] = ()
-    settled: bool = False
+    @property
+    def options(self) -> BettingOptions:
+        """The house rules."""
 
 
 Betting = TypeVar("Betting", bound=BettingTable)
 
 
-def seated(table: Betting) -> Betting:
+def seated(table: Betting, ante: int | None, blinds: tuple[int, int] | None = (0, 0)) -> Betting:
     """Return a table at which nobody has put in anything, and nobody's chips are known."""
-    none = (0,) * len(table.seats)
-    everyone = tuple(table.seats)
-    nothing: tuple[int | None, ...] = (None,) * len(table.seats)
+    seats, everyone = len(table.seats), tuple(table.seats)
     return replace(
         table,
-        stacks=nothing,
-        put_in=none,
-        dead=none,
-        bets=none,
-        answered=(-1,) * len(none),
-        players=() if table.whole else everyone,
-        live=() if table.whole else everyone,
-        open=not table.whole,
-        rounds=0 if table.whole else 1,
+        chips=Chips((None,) * seats, ante=ante, blinds=blinds),
+        hand=Hand.of(() if table.whole else everyone, seats, dealt=False),
+        round=Round.of(seats, number=0 if table.whole else 1),
     )
-
-
-# Of a hand the chips stay, and what the deal asks; all else is as it was before the first.
-_FORGOTTEN: Final = forgotten(BettingTable, "stacks", "away", "pot", "ante", "blinds")
-
-
-def deal_in(table: Betting, players: Sequence[int]) -> Betting:
-    """Return the table with nothing bet in a new hand; `players` are dealt in, in play order from the dealer."""
-    none, order = (0,) * len(table.seats), tuple(players)
-    fresh = {"players": order, "live": order, "put_in": none, "dead": none, "bets": none, "answered": (-1,) * len(none)}
-    return replace(table, **{**_FORGOTTEN, **fresh, "dealt": True}, turn=None)
-
-
-def has_chips(table: BettingTable, seat: int) -> bool:
-    """Tell whether a player may have chips to be dealt in with."""
-    return table.stacks[seat] != 0 and seat not in table.away
 
 
 def betting_unit(table: BettingTable) -> int:
     """Return the smallest bet of the round: the minimum bet, or the big blind where that is more."""
-    least: int = table.options.min_bet
-    if table.blinds and table.blinds[1] > least:
-        least = table.blinds[1]
-    return least * 2 if table.options.limit == "doubling" and table.rounds >= _late_rounds(table) else least
+    options, blinds = table.options, table.chips.blinds
+    least = options.min_bet
+    if blinds and blinds[1] > least:
+        least = blinds[1]
+    return least * 2 if options.limit == "doubling" and table.round.number >= _late_rounds(options) else least
 
 
-def _late_rounds(table: BettingTable) -> int:
+def _late_rounds(options: BettingOptions) -> int:
     """Return from which round on the bets of a limit are doubled: the third where there are four, else the second."""
-    return 3 if getattr(table.options, "preflop_betting", False) else 2
+    return 3 if options.preflop_betting else 2
 
 
 def smallest_raise(table: BettingTable) -> int:
@@ -299,30 +242,31 @@ def smallest_raise(table: BettingTable) -> int:
     if table.options.limit in ("fixed", "doubling"):
         # Every raise is of one unit, whatever a straddle put on top.
         return unit
-    return table.step if table.step > unit else unit
+    return table.round.step if table.round.step > unit else unit
 
 
 def posted_in_words(table: BettingTable, act: PostSmall | PostBig) -> Post | None:
     """Return what is posted with a blind that is only named; None where the record does not say how much that is."""
-    if not table.blinds:
+    if not table.chips.blinds:
         return None
-    due, stack = table.blinds[isinstance(act, PostBig)], table.stacks[act.seat]
+    due, stack = table.chips.blinds[isinstance(act, PostBig)], table.chips.stacks[act.seat]
     return Post(act.seat, due if not stack or stack > due else stack, line=act.line)
 
 
 def owed(table: BettingTable, seat: int) -> int:
     """Return what a player must put in to stay in the hand."""
-    return max(0, to_match(table, seat) - table.bets[seat])
+    due = to_match(table, seat) - table.round.bets[seat]
+    return due if due > 0 else 0
 
 
 def is_unsaid(table: BettingTable) -> bool:
     """Tell whether what must be matched is an all-in of which the record does not say how much it is."""
-    return table.top is not None and table.top.seat in table.unsaid
+    return table.round.top is not None and table.round.top.seat in table.hand.unsaid
 
 
 def can_still_say(table: BettingTable, seat: int) -> bool:
     """Tell whether it can still be said how much a player's all-in is: nobody has called it."""
-    return is_unsaid(table) and table.unsaid == {seat} and table.open
+    return is_unsaid(table) and table.hand.unsaid == {seat} and table.round.open
 
 
 def to_match(table: BettingTable, seat: int) -> int:
@@ -331,91 +275,66 @@ def to_match(table: BettingTable, seat: int) -> int:
     Where nobody else can bet or be raised, that is no more than they have put in: the rest of a big blind that was
     posted short would only go back.
     """
-    if table.all_in and table.from_deal:
-        others = [other for other in table.live if other != seat]
-        if others and table.all_in.issuperset(others):
-            return min(table.level, max(table.bets[other] for other in others))
-    return table.level
-
-
-def nobody_can_bet(table: BettingTable) -> bool:
-    """Tell whether fewer than two of those still in have chips, so that no bets are made between the cards."""
-    return sum(seat not in table.all_in for seat in table.live) < 2
+    hand, now = table.hand, table.round
+    if hand.all_in and table.from_deal:
+        others = [other for other in hand.live if other != seat]
+        if others and hand.all_in.issuperset(others):
+            return min(now.level, max(now.bets[other] for other in others))
+    return now.level
 
 
 def reckoned(table: BettingTable, act: Act) -> int:
     """Return how many chips an act takes from the player's stack."""
+    now = table.round
     seat = act.seat
-    kind = type(act)
-    if kind is Call:
-        due = owed(table, seat)
-        said: int | None = act.amount  # type: ignore[attr-defined]
-        stack = table.stacks[seat]
-        if said is None or said in (table.level, due + table.bets[seat]):
+    if isinstance(act, Call):
+        due, said, stack = owed(table, seat), act.amount, table.chips.stacks[seat]
+        if said is None or said in (now.level, due + now.bets[seat]):
             return due if stack is None or stack > due else stack
         return said
-    if kind is Raise:
-        to: int = act.to  # type: ignore[attr-defined]
-        return max(0, to - table.bets[seat])
-    if kind is AllIn and (stack := table.stacks[seat]) is not None:
-        return stack
-    chips: int | None = getattr(act, "amount", 0)
-    return chips or 0
+    if isinstance(act, Raise):
+        return max(0, act.to - now.bets[seat])
+    if isinstance(act, AllIn):
+        stack = table.chips.stacks[seat]
+        return (act.amount or 0) if stack is None else stack
+    return act.amount if isinstance(act, Bet | Post | Ante) else 0
 
 
 def can_raise(table: BettingTable, seat: int) -> bool:
     """Tell whether a player may raise: they have not acted in this round, or a full raise has come since."""
-    answered = table.answered[seat]
+    answered = table.round.answered[seat]
     if answered < 0:
         return True
-    raised = table.level - answered
+    raised = table.round.level - answered
     return raised > 0 and (raised >= smallest_raise(table) or table.options.short_allin_reopens)
 
 
 def most(table: BettingTable, seat: int) -> int | None:
     """Return the most that a player may have put in this round with a bet or raise; None if there is no limit."""
-    limits = []
-    if table.options.limit == "pot" and table.from_deal:
-        limits.append(table.level + table.pot + owed(table, seat))
-    elif table.options.limit in ("fixed", "doubling"):
-        limits.append(table.level + betting_unit(table))
-    if table.options.max_bet:
-        limits.append(table.level + max(table.options.max_bet, 0))
+    limits, options, level = [], table.options, table.round.level
+    if options.limit == "pot" and table.from_deal:
+        limits.append(level + table.hand.pot + owed(table, seat))
+    elif options.limit in ("fixed", "doubling"):
+        limits.append(level + betting_unit(table))
+    if options.max_bet:
+        limits.append(level + max(options.max_bet, 0))
     return min(limits, default=None)
 
 
 def blind_seats(table: BettingTable) -> tuple[int, int]:
     """Return who posts the small blind and who the big blind."""
-    first, second = table.players[0], table.players[1]
-    if len(table.players) == 2 and getattr(table.options, "headsup_blinds", "literal") == "dealer_small":
+    first, second = table.hand.players[:2]
+    if len(table.hand.players) == 2 and table.options.headsup_blinds == "dealer_small":
         return second, first
     return first, second
 
 
 def blinds_are_bets(table: BettingTable) -> bool:
     """Tell whether a blind is a bet that the others must match, and does not only lie in the pot."""
-    return getattr(table.options, "blind_treatment", "live") == "live"
+    return table.options.blind_treatment == "live"
 
 
 def antes_for_all(table: BettingTable) -> int | None:
     """Return who puts in one ante for all, which is dead; None where each does for themselves."""
-    alone = getattr(table.options, "forced_bets", "") == "big_blind_ante" and table.from_deal
-    return blind_seats(table)[1] if alone and len(table.players) > 1 else None
-
-
-def pots_of(table: BettingTable) -> tuple[Pot, ...]:
-    """Return the pots as they lie, the main pot first."""
-    if table.options.side_pots == "layered":
-        return layered(table.put_in, table.live, sum(table.dead))
-    return literal_piles(table.put_in, table.live, sum(table.dead), table.piles)
-
-
-def with_(values: tuple[Any, ...], seat: int, value: Any) -> tuple[Any, ...]:
-    """Return what each seat has, where one seat has another value."""
-    return (*values[:seat], value, *values[seat + 1 :])
-
-
-def after(players: tuple[int, ...], seat: int, among: tuple[int, ...]) -> tuple[int, ...]:
-    """Return some of the players in play order, the first after a seat first, and that seat last."""
-    at = players.index(seat) + 1 if seat in players else 0
-    return tuple(each for each in (*players[at:], *players[:at]) if each in among)
+    alone = table.options.forced_bets == "big_blind_ante" and table.from_deal
+    return blind_seats(table)[1] if alone and len(table.hand.players) > 1 else None

@@ -1,13 +1,13 @@
 """Cards in the middle that all players share: the acts, the table and the chapters of games that are played so.
 
 Each player holds two cards; five more are shown in the middle, three, one and one, and bets are made between. A game
-includes these chapters and says with `Game` what differs: where those cards come from, and what hands are worth.
+includes these chapters and says with `BoardGame` what differs: where those cards come from, and what hands are worth.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import combinations
 from typing import Any, Final
@@ -18,14 +18,28 @@ from referee.games.parts.acts import Takes, TakesAll
 from referee.games.parts.betting.antes_and_blinds import not_put_in
 from referee.games.parts.betting.claims import Bounds, Decides, claimed
 from referee.games.parts.betting.dealing import deal_passes, dealt_to_who_has_chips
-from referee.games.parts.betting.payment import Hands, Mucks, Payments, claim_of, nobody_told, payments, standing
-from referee.games.parts.betting.stakes import BettingTable, nobody_can_bet
+from referee.games.parts.betting.payment import Hands, Mucks, Payments, claim_of, nobody_told, payments
+from referee.games.parts.betting.values import Chips, Hand, Round
 from referee.games.parts.dealing import deal_first
 from referee.games.parts.hands import poker_hands
 from referee.games.parts.hands.poker_hands import gunn
 from referee.games.parts.hands.ranking import SUIT_OF, Comparison, Decided, Ranked, compared
 from referee.games.parts.one_pack import located, misdeal_or_mistake
-from referee.rules import STOCK, Act, Answer, Cards, Chapter, Deal, Holding, Shows, doubt, finding, grounds, objection
+from referee.rules import (
+    STOCK,
+    Act,
+    Answer,
+    Cards,
+    Chapter,
+    Deal,
+    Holding,
+    Shows,
+    Table,
+    doubt,
+    finding,
+    grounds,
+    objection,
+)
 
 # How many cards lie in the middle when bets are made.
 STREETS: Final = (3, 4, 5)
@@ -68,7 +82,7 @@ BOARDS: Final = (Board, Flop, Turn, River)
 
 
 @dataclass(frozen=True, slots=True)
-class Game:
+class BoardGame:
     """What differs between games with cards in the middle.
 
     `source` is where those cards come from. By the house's options, `forced` are the ante and the blinds, and `ranks`
@@ -85,17 +99,35 @@ class Game:
 
 
 @dataclass(frozen=True, slots=True)
-class BoardTable(BettingTable):
-    """A table with cards in the middle: `board` are those that lie face up.
+class Middle:
+    """The cards in the middle that lie face up.
 
     So many are `lying` there, by what they were called, even if the record does not have all of them. `burned` says
     that it was recorded whether a card was burned for those that come next.
     """
 
-    board: Cards = ()
+    cards: Cards = ()
     lying: int = 0
     burned: bool = False
-    game: Game = Game()
+
+    def turned_up(self, act: Board) -> Middle:
+        """Lay more cards there, five at the most."""
+        cards = (*self.cards, *act.cards)[:5]
+        return Middle(cards, _LYING_AFTER.get(type(act), max(self.lying, len(cards))))
+
+
+_LYING_AFTER: Final = {Flop: 3, Turn: 4, River: 5}
+
+
+@dataclass(frozen=True, slots=True)
+class BoardTable(Table):
+    """A table with cards in the middle, at which one of the games is played that have them."""
+
+    chips: Chips = field(default_factory=Chips)
+    hand: Hand = field(default_factory=Hand)
+    round: Round = field(default_factory=Round)
+    middle: Middle = Middle()
+    game: BoardGame = field(default_factory=BoardGame)
 
 
 dealing = Chapter("The deal")
@@ -123,7 +155,7 @@ def three_then_one_then_one(table: BoardTable, act: Board) -> Answer | None:
     """Three of the five cards are flipped over, then the fourth, and then the last."""
     if not table.in_play:
         return deal_first()
-    lying, more = len(table.board), len(act.cards)
+    lying, more = len(table.middle.cards), len(act.cards)
     if not table.from_deal and (answer := _in_order(table, act)):
         return answer
     wanted = {Flop: 0, Turn: 3, River: 4}.get(type(act), lying)
@@ -132,7 +164,7 @@ def three_then_one_then_one(table: BoardTable, act: Board) -> Answer | None:
     if not table.from_deal:
         return objection(f"{lying + more} cards would lie in the middle.") if lying + more > 5 else None
     due = max(1, 3 - lying)
-    together = not table.open and lying + more in STREETS and type(act) is Board and nobody_can_bet(table)
+    together = not table.round.open and lying + more in STREETS and type(act) is Board and table.hand.nobody_can_bet
     if wanted != lying or (more != due and not together):
         come = {3: "The fourth card comes next.", 4: "The last card comes next."}
         return objection(come.get(lying, "The first three cards come first."))
@@ -151,27 +183,28 @@ def _in_order(table: BoardTable, act: Board) -> Answer | None:
     word = type(act).__name__.lower()
     if len(act.cards) != many:
         return objection(f"The {word} is {counted(many, 'card')}, not {len(act.cards)}.")
-    if table.lying in (0, lying) and not (lying == 0 and table.lying):
+    if table.middle.lying in (0, lying) and not (lying == 0 and table.middle.lying):
         return None
     come = {3: "The fourth card comes next.", 4: "The last card comes next.", 5: "All five cards lie face up."}
-    return objection(come.get(table.lying, f"The {word} comes before the cards shown."))
+    return objection(come.get(table.middle.lying, f"The {word} comes before the cards shown."))
 
 
 @middle.clause("3.2")
 def bets_are_made(table: BoardTable) -> bool:
     """Bets are made when three, four and five cards lie face up, and not before."""
-    return len(table.board) in STREETS or (bool(table.options.preflop_betting) and not table.board)
+    return len(table.middle.cards) in STREETS or (bool(table.options.preflop_betting) and not table.middle.cards)
 
 
 @middle.clause("3.3", *BOARDS)
 def after_the_bets(table: BoardTable, _act: Board) -> Answer | None:
     """The next card is flipped when everyone has had a chance to bet, and all who have not folded have bet the same."""
+    now = table.round
     if not table.from_deal or not table.in_play:
         return None
-    if table.open and table.to_act:
-        names = listed(table.name(seat) for seat in table.to_act)
-        return objection(f"{names} {'has' if len(table.to_act) == 1 else 'have'} still to act.", table.top)
-    if not table.begun and (missing := not_put_in(table)):
+    if now.open and now.to_act:
+        names = listed(table.name(seat) for seat in now.to_act)
+        return objection(f"{names} {'has' if len(now.to_act) == 1 else 'have'} still to act.", now.top)
+    if not table.hand.begun and (missing := not_put_in(table)):
         missing.cites = "4.6"
         return missing
     return None
@@ -198,17 +231,18 @@ def _burned(table: BoardTable, act: Burn | Burns) -> Answer | None:
         return deal_first()
     if table.dealer not in (None, -1, act.seat) and act.seat >= 0:
         return objection(f"{table.name(table.dealer or 0)} deals, and burns.")
-    if table.burned:
+    if table.middle.burned:
         return objection("A card has been burned for the next cards already, or was not.")
     return cannot_burn_now(table) or grounds("A card is put aside face down.")
 
 
 def cannot_burn_now(table: BoardTable) -> Answer | None:
     """Object where no cards come next for which one would be burned."""
-    if len(table.board) >= 5:
+    now = table.round
+    if len(table.middle.cards) >= 5:
         return objection("All five cards lie face up.")
-    if table.from_deal and table.open and table.to_act:
-        return objection("A card is burned when the bets are made, before the next cards.", table.top)
+    if table.from_deal and now.open and now.to_act:
+        return objection("A card is burned when the bets are made, before the next cards.", now.top)
     return None
 
 
@@ -218,14 +252,15 @@ def cannot_burn_now(table: BoardTable) -> Answer | None:
 @showdown.clause("5.1", Shows, Mucks, after="1.1", interpretation="BE-8")
 def reveals(table: BoardTable, act: Shows | Mucks) -> Answer | None:
     """When all bets are made the players reveal their hands, in whatever order."""
-    if act.seat not in table.live:
+    hand = table.hand
+    if act.seat not in hand.live:
         return None
     if isinstance(act, Mucks):
-        early = len(table.board) < 5 and table.from_deal and table.in_play and not table.open
-        if early and not nobody_can_bet(table):
+        early = len(table.middle.cards) < 5 and table.from_deal and table.in_play and not table.round.open
+        if early and not hand.nobody_can_bet:
             return objection("Bets are still to be made; to give up before is to fold.", cites="4.12")
         return None
-    if act.seat in table.mucked and not table.settled:
+    if act.seat in hand.mucked and not hand.settled:
         return grounds(f"{table.name(act.seat)} has mucked, and wins nothing by showing.", cites="6.7")
     return best_five(table, act)
 
@@ -234,11 +269,11 @@ def reveals(table: BoardTable, act: Shows | Mucks) -> Answer | None:
 def best_five(table: BoardTable, act: Shows) -> Answer | None:
     """A hand is the best five of the player's two cards and the five in the middle, in any combination."""
     seat = act.seat
-    if len(table.board) < 5:
+    if len(table.middle.cards) < 5:
         return None
     shown = table.known.hands[seat].shown
     seen = shown + tuple(card for card in act.cards if card not in shown and card is not UNSEEN)
-    own = best_of(ranks_at(table), table.board, seen)
+    own = best_of(ranks_at(table), table.middle.cards, seen)
     name = table.name(seat)
     if len(seen) < 2:
         return grounds(f"{name} has {own.words} at the least.", cites="5.2")
@@ -258,10 +293,10 @@ def best_five(table: BoardTable, act: Shows) -> Answer | None:
 def hands_shown(table: BoardTable) -> dict[int, Ranked]:
     """Return the hands of those still in of which both cards were shown."""
     hands, ranks = {}, ranks_at(table)
-    for seat in standing(table):
+    for seat in table.hand.standing:
         shown = table.known.hands[seat].shown
         if len(shown) == 2:
-            hands[seat] = best_of(ranks, table.board, shown)
+            hands[seat] = best_of(ranks, table.middle.cards, shown)
     return hands
 
 
@@ -282,22 +317,23 @@ def best_of(ranks: Ranks, board: tuple[Card, ...], shown: tuple[Card, ...]) -> R
 @claims.clause("6.4", Takes, TakesAll, interpretation="house")
 def takes_what_is_due(table: BoardTable, said: Takes | TakesAll) -> Answer | None:
     """Nobody takes more or less than what they have won: one of the pots, their share of one, or all of them."""
+    now, middle = table.round, table.middle
     act = claim_of(table, said)
     if table.from_deal and table.in_play:
-        if table.open or not table.rounds:
-            waiting = listed(table.name(seat) for seat in table.to_act) or "nobody"
-            has = "have" if len(table.to_act) > 1 else "has"
+        if now.open or not now.number:
+            waiting = listed(table.name(seat) for seat in now.to_act) or "nobody"
+            has = "have" if len(now.to_act) > 1 else "has"
             return objection(f"The betting is not over: {waiting} {has} still to act.", cites="4.19")
-        if len(table.board) < 5:
-            return objection(f"Only {len(table.board)} cards of the middle have been shown.", cites="3.1")
-    elif len(table.board) < 5 and not table.settled and not table.from_deal:
+        if len(middle.cards) < 5:
+            return objection(f"Only {len(middle.cards)} cards of the middle have been shown.", cites="3.1")
+    elif len(middle.cards) < 5 and not table.hand.settled and not table.from_deal:
         return doubt("The record does not have all five cards of the middle.", word="open")
     bounds: dict[frozenset[Card], tuple[Ranked | None, Any]] = {}
 
     def hidden(seat: int) -> tuple[Ranked | None, Any]:
         shown = frozenset(table.known.hands[seat].shown)
         if shown not in bounds:
-            bounds[shown] = ranks_at(table)((*table.board, *shown)), best_hidden(table, seat, shown)
+            bounds[shown] = ranks_at(table)((*middle.cards, *shown)), best_hidden(table, seat, shown)
         return bounds[shown]
 
     def judged(one: Takes) -> Answer:
@@ -312,8 +348,8 @@ def best_hidden(table: BoardTable, seat: int, shown: frozenset[Card]) -> Any:
     unseen = tuple(card for card in pack.cards if card not in shown and known.can_hold(seat, card) is not Holding.NO)
     if shown:
         ranks = ranks_at(table)
-        return max((ranks((*table.board, *shown, card)).strength for card in unseen), default=None)
-    return _best_of(ranks_at(table), table.board, unseen)
+        return max((ranks((*table.middle.cards, *shown, card)).strength for card in unseen), default=None)
+    return _best_of(ranks_at(table), table.middle.cards, unseen)
 
 
 @lru_cache(maxsize=64)

@@ -24,7 +24,6 @@ from referee.games.parts.betting.payment import (
     ranked_by_finished_hands,
     says_claims,
     settle,
-    standing,
     take,
 )
 from referee.games.parts.betting.play import (
@@ -41,11 +40,12 @@ from referee.games.parts.board.clauses import (
     BOARDS,
     STREETS,
     Board,
+    BoardGame,
     BoardTable,
     Burn,
     Burns,
     Flop,
-    Game,
+    Middle,
     River,
     Turn,
     bets_are_made,
@@ -84,8 +84,8 @@ def moves_of_the_middle(table: BoardTable, act: Act) -> Sequence[Move]:
     shown = Move(act.cards, table.game.source, OPEN_TABLE, "turned up")
     if not table.options.burn:
         return (shown,)
-    lying = len(table.board)
-    burns = sum(lying < street <= lying + len(act.cards) for street in STREETS) - table.burned
+    lying = len(table.middle.cards)
+    burns = sum(lying < street <= lying + len(act.cards) for street in STREETS) - table.middle.burned
     return (*[Move((UNSEEN,), STOCK, BURIED)] * burns, shown)
 
 
@@ -95,7 +95,7 @@ def happened(table: BoardTable, act: Act) -> BoardTable:
         case Deal():
             return deal(table, act)
         case Burn() | Burns():
-            return replace(table, burned=True)
+            return replace(table, middle=replace(table.middle, burned=True))
         case Board():
             return shown_in_the_middle(table, act)
         case Takes() | TakesAll():
@@ -113,7 +113,7 @@ def deal(table: BoardTable, act: Deal) -> BoardTable:
     fresh = next_hand(table, dealer, act.line)
     sat = table.seats.ordered
     known = _dealt(fresh) if sat else _before_a_deal(len(table.seats), table.game)
-    fresh = replace(fresh, known=known, board=(), lying=0, burned=False, in_play=True, from_deal=sat, dealer=dealer)
+    fresh = replace(fresh, known=known, middle=Middle(), in_play=True, from_deal=sat, dealer=dealer)
     return put_in_early(table, open_round(fresh) if bets_are_made(fresh) else fresh)
 
 
@@ -121,48 +121,46 @@ def shown_in_the_middle(table: BoardTable, act: Board) -> BoardTable:
     """Turn cards of the middle up, and begin the next round of bets."""
     if not table.in_play:
         return table
-    if table.open and table.from_deal:
+    if table.round.open and table.from_deal:
         table = close_round(table, act.line)
-    board = (*table.board, *act.cards)[:5]
-    lying = {Flop: 3, Turn: 4, River: 5}.get(type(act), max(table.lying, len(board)))
-    if len(board) in STREETS:
-        return settled(open_round(table, board=board, lying=lying, burned=False), act.line)
-    return replace(table, board=board, lying=lying, burned=False)
+    table = replace(table, middle=table.middle.turned_up(act))
+    return settled(open_round(table), act.line) if len(table.middle.cards) in STREETS else table
 
 
 def settled(table: BoardTable, line: int) -> BoardTable:
     """Pay out when only one is left, or when all who are left have shown and there is no more to bet."""
-    if table.open or table.settled or not table.from_deal or not table.live:
+    hand = table.hand
+    if table.round.open or hand.settled or not table.from_deal or not hand.live:
         return table
-    if not table.in_play and not table.taken:
+    if not table.in_play and not hand.taken:
         return table
-    left = standing(table)
-    if len(left) == 1 and (table.rounds or table.begun or len(table.live) == 1):
+    left = hand.standing
+    if len(left) == 1 and (table.round.number or hand.begun or len(hand.live) == 1):
         return left_alone(table, line)
-    if len(table.board) < 5:
+    if len(table.middle.cards) < 5:
         return table
     hands = table.known.hands
-    if table.unsaid or any(len(hands[seat].shown) != 2 for seat in left):
+    if hand.unsaid or any(len(hands[seat].shown) != 2 for seat in left):
         return table
     return settle(table, hands_shown(table), line, table.game.pays)
 
 
-def _before_a_deal(players: int, game: Game) -> Known:
+def _before_a_deal(players: int, game: BoardGame) -> Known:
     return Known((Hand(),) * players, {STOCK: Hand(), game.source: Hand()}, {}, FRENCH)
 
 
 def _dealt(table: BoardTable) -> Known:
-    known = dealt([2 if seat in table.players else 0 for seat in table.seats], FRENCH)
+    known = dealt([2 if seat in table.hand.players else 0 for seat in table.seats], FRENCH)
     source = table.game.source
     return known if source == STOCK else known.moved(Move((UNSEEN,) * 5, STOCK, source))
 
 
 def waited_for(table: BoardTable) -> str:
     """Say what is due that no player does: cards of the middle, or the showdown."""
-    if not table.in_play or not table.from_deal or (table.open and table.to_act):
+    if not table.in_play or not table.from_deal or (table.round.open and table.round.to_act):
         return ""
-    if len(table.board) < 5:
-        return {0: "the first three cards", 3: "the fourth card"}.get(len(table.board), "the last card")
+    if len(table.middle.cards) < 5:
+        return {0: "the first three cards", 3: "the fourth card"}.get(len(table.middle.cards), "the last card")
     return "the showdown"
 
 
@@ -170,13 +168,15 @@ def reconsidered(before: BoardTable, later: BoardTable, act: Act) -> Answer | No
     """Judge a claim again when others have shown or given up, and a short call when its player bets again."""
     if not isinstance(act, Takes | TakesAll):
         return had_more(before, later, act) if before.from_deal else None
-    if later.settled:
+    if later.hand.settled:
         return takes_what_is_due(later, act)
-    if later.mucked == before.mucked and later.known is before.known:
+    if later.hand.mucked == before.hand.mucked and later.known is before.known:
         return None
     # What was taken is judged by the pots as they were then.
-    taken = before.taken if before.from_deal else later.taken
-    then = replace(later, pot=before.pot, put_in=before.put_in, dead=before.dead, taken=taken, in_play=before.in_play)
+    taken = before.hand.taken if before.from_deal else later.hand.taken
+    was = before.hand
+    hand = replace(later.hand, pot=was.pot, put_in=was.put_in, dead=was.dead, taken=taken)
+    then = replace(later, hand=hand, in_play=before.in_play)
     return takes_what_is_due(then, act)
 
 
@@ -184,11 +184,11 @@ def settled_by_facts(table: BoardTable) -> Settled:
     """Say who gets what of the chips in the record, if the middle and every hand have been shown."""
     if table.from_deal or not hands_shown(table):
         return Settled()
-    if len(table.board) < 5:
-        return Settled(missing=(f"Only {len(table.board)} cards of the middle are in the record.",))
+    if len(table.middle.cards) < 5:
+        return Settled(missing=(f"Only {len(table.middle.cards)} cards of the middle are in the record.",))
     shown = hands_shown(table)
-    missing = tuple(f"{table.name(seat)}'s hand was not shown." for seat in standing(table) if seat not in shown)
-    if missing or not table.pot:
+    missing = tuple(f"{table.name(seat)}'s hand was not shown." for seat in table.hand.standing if seat not in shown)
+    if missing or not table.hand.pot:
         return Settled(missing=missing or ("The record does not say what was bet.",))
     even = close_round(table, 0)
     return Settled((*even.items[len(table.items) :], *payable(even, shown, table.game.pays)))
@@ -196,8 +196,8 @@ def settled_by_facts(table: BoardTable) -> Settled:
 
 def visible(table: BoardTable) -> Iterator[Fact]:
     """Show the cards in the middle, the pots, and what each player has."""
-    if table.board and table.in_play:
-        yield Fact("Middle", write_cards(table.board))
+    if table.middle.cards and table.in_play:
+        yield Fact("Middle", write_cards(table.middle.cards))
     yield from seen(table)
 
 
@@ -212,7 +212,7 @@ def could_be_done(table: BoardTable, seat: int) -> Iterator[Offer]:
         yield from _next_cards(table)
         return
     yield from mucks_offered(table, seat)
-    if table.open or not table.from_deal:
+    if table.round.open or not table.from_deal:
         yield from bets_offered(table, seat)
 
 
@@ -221,9 +221,9 @@ _NEXT: Final = {0: (Flop, "flop, three cards"), 3: (Turn, "turn, one card"), 4: 
 
 def _next_cards(table: BoardTable) -> Iterator[Offer]:
     """Propose the cards of the middle that come next."""
-    if not table.in_play or len(table.board) > 4 or not table.from_deal:
+    if not table.in_play or len(table.middle.cards) > 4 or not table.from_deal:
         return
-    lying = len(table.board)
+    lying = len(table.middle.cards)
     kind, words = _NEXT.get(lying, (Board, "the next cards of the middle"))
     count = max(1, 3 - lying)
     known = table.known
@@ -236,8 +236,7 @@ def _next_cards(table: BoardTable) -> Iterator[Offer]:
 
 def plays_with_a_board(
     book: Rulebook,
-    kind: type[BoardTable],
-    game: Game,
+    game: BoardGame,
     moves: Callable[[Any, Act], Sequence[Move]] = moves_of_the_middle,
     applies: Callable[[Any, Act], BoardTable] = happened,
 ) -> None:
@@ -258,7 +257,7 @@ def plays_with_a_board(
     def begin(seats: Seats, options: Any, whole: bool) -> BoardTable:
         ante, blinds = game.forced(options)
         known = _before_a_deal(len(seats), game)
-        return seated(kind(seats, options, whole, known, in_play=not whole, ante=ante, blinds=blinds, game=game))
+        return seated(BoardTable(seats, options, whole, known, in_play=not whole, game=game), ante, blinds)
 
     book.moves(moves)
     book.applies(applies)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from itertools import takewhile
 from typing import Any
 
 from referee.cards import UNSEEN, Card, write_cards
@@ -34,6 +35,7 @@ from referee.rules import (
     Chapter,
     Holding,
     Item,
+    Ledger,
     Place,
     Rests,
     Unit,
@@ -201,13 +203,14 @@ def is_last(table: Climbing, hand: Place, line: int) -> Item:
 @places.clause("6.3", interpretation="CDD-A11")
 def ranking(table: Climbing) -> tuple[tuple[int, ...], ...]:
     """Only places count; over several hands the lowest sum of places is best, and hands not played out are left out."""
-    over = table.items[: _items_of_hands_over(table)]
+    over = _of_hands_over(table)
     return ranked(table.seats, {seat: -total(over, seat, Unit.PLACE) for seat in table.seats}) if over else ()
 
 
-def _items_of_hands_over(table: Climbing) -> int:
-    """Return how many items are those of hands that are over: whoever is last takes the last place."""
-    return max((at for at, item in enumerate(table.items, 1) if item.clause == "6.2"), default=0)
+def _of_hands_over(table: Climbing) -> Ledger:
+    """Return the items of the hands that are over, in each of which somebody has taken the last place."""
+    unfinished = takewhile(lambda item: item.clause != "6.2", reversed(table.items))
+    return table.items.first(len(table.items) - sum(1 for _ in unfinished))
 
 
 # -- What is led, and the last card ---------------------------------------------------------------------------

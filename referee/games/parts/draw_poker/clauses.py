@@ -1,14 +1,13 @@
 """Poker with draws: a hand is dealt and bet on, in each later turn exchanged in part and bet on again, and then shown.
 
-A game says with `Game` how many are dealt, how often and how many may be exchanged, and how hands rank. The rest is the
-same in every one of them; what happens at their tables stands in `draw_play`.
+A game says with `DrawGame` how many are dealt, how often and how many may be exchanged, and how hands rank. The rest is
+the same in every one of them; what happens at their tables stands in `play`.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 from typing import Any
 
 from referee.cards import UNSEEN, Card
@@ -16,9 +15,9 @@ from referee.cards.words import counted, listed
 from referee.games.parts.acts import Takes, TakesAll
 from referee.games.parts.betting.claims import claimed, decided_by
 from referee.games.parts.betting.dealing import deal_passes, dealt_to_who_has_chips
-from referee.games.parts.betting.payment import Hands, Mucks, claim_of, nobody_told, settle, standing
-from referee.games.parts.betting.stakes import nobody_can_bet
-from referee.games.parts.draw_poker.draws import DrawTable, discarded
+from referee.games.parts.betting.payment import Hands, Mucks, claim_of, nobody_told
+from referee.games.parts.draw_poker.draws import discarded
+from referee.games.parts.draw_poker.table import DrawTable, size
 from referee.games.parts.hands.ranking import Ranked, compared
 from referee.games.parts.one_pack import misdeal_or_mistake, one_place
 from referee.rules import (
@@ -36,41 +35,6 @@ from referee.rules import (
     objection,
 )
 
-
-@dataclass(frozen=True, slots=True)
-class Game:
-    """What differs between games with draws.
-
-    `cards` are dealt to each player, by the house's options; of `turns` all but the first begin with an exchange of up
-    to `limit` cards. `ranks` says what some cards are worth at a table, and `best` what a hand may be at most, of which
-    some cards are known and so many more may be any of others; one that `grows` gets no worse with another card.
-    `enough` says whether some cards win whatever the others are. `finish` goes on when all have shown; until everything
-    is paid, `pending` says what is awaited then, and `goes_on` what follows each act. `tied` says between whom
-    something else than the hands shown decides, and `ties_broken` what the hands are with that.
-    """
-
-    cards: Callable[[Any], int]
-    turns: int
-    limit: int
-    grows: bool
-    ranks: Callable[[Any, Sequence[Card]], Ranked]
-    best: Callable[[Any, Sequence[Card], Sequence[Card], int], Ranked]
-    finish: Callable[[Any, Hands, int], Any] = settle
-    pending: Callable[[Any], str] = lambda _table: ""
-    goes_on: Callable[[Any, int], Any] = lambda table, _line: table
-    tied: Callable[[Any, Hands], tuple[int, ...]] = lambda _table, _hands: ()
-    ties_broken: Callable[[Any, Hands], Hands] = lambda _table, hands: hands
-    enough: Callable[[Any, Collection[Card]], bool] = lambda _table, _cards: False
-
-
-@dataclass(frozen=True, slots=True)
-class DrawPokerTable(DrawTable):
-    """A table at which poker with draws is played."""
-
-    # Every table is begun with its game; there is none that could stand here.
-    game: Game = None  # type: ignore[assignment]
-
-
 dealing = Chapter("The deal")
 showdown = Chapter("The showdown")
 
@@ -79,9 +43,9 @@ showdown = Chapter("The showdown")
 
 
 @dealing.clause("1.1", Holds, HoldsOnly, Shows, source="002")
-def one_of_each(table: DrawPokerTable, act: Statement) -> Answer | None:
+def one_of_each(table: DrawTable, act: Statement) -> Answer | None:
     """There is one of each card: no card is in two places, and no hand is larger than it was dealt."""
-    for card in act.cards if table.thrown else ():
+    for card in act.cards if table.draw.thrown else ():
         if card not in table.known.hands[act.seat].cards and (lies := discarded(table, card)):
             return misdeal_or_mistake(f"{table.name(lies.seat)} discarded {card} (line {lies.line}).")
     return one_place(table, act)
@@ -100,29 +64,30 @@ dealing.clause(
 
 
 @showdown.clause("5.1", Shows, Mucks, after="3.7", interpretation="BE-8", source="002")
-def reveals(table: DrawPokerTable, act: Shows | Mucks) -> Answer | None:
+def reveals(table: DrawTable, act: Shows | Mucks) -> Answer | None:
     """When the bets of the last turn are made, those still in show their hands, in whatever order."""
+    hand = table.hand
     if isinstance(act, Mucks):
-        early = table.from_deal and table.in_play and act.seat in table.live and not table.open
-        if early and not is_showdown(table) and not nobody_can_bet(table):
+        early = table.from_deal and table.in_play and act.seat in hand.live and not table.round.open
+        if early and not is_showdown(table) and not hand.nobody_can_bet:
             return objection("Bets are still to be made; to give up before is to fold.", cites="4.12")
         return None
-    if act.seat in table.mucked and not table.settled:
+    if act.seat in hand.mucked and not hand.settled:
         return grounds(f"{table.name(act.seat)} has mucked, and wins nothing by showing.", cites="6.7")
     return None
 
 
 @showdown.clause("5.2", Shows, after="5.1", source="002", interpretation="house")
-def highest_wins(table: DrawPokerTable, act: Shows) -> Answer | None:
+def highest_wins(table: DrawTable, act: Shows) -> Answer | None:
     """The highest hand wins; all its cards must be shown."""
     seat, name = act.seat, table.name(act.seat)
-    if seat not in table.live or seat in table.mucked or (table.from_deal and not is_showdown(table)):
+    if seat not in table.hand.live or seat in table.hand.mucked or (table.from_deal and not is_showdown(table)):
         return None
     before = table.known.hands[seat].shown
     cards = tuple((Counter(act.cards) | Counter(before)).elements()) if before else act.cards
     seen = tuple(card for card in cards if card is not UNSEEN)
-    if len(seen) != table.size and not table.game.enough(table, seen):
-        least = f"{name} has shown {counted(len(seen), 'card')} of {table.size}"
+    if len(seen) != size(table) and not table.game.enough(table, seen):
+        least = f"{name} has shown {counted(len(seen), 'card')} of {size(table)}"
         if seen and table.game.grows:
             least = f"{name} has {rank(table, seen).words} at the least"
         return doubt(f"{least}; a hand must be shown whole.", on=Rests(table.every_hand), word="open")
@@ -142,15 +107,15 @@ def highest_wins(table: DrawPokerTable, act: Shows) -> Answer | None:
 
 
 @showdown.clause("6.4", Takes, TakesAll, interpretation="house")
-def takes_what_is_due(table: DrawPokerTable, said: Takes | TakesAll) -> Answer | None:
+def takes_what_is_due(table: DrawTable, said: Takes | TakesAll) -> Answer | None:
     """Nobody takes more or less than what they have won: one of the pots, their share of one, or all of them."""
     act = claim_of(table, said)
-    if table.from_deal and table.in_play and not table.taken and not is_showdown(table):
+    if table.from_deal and table.in_play and not table.hand.taken and not is_showdown(table):
         return objection(f"The hand is not over: {waited_for(table)}.", cites="5.1")
     if still := table.game.pending(table):
         return objection(f"The hand is not over: {still} is to be dealt.", cites="8.1")
     hands = hands_shown(table)
-    if not table.settled and act.seat in (between := table.game.tied(table, hands)):
+    if not table.hand.settled and act.seat in (between := table.game.tied(table, hands)):
         return doubt(undecided(table, between), on=Rests(table.every_hand), word="open", cites="8.1")
     found: dict[Any, tuple[Ranked | None, tuple[int, ...]]] = {}
 
@@ -167,25 +132,25 @@ def takes_what_is_due(table: DrawPokerTable, said: Takes | TakesAll) -> Answer |
     )
 
 
-def undecided(table: DrawPokerTable, between: Sequence[int]) -> str:
+def undecided(table: DrawTable, between: Sequence[int]) -> str:
     """Say that hands are tied, and what decides between them."""
     return f"{listed(map(table.name, between))} are tied, and a stud hand decides between them."
 
 
-def rank(table: DrawPokerTable, cards: Sequence[Card]) -> Ranked:
+def rank(table: DrawTable, cards: Sequence[Card]) -> Ranked:
     """Return what some cards are worth at a table."""
     return table.game.ranks(table, cards)
 
 
-def hands_shown(table: DrawPokerTable) -> Hands:
+def hands_shown(table: DrawTable) -> Hands:
     """Return the hands of those still in of which every card was shown, or enough."""
-    shown = ((seat, table.known.hands[seat].shown) for seat in standing(table))
+    shown = ((seat, table.known.hands[seat].shown) for seat in table.hand.standing)
     enough = table.game.enough
-    hands = {seat: rank(table, cards) for seat, cards in shown if len(cards) == table.size or enough(table, cards)}
+    hands = {seat: rank(table, cards) for seat, cards in shown if len(cards) == size(table) or enough(table, cards)}
     return table.game.ties_broken(table, hands)
 
 
-def bounds(table: DrawPokerTable, seat: int) -> tuple[Ranked | None, tuple[int, ...]]:
+def bounds(table: DrawTable, seat: int) -> tuple[Ranked | None, tuple[int, ...]]:
     """Return the least and the best that a hand may be which a player has not shown whole."""
     known = table.known
     shown = known.hands[seat].shown
@@ -193,19 +158,20 @@ def bounds(table: DrawPokerTable, seat: int) -> tuple[Ranked | None, tuple[int, 
     others = [card for card in copies if card not in shown and known.can_hold(seat, card) is not Holding.NO]
     unseen = [card for card in others for _ in range(copies[card])]
     least = rank(table, shown) if shown and table.game.grows else None
-    return least, table.game.best(table, shown, unseen, table.size - len(shown)).strength
+    return least, table.game.best(table, shown, unseen, size(table) - len(shown)).strength
 
 
-def is_showdown(table: DrawPokerTable) -> bool:
+def is_showdown(table: DrawTable) -> bool:
     """Tell whether the bets of the last turn are made and hands are shown."""
-    unpaid = (table.in_play or bool(table.taken)) and not table.settled
-    return unpaid and not table.open and not table.to_draw and table.at_turn >= table.turns
+    unpaid = (table.in_play or bool(table.hand.taken)) and not table.hand.settled
+    return unpaid and not table.round.open and not table.draw.to_draw and table.draw.at_turn >= table.game.turns
 
 
-def waited_for(table: DrawPokerTable) -> str:
+def waited_for(table: DrawTable) -> str:
     """Return what is still to be done before the showdown."""
-    if table.to_draw and not table.open:
-        return f"{listed(map(table.name, table.to_draw))} may still discard in turn {table.at_turn}"
-    if table.to_act:
-        return f"{listed(map(table.name, table.to_act))} may still bet in turn {table.at_turn}"
-    return f"it is turn {table.at_turn} of {table.turns}"
+    now, draw = table.round, table.draw
+    if draw.to_draw and not now.open:
+        return f"{listed(map(table.name, draw.to_draw))} may still discard in turn {draw.at_turn}"
+    if now.to_act:
+        return f"{listed(map(table.name, now.to_act))} may still bet in turn {draw.at_turn}"
+    return f"it is turn {draw.at_turn} of {table.game.turns}"

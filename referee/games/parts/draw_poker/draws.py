@@ -1,27 +1,35 @@
 """Draws: in each turn after the first a player may throw cards away, and is dealt as many new ones at once.
 
-A game that includes this chapter has a table with the fields of `DrawTable` and options with those of `DrawOptions`; it
-leaves clause 4.7 of the betting chapter to this one. What draws do stands in `draw_play`.
+A game that includes this chapter has a table like `DrawTable`; it leaves clause 4.7 of the betting chapter to this one.
+What draws do stands in `play`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import TypeAlias, TypeVar
 
 from referee.cards import UNSEEN, Card, write_cards
 from referee.cards.words import counted, listed
-from referee.games.parts import turns
 from referee.games.parts.betting.clauses import bets_in_turn
-from referee.games.parts.betting.stakes import BETS, BettingOptions, BettingTable, Fold
+from referee.games.parts.betting.stakes import BETS, Fold
 from referee.games.parts.dealing import deal_first
+from referee.games.parts.draw_poker.table import (
+    Discards,
+    DiscardsUnseen,
+    Draws,
+    DrawsUnseen,
+    DrawTable,
+    OfTheDraw,
+    StandsPat,
+    Taking,
+    Throw,
+    Thrown,
+)
 from referee.games.parts.one_pack import in_hand, located, misdeal_or_mistake
 from referee.rules import (
     STOCK,
     Act,
     Answer,
-    Cards,
     Chapter,
     Holding,
     Holds,
@@ -32,112 +40,7 @@ from referee.rules import (
     finding,
     grounds,
     objection,
-    option,
 )
-
-
-@dataclass(frozen=True, slots=True)
-class Discards(Act):
-    """``NAME discards CARDS``: they are thrown away, and the hand is filled up at once."""
-
-    cards: Cards
-
-
-@dataclass(frozen=True, slots=True)
-class DiscardsUnseen(Act):
-    """``NAME discards N``: as many are thrown away, and nobody said which."""
-
-    count: int
-
-    @property
-    def cards(self) -> Cards:
-        """Return a card not seen for each; no more than any pack has."""
-        return (UNSEEN,) * min(self.count, 60)
-
-
-@dataclass(frozen=True, slots=True)
-class Draws(Act):
-    """``NAME draws CARDS``: which cards came for those discarded; without a discard before it, it is both in one."""
-
-    cards: Cards
-
-
-@dataclass(frozen=True, slots=True)
-class DrawsUnseen(Act):
-    """``NAME draws N``: how many cards came; without a discard before it, it is both in one."""
-
-    count: int
-
-    @property
-    def cards(self) -> Cards:
-        """Return a card not seen for each; no more than any pack has."""
-        return (UNSEEN,) * min(self.count, 60)
-
-
-@dataclass(frozen=True, slots=True)
-class StandsPat(Act):
-    """``NAME stands pat``: the player keeps the hand as it is."""
-
-
-Throw: TypeAlias = Discards | DiscardsUnseen
-Taking: TypeAlias = Draws | DrawsUnseen
-OfTheDraw: TypeAlias = Throw | Taking | StandsPat
-
-
-@dataclass(frozen=True, slots=True)
-class DrawOptions(BettingOptions):
-    """What a club answers in every game with draws; a penny ante and bets of a quarter at most are Munk's."""
-
-    ante: int = option(
-        1, clauses="4.2 4.6", asks="What does everybody put in before the first bet? (0: nothing)", least=0
-    )
-    limit: str = option("none", "pot", "fixed", clauses="4.14", asks="Is there a limit to bets?")
-    max_bet: int = option(25, clauses="4.15", asks="What is the highest bet or raise? (0: there is none)", least=0)
-    max_players: int = option(10, clauses="1.3", asks="How many may play?", least=2)
-    draw_order: str = option("in_turn", "any", clauses="3.1", asks="In which order do players discard?")
-    turn_shape: str = option(
-        "all_draw_then_bet",
-        "draw_and_bet",
-        clauses="3.1 4.7",
-        asks="Do all draw before they bet, or does each draw and bet in one go?",
-    )
-    discards: str = option("face_down", "face_up", clauses="3.4", asks="How are cards thrown away?")
-    short_stub: str = option(
-        "reshuffle_discards", "no_more_draws", clauses="3.6 3.7", asks="What if the stub is too small for a draw?"
-    )
-    direction: str = turns.direction(clauses="2.2 4.7")
-
-
-@dataclass(frozen=True, slots=True)
-class Thrown:
-    """A card seen to be thrown away, and where that is written."""
-
-    seat: int
-    card: Card
-    line: int
-
-
-@dataclass(frozen=True, slots=True)
-class DrawTable(BettingTable):
-    """A table at which cards are thrown away and drawn.
-
-    Hands have `size` cards. It is the `at_turn`-th turn of `turns`, 0 before the first or where nobody knows. `to_draw`
-    are those who may still discard in it, up to `limit` cards each, in order. `filled` are the throws of which nobody
-    has said yet, or not as it can be, which cards came for them. `thrown` are the cards seen to be thrown away that may
-    not come back to who threw them, and `lying` says how many discards of each seat are not in the stub again.
-    """
-
-    size: int = 1
-    turns: int = 4
-    limit: int = 1
-    at_turn: int = 0
-    to_draw: tuple[int, ...] = ()
-    filled: tuple[Throw | Taking, ...] = ()
-    thrown: tuple[Thrown, ...] = ()
-    lying: tuple[int, ...] = ()
-
-
-Drawing = TypeVar("Drawing", bound=DrawTable)
 
 draws = Chapter("Discards and draws")
 
@@ -166,31 +69,32 @@ def each_in_turn(table: DrawTable, act: OfTheDraw) -> Answer | None:
     name = table.name(act.seat)
     if not table.in_play:
         return deal_first()
-    if act.seat in table.players and act.seat not in table.live:
+    if act.seat in table.hand.players and act.seat not in table.hand.live:
         return objection(f"{name} has folded.", cites="4.12")
     if not table.from_deal or to_be_named(table, act):
         return None
-    if act.seat not in table.to_draw:
+    if act.seat not in table.draw.to_draw:
         return not_now(table, act.seat)
     if table.options.draw_order == "in_turn" and table.turn not in (None, act.seat):
         return objection(f"It is {table.name(table.turn)}'s turn, not {name}'s.")
     if isinstance(act, StandsPat):
-        return grounds(f"{name} keeps the hand as it is in turn {table.at_turn}.")
+        return grounds(f"{name} keeps the hand as it is in turn {table.draw.at_turn}.")
     return None
 
 
 def not_now(table: DrawTable, seat: int) -> Answer:
     """Say why a player has nothing to discard now."""
+    draw = table.draw
     name = table.name(seat)
-    if seat not in table.live:
-        return objection(f"{name} has folded." if seat in table.players else f"{name} was not dealt in.")
-    if table.at_turn < 2:
+    if seat not in table.hand.live:
+        return objection(f"{name} has folded." if seat in table.hand.players else f"{name} was not dealt in.")
+    if draw.at_turn < 2:
         return objection(f"In the first turn they bet on what they were dealt; {name} may discard from turn 2 on.")
-    if table.open and table.options.turn_shape == "draw_and_bet":
-        return objection(f"{name} has drawn or bet in turn {table.at_turn}.")
-    if table.to_draw:
-        return objection(f"{name} has drawn in turn {table.at_turn}.")
-    return objection(f"The draw of turn {table.at_turn} is over.")
+    if table.round.open and table.options.turn_shape == "draw_and_bet":
+        return objection(f"{name} has drawn or bet in turn {draw.at_turn}.")
+    if draw.to_draw:
+        return objection(f"{name} has drawn in turn {draw.at_turn}.")
+    return objection(f"The draw of turn {draw.at_turn} is over.")
 
 
 @draws.clause("3.2", Discards, DiscardsUnseen, Draws, DrawsUnseen, interpretation="DR-3")
@@ -202,9 +106,11 @@ def within_the_limit(table: DrawTable, act: Throw | Taking) -> Answer | None:
         return None
     many = act.count if isinstance(act, DiscardsUnseen | DrawsUnseen) else len(act.cards)
     if not many:
-        return objection(f"Who discards nothing stands pat; {table.name(act.seat)} may discard {upto(table.limit)}.")
-    if many > table.limit:
-        return objection(f"{table.name(act.seat)} may discard {upto(table.limit)} in a turn, not {many}.")
+        return objection(
+            f"Who discards nothing stands pat; {table.name(act.seat)} may discard {upto(table.game.limit)}."
+        )
+    if many > table.game.limit:
+        return objection(f"{table.name(act.seat)} may discard {upto(table.game.limit)} in a turn, not {many}.")
     return grounds(f"{table.name(act.seat)} discards {counted(many, 'card')} and is dealt as many.")
 
 
@@ -274,7 +180,7 @@ def discarded(table: DrawTable, card: Card) -> Thrown | None:
     """Return who has discarded a card that is not in the stub again, if it can be no other like it."""
     if table.known.unlocated(card):
         return None
-    lying = (each for each in table.thrown if each.card == card)
+    lying = (each for each in table.draw.thrown if each.card == card)
     return next((each for each in lying if card in table.known.at(thrown_by(each.seat)).cards), None)
 
 
@@ -318,7 +224,7 @@ def not_back_to_the_thrower(table: DrawTable, act: Draws | Statement) -> Answer 
     """A discard that is shuffled into the stub does not come back to the player who threw it away, while there are
     others to deal.
     """
-    for each in table.thrown:
+    for each in table.draw.thrown:
         if each.seat != act.seat or each.card not in act.cards or table.known.pack.copies[each.card] > 1:
             continue
         if each.card not in table.known.hands[act.seat].cards:
@@ -341,13 +247,14 @@ def bets_after_the_draw(table: DrawTable, act: Act) -> Answer | None:
     """Bets are made in turn, {direction} from the player after the dealer, by those who have not folded and have chips;
     in a turn with a draw, when all have drawn.
     """
-    in_any_order = table.options.draw_order == "any" and not table.open
-    if isinstance(act, Fold) and act.seat in table.to_draw and (in_any_order or table.turn in (None, act.seat)):
+    draw = table.draw
+    in_any_order = table.options.draw_order == "any" and not table.round.open
+    if isinstance(act, Fold) and act.seat in draw.to_draw and (in_any_order or table.turn in (None, act.seat)):
         return None  # a player may fold at any turn
-    if table.to_draw and not table.open and table.from_deal:
-        names = listed(map(table.name, table.to_draw))
-        verb = "has" if len(table.to_draw) == 1 else "have"
-        return objection(f"{names} {verb} still to discard or to stand pat in turn {table.at_turn}.", cites="3.1")
+    if draw.to_draw and not table.round.open and table.from_deal:
+        names = listed(map(table.name, draw.to_draw))
+        verb = "has" if len(draw.to_draw) == 1 else "have"
+        return objection(f"{names} {verb} still to discard or to stand pat in turn {draw.at_turn}.", cites="3.1")
     return bets_in_turn(table, act)
 
 
@@ -361,9 +268,9 @@ def thrown_by(seat: int) -> str:
 
 def to_be_named(table: DrawTable, act: Act) -> Throw | Taking | None:
     """Return the throw for which an act says what came, if it is one for which that has not been said."""
-    if not table.filled or not isinstance(act, Draws | DrawsUnseen):
+    if not table.draw.filled or not isinstance(act, Draws | DrawsUnseen):
         return None
-    return next((each for each in table.filled if each.seat == act.seat), None)
+    return next((each for each in table.draw.filled if each.seat == act.seat), None)
 
 
 def reshuffled(table: DrawTable, seat: int, many: int) -> tuple[int, ...]:

@@ -7,7 +7,7 @@ for what its cards are and are worth, chapters 1 and 7.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, TypeVar
+from typing import Any
 
 from referee.cards import UNSEEN
 from referee.games.parts.acts import Takes, TakesAll
@@ -26,7 +26,6 @@ from referee.games.parts.betting.payment import (
     payment,
     ranked_by_finished_hands,
     says_claims,
-    standing,
     take,
 )
 from referee.games.parts.betting.play import (
@@ -38,10 +37,9 @@ from referee.games.parts.betting.play import (
     put_in_early,
     seen,
 )
-from referee.games.parts.betting.stakes import BETS, seated, speaks, with_
+from referee.games.parts.betting.stakes import BETS, seated, speaks
+from referee.games.parts.betting.values import with_
 from referee.games.parts.draw_poker.clauses import (
-    DrawPokerTable,
-    Game,
     dealing,
     hands_shown,
     is_showdown,
@@ -49,9 +47,14 @@ from referee.games.parts.draw_poker.clauses import (
     takes_what_is_due,
     undecided,
 )
-from referee.games.parts.draw_poker.draws import (
+from referee.games.parts.draw_poker.draws import draws, moves_of_a_draw, thrown_by, to_be_named
+from referee.games.parts.draw_poker.table import (
     Discards,
     DiscardsUnseen,
+    Draw,
+    DrawGame,
+    Drawing,
+    DrawPokerTable,
     Draws,
     DrawsUnseen,
     DrawTable,
@@ -60,10 +63,7 @@ from referee.games.parts.draw_poker.draws import (
     Taking,
     Throw,
     Thrown,
-    draws,
-    moves_of_a_draw,
-    thrown_by,
-    to_be_named,
+    size,
 )
 from referee.rules import (
     Act,
@@ -85,66 +85,62 @@ from referee.rules import (
     undealt,
 )
 
-Drawing = TypeVar("Drawing", bound=DrawTable)
-
 # -- What draws do ------------------------------------------------------------------------------------------
 
 
 def open_draw(table: Drawing, players: Sequence[int]) -> Drawing:
-    """Begin the draw of those still in, in order; what came for the last throw may still be told."""
-    due = tuple(players)
-    return replace(table, to_draw=due, turn=next_to_draw(table, due), filled=table.filled[-1:])
+    """Begin the draw of those still in, in order."""
+    draw = table.draw.begun(players)
+    return replace(table, draw=draw, turn=next_to_draw(table, draw.to_draw))
 
 
 def next_to_draw(table: DrawTable, due: tuple[int, ...]) -> int | None:
     """Return who discards next, where that is known; between bets, whose turn it is to bet."""
-    if table.open or not due:
-        return table.turn if table.open else None
+    if table.round.open or not due:
+        return table.turn if table.round.open else None
     return due[0] if table.seats.ordered and table.dealer is not None else None
 
 
 def after_a_draw(table: Drawing, act: OfTheDraw) -> Drawing:
     """Note what a player did in the draw; the cards have moved, but for those that are only named now."""
-    seat = act.seat
-    known = _told(table, act)
+    seat, was, known = act.seat, table.draw, _told(table, act)
     # What cannot have come was not drawn: which cards it was can still be said.
     wrong = isinstance(act, Draws) and any(card not in known.hands[seat].cards for card in act.cards)
     if named := to_be_named(table, act):
-        filled = tuple(each for each in table.filled if each is not named)
-        return table if wrong else replace(table, filled=filled, known=known)
-    due = tuple(each for each in table.to_draw if each != seat)
-    turn = next_to_draw(table, due)
-    # Of a throw in an earlier turn nobody says any more what came for it.
-    filled = tuple(each for each in table.filled if each.seat not in table.to_draw) if table.filled else ()
+        filled = tuple(each for each in was.filled if each is not named)
+        return table if wrong else replace(table, draw=replace(was, filled=filled), known=known)
+    draw = was.without(seat)
+    turn = next_to_draw(table, draw.to_draw)
     if isinstance(act, StandsPat):
-        return replace(table, to_draw=due, turn=turn, filled=filled)
-    thrown, lying = table.thrown, lying_after(table, act)
-    if thrown and lying[seat] == len(act.cards) and table.lying[seat]:
+        return replace(table, draw=draw, turn=turn)
+    thrown, lying = draw.thrown, lying_after(table, act)
+    if thrown and lying[seat] == len(act.cards) and was.lying[seat]:
         # There were too few others: the player's own discards went into the stub, and may come back.
         thrown = tuple(each for each in thrown if each.seat != seat)
     if isinstance(act, Discards):
         thrown += tuple(Thrown(seat, card, act.line) for card in act.cards if card is not UNSEEN)
-    if isinstance(act, Discards | DiscardsUnseen) or wrong:
-        filled = (*filled, act)
-    known = table.known if wrong else known
-    return replace(table, to_draw=due, turn=turn, filled=filled, thrown=thrown, lying=lying, known=known)
+    unnamed = isinstance(act, Discards | DiscardsUnseen) or wrong
+    filled = (*draw.filled, act) if unnamed else draw.filled
+    draw = replace(draw, filled=filled, thrown=thrown, lying=lying)
+    return replace(table, draw=draw, turn=turn, known=table.known if wrong else known)
 
 
 def lying_after(table: DrawTable, act: Throw | Taking) -> tuple[int, ...]:
     """Return how many discards of each seat are not in the stub, after an act."""
     known, many = table.known, len(act.cards)
-    lying = table.lying or (0,) * len(table.seats)
+    lying = table.draw.lying or (0,) * len(table.seats)
     # Each throw takes as many from the stub as it adds to a heap, until heaps are shuffled into it.
-    if known.stock == len(known.pack) - table.size * len(table.players) - sum(lying) - many:
+    if known.stock == len(known.pack) - size(table) * len(table.hand.players) - sum(lying) - many:
         return with_(lying, act.seat, lying[act.seat] + many)
     return tuple(known.size(thrown_by(seat)) or 0 for seat in table.seats)
 
 
 def has_bet(table: Drawing, act: Act) -> Drawing:
     """Note that who bets can no more discard in this turn."""
-    if act.seat not in table.to_draw and not table.filled:
+    draw = table.draw
+    if act.seat not in draw.to_draw and not draw.filled:
         return table
-    return replace(table, to_draw=tuple(seat for seat in table.to_draw if seat != act.seat), filled=())
+    return replace(table, draw=replace(draw.without(act.seat), filled=()))
 
 
 def _told(table: DrawTable, act: OfTheDraw) -> Known:
@@ -159,62 +155,55 @@ def _told(table: DrawTable, act: OfTheDraw) -> Known:
 # -- What happens in a hand ---------------------------------------------------------------------------------
 
 
-def drawn_out(table: DrawPokerTable) -> DrawPokerTable:
+def drawn_out(table: Drawing) -> Drawing:
     """Begin the bets of a turn when all have drawn."""
-    return open_round(table) if not table.to_draw and table.rounds < table.at_turn else table
+    return open_round(table) if not table.draw.to_draw and table.round.number < table.draw.at_turn else table
 
 
-def went_on(table: DrawPokerTable, line: int) -> DrawPokerTable:
+def went_on(table: Drawing, line: int) -> Drawing:
     """Go on to the next draw, to the showdown, or to the end of the hand, when nothing is left to do before it."""
-    if not table.from_deal or table.settled or not (table.in_play or table.taken):
+    if not table.from_deal or table.hand.settled or not (table.in_play or table.hand.taken):
         return table
     if table.game.pending(table):
-        return table.game.goes_on(table, line)  # type: ignore[no-any-return]
-    left = standing(table)
+        broken: Drawing = table.game.goes_on(table, line)
+        return broken
+    left = table.hand.standing
     if len(left) == 1:
-        return left_alone(replace(table, to_draw=(), open=False), line)
-    if table.open and not table.to_act and not not_put_in(table):
+        return left_alone(replace(table, draw=replace(table.draw, to_draw=())), line)
+    if table.round.open and not table.round.to_act and not not_put_in(table):
         # The antes have left nobody, or only one player, with chips to bet.
         table = close_round(table, line)
-    while not table.open and not table.to_draw and table.at_turn < table.turns:
-        table = replace(table, at_turn=table.at_turn + 1)
+    while not table.round.open and not table.draw.to_draw and table.draw.at_turn < table.game.turns:
+        table = replace(table, draw=replace(table.draw, at_turn=table.draw.at_turn + 1))
         if table.options.turn_shape == "draw_and_bet":
             table = open_round(table)
-        table = open_draw(table, [seat for seat in table.players if seat in table.live])
-    if table.to_draw and not table.open:
+        table = open_draw(table, [seat for seat in table.hand.players if seat in table.hand.live])
+    if table.round.open:
+        return table
+    if table.draw.to_draw:
         # Who is all-in has not drawn between the bets of the others.
-        turn = next_to_draw(table, table.to_draw)
+        turn = next_to_draw(table, table.draw.to_draw)
         return table if turn == table.turn else replace(table, turn=turn)
-    if table.open:
-        return table
     hands = hands_shown(table)
-    if table.unsaid or any(seat not in hands for seat in left):
+    if table.hand.unsaid or any(seat not in hands for seat in left):
         return table
-    return table.game.finish(table, hands, line)  # type: ignore[no-any-return]
+    finished: Drawing = table.game.finish(table, hands, line)
+    return finished
 
 
-def deal(table: DrawPokerTable, act: Deal) -> DrawPokerTable:
+def deal(table: Drawing, act: Deal) -> Drawing:
     """Open a hand; the first turn is a bet on what was dealt."""
     dealer = act.seat if act.seat >= 0 else next_dealer(table)
     sat, pack = table.seats.ordered, table.known.pack
     fresh = next_hand(table, dealer, act.line)
-    sizes = [table.size if seat in fresh.players else 0 for seat in table.seats]
-    fresh = replace(
-        fresh,
-        known=dealt(sizes, pack) if sat else undealt(len(sizes), pack),
-        in_play=True,
-        from_deal=sat,
-        dealer=dealer,
-        at_turn=1 if sat else 0,
-        to_draw=(),
-        filled=(),
-        thrown=(),
-        lying=(),
-    )
+    sizes = [size(table) if seat in fresh.hand.players else 0 for seat in table.seats]
+    known = dealt(sizes, pack) if sat else undealt(len(sizes), pack)
+    draw = Draw(at_turn=1 if sat else 0)
+    fresh = replace(fresh, known=known, draw=draw, in_play=True, from_deal=sat, dealer=dealer)
     return put_in_early(table, open_round(fresh))
 
 
-def happened(table: DrawPokerTable, act: Act) -> DrawPokerTable:
+def happened(table: Drawing, act: Act) -> Drawing:
     """Record what happened; the cards have moved."""
     match act:
         case Deal():
@@ -227,47 +216,48 @@ def happened(table: DrawPokerTable, act: Act) -> DrawPokerTable:
             return went_on(gives_up(table, act.seat), act.line)
         case Statement():
             return went_on(table, act.line) if isinstance(act, Shows) else table
-    waited = bool(table.to_draw)
+    waited = bool(table.draw.to_draw)
     table = happens(table, act)
     if isinstance(act, BETS):
         table = has_bet(table, act)
-        if waited and not table.open and len(table.live) > 1:
+        if waited and not table.round.open and len(table.hand.live) > 1:
             table = drawn_out(table)  # the last who had to draw has folded
     return went_on(table, act.line)
 
 
-def due(table: DrawPokerTable) -> str:
+def due(table: DrawTable) -> str:
     """Say that the showdown is due, or what comes after it."""
     if not table.from_deal or not is_showdown(table):
         return ""
     return table.game.pending(table) or "the showdown"
 
 
-def reconsidered(before: DrawPokerTable, later: DrawPokerTable, act: Act) -> Answer | None:
+def reconsidered(before: DrawTable, later: DrawTable, act: Act) -> Answer | None:
     """Judge a claim again when others have shown or given up, a short call when its player bets more, and a hand that
     was shown card by card when it is whole.
     """
-    if isinstance(act, Shows) and act.seat in later.live:
-        whole = len(later.known.hands[act.seat].shown) == later.size
+    if isinstance(act, Shows) and act.seat in later.hand.live:
+        whole = len(later.known.hands[act.seat].shown) == size(later)
         return grounds(f"{later.name(act.seat)} showed the whole hand.") if whole else None
     if not before.from_deal:
         return None
     if not isinstance(act, Takes | TakesAll):
         return had_more(before, later, act)
-    if later.settled:
+    if later.hand.settled:
         return takes_what_is_due(later, act)
-    if later.known is before.known and later.mucked == before.mucked:
+    mucked = later.hand.mucked
+    if later.known is before.known and mucked == before.hand.mucked:
         return None
-    return takes_what_is_due(replace(before, known=later.known, mucked=later.mucked), act)
+    return takes_what_is_due(replace(before, known=later.known, hand=replace(before.hand, mucked=mucked)), act)
 
 
-def settled_by_facts(table: DrawPokerTable) -> Settled:
+def settled_by_facts(table: DrawTable) -> Settled:
     """Say who gets what of the chips in a record that begins in the middle, if every hand has been shown."""
     shown = hands_shown(table)
     if table.from_deal or not shown:
         return Settled()
-    missing = tuple(f"{table.name(seat)}'s hand was not shown." for seat in standing(table) if seat not in shown)
-    if missing or not table.pot:
+    missing = tuple(f"{table.name(seat)}'s hand was not shown." for seat in table.hand.standing if seat not in shown)
+    if missing or not table.hand.pot:
         return Settled(missing=missing or ("The record does not say what was bet.",))
     if between := table.game.tied(table, shown):
         return Settled(missing=(undecided(table, between),))
@@ -280,12 +270,12 @@ def settled_by_facts(table: DrawPokerTable) -> Settled:
 
 def offered_draws(table: DrawTable, seat: int) -> Iterator[Offer]:
     """Propose to keep the hand, or to discard any number of cards that the game allows."""
-    if seat in table.to_draw or (seat in table.live and not table.from_deal):
+    if seat in table.draw.to_draw or (seat in table.hand.live and not table.from_deal):
         yield Offer("", (StandsPat(seat),))
-        yield from (Offer("", (DiscardsUnseen(seat, many),)) for many in range(1, table.limit + 1))
+        yield from (Offer("", (DiscardsUnseen(seat, many),)) for many in range(1, table.game.limit + 1))
 
 
-def could_be_done(table: DrawPokerTable, seat: int) -> Iterator[Offer]:
+def could_be_done(table: DrawTable, seat: int) -> Iterator[Offer]:
     """Propose antes, discards and bets."""
     yield from forced_bets_offered(table, seat)
     if seat < 0:
@@ -293,15 +283,15 @@ def could_be_done(table: DrawPokerTable, seat: int) -> Iterator[Offer]:
     yield from offered_draws(table, seat)
     yield from claims_offered(table, seat)
     yield from mucks_offered(table, seat)
-    if table.open:
+    if table.round.open:
         yield from bets_offered(table, seat)
 
 
-def visible(table: DrawPokerTable) -> Iterator[Fact]:
+def visible(table: DrawTable) -> Iterator[Fact]:
     """Show which turn it is, who has still to draw, and the chips."""
-    if table.in_play and table.at_turn:
-        yield Fact("Turn", f"{table.at_turn} of {table.turns}")
-        for seat in table.to_draw:
+    if table.in_play and table.draw.at_turn:
+        yield Fact("Turn", f"{table.draw.at_turn} of {table.game.turns}")
+        for seat in table.draw.to_draw:
             yield Fact("Hand", "still to discard or stand pat", seat)
     yield from seen(table)
 
@@ -320,13 +310,13 @@ def says_draws(book: Rulebook) -> None:
 
 def plays_with_draws(
     book: Rulebook,
-    kind: type[DrawPokerTable],
-    game: Game,
+    game: DrawGame,
     wording: Mapping[str, str],
     *,
+    kind: Callable[..., DrawTable] = DrawPokerTable,
     printed: Mapping[str, Mapping[str, Any]] | None = None,
     moves: Callable[[Any, Act], Iterator[Move]] | None = None,
-    applies: Callable[[Any, Act], DrawPokerTable] | None = None,
+    applies: Callable[[Any, Act], Any] | None = None,
     shows: Callable[[Any], Iterator[Fact]] | None = None,
 ) -> None:
     """Make a rulebook whole: its acts, chapters 2 to 6, and what happens at its tables.
@@ -362,11 +352,9 @@ def plays_with_draws(
     refuses_too_many(book)
 
     @book.begins
-    def begin(seats: Seats, options: Any, whole: bool) -> DrawPokerTable:
+    def begin(seats: Seats, options: Any, whole: bool) -> Any:
         known = undealt(len(seats), book.pack_for(options))
-        size, ante = game.cards(options), options.ante
-        chances = {"size": size, "turns": game.turns, "limit": game.limit, "game": game}
-        return seated(kind(seats, options, whole, known, in_play=not whole, ante=ante, **chances))  # type: ignore[arg-type]
+        return seated(kind(seats, options, whole, known, in_play=not whole, game=game), options.ante)
 
     book.moves(moves or moves_of_a_draw)
     book.applies(applies or happened)

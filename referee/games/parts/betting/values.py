@@ -1,0 +1,229 @@
+"""What a table holds at which players bet, as values: the chips, the hand, and the round of bets."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from referee.games.parts.acts import Takes
+from referee.games.parts.betting.pots import Payout, Pot, layered, literal_piles, returnable, unmatched
+from referee.rules import Act, replace
+
+
+def with_(values: tuple[Any, ...], seat: int, value: Any) -> tuple[Any, ...]:
+    """Return what each seat has, where one seat has another value."""
+    return (*values[:seat], value, *values[seat + 1 :])
+
+
+@dataclass(frozen=True, slots=True)
+class Chips:
+    """The chips before the players, and what each deal asks of them: what outlives a hand.
+
+    `stacks` are the chips before each seat, None where the record does not say, and `away` who sits out. `ante` and
+    `blinds` are what the deal asks: None if any will do, 0 if there are none.
+    """
+
+    stacks: tuple[int | None, ...] = ()
+    away: frozenset[int] = frozenset()
+    ante: int | None = 0
+    blinds: tuple[int, int] | None = (0, 0)
+
+    def may_be_before(self, seat: int) -> bool:
+        """Tell whether a player may have chips to be dealt in with."""
+        return self.stacks[seat] != 0 and seat not in self.away
+
+    def counted(self, seat: int, stack: int | None) -> Chips:
+        """Return them with as many before a player as are said to lie there."""
+        return replace(self, stacks=with_(self.stacks, seat, stack))
+
+    def moved(self, seat: int, chips: int) -> Chips:
+        """Return them when a player has got some more, or has given some of them; never less than none are left."""
+        stack = self.stacks[seat]
+        return self if stack is None else self.counted(seat, stack + chips if stack + chips > 0 else 0)
+
+    def paid(self, chips: Mapping[int, int]) -> Chips:
+        """Return them when each player has got, or given back, as many as are named."""
+        return replace(
+            self, stacks=tuple([has if has is None else has + chips[at] for at, has in enumerate(self.stacks)])
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """A hand that is bet on: who is in it, what they have put in, and how it was paid.
+
+    `players` are those dealt in, in play order from the dealer, and `live` those of them who have not folded. Of what
+    lies in the `pot`, `put_in` is each seat's part that others must match, and `dead` its part that they need not.
+    Who has put in the ante has `anted`, and a blind has `posted`, in order; `begun` says that a bet has been made or
+    refused.
+
+    `all_in` are those who ran out of chips, `piles` say who did and what lay on the table then, and `unsaid` of whom
+    nobody said how much their all-in was. `dealt` says that the record has the deal, though perhaps not who sits where;
+    `early` are the antes put in for the hand after this one, before it was dealt.
+
+    `taken` is what was claimed, `mucked` who gave up, and `payouts` what the pots came to when the hand was settled.
+    """
+
+    players: tuple[int, ...] = ()
+    live: tuple[int, ...] = ()
+    put_in: tuple[int, ...] = ()
+    dead: tuple[int, ...] = ()
+    pot: int = 0
+    begun: bool = False
+    dealt: bool = False
+    all_in: frozenset[int] = frozenset()
+    piles: tuple[tuple[int, int], ...] = ()
+    unsaid: frozenset[int] = frozenset()
+    anted: frozenset[int] = frozenset()
+    posted: tuple[int, ...] = ()
+    early: tuple[Act, ...] = ()
+    mucked: frozenset[int] = frozenset()
+    taken: tuple[Takes, ...] = ()
+    payouts: tuple[Payout, ...] = ()
+    settled: bool = False
+
+    @classmethod
+    def of(cls, players: Sequence[int], seats: int, *, dealt: bool = True) -> Hand:
+        """Return a hand in which nothing is bet; `players` are dealt in, in play order from the dealer."""
+        none, order = (0,) * seats, tuple(players)
+        return cls(order, order, none, none, dealt=dealt)
+
+    # -- who is in it ---------------------------------------------------------------------------------------
+
+    @property
+    def standing(self) -> tuple[int, ...]:
+        """Who is still in for a pot: has neither folded nor mucked."""
+        return tuple(seat for seat in self.live if seat not in self.mucked) if self.mucked else self.live
+
+    @property
+    def nobody_can_bet(self) -> bool:
+        """Whether fewer than two of those still in have chips, so that no bets are made between the cards."""
+        return sum(seat not in self.all_in for seat in self.live) < 2
+
+    def after(self, seat: int, among: Collection[int]) -> tuple[int, ...]:
+        """Return some of the players in play order, the first after a seat first, and that seat last."""
+        at = self.players.index(seat) + 1 if seat in self.players else 0
+        return tuple(each for each in (*self.players[at:], *self.players[:at]) if each in among)
+
+    def live_from(self, seat: int) -> tuple[int, ...]:
+        """Return who is still in, in play order from a player."""
+        return tuple(each for each in (seat, *self.after(seat, self.live)[:-1]) if each in self.live)
+
+    def without(self, seat: int) -> Hand:
+        """Return the hand without a player who has folded or is out."""
+        return replace(self, live=tuple(each for each in self.live if each != seat))
+
+    # -- what lies in the pot -------------------------------------------------------------------------------
+
+    def puts(self, seat: int, chips: int, *, dead: bool = False, last: bool = False) -> Hand:
+        """Put chips of a player into the pot; they may be the `last` that the player had."""
+        pot, put_in, into = self.pot + chips, self.put_in, self.dead
+        if dead:
+            into = with_(into, seat, into[seat] + chips)
+        else:
+            put_in = with_(put_in, seat, put_in[seat] + chips)
+        if not last:
+            return replace(self, pot=pot, put_in=put_in, dead=into)
+        all_in, piles = self.all_in | {seat}, (*self.piles, (seat, pot))
+        return replace(self, pot=pot, put_in=put_in, dead=into, all_in=all_in, piles=piles)
+
+    def ran_out(self, seat: int) -> Hand:
+        """Note that a player has no more chips, and what lies on the table now."""
+        return replace(self, all_in=self.all_in | {seat}, piles=(*self.piles, (seat, self.pot)))
+
+    def has_more(self, seat: int) -> Hand:
+        """Take back that a player has no more chips."""
+        piles = tuple(each for each in self.piles if each[0] != seat)
+        return replace(self, all_in=self.all_in - {seat}, piles=piles)
+
+    def pots(self, side_pots: str) -> tuple[Pot, ...]:
+        """Return the pots as they lie, the main pot first, in layers or by the letter."""
+        if side_pots == "layered":
+            return layered(self.put_in, self.live, sum(self.dead))
+        return literal_piles(self.put_in, self.live, sum(self.dead), self.piles)
+
+    def too_much(self, side_pots: str, missing: Collection[int], ante: int) -> tuple[int, int]:
+        """Return whose chips nobody has matched, and how many; antes that are still missing make nobody's too many.
+
+        While it is not said how much an all-in was, nobody knows.
+        """
+        put_in = self.put_in
+        if missing:
+            put_in = tuple(chips + ante * (seat in missing) for seat, chips in enumerate(put_in))
+        if side_pots == "layered":
+            over = unmatched(put_in, self.live)
+        else:
+            over = returnable(put_in, self.live, sum(self.dead), self.piles)
+        return (over[0], min(over[1], self.put_in[over[0]])) if over and not self.unsaid else (-1, 0)
+
+    def takes_back(self, seat: int, chips: int) -> Hand:
+        """Return chips that nobody matched to a player, who so has some left."""
+        less = with_(self.put_in, seat, self.put_in[seat] - chips)
+        piles = tuple(each for each in self.piles if each[0] != seat)
+        return replace(self, pot=self.pot - chips, put_in=less, all_in=self.all_in - {seat}, piles=piles)
+
+    # -- who is paid ----------------------------------------------------------------------------------------
+
+    @property
+    def unfinished(self) -> bool:
+        """Whether chips lie on the table of which nobody knows whose they are."""
+        return self.pot > 0 and not self.settled
+
+    @property
+    def chips_won(self) -> int:
+        """All the chips of a hand that is not paid: those in the middle, and those that were taken from there."""
+        return self.pot + sum(each.amount for each in self.taken)
+
+    def taken_by(self, seat: int, line: int) -> int:
+        """Return how many chips a player has taken before a line, 0 for any."""
+        return sum(each.amount for each in self.taken if each.seat == seat and not 0 < line <= each.line)
+
+    def put_in_by_each(self, *, taken: bool) -> Counter[int]:
+        """Return what each has in the hand; where chips that were `taken` lay there, less what each has taken."""
+        back = Counter({seat: chips + self.dead[seat] for seat, chips in enumerate(self.put_in)})
+        for each in self.taken if taken else ():
+            back[each.seat] -= each.amount
+        return back
+
+    def paid(self, payouts: tuple[Payout, ...], taken: tuple[Takes, ...]) -> Hand:
+        """Return the hand when every pot has been paid, and what is left of what was taken before."""
+        none = (0,) * len(self.put_in)
+        return replace(self, pot=0, put_in=none, dead=none, payouts=payouts, taken=taken, settled=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """A round of bets: what each has put in, and who has still to act.
+
+    So many rounds as its `number` have been begun in the hand; this one is `open` until it is over. `bets` are what
+    each seat has put in, `level` what must be matched, `step` the last full bet or raise (0: not known), `answered` the
+    level at which each seat last acted (-1: it has not), `to_act` who has still to act, `top` the last bet or raise,
+    `raises` how many there were.
+    """
+
+    number: int = 0
+    open: bool = False
+    bets: tuple[int, ...] = ()
+    answered: tuple[int, ...] = ()
+    level: int = 0
+    step: int = 0
+    to_act: tuple[int, ...] = ()
+    top: Act | None = None
+    raises: int = 0
+
+    @classmethod
+    def of(cls, seats: int, *, number: int = 0) -> Round:
+        """Return a round in which nobody has bet; with a number it is open."""
+        return cls(number, number > 0, (0,) * seats, (-1,) * seats)
+
+    def next(self) -> Round:
+        """Begin another round; the first of a hand goes on from the blinds, the others from nothing."""
+        if self.number:
+            return replace(Round.of(len(self.bets), number=self.number + 1), to_act=self.to_act)
+        return replace(self, number=1, open=True, answered=(-1,) * len(self.bets), raises=0)
+
+    def closed(self) -> Round:
+        """End the round."""
+        return replace(self, open=False, to_act=())

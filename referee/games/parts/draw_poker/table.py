@@ -1,0 +1,184 @@
+"""What a table is asked before play at which cards are drawn, what may be recorded there, and what it looks like."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Protocol, TypeAlias, TypeVar
+
+from referee.cards import UNSEEN, Card
+from referee.games.parts import turns
+from referee.games.parts.betting.payment import Hands, settle
+from referee.games.parts.betting.stakes import BettingOptions
+from referee.games.parts.betting.values import Chips, Hand, Round
+from referee.games.parts.hands.ranking import Ranked
+from referee.rules import Act, AnyTable, Cards, Table, option, replace
+
+
+@dataclass(frozen=True, slots=True)
+class Discards(Act):
+    """``NAME discards CARDS``: they are thrown away, and the hand is filled up at once."""
+
+    cards: Cards
+
+
+@dataclass(frozen=True, slots=True)
+class DiscardsUnseen(Act):
+    """``NAME discards N``: as many are thrown away, and nobody said which."""
+
+    count: int
+
+    @property
+    def cards(self) -> Cards:
+        """Return a card not seen for each; no more than any pack has."""
+        return (UNSEEN,) * min(self.count, 60)
+
+
+@dataclass(frozen=True, slots=True)
+class Draws(Act):
+    """``NAME draws CARDS``: which cards came for those discarded; without a discard before it, it is both in one."""
+
+    cards: Cards
+
+
+@dataclass(frozen=True, slots=True)
+class DrawsUnseen(Act):
+    """``NAME draws N``: how many cards came; without a discard before it, it is both in one."""
+
+    count: int
+
+    @property
+    def cards(self) -> Cards:
+        """Return a card not seen for each; no more than any pack has."""
+        return (UNSEEN,) * min(self.count, 60)
+
+
+@dataclass(frozen=True, slots=True)
+class StandsPat(Act):
+    """``NAME stands pat``: the player keeps the hand as it is."""
+
+
+Throw: TypeAlias = Discards | DiscardsUnseen
+Taking: TypeAlias = Draws | DrawsUnseen
+OfTheDraw: TypeAlias = Throw | Taking | StandsPat
+
+
+@dataclass(frozen=True, slots=True)
+class DrawOptions(BettingOptions):
+    """What a club answers in every game with draws; a penny ante and bets of a quarter at most are Munk's."""
+
+    ante: int = option(
+        1, clauses="4.2 4.6", asks="What does everybody put in before the first bet? (0: nothing)", least=0
+    )
+    limit: str = option("none", "pot", "fixed", clauses="4.14", asks="Is there a limit to bets?")
+    max_bet: int = option(25, clauses="4.15", asks="What is the highest bet or raise? (0: there is none)", least=0)
+    max_players: int = option(10, clauses="1.3", asks="How many may play?", least=2)
+    draw_order: str = option("in_turn", "any", clauses="3.1", asks="In which order do players discard?")
+    turn_shape: str = option(
+        "all_draw_then_bet",
+        "draw_and_bet",
+        clauses="3.1 4.7",
+        asks="Do all draw before they bet, or does each draw and bet in one go?",
+    )
+    discards: str = option("face_down", "face_up", clauses="3.4", asks="How are cards thrown away?")
+    short_stub: str = option(
+        "reshuffle_discards", "no_more_draws", clauses="3.6 3.7", asks="What if the stub is too small for a draw?"
+    )
+    direction: str = turns.direction(clauses="2.2 4.7")
+
+
+@dataclass(frozen=True, slots=True)
+class Thrown:
+    """A card seen to be thrown away, and where that is written."""
+
+    seat: int
+    card: Card
+    line: int
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """The draws of a hand: which turn it is, who has still to draw in it, and what was thrown away.
+
+    It is the `at_turn`-th turn, 0 before the first or where nobody knows. `to_draw` are those who may still discard in
+    it, in order. `filled` are the throws of which nobody has said yet, or not as it can be, which cards came for them.
+    `thrown` are the cards seen to be thrown away that may not come back to who threw them, and `lying` says how many
+    discards of each seat are not in the stub again.
+    """
+
+    at_turn: int = 0
+    to_draw: tuple[int, ...] = ()
+    filled: tuple[Throw | Taking, ...] = ()
+    thrown: tuple[Thrown, ...] = ()
+    lying: tuple[int, ...] = ()
+
+    def begun(self, players: Sequence[int]) -> Draw:
+        """Begin the draw of those still in, in order; what came for the last throw may still be told."""
+        return replace(self, to_draw=tuple(players), filled=self.filled[-1:])
+
+    def without(self, seat: int) -> Draw:
+        """Let a player draw no more in this turn; of a throw in an earlier one nobody says any more what came."""
+        filled = tuple(each for each in self.filled if each.seat not in self.to_draw) if self.filled else ()
+        return replace(self, to_draw=tuple(each for each in self.to_draw if each != seat), filled=filled)
+
+
+@dataclass(frozen=True, slots=True)
+class DrawGame:
+    """What differs between games with draws.
+
+    `cards` are dealt to each player, by the house's options; of `turns` all but the first begin with an exchange of up
+    to `limit` cards. `ranks` says what some cards are worth at a table, and `best` what a hand may be at most, of which
+    some cards are known and so many more may be any of others; one that `grows` gets no worse with another card.
+    `enough` says whether some cards win whatever the others are. `finish` goes on when all have shown; until everything
+    is paid, `pending` says what is awaited then, and `goes_on` what follows each act. `tied` says between whom
+    something else than the hands shown decides, and `ties_broken` what the hands are with that. A hand with all the
+    cards of `trump` wins outright.
+    """
+
+    cards: Callable[[Any], int]
+    turns: int
+    limit: int
+    grows: bool
+    ranks: Callable[[Any, Sequence[Card]], Ranked]
+    best: Callable[[Any, Sequence[Card], Sequence[Card], int], Ranked]
+    finish: Callable[[Any, Hands, int], Any] = settle
+    pending: Callable[[Any], str] = lambda _table: ""
+    goes_on: Callable[[Any, int], Any] = lambda table, _line: table
+    tied: Callable[[Any, Hands], tuple[int, ...]] = lambda _table, _hands: ()
+    ties_broken: Callable[[Any, Hands], Hands] = lambda _table, hands: hands
+    enough: Callable[[Any, Collection[Card]], bool] = lambda _table, _cards: False
+    trump: frozenset[Card] = frozenset()
+
+
+@dataclass(frozen=True, match_args=False)
+class DrawTable(AnyTable, Protocol):
+    """A table at which cards are bet on, thrown away and drawn."""
+
+    chips: Chips
+    hand: Hand
+    round: Round
+    draw: Draw
+    game: DrawGame
+
+    @property
+    def options(self) -> DrawOptions:
+        """The house rules."""
+
+
+Drawing = TypeVar("Drawing", bound=DrawTable)
+
+
+@dataclass(frozen=True, slots=True)
+class DrawPokerTable(Table):
+    """A table at which one of the games is played whose hands are compared as they are shown."""
+
+    chips: Chips = field(default_factory=Chips)
+    hand: Hand = field(default_factory=Hand)
+    round: Round = field(default_factory=Round)
+    draw: Draw = Draw()
+    game: DrawGame = field(kw_only=True)
+
+
+def size(table: DrawTable) -> int:
+    """Return how many cards a hand has."""
+    return table.game.cards(table.options)
