@@ -5,6 +5,8 @@ from __future__ import annotations
 import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
+from itertools import islice
 from pathlib import Path
 from typing import Annotated
 
@@ -30,6 +32,7 @@ from referee.rules.reading.report import NOTHING, fault_as_data
 app = typer.Typer()
 
 _LARGEST = 20_000_000
+_PIECE = 100_000
 
 # What `--only` may ask for: a word for each kind of line that is not plain.
 KINDS = ("illegal", "open", "finding", "later", "lapsed", "taken back", "stands")
@@ -151,7 +154,8 @@ def text_of(file: str) -> str:
     """Return the text of a file, or with - of standard input, or complain that there is none."""
     try:
         with sys.stdin.buffer if file == "-" else Path(file).open("rb") as opened:
-            data = opened.read(_LARGEST + 1)  # no more: a device, or a program that prints for ever, has no end
+            # No more: a device, or a program that prints for ever, has no end.
+            data = b"".join(islice(iter(partial(opened.read, _PIECE), b""), _LARGEST // _PIECE + 1))
     except OSError as error:
         complain(f"cannot read {file}: {error.strerror}; expected a file with a record, or - for standard input")
     if len(data) > _LARGEST:

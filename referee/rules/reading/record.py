@@ -301,7 +301,7 @@ def _set_up(
     except UnknownGame as unknown:
         faults.append(header["game"].fault(str(unknown)))
         return None, None, None, None
-    options = book.options()
+    options = read_options(book.options, [])
     if stated := header.get("options"):
         try:
             options = read_options(book.options, [each.strip() for each in stated.value.split(",") if each.strip()])

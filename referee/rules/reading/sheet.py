@@ -51,7 +51,8 @@ class Judged:
     @property
     def items(self) -> tuple[Item, ...]:
         """What the line added to the settlement."""
-        return self.after.items[len(self.before.items) :]  # type: ignore[no-any-return]
+        before, after = self.before.items, self.after.items
+        return () if after is before else tuple(after[len(before) :])
 
 
 @dataclass(frozen=True, slots=True)
