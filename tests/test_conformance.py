@@ -28,6 +28,14 @@ Cal plays 2C
 """
 
 
+# That a fault is found is looked at, and not how small an example of it can be made, which takes most of the time.
+FOUND_IS_ENOUGH = """from hypothesis import Phase, settings
+
+settings.register_profile("found is enough", settings(), phases=[Phase.explicit, Phase.generate])
+settings.load_profile("found is enough")
+"""
+
+
 def suite(folder: Path, code: str, record: str = BROKEN) -> subprocess.CompletedProcess[str]:
     """Install a package with High Card, and let the suite try it."""
     about, records = folder / "club_games-1.2.dist-info", folder / "records" / "high-card"
@@ -39,7 +47,9 @@ def suite(folder: Path, code: str, record: str = BROKEN) -> subprocess.Completed
     (folder / "high-card.txt").write_text(EXAMPLE, encoding="utf-8")
     if record:
         (records / "slips.txt").write_text(record, encoding="utf-8")
+    (folder / "found_is_enough.py").write_text(FOUND_IS_ENOUGH, encoding="utf-8")
     words = ["-q", "--pyargs", "referee.conformance", "--game", "high-card", "-p", "no:cacheprovider"]
+    words += ["-p", "found_is_enough"]
     return subprocess.run(
         [sys.executable, "-m", "pytest", *words],
         capture_output=True,
