@@ -8,29 +8,29 @@ from itertools import combinations
 from referee.cards import Card
 
 ORDER = ["3", "4", "5", "6", "7", "8", "9", "T", "J", "Q", "K", "A", "2", "BJ", "CJ"]
-ROWS = [tuple(ORDER[low:high]) for low in range(13) for high in range(low + 1, 14)]
+ROWS = {tuple(ORDER[low:high]) for low in range(13) for high in range(low + 1, 14)}
+ROWS_OF_PAIRS = {tuple(rank for rank in row for _ in range(2)) for row in ROWS if len(row) >= 3}
 
 Made = tuple[str, int, int]
 
 
 def makes(cards: Sequence[Card], players: int) -> Made | None:
     """The type, the number of cards, and the place of the highest rank; nothing if the cards are no hand."""
-    ranks = sorted((card.rank for card in cards), key=ORDER.index)
+    ranks = tuple(sorted((card.rank for card in cards), key=ORDER.index))
     top = ORDER.index(ranks[-1])
     if len(ranks) == 1:
         return "single", 1, top
-    if ranks == ["BJ", "CJ"]:
+    if ranks == ("BJ", "CJ"):
         return "bomb", 5, top  # above a bomb of four cards
     if {"BJ", "CJ"} & set(ranks):
         return None
     if len(set(ranks)) == 1:
         return ("pair" if len(ranks) == 2 else "bomb"), len(ranks), top
     fewest = 5 if players < 5 else 3
-    for row in ROWS:
-        if ranks == list(row) and len(row) >= fewest:
-            return "straight", len(row), top
-        if ranks == [rank for rank in row for _ in range(2)] and len(row) >= 3:
-            return "pair straight", 2 * len(row), top
+    if ranks in ROWS and len(ranks) >= fewest:
+        return "straight", len(ranks), top
+    if ranks in ROWS_OF_PAIRS:
+        return "pair straight", len(ranks), top
     return None
 
 
