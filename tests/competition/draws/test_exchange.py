@@ -64,3 +64,61 @@ def test_disturbing_tables_never_leaves_them_worse(question: tuple[list[list[int
     begun, wishes = question
     costs = [cost(exchanged(begun, wishes, Random(seed), work), wishes) for work in (0, 500, 2000)]
     assert costs == sorted(costs, reverse=True)
+
+
+@st.composite
+def with_games(draw: st.DrawFn) -> tuple[list[list[int]], Wishes]:
+    """Tables of two games, each with sizes of its own, and how often each player has played the game of each table."""
+    games = draw(st.lists(st.sampled_from("ab"), min_size=2, max_size=6))
+    least = {game: draw(st.integers(2, 5)) for game in "ab"}
+    sizes = [least[game] + draw(st.integers(0, 1)) for game in games]
+    seated = iter(draw(st.permutations(range(sum(sizes)))))
+    tables = [[next(seated) for _ in range(size)] for size in sizes]
+    unwelcome: list[dict[int, int]] = [{} for _ in range(sum(sizes))]
+    some = st.dictionaries(st.sampled_from(pairs(range(sum(sizes)))), st.integers(1, 400), max_size=12)
+    for (one, other), much in draw(some).items():
+        unwelcome[one][other] = unwelcome[other][one] = much
+    often = [{game: draw(st.integers(0, 90)) for game in "ab"} for _ in unwelcome]
+    fits = [[each[game] for game in games] for each in often]
+    return tables, Wishes(unwelcome, [0] * len(unwelcome), fits=fits, games=games)
+
+
+def fitting(tables: Tables, wishes: Wishes) -> int:
+    """Add to the cost how little each player fits at their table."""
+    return cost(tables, wishes) + sum(wishes.fits[one][at] for at, table in enumerate(tables) for one in table)
+
+
+@given(with_games(), st.integers(0, 99), st.sampled_from([0, 500]))
+@settings(max_examples=60)
+def test_each_game_keeps_as_many_tables_of_each_size_and_no_exchange_between_games_helps(
+    question: tuple[list[list[int]], Wishes], seed: int, work: int
+) -> None:
+    begun, wishes = question
+    tables = exchanged(begun, wishes, Random(seed), work)
+    for game in "ab":
+        before, after = (
+            sorted(len(table) for table, of in zip(each, wishes.games, strict=True) if of == game)
+            for each in (begun, tables)
+        )
+        assert after == before
+    assert sorted(player for table in tables for player in table) == list(range(len(wishes.value)))
+    reached = fitting(tables, wishes)
+    assert reached <= fitting(begun, wishes)
+    for here, there in pairs(range(len(tables))):
+        for one in range(len(tables[here])):
+            for other in range(len(tables[there])):
+                changed = [list(table) for table in tables]
+                changed[here][one], changed[there][other] = changed[there][other], changed[here][one]
+                assert fitting(changed, wishes) >= reached
+
+
+def test_tables_of_a_game_are_not_made_uneven_where_those_of_another_are_larger() -> None:
+    """Nobody else is welcome to the first two. At tables of two and four they would be by themselves."""
+    unwelcome: list[dict[int, int]] = [{} for _ in range(11)]
+    for one in (0, 1):
+        for other in (2, 3, 4, 5):
+            unwelcome[one][other] = unwelcome[other][one] = 1
+    begun = [[0, 2, 3], [1, 4, 5], [6, 7, 8, 9, 10]]
+    fits = [[0, 0, 90 if player < 6 else 0] for player in range(11)]
+    tables = exchanged(begun, Wishes(unwelcome, [0] * 11, fits=fits, games=["a", "a", "b"]), Random(1), 2000)
+    assert list(map(len, tables)) == [3, 3, 5]
