@@ -216,10 +216,6 @@ def alone_at(place: int, sat: Sequence[Sat]) -> int:
     return sum(tables.values())
 
 
-def _wins(tied: Sequence[int], known: Known) -> Marks:
-    return {player: known.record(player).wins for player in tied}
-
-
 def _seconds(tied: Sequence[int], known: Known) -> Marks:
     return {player: known.record(player).seconds for player in tied}
 
@@ -310,7 +306,7 @@ def _lot(tied: Sequence[int], known: Known) -> Marks:
 
 
 _MARKS: Final[Mapping[Step, Callable[[Sequence[int], Known], Marks | None]]] = {
-    Step.WINS: _wins,
+    Step.WINS: lambda tied, known: {player: known.record(player).wins for player in tied},
     Step.SECONDS: _seconds,
     Step.DIRECT: _direct,
     Step.BUCHHOLZ: _buchholz,

@@ -64,7 +64,7 @@ class Desk:
             if screen.is_running:
                 await screen.wait_for_refresh()
             told = _there(screen, refused or _say(screen))
-            cut_off = _there(screen, refused or _say_cut_off(screen))
+            cut_off = _there(screen, refused or (lambda message: screen.query_one(MessageLine).cut_off_by(message)))
             begun = -1
             while begun != self.written:
                 begun = self.written
@@ -184,7 +184,3 @@ def _there(
 
 def _say(screen: Screen[Any]) -> Callable[[str], None]:
     return lambda message: refuse(screen, message)
-
-
-def _say_cut_off(screen: Screen[Any]) -> Callable[[str], None]:
-    return lambda message: screen.query_one(MessageLine).cut_off_by(message)

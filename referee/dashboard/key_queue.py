@@ -31,14 +31,11 @@ class KeyQueue:
         while self.keys:
             screen = self.app.screen
             if screen is not self.there:
-                self._wait_for(screen)
+                if screen is not self.awaited:
+                    self.awaited = screen
+                    screen.call_after_refresh(self._arrived, screen)
                 return
             await self.hand_on(self.keys.popleft())
-
-    def _wait_for(self, screen: Screen[Any]) -> None:
-        if screen is not self.awaited:
-            self.awaited = screen
-            screen.call_after_refresh(self._arrived, screen)
 
     def _arrived(self, screen: Screen[Any]) -> None:
         self.awaited = None

@@ -78,7 +78,8 @@ def bracket(view: TournamentView) -> tuple[BracketRound, ...]:
     after = [each for each in view.rounds if each not in in_groups]
     found = []
     if in_groups:
-        later = {entry for each in after for entry in _in_it(each)}
+        later = {entry for each in after for table in each.tables for entry in table.entries}
+        later.update(entry for each in after for entry in each.byes)
         found.append(BracketRound("Groups", tuple(_groups(in_groups, after, later, in_order(view)))))
     for at, each in enumerate(after):
         if tables := tuple(_tables(each, after[at + 1 :])):
@@ -109,11 +110,6 @@ def _said(slot: Slot, names: Mapping[int, str]) -> str:
 
 def _of_groups(found: RoundView) -> bool:
     return bool(found.tables) and all(table.label not in ("", FINAL) for table in found.tables)
-
-
-def _in_it(found: RoundView) -> Iterator[int]:
-    yield from (entry for table in found.tables for entry in table.entries)
-    yield from found.byes
 
 
 def _slot(entry: int, place: str, through: bool, later: Iterable[RoundView]) -> Slot:

@@ -96,7 +96,8 @@ def _make_tables(told: _Told, records: Iterable[str], *, session: str, guests: b
             try:
                 match = record_import.take_over(desk, record, session=session, guests=guests)
             except ClubFault as fault:
-                told.leave_out(str(fault))
+                told.left_out.append(str(fault))
+                warn(f"referee: no table made: {fault}")
                 continue
             hands = sum(isinstance(line.act, Deal) for line in record.lines)
             told.tables.append({"table": match.number, "players": list(match.names), "hands": hands})
@@ -132,11 +133,6 @@ class _Told:
         except OSError as error:
             self.unread += 1
             warn(f"referee: cannot read {file}: {error.strerror}; expected a file of hands in the PHH format")
-
-    def leave_out(self, why: str) -> None:
-        """Say that no table was made of some hands."""
-        self.left_out.append(why)
-        warn(f"referee: no table made: {why}")
 
     @property
     def code(self) -> Exit:

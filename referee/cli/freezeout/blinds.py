@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from datetime import datetime, time, timedelta
 from fractions import Fraction
 from functools import partial
@@ -18,7 +17,7 @@ from referee.cli.shared.common import Deciding
 from referee.cli.shared.printing import answer, complain, say
 
 if TYPE_CHECKING:
-    from referee.tournaments.freezeouts.blinds import Level, Structure
+    from referee.tournaments.freezeouts.blinds import Structure
 
 app = typer.Typer()
 
@@ -92,7 +91,9 @@ def blinds(
         if not common.json:
             _say(begins, found)
         sure(f"Settle this for {evening.read.view.name}?", common.yes)
-        first_break = next((level.number for level in reversed(_before_a_break(found))), 0)
+        first_break = max(
+            (level.number for level in takewhile(lambda level: not level.is_break, found.levels)), default=0
+        )
         wanted = Stacks(
             stack=stack,
             minutes=found.minutes,
@@ -109,11 +110,6 @@ def blinds(
         done = announcing.settle_stacks(desk, tournament, wanted)
     in_words = f"Settled for {done.read.view.name}. Next: referee tournament seats {done.number}"
     answer(found, common.json, lambda _: say(in_words))
-
-
-def _before_a_break(found: Structure) -> Sequence[Level]:
-    """Return the levels up to the first break."""
-    return tuple(takewhile(lambda level: not level.is_break, found.levels))
 
 
 def _proposed(

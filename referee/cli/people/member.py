@@ -277,8 +277,8 @@ def _played(each: PlayedAsGuest) -> str:
         return f"They have played no match as a guest in {each.season.name}."
     one = each.matches == 1
     matches = f"{counted(each.matches, 'match', 'matches')} played as a guest in {each.season.name}"
-    return f"{matches} {'counts' if one else 'count'}." if each.counts else f"{matches} {_not(one)} count."
-
-
-def _not(one: bool) -> str:
-    return "does not" if one else "do not"
+    return (
+        f"{matches} {'counts' if one else 'count'}."
+        if each.counts
+        else f"{matches} {'does' if one else 'do'} not count."
+    )

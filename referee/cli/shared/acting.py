@@ -42,7 +42,7 @@ def at_the_desk(club: Club, typed: str | None) -> Club:
             club = as_member(club, found) if found else club
     if not has_officers:
         return club
-    if unsaid and _somebody_is_there():
+    if unsaid and sys.stdin and sys.stdin.isatty() and sys.stderr and sys.stderr.isatty():
         club = _asked(club)
     _say_run_out(club)
     return club
@@ -77,10 +77,6 @@ def _meant(raw: sqlite3.Connection, typed: str) -> int | None:
         with suppress(UnknownName):
             return int(meant(typed, names))
     return None
-
-
-def _somebody_is_there() -> bool:
-    return bool(sys.stdin and sys.stdin.isatty() and sys.stderr and sys.stderr.isatty())
 
 
 def _asked(club: Club) -> Club:

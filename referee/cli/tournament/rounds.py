@@ -15,9 +15,10 @@ from referee.cli.shared.common import Acting
 from referee.cli.shared.completing import Entry, OnSession, Tournament
 from referee.cli.shared.named_entries import named
 from referee.cli.shared.printing import complain, say, say_json, warn
-from referee.cli.tournament.printing import say_round
+from referee.cli.tournament.printing import say_lines
 from referee.cli.tournament.summary import say_next, tell
 from referee.tournaments import notices
+from referee.tournaments.printed import round_lines
 
 if TYPE_CHECKING:
     from referee.club.folder import Club
@@ -52,7 +53,7 @@ def draw(
             if common.json:
                 say_json(named(found, drawn))
             else:
-                say_round(found, drawn)
+                say_lines(round_lines(found, drawn))
                 say(f"Nothing is kept of this. To draw it: referee tournament draw {found.number}")
             return
         done = rounds.draw(desk, tournament, seed=seed, apart_now=parted)
@@ -62,7 +63,7 @@ def draw(
             return
         for each in done.stood:
             warn(notices.stood(found, each.round))
-        say_round(found, found.rounds[-1])
+        say_lines(round_lines(found, found.rounds[-1]))
         _say_missing(desk, tournament)
         say_next(found)
 
@@ -135,7 +136,7 @@ def seat(
     if common.json:
         say_json({**named(done.view, done.view), "checked_in": done.checked_in})
         return
-    say_round(done.view, done.view.rounds[-1])
+    say_lines(round_lines(done.view, done.view.rounds[-1]))
     if done.checked_in:
         say(f"Checked in with it: {listed(done.checked_in)}.")
     say_next(done.view)
@@ -158,7 +159,7 @@ def replay(
 
 
 def _say_last(found: TournamentView) -> None:
-    say_round(found, found.rounds[-1])
+    say_lines(round_lines(found, found.rounds[-1]))
     say_next(found)
 
 

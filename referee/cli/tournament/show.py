@@ -12,15 +12,15 @@ from referee.cli.shared.common import Looking
 from referee.cli.shared.named_entries import named
 from referee.cli.shared.printing import say_json
 from referee.cli.tournament.printing import (
-    say_bracket,
-    say_cross_table,
-    say_round,
+    say_lines,
     say_standings,
     say_teams,
     say_tournament,
+    screen_width,
 )
 from referee.cli.tournament.sheet import the_round
 from referee.cli.tournament.summary import cross_rows, say_next
+from referee.tournaments.printed import bracket_printed, cross_table_lines, round_lines
 
 app = typer.Typer()
 
@@ -57,11 +57,11 @@ def show(
         say_json({**data, "cross_table": named(found, cross_rows(found))} if cross_table else data)
         return
     if one:
-        say_round(found, one)
+        say_lines(round_lines(found, one))
     if cross_table:
-        say_cross_table(found)
+        say_lines(cross_table_lines(found, screen_width()))
     if bracket:
-        say_bracket(found)
+        say_lines(bracket_printed(found))
     if not (one or cross_table or bracket):
         say_tournament(found)
         say_next(found)

@@ -65,13 +65,6 @@ def holidays_of(where: Region, starts: date, ends: date) -> dict[date, str]:
         where.country,
         subdiv=where.subdivision or None,
         years=range(starts.year, ends.year + 1),
-        language=_own_language(where),
+        language=country_holidays(where.country).default_language,  # whatever the computer's settings are
     )
     return {day: found[day] for day in sorted(found) if starts <= day <= ends}
-
-
-def _own_language(where: Region) -> str | None:
-    """Return the language of a country's own names, so that they do not depend on the computer's settings."""
-    from holidays import country_holidays
-
-    return country_holidays(where.country).default_language

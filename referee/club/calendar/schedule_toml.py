@@ -93,7 +93,10 @@ def read_schedule(text: str) -> SeasonPlan:
         least = f"min_sessions is {season.min_sessions}"
         sheet.note(("min_sessions",), f"{least}, but the season has only {len(sessions)}; nobody could be ranked")
     house_rules = _house_rules(sheet, season)
-    sheet.refuse_faults()
+    # From the top of the file to its end; what is not there at all comes last.
+    found = sorted((*sheet.toml.faults, *sheet.faults), key=lambda fault: (fault.line, fault.column))
+    if every := [*found, *sheet.missing]:
+        raise ScheduleFault(*every)
     assert season.name is not None
     assert span is not None
     assert season.best_k is not None
@@ -125,12 +128,6 @@ class _Sheet:
     def note(self, path: KeyPath, message: str, *, at_key: bool = False) -> None:
         """Note a fault at the value of a path, or at its key."""
         self.faults.append(self.toml.fault(path, message, at_key=at_key))
-
-    def refuse_faults(self) -> None:
-        """Raise what was found, from the top of the file to its end; what is not there at all comes last."""
-        found = sorted((*self.toml.faults, *self.faults), key=lambda fault: (fault.line, fault.column))
-        if every := [*found, *self.missing]:
-            raise ScheduleFault(*every)
 
     def slipped(self, path: KeyPath) -> bool:
         """Tell whether a key that the head lacks has slipped under a table, as it does when written below one."""

@@ -45,17 +45,12 @@ def words(log: MatchLog, dispute: Dispute, line: int, remedy: Remedy) -> Mapping
         case Remedy.VOID_HAND:
             wanted |= _void(as_before, hand_of(as_before, line))
         case Remedy.VOID_MATCH:
-            wanted |= voided_match(as_before)
+            wanted |= _void(as_before, [entry.number for entry in log.entries])
     return {
         number: wanted[number]
         for number in sorted(wanted)
         if log.decision(log.entries[number - 1]) is not wanted[number]
     }
-
-
-def voided_match(log: MatchLog) -> Mapping[int, DecisionKind]:
-    """Return what has to be said so that a whole match does not count: nothing that was written down does."""
-    return _void(log, [entry.number for entry in log.entries])
 
 
 def replayed(log: MatchLog, line: int) -> dict[int, DecisionKind]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from sqlmodel import col, select
@@ -72,7 +72,8 @@ def late(club: Club, name: str, *, session: str | None = None) -> tuple[DrawView
         drawn, started = found.round.tables, {table: each[0] for table, each in found.round.matches.items()}
         count = len(found.members)
         at_tables = {table: playing.get(match, []) for table, match in started.items()}
-        found = _with_members(found, [member.id, *(each for seated in at_tables.values() for each in seated)])
+        sitting = [member.id, *(each for seated in at_tables.values() for each in seated)]
+        found = replace(found, members=tuple(dict.fromkeys((*found.members, *sitting))))
         place = found.members.index(member.id)
         if not started and found.round.table_of(place) is not None:
             raise ClubFault(f"{member.name} is in the draw already.")
@@ -167,10 +168,6 @@ def _read(tx: Transaction, session: str | None) -> _Last:
     members = draws.members_of(tx, row)
     round = draws.round_of(tx, row, members, draws.changes_of(tx, row))
     return _Last(row, held, tx.get_one(Season, held.season_id), round, tuple(members))
-
-
-def _with_members(found: _Last, more: Iterable[int]) -> _Last:
-    return replace(found, members=(*found.members, *dict.fromkeys(each for each in more if each not in found.members)))
 
 
 def _known(tx: Transaction, found: _Last) -> Field:

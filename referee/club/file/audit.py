@@ -90,7 +90,8 @@ def audit(
                     (Difference(0, 0, "club.db", "it cannot be read: it is not a club's file"),), Chain(), 0, 0
                 )
             chunks, tables, lines = _chunks(raw)
-            many = workers or (_processors() if lines > _ALONE else 1)
+            there = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+            many = workers or (min(8, there) if lines > _ALONE else 1)
             if many == 1:
                 found = [*inspection.pages(raw)]
                 read = inspection.chain(raw, key)
@@ -235,7 +236,3 @@ def _chunks(raw: sqlite3.Connection) -> tuple[list[tuple[list[int], int]], int, 
 def _in_order(found: Sequence[Difference]) -> list[Difference]:
     """Return what is about the file first, then tables and lines in order; nothing is said twice."""
     return sorted(dict.fromkeys(found), key=lambda each: (each.table, each.line, each.where != "club.db", each.where))
-
-
-def _processors() -> int:
-    return min(8, len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1)

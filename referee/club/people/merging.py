@@ -9,7 +9,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any, Final
 
-from sqlmodel import SQLModel, col, delete, select
+from sqlmodel import SQLModel, col, select
 
 from referee.club import history
 from referee.club.folder import Club
@@ -48,7 +48,7 @@ def merge(club: Club, keep: str, other: str, *, reason: str = "") -> Member:
         moved: Moved = {_BEFORE: [[int(kept.guest), int(merged.retired_at is not None)]]}
         for kind in (Seat, Placing, Party, Drawn, TournamentEntry):
             for row in tx.exec(select(kind).where(col(kind.member_id) == merged.id)):
-                moved.setdefault(str(kind.__tablename__), []).append(_key_of(row))
+                moved.setdefault(str(kind.__tablename__), []).append([getattr(row, name) for name in _key_names(kind)])
                 row.member_id = kept.id
                 tx.add(row)
         for pair in tx.exec(select(Apart).where((col(Apart.one_id) == merged.id) | (col(Apart.other_id) == merged.id))):
@@ -57,7 +57,9 @@ def merge(club: Club, keep: str, other: str, *, reason: str = "") -> Member:
             tx.add(pair)
         for came in tx.exec(select(Attendance).where(col(Attendance.member_id) == merged.id)):
             both = tx.get(Attendance, (came.session_id, kept.id)) is not None
-            moved.setdefault(_CAME, []).append(_came_of(came, both=both))
+            moved.setdefault(_CAME, []).append(
+                [came.session_id, in_utc(came.at), came.by if came.by.startswith("@#") else "", int(both)]
+            )
             if not both:
                 tx.add(Attendance(session_id=came.session_id, member_id=kept.id, at=came.at, by=came.by))
             tx.delete(came)
@@ -99,16 +101,6 @@ def split(club: Club, keep: str, other: str, *, reason: str) -> Member:
         tx.add_all([kept, back])
         _note(tx, kept, back, PARTED, {}, reason)
         return back
-
-
-def _key_of(row: SQLModel) -> list[int | str]:
-    """Return what tells a row that bears a member's number from the others of its table."""
-    return [getattr(row, name) for name in _key_names(type(row))]
-
-
-def _came_of(came: Attendance, *, both: bool) -> list[int | str]:
-    """Return how somebody came to a session, to which `both` may have been noted to come."""
-    return [came.session_id, in_utc(came.at), came.by if came.by.startswith("@#") else "", int(both)]
 
 
 def _note(tx: Writing, kept: Member, other: Member, kind: str, moved: Moved, reason: str) -> None:
@@ -157,16 +149,12 @@ def _give_evenings_back(
         noted = tx.get(Attendance, (session, kept.id))
         if noted is not None and not both and session not in others and sits is None:
             who = noted.by
-            tx.exec(delete(Attendance).where(_is(session, kept)))
+            tx.delete(noted)
         else:
             who = str(by)
         if tx.get(Attendance, (session, back.id)) is None:
             tx.add(Attendance(session_id=int(session), member_id=back.id, at=datetime.fromisoformat(str(at)), by=who))
     tx.flush()
-
-
-def _is(session: int | str, member: Member) -> Any:
-    return (col(Attendance.session_id) == session) & (col(Attendance.member_id) == member.id)
 
 
 def _key_names(kind: type[SQLModel]) -> tuple[str, ...]:

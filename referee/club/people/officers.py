@@ -82,7 +82,9 @@ def elect(
     """
     with club.writing() as tx:
         member = roster.called(tx, name)
-        wanted = _position(tx, position)
+        wanted = titled(position, "position")
+        known = [*POSITIONS, *tx.exec(select(Term.position).distinct())]
+        wanted = next((each for each in known if _same(each, wanted)), wanted)  # as it was spelled before
         first = starts or club.today
         every = _terms(tx, first)
         last = ends or _yearly(every, first)
@@ -288,13 +290,6 @@ def _added(
         (each for each in _terms(tx, club.today) if each.number == term.id),
         _terms(tx, club.today)[-1],
     )
-
-
-def _position(tx: Transaction, typed: str) -> str:
-    """Return a position as it is kept: as it was spelled before, in small letters where it is a usual one."""
-    wanted = titled(typed, "position")
-    known = [*POSITIONS, *tx.exec(select(Term.position).distinct())]
-    return next((each for each in known if _same(each, wanted)), wanted)
 
 
 def _same(one: str, other: str) -> bool:

@@ -112,11 +112,9 @@ class _Search:
         least, most = min(values), max(values)
         self.sums[at] = len(values), sum(values), sum(map(mul, values, values)), least, most
         (self.uneven.add if least < most else self.uneven.discard)(at)
-        (self.bad.add if self._bad_at(at) else self.bad.discard)(at)
-
-    def _bad_at(self, at: int) -> bool:
-        table, known, fits = self.tables[at], self.unwelcome, self.fits
-        return any(not known[one].keys().isdisjoint(table) or (fits and fits[one][at]) for one in table)
+        known, fits = self.unwelcome, self.fits
+        bad = any(not known[one].keys().isdisjoint(table) or (fits and fits[one][at]) for one in table)
+        (self.bad.add if bad else self.bad.discard)(at)
 
     def _others(self, at: int) -> Iterable[int]:
         """Return the tables with which one may exchange."""

@@ -65,7 +65,13 @@ class FirstEvening:
         elif night.planned is None:
             question = "When does the club meet? Enter plans a session on this day and at this hour; a room may follow."
             value = f"{self.desk.club.today} {_AT}"
-            self.desk.ask(self.screen, Question(question, value=value), self._plan, self._planned, _did_plan)
+            self.desk.ask(
+                self.screen,
+                Question(question, value=value),
+                self._plan,
+                self._planned,
+                lambda planned: club_undo.scheduled(f"planning the evening of {day(planned)}"),
+            )
         else:
             self.session_actions.open(night.planned)
 
@@ -128,10 +134,6 @@ class FirstEvening:
         if planned and planned.held_on != self.desk.club.today:
             return  # it is not this evening that is prepared, and opening is for the day
         self.lead(night, nobody=nobody)
-
-
-def _did_plan(session: Session) -> Done:
-    return club_undo.scheduled(f"planning the evening of {day(session)}")
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,10 +23,10 @@ from referee.dashboard.table.players import Menu
 from referee.dashboard.tournament.actions import Came, TournamentDeeds
 from referee.dashboard.tournament.panels import (
     TABLE_HEADS,
-    beside_rows,
     entry_rows,
     in_full,
     key_of,
+    rows_of,
     side_panel,
     table_rows,
 )
@@ -36,6 +36,7 @@ from referee.dashboard.widgets.listing import BETWEEN_LISTS, Listing, marked_nam
 from referee.dashboard.widgets.message_line import MessageLine, say, stand
 from referee.tournaments import overview
 from referee.tournaments.notices import Next, next_of
+from referee.tournaments.printed import besides_lines
 from referee.tournaments.state.settings import Format
 from referee.tournaments.state.view import RoundView, TableView, TournamentView
 from referee.tournaments.words import FORMATS, after, state_of
@@ -146,7 +147,7 @@ class TournamentScreen(Screen[None]):
         turn = f"   {self._turns()} other rounds" if len(view.rounds) > 1 else ""
         title.update(f"{found.name}, {found.held_on:%A} {found.held_on}{state}{turn}")
         tables.show(TABLE_HEADS, table_rows(view, found))
-        rows = beside_rows(view, found, width - 2)
+        rows = [*rows_of(besides_lines(view, found), width - 2)]
         self.query_one("#besides", Static).update(Content("\n").join(rows))
 
     def _turns(self) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from textual.content import Content
 
@@ -10,31 +10,28 @@ from referee.cards.cells import cells
 from referee.cards.words import listed
 from referee.dashboard.rendering import wrapped
 from referee.dashboard.widgets.listing import Row
-from referee.rules.plain_text import shown
-from referee.tournaments.bracket import AGAIN, WITH_BRACKETS, bracket, bracket_lines
-from referee.tournaments.scores.cross_table import SIGNS, cross_table, in_order
-from referee.tournaments.scores.cross_table_drawn import listed_rows, meetings_said, square
+from referee.tournaments.bracket import WITH_BRACKETS
+from referee.tournaments.printed import Kind, Line, bracket_printed, cross_table_lines, round_lines
+from referee.tournaments.scores.cross_table import in_order
 from referee.tournaments.state.settings import Format
 from referee.tournaments.state.view import EntryView, RoundView, TableView, TournamentView
 from referee.tournaments.words import (
     STATUS,
     THROUGH,
     about,
-    besides,
-    drawn_with,
     figure,
     goes_on,
     how_played,
     level_teams,
-    numbered,
     placed,
     ranks,
     seated,
     shared,
-    state_of,
 )
 
 _LEAST = 16
+_HEAD = "bold $text-accent"
+_STYLES = {Kind.HEADING: _HEAD, Kind.TITLE: "bold", Kind.PLAIN: "", Kind.QUIET: "$text-muted"}
 TABLE_HEADS = ("", "stands", "recorded as", "players")
 
 
@@ -105,54 +102,20 @@ def _about(view: TournamentView, who: EntryView) -> str:
     return ", ".join(said)
 
 
-def beside_rows(view: TournamentView, found: RoundView, width: int) -> list[Content]:
-    """Return what is to be said of a round besides its tables."""
-    rows: list[Content] = []
-    for what, told in besides(view, found):
-        rows += wrapped(told, width, 2, lead=Content.styled(f"{what}: ", "bold"))
-    return rows
+def rows_of(lines: Iterable[Line], width: int) -> Iterator[Content]:
+    """Yield lines of a tournament in rows."""
+    for line in lines:
+        if line.kind is Kind.SQUARE:
+            yield Content(line.text)
+        else:
+            lead = Content.styled(line.lead, "bold") if line.lead else None
+            yield from wrapped(line.text, width, 2 if line.lead else line.indent, _STYLES[line.kind], lead)
 
 
 def overview(view: TournamentView, width: int) -> list[Content]:
     """Return the bracket where the format has one, else the cross table; lists of them where there is no room."""
-    return [*_bracket(view, width)] if view.settings.format in WITH_BRACKETS else [*_cross_table(view, width)]
-
-
-def _cross_table(view: TournamentView, width: int) -> Iterator[Content]:
-    yield Content.styled("Cross table", "bold $text-accent")
-    if view.settings.format is Format.FREEZE_OUT:
-        yield from wrapped("A freeze-out has none: its tables are broken up as players go out.", width, 0)
-        return
-    cross, names = cross_table(view), _names(view)
-    if not cross.met:
-        yield from wrapped("Nobody has met anybody yet.", width, 0)
-        return
-    rows = square(cross, names, width)
-    if rows is None:
-        for row in listed_rows(cross, names):
-            yield from wrapped(row, width, 2)
-    for row in rows or ():
-        yield Content(row)
-    yield Content("")
-    yield from wrapped(f"{SIGNS}.", width, 0, "$text-muted")
-    yield from wrapped(meetings_said(cross), width, 0, "$text-muted")
-
-
-def _bracket(view: TournamentView, width: int) -> Iterator[Content]:
-    yield Content.styled("Bracket", "bold $text-accent")
-    found = bracket(view)
-    if not found:
-        yield from wrapped("No round has been drawn yet.", width, 0)
-        return
-    for name, lines in bracket_lines(found, _names(view)):
-        yield from wrapped(name, width, 0, "bold")
-        for line in lines:
-            yield from wrapped(line, width, 2)
-    if any(slot.through for each in found for table in each.tables for slot in table.slots):
-        yield Content("")
-        yield Content.styled(f"{THROUGH} goes on.", "$text-muted")
-    if any(slot.again for each in found for table in each.tables for slot in table.slots):
-        yield from wrapped(AGAIN, width, 0, "$text-muted")
+    lines = bracket_printed(view) if view.settings.format in WITH_BRACKETS else cross_table_lines(view, width)
+    return [*rows_of(lines, width)]
 
 
 def in_full(view: TournamentView, width: int) -> list[Content]:
@@ -182,20 +145,5 @@ def side_panel(view: TournamentView, shown: RoundView | None, width: int) -> lis
 def _rounds(view: TournamentView, width: int, but: RoundView | None = None) -> list[Content]:
     rows: list[Content] = []
     for found in (each for each in view.rounds if each != but):
-        state = "" if view.settings.format is Format.FREEZE_OUT else f", {state_of(found)}"
-        rows += [Content(""), *wrapped(f"{found.name}, {found.held_on:%A} {found.held_on}{state}", width, 0, _HEAD)]
-        for table in found.tables:
-            lead = Content.styled(f"{numbered(table, found)}: ", "bold")
-            rows += wrapped(seated(view, found, table), width, 2, lead=lead)
-        rows += beside_rows(view, found, width)
-        if found.tables:
-            rows += wrapped(drawn_with(found), width, 0, "$text-muted")
+        rows += [Content(""), *rows_of(round_lines(view, found), width)]
     return rows
-
-
-_HEAD = "bold $text-accent"
-
-
-def _names(view: TournamentView) -> Mapping[int, str]:
-    """Return the names as a terminal may print them."""
-    return {number: shown(entry.name) for number, entry in view.entries.items()}

@@ -75,7 +75,8 @@ def end(club: Club, typed: str | None, *, early: bool = False) -> TournamentView
         played = [found.results[table.match] for each in found.view.rounds for table in each.tables if table.match]
         if not played:
             raise ClubFault(f"Nothing has been played in {found.view.name}; there is no order to end with.")
-        if open_tables := [table for each in found.view.rounds for table in each.tables if _is_open(table.status)]:
+        tables = [table for each in found.view.rounds for table in each.tables]
+        if open_tables := [table for table in tables if table.status not in ("finished", "void")]:
             which = listed(f"table {each.match or each.number}" for each in open_tables)
             raise ClubFault(
                 f"{found.view.rounds[-1].name} is not decided: {which}.",
@@ -173,7 +174,3 @@ def _told(found: Read, event: Event) -> str:
     words = {"who": who, "round": data.get("round"), "name": data.get("name"), "points": data.get("points")}
     words["said"] = found.named(str(data.get("said", ""))).rstrip(".")
     return _CALLED[Kind(event.kind)].format(**words)
-
-
-def _is_open(status: str) -> bool:
-    return status not in ("finished", "void")

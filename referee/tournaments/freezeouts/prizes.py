@@ -97,12 +97,9 @@ def chopped(how: Chop, prizes: Sequence[int], stacks: Mapping[int, int]) -> dict
         raise ValueError("a chop is among players with chips")
     left = [*prizes, *[0] * len(order)][: len(order)]
     chips = [stacks[player] for player in order]
-    shares = {Chop.EVEN: _even, Chop.CHIPS: _by_chips, Chop.ICM: icm}[how](left, chips)
+    even = [Fraction(sum(left), len(chips))] * len(chips)
+    shares = even if how is Chop.EVEN else {Chop.CHIPS: _by_chips, Chop.ICM: icm}[how](left, chips)
     return dict(zip(order, rounded(shares), strict=True))
-
-
-def _even(prizes: Sequence[int], chips: Sequence[int]) -> list[Fraction]:
-    return [Fraction(sum(prizes), len(chips))] * len(chips)
 
 
 def _by_chips(prizes: Sequence[int], chips: Sequence[int]) -> list[Fraction]:

@@ -314,14 +314,6 @@ def _moved(state: FreezeOut, data: Mapping[str, Any]) -> FreezeOut:
     return state
 
 
-def _counted(state: FreezeOut, data: Mapping[str, Any]) -> FreezeOut:
-    return replace(state, counted=Count(dict(data["stacks"]), state.chips))
-
-
-def _chopped(state: FreezeOut, data: Mapping[str, Any]) -> FreezeOut:
-    return replace(state, shares=dict(data["shares"]), how=data["how"])
-
-
 def _ended(state: FreezeOut, _: Mapping[str, Any]) -> FreezeOut:
     return replace(state, ended=True)
 
@@ -336,7 +328,7 @@ _STEPS: Final[Mapping[str, Callable[[FreezeOut, Mapping[str, Any]], FreezeOut]]]
     Kind.SAT: _sat,
     Kind.ADDED_ON: _added_on,
     Kind.MOVED: _moved,
-    Kind.COUNTED: _counted,
-    Kind.CHOPPED: _chopped,
+    Kind.COUNTED: lambda state, data: replace(state, counted=Count(dict(data["stacks"]), state.chips)),
+    Kind.CHOPPED: lambda state, data: replace(state, shares=dict(data["shares"]), how=data["how"]),
     Kind.ENDED: _ended,
 }

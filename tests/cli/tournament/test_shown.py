@@ -7,13 +7,12 @@ import pytest
 from rich.cells import cell_len
 
 from referee.cli.tournament.printing import (
-    say_bracket,
-    say_cross_table,
-    say_round,
+    say_lines,
     say_standings,
     say_teams,
     say_tournament,
 )
+from referee.tournaments.printed import bracket_printed, cross_table_lines, round_lines
 from referee.tournaments.scores.cross_table import cross_table
 from referee.tournaments.scores.cross_table_drawn import listed_rows, meetings_said, square
 from referee.tournaments.state.view import TournamentView
@@ -83,7 +82,7 @@ def test_a_round_has_its_tables_its_byes_its_seed_and_what_was_changed_and_why(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     view = examples.swiss()
-    say_round(view, view.rounds[1])
+    say_lines(round_lines(view, view.rounds[1]))
     out = capsys.readouterr().out
     assert out.startswith("Round 2, Monday 2026-11-09, over\n")
     assert "Table 2 (recorded as 12): 1 Fay Lee 1.000, 2 Ben Lee 0.500, 3 Gus Lee 0.000" in out
@@ -92,7 +91,7 @@ def test_a_round_has_its_tables_its_byes_its_seed_and_what_was_changed_and_why(
     assert f"Dee Lee had to leave at eight (Hal, {at:%H:%M})" in out
     assert "Note: Table 2 of round 1 was corrected" in out
     assert "seed 7002, method swiss-1" in out
-    say_round(view, view.rounds[2])
+    say_lines(round_lines(view, view.rounds[2]))
     out = capsys.readouterr().out
     assert "Eve Lee, Ann Moss, Ben Lee (deals first); being played" in out
     assert "broke off; counts for nobody" in out
@@ -126,8 +125,8 @@ def test_nothing_that_is_laid_out_is_wider_than_the_screen(
     view = made()
     say_tournament(view)
     say_teams(view)
-    say_cross_table(view)
-    say_bracket(view)
+    say_lines(cross_table_lines(view, int(columns)))
+    say_lines(bracket_printed(view))
     out = capsys.readouterr().out
     assert max(map(cell_len, out.splitlines())) <= int(columns)
     for name in names_of(view).values():

@@ -1,0 +1,99 @@
+"""A round, the cross table and the bracket of a tournament line by line, for a terminal and for the desk."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+
+from referee.rules.plain_text import shown
+from referee.tournaments.bracket import AGAIN, WITH_BRACKETS, bracket, bracket_lines
+from referee.tournaments.scores.cross_table import SIGNS, cross_table
+from referee.tournaments.scores.cross_table_drawn import listed_rows, meetings_said, square
+from referee.tournaments.state.settings import Format
+from referee.tournaments.state.view import RoundView, TournamentView
+from referee.tournaments.words import THROUGH, besides, drawn_with, numbered, seated, state_of
+
+
+class Kind(StrEnum):
+    """What a line is printed as."""
+
+    HEADING = "heading"
+    TITLE = "title"
+    PLAIN = "plain"
+    QUIET = "quiet"
+    SQUARE = "square"
+    """One of several that stand under each other cell by cell, and are not wrapped."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line, what stands out before it, and how far all of it is indented."""
+
+    text: str
+    kind: Kind = Kind.PLAIN
+    lead: str = ""
+    indent: int = 0
+
+
+def round_lines(view: TournamentView, found: RoundView) -> Iterator[Line]:
+    """Yield who sat where in a round, what came of it, and what was changed after it was drawn and why."""
+    # How far a freeze-out has come its standings say: its tables as they were drawn are seats, and no round.
+    state = "" if view.settings.format is Format.FREEZE_OUT else f", {state_of(found)}"
+    yield Line(f"{found.name}, {found.held_on:%A} {found.held_on}{state}", Kind.HEADING)
+    for table in found.tables:
+        yield Line(seated(view, found, table), lead=f"{numbered(table, found)}: ")
+    yield from besides_lines(view, found)
+    if found.tables:
+        yield Line(drawn_with(found), Kind.QUIET)
+
+
+def besides_lines(view: TournamentView, found: RoundView) -> Iterator[Line]:
+    """Yield what is to be said of a round besides its tables."""
+    for what, said in besides(view, found):
+        yield Line(said, lead=f"{what}: ")
+
+
+def cross_table_lines(view: TournamentView, width: int) -> Iterator[Line]:
+    """Yield who met whom and what came of it: as a square where there is room, else a line for each."""
+    yield Line("Cross table", Kind.HEADING)
+    if view.settings.format is Format.FREEZE_OUT:
+        yield Line("A freeze-out has none: its tables are broken up as players go out.")
+        return
+    cross, names = cross_table(view), _names(view)
+    if not cross.met:
+        yield Line("Nobody has met anybody yet.")
+        return
+    rows = square(cross, names, width)
+    for row in listed_rows(cross, names) if rows is None else ():
+        yield Line(row, indent=2)
+    for row in rows or ():
+        yield Line(row, Kind.SQUARE)
+    yield Line(f"{SIGNS}.", Kind.QUIET)
+    yield Line(meetings_said(cross), Kind.QUIET)
+
+
+def bracket_printed(view: TournamentView) -> Iterator[Line]:
+    """Yield the tables of each round, and beside who goes on to where."""
+    yield Line("Bracket", Kind.HEADING)
+    if view.settings.format not in WITH_BRACKETS:
+        yield Line("Only a knock-out, and groups with a final, have a bracket.")
+        return
+    found = bracket(view)
+    if not found:
+        yield Line("No round has been drawn yet.")
+        return
+    for name, lines in bracket_lines(found, _names(view)):
+        yield Line(name, Kind.TITLE)
+        for line in lines:
+            yield Line(line, indent=2)
+    slots = [slot for each in found for table in each.tables for slot in table.slots]
+    if any(slot.through for slot in slots):
+        yield Line(f"{THROUGH} goes on.", Kind.QUIET)
+    if any(slot.again for slot in slots):
+        yield Line(AGAIN, Kind.QUIET)
+
+
+def _names(view: TournamentView) -> Mapping[int, str]:
+    """Return the names as a terminal may print them."""
+    return {number: shown(entry.name) for number, entry in view.entries.items()}
