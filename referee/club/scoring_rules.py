@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from fractions import Fraction
 from typing import Final
 
@@ -209,11 +208,6 @@ def steps_of(typed: str) -> tuple[Step, ...]:
 def clause(id: str) -> Clause:
     """Return a clause by its number."""
     return next(each for each in CLAUSES if each.id == id)
-
-
-def chapter(number: str) -> Iterator[Clause]:
-    """Yield the clauses of a chapter in order."""
-    return (clause for clause in CLAUSES if clause.chapter == number)
 
 
 def penalty_cost(points: int, score: Fraction) -> Fraction:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from rich.cells import cell_len
@@ -11,6 +11,7 @@ from textual.content import Content
 
 from referee.cards.screen import on_screen, pieces
 from referee.cards.words import listed
+from referee.club.standings.ranking import SessionScore
 from referee.rules import Item, Ruling, Verdict
 from referee.rules.book.ledger import came_of_it
 from referee.store.models import Session
@@ -23,6 +24,9 @@ _STYLE: Final = {
     Verdict.ILLEGAL: "bold $text-error",
     Verdict.OPEN: "bold $text-warning",
 }
+_BLOCKS: Final = "▁▂▃▄▅▆▇█"
+FORM: Final = 12
+"""How many nights are shown of a member's form."""
 
 
 def drawn(text: str, style: str = "") -> Content:
@@ -90,3 +94,8 @@ def day(session: Session) -> str:
 def when(session: Session) -> str:
     """Return the day, the hour and the room of a session."""
     return f"{day(session)}, {session.starts:%H:%M}" + (f", {session.room}" if session.room else "")
+
+
+def form(nights: Sequence[SessionScore]) -> str:
+    """Return the last nights as blocks, the latest to the right: the higher, the better."""
+    return "".join(_BLOCKS[min(7, int(night.score * 8))] for night in nights[-FORM:])

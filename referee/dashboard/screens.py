@@ -1,13 +1,18 @@
-"""Open a screen in front of another, and replace the rows of a list."""
+"""What screens share: the heading and the foot, opening one in front of another, the rows of a list."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from textual.app import ComposeResult
+from textual.content import Content
 from textual.screen import Screen
-from textual.widgets import OptionList
+from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
+
+from referee.dashboard.widgets.key_row import KeyRow
+from referee.dashboard.widgets.message_line import MessageLine
 
 
 def open_in_front(screen: Screen[Any], opened: Screen[Any]) -> None:
@@ -34,3 +39,14 @@ def relist(listed: OptionList, rows: Sequence[Option]) -> None:
         listed.highlighted = ids.index(marked) if marked in ids else 0
     # An empty list would swallow Enter and say nothing.
     listed.can_focus = bool(rows)
+
+
+def foot(told: str = "") -> ComposeResult:
+    """Yield what stands beneath every screen; `told` is what there is to say when it is opened."""
+    yield MessageLine(told)
+    yield KeyRow()
+
+
+def head(screen: Screen[Any], heading: str | Content) -> None:
+    """Put another heading above a screen."""
+    screen.query_one(".heading", Static).update(heading)

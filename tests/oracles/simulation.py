@@ -128,7 +128,7 @@ def groups_and_final(play: Play) -> Standing:
     orders = [sorted(group, key=lambda player: -play.scores[player]) for group in drawn]
     standing: Standing = {player: (0, score) for player, score in play.scores.items()}
     best = groups.finals(orders, 2)[0]
-    [final] = groups.stages(len(best), SIZES)
+    [final] = schedule(len(best), SIZES, 1)
     [order] = play.round(knock_out.draw(play.field(best), final), play.players)
     return standing | {player: (1, -at) for at, player in enumerate(order)}
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import nullcontext
@@ -12,7 +13,6 @@ import typer
 
 from referee.cards.words import counted
 from referee.cli.exits import Exit
-from referee.cli.files.whole_club import take_over
 from referee.cli.shared.club import opened_by
 from referee.cli.shared.common import Acting, Common
 from referee.cli.shared.near_names import say_alike
@@ -54,7 +54,7 @@ def import_(
     if any(file.suffix.casefold() == ".json" for file in files):
         if len(files) > 1 or to or session is not None or guests:
             complain("a whole club is taken over alone; expected one .json file, and only --club with it")
-        take_over(files[0], common.club, json=common.json)
+        _take_over(files[0], common)
         return
     if to and session:
         complain("--to writes a file and --session makes tables; expected one of them")
@@ -77,6 +77,26 @@ def import_(
                 say_record(record)
     told.sum_up()
     raise typer.Exit(told.code)
+
+
+def _take_over(file: Path, common: Common) -> None:
+    """Make a club of a whole one, in the folder that is meant, and say so."""
+    from referee.club.file import take_over
+    from referee.club.folder import find
+    from referee.club.people import roster
+    from referee.club.text.faults import StoreMissing
+
+    try:
+        folder = find(common.club)
+    except StoreMissing:
+        folder = common.club or Path(os.environ.get("REFEREE_CLUB") or Path.cwd())
+    with take_over.take_over(file, folder.expanduser()) as club:
+        members = len(roster.members(club, everybody=True))
+        if common.json:
+            say_json({"club": club.name, "folder": str(club.folder), "members": members, "head": club.head})
+        else:
+            say(f"{club.name} is in {club.folder}, with {counted(members, 'member')}, as it was written.")
+            say("Look at all of it again with: referee audit")
 
 
 def _make_tables(told: _Told, records: Iterable[str], *, session: str, guests: bool, common: Common) -> None:

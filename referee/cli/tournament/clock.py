@@ -154,7 +154,7 @@ def _which(desk: Club, typed: str | None) -> int | None:
 
 
 def _say(clock: Clock, now: Reading, json: bool) -> None:
-    from referee.tournaments.clocks.words import now_said, then_said
+    from referee.tournaments.clocks.clock import now_said, then_said
 
     if json:
         say_json({"tournament": clock.tournament, "name": clock.name, "reading": now})

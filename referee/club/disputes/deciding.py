@@ -17,7 +17,7 @@ from referee.club.disputes.view import (
 from referee.club.folder import Club
 from referee.club.match.correction_notes import CorrectionKind, note
 from referee.club.match.log import decide as decide_line
-from referee.club.match.log import read_log
+from referee.club.match.log import drafted_decision, read_log
 from referee.club.match.outcome import count_again
 from referee.club.match.view import turned
 from referee.club.people import duties, roster
@@ -96,7 +96,7 @@ def _change_table(tx: Writing, club: Club, dispute: Dispute, match: int, line: i
     finished = log.match.finished_at is not None
     before = log
     for number, word in said.items():
-        log = decide_line(tx, club, log, number, word, reason, dispute.id)
+        log = decide_line(tx, log, drafted_decision(club, log, number, word, reason, dispute.id))
     log = count_again(tx, log)
     if mark_of(tx, log.session):
         note(tx, club, CorrectionKind.DISPUTE, reason or f"dispute {dispute.id}", table=match, number=line)

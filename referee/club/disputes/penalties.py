@@ -120,12 +120,6 @@ def cancel(club: Club, number: int, *, reason: str) -> PenaltyView:
         return _views(tx, [_called(tx, number)])[0]
 
 
-def show(club: Club, number: int) -> PenaltyView:
-    """Return a penalty."""
-    with club.reading() as tx:
-        return _views(tx, [_called(tx, number)])[0]
-
-
 def penalties(club: Club, season: str | None = None, *, member: str | None = None) -> list[PenaltyView]:
     """Return the penalties of a season in the order in which they were given, or only those of one member."""
     with club.reading() as tx:

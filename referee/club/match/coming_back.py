@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from referee.cards.words import counted, listed
 from referee.club.folder import Club
-from referee.club.match.log import RESULTS, DecisionKind, EntryKind, MatchLog, decide, read_log
+from referee.club.match.log import RESULTS, DecisionKind, EntryKind, MatchLog, decide, drafted_decision, read_log
 from referee.club.match.outcome import project
 from referee.club.match.seat_changes import (
     VOID,
@@ -87,7 +87,7 @@ def taken_back(tx: Writing, club: Club, log: MatchLog, entry: Entry, kind: Decis
 
 def _decided(tx: Transaction, club: Club, log: MatchLog, entry: Entry, kind: DecisionKind, reason: str) -> MatchLog:
     """Take an entry back, with the reason by members' numbers."""
-    return decide(tx, club, log, entry.number, kind, reason, by_seat=False)
+    return decide(tx, log, drafted_decision(club, log, entry.number, kind, reason, by_seat=False))
 
 
 def _end_what_goes_on(tx: Transaction, club: Club, log: MatchLog, change: SeatChange, reason: str) -> None:

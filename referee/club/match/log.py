@@ -240,21 +240,8 @@ def keep(tx: Transaction, log: MatchLog, entry: Entry) -> MatchLog:
     return replace(log, entries=(*log.entries, entry), since=log.sheet)
 
 
-def decide(
-    tx: Transaction,
-    club: Club,
-    log: MatchLog,
-    number: int,
-    kind: DecisionKind,
-    reason: str,
-    dispute: int | None = None,
-    by_seat: bool = True,
-) -> MatchLog:
-    """Seal an officer's decision about an entry and write it down; return the log with it.
-
-    Its reason names the players by seat, or not (`by_seat`) where seats may yet come to be another's.
-    """
-    decision = drafted_decision(club, log, number, kind, reason, dispute, by_seat)
+def decide(tx: Transaction, log: MatchLog, decision: Decision) -> MatchLog:
+    """Seal an officer's decision about an entry and write it down; return the log with it."""
     decision.seal = sealed(decision, log.chain[1])
     tx.add(decision)
     tx.flush()
@@ -270,7 +257,10 @@ def drafted_decision(
     dispute: int | None = None,
     by_seat: bool = True,
 ) -> Decision:
-    """Return an officer's decision about an entry, not yet written down."""
+    """Return an officer's decision about an entry, not yet written down.
+
+    Its reason names the players by seat, or not (`by_seat`) where seats may yet come to be another's.
+    """
     return Decision(
         match_id=log.match.id,
         number=number,

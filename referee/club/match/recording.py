@@ -97,12 +97,13 @@ def log(
             refuse_closed_season(tx, log.session)
         number, before = len(log.entries) + 1, log
         _refuse_replacing(log, instead_of)
-        log = decide(tx, club, log, instead_of, DecisionKind.STRUCK, f"typed by mistake; see line {number}")
+        why = f"typed by mistake; see line {number}"
+        log = decide(tx, log, drafted_decision(club, log, instead_of, DecisionKind.STRUCK, why))
         entry = drafted(club, log, EntryKind.LINE, kept, key, instead_of)
         judge(log, entry)
         log = keep(tx, log, entry)
         if kind := _said_itself(line):
-            log = decide(tx, club, log, number, kind, _SAID_ITSELF)
+            log = decide(tx, log, drafted_decision(club, log, number, kind, _SAID_ITSELF))
         log = count_again(tx, log)
         return replace(line_view(log, entry), turned=turned(before, log, number))
 
@@ -321,7 +322,7 @@ def _decide(
                 raise ClubFault(f"Line {number} {kind if kind is DecisionKind.STANDS else f'is {kind}'} already.")
             if kind is DecisionKind.STANDS:
                 _refuse_needless(log, entry)
-            log = decide(tx, club, log, number, kind, reason)
+            log = decide(tx, log, drafted_decision(club, log, number, kind, reason))
         log = count_again(tx, log)
         first, *others = (line_view(log, log.entries[number - 1]) for number in numbers)
         return replace(first, turned=turned(before, log, *numbers)), *others

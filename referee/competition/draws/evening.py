@@ -34,6 +34,8 @@ def draw(field: Field) -> Drawn:
     sizes = tuple(table.size for table in field.plan)
     if not sizes or len(field.players) != sum(sizes):
         raise NotDrawn(f"The tables are planned for {sum(sizes)} players, and there are {len(field.players)}.")
+    if min(sizes) < 2:
+        raise NotDrawn(f"A table is planned for {min(sizes)}; expected 2 or more at each.")
     chance = Random(field.seed)
     aim = Aim(
         shuffled(field.players, chance),

@@ -15,11 +15,10 @@ from random import Random
 from typing import Final
 
 from referee.competition.draws import league
-from referee.competition.draws.knock_out_plan import Stage, schedule
 from referee.competition.draws.places import seated
 from referee.competition.draws.sizes import Split, even
 from referee.competition.draws.strength import tables_apart
-from referee.competition.field import Drawn, Field, NotDrawn, Sizes
+from referee.competition.field import Drawn, Field, NotDrawn
 from referee.competition.history import added, within
 from referee.competition.planning.plans import of_field
 
@@ -99,8 +98,3 @@ def finals(orders: Sequence[Sequence[int]], go_on: int) -> tuple[tuple[int, ...]
         tuple(player for rank in ranks[start : start + go_on] for player in rank)
         for start in range(0, len(ranks), go_on)
     )
-
-
-def stages(finalists: int, sizes: Sizes, go_on: int = 1) -> tuple[Stage, ...]:
-    """Return the rounds of a final: one table where they fit at it, else a knock-out down to one."""
-    return schedule(finalists, sizes, go_on)

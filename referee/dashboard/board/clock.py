@@ -17,9 +17,8 @@ from textual.widgets import Static
 from referee.dashboard import keys
 from referee.dashboard.desk import Desk
 from referee.dashboard.widgets.message_line import MessageLine
-from referee.tournaments.clocks.clock import Reading, State
+from referee.tournaments.clocks.clock import Reading, State, now_said, then_said
 from referee.tournaments.clocks.deeds import Clock, shown
-from referee.tournaments.clocks.words import now_said, then_said
 
 _SHAPES: Final = {
     "0": ("###", "# #", "# #", "# #", "###"),

@@ -14,8 +14,8 @@ from referee.cards.words import counted
 from referee.club.evening.board import Posted, Seated
 from referee.club.standings.ranking import Standing
 from referee.club.standings.standings import Standings
+from referee.dashboard.rendering import form
 from referee.dashboard.widgets.pages import Block, Part, side_by_side
-from referee.dashboard.widgets.recent_form import form
 
 _PLACE: Final = 6
 _SCORE: Final = 8

@@ -14,8 +14,7 @@ from textual.widgets.option_list import Option
 
 from referee.dashboard import keys
 from referee.dashboard.desk import Desk
-from referee.dashboard.screens import open_in_front
-from referee.dashboard.widgets.frame import foot
+from referee.dashboard.screens import foot, open_in_front
 
 _WIDTH: Final = 12
 

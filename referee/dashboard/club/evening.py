@@ -21,10 +21,9 @@ from referee.club.match.view import MatchView
 from referee.dashboard import keys
 from referee.dashboard.desk import Desk
 from referee.dashboard.rendering import day, when, wrapped
-from referee.dashboard.screens import open_in_front
+from referee.dashboard.screens import foot, head, open_in_front
 from referee.dashboard.table.past_table import PastTableScreen
 from referee.dashboard.undo import evening_undo
-from referee.dashboard.widgets.frame import foot, head
 from referee.dashboard.widgets.listing import Listing, Row
 from referee.dashboard.widgets.message_line import refuse, say
 from referee.dashboard.widgets.question import Question

@@ -19,9 +19,8 @@ from referee.dashboard.club.evening import EveningScreen, Seen, about_evening, l
 from referee.dashboard.desk import Desk
 from referee.dashboard.done import Done
 from referee.dashboard.rendering import day, when, wrapped
-from referee.dashboard.screens import open_in_front
+from referee.dashboard.screens import foot, head, open_in_front
 from referee.dashboard.undo import club_undo
-from referee.dashboard.widgets.frame import foot, head
 from referee.dashboard.widgets.listing import Listing, Row
 from referee.dashboard.widgets.message_line import refuse, say
 from referee.dashboard.widgets.question import Question

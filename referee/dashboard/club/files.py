@@ -23,7 +23,7 @@ from referee.club.folder import Club, day_of
 from referee.dashboard import keys
 from referee.dashboard.desk import Desk
 from referee.dashboard.rendering import wrapped
-from referee.dashboard.widgets.frame import foot
+from referee.dashboard.screens import foot
 from referee.dashboard.widgets.listing import Listing, Row
 from referee.dashboard.widgets.message_line import MessageLine, refuse, say
 from referee.dashboard.widgets.question import Question, ask

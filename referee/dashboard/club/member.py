@@ -23,8 +23,8 @@ from referee.dashboard import keys
 from referee.dashboard.desk import Desk
 from referee.dashboard.done import Done
 from referee.dashboard.rendering import aligned, wrapped
+from referee.dashboard.screens import foot, head
 from referee.dashboard.undo.correction import PreviewScreen
-from referee.dashboard.widgets.frame import foot, head
 from referee.dashboard.widgets.message_line import damaged, refuse, say
 from referee.dashboard.widgets.side_panel import Told
 from referee.games.called import title_of

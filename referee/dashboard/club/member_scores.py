@@ -16,7 +16,7 @@ from referee.club.standings.ranking import SessionScore, Standing
 from referee.club.standings.standings import GameScore, Standings, by_game, standings
 from referee.dashboard import keys
 from referee.dashboard.desk import Desk
-from referee.dashboard.widgets.frame import foot, head
+from referee.dashboard.screens import foot, head
 from referee.dashboard.widgets.message_line import refuse
 from referee.games.called import title_of
 

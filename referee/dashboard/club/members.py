@@ -22,16 +22,14 @@ from referee.club.text.faults import ClubFault
 from referee.club.text.likeness import fit
 from referee.dashboard import keys
 from referee.dashboard.desk import Desk
-from referee.dashboard.rendering import wrapped
-from referee.dashboard.screens import open_in_front
+from referee.dashboard.rendering import form, wrapped
+from referee.dashboard.screens import foot, head, open_in_front
 from referee.dashboard.undo import club_undo
 from referee.dashboard.undo.correction import with_reason
 from referee.dashboard.widgets.filter_field import FilterField, left_the_line
-from referee.dashboard.widgets.frame import foot, head
 from referee.dashboard.widgets.listing import Listing, Row
 from referee.dashboard.widgets.message_line import refuse, say
 from referee.dashboard.widgets.question import Question, Refused, ask
-from referee.dashboard.widgets.recent_form import form
 from referee.dashboard.widgets.side_panel import BREAKPOINTS, WIDE, Halves, Tell, titled
 from referee.store.models import Member
 

@@ -21,8 +21,8 @@ from referee.dashboard import keys
 from referee.dashboard.desk import Desk
 from referee.dashboard.done import Done
 from referee.dashboard.rendering import wrapped
+from referee.dashboard.screens import foot, head
 from referee.dashboard.undo import club_undo
-from referee.dashboard.widgets.frame import foot, head
 from referee.dashboard.widgets.listing import Listing, Row
 from referee.dashboard.widgets.message_line import MessageLine, refuse, say
 from referee.dashboard.widgets.question import Question, Refused, ask

@@ -19,11 +19,9 @@ from referee.club.standings.standings import Standings, standings
 from referee.dashboard import keys
 from referee.dashboard.club.member_scores import MemberScoresScreen
 from referee.dashboard.desk import Desk
-from referee.dashboard.rendering import aligned
-from referee.dashboard.screens import open_in_front, relist
-from referee.dashboard.widgets.frame import foot, head
+from referee.dashboard.rendering import FORM, aligned, form
+from referee.dashboard.screens import foot, head, open_in_front, relist
 from referee.dashboard.widgets.message_line import refuse, say, stand
-from referee.dashboard.widgets.recent_form import FORM, form
 from referee.games.called import title_of
 
 _BAR: Final = 3

@@ -21,7 +21,7 @@ from referee.dashboard import keys
 from referee.dashboard.desk import Desk
 from referee.dashboard.done import Done
 from referee.dashboard.rendering import signed, wrapped
-from referee.dashboard.widgets.frame import foot, head
+from referee.dashboard.screens import foot, head
 from referee.dashboard.widgets.message_line import refuse, say
 from referee.dashboard.widgets.question import Question
 from referee.dashboard.widgets.side_panel import Told, titled

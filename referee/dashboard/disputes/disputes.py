@@ -18,8 +18,7 @@ from referee.dashboard.desk import Desk
 from referee.dashboard.disputes.dispute import DisputeScreen, about, status
 from referee.dashboard.disputes.facts import FactsScreen
 from referee.dashboard.rendering import drawn, signed
-from referee.dashboard.screens import goes_to, open_in_front, relist
-from referee.dashboard.widgets.frame import foot, head
+from referee.dashboard.screens import foot, goes_to, head, open_in_front, relist
 from referee.dashboard.widgets.message_line import refuse
 
 

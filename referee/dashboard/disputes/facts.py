@@ -20,8 +20,8 @@ from referee.dashboard.desk import Desk
 from referee.dashboard.disputes.dispute import DisputeScreen
 from referee.dashboard.disputes.fact_list import FactList
 from referee.dashboard.done import Done
+from referee.dashboard.screens import foot, head
 from referee.dashboard.widgets.field import LineField
-from referee.dashboard.widgets.frame import foot, head
 from referee.dashboard.widgets.line_editor import LineEditor, consider, still_typing
 from referee.dashboard.widgets.message_line import refuse, say
 from referee.dashboard.widgets.question import Question, Refused, ask

@@ -19,9 +19,8 @@ from referee.dashboard import keys
 from referee.dashboard.desk import Desk
 from referee.dashboard.disputes.dispute import DisputeScreen, Seen, about, rows, status
 from referee.dashboard.rendering import wrapped
-from referee.dashboard.screens import open_in_front
+from referee.dashboard.screens import foot, head, open_in_front
 from referee.dashboard.widgets.filter_field import FilterField, left_the_line
-from referee.dashboard.widgets.frame import foot, head
 from referee.dashboard.widgets.listing import Listing, Row
 from referee.dashboard.widgets.message_line import refuse
 from referee.dashboard.widgets.side_panel import BREAKPOINTS, WIDE, Halves, Tell

@@ -19,7 +19,7 @@ from referee.club.match.view import LineView, MatchView
 from referee.dashboard import keys
 from referee.dashboard.desk import Desk
 from referee.dashboard.rendering import wrapped
-from referee.dashboard.widgets.frame import foot, head
+from referee.dashboard.screens import foot, head
 from referee.dashboard.widgets.message_line import refuse
 from referee.games import slugs
 from referee.rules import Clause, Rulebook, choices

@@ -24,7 +24,7 @@ from referee.dashboard.desk import Desk
 from referee.dashboard.disputes.rulebook import RulebookScreen
 from referee.dashboard.done import Done
 from referee.dashboard.help import HelpScreen
-from referee.dashboard.screens import goes_to, open_in_front
+from referee.dashboard.screens import foot, goes_to, head, open_in_front
 from referee.dashboard.table.ending import Ending, correct_result
 from referee.dashboard.table.line_decisions import LineDecisions
 from referee.dashboard.table.pending_line import PendingLine, written_down
@@ -37,7 +37,6 @@ from referee.dashboard.table.typed_line import OnMatch, over
 from referee.dashboard.undo import table_undo
 from referee.dashboard.undo.undo_last import take_back
 from referee.dashboard.widgets.field import LineField
-from referee.dashboard.widgets.frame import foot, head
 from referee.dashboard.widgets.line_editor import LineEditor, consider, left_behind
 from referee.dashboard.widgets.message_line import MessageLine, damaged, refuse, say
 from referee.rules import Verdict

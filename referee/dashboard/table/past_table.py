@@ -22,10 +22,10 @@ from referee.club.match.view import LineView, MatchView
 from referee.dashboard import keys
 from referee.dashboard.desk import Desk
 from referee.dashboard.rendering import drawn, instead, reasons, signed, wrapped
+from referee.dashboard.screens import foot, head
 from referee.dashboard.table.ending import correct_result
 from referee.dashboard.table.line_decisions import LineDecisions
 from referee.dashboard.undo.correction import when_allowed, with_reason
-from referee.dashboard.widgets.frame import foot, head
 from referee.dashboard.widgets.listing import Listing, Row
 from referee.dashboard.widgets.message_line import refuse, say
 from referee.dashboard.widgets.question import Question, Refused, ask

@@ -17,7 +17,7 @@ from referee.club.match.view import MatchView
 from referee.dashboard import keys
 from referee.dashboard.desk import Desk
 from referee.dashboard.rendering import drawn, wrapped
-from referee.dashboard.widgets.frame import foot
+from referee.dashboard.screens import foot
 from referee.dashboard.widgets.side_panel import Told
 from referee.rules import Unit, total, write_amount, write_chips, write_places
 from referee.rules.reading.said import said

@@ -18,9 +18,9 @@ from referee.club.people import roster
 from referee.club.text.likeness import Fit, fit, nearest
 from referee.dashboard.desk import Desk
 from referee.dashboard.done import Done
+from referee.dashboard.screens import foot, head
 from referee.dashboard.undo import evening_undo
 from referee.dashboard.widgets.field import NameField
-from referee.dashboard.widgets.frame import foot, head
 from referee.dashboard.widgets.message_line import refuse, refuse_in_front, say
 from referee.dashboard.widgets.name_list import NameList, meant
 from referee.store.models import Member

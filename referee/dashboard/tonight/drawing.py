@@ -22,8 +22,8 @@ from referee.club.text.faults import ClubFault, StoreFault
 from referee.dashboard import keys
 from referee.dashboard.desk import Desk
 from referee.dashboard.done import Done
+from referee.dashboard.screens import foot, head
 from referee.dashboard.undo import evening_undo
-from referee.dashboard.widgets.frame import foot, head
 from referee.dashboard.widgets.message_line import refuse, say, stand
 from referee.dashboard.widgets.question import Question
 

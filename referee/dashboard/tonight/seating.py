@@ -29,11 +29,11 @@ from referee.dashboard.desk import Desk
 from referee.dashboard.done import Done
 from referee.dashboard.hints import said
 from referee.dashboard.rendering import wrapped
+from referee.dashboard.screens import foot
 from referee.dashboard.table.match import MatchScreen
 from referee.dashboard.tonight.drawing import DrawingScreen
 from referee.dashboard.tonight.seat_typing import SeatTyping
 from referee.dashboard.undo import evening_undo
-from referee.dashboard.widgets.frame import foot
 from referee.dashboard.widgets.message_line import MessageLine, refuse_in_front, stand
 from referee.dashboard.widgets.question import Question, Refused, ask
 from referee.games import slugs

@@ -26,7 +26,7 @@ from referee.dashboard.disputes.facts import FactsScreen
 from referee.dashboard.disputes.rulebook import RulebookScreen
 from referee.dashboard.help import HelpScreen
 from referee.dashboard.rendering import day, when, wrapped
-from referee.dashboard.screens import goes_to, open_in_front, relist
+from referee.dashboard.screens import foot, goes_to, head, open_in_front, relist
 from referee.dashboard.table.match import MatchScreen
 from referee.dashboard.tonight.checkin import CheckInScreen
 from referee.dashboard.tonight.drawing import DrawingScreen
@@ -36,7 +36,6 @@ from referee.dashboard.tonight.seating import SeatingScreen
 from referee.dashboard.tonight.table_cards import TableCard, TableCards, ended, table_in_short
 from referee.dashboard.tonight.waiting import Wait, waiting
 from referee.dashboard.undo.undo_last import take_back
-from referee.dashboard.widgets.frame import foot, head
 from referee.dashboard.widgets.message_line import MessageLine, damaged, refuse, say
 
 # How much of the room what waits for an officer may take.

@@ -16,7 +16,7 @@ from referee.competition.field import sizes_typed
 from referee.dashboard import keys
 from referee.dashboard.desk import Desk
 from referee.dashboard.hints import said
-from referee.dashboard.widgets.frame import foot
+from referee.dashboard.screens import foot
 from referee.dashboard.widgets.message_line import refuse, stand
 from referee.games import slugs
 from referee.games.called import title_of

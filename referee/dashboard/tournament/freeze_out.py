@@ -12,10 +12,10 @@ from referee.cards.words import counted
 from referee.dashboard import keys
 from referee.dashboard.desk import Desk
 from referee.dashboard.rendering import wrapped
+from referee.dashboard.screens import foot, head
 from referee.dashboard.tournament.actions import Came as TournamentCame
 from referee.dashboard.tournament.actions import TournamentDeeds
 from referee.dashboard.tournament.freeze_out_actions import Came, FreezeOutDeeds
-from referee.dashboard.widgets.frame import foot, head
 from referee.dashboard.widgets.listing import BETWEEN_LISTS, Listing, Row, marked_name, show_focus
 from referee.dashboard.widgets.message_line import say, stand
 from referee.dashboard.widgets.side_panel import Told

@@ -15,7 +15,7 @@ from textual.worker import Worker
 
 from referee.dashboard import keys
 from referee.dashboard.desk import Desk
-from referee.dashboard.screens import open_in_front
+from referee.dashboard.screens import foot, head, open_in_front
 from referee.dashboard.table.ending import Ending, correct_result
 from referee.dashboard.table.match import MatchScreen
 from referee.dashboard.table.past_table import PastTableScreen
@@ -31,7 +31,6 @@ from referee.dashboard.tournament.panels import (
     table_rows,
 )
 from referee.dashboard.tournament.round_changes import RoundChanges, may_change
-from referee.dashboard.widgets.frame import foot, head
 from referee.dashboard.widgets.listing import BETWEEN_LISTS, Listing, marked_name, show_focus
 from referee.dashboard.widgets.message_line import MessageLine, say, stand
 from referee.tournaments import overview

@@ -14,7 +14,7 @@ from textual.widgets import Static
 from textual.worker import Worker
 
 from referee.dashboard import keys
-from referee.dashboard.widgets.frame import foot
+from referee.dashboard.screens import foot
 
 
 class TournamentRoundsScreen(Screen[None]):

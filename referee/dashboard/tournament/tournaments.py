@@ -11,10 +11,9 @@ from textual.widgets import Static
 from referee.cards.words import counted
 from referee.dashboard import keys
 from referee.dashboard.desk import Desk
-from referee.dashboard.screens import open_in_front
+from referee.dashboard.screens import foot, head, open_in_front
 from referee.dashboard.tournament.freeze_out import FreezeOutScreen
 from referee.dashboard.tournament.one_tournament import TournamentScreen
-from referee.dashboard.widgets.frame import foot, head
 from referee.dashboard.widgets.listing import Listing, Row
 from referee.dashboard.widgets.message_line import MessageLine, refuse
 from referee.tournaments import overview

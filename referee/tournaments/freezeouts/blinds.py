@@ -152,17 +152,6 @@ def proposed(
     )
 
 
-def faults_of(levels: Sequence[tuple[int, int, int]]) -> Iterator[str]:
-    """Yield what is wrong with levels that somebody wrote: a big blind that grows by too little or too much."""
-    played = [each for each in levels if each[1]]
-    for at, (small, big, ante) in enumerate(played, 1):
-        if not 0 < small <= big or ante < 0:
-            yield f"level {at}: the blinds {small}/{big} with an ante of {ante} are none"
-    for at, (before, after) in enumerate(pairwise(big for _, big, _ in played), 2):
-        if not LEAST_GROWTH * before <= after <= MOST_GROWTH * before:
-            yield f"level {at}: from {before} to {after} the big blind does not grow by a quarter to the double"
-
-
 def chips_of(case: Sequence[int]) -> tuple[int, ...]:
     """Return the chips of a case in order of value. Raises `NoStructure` where one is no multiple of the one before."""
     found = tuple(sorted(set(case)))

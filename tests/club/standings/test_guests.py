@@ -10,7 +10,7 @@ from referee.club.file.losses import lost_since, rows
 from referee.club.folder import FILE, Club, open_club
 from referee.club.match import matches
 from referee.club.people import forgetting, merging, roster
-from referee.club.scoring_rules import chapter
+from referee.club.scoring_rules import clause
 from referee.club.standings import guests
 from referee.club.standings.results import season_results
 from referee.club.standings.standings import standings
@@ -42,7 +42,7 @@ def test_what_a_guest_played_counts_from_the_start_of_the_season(club: Club, gus
     assert (joined.member.guest, joined.matches, joined.counts) == (False, 1, True)
     assert places(club) == {**before, "Gus": 1.0}
     assert matches.show(club, gus).names == ("Gus", "Ben", "Cal")
-    assert "what they played as a guest" in next(each.text for each in chapter("1") if each.id == "1.3")
+    assert "what they played as a guest" in clause("1.3").text
 
 
 def test_it_is_taken_back_and_said_again_and_all_of_it_is_kept(club: Club, gus: int) -> None:

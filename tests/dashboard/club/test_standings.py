@@ -18,7 +18,7 @@ from referee.club.people import roster
 from referee.club.standings.ranking import SessionScore
 from referee.dashboard.club.member_scores import MemberScoresScreen, latest, plot
 from referee.dashboard.club.standings import StandingsScreen
-from referee.dashboard.widgets.recent_form import form
+from referee.dashboard.rendering import form
 from tests.dashboard import scene
 from tests.dashboard.conftest import MONDAY, NAMES
 from tests.dashboard.piloting import LARGE, SMALL, Officer, at_the_desk
