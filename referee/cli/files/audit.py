@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -43,7 +42,6 @@ def audit(
     if head is not None and len(digits(head)) < _SHORTEST:
         complain(f"{head!r} is not a seal; expected its first {_SHORTEST} figures at least, such as 3f2a9c0177be04d2")
     folder = find(common.club)
-    _bring_up_to_date(folder / FILE)
     found = audit(folder / FILE, key=key(key_file), watch=_progress if sys.stderr.isatty() else None)
     since = at_head(found.chain, head) if head is not None else None
     if common.json:
@@ -52,14 +50,6 @@ def audit(
         _say(found, head, since)
     if found.differences or (head is not None and since is None):
         raise typer.Exit(Exit.ILLEGAL)
-
-
-def _bring_up_to_date(path: Path) -> None:
-    """Seal a file of before there were seals; what cannot be opened is looked at as it is."""
-    from referee.store.engine import connect
-
-    with suppress(Exception):
-        connect(path).close()
 
 
 def _say(found: Audit, head: str | None, since: Since | None) -> None:

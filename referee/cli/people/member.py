@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import partial
 from shlex import quote
 from typing import TYPE_CHECKING, Annotated, Literal
@@ -21,7 +21,6 @@ from referee.club.people.public_name import ShownAs
 
 if TYPE_CHECKING:
     from referee.club.folder import Club
-    from referee.club.people.forgetting import Traces
     from referee.club.people.roster import Profile
     from referee.club.standings.guests import PlayedAsGuest
     from referee.store.models import Member
@@ -248,22 +247,15 @@ def forget(name: completing.Member, common: Deciding) -> None:
         known = found.member.name
         for each in found.replaced:
             line(f"is replaced     {each}")
-        _say_left(found, line)
+        for where in (*found.kept, *found.files):
+            line(f"may still stand {where}")
+        line("out of reach    backups, exports and copies in other folders, paper, and what a disk keeps of old files")
         sure(f"The name of {known} is replaced by a number for good. Forget it?", common.yes)
         done = forgetting.forget(desk, known)
         now = done.member.name
         answer(roster.show(desk, now), common.json, lambda _: say(f"{known} is {now} from now on."))
         if not done.emptied:
             line("Another program has the club open: until the last one is closed, the name is still in club.db-wal.")
-
-
-def _say_left(found: Traces, line: Callable[[str], object]) -> None:
-    """Print where a name may still stand when it has been forgotten."""
-    for each in found.kept:
-        line(f"may still stand {each}")
-    for path in found.files:
-        line(f"may still stand {path}")
-    line("out of reach    backups, exports and copies in other folders, paper, and what a disk keeps of old files")
 
 
 def _say_joined(joined: Sequence[PlayedAsGuest]) -> None:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from referee.cards.words import listed
 from referee.cli.shared import completing
 from referee.cli.shared.club import Reason, day, opened, opened_by, say_table
 from referee.cli.shared.common import Acting, AsJson, Looking
@@ -93,13 +94,15 @@ def list_(
 
 
 def _say_terms(found: Sequence[TermView]) -> None:
+    from referee.club.people.duties import DUTIES
+
     if not found:
         say("Nobody holds an office, so anybody may do everything. Once the club has elected:")
         say("referee officer elect NAME --as POSITION")
         return
     rows = [[each.position, each.name, each.starts, each.ends, _how(each)] for each in found]
     say_table(["position", "name", "from", "until", ""], rows)
-    say(f"Only officers may {_few()}.")
+    say(f"Only officers may {listed([short for short, _ in DUTIES.values()], 'or')}.")
     say("What each means: referee officer duties")
 
 
@@ -200,13 +203,6 @@ def here(
     say(f"{chosen or 'Nobody'} acts at this computer, unless it is said otherwise.")
     if env:
         say(f"REFEREE_OFFICER is {env}, which goes before it.")
-
-
-def _few() -> str:
-    from referee.cards.words import listed
-    from referee.club.people.duties import DUTIES
-
-    return listed([short for short, _ in DUTIES.values()], "or")
 
 
 def _how(term: TermView) -> str:

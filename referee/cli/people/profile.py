@@ -15,7 +15,7 @@ from referee.cli.shared.common import Looking
 from referee.cli.shared.printing import answer, say
 
 if TYPE_CHECKING:
-    from referee.club.standings.profiles import Meetings, Played, Profile, Rival
+    from referee.club.standings.profiles import Meetings, Played, Profile
 
 app = typer.Typer()
 _SHORTEST_LIST = 5
@@ -76,7 +76,9 @@ def _say_profile(found: Profile, last: int) -> None:
     if worst := found.most_beaten_by:
         say(f"        most often behind {worst.name}: {counted(worst.behind, 'time')} of {worst.met}", hang=8)
     say()
-    _say_rivals(found.rivals[:_SHORTEST_LIST])
+    rows = [[each.name, each.met, each.before, each.behind, each.level] for each in found.rivals[:_SHORTEST_LIST]]
+    columns = ["met", "matches", "before", "behind", "level"]
+    say_table(columns, rows, numbers=columns[1:])
     say()
     _say_played(found.played, last)
 
@@ -94,14 +96,6 @@ def _say_rating(found: Profile) -> None:
             f"        {_sparkline(shown, min(shown), max(shown))}  {shown[0]:.1f} to {shown[-1]:.1f} since {since}",
             hang=8,
         )
-
-
-def _say_rivals(rivals: tuple[Rival, ...]) -> None:
-    say_table(
-        ["met", "matches", "before", "behind", "level"],
-        [[each.name, each.met, each.before, each.behind, each.level] for each in rivals],
-        numbers=["matches", "before", "behind", "level"],
-    )
 
 
 def _say_played(played: tuple[Played, ...], last: int) -> None:

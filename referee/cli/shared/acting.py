@@ -44,7 +44,10 @@ def at_the_desk(club: Club, typed: str | None) -> Club:
         return club
     if unsaid and sys.stdin and sys.stdin.isatty() and sys.stderr and sys.stderr.isatty():
         club = _asked(club)
-    _say_run_out(club)
+    from referee.club.people import officers
+
+    for said, hint in officers.said_run_out(officers.run_out_of_actor(club)) if club.actor else ():
+        warn(f"{said} {printed(hint)}")  # which stops nobody
     return club
 
 
@@ -110,11 +113,3 @@ def _asked(club: Club) -> Club:
     except OSError as error:
         warn(f"That cannot be kept in {place()}: {error.strerror}.")
     return as_member(club, number) if number else club
-
-
-def _say_run_out(club: Club) -> None:
-    """Say that the term of whoever acts has run out; it stops nobody."""
-    from referee.club.people import officers
-
-    for said, hint in officers.said_run_out(officers.run_out_of_actor(club)) if club.actor else ():
-        warn(f"{said} {printed(hint)}")

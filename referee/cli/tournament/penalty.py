@@ -10,9 +10,9 @@ from referee.cli.shared.club import Reason, opened_by
 from referee.cli.shared.common import Common, Options
 from referee.cli.shared.completing import Entry, Tournament
 from referee.cli.shared.impact import say_rehearsed
-from referee.cli.shared.named_entries import named
-from referee.cli.shared.printing import answer, complain, say, say_json
+from referee.cli.shared.printing import answer, complain
 from referee.cli.tournament.printing import say_standings
+from referee.cli.tournament.summary import tell
 from referee.tournaments import notices
 
 app = typer.Typer()
@@ -48,8 +48,4 @@ def penalty(
             answer(would, common.json, say_rehearsed)
             return
         found, entry = closing.penalty(desk, tournament, name, taken, reason=reason)
-    if common.json:
-        say_json(named(found, found))
-        return
-    say(notices.penalised(found, entry, taken))
-    say_standings(found)
+    tell(found, common.json, say_standings, done=notices.penalised(found, entry, taken))

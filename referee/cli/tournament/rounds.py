@@ -39,7 +39,7 @@ def draw(
     ] = False,
 ) -> None:
     """Draw the next round, once the one before is decided. The first draw starts the tournament."""
-    from referee.tournaments.deeds import rounds
+    from referee.tournaments.deeds import playing, rounds
 
     if check and (preview or seed is not None or apart):
         complain("--check goes without --preview, --seed and --apart: it draws again what was drawn")
@@ -64,7 +64,9 @@ def draw(
         for each in done.stood:
             warn(notices.stood(found, each.round))
         say_lines(round_lines(found, found.rounds[-1]))
-        _say_missing(desk, tournament)
+        if missing := playing.not_here(desk, tournament):
+            say(notices.not_checked_in(missing))
+            say(f"Who does not come: referee tournament absent {tournament} {missing[0]}")
         say_next(found)
 
 
@@ -81,10 +83,7 @@ def redraw(
 
     with opened_by(common) as desk:
         found = rounds.redraw(desk, tournament, reason=reason, seed=seed, apart_now=named_apart(apart))
-    if common.json:
-        say_json(named(found, found.rounds[-1]))
-    else:
-        _say_last(found)
+    tell(found, common.json, _say_last, found.rounds[-1])
 
 
 @app.command(epilog='Example: referee tournament swap 2 Ann Ben --reason "Ann needs the light"')
@@ -178,12 +177,3 @@ def _check(desk: Club, tournament: str, json: bool) -> None:
             say(f"By hand since: {listed(changed)}; see: referee tournament show {found.number}")
     if not all(each.same for each in checked):
         raise typer.Exit(Exit.ILLEGAL)
-
-
-def _say_missing(desk: Club, tournament: str) -> None:
-    """Say who was drawn and is not noted as here, while a session is open."""
-    from referee.tournaments.deeds import playing
-
-    if missing := playing.not_here(desk, tournament):
-        say(notices.not_checked_in(missing))
-        say(f"Who does not come: referee tournament absent {tournament} {missing[0]}")

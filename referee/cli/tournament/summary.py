@@ -39,12 +39,24 @@ def say_next(found: TournamentView) -> None:
             say(f"Next: referee tournament standings {number}, and then: referee tournament end {number}")
 
 
-def tell(found: TournamentView, json: bool, printer: Callable[[TournamentView], object]) -> None:
-    """Say how a tournament stands: as JSON with the names of its entries, or as the printer prints it."""
+def tell(
+    found: TournamentView,
+    json: bool,
+    printer: Callable[[TournamentView], object],
+    data: object = None,
+    *,
+    done: str = "",
+) -> None:
+    """Say what was done and how a tournament stands then, as the printer prints it.
+
+    As JSON it is the `data`, or else all of it, with the names of its entries.
+    """
     if json:
-        say_json(named(found, found))
-    else:
-        printer(found)
+        say_json(named(found, found if data is None else data))
+        return
+    if done:
+        say(done)
+    printer(found)
 
 
 def cross_rows(found: TournamentView) -> list[dict[str, Any]]:

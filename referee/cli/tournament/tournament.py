@@ -141,11 +141,7 @@ def absent(tournament: Tournament, name: Entry, common: Acting, reason: Reason =
 
     with opened_by(common) as desk:
         found, round, away = entering.absent(desk, tournament, name, reason=reason)
-    if common.json:
-        say_json(named(found, found))
-        return
-    say(notices.absent(found, round, away))
-    say_next(found)
+    tell(found, common.json, say_next, done=notices.absent(found, round, away))
 
 
 @app.command(epilog="Example: referee tournament end 3 --early --yes")
@@ -173,11 +169,7 @@ def undo(tournament: Tournament, common: Acting, reason: Reason = "") -> None:
 
     with opened_by(common) as desk:
         found, what = closing.undo(desk, tournament, reason=reason)
-    if common.json:
-        say_json(named(found, found))
-        return
-    say(notices.undone(found, what))
-    say_next(found)
+    tell(found, common.json, say_next, done=notices.undone(found, what))
 
 
 for _part in (

@@ -228,6 +228,11 @@ def rivals_of(played: Sequence[Played], names: Mapping[int, str]) -> list[Rival]
     return sorted(rivals, key=lambda each: (-each.met, -each.behind, each.name.casefold(), each.member))
 
 
+def counted_games(results: Iterable[Result], member: int) -> tuple[GameScore, ...]:
+    """Return how each game went for a member as far as it counts, as `games_of` has them."""
+    return tuple(games_of([each for each in played_by(member, results) if not each.as_guest]))
+
+
 def games_of(played: Sequence[Played]) -> list[GameScore]:
     """Return how each game went, the favourite first: the one played most often, of several the one that went best."""
     games: dict[str, list[Played]] = {}

@@ -180,26 +180,14 @@ def _results(
             table = tables.get(number, 0)
             if given := _given(match, days[session], table, seats[number], placings[number], joined):
                 found[number] = given
-    return found if season is None else _as_tournaments_count(tx, season, found, days, tables, joined), tuple(damage)
-
-
-def _as_tournaments_count(
-    tx: Transaction,
-    season: int,
-    found: dict[int, tuple[Result, ...]],
-    days: Mapping[int, date],
-    tables: Mapping[int, int],
-    joined: frozenset[int],
-) -> dict[int, tuple[Result, ...]]:
-    """Return results without the tables of tournaments that do not count, and with the final orders that do."""
-    counting = of_tournaments(tx, season)
-    if counting.without:
+    if season is not None:  # without the tables of tournaments that do not count, and with the final orders that do
+        counting = of_tournaments(tx, season)
         found = {match: each for match, each in found.items() if tables.get(match, match) not in counting.without}
-    for order in counting.orders:
-        number = FINAL_ORDER + order.tournament
-        if order.session in days and (results := tuple(_as_match(number, order, days[order.session], joined))):
-            found[number] = results
-    return found
+        for order in counting.orders:
+            number = FINAL_ORDER + order.tournament
+            if order.session in days and (results := tuple(_as_match(number, order, days[order.session], joined))):
+                found[number] = results
+    return found, tuple(damage)
 
 
 def _as_match(number: int, order: FinalOrder, day: date, joined: frozenset[int]) -> Iterator[Result]:

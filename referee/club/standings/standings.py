@@ -19,7 +19,6 @@ from referee.club.standings.results import SeasonResults, season_results
 from referee.club.standings.scoring_book import book
 from referee.club.text.faults import ClubFault
 from referee.competition.clauses import Text
-from referee.competition.result import score_of
 from referee.rules.notation.seats import tidied
 from referee.store.difference import Difference
 from referee.store.models import Season
@@ -58,24 +57,6 @@ class GameScore:
     matches: int
     wins: int
     score: Fraction
-
-
-def by_game(found: Standings, member: int) -> tuple[GameScore, ...]:
-    """Return how each game of the season went for a member, the one played most first."""
-    games: dict[str, list[Result]] = {}
-    for result in found.results.every:
-        if result.member == member:
-            games.setdefault(result.game, []).append(result)
-    scores = (
-        GameScore(
-            game,
-            len(played),
-            sum(each.rank == 1 for each in played),
-            sum((score_of(Fraction(each.rank), each.players) for each in played), Fraction()) / len(played),
-        )
-        for game, played in games.items()
-    )
-    return tuple(sorted(scores, key=lambda each: (-each.matches, each.game)))
 
 
 def standings(

@@ -12,8 +12,9 @@ from textual.screen import Screen
 from textual.widgets import Static
 
 from referee.cards.words import counted
+from referee.club.standings.profiles import counted_games
 from referee.club.standings.ranking import SessionScore, Standing
-from referee.club.standings.standings import GameScore, Standings, by_game, standings
+from referee.club.standings.standings import GameScore, Standings, standings
 from referee.dashboard import keys
 from referee.dashboard.desk import Desk
 from referee.dashboard.screens import foot, head
@@ -72,7 +73,7 @@ class MemberScoresScreen(Screen[None]):
 
         def look() -> tuple[Standings, tuple[GameScore, ...]]:
             found = standings(club, game=game, before=before)
-            return found, () if game else by_game(found, member)
+            return found, () if game else counted_games(found.results.every, member)
 
         self.desk.read(self, look, self._show)
 

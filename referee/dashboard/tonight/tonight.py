@@ -33,7 +33,7 @@ from referee.dashboard.tonight.drawing import DrawingScreen
 from referee.dashboard.tonight.first_evening import FirstEvening, next_step
 from referee.dashboard.tonight.opening_closing import SessionActions
 from referee.dashboard.tonight.seating import SeatingScreen
-from referee.dashboard.tonight.table_cards import TableCard, TableCards, ended, table_in_short
+from referee.dashboard.tonight.table_cards import TableCard, TableCards, ended, reasons_to_go, table_in_short
 from referee.dashboard.tonight.waiting import Wait, waiting
 from referee.dashboard.undo.undo_last import take_back
 from referee.dashboard.widgets.message_line import MessageLine, damaged, refuse, say
@@ -331,9 +331,7 @@ def _table(match: MatchView, width: int) -> Content:
     if match.finished_at:
         return Content("\n").join([first, *wrapped(ended(match), width, 5, "$text-muted")])
     rows = [first, *wrapped(", ".join(match.names), width, 5, "$text-muted")]
-    waits = [f"! {len(match.waiting)} to decide"] if match.waiting else []
-    questions = [f"? {len(match.sheet.open)} open"] if match.sheet.open else []
-    return Content("\n").join(rows + wrapped("   ".join(waits + questions), width, 5, "bold $text-warning"))
+    return Content("\n").join(rows + wrapped("   ".join(reasons_to_go(match, 0)), width, 5, "bold $text-warning"))
 
 
 def _came(night: Tonight) -> Iterator[Content]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Any
 
 from referee.cards.words import listed, ordinal
 from referee.export.pages.rendering import render
@@ -90,23 +91,30 @@ def tournament_page(
     """Return the page of a tournament. The names are those of the view."""
     return render(
         "tournament.html",
-        view=view,
+        **printed_of(view, prizes),
         club=club,
-        how=how_played(view.settings),
-        after=after(view),
-        places=place_table(view, prizes),
         parted=level_teams(view.teams),
-        figure=lambda points: figure(points, view.settings),
-        names={number: entry.name for number, entry in view.entries.items()},
-        bracket=bracket(view) if view.settings.format in WITH_BRACKETS else (),
         rounds=[one_round(view, each) for each in view.rounds],
         freeze_out=view.settings.format is Format.FREEZE_OUT,
-        square=square(view),
-        meetings=[*meetings(view)],
         signs=SIGNS.translate(_PRINTED),
         through=THROUGH,
         rules=rules,
     )
+
+
+def printed_of(view: TournamentView, prizes: Prizes | None) -> dict[str, Any]:
+    """Return what a page and the sheets of a tournament have alike, by the names that their templates know."""
+    return {
+        "view": view,
+        "how": how_played(view.settings),
+        "after": after(view),
+        "places": place_table(view, prizes),
+        "figure": lambda points: figure(points, view.settings),
+        "names": {number: entry.name for number, entry in view.entries.items()},
+        "square": square(view),
+        "meetings": [*meetings(view)],
+        "bracket": bracket(view) if view.settings.format in WITH_BRACKETS else (),
+    }
 
 
 def place_table(view: TournamentView, prizes: Prizes | None = None) -> PlaceTable:

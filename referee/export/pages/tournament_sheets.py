@@ -13,12 +13,11 @@ from typing import Final
 from referee.export.pages.rendering import render
 from referee.export.pages.season_facts import Prizes
 from referee.export.pages.seating_sheet import SheetTable, by_name
-from referee.export.pages.tournament_page import meetings, place_table, square
-from referee.tournaments.bracket import WITH_BRACKETS, bracket
+from referee.export.pages.tournament_page import printed_of
 from referee.tournaments.scores.cross_table import SIGNS
 from referee.tournaments.state.settings import Format, Score
 from referee.tournaments.state.view import RoundView, TournamentView
-from referee.tournaments.words import after, figure, how_played, title_of
+from referee.tournaments.words import title_of
 
 
 class Sheet(StrEnum):
@@ -60,7 +59,7 @@ def tournament_sheets(
     not_playing = [(what, [*map(view.name_of, who)]) for what, who in resting if who]
     return render(
         "tournament_sheets.html",
-        view=view,
+        **printed_of(view, prizes),
         club=club,
         title=f"{view.name}{f', {found.name}' if found else ''}",
         kinds=sheets,
@@ -69,15 +68,7 @@ def tournament_sheets(
         not_playing=not_playing,
         by_name=by_name(tables, {name: what for what, names in not_playing for name in names}),
         slips=slips(view, found, club) if found else [],
-        places=place_table(view, prizes),
-        after=after(view),
-        how=how_played(view.settings),
-        figure=lambda points: figure(points, view.settings),
-        names={number: entry.name for number, entry in view.entries.items()},
-        square=square(view),
-        meetings=[*meetings(view)],
         signs=SIGNS,
-        bracket=bracket(view) if view.settings.format in WITH_BRACKETS else (),
     )
 
 

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
 
+from referee.competition.result import mean_ranks
 from referee.export.tables.rows import TournamentRoundRow, TournamentRow, TournamentStandingRow
-from referee.tournaments.state.view import RoundView, TableView, TournamentView
+from referee.tournaments.state.view import RoundView, TournamentView
 from referee.tournaments.words import state_of, steps_of
 
 
@@ -58,7 +59,7 @@ def round_rows(view: TournamentView) -> Iterator[TournamentRoundRow]:
     """Yield who sat where in each round, in order of seat, the last of whom dealt first; then the byes and absences."""
     for found in view.rounds:
         for table in found.tables:
-            ranks = _ranks(table)
+            ranks = mean_ranks(table.places or ())
             for seat, number in enumerate(table.entries, 1):
                 yield replace(
                     _without_a_table(view, found, number, table.status),
@@ -98,11 +99,3 @@ def _given(view: TournamentView, found: RoundView, number: int) -> Fraction | No
     at = view.rounds.index(found)
     by_round = next((line.by_round for line in view.standings if line.entry == number), ())
     return by_round[at] if at < len(by_round) else None
-
-
-def _ranks(table: TableView) -> dict[int, Fraction]:
-    ranks, before = {}, 0
-    for group in table.places or ():
-        ranks.update(dict.fromkeys(group, before + Fraction(len(group) + 1, 2)))
-        before += len(group)
-    return ranks

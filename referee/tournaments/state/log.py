@@ -81,10 +81,7 @@ class Event:
 def read(tx: Transaction, tournament: int) -> tuple[Event, ...]:
     """Return all that happened in a tournament, also what was taken back."""
     asked = select(TournamentEvent).where(col(TournamentEvent.tournament_id) == tournament)
-    return tuple(
-        Event(row.id, row.kind, row.data, row.reason, row.at, row.by)
-        for row in tx.exec(asked.order_by(col(TournamentEvent.id)))
-    )
+    return tuple(map(_event, tx.exec(asked.order_by(col(TournamentEvent.id)))))
 
 
 def write(tx: Writing, tournament: int, kind: Kind, data: Mapping[str, Any], *, reason: str = "") -> Event:
@@ -99,6 +96,10 @@ def write(tx: Writing, tournament: int, kind: Kind, data: Mapping[str, Any], *, 
     )
     tx.add(row)
     tx.flush()
+    return _event(row)
+
+
+def _event(row: TournamentEvent) -> Event:
     return Event(row.id, row.kind, row.data, row.reason, row.at, row.by)
 
 

@@ -11,7 +11,8 @@ from referee.club.disputes.told_facts import no_facts
 from referee.club.evening.overview import tonight
 from referee.club.folder import Club
 from referee.club.match import ending, matches, recording, starting
-from referee.club.standings.standings import by_game, standings
+from referee.club.standings.profiles import counted_games
+from referee.club.standings.standings import standings
 from referee.club.text.faults import ClubFault, NoGame
 from referee.export.csv_files import write_csv
 from referee.export.tables.season import season_export
@@ -127,7 +128,7 @@ def test_one_game_has_its_own_standings(club: Club, hearts: int) -> None:
     assert [row.name for row in standings(club, game="pontoon").rows if row.matches] == ["Ann", "Cal"]
     found = standings(club)
     cal = next(row.member for row in found.rows if row.name == "Cal")
-    assert {score.game: score.wins for score in by_game(found, cal)} == {"Hearts": 1, "pontoon": 0}
+    assert {score.game: score.wins for score in counted_games(found.results.every, cal)} == {"Hearts": 1, "pontoon": 0}
     with pytest.raises(ClubFault, match="no game 'Skat'"):
         standings(club, game="Skat")
 

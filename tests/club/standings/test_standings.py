@@ -9,8 +9,9 @@ from referee.club.disputes import penalties
 from referee.club.folder import Club
 from referee.club.match import ending, starting
 from referee.club.people import merging, roster
+from referee.club.standings.profiles import counted_games
 from referee.club.standings.results import season_results
-from referee.club.standings.standings import GameScore, by_game, standings
+from referee.club.standings.standings import GameScore, standings
 from referee.club.text.faults import ClubFault
 from tests.club.conftest import NAMES
 
@@ -91,11 +92,11 @@ def test_how_each_game_went_for_a_member(club: Club) -> None:
     found = standings(club)
     ann, dee = (next(row.member for row in found.rows if row.name == name) for name in ("Ann", "Dee"))
     # First and last of four: (1 + 0) / 2. A shared first place of two is worth one half, and is not a win.
-    assert by_game(found, ann) == (
+    assert counted_games(found.results.every, ann) == (
         GameScore("big-two", 2, 1, Fraction(1, 2)),
         GameScore("commune", 1, 0, Fraction(1, 2)),
     )
-    assert [each.game for each in by_game(found, dee)] == ["big-two"]
+    assert [each.game for each in counted_games(found.results.every, dee)] == ["big-two"]
 
 
 def test_days_in_the_wrong_order_are_a_fault(club: Club) -> None:
