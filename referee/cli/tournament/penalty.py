@@ -13,7 +13,7 @@ from referee.cli.shared.impact import say_rehearsed
 from referee.cli.shared.printing import answer, complain
 from referee.cli.tournament.printing import say_standings
 from referee.cli.tournament.summary import tell
-from referee.tournaments import notices
+from referee.tournaments import words
 
 app = typer.Typer()
 
@@ -48,4 +48,4 @@ def penalty(
             answer(would, common.json, say_rehearsed)
             return
         found, entry = closing.penalty(desk, tournament, name, taken, reason=reason)
-    tell(found, common.json, say_standings, done=notices.penalised(found, entry, taken))
+    tell(found, common.json, say_standings, done=words.penalised(found, entry, taken))

@@ -17,7 +17,7 @@ from referee.cli.shared.named_entries import named
 from referee.cli.shared.printing import complain, say, say_json, warn
 from referee.cli.tournament.printing import say_lines
 from referee.cli.tournament.summary import say_next, tell
-from referee.tournaments import notices
+from referee.tournaments import words
 from referee.tournaments.printed import round_lines
 
 if TYPE_CHECKING:
@@ -62,10 +62,10 @@ def draw(
             say_json(named(found, found.rounds[-1]))
             return
         for each in done.stood:
-            warn(notices.stood(found, each.round))
+            warn(words.stood(found, each.round))
         say_lines(round_lines(found, found.rounds[-1]))
         if missing := playing.not_here(desk, tournament):
-            say(notices.not_checked_in(missing))
+            say(words.not_checked_in(missing))
             say(f"Who does not come: referee tournament absent {tournament} {missing[0]}")
         say_next(found)
 
@@ -172,7 +172,7 @@ def _check(desk: Club, tournament: str, json: bool) -> None:
         say(f"No round of {found.name} has been drawn yet.")
     else:
         for each in checked:
-            say(notices.checked(each))
+            say(words.checked(each))
         if changed := [each.name for each in found.rounds if each.changes]:
             say(f"By hand since: {listed(changed)}; see: referee tournament show {found.number}")
     if not all(each.same for each in checked):

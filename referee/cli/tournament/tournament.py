@@ -20,7 +20,7 @@ from referee.cli.tournament import penalty, plan, rounds, rules, sheet, show
 from referee.cli.tournament.printing import say_standings
 from referee.cli.tournament.settings import AsWanted
 from referee.cli.tournament.summary import say_next, tell
-from referee.tournaments import notices
+from referee.tournaments import words
 from referee.tournaments.state.settings import Format
 from referee.tournaments.words import how_played
 
@@ -58,7 +58,7 @@ def new(
 
 
 def _say_announced(found: TournamentView) -> None:
-    say(notices.announced(found))
+    say(words.announced(found))
     say(f"Next: referee tournament enter {found.number} NAME NAME ...")
 
 
@@ -110,7 +110,7 @@ def enter(
 
 
 def _say_entered(entries: Sequence[int], found: TournamentView) -> None:
-    say(notices.entered(found, entries))
+    say(words.entered(found, entries))
     if found.rounds and found.settings.format is Format.FREEZE_OUT:
         say(f"Next, a stack and a seat by lot: referee tournament sit {found.number}")
     else:
@@ -129,7 +129,7 @@ def withdraw(tournament: Tournament, name: Entry, common: Acting, reason: Reason
     if common.json:
         say_json(named(found, found))
         return
-    say(notices.withdrawn(found, gone))
+    say(words.withdrawn(found, gone))
     say_recorded(in_records)
     say_next(found)
 
@@ -141,7 +141,7 @@ def absent(tournament: Tournament, name: Entry, common: Acting, reason: Reason =
 
     with opened_by(common) as desk:
         found, round, away = entering.absent(desk, tournament, name, reason=reason)
-    tell(found, common.json, say_next, done=notices.absent(found, round, away))
+    tell(found, common.json, say_next, done=words.absent(found, round, away))
 
 
 @app.command(epilog="Example: referee tournament end 3 --early --yes")
@@ -159,7 +159,7 @@ def end(
             say_standings(overview.show(desk, tournament))
         sure("End it with this order?", common.yes)
         found = closing.end(desk, tournament, early=early)
-    tell(found, common.json, lambda found: say(notices.ended(found)))
+    tell(found, common.json, lambda found: say(words.ended(found)))
 
 
 @app.command(epilog="Example: referee tournament undo 2")
@@ -169,7 +169,7 @@ def undo(tournament: Tournament, common: Acting, reason: Reason = "") -> None:
 
     with opened_by(common) as desk:
         found, what = closing.undo(desk, tournament, reason=reason)
-    tell(found, common.json, say_next, done=notices.undone(found, what))
+    tell(found, common.json, say_next, done=words.undone(found, what))
 
 
 for _part in (

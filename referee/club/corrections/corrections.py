@@ -21,8 +21,8 @@ from referee.club.match.outcome import count_again
 from referee.club.match.typed import typed_result
 from referee.club.match.view import LineView, MatchView
 from referee.club.people import duties, merging, roster
-from referee.club.text.faults import ClubFault, NeedsReason, UnknownName
-from referee.club.text.names import meant
+from referee.club.text.faults import ClubFault, UnknownName
+from referee.club.text.names import meant, reason_needed
 from referee.rules.notation.seats import misnamed
 from referee.store.engine import Transaction, row_of
 from referee.store.hints import Do
@@ -147,8 +147,7 @@ def _correcting(club: Club, reason: str) -> Iterator[Club]:
 
 
 def _refuse_unless_said(club: Club, reason: str, what: str) -> None:
-    if not reason.strip():
-        raise NeedsReason(what)
+    reason_needed(reason, what)
     _refuse_unless_signed(club, what)
 
 

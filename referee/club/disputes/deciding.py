@@ -23,7 +23,7 @@ from referee.club.match.view import turned
 from referee.club.people import duties, roster
 from referee.club.signing import Writing
 from referee.club.text.faults import ClubFault, NeedsReason
-from referee.club.text.names import plain, with_marks
+from referee.club.text.names import plain, reason_needed, with_marks
 from referee.store.hints import Do
 from referee.store.models import Dispute, DisputeDecision
 
@@ -78,8 +78,7 @@ def decide(
 
 def appeal(club: Club, number: int, *, reason: str) -> DisputeView:
     """Open a decided dispute again. What was decided holds until it is decided anew."""
-    if not reason.strip():
-        raise NeedsReason("An appeal")
+    reason_needed(reason, "An appeal")
     with club.writing() as tx:
         dispute = dispute_of(tx, number)
         if dispute_view(tx, dispute).is_open:

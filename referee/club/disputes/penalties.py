@@ -15,8 +15,8 @@ from referee.club.match.correction_notes import CorrectionKind, note_in_closed_s
 from referee.club.people import duties, merged_numbers, roster
 from referee.club.scoring_rules import MOST_POINTS
 from referee.club.signing import Writing
-from referee.club.text.faults import ClubFault, NeedsReason, UnknownName
-from referee.club.text.names import plain, with_marks, with_names
+from referee.club.text.faults import ClubFault, UnknownName
+from referee.club.text.names import plain, reason_needed, with_marks, with_names
 from referee.store.engine import Transaction, row_of
 from referee.store.hints import Do
 from referee.store.models import Match, Member, Penalty, PenaltyCancelled, Season, Session
@@ -71,8 +71,7 @@ def give(
     """
     if not 0 <= points <= MOST_POINTS:
         raise ClubFault(f"A penalty of {points} points cannot be given; expected 1 to {MOST_POINTS}, or a warning.")
-    if not reason.strip():
-        raise NeedsReason("A penalty")
+    reason_needed(reason, "A penalty")
     with club.writing() as tx:
         duties.only(tx, club, duties.Duty.PENALTY)
         member = roster.called(tx, name, everybody=True)
@@ -98,8 +97,7 @@ def give(
 
 def cancel(club: Club, number: int, *, reason: str) -> PenaltyView:
     """Cancel a penalty: it costs nothing any more, and stays in the list."""
-    if not reason.strip():
-        raise NeedsReason("Cancelling a penalty")
+    reason_needed(reason, "Cancelling a penalty")
     with club.writing() as tx:
         duties.only(tx, club, duties.Duty.PENALTY)
         view = _views(tx, [_called(tx, number)])[0]

@@ -15,8 +15,8 @@ from referee.cards.words import listed
 from referee.club.calendar import seasons
 from referee.club.folder import Club
 from referee.club.people import roster
-from referee.club.text.faults import ClubFault, NeedsReason
-from referee.club.text.names import plain, with_marks, with_names
+from referee.club.text.faults import ClubFault
+from referee.club.text.names import reason_needed, with_marks, with_names
 from referee.store.engine import Transaction
 from referee.store.hints import Do
 from referee.store.models import Apart, Member, Season
@@ -68,9 +68,7 @@ def among(tx: Transaction, season: Season, members: Iterable[int]) -> set[frozen
 
 
 def _said(club: Club, kind: str, one: str, other: str, reason: str, season: str | None) -> KeptApart:
-    reason = plain(reason, "the reason").strip()
-    if not reason:
-        raise NeedsReason("Keeping two apart, or not any more,")
+    reason = reason_needed(reason, "Keeping two apart, or not any more,")
     with club.writing() as tx:
         held = seasons.called(tx, season, club.today)
         if held.closed_at:

@@ -17,8 +17,8 @@ from referee.club.match.log import read_log
 from referee.club.match.table_changes import sit_down
 from referee.club.people import roster
 from referee.club.signing import Writing
-from referee.club.text.faults import ClubFault, NeedsReason
-from referee.club.text.names import meant, plain, with_marks
+from referee.club.text.faults import ClubFault
+from referee.club.text.names import meant, reason_needed, with_marks
 from referee.competition import history, rounds
 from referee.competition.field import Field, Pair, Sizes, Table, with_players
 from referee.competition.rounds import NotChanged, Round
@@ -140,9 +140,7 @@ def _changed(
     session: str | None,
 ) -> DrawView:
     """Change the tables of the last draw, when that has a reason, and what comes of it can be played."""
-    reason = plain(reason, "the reason").strip()
-    if not reason:
-        raise NeedsReason("A change of the draw")
+    reason = reason_needed(reason, "A change of the draw")
     with club.writing() as tx:
         found, called = _read(tx, session), roster.names(tx)
         in_it = {place for table in (*found.round.tables, found.round.byes) for place in table}

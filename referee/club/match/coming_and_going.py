@@ -33,7 +33,6 @@ from referee.club.match.starting import seat as seat_down
 from referee.club.match.table_changes import (
     Changed,
     entry_of,
-    reason_said,
     refuse_closed,
     refuse_full,
     refuse_unfit,
@@ -43,7 +42,7 @@ from referee.club.match.view import line_view, match_view
 from referee.club.people import roster
 from referee.club.signing import Writing
 from referee.club.text.faults import ClubFault
-from referee.club.text.names import meant
+from referee.club.text.names import meant, reason_needed
 from referee.games.called import has_rules
 from referee.store.engine import Transaction
 from referee.store.hints import Do
@@ -139,7 +138,7 @@ def swap(club: Club, match: int, one: str, other: str, *, reason: str) -> Change
 @contextmanager
 def _at(club: Club, match: int, reason: str) -> Iterator[tuple[Writing, MatchLog, str]]:
     """Lock the file, and give the log of a match at which somebody may come or go, with the reason."""
-    why = reason_said(reason)
+    why = reason_needed(reason, "A change of who plays")
     set_up(club, match)
     with club.writing() as tx:
         log = read_log(tx, match)

@@ -12,8 +12,8 @@ from referee.club.match.log import EntryKind, MatchLog, drafted
 from referee.club.match.starting import refuse_misnamed
 from referee.club.match.view import LineView, MatchView
 from referee.club.signing import Writing
-from referee.club.text.faults import ClubFault, NeedsReason
-from referee.club.text.names import plain, with_marks
+from referee.club.text.faults import ClubFault
+from referee.club.text.names import with_marks
 from referee.store.engine import Transaction
 from referee.store.hints import Do
 from referee.store.models import Entry, Member, Seat
@@ -30,13 +30,6 @@ class Changed:
     line: LineView
     clause: str = ""
     goes_on: MatchView | None = None
-
-
-def reason_said(typed: str, what: str = "A change of who plays") -> str:
-    """Return the reason that was typed. Raises `ClubFault` when there is none."""
-    if not typed.strip():
-        raise NeedsReason(what)
-    return plain(typed, "the reason")
 
 
 def entry_of(club: Club, log: MatchLog, kind: EntryKind, text: str, why: str) -> Entry:

@@ -12,10 +12,11 @@ from referee.club.match.correction_notes import CorrectionKind, note_in_closed_s
 from referee.club.match.log import EntryKind, MatchLog, keep, read_log, set_up
 from referee.club.match.outcome import project
 from referee.club.match.seat_changes import FINISHED_VOID, SEAT_CHANGES, VOID, is_over, is_undone, is_void, read_change
-from referee.club.match.table_changes import Changed, entry_of, reason_said, refuse_closed
+from referee.club.match.table_changes import Changed, entry_of, refuse_closed
 from referee.club.match.view import line_view, match_view
 from referee.club.people import duties
 from referee.club.text.faults import ClubFault
+from referee.club.text.names import reason_needed
 from referee.store.engine import Transaction
 from referee.store.hints import Do
 from referee.store.models import Entry, Placing
@@ -25,7 +26,7 @@ OPEN_AGAIN: Final = "the table is open again"
 
 def void(club: Club, match: int, *, reason: str) -> Changed:
     """Let a match count for nobody, finished or not; it stays to be seen with all its lines."""
-    why = reason_said(reason, "Voiding a table")
+    why = reason_needed(reason, "Voiding a table")
     set_up(club, match)
     with club.writing() as tx:
         duties.only(tx, club, duties.Duty.VOID)
@@ -39,7 +40,7 @@ def void(club: Club, match: int, *, reason: str) -> Changed:
 
 def reopen(club: Club, match: int, *, reason: str) -> Changed:
     """Open a finished match again: its places no longer count, and lines can be added to it."""
-    why = reason_said(reason, "Opening a table again")
+    why = reason_needed(reason, "Opening a table again")
     set_up(club, match)
     with club.writing() as tx:
         log = read_log(tx, match)

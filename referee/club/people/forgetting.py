@@ -17,69 +17,41 @@ from referee.club.people import duties, roster
 from referee.club.text.faults import ClubFault
 from referee.club.text.names import spelled
 from referee.rules.notation.seats import tidied
+from referee.store import models
 from referee.store.engine import Transaction
-from referee.store.models import (
-    Apart,
-    Attendance,
-    Charter,
-    ClockEvent,
-    Correction,
-    Decision,
-    Deed,
-    Dispute,
-    DisputeDecision,
-    Draw,
-    DrawChange,
-    Entry,
-    GuestResults,
-    HouseRules,
-    Match,
-    Member,
-    MemberTurn,
-    Party,
-    Penalty,
-    PenaltyCancelled,
-    Season,
-    SeasonArchive,
-    Seat,
-    Session,
-    SessionTurn,
-    Term,
-    Tournament,
-    TournamentEvent,
-)
+from referee.store.models import Member, Party, Seat
 
 # What was typed and may be changed, table by table, and what is written down for good: the columns, and what a place
 # there is called, by the row and what is said of the column.
 _Places: TypeAlias = Mapping[Any, tuple[Sequence[str], str]]
 _REPLACED: Final[_Places] = {
-    Session: (("room", "note"), "session of {0.held_on}, {1}"),
-    Attendance: (("by",), "session {0.session_id}, who checked somebody in"),
-    Match: (("by",), "table {0.id}, {1}"),
+    models.Session: (("room", "note"), "session of {0.held_on}, {1}"),
+    models.Attendance: (("by",), "session {0.session_id}, who checked somebody in"),
+    models.Match: (("by",), "table {0.id}, {1}"),
 }
 _SEALED: Final[_Places] = {
-    Entry: (("key", "reason", "by"), "table {0.match_id}, line {0.number}, {1}"),
-    Decision: (("reason", "by"), "table {0.match_id}, line {0.number}, {1}"),
-    Dispute: (("claim", "facts", "reason", "by"), "dispute {0.id}, {1}"),
-    DisputeDecision: (("reason", "changed", "by"), "dispute {0.dispute_id}, what was decided, {1}"),
-    HouseRules: (("by",), "house rules of {0.game}, {1}"),
-    Draw: (("by",), "draw {0.id}, {1}"),
-    DrawChange: (("reason", "by"), "draw {0.draw_id}, a change, {1}"),
-    Apart: (("reason", "by"), "a pair kept apart, {1}"),
-    Term: (("position", "reason", "by"), "the office of {0.position} from {0.starts}, {1}"),
-    Deed: (("note", "by"), "{0.what}, {1}"),
-    SessionTurn: (("reason", "by"), "session {0.session_id}, {0.kind}, {1}"),
-    MemberTurn: (("reason", "by"), "member {0.other_id}, {0.kind}, {1}"),
-    GuestResults: (("by",), "guest results {0.id}, {1}"),
-    Season: (("name",), "the {1} of a season"),
-    Penalty: (("reason", "by"), "penalty {0.id}, {1}"),
-    PenaltyCancelled: (("reason", "by"), "that penalty {0.penalty_id} was cancelled, {1}"),
-    Correction: (("reason", "by"), "correction {0.id}, {1}"),
-    SeasonArchive: (("reason", "by"), "season {0.season_id}, when it was {0.kind}, {1}"),
-    Tournament: (("name", "by"), "tournament {0.id}, {1}"),
-    TournamentEvent: (("words", "reason", "by"), "tournament {0.tournament_id}, {0.kind}, {1}"),
-    ClockEvent: (("by",), "the clock, {0.at:%Y-%m-%d %H:%M}, {1}"),
-    Charter: (("name",), "the club's name"),
+    models.Entry: (("key", "reason", "by"), "table {0.match_id}, line {0.number}, {1}"),
+    models.Decision: (("reason", "by"), "table {0.match_id}, line {0.number}, {1}"),
+    models.Dispute: (("claim", "facts", "reason", "by"), "dispute {0.id}, {1}"),
+    models.DisputeDecision: (("reason", "changed", "by"), "dispute {0.dispute_id}, what was decided, {1}"),
+    models.HouseRules: (("by",), "house rules of {0.game}, {1}"),
+    models.Draw: (("by",), "draw {0.id}, {1}"),
+    models.DrawChange: (("reason", "by"), "draw {0.draw_id}, a change, {1}"),
+    models.Apart: (("reason", "by"), "a pair kept apart, {1}"),
+    models.Term: (("position", "reason", "by"), "the office of {0.position} from {0.starts}, {1}"),
+    models.Deed: (("note", "by"), "{0.what}, {1}"),
+    models.SessionTurn: (("reason", "by"), "session {0.session_id}, {0.kind}, {1}"),
+    models.MemberTurn: (("reason", "by"), "member {0.other_id}, {0.kind}, {1}"),
+    models.GuestResults: (("by",), "guest results {0.id}, {1}"),
+    models.Season: (("name",), "the {1} of a season"),
+    models.Penalty: (("reason", "by"), "penalty {0.id}, {1}"),
+    models.PenaltyCancelled: (("reason", "by"), "that penalty {0.penalty_id} was cancelled, {1}"),
+    models.Correction: (("reason", "by"), "correction {0.id}, {1}"),
+    models.SeasonArchive: (("reason", "by"), "season {0.season_id}, when it was {0.kind}, {1}"),
+    models.Tournament: (("name", "by"), "tournament {0.id}, {1}"),
+    models.TournamentEvent: (("words", "reason", "by"), "tournament {0.tournament_id}, {0.kind}, {1}"),
+    models.ClockEvent: (("by",), "the clock, {0.at:%Y-%m-%d %H:%M}, {1}"),
+    models.Charter: (("name",), "the club's name"),
 }
 _LARGEST_FILE: Final = 50_000_000
 

@@ -17,8 +17,8 @@ from referee.club.history import Did
 from referee.club.people import roster
 from referee.club.people.public_name import stricter
 from referee.club.signing import Writing
-from referee.club.text.faults import ClubFault, NeedsReason
-from referee.club.text.names import meant, plain, with_marks
+from referee.club.text.faults import ClubFault
+from referee.club.text.names import meant, plain, reason_needed, with_marks
 from referee.store import models
 from referee.store.engine import Transaction
 from referee.store.models import Apart, Attendance, Drawn, Member, MemberTurn, Party, Placing, Seat, TournamentEntry
@@ -78,8 +78,7 @@ def split(club: Club, keep: str, other: str, *, reason: str) -> Member:
 
     Return the other, who is on the roster again.
     """
-    if not reason.strip():
-        raise NeedsReason("Parting them")
+    reason_needed(reason, "Parting them")
     with club.writing() as tx:
         kept = roster.called(tx, keep, everybody=True)
         into = {each.id: each for each in tx.exec(select(Member).where(col(Member.merged_into) == kept.id))}

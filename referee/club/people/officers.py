@@ -18,8 +18,8 @@ from referee.cards.words import listed
 from referee.club.folder import Club
 from referee.club.people import merged_numbers, roster
 from referee.club.signing import Writing
-from referee.club.text.faults import ClubFault, NeedsReason, UnknownName
-from referee.club.text.names import meant, plain, signature, signer, titled, with_marks, with_names
+from referee.club.text.faults import ClubFault, UnknownName
+from referee.club.text.names import meant, plain, reason_needed, signature, signer, titled, with_marks, with_names
 from referee.rules.notation.seats import tidied
 from referee.store.engine import Transaction
 from referee.store.hints import Do, Hint
@@ -103,8 +103,7 @@ def hand_over(
     club: Club, giver: str, taker: str, *, position: str | None = None, on: date | None = None, reason: str
 ) -> TermView:
     """Write down that a member took over an officer's position, for the rest of the term."""
-    if not reason.strip():
-        raise NeedsReason("Handing over")
+    reason_needed(reason, "Handing over")
     with club.writing() as tx:
         day = on or club.today
         every = _terms(tx, day)
@@ -120,8 +119,7 @@ def hand_over(
 
 def step_down(club: Club, name: str, *, position: str | None = None, on: date | None = None, reason: str) -> TermView:
     """Write down that an officer gave a position up, or never should have been written down for it."""
-    if not reason.strip():
-        raise NeedsReason("Stepping down")
+    reason_needed(reason, "Stepping down")
     with club.writing() as tx:
         day = on or club.today
         given = _held(tx, _terms(tx, day), name, position)

@@ -21,9 +21,8 @@ from referee.club.signing import Writing
 from referee.club.standings.attendance import attendance
 from referee.club.standings.standings import Standings, standings
 from referee.club.standings.trophies import Trophy, trophies
-from referee.club.text.faults import ClubFault, NeedsReason
-from referee.club.text.names import plain as typed_plainly
-from referee.club.text.names import with_marks, with_names
+from referee.club.text.faults import ClubFault
+from referee.club.text.names import reason_needed, with_marks, with_names
 from referee.rules.plain_data import plain, read_plain
 from referee.store.engine import Transaction
 from referee.store.models import Member, Season, SeasonArchive
@@ -170,9 +169,7 @@ def reopen(club: Club, name: str, reason: str) -> Season:
         season = seasons.called(tx, name, club.today)
         if not season.closed_at:
             raise ClubFault(f"The season {season.name} is not closed.")
-        why = typed_plainly(reason, "the reason").strip()
-        if not why:
-            raise NeedsReason("Reopening a season")
+        why = reason_needed(reason, "Reopening a season")
         season.closed_at = None
         tx.add(season)
         _kept(tx, season, REOPENED, {}, with_marks(why, [], roster.names(tx)))

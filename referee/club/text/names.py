@@ -9,7 +9,7 @@ from typing import Final, TypeVar
 from unicodedata import normalize
 
 from referee.cards.words import listed
-from referee.club.text.faults import AmbiguousName, ClubFault, Mistyped, UnknownName
+from referee.club.text.faults import AmbiguousName, ClubFault, Mistyped, NeedsReason, UnknownName
 from referee.club.text.likeness import Fit, best, fit, folded, resembling, taken_for
 from referee.rules.notation.seats import LONGEST_NAME, misnamed, tidied
 from referee.rules.plain_text import first_unfit, shown, unfit
@@ -87,6 +87,13 @@ def plain(typed: str, what: str) -> str:
     if len(typed) > LONGEST_TEXT:
         raise ClubFault(f"{what} is {len(typed)} characters long; {LONGEST_TEXT} are the most.")
     return normalize("NFC", typed)
+
+
+def reason_needed(typed: str, what: str) -> str:
+    """Return the reason that somebody typed for something, `what` beginning the sentence. Raises `ClubFault`."""
+    if not typed.strip():
+        raise NeedsReason(what)
+    return plain(typed, "the reason").strip()
 
 
 def seat_marks(players: int) -> tuple[str, ...]:

@@ -18,7 +18,7 @@ from referee.dashboard.done import Done
 from referee.dashboard.undo.correction import PreviewScreen, preview_change
 from referee.dashboard.widgets.message_line import say
 from referee.dashboard.widgets.question import Question, Refused, ask
-from referee.tournaments import notices, overview
+from referee.tournaments import overview, words
 from referee.tournaments.deeds import closing, entering, playing, rounds
 from referee.tournaments.deeds.entering import Typed
 from referee.tournaments.freezeout_play.recorded_tables import in_records
@@ -77,10 +77,10 @@ class TournamentDeeds:
                 )
             done = rounds.draw(*self.which)
             view = done.view
-            said = [notices.stood(view, each.round) for each in done.stood]
+            said = [words.stood(view, each.round) for each in done.stood]
             said.append(f"{view.rounds[-1].name} is drawn.")
             if missing := playing.not_here(*self.which):
-                said.append(notices.not_checked_in(missing))
+                said.append(words.not_checked_in(missing))
             return view, " ".join(said)
 
         if agreed:
@@ -105,7 +105,7 @@ class TournamentDeeds:
             which = "\n".join(f"{numbered(table, last)}: {seated(view, last, table)}" for table in waiting[:_NAMED])
             if (more := len(waiting) - _NAMED) > 0:
                 which += f"\nand {counted(more, 'more table')}"
-            not_here = f"\n{notices.not_checked_in(missing)}" if missing else ""
+            not_here = f"\n{words.not_checked_in(missing)}" if missing else ""
             question = f"Start {last.name} of {view.name} as tables of tonight?\n{which}{not_here}"
             before = {table.match for table in last.tables if table.match}
             self.ask(Question(question, enter="start them"), lambda _: self._seated(before))
@@ -144,7 +144,7 @@ class TournamentDeeds:
         def show(found: Typed) -> None:
             def change(_: str = "") -> Came:
                 after, entries = entering.enter(*self.which, found.names, guests=bool(found.unknown), team=team.strip())
-                return after, notices.entered(after, entries)
+                return after, words.entered(after, entries)
 
             if not found.unknown:
                 self.write(change, refused)
@@ -160,7 +160,7 @@ class TournamentDeeds:
 
         def change(name: str, reason: str) -> Came:
             found = entering.absent(*self.which, name, reason=reason)
-            return found[0], notices.absent(*found)
+            return found[0], words.absent(*found)
 
         question = "Who is not there, for the round that is drawn or else for the next?"
 
@@ -174,7 +174,7 @@ class TournamentDeeds:
 
         def change(name: str, reason: str) -> Came:
             view, entry = entering.withdraw(*self.which, name, reason=reason)
-            return view, " ".join([notices.withdrawn(view, entry), *in_records(self.desk.club, view).sentences])
+            return view, " ".join([words.withdrawn(view, entry), *in_records(self.desk.club, view).sentences])
 
         def asks(name: str) -> Question:
             return Question(why.format(name), example="has to catch a train")
@@ -213,7 +213,7 @@ class TournamentDeeds:
                 self.screen,
                 what,
                 lambda club: closing.end(club, str(self.number), early=bool(left)),
-                lambda after: self._came((after, notices.ended(after))),
+                lambda after: self._came((after, words.ended(after))),
                 agree="end it",
             )
 
@@ -231,7 +231,7 @@ class TournamentDeeds:
 
     def _undone(self, what: str, reason: str) -> Came:
         view, back = closing.undo(*self.which, reason=reason, only=what)
-        return view, notices.undone(view, back)
+        return view, words.undone(view, back)
 
     def _taken_back(self, what: str, came: Came) -> None:
         """Tell the screen, and forget that it was done at the desk: it is not taken back twice."""

@@ -20,7 +20,7 @@ from referee.dashboard.screens import foot
 from referee.dashboard.widgets.message_line import refuse, stand
 from referee.games import slugs
 from referee.games.called import title_of
-from referee.tournaments import notices
+from referee.tournaments import words
 from referee.tournaments.deeds import announcing
 from referee.tournaments.state.settings import Counts, Format, Wanted
 from referee.tournaments.state.view import TournamentView
@@ -69,12 +69,12 @@ class AnnouncingScreen(Screen[tuple[TournamentView, str] | None]):
     def compose(self) -> ComposeResult:
         """Show a row for each field; the games are listed once they have been loaded."""
         yield Static("A new tournament   Enter and Tab go on, Enter opens a list", classes="heading", markup=False)
-        formats = [(capitalised(words), each) for each, words in FORMATS.items()]
+        formats = [(capitalised(said), each) for each, said in FORMATS.items()]
         with VerticalScroll(can_focus=False):
             yield _field("Name", Input(id="name", placeholder="such as: Michaelmas Cup"))
             yield _field("Game", Select[str]([], id="game", prompt="what is played", compact=True))
             yield _field("Format", Select(formats, id="format", value=Format.SWISS, allow_blank=False, compact=True))
-            counts = [(words, each) for each, words in _COUNT.items()]
+            counts = [(said, each) for each, said in _COUNT.items()]
             yield _field("For the season", Select(counts, id="counts", allow_blank=False, compact=True))
             yield _field("Groups", Input("2", id="groups"))
             yield _field("Go on", Input("1", id="go-on", placeholder="how many of each table or group go on"))
@@ -131,7 +131,7 @@ class AnnouncingScreen(Screen[tuple[TournamentView, str] | None]):
 
         def change() -> tuple[TournamentView, str]:
             found = announcing.new(club, name, format, wanted)
-            return found, notices.announced(found)
+            return found, words.announced(found)
 
         self.busy = True
         self.desk.write(self, change, self._announced, self._refused)

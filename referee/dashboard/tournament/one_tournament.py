@@ -34,11 +34,10 @@ from referee.dashboard.tournament.round_changes import RoundChanges, may_change
 from referee.dashboard.widgets.listing import BETWEEN_LISTS, Listing, marked_name, show_focus
 from referee.dashboard.widgets.message_line import MessageLine, say, stand
 from referee.tournaments import overview
-from referee.tournaments.notices import Next, next_of
 from referee.tournaments.printed import besides_lines
 from referee.tournaments.state.settings import Format
 from referee.tournaments.state.view import RoundView, TableView, TournamentView
-from referee.tournaments.words import FORMATS, after, state_of
+from referee.tournaments.words import FORMATS, Next, after, next_of, state_of
 
 _WIDE: Final = 110
 """From which width on there is room for the cross table or bracket beside."""

@@ -13,7 +13,7 @@ from referee.club.text.faults import ClubFault
 from referee.dashboard.tournament.actions import Came, TournamentDeeds
 from referee.dashboard.widgets.message_line import refuse, say
 from referee.dashboard.widgets.question import Question, Refused, ask
-from referee.tournaments import notices
+from referee.tournaments import words
 from referee.tournaments.deeds import closing, hand_changes, playing, rounds
 from referee.tournaments.deeds.rounds import Checked
 from referee.tournaments.state.view import TournamentView
@@ -92,7 +92,7 @@ class RoundChanges:
 
     def _checked(self, found: tuple[TournamentView, tuple[Checked, ...]]) -> None:
         tell = say if all(each.same for each in found[1]) else refuse
-        tell(self.deeds.screen, " ".join(map(notices.checked, found[1])))
+        tell(self.deeds.screen, " ".join(map(words.checked, found[1])))
 
 
 def _redrawn(club: Club, typed: str, reason: str) -> Came:
@@ -129,7 +129,7 @@ def _penalised(club: Club, typed: str, answer: str, reason: str) -> Came:
     except (ValueError, ZeroDivisionError):
         raise ClubFault(f"{points!r} is no number of points; expected a name, and such as 1 or 1/2.") from None
     view, entry = closing.penalty(club, typed, name, taken, reason=reason)
-    return view, notices.penalised(view, entry, taken)
+    return view, words.penalised(view, entry, taken)
 
 
 def _number(typed: str) -> int:

@@ -9,8 +9,8 @@ from itertools import groupby
 from referee.cards.words import listed
 from referee.club.folder import Club
 from referee.club.people import duties, roster
-from referee.club.text.faults import ClubFault, NeedsReason
-from referee.club.text.names import with_marks
+from referee.club.text.faults import ClubFault
+from referee.club.text.names import reason_needed, with_marks
 from referee.rules.plain_data import plain
 from referee.store.hints import Do
 from referee.tournaments import overview
@@ -47,8 +47,7 @@ _CALLED = {
 
 def penalty(club: Club, typed: str | None, name: str, points: Fraction, *, reason: str) -> tuple[TournamentView, int]:
     """Take points from somebody in this tournament alone; return the tournament, and who that is."""
-    if not reason.strip():
-        raise NeedsReason("A penalty")
+    reason_needed(reason, "A penalty")
     if points <= 0:
         raise ClubFault(f"A penalty of {points} takes nothing; expected more than 0, such as 1 or 1/2.")
     with club.writing() as tx:

@@ -13,8 +13,8 @@ from referee.club.calendar import sessions
 from referee.club.folder import Club
 from referee.club.people import roster
 from referee.club.signing import Writing
-from referee.club.text.faults import ClubFault, NeedsReason, UnknownName
-from referee.club.text.names import titled, with_marks
+from referee.club.text.faults import ClubFault, UnknownName
+from referee.club.text.names import reason_needed, titled, with_marks
 from referee.competition.rounds import without
 from referee.store.hints import Do
 from referee.store.models import Attendance, Member, TournamentEntry
@@ -132,8 +132,7 @@ def withdraw(club: Club, typed: str | None, name: str, *, reason: str) -> tuple[
 
     Return the tournament, and who that was.
     """
-    if not reason.strip():
-        raise NeedsReason("Withdrawing somebody")
+    reason_needed(reason, "Withdrawing somebody")
     with club.writing() as tx:
         found = overview.read(tx, typed)
         refuse_over(found)

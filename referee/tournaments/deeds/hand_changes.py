@@ -7,7 +7,8 @@ from collections.abc import Callable
 from referee.club.evening import draws
 from referee.club.folder import Club
 from referee.club.people import duties
-from referee.club.text.faults import ClubFault, NeedsReason
+from referee.club.text.faults import ClubFault
+from referee.club.text.names import reason_needed
 from referee.competition import rounds
 from referee.competition.rounds import NotChanged, Round
 from referee.store.engine import Transaction
@@ -51,8 +52,7 @@ def _changed(
     club: Club, typed: str | None, change: Callable[[Read, Round], tuple[Round, str]], reason: str
 ) -> TournamentView:
     """Change the last round, when that has a reason, and what comes of it can be played."""
-    if not reason.strip():
-        raise NeedsReason("A change of the draw")
+    reason_needed(reason, "A change of the draw")
     with club.writing() as tx:
         duties.only(tx, club, duties.Duty.TOURNAMENT)
         found = overview.read(tx, typed)

@@ -16,8 +16,8 @@ from referee.club.match import starting
 from referee.club.match.seat_conflicts import refuse_if_elsewhere
 from referee.club.people import duties
 from referee.club.signing import Writing
-from referee.club.text.faults import ClubFault, NeedsReason
-from referee.club.text.names import plain
+from referee.club.text.faults import ClubFault
+from referee.club.text.names import reason_needed
 from referee.competition.field import Table
 from referee.games.called import has_rules
 from referee.rules import Rulebook
@@ -102,8 +102,7 @@ def _over(found: Read) -> set[int]:
 
 def replay(club: Club, typed: str | None, table: int, *, reason: str, session: str | None = None) -> TournamentView:
     """Start a table of the last round once more that is void; what was played there counts for nobody."""
-    if not plain(reason, "the reason").strip():
-        raise NeedsReason("Playing a table once more")
+    reason_needed(reason, "Playing a table once more")
     with club.writing() as tx:
         duties.only(tx, club, duties.Duty.TOURNAMENT)
         found = overview.read(tx, typed)

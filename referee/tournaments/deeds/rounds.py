@@ -10,7 +10,8 @@ from referee.club.evening import apart
 from referee.club.folder import Club
 from referee.club.people import duties
 from referee.club.signing import Writing
-from referee.club.text.faults import ClubFault, NeedsReason
+from referee.club.text.faults import ClubFault
+from referee.club.text.names import reason_needed
 from referee.competition import rounds
 from referee.competition.field import NotDrawn, Pair, pairs
 from referee.competition.lot import refuse_unfit, seed_of
@@ -111,8 +112,7 @@ def redraw(
     apart_now: Iterable[Sequence[str]] = (),
 ) -> TournamentView:
     """Draw the last round again, from who is there and what they have now, by the same seed unless one is given."""
-    if not reason.strip():
-        raise NeedsReason("Drawing a round again")
+    reason_needed(reason, "Drawing a round again")
     with club.writing() as tx:
         duties.only(tx, club, duties.Duty.TOURNAMENT)
         found = overview.read(tx, typed)
