@@ -18,7 +18,6 @@ from referee.cli.freezeout.summary import (
     say_what_is_next,
     shares_rows,
     standing,
-    tell,
     unit,
 )
 from referee.cli.shared import completing
@@ -27,7 +26,7 @@ from referee.cli.shared.club import opened, opened_by, say_table, sure
 from referee.cli.shared.common import Acting, Deciding, Looking
 from referee.cli.shared.completing import Entry, Tournament
 from referee.cli.shared.named_entries import named
-from referee.cli.shared.printing import complain, say, say_json
+from referee.cli.shared.printing import answer, complain, say, say_json
 from referee.tournaments.freezeout_play.words import gap, in_order, sat_down, went_out
 from referee.tournaments.freezeouts.prizes import Chop
 
@@ -51,7 +50,7 @@ def seats(tournament: Tournament, common: Acting, seed: Seed = None) -> None:
 
     with opened_by(common) as desk:
         found = deeds.seats(desk, tournament, seed=seed)
-    tell(found, common.json, _say_first_seats)
+    answer(found, common.json, _say_first_seats, standing)
 
 
 def _say_first_seats(found: Evening) -> None:
@@ -67,7 +66,7 @@ def tables(tournament: Tournament, common: Looking) -> None:
 
     with opened(common) as desk:
         found = evening.look(desk, tournament)
-    tell(found, common.json, _say_all)
+    answer(found, common.json, _say_all, standing)
 
 
 @app.command(
@@ -96,7 +95,7 @@ def out(
     gone = [_with_chips(each, needed=False) for each in names]
     with opened_by(common) as desk:
         found = deeds.out(desk, tournament, gone, by_whom=by_whom)
-    tell(found, common.json, _say_out)
+    answer(found, common.json, _say_out, standing)
 
 
 def _say_out(found: Evening) -> None:
@@ -112,7 +111,7 @@ def reenter(tournament: Tournament, name: Entry, common: Acting, seed: Seed = No
 
     with opened_by(common) as desk:
         found = deeds.reenter(desk, tournament, name, seed=seed)
-    tell(found, common.json, partial(_say_sat, [found.read.entry(name)]))
+    answer(found, common.json, partial(_say_sat, [found.read.entry(name)]), standing)
 
 
 @app.command(epilog="Example: referee tournament sit 1")
@@ -123,7 +122,7 @@ def sit(tournament: Tournament, common: Acting, seed: Seed = None) -> None:
     with opened_by(common) as desk:
         waiting = evening.look(desk, tournament).state.waiting
         found = deeds.sit(desk, tournament, seed=seed)
-    tell(found, common.json, partial(_say_sat, waiting))
+    answer(found, common.json, partial(_say_sat, waiting), standing)
 
 
 @app.command(epilog="Example: referee tournament addon 1 Ann Ben")
@@ -192,7 +191,7 @@ def final_table(tournament: Tournament, common: Acting, seed: Seed = None) -> No
 
     with opened_by(common) as desk:
         found = deeds.final_table(desk, tournament, seed=seed)
-    tell(found, common.json, _say_seats)
+    answer(found, common.json, _say_seats, standing)
 
 
 @app.command(epilog="Example: referee tournament stacks 1 Ann=14000 Ben=10000")
@@ -204,7 +203,7 @@ def stacks(tournament: Tournament, common: Acting, stacks: Stacks = None) -> Non
         complain("whose stacks? Expected NAME=CHIPS for everybody who plays, such as Ann=4500")
     with opened_by(common) as desk:
         found = freeze_out_shares.count(desk, tournament, [_with_chips(each) for each in stacks])
-    tell(found, common.json, _say_counted)
+    answer(found, common.json, _say_counted, standing)
 
 
 def _say_counted(found: Evening) -> None:
@@ -234,7 +233,7 @@ def prizes(
             complain("--agreed and stacks go with --chop, such as --chop icm")
         with opened_by(common) as desk:
             found = evening.look(desk, tournament)
-        tell(found, common.json, _say_prizes)
+        answer(found, common.json, _say_prizes, standing)
         return
     counted_now = [_with_chips(each) for each in stacks or []]
     with opened_by(common) as desk:

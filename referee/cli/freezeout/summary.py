@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from referee.cards.words import listed
 from referee.cli.shared.club import say_table
 from referee.cli.shared.hints import printed
 from referee.cli.shared.named_entries import named
-from referee.cli.shared.printing import say, say_json
+from referee.cli.shared.printing import say
 from referee.tournaments.freezeout_play.evening import Recorded
 from referee.tournaments.freezeout_play.words import (
     Next,
@@ -115,14 +115,6 @@ def say_what_is_next(found: Evening) -> None:
             say(f"All who are left find room at one table: referee tournament final-table {number}")
         case Next.BALANCE:
             say(f"The tables are to be evened: referee tournament balance {number}")
-
-
-def tell(found: Evening, json: bool, printer: Callable[[Evening], object]) -> None:
-    """Say how a freeze-out stands: as JSON with the names of its entries, or as the printer prints it."""
-    if json:
-        say_json(standing(found))
-    else:
-        printer(found)
 
 
 def standing(found: Evening) -> dict[str, Any]:

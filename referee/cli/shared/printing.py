@@ -95,10 +95,15 @@ def say(text: str = "", hang: int | None = None) -> None:
         _print(on_screen(row, _painted))
 
 
-def answer(found: Found, json: bool, printer: Callable[[Found], object]) -> None:
-    """Say what a command found: as JSON where that was asked for, else as the printer prints it for people."""
+def answer(
+    found: Found, json: bool, printer: Callable[[Found], object], data: Callable[[Found], object] | None = None
+) -> None:
+    """Say what a command found: as JSON where that was asked for, else as the printer prints it for people.
+
+    As JSON it is as it is, or what `data` makes of it.
+    """
     if json:
-        say_json(found)
+        say_json(data(found) if data else found)
     else:
         printer(found)
 

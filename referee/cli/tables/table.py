@@ -243,7 +243,7 @@ def result(
         if not agreed(desk, table, act, common):
             return
         done = act(desk)
-    say_json(settled(done)) if common.json else say_places(done)
+    answer(done, common.json, say_places, settled)
 
 
 @app.command(epilog="Example: referee table finish 3")
