@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -90,28 +91,21 @@ def start(
         _say(*deeds.start(desk, _which(desk, tournament), minutes=minutes, anew=common.yes), common.json)
 
 
-@app.command(epilog="Example: referee clock pause")
-def pause(common: Acting, tournament: Tournament = None) -> None:
-    """Stop the time; resume lets it go on from there."""
-    _turn("pause", tournament, common)
+def _turning(deed: str) -> Callable[..., None]:
+    def turn(common: Acting, tournament: Tournament = None) -> None:
+        _turn(deed, tournament, common)
+
+    return turn
 
 
-@app.command(epilog="Example: referee clock pause, and: referee clock resume")
-def resume(common: Acting, tournament: Tournament = None) -> None:
-    """Let the time go on after a pause."""
-    _turn("resume", tournament, common)
-
-
-@app.command("next", epilog="Example: referee clock next")
-def next_(common: Acting, tournament: Tournament = None) -> None:
-    """Begin the next level, or the break, now."""
-    _turn("next", tournament, common)
-
-
-@app.command(epilog="Example: referee clock back")
-def back(common: Acting, tournament: Tournament = None) -> None:
-    """Begin the level before this one again."""
-    _turn("back", tournament, common)
+for _deed, _does, _example in (
+    ("pause", "Stop the time; resume lets it go on from there.", "pause"),
+    ("resume", "Let the time go on after a pause.", "pause, and: referee clock resume"),
+    ("next", "Begin the next level, or the break, now.", "next"),
+    ("back", "Begin the level before this one again.", "back"),
+    ("stop", "Take the clock down; nothing shows it any more.", "stop"),
+):
+    app.command(_deed, help=_does, epilog=f"Example: referee clock {_example}")(_turning(_deed))
 
 
 @app.command(epilog="Example: referee clock add 5, or to take away: referee clock add -- -2")
@@ -122,12 +116,6 @@ def add(
 ) -> None:
     """Add minutes to the level that is on."""
     _turn("add", tournament, common, minutes=minutes)
-
-
-@app.command(epilog="Example: referee clock stop")
-def stop(common: Acting, tournament: Tournament = None) -> None:
-    """Take the clock down; nothing shows it any more."""
-    _turn("stop", tournament, common)
 
 
 def _turn(deed: str, tournament: str | None, common: Common, *, minutes: int = 0) -> None:

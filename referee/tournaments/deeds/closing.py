@@ -12,6 +12,7 @@ from referee.club.people import duties, roster
 from referee.club.text.faults import ClubFault
 from referee.club.text.names import reason_needed, with_marks
 from referee.rules.plain_data import plain
+from referee.store.engine import Transaction
 from referee.store.hints import Do
 from referee.tournaments import overview
 from referee.tournaments.clocks import deeds
@@ -68,35 +69,37 @@ def end(club: Club, typed: str | None, *, early: bool = False) -> TournamentView
         duties.only(tx, club, duties.Duty.TOURNAMENT)
         found = overview.read(tx, typed)
         refuse_over(found)
-        if found.settings.format is Format.FREEZE_OUT:
-            shares.end(tx, club, found, early=early)
-            return overview.read(tx, str(found.row.id)).view
-        played = [found.results[table.match] for each in found.view.rounds for table in each.tables if table.match]
-        if not played:
-            raise ClubFault(f"Nothing has been played in {found.view.name}; there is no order to end with.")
-        tables = [table for each in found.view.rounds for table in each.tables]
-        if open_tables := [table for table in tables if table.status not in ("finished", "void")]:
-            which = listed(f"table {each.match or each.number}" for each in open_tables)
-            raise ClubFault(
-                f"{found.view.rounds[-1].name} is not decided: {which}.",
-                Do.SHOW_TOURNAMENT("How it stands", tournament=found.row.id),
-            )
-        if not early and (more := left(found.settings, [each.question for each in found.state.rounds])):
-            raise ClubFault(
-                f"{found.view.name} still has {more} to play.",
-                Do.END_EARLY("To end it all the same", tournament=found.row.id),
-            )
+        ended_in = shares.ended_in if found.settings.format is Format.FREEZE_OUT else _ended_in
         places, people = found.view.standings, roster.names(tx)
-        last = max(played, key=lambda each: (each.held_on, each.match))
         data = {
+            "session": ended_in(tx, club, found, early),
             "order": [[line.entry for line in group] for _, group in groupby(places, key=lambda line: line.place)],
-            "session": last.session,
             "places": [plain(each) for each in places],
             "teams": [plain(replace(each, team=with_marks(each.team, (), people))) for each in found.view.teams],
             "clock_stopped": deeds.stand_still(tx, club, found.row.id),
         }
         log.write(tx, found.row.id, Kind.ENDED, data)
         return overview.read(tx, str(found.row.id)).view
+
+
+def _ended_in(_tx: Transaction, _club: Club, found: Read, early: bool) -> int:
+    """Return the session in which a tournament of rounds was over. Raises `ClubFault` while it is not."""
+    tables = [table for each in found.view.rounds for table in each.tables]
+    played = [found.results[table.match] for table in tables if table.match]
+    if not played:
+        raise ClubFault(f"Nothing has been played in {found.view.name}; there is no order to end with.")
+    if open_tables := [table for table in tables if table.status not in ("finished", "void")]:
+        which = listed(f"table {each.match or each.number}" for each in open_tables)
+        raise ClubFault(
+            f"{found.view.rounds[-1].name} is not decided: {which}.",
+            Do.SHOW_TOURNAMENT("How it stands", tournament=found.row.id),
+        )
+    if not early and (more := left(found.settings, [each.question for each in found.state.rounds])):
+        raise ClubFault(
+            f"{found.view.name} still has {more} to play.",
+            Do.END_EARLY("To end it all the same", tournament=found.row.id),
+        )
+    return max(played, key=lambda each: (each.held_on, each.match)).session
 
 
 def left_to_play(club: Club, typed: str | None) -> str:

@@ -4,17 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from itertools import groupby
 
 from sqlmodel import col, select
 
 from referee.club.folder import Club
-from referee.club.signing import Writing
 from referee.club.text.faults import ClubFault
-from referee.rules.plain_data import plain
+from referee.store.engine import Transaction
 from referee.store.hints import Do
 from referee.store.models import Session
-from referee.tournaments.clocks import deeds
 from referee.tournaments.freezeout_play.evening import Evening, again, begun, refuse_unless_playing
 from referee.tournaments.freezeouts.prizes import MOST_IN_A_CHOP, Chop, chopped
 from referee.tournaments.freezeouts.state import fold
@@ -63,8 +60,11 @@ def chop(club: Club, typed: str | None, how: Chop, stacks: Sequence[tuple[str, i
         return again(tx, found), Shares(how, chips, agreed)
 
 
-def end(tx: Writing, club: Club, read: Read, *, early: bool = False) -> None:
-    """End a freeze-out whose every place is known; its final order counts as was settled."""
+def ended_in(tx: Transaction, club: Club, read: Read, early: bool) -> int | None:
+    """Return the session for which the final order of a freeze-out counts, if any was held yet.
+
+    Raises `ClubFault` while not every place is known, or where none was held and it is to count for one.
+    """
     found = Evening(read, fold(read.events))
     if not found.state.begun:
         raise ClubFault("The seats have not been drawn; there is no order to end with.")
@@ -73,7 +73,6 @@ def end(tx: Writing, club: Club, read: Read, *, early: bool = False) -> None:
             f"{found.names(found.state.playing)} are still in.",
             Do.END_FREEZE_OUT_EARLY("To end it all the same, those in order of their stacks", tournament=found.number),
         )
-    places = read.view.standings
     sessions = tx.exec(select(Session).where(col(Session.season_id) == read.season.id).order_by(col(Session.held_on)))
     # The evening that is on; where none is, such as when it is ended the day after, the last that there was.
     past = [each for each in sessions if each.held_on <= club.today and each.status != "cancelled"]
@@ -83,14 +82,7 @@ def end(tx: Writing, club: Club, read: Read, *, early: bool = False) -> None:
             "Its final order counts for a session, and none has been held yet.",
             Do.PLAN_SESSION("Plan one", session=club.today),
         )
-    data = {
-        "order": [[line.entry for line in group] for _, group in groupby(places, key=lambda line: line.place)],
-        "session": past[-1].id if past else None,
-        "places": [plain(each) for each in places],
-        "teams": [],
-        "clock_stopped": deeds.stand_still(tx, club, found.number),
-    }
-    log.write(tx, found.number, Kind.ENDED, data)
+    return past[-1].id if past else None
 
 
 def _stacks(found: Evening, stacks: Sequence[tuple[str, int]]) -> dict[int, int]:
