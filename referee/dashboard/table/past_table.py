@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from functools import partial
+from functools import partial, partialmethod
 
 from textual.app import ComposeResult
 from textual.content import Content
@@ -101,18 +101,6 @@ class PastTableScreen(Screen[None]):
 
         self._ask(Question(what, value=line.text), typed)
 
-    def action_undo(self) -> None:
-        """Take the marked line back, as done and undone at the table."""
-        self._decide("was done and undone at the table.")
-
-    def action_mistake(self) -> None:
-        """Strike the marked line, which never happened."""
-        self._decide("was mistyped, and never happened.", mistake=True)
-
-    def action_stands(self) -> None:
-        """Let the marked line stand after all."""
-        self._decide("stands after all.", stands=True)
-
     def _decide(self, what: str, *, mistake: bool = False, stands: bool = False) -> None:
         if (line := self._chosen()) is None:
             return
@@ -123,6 +111,10 @@ class PastTableScreen(Screen[None]):
 
         said = f"Line {line.number}, {line.text}, {what}"
         when_allowed(self.desk, self, self.number, lambda: self._put_right(said, act))
+
+    action_undo = partialmethod(_decide, "was done and undone at the table.")
+    action_mistake = partialmethod(_decide, "was mistyped, and never happened.", mistake=True)
+    action_stands = partialmethod(_decide, "stands after all.", stands=True)
 
     def action_seat(self) -> None:
         """Ask who really sat where."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import partial, partialmethod
 from typing import Any, Final
 
 from textual.app import ComposeResult
@@ -197,14 +197,6 @@ class SeatingScreen(Screen[None]):
         if self.found:
             self._list_players(0)
 
-    def action_earlier(self) -> None:
-        """Seat the marked player one place earlier."""
-        self._move(-1)
-
-    def action_later(self) -> None:
-        """Seat the marked player one place later."""
-        self._move(1)
-
     def _move(self, step: int) -> None:
         marked = self.query_one("#players", OptionList).highlighted_option
         name = marked.id if marked else None
@@ -213,6 +205,9 @@ class SeatingScreen(Screen[None]):
             to = max(0, min(len(self.seated) - 1, at + step))
             self.seated.insert(to, self.seated.pop(at))
             self._list_players(to)
+
+    action_earlier = partialmethod(_move, -1)
+    action_later = partialmethod(_move, 1)
 
     def _list_games(self, mark: int) -> None:
         assert self.found is not None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
+from functools import partialmethod
 from typing import Final
 
 from textual.containers import Grid
@@ -146,14 +147,6 @@ class TableCards(Grid, can_focus=True):
         if card:
             self.scroll_to_widget(card, animate=False)
 
-    def action_down(self) -> None:
-        """Go to the next table."""
-        self._go(1)
-
-    def action_up(self) -> None:
-        """Go to the table before; from the first, to what waits."""
-        self._go(-1)
-
     def action_right(self) -> None:
         """Go to the table beside it."""
         self._go(self.deep)
@@ -180,6 +173,9 @@ class TableCards(Grid, can_focus=True):
             self._mark(cards[to])
         elif to < 0:
             self.screen.focus_previous()
+
+    action_down = partialmethod(_go, 1)
+    action_up = partialmethod(_go, -1)
 
 
 def card(match: MatchView, width: int, waits: Sequence[str]) -> list[Content]:

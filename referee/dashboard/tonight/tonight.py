@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from functools import partialmethod
 from typing import Any, Final
 
 from textual.app import ComposeResult
@@ -263,18 +264,6 @@ class TonightScreen(Screen[None]):
         elif found and found.table:
             self._open_table(found.table)
 
-    def action_checkin(self) -> None:
-        """Go to who came."""
-        self._with_session(CheckInScreen)
-
-    def action_seating(self) -> None:
-        """Go to starting a table."""
-        self._with_session(SeatingScreen)
-
-    def action_draw(self) -> None:
-        """Go to drawing everybody's seats."""
-        self._with_session(DrawingScreen)
-
     def _with_session(self, opened: Callable[[Desk], Screen[Any]]) -> None:
         if self.night is None:
             return
@@ -291,6 +280,10 @@ class TonightScreen(Screen[None]):
 
         # It may have been opened by the key before, and not be seen here yet.
         self.desk.read(self, lambda: tonight(self.desk.club), seen)
+
+    action_checkin = partialmethod(_with_session, CheckInScreen)
+    action_seating = partialmethod(_with_session, SeatingScreen)
+    action_draw = partialmethod(_with_session, DrawingScreen)
 
     def _refuse(self, why: str) -> None:
         """Say why something cannot be done, as long as the evening is as it is."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from functools import partial
+from functools import partial, partialmethod
 from typing import Final
 
 from textual.app import ComposeResult
@@ -242,14 +242,6 @@ class TournamentScreen(Screen[None]):
             return None
         return table
 
-    def action_earlier(self) -> None:
-        """Show the round before."""
-        self._turn(-1)
-
-    def action_later(self) -> None:
-        """Show the round after."""
-        self._turn(1)
-
     def _turn(self, by: int) -> None:
         found, view = self._round(), self.view
         if view is None or found is None:
@@ -259,6 +251,9 @@ class TournamentScreen(Screen[None]):
         if 0 <= at < len(numbers):
             self.round = numbers[at]
             self._show(view)
+
+    action_earlier = partialmethod(_turn, -1)
+    action_later = partialmethod(_turn, 1)
 
     def action_read(self) -> None:
         """Show all rounds with what was changed and noted, and who met whom, to be read."""
