@@ -20,7 +20,7 @@ class Kind(StrEnum):
 
     HEADING = "heading"
     TITLE = "title"
-    PLAIN = "plain"
+    TEXT = "text"
     QUIET = "quiet"
     SQUARE = "square"
     """One of several that stand under each other cell by cell, and are not wrapped."""
@@ -31,7 +31,7 @@ class Line:
     """A line, what stands out before it, and how far all of it is indented."""
 
     text: str
-    kind: Kind = Kind.PLAIN
+    kind: Kind = Kind.TEXT
     lead: str = ""
     indent: int = 0
 

@@ -31,7 +31,7 @@ from referee.tournaments.words import (
 
 _LEAST = 16
 _HEAD = "bold $text-accent"
-_STYLES = {Kind.HEADING: _HEAD, Kind.TITLE: "bold", Kind.PLAIN: "", Kind.QUIET: "$text-muted"}
+_STYLES = {Kind.HEADING: _HEAD, Kind.TITLE: "bold", Kind.TEXT: "", Kind.QUIET: "$text-muted"}
 TABLE_HEADS = ("", "stands", "recorded as", "players")
 
 
