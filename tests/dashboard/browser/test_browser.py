@@ -273,16 +273,19 @@ def fitted(tab: Tab) -> dict[str, float]:
     return tab.page.evaluate(FITTED)
 
 
+def fits(tab: Tab, rightly: Callable[[dict[str, float]], bool]) -> None:
+    """Wait until what is drawn has the size that it should: the letters are fitted after the text has come."""
+    tab.when(lambda: rightly(fitted(tab)))
+
+
 def test_on_a_phone_the_board_is_a_page_one_can_read_and_a_touch_turns_it(evening: Club, browser: Browser) -> None:
     table(evening)
     with served(evening, command="board") as url:
         phone = context(browser, viewport={"width": 390, "height": 800}, has_touch=True, is_mobile=True)
         tab = Tab(phone, url)
         tab.until("a touch turns")
-        now = fitted(tab)
-        assert now["letters"] >= 16
-        assert 24 <= now["columns"] <= 45
-        assert max(now["wide"], now["page"]) <= 390
+        fits(tab, lambda now: now["letters"] >= 16 and 24 <= now["columns"] <= 45)
+        fits(tab, lambda now: max(now["wide"], now["page"]) <= 390)
         tab.page.touchscreen.tap(190, 400)
         tab.until("Standings")
 
@@ -294,13 +297,11 @@ def test_on_a_projector_the_letters_grow_until_what_hangs_there_fills_the_board(
     with served(evening, command="board") as url:
         tab = Tab(context(browser, viewport={"width": 1920, "height": 1080}), url)
         tab.until("Play or Pay")
-        tab.when(lambda: fitted(tab)["letters"] >= 40)
+        fits(tab, lambda now: now["letters"] >= 40 and now["wide"] <= 1920)
         alone = fitted(tab)["letters"]
-        assert fitted(tab)["wide"] <= 1920
         for _ in range(11):
             table(evening)
-        tab.when(lambda: fitted(tab)["letters"] < alone)
-        assert fitted(tab)["letters"] >= 24
+        fits(tab, lambda now: 24 <= now["letters"] < alone)
 
 
 def test_on_a_phone_the_desk_shows_its_prompt_and_no_page_slides_sideways(evening: Club, browser: Browser) -> None:
@@ -311,8 +312,7 @@ def test_on_a_phone_the_desk_shows_its_prompt_and_no_page_slides_sideways(evenin
         tab.open_table()
         tab.type("deal by Dee")
         tab.until("Line 1 is written down")
-        assert max(fitted(tab)["wide"], fitted(tab)["page"]) <= 390
-        assert fitted(tab)["letters"] >= 12
+        fits(tab, lambda now: now["letters"] >= 12 and max(now["wide"], now["page"]) <= 390)
     assert written(evening, number) == [("deal by Dee", "legal")]
 
 
@@ -322,12 +322,9 @@ def test_with_a_clock_up_the_letters_grow_as_far_as_all_fits_beneath_it(evening:
     with served(evening, command="board") as url:
         tab = Tab(context(browser, viewport={"width": 1920, "height": 1080}), url)
         tab.until("Play or Pay")
-        tab.when(lambda: fitted(tab)["letters"] >= 36)
-        alone, rows = fitted(tab)["letters"], fitted(tab)["rows"]
-        assert fitted(tab)["wide"] <= 1920
-        assert "█" in tab.text()  # the digits are drawn, and no letter is as large
-        assert rows <= 25
+        fits(tab, lambda now: now["letters"] >= 36 and now["wide"] <= 1920 and now["rows"] <= 25)
+        alone = fitted(tab)["letters"]
+        tab.when(lambda: "█" in tab.text())  # the digits are drawn, and no letter is as large
         for _ in range(5):
             table(evening)
-        tab.when(lambda: fitted(tab)["letters"] < alone)
-        assert fitted(tab)["letters"] >= 24
+        fits(tab, lambda now: 24 <= now["letters"] < alone)
