@@ -2,17 +2,25 @@
 
 import asyncio
 import re
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from html import unescape
 from typing import Any
+from unittest.mock import patch
+from weakref import WeakSet
 
 from textual import events
+from textual._compositor import Compositor
+from textual._context import visible_screen_stack
+from textual.css.model import RuleSet
+from textual.css.stylesheet import CSSLocation, Stylesheet
 from textual.drivers.headless_driver import HeadlessDriver
 from textual.geometry import Size
 from textual.keys import _character_to_key, key_to_character
 from textual.pilot import Pilot
 from textual.screen import Screen
+from textual.widgets import OptionList
 
 from referee.club.folder import Club, open_club
 from referee.dashboard.app import Dashboard
@@ -61,12 +69,59 @@ def to_be_drawn(screen: Screen[Any]) -> bool:
     return changed or screen._recompose_required or bool(screen._dirty_widgets)
 
 
+_drawn, _parsed = Compositor.render_update, Stylesheet._parse_rules
+_rules: dict[tuple[object, ...], list[RuleSet]] = {}
+
+
+def _drawn_in_full(compositor: Compositor, full: bool = False, **how: Any) -> Any:
+    """Draw all of a screen where that is asked for, and else nothing but what drawing does besides."""
+    if full:
+        return _drawn(compositor, full, **how)
+    compositor._dirty_regions.clear()
+    for widget in list(compositor.visible_widgets):
+        if isinstance(widget, OptionList):
+            widget._update_lines()  # it scrolls by what it finds
+    return None
+
+
+def _parsed_once(
+    sheet: Stylesheet,
+    css: str,
+    read_from: CSSLocation,
+    is_default_rules: bool = False,
+    tie_breaker: int = 0,
+    scope: str = "",
+) -> list[RuleSet]:
+    """Return the rules of some CSS as they were parsed when they were asked for first."""
+    asked = css, read_from, is_default_rules, tie_breaker, scope
+    key = *asked, frozenset(sheet._variables.items())
+    if key not in _rules:
+        _rules[key] = _parsed(sheet, *asked)
+    return _rules[key]
+
+
+@contextmanager
+def nobody_looking_on() -> Iterator[None]:
+    """Draw a screen when it first comes up and whenever a test looks at it, not each time that something changes.
+
+    Without a terminal a drawing goes nowhere, and to make it is a third of what a test of the desk takes. All the
+    rest is as ever: widgets are laid out, and a screen is drawn from them as they are when it is looked at. The same
+    CSS is read for each desk; here it is parsed for the first of them.
+    """
+    with (
+        patch.object(Compositor, "render_update", _drawn_in_full),
+        patch.object(Stylesheet, "_parse_rules", _parsed_once),
+    ):
+        yield
+
+
 class Officer:
     """An officer at the keyboard."""
 
     def __init__(self, pilot: Pilot[None]) -> None:
         self.pilot = pilot
         self.app = pilot.app
+        self._seen: WeakSet[Screen[Any]] = WeakSet()
 
     async def calm(self) -> None:
         """Wait until all that was pressed has been acted on and drawn, as far as the club's file is not waited for.
@@ -101,6 +156,10 @@ class Officer:
         while self.app.is_running and any(not worker.is_finished for worker in self.app.workers):
             await asyncio.sleep(0.002)
             await self.calm()
+        if self.app.is_running and self.app.screen not in self._seen:
+            self._seen.add(self.app.screen)
+            self.sees()
+            await self.settle()
 
     async def press(self, *keys: str) -> None:
         """Press keys, each when what the one before asked for is on the screen."""
@@ -115,9 +174,9 @@ class Officer:
             await self.calm()
 
     async def type(self, text: str, *then: str) -> None:
-        """Type a text as fast as a keyboard can send it, and then press keys one by one."""
+        """Type a text as fast as a keyboard can send it, and then press keys one by one; wait until all is answered."""
         self.send(text)
-        await self.calm()
+        await (self.calm() if then else self.settle())
         await self.press(*then)
 
     def send(self, text: str) -> None:
@@ -146,19 +205,23 @@ class Officer:
             await self.type(line, "enter")
 
     async def until(self, text: str, *, gone: bool = False) -> None:
-        """Wait until a text stands on the screen, or is gone from it, and all that changed with it is drawn."""
+        """Wait until a text stands on the screen, or is gone from it, and all that came with it is there too.
+
+        A screen may ask the club's file more than once for what has changed; the first answer is not the last then.
+        """
 
         def so() -> bool:
             return (text in self.reads()) is not gone
 
         while True:
             await come(so, self.sees)
-            await self.calm()
+            await self.settle()
             if so():
                 return
 
     def sees(self) -> str:
-        """What stands on the screen, as text."""
+        """What stands on the screen, as text, with what shines through from a screen behind it."""
+        visible_screen_stack.set(self.app._background_screens)  # else it is as this task drew last, if it ever did
         rows = [strip.text.rstrip() for strip in self.app.screen._compositor.render_strips()]
         seen = "\n".join(rows)
         assert not re.search("[\uf000-\uf0ff]", seen), seen  # a seat's mark, where a name should be
@@ -191,7 +254,8 @@ def at_the_desk(
             await officer.settle()
             await play(officer)
 
-    asyncio.run(run())
+    with nobody_looking_on():
+        asyncio.run(run())
 
 
 def on_the_wall(
@@ -212,4 +276,5 @@ def on_the_wall(
                 await officer.settle()
                 await look(officer)
 
-    asyncio.run(run())
+    with nobody_looking_on():
+        asyncio.run(run())

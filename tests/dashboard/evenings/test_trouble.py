@@ -25,7 +25,7 @@ from referee.dashboard.widgets.question import Question
 from referee.rules import write_places
 from referee.store.engine import store_at
 from tests.cli.running import referee
-from tests.dashboard.piloting import LARGE, OPENED, Officer
+from tests.dashboard.piloting import LARGE, OPENED, Officer, nobody_looking_on
 from tests.patience import patience
 
 pytestmark = pytest.mark.screen
@@ -99,7 +99,8 @@ def at_an_impatient_desk(night: Club, play: Callable[[Officer], Awaitable[None]]
                 await officer.settle()
                 await play(officer)
 
-    asyncio.run(run())
+    with nobody_looking_on():
+        asyncio.run(run())
 
 
 def refused(officer: Officer, trouble: Trouble) -> None:
