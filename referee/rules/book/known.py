@@ -145,15 +145,16 @@ class Known:
         """Return those of some cards that can all be in a place, copies counted; of those not seen nothing is known."""
         hand = self.at(place)
         rest = list(hand.cards)
-        fresh: list[Card] = []
+        fresh: dict[Card, int] = {}
         kept: list[Card] = []
         for card in cards:
             if card in rest:
                 rest.remove(card)
             elif card is not UNSEEN:
-                if hand.unknown == 0 or fresh.count(card) >= self.unlocated(card):
+                many = fresh.get(card, 0)
+                if hand.unknown == 0 or many >= self.unlocated(card):
                     continue
-                fresh.append(card)
+                fresh[card] = many + 1
             kept.append(card)
         return kept
 

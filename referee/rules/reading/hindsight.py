@@ -27,6 +27,8 @@ from referee.rules.reading.sheet import Judged
 _MOST: Final = 64
 # Nor more lines after the open one: no hand of cards has as many between a doubt and what decides it.
 _FARTHEST: Final = 500
+# At so many lines that tell something new the act is judged again, and then when there have been twice as many.
+_AT_EACH: Final = 8
 
 
 class Told(NamedTuple):
@@ -129,7 +131,8 @@ class _Since:
         before = len(self.sure), len(self.seen), len(self.arrived), self.whole
         had = [card for card in besides(self.came, [*self.left, *cards]) if card is not UNSEEN]
         if not self.unseen:
-            self.sure += besides(self.sure, _possible(then, place, had))
+            if besides(self.sure, had):
+                self.sure += besides(self.sure, _possible(then, place, had))
         else:
             self.seen += besides(self.seen, besides(self.sure, had))
         self.arrived, self.line = tuple(self.unseen), line
@@ -164,50 +167,97 @@ def hindsight(book: Rulebook, hand: Hand, at: int) -> tuple[Ruling, int]:
     Returns the ruling, and the number of the line that decided it, 0 while it is open.
     """
     entry = hand.lines[at]
-    so_far = entry.ruling
-    rests = so_far.on
-    if not rests and not book.can_reconsider:
-        return so_far, 0
-    places = _Places(hand, at)
-    then = entry.before.known
+    if not entry.ruling.on and not book.can_reconsider:
+        return entry.ruling, 0
+    search = _Search(book, hand, at, entry.ruling.on, entry.ruling, _Places(hand, at))
     for index in hand.after(at, every=book.can_reconsider):
-        later, tells = hand.lines[index], hand.told[index]
-        if rests and _may_matter(tells, rests):
-            places.go_on(index)
-            if _learn(tells, then, places, rests, later.line.number):
-                found = _judge(book, entry, places, rests)
-                if found.agree:
-                    ruling = found.rulings[0]
-                    same = all(each.reason == ruling.reason for each in found.rulings)
-                    if ruling.verdict is not Verdict.OPEN:
-                        said = ruling if same else replace(ruling, reason=ruling.rule)
-                        return _shown_by(book, entry, later, said), later.line.number
-                    so_far = ruling if same else so_far
-                elif (found.apart or found.rulings) and all(
-                    places[place].whole for each in rests for place in each.places
-                ):
-                    doubted = entry.ruling.reason.partition("; open until")[0].rstrip(".")
-                    doubted = "Open" if doubted.startswith("Open until") else doubted
-                    order = f"{doubted}: the cards are shown, but not which of them came when."
-                    so_far = replace(entry.ruling, reason=order)
-                more = tuple(dict.fromkeys((*rests, *(each for ruling in found.rulings for each in ruling.on))))
-                if more != rests:
-                    rests, places = more, _learned(hand, at, index, more)
+        if search.learns(index) and (decided := search.judge_again()):
+            return decided
+        later = hand.lines[index]
         if book.can_reconsider and later.after is not later.before:
             again = book.reconsider(entry.before, later.after, entry.line.act)
             if again is not None and again.verdict is not Verdict.OPEN:
-                return _shown_by(book, entry, later, again), later.line.number
-    return so_far, 0
+                return search.judge_again() or (_shown_by(book, entry, later, again), later.line.number)
+    return search.judge_again() or (search.so_far, 0)
 
 
-def _learned(hand: Hand, at: int, last: int, rests: Sequence[Rests]) -> _Places:
-    """Return what the lines after an open one, up to a last, tell of what a doubt rests on."""
-    places = _Places(hand, at)
-    for index in range(at + 1, last + 1):
-        if _may_matter(hand.told[index], rests):
-            places.go_on(index)
-            _learn(hand.told[index], hand.lines[at].before.known, places, rests, hand.lines[index].line.number)
-    return places
+@dataclass(slots=True)
+class _Search:
+    """The search for the line that decides an open one, and what is said of it `so_far`.
+
+    The act is judged again at each of the first lines that tell something new, then when there have been twice as many,
+    and at the last: what is known only grows, so the line that decides it is found among those `waiting` by halving.
+    """
+
+    book: Rulebook
+    hand: Hand
+    at: int
+    rests: tuple[Rests, ...]
+    so_far: Ruling
+    places: _Places
+    news: int = 0
+    waiting: list[int] = field(default_factory=list)
+
+    def learns(self, index: int) -> bool:
+        """Take in what a line tells; tell whether it is time to judge the act again."""
+        told = self.hand.told[index]
+        if not self.rests or not _may_matter(told, self.rests):
+            return False
+        self.places.go_on(index)
+        line = self.hand.lines[index].line.number
+        if not _learn(told, self.hand.lines[self.at].before.known, self.places, self.rests, line):
+            return False
+        self.news += 1
+        self.waiting.append(index)
+        return self.news <= _AT_EACH or self.news & (self.news - 1) == 0
+
+    def judge_again(self) -> tuple[Ruling, int] | None:
+        """Judge the act with what is known by now, if any of that is new; return what decides it, and on which line."""
+        if not self.waiting:
+            return None
+        entry = self.hand.lines[self.at]
+        found = _judge(self.book, entry, self.places, self.rests)
+        if found.decides:
+            index, found = self._first(found)
+            later = self.hand.lines[index]
+            return _shown_by(self.book, entry, later, found.said), later.line.number
+        if found.agree:
+            self.so_far = found.rulings[0] if found.of_one_reason else self.so_far
+        elif (found.apart or found.rulings) and all(
+            self.places[place].whole for each in self.rests for place in each.places
+        ):
+            doubted = entry.ruling.reason.partition("; open until")[0].rstrip(".")
+            doubted = "Open" if doubted.startswith("Open until") else doubted
+            order = f"{doubted}: the cards are shown, but not which of them came when."
+            self.so_far = replace(entry.ruling, reason=order)
+        more = tuple(dict.fromkeys((*self.rests, *(each for ruling in found.rulings for each in ruling.on))))
+        if more != self.rests:
+            self.rests, self.places = more, self._learned(self.waiting[-1], more)
+        self.waiting.clear()
+        return None
+
+    def _first(self, found: _Found) -> tuple[int, _Found]:
+        """Return the first of the lines waiting that decides the act, where the last does, with what is found by it."""
+        low, high = 0, len(self.waiting) - 1
+        while low < high:
+            middle = (low + high) // 2
+            places = self._learned(self.waiting[middle], self.rests)
+            earlier = _judge(self.book, self.hand.lines[self.at], places, self.rests)
+            if earlier.decides:
+                high, found = middle, earlier
+            else:
+                low = middle + 1
+        return self.waiting[high], found
+
+    def _learned(self, last: int, rests: Sequence[Rests]) -> _Places:
+        """Return what the lines after the open one, up to a last, tell of what a doubt rests on."""
+        hand, places = self.hand, _Places(self.hand, self.at)
+        for index in range(self.at + 1, last + 1):
+            if _may_matter(hand.told[index], rests):
+                places.go_on(index)
+                then = hand.lines[self.at].before.known
+                _learn(hand.told[index], then, places, rests, hand.lines[index].line.number)
+        return places
 
 
 def _shown_by(book: Rulebook, entry: Judged, later: Judged, ruling: Ruling) -> Ruling:
@@ -294,6 +344,22 @@ class _Found(NamedTuple):
     def agree(self) -> bool:
         """Whether there is a world, and the verdict is the same in all."""
         return not self.apart and len({ruling.verdict for ruling in self.rulings}) == 1
+
+    @property
+    def decides(self) -> bool:
+        """Whether the verdict is the same in all, and not that it is open."""
+        return self.agree and self.rulings[0].verdict is not Verdict.OPEN
+
+    @property
+    def of_one_reason(self) -> bool:
+        """Whether the reason is the same in all."""
+        return all(ruling.reason == self.rulings[0].reason for ruling in self.rulings)
+
+    @property
+    def said(self) -> Ruling:
+        """The ruling where it is the same in all; with the rule for its reason where the reasons are not."""
+        ruling = self.rulings[0]
+        return ruling if self.of_one_reason else replace(ruling, reason=ruling.rule)
 
 
 def _judge(book: Rulebook, entry: Judged, places: _Places, rests: Sequence[Rests]) -> _Found:
