@@ -5,6 +5,7 @@ from pathlib import Path
 import referee.demo
 from referee.games import rulebook
 from referee.rules import Record, Sheet, fold, read_record
+from referee.rules.book.sentences import fact, one_of
 from referee.rules.reading.said import said
 
 RECORDS = Path(__file__).parent / "records"
@@ -43,8 +44,9 @@ def template(sheet: Sheet) -> str:
         rows.append(f"{entry.line.number:3} {entry.line.text}{entry.line.remark}")
         was = f" ({entry.read_otherwise})" if entry.turned_by else ""
         because = f" [{' '.join(map(str, ruling.because))}]" if ruling.because else ""
-        rows.append(f"      {ruling.says}{was} {ruling.clause.id}{because} {ruling.reason}")
+        rows.append(f"      {ruling.says}{was} {ruling.clause.id}{because} {fact(ruling)}".rstrip())
         rows.extend(f"      or: {offer.text}" for offer in ruling.alternatives)
+        rows.extend(f"      next: {one_of(ruling.due)}" for _ in ruling.due[:1])
         rows.extend(
             f"      = {name(item.seat)} {item.amount:+} {item.unit.value} {item.clause} {item.reason}"
             for item in entry.items

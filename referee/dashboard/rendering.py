@@ -10,10 +10,10 @@ from rich.cells import cell_len
 from textual.content import Content
 
 from referee.cards.screen import on_screen, pieces
-from referee.cards.words import listed
 from referee.club.standings.ranking import SessionScore
 from referee.rules import Item, Ruling, Verdict
 from referee.rules.book.ledger import came_of_it
+from referee.rules.book.sentences import fact
 from referee.store.models import Session
 
 # Ink on card stock, in every theme. The signs tell the suits apart where there is no colour.
@@ -59,21 +59,9 @@ def aligned(text: str, width: int) -> str:
     return text + " " * (width - cell_len(text))
 
 
-def reasons(ruling: Ruling, items: Iterable[Item] = ()) -> str:
+def reasons(ruling: Ruling, items: Iterable[Item] = (), was: str = "") -> str:
     """Return why a ruling is as it is, and what it brought."""
-    reason = "" if ruling.reason == ruling.rule else ruling.reason
-    return " ".join(filter(None, [reason, *came_of_it(items, ruling.clause.book, reason)]))
-
-
-def instead(ruling: Ruling) -> str:
-    """Return what would have been legal, as a sentence, or nothing."""
-    offers = "; ".join(offer.text for offer in ruling.alternatives)
-    return f"Instead: {offers}." if offers else ""
-
-
-def because(ruling: Ruling) -> str:
-    """Return the lines that a ruling rests on, as a sentence, where there is more than one."""
-    return f"Because of lines {listed(ruling.because)}." if len(ruling.because) > 1 else ""
+    return fact(ruling, *came_of_it(items, ruling.reason), was=was)
 
 
 def verdict(ruling: Ruling) -> Content:

@@ -53,11 +53,11 @@ def high_card(install: Install) -> None:
 @pytest.mark.usefixtures("high_card")
 def test_a_game_of_another_package_is_listed_ruled_demonstrated_and_printed(tmp_path: Path) -> None:
     assert "high-card " in run("games").out
-    assert "high-card 2.1" in run("rule", "high-card", "deal by Cal", "Ann plays 9H", "Cal plays KS").out
+    assert "Rule 2.1: " in run("rule", "high-card", "deal by Cal", "Ann plays 9H", "Cal plays KS").out
     record = tmp_path / "hand.txt"
     record.write_text(RECORD, encoding="utf-8")
-    assert "Cal win 1  high-card 2.3" in run("check", str(record)).out
-    assert "Cal win 1  high-card 2.3" in run("demo", "--game", "high-card").out
+    assert "Cal win 1  Cal has the highest card. (2.3)" in run("check", str(record)).out
+    assert "Cal win 1  Cal has the highest card. (2.3)" in run("demo", "--game", "high-card").out
     assert "Is the ace high or low?" in run("rules", "high-card").out
     assert "Ann plays 9H" in run("rules", "high-card", "--sheet").out
 

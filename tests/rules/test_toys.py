@@ -64,7 +64,7 @@ def test_what_was_shown_decides_though_it_was_taken_back_and_what_was_said_does_
 
 def test_the_line_that_decides_is_named() -> None:
     sheet = played(hand_on.book, "Ann denies", "Ben shows QS", "Ann hands Ben ??", "Ben shows KS")
-    assert sheet.entries[0].ruling.because == (4, 7)
+    assert sheet.entries[0].ruling.because == (7,)
     assert sheet.entries[0].ruling.reason == "Ann holds KS. Line 7 shows it: Ben shows KS."
 
 
@@ -150,7 +150,7 @@ def test_a_claim_is_open_until_the_others_give_up() -> None:
     decided = played(pot.book, "Ann claims", "Ben gives up", "Cal gives up").entries[0]
     assert decided.ruling.says == "legal"
     assert decided.turned_by
-    assert decided.ruling.because == (4, 6)
+    assert decided.ruling.because == (6,)
     assert decided.ruling.clause.id == "1.2"
     assert decided.ruling.reason == "All others gave up. Line 6 shows it: Cal gives up."
 

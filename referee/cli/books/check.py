@@ -70,6 +70,7 @@ def _say(checked: Iterable[tuple[Sheet | None, list[Fault]]], source: str, wante
     """Print records for people; return the exit code of each."""
     codes = set[Exit]()
     with together():
+        say(source)
         for sheet, faults in checked:
             if codes:
                 say()
@@ -108,11 +109,11 @@ def kinds(entry: Judged) -> set[str]:
 
 def tally(entries: Sequence[Judged]) -> str:
     """Return how many lines there are of each verdict: ``58 lines: 55 legal, 1 illegal, 2 open``."""
-    says = Counter("lapsed" if each.ruling.word == "lapsed" else each.ruling.verdict.value for each in entries)
-    findings = sum(each.ruling.word == "finding" for each in entries)
+    apart = ("lapsed", "finding")
+    says = Counter(each.ruling.word if each.ruling.word in apart else each.ruling.verdict.value for each in entries)
     words = [f"{says[word]} {word}" for word in ("legal", "illegal", "open", "lapsed") if says[word]]
-    found = f" ({counted(findings, 'finding')} among them)" if findings else ""
-    return f"{counted(len(entries), 'line')}: {', '.join(words)}{found}"
+    words += [counted(says["finding"], "finding")] if says["finding"] else []
+    return f"{counted(len(entries), 'line')}: {', '.join(words)}"
 
 
 def say_checked(
@@ -126,7 +127,7 @@ def say_checked(
             say_fault(faults[told], source)
             told += 1
         if not wanted or not wanted.isdisjoint(kinds(entry)):
-            say_entry(entry, names, f"{source}:{entry.line.number}")
+            say_entry(entry, names)
     for fault in faults[told:]:
         say_fault(fault, source)
     if sheet:

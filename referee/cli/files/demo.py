@@ -16,6 +16,7 @@ from referee.cli.shared.printing import complain, say, say_ruling
 from referee.games.examples import example_of
 from referee.rules import Record, Statement, UnknownGame, Verdict, as_typed, changed, fold, write_chips, write_places
 from referee.rules.book.ledger import came_of_it
+from referee.rules.book.sentences import fact, rule
 
 if TYPE_CHECKING:
     from referee.club.folder import Club
@@ -93,6 +94,7 @@ def _say_example(slug: str) -> None:
         complain(str(lacking))
     say(f"{record.book.title}, played by {', '.join(record.seats.names)}. Each line with its ruling:")
     say()
+    say(f"{slug}.txt")
     say_checked(fold(record), (), f"{slug}.txt")
     say()
     say(f"The rules:           referee rules {slug}")
@@ -129,10 +131,10 @@ def _settle_a_dispute(desk: Club) -> None:
     _say_step("A dispute without a table")
     facts = ["Fay plays JS QS KS AS 2S", "Gus plays TD JD QD KD AD"]
     dispute = opening.open_on_facts(desk, "big-two", facts, claim="Fay says that a two is higher than an ace")
-    for fact in dispute.facts:
-        say(f"     {fact}")
+    for each in dispute.facts:
+        say(f"     {each}")
     say(f"     {dispute.claim}.")
-    say(f"     {dispute.verdict.value}  {dispute.clause}  {dispute.rule} {dispute.reason}")
+    say(f"     {dispute.verdict.value}  {dispute.reason} Rule {dispute.clause}: {dispute.rule}")
     decided = deciding.decide(desk.by(PEOPLE[-1]), dispute.number, reason="as printed").decisions[-1]
     say(f"     {decided.kind} by {decided.by}: {decided.reason}")
 
@@ -140,7 +142,7 @@ def _settle_a_dispute(desk: Club) -> None:
 def _say_line(done: LineView) -> None:
     say(f"{done.number:4} {done.text}")
     _say_ruling(done)
-    for outcome in came_of_it(done.items, done.ruling.clause.book) if done.ruling else ():
+    for outcome in came_of_it(done.items):
         say(f"     {'':8}       {outcome}")
 
 
@@ -150,7 +152,7 @@ def _say_ruling(done: LineView) -> None:
     if ruling and ruling.verdict is Verdict.ILLEGAL:
         say_ruling(ruling, margin="     ")
     elif ruling and (ruling.word or not _is_statement(done)):
-        say(f"     {ruling.says:8} {ruling.clause.id:5} {ruling.reason}")
+        say(f"     {ruling.says:8} {fact(ruling)} {rule(ruling, in_full=False)}")
 
 
 def _is_statement(done: LineView) -> bool:

@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 import typer
 
 from referee.cards.cells import cells, padded
-from referee.cards.words import listed
 from referee.cli.exits import Exit
 from referee.cli.shared.layout import wrapped
 from referee.rules import (
@@ -30,6 +29,7 @@ from referee.rules import (
     write_places,
 )
 from referee.rules.book.ledger import came_of_it
+from referee.rules.book.sentences import fact, next_step, rule
 from referee.rules.plain_text import shown
 from referee.rules.reading.record import worth
 from referee.rules.reading.said import all_named, named, said
@@ -40,6 +40,7 @@ if TYPE_CHECKING:
 _COLOURS = {Verdict.LEGAL: "green", Verdict.ILLEGAL: "red", Verdict.OPEN: "yellow"}
 _MARGIN = 9
 _AT_ONCE = 1000
+_INDENT = " " * 6
 Found = TypeVar("Found")
 # The rows that wait to be printed, of who prints many.
 _waiting: list[str] | None = None
@@ -127,40 +128,36 @@ def say_record(text: str) -> None:
         typer.echo(shown(row))
 
 
-def say_ruling(ruling: Ruling, items: Iterable[Item] = (), margin: str = "", was: str = "") -> None:
-    """Print a ruling as the table hears it: verdict, clause, rule; then the reason, and what would have been legal.
+def say_ruling(
+    ruling: Ruling, items: Iterable[Item] = (), margin: str = "", was: str = "", *, in_full: bool = True
+) -> None:
+    """Print a ruling as the table hears it: verdict and deciding fact, what may be done now, the rule last.
 
-    `was` is said of one that a later line has turned.
+    `was` is said of one that a later line has turned. Unless `in_full`, a legal line only cites its rule.
     """
+    why = fact(ruling, *came_of_it(items, said=ruling.reason), was=was)
+    if not in_full and ruling.verdict is Verdict.LEGAL and not ruling.word and not was:
+        _hanging(ruling, [f"{why} {rule(ruling, in_full=False)}".lstrip()], margin)
+    else:
+        _hanging(ruling, filter(None, [why, next_step(ruling), rule(ruling)]), margin)
+
+
+def say_entry(entry: Judged, names: Sequence[str]) -> None:
+    """Print a line of a record with its ruling, and the rule in full where it is not plainly legal."""
+    say(f"{entry.line.number:4}  {entry.line.text}{entry.line.remark}", hang=6)
+    ruling, items = named(entry.ruling, names), all_named(entry.items, names)
+    say_ruling(ruling, items, _INDENT, entry.read_otherwise, in_full=False)
+    if entry.shown_by:
+        _paragraph(f"It stands: line {entry.shown_by} goes on from it.", _INDENT + " " * _MARGIN, _INDENT)
+
+
+def _hanging(ruling: Ruling, paragraphs: Iterable[str], margin: str) -> None:
+    """Print paragraphs beside the verdict, which stands before the first."""
     verdict = ruling.says.ljust(_MARGIN)
     if in_colour():
         verdict = typer.style(verdict, fg=_COLOURS[ruling.verdict], bold=True)
-    reason = "" if ruling.reason == ruling.rule else ruling.reason
-    outcomes = came_of_it(items, ruling.clause.book, reason)
-    _paragraph(f"{ruling.clause.cite}  {ruling.rule}", margin + verdict, margin)
-    if was:
-        _paragraph(f"It {was}.", margin + " " * _MARGIN, margin)
-    if why := " ".join(filter(None, [reason, *outcomes])):
-        _paragraph(why, margin + " " * _MARGIN, margin)
-    if ruling.alternatives:
-        _paragraph(
-            "Instead: " + "; ".join(offer.text for offer in ruling.alternatives) + ".", margin + " " * _MARGIN, margin
-        )
-    if len(ruling.because) > 1:
-        _paragraph(f"Because of lines {listed(ruling.because)}.", margin + " " * _MARGIN, margin)
-
-
-def say_entry(entry: Judged, names: Sequence[str], where: str) -> None:
-    """Print a line of a record with its ruling, in full where it is not plainly legal."""
-    ruling, items = named(entry.ruling, names), all_named(entry.items, names)
-    say(f"{where}  {entry.line.text}{entry.line.remark}")
-    if ruling.verdict is Verdict.LEGAL and not ruling.word and not entry.turned_by:
-        why = " ".join([ruling.reason, *came_of_it(items, said=ruling.reason)])
-        _paragraph(f"{ruling.clause.id}  {why}", "    " + "legal".ljust(_MARGIN), "    ")
-    else:
-        say_ruling(ruling, items, "    ", entry.read_otherwise)
-    if entry.shown_by:
-        _paragraph(f"It stands: line {entry.shown_by} goes on from it.", "    " + " " * _MARGIN, "    ")
+    for at, text in enumerate(paragraphs):
+        _paragraph(text, margin + (" " * _MARGIN if at else verdict), margin)
 
 
 def say_fault(fault: Fault, source: str) -> None:
@@ -179,7 +176,7 @@ def say_settlement(sheet: Sheet, *, places: bool = True) -> None:
         say_items(sheet, sheet.settlement)
     for missing in sheet.settled.missing:
         say(f"not settled: {said(missing, names)}")
-    if places and sheet.places:
+    if places and sheet.places and not sheet.state.in_play:
         say("places: " + write_places(map(name, group) for group in sheet.places))
     for entry in sheet.open:
         say(f"open: line {entry.line.number}  {entry.line.text}  ({said(entry.ruling.reason, names)})")
@@ -194,10 +191,10 @@ def say_items(sheet: Sheet, items: Sequence[Item]) -> None:
     rows = []
     for (clause, reason, _), same in groupby(items, key=lambda item: (item.clause, item.reason, item.line)):
         who = ", ".join(f"{name(item.seat)} {write_amount(item)}" for item in same)
-        rows.append((who, f"{sheet.record.book.slug} {clause}", said(reason, sheet.record.seats.names)))
-    width = max((cells(who) for who, _, _ in rows), default=0)
-    for who, cite, reason in rows:
-        say(f"  {padded(who, width)}  {cite}  {reason}")
+        rows.append((who, f"{said(reason, sheet.record.seats.names)} ({clause})"))
+    width = max((cells(who) for who, _ in rows), default=0)
+    for who, why in rows:
+        say(f"  {padded(who, width)}  {why}", hang=width + 4)
     won = {name(seat): total(items, seat, Unit.CHIPS) for seat in sheet.record.seats}
     if any(item.unit is Unit.CHIPS for item in items):
         say(f"  chips: {write_chips(won)}")

@@ -113,7 +113,7 @@ def say_effect(
     say(f"{line.number:4}  {line.text}")
     if line.ruling is None:
         return
-    say_ruling(line.ruling, line.items, margin="      ")
+    say_ruling(line.ruling, line.items, margin="      ", in_full=False)
     for each in effect.turned:
         _say_turned(each, "      ")
     for each in effect.lapsed:

@@ -274,5 +274,5 @@ def _as_ruled(log: MatchLog, entry: Entry) -> Ruling:
         options=log.options,
         because=tuple(entry.because),
         word=entry.word,
-        look=lambda: offers,
+        look=lambda: (offers, ()),
     )

@@ -26,6 +26,7 @@ from referee.dashboard.widgets.message_line import refuse, say
 from referee.dashboard.widgets.question import Question
 from referee.dashboard.widgets.side_panel import Told, titled
 from referee.rules import Verdict
+from referee.rules.book.sentences import one_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,14 +163,12 @@ def rows(seen: Seen, width: int) -> Iterator[Content]:
         for fact in dispute.facts:
             yield from wrapped(fact, width, 2)
     yield from titled("The ruling then")
-    yield Content.assemble(
-        "  ", signed(dispute.verdict, dispute.word or dispute.verdict.value), ("  " + dispute.clause, "$text-accent")
-    )
-    yield from wrapped(dispute.rule, width, 2)
+    yield Content.assemble("  ", signed(dispute.verdict, dispute.word or dispute.verdict.value))
     if dispute.reason != dispute.rule:
         yield from wrapped(dispute.reason, width, 2, "bold")
     if dispute.alternatives:
-        yield from wrapped(f"Instead: {'; '.join(dispute.alternatives)}.", width, 2)
+        yield from wrapped(f"Instead: {one_of(dispute.alternatives)}.", width, 2)
+    yield from wrapped(f"{dispute.clause}: {dispute.rule}", width, 2)
     yield from titled("The decision")
     yield from _decisions(dispute.decisions, width)
     if seen.earlier:

@@ -11,8 +11,9 @@ from textual.widgets.option_list import Option
 
 from referee.cards.screen import on_screen
 from referee.club.disputes.told_facts import Facts
-from referee.dashboard.rendering import because, drawn, instead, reasons, verdict, wrapped
+from referee.dashboard.rendering import drawn, reasons, verdict, wrapped
 from referee.rules import Judged, Verdict
+from referee.rules.book.sentences import next_step, rule
 from referee.rules.reading.said import named
 
 _TEXT: Final = 26
@@ -63,11 +64,10 @@ def _why(judged: Judged, width: int, *, in_full: bool) -> list[Content]:
     ruling = judged.ruling
     why = reasons(ruling, judged.items)
     if not in_full:
-        offers = instead(ruling) if ruling.verdict is Verdict.ILLEGAL else ""
+        offers = next_step(ruling) if ruling.verdict is Verdict.ILLEGAL else ""
         return wrapped(" ".join(filter(None, [why, offers])), width, 6, "$text-muted")
     return [
-        *wrapped(ruling.rule, width, 6),
         *wrapped(why, width, 6, "bold"),
-        *wrapped(instead(ruling), width, 6),
-        *wrapped(because(ruling), width, 6, "$text-muted"),
+        *wrapped(next_step(ruling), width, 6),
+        *wrapped(rule(ruling), width, 6, "$text-muted"),
     ]

@@ -21,7 +21,7 @@ from referee.club.match.log import DecisionKind
 from referee.club.match.view import LineView, MatchView
 from referee.dashboard import keys
 from referee.dashboard.desk import Desk
-from referee.dashboard.rendering import drawn, instead, reasons, signed, wrapped
+from referee.dashboard.rendering import drawn, reasons, signed, wrapped
 from referee.dashboard.screens import foot, head
 from referee.dashboard.table.ending import correct_result
 from referee.dashboard.table.line_decisions import LineDecisions
@@ -31,6 +31,7 @@ from referee.dashboard.widgets.message_line import refuse, say
 from referee.dashboard.widgets.question import Question, Refused, ask
 from referee.dashboard.widgets.side_panel import BREAKPOINTS, Halves, Tell, Told
 from referee.rules import write_places
+from referee.rules.book.sentences import next_step, rule
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,6 +219,7 @@ def _in_full(line: LineView, width: int) -> Iterator[Content]:
         yield from wrapped(f"{line.decision}{why}{who}", width, 2, "bold")
     if line.ruling is not None and line.decision is not DecisionKind.STRUCK:
         lead = Content.assemble(signed(line.ruling.verdict, line.ruling.says), "  ")
-        yield from wrapped(f"{line.ruling.clause.cite}: {line.ruling.rule}", width, 2, lead=lead)
-        said = " ".join(filter(None, [reasons(line.ruling), "" if line.counts else instead(line.ruling)]))
-        yield from wrapped(said, width, 2, "$text-muted")
+        said = " ".join(filter(None, [reasons(line.ruling), "" if line.counts else next_step(line.ruling)]))
+        yield from wrapped(said or rule(line.ruling), width, 2, lead=lead)
+        if said:
+            yield from wrapped(rule(line.ruling), width, 2, "$text-muted")

@@ -16,8 +16,9 @@ from referee.club.disputes.view import DisputeView
 from referee.club.match.log import DecisionKind
 from referee.club.match.view import LineView, MatchView
 from referee.dashboard.disputes.dispute import status
-from referee.dashboard.rendering import drawn, instead, reasons, verdict, wrapped
+from referee.dashboard.rendering import drawn, reasons, verdict, wrapped
 from referee.rules import Verdict
+from referee.rules.book.sentences import next_step
 
 # Where the verdict begins, and from which width on there is room for five tens before it.
 _TEXT: Final = 26
@@ -216,7 +217,7 @@ def _why(each: LineView, width: int, *, is_open: bool) -> list[Content]:
     if is_open or each.waits:
         why = reasons(each.ruling, each.items)
         if each.ruling.verdict is Verdict.ILLEGAL:
-            why = " ".join(filter(None, [why, instead(each.ruling)]))
+            why = " ".join(filter(None, [why, next_step(each.ruling)]))
         rows += wrapped(why or each.ruling.rule, width, 6, "$text-muted")
     if each.shown_by:
         rows += wrapped(f"It stands: line {each.shown_by} goes on from it.", width, 6, "bold")

@@ -13,10 +13,11 @@ from textual.widgets import Static
 
 from referee.cards.screen import on_screen
 from referee.club.text.faults import ClubFault, Misread
-from referee.dashboard.rendering import because, drawn, instead, reasons, verdict, wrapped
+from referee.dashboard.rendering import drawn, reasons, verdict, wrapped
 from referee.dashboard.widgets.field import LineField
 from referee.dashboard.widgets.message_line import refuse, say
 from referee.rules import Judged
+from referee.rules.book.sentences import next_step, rule
 
 # The rows that a ruling has; what is cut off is marked.
 _ROOM: Final = 4
@@ -250,14 +251,14 @@ class LineEditor(Vertical):
     def _as_heard(self, judged: Judged, line: str, width: int) -> list[Content]:
         said = judged.ruling
         meant = Content.assemble(drawn(line, "bold"), "  ") if line else Content("")
-        head = Content.assemble(meant, verdict(said), "  ", (said.clause.cite, "$text-accent"), "  ")
+        head = Content.assemble(meant, verdict(said), "  ")
         if self.asked:
             told = _cut(wrapped(reasons(said) or said.rule, width, 2, lead=head), _WHY)
-            offers = _cut(wrapped(instead(said), width, 2), _ROOM - 1 - len(told))
+            offers = _cut(wrapped(next_step(said), width, 2), _ROOM - 1 - len(told))
             return [*told, *offers, *wrapped("Keep it as what happened, without effect?", width, 0, _QUESTION)]
-        why = " ".join(filter(None, [reasons(said, judged.items), instead(said), because(said)]))
-        rule = wrapped(said.rule, width, 2, "$text-muted", None if why else head)
-        return [*wrapped(why, width, 2, lead=head), *rule]
+        why = " ".join(filter(None, [reasons(said, judged.items), next_step(said)]))
+        under = wrapped(rule(said), width, 2, "$text-muted", None if why else head)
+        return [*wrapped(why, width, 2, lead=head), *under]
 
 
 def _cut(rows: list[Content], room: int) -> list[Content]:

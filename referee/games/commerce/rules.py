@@ -8,7 +8,7 @@ from referee.games.commerce.hands import KINDS, described, lowest, made
 from referee.games.commerce.table import POOL, UNDER, Barter, Buy, Due, Stand, Table, book
 from referee.games.parts.acts import Pass, Takes
 from referee.games.parts.dealing import deal_first, hand_over
-from referee.games.parts.one_pack import in_hand, located, misdeal_or_mistake, one_pack
+from referee.games.parts.one_pack import in_hand, located, misdealt, one_pack
 from referee.games.parts.places import ranked_by_chips
 from referee.games.parts.turns import out_of_turn
 from referee.rules import STOCK, Answer, Deal, Holding, HoldsOnly, Shows, finding, grounds, objection
@@ -76,8 +76,13 @@ def dealt_when_over(table: Table, _act: Deal) -> Answer | None:
         return hand_over(table, tuple(table.seats))
     if pool_is_taken(table):
         return grounds("Not all hands were shown, but the pool has been taken.", *table.claims, cites="6.7")
-    unseen = listed(f"{table.name(seat)}'s" for seat in table.unseen)
-    return finding(f"Of {unseen} cards not all were shown. A line forgotten?", table.stood, cites="5.4")
+    names = listed(table.name(seat) for seat in table.unseen)
+    return finding(
+        f"Not all cards of {names} were shown.",
+        table.stood,
+        ask=f"Ask {names} for the rest, and enter it before this line.",
+        cites="5.4",
+    )
 
 
 def pool_is_taken(table: Table) -> bool:
@@ -190,14 +195,14 @@ def from_the_top(table: Table, act: Buy) -> Answer | None:
         return None
     top = top_card(table)
     if top not in (UNSEEN, card):
-        return misdeal_or_mistake(f"The top card is {top}, which was thrown out before, and not {card}.")
+        return misdealt(table, act, f"The top card is {top}, which was thrown out before, and not {card}.")
     source = STOCK if thrown_on_top(table) is None else UNDER
     if table.known.can_hold(source, card) is not Holding.NO and card != act.thrown:
         return None
     if card in table.known.at(UNDER).cards or card == act.thrown:
-        return misdeal_or_mistake(f"{card} was thrown out and lies under the pack.")
+        return misdealt(table, act, f"{card} was thrown out and lies under the pack.")
     where = located(table, card)
-    return misdeal_or_mistake(where.reason if where else f"{card} cannot be on top of the pack.")
+    return misdealt(table, act, where.reason if where else f"{card} cannot be on top of the pack.")
 
 
 def thrown_on_top(table: Table) -> int | None:

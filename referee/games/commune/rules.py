@@ -8,7 +8,7 @@ from referee.games.commune.bidding import takes_no_part
 from referee.games.commune.hands import outcome
 from referee.games.commune.table import Call, Options, Table, book
 from referee.games.parts.dealing import hand_over
-from referee.games.parts.one_pack import misdeal_or_mistake, one_pack
+from referee.games.parts.one_pack import misdealt, one_pack
 from referee.games.parts.turns import out_of_turn
 from referee.rules import (
     Answer,
@@ -40,8 +40,12 @@ def dealt_when_the_last_hand_is_over(table: Table, _act: Deal) -> Answer | None:
         winner = table.name(table.active[0])
         return objection(f"{winner} has won the match; there is nobody left to play against.", cites="6.3")
     if table.call and table.in_play:
-        unsettled = f"The call is not settled: {listed(unshown(table))} did not show."
-        return finding(f"{unsettled} A hand not noted, or gathered too soon?", table.call)
+        names = listed(unshown(table))
+        return finding(
+            f"The call is not settled: {names} did not show.",
+            table.call,
+            ask=f"Ask {names} for the cards, and enter them before this line.",
+        )
     return hand_over(table, table.active if table.in_play and table.from_deal else ())
 
 
@@ -69,7 +73,7 @@ def as_many_as_dealt(table: Table, act: Statement) -> Answer | None:
     if count == size or (count < size and not only):
         return None
     dealt = f"{table.name(act.seat)} was dealt {number(size)} {'card' if size == 1 else 'cards'}"
-    return misdeal_or_mistake(f"{dealt}, and {listed(stated)} {'is' if count == 1 else 'are'} {number(count)}.")
+    return misdealt(table, act, f"{dealt}, and {listed(stated)} {'is' if count == 1 else 'are'} {number(count)}.")
 
 
 book.include(one_pack, at={"1.1": "2.3"}, wording={"1.1": "There is one of each card, so no card is in two hands."})

@@ -8,7 +8,7 @@ from referee.games.conquian.layout import bits, cards_of, together, write_layout
 from referee.games.conquian.melds import lies, melded_by, no_meld, surely_from_hand
 from referee.games.conquian.table import GOAL, Declines, Discards, Melded, Table, Takes, Turns, book, on_table, other
 from referee.games.parts.dealing import deal_first, hand_over
-from referee.games.parts.one_pack import in_hand, located, misdeal_or_mistake, one_pack
+from referee.games.parts.one_pack import in_hand, located, misdealt, one_pack
 from referee.games.parts.places import ranked_by_chips
 from referee.games.parts.turns import out_of_turn
 from referee.rules import Act, Answer, Deal, Holding, Item, Unit, finding, grounds, objection, ranked, replace
@@ -39,15 +39,15 @@ def melds_lie_open(table: Table, act: Melded) -> Answer | None:
         if answer := no_meld(meld, table.options):
             return finding(answer.reason, cites=answer.cites)
     if lacking := own & ~named:
-        return misdeal_or_mistake(f"{written(lacking)} also {lies(lacking)} before {name}.")
+        return misdealt(table, act, f"{written(lacking)} also {lies(lacking)} before {name}.")
     fresh = cards_of(named & ~own)
     if fresh and seat not in table.unsure:
-        return misdeal_or_mistake(f"{name} has melded {write_layout(table.down[seat]) or 'nothing'}.")
+        return misdealt(table, act, f"{name} has melded {write_layout(table.down[seat]) or 'nothing'}.")
     for card in fresh:
         if table.known.can_hold(seat, card) is Holding.NO and (answer := located(table, card)):
-            return misdeal_or_mistake(answer.reason)
+            return misdealt(table, act, answer.reason)
     if named.bit_count() > GOAL:
-        return misdeal_or_mistake(f"{counted(named.bit_count(), 'card')} are more than {name} can have melded.")
+        return misdealt(table, act, f"{counted(named.bit_count(), 'card')} are more than {name} can have melded.")
     return None
 
 
@@ -149,7 +149,7 @@ def turns_the_stock(table: Table, act: Turns) -> Answer | None:
     if centre and centre.to_decide:
         return objection(f"{centre.card} lies turned up, and {name} has still to take it or to let it go.", centre.laid)
     if answer := located(table, act.card):
-        return misdeal_or_mistake(answer.reason)
+        return misdealt(table, act, answer.reason)
     if centre and act.seat not in centre.let_go:
         return grounds(f"{name} lets {centre.card} go and turns {act.card}.", centre.laid)
     return grounds(f"{name} turns {act.card}.")
@@ -169,13 +169,13 @@ def takes_the_card_on_offer(table: Table, act: Takes) -> Answer | None:
         if table.told:
             return objection("No card is on offer: one is turned first.")
         answer = located(table, act.card)
-        return answer and misdeal_or_mistake(answer.reason)
+        return answer and misdealt(table, act, answer.reason)
     if centre.card not in (act.card, UNSEEN):
         return objection(f"{centre.card} is on offer, not {act.card}.", centre.laid)
     if act.seat in centre.let_go and not table.forced:
         return objection(f"{name} has let {centre.card} go.", centre.laid)
     if on_table(table, act.seat) & bits([act.card]):
-        return misdeal_or_mistake(f"{act.card} lies before {name} already.")
+        return misdealt(table, act, f"{act.card} lies before {name} already.")
     return None
 
 

@@ -13,7 +13,7 @@ from referee.games.parts.dealing import deal_first
 from referee.games.parts.draw_poker.draws import thrown_by
 from referee.games.parts.hands.poker_hands import gunn, munk
 from referee.games.parts.hands.ranking import Decided, Order, Ranked
-from referee.games.parts.one_pack import located, misdeal_or_mistake
+from referee.games.parts.one_pack import located, misdealt
 from referee.rules import OPEN_TABLE, STOCK, Answer, Cards, Chapter, Known, Move, finding, grounds, objection
 
 breaking_ties = Chapter("The stud hand that breaks a tie")
@@ -91,7 +91,7 @@ def from_the_remaining_cards(table: Table21, act: IsDealt) -> Answer | None:
         if not known.unlocated(card) and card not in known.at(STOCK).cards:
             answer = located(table, card)
             where = f": {answer.reason}" if answer else "."
-            return misdeal_or_mistake(f"{card} was not among the cards that remained{where}")
+            return misdealt(table, act, f"{card} was not among the cards that remained{where}")
     if known is not table.known:
         what = "all" if known.size(table.stud.between[0]) == 0 else "the discards"
         return grounds(f"Too few cards were left for {len(table.stud.between)} stud hands, so {what} were shuffled in.")

@@ -8,7 +8,7 @@ from referee.cards import UNSEEN, Card
 from referee.games.kowah.hands import DEALT, are_threes, beside
 from referee.games.kowah.table import Claim, Declare, Discard, Draw, Table, Take, book
 from referee.games.parts.dealing import deal_first, dealt_by, hand_over
-from referee.games.parts.one_pack import in_hand, located, misdeal_or_mistake, one_place
+from referee.games.parts.one_pack import in_hand, located, misdealt, one_place
 from referee.games.parts.places import ranked_by_wins, won
 from referee.games.parts.turns import next_among, out_of_turn
 from referee.rules import (
@@ -45,7 +45,7 @@ def four_of_each(table: Table, act: Statement) -> Answer | None:
     if table.known.size(act.seat) is None:
         named = (Counter(table.known.hands[act.seat].cards) | Counter(act.cards)).total()
         if named > DEALT + 1:
-            return misdeal_or_mistake(f"{table.name(act.seat)} has nine cards at most, and {named} are named.")
+            return misdealt(table, act, f"{table.name(act.seat)} has nine cards at most, and {named} are named.")
     return one_place(table, act)
 
 
@@ -194,7 +194,7 @@ def drawn_from_the_stock(table: Table, act: Draw) -> Answer | None:
     if act.card is UNSEEN or table.known.can_hold(STOCK, act.card) is not Holding.NO:
         return None
     answer = located(table, act.card)
-    return misdeal_or_mistake(answer.reason if answer else f"{act.card} is not in the stock.")
+    return misdealt(table, act, answer.reason if answer else f"{act.card} is not in the stock.")
 
 
 @book.clause("3.5", Discard)

@@ -26,7 +26,7 @@ from referee.games.parts.betting.payment import claim_of, nobody_told
 from referee.games.parts.betting.stakes import BETS, Check, Fold, is_unsaid
 from referee.games.parts.dealing import deal_first
 from referee.games.parts.hands.ranking import compared
-from referee.games.parts.one_pack import in_hand, located, misdeal_or_mistake
+from referee.games.parts.one_pack import in_hand, located, misdealt
 from referee.rules import STOCK, Act, Answer, Cards, Chapter, Shows, doubt, finding, grounds, objection
 
 # -- The deal -----------------------------------------------------------------------------------------------
@@ -67,7 +67,7 @@ def from_the_pack(table: Table, act: Starter | Gets) -> Answer | None:
     if act.card is UNSEEN or table.known.unlocated(act.card) or act.card in table.known.at(STOCK).cards:
         return None
     answer = located(table, act.card)
-    return misdeal_or_mistake(answer.reason) if answer else None
+    return misdealt(table, act, answer.reason) if answer else None
 
 
 # -- Turning cards ------------------------------------------------------------------------------------------
@@ -132,7 +132,7 @@ def one_by_one(table: Table, act: Turns) -> Answer | None:
     if act.card in exposed(table, act.seat):
         return finding(f"{act.card} lies face up before {name} already. A mistake in the record?")
     if answer := in_hand(table, act, (act.card,)):
-        return misdeal_or_mistake(answer.reason)
+        return misdealt(table, act, answer.reason)
     return None
 
 

@@ -22,7 +22,10 @@ def hand_over(table: AnyTable, playing: Sequence[int]) -> Answer | None:
         return None
     names = listed(table.name(seat) for seat in playing)
     verb = "is" if len(playing) == 1 else "are"
-    return finding(f"{names} {verb} still playing the hand. A misdeal, or a line forgotten?")
+    return finding(
+        f"{names} {verb} still playing the hand.",
+        ask=f"Ask {names} how it ended, and enter that before this line; if it never did, void the hand.",
+    )
 
 
 def dealt_by(table: AnyTable, act: Deal, following: int | None) -> Answer | None:

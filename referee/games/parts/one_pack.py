@@ -38,7 +38,7 @@ def told_of(table: AnyTable, act: Statement, place: Place) -> Answer | None:
     answer = in_hand(table, act, act.cards, place)
     if answer is None and isinstance(act, HoldsOnly):
         answer = _not_all(table, act, place)
-    return misdeal_or_mistake(answer.reason) if answer else None
+    return misdealt(table, act, answer.reason) if answer else None
 
 
 def in_hand(table: AnyTable, act: Act, cards: Iterable[Card], place: Place | None = None) -> Answer | None:
@@ -80,9 +80,12 @@ def in_hand(table: AnyTable, act: Act, cards: Iterable[Card], place: Place | Non
     return None
 
 
-def misdeal_or_mistake(reason: str) -> Answer:
+def misdealt(table: AnyTable, act: Act, reason: str) -> Answer:
     """Find that the cards cannot be where the record has them."""
-    return finding(f"{reason} A misdeal, or a mistake in the record?")
+    who = table.name(act.seat) if act.seat >= 0 else "the dealer"
+    return finding(
+        reason, ask=f"Ask {who} to show the cards. If they are so, the deal is void; if not, correct the line."
+    )
 
 
 def located(table: AnyTable, card: Card) -> Answer | None:

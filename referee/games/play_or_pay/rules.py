@@ -7,7 +7,7 @@ from typing import Final
 from referee.cards import UNSEEN, Card, write_cards
 from referee.cards.words import SUIT_NAMES, counted, listed
 from referee.games.parts.dealing import deal_first, dealt_by, hand_over
-from referee.games.parts.one_pack import in_hand, misdeal_or_mistake, one_place
+from referee.games.parts.one_pack import in_hand, misdealt, one_place
 from referee.games.parts.places import ranked_by_chips
 from referee.games.parts.turns import next_among, out_of_turn, round_from
 from referee.games.play_or_pay.table import Pay, Play, Table, book
@@ -58,7 +58,7 @@ def one_of_each(table: Table, act: Statement) -> Answer | None:
         fewest = len(book.pack) // len(table.players)
         if not fewest <= len(act.cards) <= fewest + (len(book.pack) % len(table.players) > 0):
             dealt = f"{counted(fewest, 'card')} or one more"
-            return misdeal_or_mistake(f"{table.name(act.seat)} was dealt {dealt}, and {len(act.cards)} are named.")
+            return misdealt(table, act, f"{table.name(act.seat)} was dealt {dealt}, and {len(act.cards)} are named.")
     return one_place(table, act)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from referee.cards import UNSEEN, Card, write_cards
 from referee.cards.words import capitalised, counted, listed, number
 from referee.games.parts.dealing import deal_first, hand_over
-from referee.games.parts.one_pack import located, misdeal_or_mistake, one_pack
+from referee.games.parts.one_pack import located, misdealt, one_pack
 from referee.games.parts.turns import out_of_turn
 from referee.games.pontoon.bank import shuffled
 from referee.games.pontoon.hands import PONTOON, are_pontoon, certainly, counts, has_pontoon, is_bust, points
@@ -47,7 +47,7 @@ def from_the_pack(table: Table, act: Draw) -> Answer | None:
             continue
         if not any(card in move.cards for move in dealt_again(table, len(cards))):
             where = located(table, card)
-            return misdeal_or_mistake(where.reason if where else f"{card} cannot come.")
+            return misdealt(table, act, where.reason if where else f"{card} cannot come.")
     return None
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from referee.cards import UNSEEN, Card, write_cards
 from referee.cards.words import counted, listed, number, plural, singular
 from referee.games.parts.dealing import deal_first, dealt_by, hand_over
-from referee.games.parts.one_pack import in_hand, located, misdeal_or_mistake, one_pack
+from referee.games.parts.one_pack import in_hand, located, misdealt, one_pack
 from referee.games.parts.places import ranked_by_wins, won
 from referee.games.parts.turns import out_of_turn
 from referee.games.stealing_bundles.table import BOARD, DEALT, Board, Bundle, Play, Refill, Steal, Table, Trail, book
@@ -47,7 +47,7 @@ def four_on_the_board(table: Table, act: Board) -> Answer | None:
         return finding("The board lies face up; which cards were they?")
     elsewhere = (card for card in act.cards if table.known.can_hold(BOARD, card) is Holding.NO)
     for answer in (located(table, card) for card in elsewhere if card not in table.board):
-        return misdeal_or_mistake(answer.reason) if answer else None
+        return misdealt(table, act, answer.reason) if answer else None
     return None
 
 

@@ -47,7 +47,8 @@ class Answer:
     """A clause's word on one action: objection (illegal), doubt (open) or grounds (legal, and why).
 
     `cites` is the clause that decides where it is another than the one that was asked, such as the rank of the cards
-    for a play that must be higher. A doubt says `on` which cards, and in which places, it rests.
+    for a play that must be higher. A doubt says `on` which cards, and in which places, it rests; a finding, whom to
+    `ask` for what, and what follows from each answer.
     """
 
     verdict: Verdict
@@ -56,6 +57,7 @@ class Answer:
     word: str = ""
     cites: str = ""
     on: tuple[Rests, ...] = ()
+    ask: str = ""
 
 
 def objection(reason: str, *because: OnLine | None, cites: str = "") -> Answer:
@@ -63,9 +65,12 @@ def objection(reason: str, *because: OnLine | None, cites: str = "") -> Answer:
     return Answer(Verdict.ILLEGAL, reason, lines_of(because), "", cites)
 
 
-def finding(reason: str, *because: OnLine | None, cites: str = "") -> Answer:
-    """Say that things cannot be so, without saying who is at fault: the cards were misdealt, or the record is wrong."""
-    return Answer(Verdict.ILLEGAL, reason, lines_of(because), "finding", cites)
+def finding(reason: str, *because: OnLine | None, ask: str = "", cites: str = "") -> Answer:
+    """Say that things cannot be so, without saying who is at fault: the cards were misdealt, or the record is wrong.
+
+    It says whom to `ask` for what, and what follows from each answer, unless the reason is the question.
+    """
+    return Answer(Verdict.ILLEGAL, reason, lines_of(because), "finding", cites, ask=ask)
 
 
 def doubt(reason: str, *because: OnLine | None, on: Rests | None = None, word: str = "", cites: str = "") -> Answer:
@@ -103,8 +108,8 @@ class Offer:
     acts: tuple[Any, ...]
 
 
-def _nothing() -> tuple[Offer, ...]:
-    return ()
+def _nothing() -> tuple[tuple[Offer, ...], tuple[str, ...]]:
+    return (), ()
 
 
 @dataclass(slots=True)
@@ -113,7 +118,8 @@ class Ruling:
 
     `because` holds the numbers of the record's lines that decide it; `word` is what is printed in place of
     the verdict where a claim has a better one ("holds", "fails", "lapsed", "finding"). What would have been legal
-    instead is looked for when somebody asks. An open one rests `on` cards.
+    instead, and what is due, is looked for when somebody asks. An open one rests `on` cards; a finding says whom to
+    `ask` for what.
     """
 
     PLAIN: ClassVar = "verdict", "says", "clause", "rule", "reason", "because", "alternatives"
@@ -124,12 +130,23 @@ class Ruling:
     because: tuple[int, ...] = ()
     word: str = ""
     on: tuple[Rests, ...] = ()
-    look: Callable[[], tuple[Offer, ...]] = field(default=_nothing, repr=False, compare=False)
-    _found: tuple[Offer, ...] | None = field(default=None, init=False, repr=False, compare=False)
+    ask: str = ""
+    look: Callable[[], tuple[tuple[Offer, ...], tuple[str, ...]]] = field(default=_nothing, repr=False, compare=False)
+    _found: tuple[tuple[Offer, ...], tuple[str, ...]] | None = field(
+        default=None, init=False, repr=False, compare=False
+    )
 
     @property
     def alternatives(self) -> tuple[Offer, ...]:
-        """What would have been legal instead, of an act that was not."""
+        """What the player might have done instead, of an act that was illegal."""
+        return self._looked()[0]
+
+    @property
+    def due(self) -> tuple[str, ...]:
+        """What is due now, of an act that was illegal, where that is for others to do: one of these."""
+        return self._looked()[1]
+
+    def _looked(self) -> tuple[tuple[Offer, ...], tuple[str, ...]]:
         if self._found is None:
             self._found = self.look()
         return self._found

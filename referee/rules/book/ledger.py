@@ -157,10 +157,10 @@ def write_places(places: Iterable[Iterable[str]]) -> str:
     return " > ".join(" = ".join(group) for group in places)
 
 
-def came_of_it(items: Iterable[Item], book: str = "", said: str = "") -> list[str]:
-    """Return what a line added to the settlement, a sentence each, citing the clause of a book.
+def came_of_it(items: Iterable[Item], said: str = "") -> list[str]:
+    """Return what a line added to the settlement, a sentence each, with its clause.
 
     What one pays another is said once, and what was `said` already not again.
     """
     fresh = [item for item in items if item.reason.rstrip(".") not in said]
-    return list(dict.fromkeys(f"{item.reason.rstrip('.')} ({f'{book} {item.clause}'.strip()})." for item in fresh))
+    return list(dict.fromkeys(f"{item.reason.rstrip('.')} ({item.clause})." for item in fresh))

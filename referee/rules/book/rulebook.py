@@ -347,14 +347,19 @@ class Rulebook:
         """Whether this game judges an open act again by what a later table tells."""
         return "reconsiders" in self.functions
 
-    def alternatives(self, table: Any, act: Act) -> tuple[Offer, ...]:
-        """Return what would have been legal instead, for the player or else for whoever's turn it is."""
-        if isinstance(act, Deal | Statement):
-            return ()
-        kept = self._legal_offers(table, act.seat, act)
-        if not kept and table.turn is not None and table.turn != act.seat:
-            kept = self._legal_offers(table, table.turn, act)
-        return kept
+    def instead(self, table: Any, act: Any) -> tuple[tuple[Offer, ...], tuple[str, ...]]:
+        """Return what the player of an act might have done instead, and what is due that others do."""
+        of_nobody = isinstance(act, Deal | Statement)
+        offers = () if of_nobody else self._legal_offers(table, act.seat, act)
+        own = tuple(offer for offer in offers if _is_of(offer, act.seat))
+        due = self.due(table)
+        others = [offer for offer in offers if offer not in own]
+        if not others and due is not None and (of_nobody or due != act.seat) and not (own and due == THE_DEAL):
+            seat = -1 if isinstance(due, str) else due
+            others = [offer for offer in self._legal_offers(table, seat) if isinstance(due, str) or _is_of(offer, due)]
+            if not others:
+                return own, (due if isinstance(due, str) else table.name(due),)
+        return own, tuple(offer.text for offer in others)
 
     def offered(self, table: Any, seat: int) -> tuple[Offer, ...]:
         """Return what a player may do now, as far as the table tells; with -1, what nobody in particular does."""
@@ -461,9 +466,11 @@ class Rulebook:
     def _ruling(self, table: Any, act: Any, clause: Clause[Any], answer: Answer) -> Ruling:
         if answer.cites:
             clause = self.clauses[answer.cites]
-        ruling = Ruling(answer.verdict, clause, answer.reason, table.options, answer.because, answer.word, answer.on)
-        if answer.verdict is Verdict.ILLEGAL:
-            ruling.look = lambda: self.alternatives(table, act)
+        ruling = Ruling(
+            answer.verdict, clause, answer.reason, table.options, answer.because, answer.word, answer.on, answer.ask
+        )
+        if answer.verdict is Verdict.ILLEGAL and not answer.ask:
+            ruling.look = lambda: self.instead(table, act)
         return ruling
 
     def _legal_offers(self, table: Any, seat: int, act: Act | None = None) -> tuple[Offer, ...]:
@@ -490,6 +497,11 @@ def how_many(players: range) -> str:
     """Return how many play in words: ``2``, or ``2 to 4``."""
     few, many = players[0], players[-1]
     return f"{few}" if few == many else f"{few} to {many}"
+
+
+def _is_of(offer: Offer, seat: int) -> bool:
+    """Tell whether a player would do what is offered; the deal is nobody's in particular."""
+    return all(act.seat == seat and not isinstance(act, Deal) for act in offer.acts)
 
 
 def _number(clause: str) -> list[int]:

@@ -261,7 +261,7 @@ class _Search:
 
 
 def _shown_by(book: Rulebook, entry: Judged, later: Judged, ruling: Ruling) -> Ruling:
-    lines = {entry.line.number, later.line.number, *ruling.because}
+    lines = {later.line.number, *ruling.because} - {entry.line.number}
     shown = book.write(later.line.act, later.before.seats)
     reason = f"{ruling.reason} Line {later.line.number} shows it: {shown}."
     return replace(ruling, reason=reason, because=tuple(sorted(lines)))

@@ -40,6 +40,8 @@ def line_as_data(entry: Judged, names: Sequence[str]) -> dict[str, Any]:
         "reason": said(ruling.reason, names),
         "because": list(ruling.because),
         "alternatives": [said(offer.text, names) for offer in ruling.alternatives],
+        "ask": said(ruling.ask, names) or None,
+        "next": [said(text, names) for text in ruling.due],
         "at_first": entry.at_first.verdict.value,
         "taken_back": entry.line.taken_back,
         "counts": entry.counts,

@@ -40,7 +40,8 @@ def named(value: Says, names: Sequence[str]) -> Says:
                 value.because,
                 value.word,
                 value.on,
-                look=lambda: all_named(value.alternatives, names),
+                said(value.ask, names),
+                look=lambda: (all_named(value.alternatives, names), tuple(said(each, names) for each in value.due)),
             )
         case Judged():
             paid: tuple[Item, ...] = all_named(value.items, names)

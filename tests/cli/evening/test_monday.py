@@ -117,8 +117,7 @@ def test_a_schedule_with_a_wrong_date_is_refused_whole(
 def test_a_line_is_ruled_on_as_it_is_logged(table: Path) -> None:
     assert log(table, "deal by Dee", "Ann plays 3d").code == LEGAL
     done = log(table, "Ben plays 5h")
-    assert "legal    big-two 1.1" in done.out
-    assert "5H beats 3D: five is above three." in done.out
+    assert "legal    5H beats 3D: five is above three. Rule 1.1." in done.out
 
 
 def test_an_illegal_line_is_kept_and_changes_nothing_until_it_stands(table: Path) -> None:
@@ -145,7 +144,7 @@ def test_what_a_line_decides_is_said_once_and_at_that_line(club: Path) -> None:
         line = f"{who}, was open, read otherwise since line 6"
         assert done.out.count(line) == 1
         assert done.out.index(line) > decided
-    assert done.out[:decided].count("open     play-or-pay 4.5") == 2
+    assert done.out[:decided].count("open     Open until 6H is seen") == 2
     assert log(club, "Cal pays").code == OPEN
     later = log(club, "Ann plays 7H")
     assert later.out.count("read otherwise since") == 1

@@ -34,7 +34,7 @@ def log_data(club: Path) -> list[dict[str, object]]:
 def test_each_line_is_ruled_on_as_it_comes(table: Path) -> None:
     done = typed(table, "deal by Dee", "", "# the lead", "Ann plays 3D")
     assert done.code == LEGAL
-    assert done.out.index("   1  deal by Dee\n      legal    big-two 2.1") < done.out.index("   2  Ann plays 3D")
+    assert done.out.index("   1  deal by Dee\n      legal    Rule 2.1.") < done.out.index("   2  Ann plays 3D")
     assert [each["text"] for each in log_data(table)] == ["deal by Dee", "Ann plays 3D"]
 
 

@@ -24,7 +24,7 @@ def lines_of(club: Path) -> list[str]:
 def test_a_sheet_is_taken_in_with_every_ruling(table: Path, head: str) -> None:
     done = take_in(table, head + BODY)
     assert done.code == ILLEGAL
-    assert "   4  Cal plays 4S\n      illegal  big-two 4.5" in done.out
+    assert "   4  Cal plays 4S\n      illegal  4S does not beat " in done.out
     assert lines_of(table) == ["deal by Dee", "Ann plays 3D", "Ben plays 5H", "Cal plays 4S", "Cal passes"]
     assert "Cal plays 4S, taken back" in referee("table", "record", "1", club=table).out
     assert referee("audit", club=table).code == 0

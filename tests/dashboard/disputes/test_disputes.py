@@ -79,8 +79,8 @@ def test_it_shows_everything_that_a_decision_needs(evening: Club, table: int, si
         assert "play-or-pay, table 2 line 3 open" in seen
         assert "by Fay: Cal saw the six" in seen
         assert "line 3 Ben plays 9♥" in seen
-        assert f"illegal {dispute.clause}" in seen
-        assert dispute.rule in seen
+        assert "illegal 6♥ is wanted after 5♥, not 9♥." in seen
+        assert f"{dispute.clause}: {dispute.rule}" in seen
         assert "Instead: Ben plays 6♥" in seen
         assert "Not decided yet." in seen
         await officer.press("end")

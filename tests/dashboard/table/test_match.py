@@ -59,9 +59,9 @@ def test_the_ruling_is_shown_before_enter_and_nothing_is_written(evening: Club, 
         await officer.press("enter")
         await officer.record(PAYMENTS[:2])
         await officer.type("ben plays 6h")
-        assert "legal play-or-pay 4.2 6♥ follows 5♥." in officer.reads()
+        assert "legal 6♥ follows 5♥." in officer.reads()
         await officer.press("backspace", "s")
-        assert "illegal play-or-pay 4.2" in officer.reads()
+        assert "illegal 6♥ is wanted after 5♥, not 6♠." in officer.reads()
         await officer.press("backspace", "x")
         assert "6x is not a card" in officer.reads()
 

@@ -42,7 +42,8 @@ def chips(sheet: Sheet) -> dict[str, int]:
 
 
 def offered(sheet: Sheet) -> list[str]:
-    return [offer.text for offer in sheet.entries[-1].ruling.alternatives]
+    ruling = sheet.entries[-1].ruling
+    return [*(offer.text for offer in ruling.alternatives), *ruling.due]
 
 
 def of(text: str, below_ace: str = "2") -> str:
@@ -223,7 +224,8 @@ def test_trading(lines: Sequence[str], says: tuple[str, str]) -> None:
 
 def test_what_would_have_been_legal_instead() -> None:
     assert offered(hand("Ann passes")) == ["Ann buys", "Ann barters with Ben", "Ann stands"]
-    assert offered(hand("Ann buys", "Ann buys")) == ["Ann stands"]
+    next_is_ben = ["Ben buys", "Ben barters with Cal", "Ben stands"]
+    assert offered(hand("Ann buys", "Ann buys")) == ["Ann stands", *next_is_ben]
     assert offered(hand("Dee barters with Ann")) == ["Ann buys", "Ann barters with Ben", "Ann stands"]
 
 

@@ -28,7 +28,7 @@ def ruled(entry: Judged) -> tuple[str, str]:
 
 
 def offered(entry: Judged) -> list[str]:
-    return [offer.text for offer in entry.ruling.alternatives]
+    return [*(offer.text for offer in entry.ruling.alternatives), *entry.ruling.due]
 
 
 def chips(sheet: Sheet) -> list[int]:

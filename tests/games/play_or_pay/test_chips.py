@@ -59,8 +59,8 @@ def test_nothing_is_played_before_the_deal() -> None:
     [(), ("deal by Cal", "Ann holds only 5H, stands", "Ann plays 5H")],
     ids=["before the first hand", "after a hand"],
 )
-def test_the_deal_is_what_could_be_done_instead(before: tuple[str, ...]) -> None:
-    assert [offer.text for offer in match(*before, "Ben plays 6H").entries[-1].ruling.alternatives] == ["deal"]
+def test_the_deal_is_what_comes_next(before: tuple[str, ...]) -> None:
+    assert match(*before, "Ben plays 6H").entries[-1].ruling.due == ("deal",)
 
 
 @pytest.mark.parametrize("players", range(3, 9))

@@ -230,7 +230,7 @@ def test_hindsight_finds_who_paid_for_a_card_and_played_it() -> None:
     sheet = rule(GAME, "Ann plays 5H", "Ben pays", "Cal pays", "Ann pays", "Ben plays 6H")
     assert [entry.at_first.says for entry in sheet.entries] == ["legal", "open", "open", "finding", "legal"]
     assert [entry.ruling.says for entry in sheet.entries] == ["legal", "illegal", "legal", "legal", "legal"]
-    assert {2, 5} <= set(sheet.entries[1].ruling.because)
+    assert {1, 5} <= set(sheet.entries[1].ruling.because)
     assert offered(sheet.entries[1]) == ["Ben plays 6H"]
 
 
@@ -253,7 +253,7 @@ def test_hindsight_clears_who_paid_for_a_card_that_another_played() -> None:
     sheet = rule(GAME, "Ann plays 5H", "Ben pays", "Cal plays 6H")
     assert sheet.entries[1].at_first.says == "open"
     assert ruled(sheet.entries[1]) == ("legal", "4.5")
-    assert {2, 3} <= set(sheet.entries[1].ruling.because)
+    assert {1, 3} <= set(sheet.entries[1].ruling.because)
     assert sheet.open == ()
 
 

@@ -27,7 +27,8 @@ def ruled(sheet: Sheet, text: str = "") -> tuple[str, str]:
 
 
 def offered(sheet: Sheet) -> list[str]:
-    return [offer.text for offer in sheet.entries[-1].ruling.alternatives]
+    ruling = sheet.entries[-1].ruling
+    return [*(offer.text for offer in ruling.alternatives), *ruling.due]
 
 
 def chips(sheet: Sheet) -> dict[str, int]:
@@ -155,7 +156,7 @@ def test_a_hand_may_be_given_up_before_the_last_card_when_there_is_no_more_to_be
 
 def test_who_is_all_in_and_would_fold_is_told_to_muck() -> None:
     sheet = played("Ann 50, Ben 50, Cal 50", *BOTH_ALL_IN, "Ben folds", options=BLINDS)
-    assert (ruled(sheet), offered(sheet)) == (("illegal", "4.17"), ["Ben mucks"])
+    assert (ruled(sheet), offered(sheet)) == (("illegal", "4.17"), ["Ben mucks", "turn, one card"])
 
 
 @pytest.mark.parametrize("game", ["three-dog-night", "five-card-21"])

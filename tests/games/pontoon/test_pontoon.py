@@ -228,7 +228,7 @@ def test_open_payment_is_decided_when_the_hand_is_shown() -> None:
     ).entries
     assert entries[4].at_first.verdict is Verdict.OPEN
     assert entries[4].ruling.verdict is Verdict.LEGAL
-    assert entries[4].ruling.because == (2, 3, 4, 5, 6)
+    assert entries[4].ruling.because == (2, 3, 4, 6)
 
 
 def test_payment_that_no_hidden_card_can_make_right_is_illegal_at_once() -> None:

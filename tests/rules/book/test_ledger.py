@@ -29,9 +29,9 @@ def test_items_of_one_unit_and_seat_add_up() -> None:
 
 def test_what_one_pays_another_is_said_once_with_its_clause() -> None:
     paid = [Item(seat, amount, Unit.CHIPS, "7.1", "Ann pays Dee 4.") for seat, amount in ((0, -4), (3, 4))]
-    assert came_of_it([*paid, Item(1, 1, Unit.PLACE, "6.1", "Ben is out")], "toy") == [
-        "Ann pays Dee 4 (toy 7.1).",
-        "Ben is out (toy 6.1).",
+    assert came_of_it([*paid, Item(1, 1, Unit.PLACE, "6.1", "Ben is out")]) == [
+        "Ann pays Dee 4 (7.1).",
+        "Ben is out (6.1).",
     ]
 
 

@@ -232,9 +232,10 @@ def test_what_would_be_legal_instead_is_looked_for_when_somebody_asks() -> None:
     ruling = played(book, "Ben says 2").entries[0].ruling
     assert ruling.verdict is Verdict.ILLEGAL
     assert looked == []
-    # Ben may say nothing now: what Ann may is offered.
-    assert [offer.text for offer in ruling.alternatives] == ["Ann says 7", "Ann says 8"]
-    assert ruling.alternatives is ruling.alternatives
+    # Ben may say nothing now: it is Ann who says something next.
+    assert ruling.alternatives == ()
+    assert ruling.due == ("Ann says 7", "Ann says 8")
+    assert ruling.due is ruling.due
     assert looked == [1, 0]
 
 

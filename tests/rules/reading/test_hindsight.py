@@ -56,7 +56,7 @@ def test_it_stays_open_while_nothing_is_revealed() -> None:
 def test_a_card_played_later_was_held_before() -> None:
     verdict, _, because = ruling_after("Ben passes", "Cal passes", "Dee passes", "Ann plays 2S")
     assert verdict is Verdict.ILLEGAL
-    assert because == (JUDGED + 1, JUDGED + 5)
+    assert because == (JUDGED + 5,)  # and not the line itself
 
 
 def test_a_card_shown_by_somebody_else_was_not_held() -> None:
@@ -69,7 +69,7 @@ def test_a_hand_seen_whole_decides() -> None:
     hand = "3C 4C 5C 6C 7C 8C 9C TC JC QC 3S 4S"
     verdict, _, because = ruling_after(f"Ann holds only {hand}")
     assert verdict is Verdict.LEGAL
-    assert {JUDGED + 1, JUDGED + 2} <= set(because)
+    assert JUDGED + 2 in because
 
 
 def test_a_card_whose_play_was_taken_back_was_held_all_the_same() -> None:

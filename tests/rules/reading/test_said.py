@@ -36,17 +36,20 @@ def test_all_that_is_said_of_a_payment_is_named() -> None:
     ]
 
 
-def test_a_ruling_is_named_with_what_would_have_been_legal() -> None:
+def test_a_ruling_is_named_with_what_would_have_been_legal_and_what_is_due() -> None:
     head = "game: big-two\nseats: Ann, Ben, Cal\n\n"
-    record = read_record(f"{head}deal by Cal\nAnn plays 3D\nCal plays 4D\n", rulebook).record
+    record = read_record(f"{head}deal by Cal\nAnn plays 3D\nCal plays 4D\nBen plays 3H 4C\n", rulebook).record
     assert record is not None
-    ruling = fold(record).entries[-1].ruling
-    assert ruling.alternatives[-1].text == f"{BEN} passes"  # and so they are known already
-    heard = named(ruling, ("Eve", "Fay", "Gus"))
+    early, low = (entry.ruling for entry in fold(record).entries[-2:])
+    assert early.due[-1] == f"{BEN} passes"  # and so they are known already
+    heard = named(early, ("Eve", "Fay", "Gus"))
     assert heard.reason == "It is Fay's turn, not Gus's."
+    assert heard.due[-1] == "Fay passes"
+    assert (heard.verdict, heard.clause, heard.because) == (early.verdict, early.clause, early.because)
+    assert low.alternatives[-1].text == f"{BEN} passes"
+    heard = named(low, ("Eve", "Fay", "Gus"))
     assert heard.alternatives[-1].text == "Fay passes"
-    assert heard.alternatives[-1].acts == ruling.alternatives[-1].acts
-    assert (heard.verdict, heard.clause, heard.because) == (ruling.verdict, ruling.clause, ruling.because)
+    assert heard.alternatives[-1].acts == low.alternatives[-1].acts
 
 
 @pytest.mark.parametrize("mark", [ANN, BEN, "\ue000", "\uf8ff"])

@@ -42,7 +42,10 @@ def chips_on_the_table(table: BettingTable, act: Has | EveryoneHas | BuysIn | Si
         if can_still_say(table, act.seat) and act.amount:
             return grounds(f"{name}'s all-in is {act.amount}.")
         if stack is not None and stack != act.amount:
-            return finding(f"By the record {name} has {stack}, not {act.amount}. Miscounted, or a line forgotten?")
+            return finding(
+                f"By the record {name} has {stack}, not {act.amount}.",
+                ask=f"Ask {name} to count again: if it is {act.amount}, a line is missing; if not, correct this one.",
+            )
     elif isinstance(act, BuysIn):
         if table.in_play and not table.hand.settled and act.seat in table.hand.live and table.whole:
             return objection(f"{name} is in a hand, and may buy chips when it is over.")
@@ -232,17 +235,25 @@ def not_put_in(table: BettingTable) -> Answer | None:
     if chips.ante and (missing := still_to_ante(table)):
         names = listed(table.name(seat) for seat in missing)
         verb = "has" if len(missing) == 1 else "have"
-        return finding(f"{names} {verb} not put in the ante of {chips.ante}. Forgotten, or only not written down?")
+        return finding(
+            f"{names} {verb} not put in the ante of {chips.ante}.",
+            ask=f"Ask {names}: an ante that is in the pot is entered before this line; one that is not is put in now.",
+        )
     if chips.blinds == (0, 0):
         return None
     if not hand.posted:
-        return finding("Nobody has posted a blind. Forgotten, or only not written down?")
+        return finding("Nobody has posted a blind.", ask=_ask_for_blinds("the players"))
     if table.dealer is None or len(hand.players) < 2:
         return None
     for seat, due in zip(blind_seats(table), chips.blinds or (1, 1), strict=True):
         if due and seat not in hand.posted and seat not in hand.all_in:
-            return finding(f"{table.name(seat)} has not posted a blind. Forgotten, or only not written down?")
+            name = table.name(seat)
+            return finding(f"{name} has not posted a blind.", ask=_ask_for_blinds(name))
     return None
+
+
+def _ask_for_blinds(whom: str) -> str:
+    return f"Ask {whom}: a blind that is in the pot is entered before this line; one that is not is posted now."
 
 
 def _before_the_first_bet(table: BettingTable, act: Act) -> Answer | None:

@@ -24,7 +24,11 @@ def deal_passes(table: BettingTable, act: Deal) -> Answer | None:
     following = next_dealer(table)
     if act.seat < 0 or following is None or act.seat == following:
         return None
-    return finding(f"The deal passes to {table.name(following)}, not to {table.name(act.seat)}. A line forgotten?")
+    name = table.name(act.seat)
+    return finding(
+        f"The deal passes to {table.name(following)}, not to {name}.",
+        ask=f"Ask who dealt: if it was {name}, a hand may be missing before this line; if not, correct the line.",
+    )
 
 
 def next_dealer(table: BettingTable) -> int | None:

@@ -24,7 +24,7 @@ from referee.games.parts.dealing import deal_first
 from referee.games.parts.hands import poker_hands
 from referee.games.parts.hands.poker_hands import gunn
 from referee.games.parts.hands.ranking import SUIT_OF, Comparison, Decided, Ranked, compared
-from referee.games.parts.one_pack import located, misdeal_or_mistake
+from referee.games.parts.one_pack import located, misdealt
 from referee.rules import (
     STOCK,
     Act,
@@ -219,7 +219,7 @@ def of_the_middle(table: BoardTable, act: Board | Burn | Burns) -> Answer | None
         if card is UNSEEN:
             return finding("What is flipped over is seen by all. What was it?")
         if answer := located(table, card):
-            return misdeal_or_mistake(answer.reason)
+            return misdealt(table, act, answer.reason)
     return None
 
 

@@ -10,7 +10,7 @@ from referee.cards import UNSEEN, Card, write_cards
 from referee.cards.words import capitalised, listed, number
 from referee.games.parts.acts import Pass, Play
 from referee.games.parts.climbing.lead import Climbing
-from referee.games.parts.one_pack import located, misdeal_or_mistake
+from referee.games.parts.one_pack import located, misdealt
 from referee.rules import (
     STOCK,
     Answer,
@@ -50,7 +50,7 @@ def are_left_over(table: AnyTable, act: Out, count: int) -> Answer | None:
         return finding(f"The {were}; {others} would be one more.") if others else None
     for card in act.cards:
         if answer := located(table, card):
-            return misdeal_or_mistake(answer.reason)
+            return misdealt(table, act, answer.reason)
     return None
 
 

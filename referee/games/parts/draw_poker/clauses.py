@@ -19,7 +19,7 @@ from referee.games.parts.betting.payment import Hands, Mucks, claim_of, nobody_t
 from referee.games.parts.draw_poker.draws import discarded
 from referee.games.parts.draw_poker.table import DrawTable, size
 from referee.games.parts.hands.ranking import Ranked, compared
-from referee.games.parts.one_pack import misdeal_or_mistake, one_place
+from referee.games.parts.one_pack import misdealt, one_place
 from referee.rules import (
     Answer,
     Chapter,
@@ -47,7 +47,7 @@ def one_of_each(table: DrawTable, act: Statement) -> Answer | None:
     """There is one of each card: no card is in two places, and no hand is larger than it was dealt."""
     for card in act.cards if table.draw.thrown else ():
         if card not in table.known.hands[act.seat].cards and (lies := discarded(table, card)):
-            return misdeal_or_mistake(f"{table.name(lies.seat)} discarded {card} (line {lies.line}).")
+            return misdealt(table, act, f"{table.name(lies.seat)} discarded {card} (line {lies.line}).")
     return one_place(table, act)
 
 

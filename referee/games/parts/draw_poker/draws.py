@@ -25,7 +25,7 @@ from referee.games.parts.draw_poker.table import (
     Throw,
     Thrown,
 )
-from referee.games.parts.one_pack import in_hand, located, misdeal_or_mistake
+from referee.games.parts.one_pack import in_hand, located, misdealt
 from referee.rules import (
     STOCK,
     Act,
@@ -164,7 +164,7 @@ def filled_up_at_once(table: DrawTable, act: Throw | Taking) -> Answer | None:
         known = known.moved(move)
     for card in act.cards:
         if not known.unlocated(card) or known.can_hold(act.seat, card) is Holding.NO:
-            return misdeal_or_mistake(f"{card} was not in the stub{where(table, card)}.")
+            return misdealt(table, act, f"{card} was not in the stub{where(table, card)}.")
     return grounds(f"{name} draws {write_cards(act.cards)}.", filled)
 
 
@@ -229,7 +229,7 @@ def not_back_to_the_thrower(table: DrawTable, act: Draws | Statement) -> Answer 
             continue
         if each.card not in table.known.hands[act.seat].cards:
             reason = f"{table.name(act.seat)} discarded {each.card} (line {each.line}), and it does not come back."
-            return misdeal_or_mistake(reason)
+            return misdealt(table, act, reason)
     return None
 
 

@@ -1,0 +1,44 @@
+"""The sentences of a ruling in the order in which they are read: the fact, what may be done now, the rule."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from referee.cards.words import listed
+from referee.rules.book.answer import Ruling
+
+
+def fact(ruling: Ruling, *outcomes: str, was: str = "") -> str:
+    """Return the fact that decides and what came of it; of a ruling that a later line turned, first what it `was`."""
+    reason = "" if ruling.reason == ruling.rule else ruling.reason
+    return " ".join(filter(None, [f"({was})" if was else "", reason, *outcomes]))
+
+
+def next_step(ruling: Ruling) -> str:
+    """Return whom to ask for what, what the player may do instead, and what is due if others are to do it."""
+    said = [ruling.ask] if ruling.ask else []
+    if ruling.alternatives:
+        said.append(f"Instead: {one_of([offer.text for offer in ruling.alternatives])}.")
+    if ruling.due:
+        said.append(f"Next: {one_of(ruling.due)}.")
+    return " ".join(said)
+
+
+def rule(ruling: Ruling, *, in_full: bool = True) -> str:
+    """Return the rule that decides: ``Rule 6.5.``, or in full with the lines that the ruling rests on."""
+    if not in_full:
+        return f"Rule {ruling.clause.id}."
+    lines = f" Line{'s' * (len(ruling.because) > 1)} {listed(ruling.because)}." if ruling.because else ""
+    return f"Rule {ruling.clause.id}: {ruling.rule}{lines}"
+
+
+def one_of(acts: Sequence[str]) -> str:
+    """Return some acts as a choice: what all begin with is said once, ``Ann sticks, buys 4 to 8 or twists``."""
+    words = [act.split(" ") for act in acts]
+    same = 0
+    while len(acts) > 1 and all(len(each) > same + 1 and each[same] == words[0][same] for each in words):
+        same += 1
+    begin = " ".join(words[0][:same])
+    rest = [" ".join(each[same:]) for each in words]
+    several = any("," in each or " or " in each for each in rest)
+    return f"{begin} {'; '.join(rest) if several else listed(rest, 'or')}".strip()

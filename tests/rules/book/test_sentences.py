@@ -1,0 +1,71 @@
+"""How a ruling reads: the fact, what may be done now, the rule."""
+
+import pytest
+
+from referee.games import rulebook
+from referee.rules import Ruling, fold
+from referee.rules.book.sentences import fact, next_step, one_of, rule
+from referee.rules.reading.record import read_facts
+from referee.rules.reading.said import named
+from tests.transcript import RECORDS, sheet_of
+
+
+def ruled(game: str, *lines: str) -> Ruling:
+    record = read_facts(lines, rulebook(game), rulebook(game).options()).record
+    assert record is not None
+    return named(fold(record).entries[-1].ruling, record.seats.names)
+
+
+@pytest.mark.parametrize(
+    ("acts", "said"),
+    [
+        (["deal by Dee"], "deal by Dee"),
+        (["Ann sticks", "Ann buys 4 to 8", "Ann twists"], "Ann sticks, buys 4 to 8 or twists"),
+        (["Ann plays TD", "Ann plays a bomb"], "Ann plays TD or a bomb"),
+        # Where an act has a choice or a comma in it, each keeps to itself.
+        (["Ben plays a nine or a two", "Ben passes"], "Ben plays a nine or a two; passes"),
+        # Nothing is left of an act that another goes on from.
+        (["Ben declines", "Ben declines the bank"], "Ben declines or declines the bank"),
+        (["Ann mucks", "the deal"], "Ann mucks or the deal"),
+    ],
+)
+def test_what_all_acts_begin_with_is_said_once(acts: list[str], said: str) -> None:
+    assert one_of(acts) == said
+
+
+def test_who_is_out_of_turn_is_told_whose_turn_it_is() -> None:
+    sheet = sheet_of(RECORDS / "zheng-shangyou" / "disputes.txt")
+    judged = next(each.ruling for each in sheet.entries if each.line.text == "Ann plays 6S 6C")
+    ruling = named(judged, sheet.record.seats.names)
+    assert fact(ruling) == "It is Dee's turn, not Ann's."
+    assert ruling.alternatives == ()
+    assert next_step(ruling) == "Next: Dee plays any bomb above the bomb 7H 7D 7S or passes."
+
+
+def test_only_own_acts_are_said_to_be_possible_instead() -> None:
+    ruling = ruled("big-two", "Ann plays 3D", "Ben plays 5H", "Cal plays 4S")
+    assert next_step(ruling) == "Instead: Cal plays any card above 5H or passes."
+
+
+def test_a_finding_says_whom_to_ask_and_what_follows() -> None:
+    ruling = ruled("pontoon", "Dee banks", "Dee shows 9C", "Ann holds 9C")
+    assert ruling.says == "finding"
+    assert fact(ruling) == "9C is in Dee's hand."
+    assert next_step(ruling) == "Ask Ann to show the cards. If they are so, the deal is void; if not, correct the line."
+
+
+def test_the_rule_stands_last_with_the_lines_it_rests_on_but_never_the_line_itself() -> None:
+    ruling = ruled("big-two", "Ann plays 9D 9H", "Ben plays 6D 6S")
+    assert rule(ruling) == "Rule 4.5: A play is higher than the play it follows. Line 1."
+    assert rule(ruling, in_full=False) == "Rule 4.5."
+
+
+def test_a_legal_line_does_not_recite_its_rule() -> None:
+    ruling = ruled("pontoon", "Dee banks")
+    assert ruling.reason == ruling.rule
+    assert fact(ruling) == ""
+
+
+def test_what_a_turned_ruling_was_comes_first() -> None:
+    ruling = ruled("big-two", "Ann plays 9D 9H", "Ben plays 6D 6S")
+    assert fact(ruling, was="was open, read otherwise since line 7").startswith("(was open, read otherwise")
