@@ -8,6 +8,7 @@ from typing import Final
 from referee.games.parts import turns
 from referee.games.parts.betting.antes_and_blinds import antes_and_blinds
 from referee.games.parts.betting.clauses import beside_blinds, betting
+from referee.games.parts.betting.dealing import dealing
 from referee.games.parts.betting.payment import payment
 from referee.games.parts.betting.stakes import BettingOptions, blind_seats, blinds_are_bets
 from referee.games.parts.board import clauses
@@ -54,10 +55,10 @@ def forced_bets(options: Options) -> tuple[int | None, tuple[int, int] | None]:
 book.section("1", "The cards")
 book.include(one_pack)
 book.note("1.2", "The ace is the highest card, and the suits are equal.")
-book.section("2", clauses.dealing.title)
+book.section("2", dealing.title)
 book.include(
-    clauses.dealing,
-    printed={"2.2": {"reworded": {"direction=counter-clockwise": "The deal passes to the right."}}},
+    dealing,
+    wording={"2.1": "The dealer deals two cards to each player who has chips, and then five face down in the middle."},
 )
 book.section("3", clauses.middle.title)
 book.include(

@@ -36,7 +36,7 @@ from referee.games.midnight_cobain_baseball.table import (
 from referee.games.parts.acts import Takes, TakesAll
 from referee.games.parts.betting.antes_and_blinds import antes_alone, forced_bets_offered
 from referee.games.parts.betting.clauses import HIGHEST_BET, betting, is_closed
-from referee.games.parts.betting.dealing import next_dealer, refuses_too_many
+from referee.games.parts.betting.dealing import dealing, next_dealer, refuses_too_many
 from referee.games.parts.betting.payment import (
     claim_of,
     claims_offered,
@@ -60,7 +60,6 @@ from referee.games.parts.betting.play import (
     seen,
 )
 from referee.games.parts.betting.stakes import BETS, Fold, seated, speaks
-from referee.games.parts.draw_poker.clauses import dealing
 from referee.games.parts.hands.ranking import Decided, Order, Ranked
 from referee.games.parts.one_pack import one_pack
 from referee.rules import (
@@ -347,7 +346,7 @@ def plays_baseball(book: Rulebook, kill: Card, called: str) -> None:
     book.note("1.2", "The pack has 52 cards. No card is discarded.")
     book.note("1.3", "Two to {max_players} play.", interpretation="house")
     book.section("2", dealing.title)
-    book.include(dealing, wording=wording, without=["1.1"])
+    book.include(dealing, wording=wording)
     book.include(starting)
     book.section("3", turning.title)
     book.include(turning, wording=wording)

@@ -9,6 +9,7 @@ from typing import Final
 from referee.cards import UNSEEN
 from referee.games.parts.betting.antes_and_blinds import antes_and_blinds
 from referee.games.parts.betting.clauses import HIGHEST_BET, NO_ANTES, beside_blinds, betting
+from referee.games.parts.betting.dealing import dealing
 from referee.games.parts.betting.payment import payment
 from referee.games.parts.betting.stakes import BettingOptions, blinds_are_bets
 from referee.games.parts.board import clauses
@@ -93,9 +94,9 @@ def is_before_the_cards(table: BoardTable) -> bool:
 book.section("1", "The cards")
 book.include(one_pack)
 book.note("1.2", "The pack has 52 cards, and none of them is wild.")
-book.section("2", clauses.dealing.title)
+book.section("2", dealing.title)
 book.include(
-    clauses.dealing,
+    dealing,
     wording={
         "2.1": "The dealer deals two cards face down to each player who has chips.",
         "2.2": "Cards are dealt to the right, and the deal passes to the right.",

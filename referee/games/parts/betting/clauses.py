@@ -1,7 +1,7 @@
 """Betting: check, bet, call, raise and fold, for all games that are played for a pot.
 
-A game that includes this chapter, and the one on antes and blinds before it, has a table with the fields of
-`stakes.BettingTable` and options with those of `stakes.BettingOptions`; what its bets do stands in `betting_play`.
+A game that includes this chapter, and the one on antes and blinds before it, has a table like `BettingTable`, which
+holds `Chips`, a `Hand` and a `Round`; what its bets do stands in `play`.
 """
 
 from __future__ import annotations

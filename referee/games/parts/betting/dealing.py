@@ -7,9 +7,12 @@ from typing import Any
 from referee.games.parts.betting.stakes import BettingTable
 from referee.games.parts.dealing import hand_over
 from referee.games.parts.turns import next_among
-from referee.rules import Answer, Deal, Rulebook, finding
+from referee.rules import Answer, Chapter, Deal, Rulebook, finding
+
+dealing = Chapter("The deal")
 
 
+@dealing.clause("2.1", Deal)
 def dealt_to_who_has_chips(table: BettingTable, _act: Deal) -> Answer | None:
     """All players who have chips are dealt their cards face down, which they hold."""
     if table.in_play and table.whole and table.hand.unfinished:
@@ -19,6 +22,12 @@ def dealt_to_who_has_chips(table: BettingTable, _act: Deal) -> Answer | None:
     return None
 
 
+@dealing.clause(
+    "2.2",
+    Deal,
+    interpretation="house",
+    reworded={"direction=counter-clockwise": "The deal passes to the right."},
+)
 def deal_passes(table: BettingTable, act: Deal) -> Answer | None:
     """The deal passes to the left."""
     following = next_dealer(table)

@@ -17,7 +17,6 @@ from referee.cards.words import counted, listed
 from referee.games.parts.acts import Takes, TakesAll
 from referee.games.parts.betting.antes_and_blinds import not_put_in
 from referee.games.parts.betting.claims import Bounds, Decides, claimed
-from referee.games.parts.betting.dealing import deal_passes, dealt_to_who_has_chips
 from referee.games.parts.betting.payment import Hands, Mucks, Payments, claim_of, nobody_told, payments
 from referee.games.parts.betting.values import Chips, Hand, Round
 from referee.games.parts.dealing import deal_first
@@ -31,7 +30,6 @@ from referee.rules import (
     Answer,
     Cards,
     Chapter,
-    Deal,
     Holding,
     Shows,
     Table,
@@ -130,22 +128,10 @@ class BoardTable(Table):
     game: BoardGame = field(default_factory=BoardGame)
 
 
-dealing = Chapter("The deal")
 middle = Chapter("The cards in the middle")
 showdown = Chapter("The showdown")
 claims = Chapter("The pots")
 ranking = Chapter("The hands, from low to high")
-
-# -- 2 The deal ---------------------------------------------------------------------------------------------
-
-
-dealing.clause(
-    "2.1",
-    Deal,
-    wording="The dealer deals two cards to each player who has chips, and then five face down in the middle.",
-)(dealt_to_who_has_chips)
-dealing.clause("2.2", Deal, interpretation="house")(deal_passes)
-
 
 # -- 3 The middle -------------------------------------------------------------------------------------------
 

@@ -14,7 +14,6 @@ from referee.cards import UNSEEN, Card
 from referee.cards.words import counted, listed
 from referee.games.parts.acts import Takes, TakesAll
 from referee.games.parts.betting.claims import claimed, decided_by
-from referee.games.parts.betting.dealing import deal_passes, dealt_to_who_has_chips
 from referee.games.parts.betting.payment import Hands, Mucks, claim_of, nobody_told
 from referee.games.parts.draw_poker.draws import discarded
 from referee.games.parts.draw_poker.table import DrawTable, size
@@ -23,7 +22,6 @@ from referee.games.parts.one_pack import misdealt, one_place
 from referee.rules import (
     Answer,
     Chapter,
-    Deal,
     Holding,
     Holds,
     HoldsOnly,
@@ -35,29 +33,20 @@ from referee.rules import (
     objection,
 )
 
-dealing = Chapter("The deal")
+cards_of_each = Chapter("The cards")
 showdown = Chapter("The showdown")
 
 
-# -- The cards and the deal ---------------------------------------------------------------------------------
+# -- The cards ----------------------------------------------------------------------------------------------
 
 
-@dealing.clause("1.1", Holds, HoldsOnly, Shows, source="002")
+@cards_of_each.clause("1.1", Holds, HoldsOnly, Shows, source="002")
 def one_of_each(table: DrawTable, act: Statement) -> Answer | None:
     """There is one of each card: no card is in two places, and no hand is larger than it was dealt."""
     for card in act.cards if table.draw.thrown else ():
         if card not in table.known.hands[act.seat].cards and (lies := discarded(table, card)):
             return misdealt(table, act, f"{table.name(lies.seat)} discarded {card} (line {lies.line}).")
     return one_place(table, act)
-
-
-dealing.clause("2.1", Deal, source="002")(dealt_to_who_has_chips)
-dealing.clause(
-    "2.2",
-    Deal,
-    interpretation="house",
-    reworded={"direction=counter-clockwise": "The deal passes to the right."},
-)(deal_passes)
 
 
 # -- The showdown -------------------------------------------------------------------------------------------

@@ -13,7 +13,7 @@ from referee.cards import UNSEEN
 from referee.games.parts.acts import Takes, TakesAll
 from referee.games.parts.betting.antes_and_blinds import antes_alone, forced_bets_offered, not_put_in
 from referee.games.parts.betting.clauses import HIGHEST_BET, betting
-from referee.games.parts.betting.dealing import next_dealer, refuses_too_many
+from referee.games.parts.betting.dealing import dealing, next_dealer, refuses_too_many
 from referee.games.parts.betting.payment import (
     Mucks,
     claim_of,
@@ -40,7 +40,7 @@ from referee.games.parts.betting.play import (
 from referee.games.parts.betting.stakes import BETS, seated, speaks
 from referee.games.parts.betting.values import with_
 from referee.games.parts.draw_poker.clauses import (
-    dealing,
+    cards_of_each,
     hands_shown,
     is_showdown,
     showdown,
@@ -336,6 +336,7 @@ def plays_with_draws(
     says_draws(book)
     book.takes(Mucks, "NAME mucks")
     says_claims(book)
+    book.include(cards_of_each, wording=wording)
     book.section("2", dealing.title)
     book.include(dealing, wording=wording)
     book.section("3", draws.title)
