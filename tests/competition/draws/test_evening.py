@@ -104,6 +104,11 @@ def test_of_all_ways_to_seat_seven_the_one_with_the_fewest_meetings_is_found(see
     assert sum(met[pair] for table in tables for pair in pairs(table)) == best
 
 
+def test_a_table_for_one_is_refused() -> None:
+    with pytest.raises(NotDrawn, match="A table is planned for 1; expected 2 or more at each"):
+        draw(field((3, 1, 1), met={(1, 3): 2, (2, 4): 1, (0, 4): 2}, apart=frozenset({(2, 4)})))
+
+
 def test_who_dealt_and_sat_there_oftenest_sits_elsewhere() -> None:
     # The dealer has place 0, and is the last in order of seat; whoever sits after the dealer is the first.
     assert [place(seat, 4) for seat in range(4)] == [1, 2, 3, 0]
