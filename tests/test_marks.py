@@ -18,7 +18,7 @@ from referee.club.match import record_import, recording, starting
 from referee.export.exports import EXPORTS, Asked
 from referee.games import SLUGS
 from referee.games.examples import example_of
-from referee.rules import Sheet, as_data, fold
+from referee.rules import Sheet, Table, as_data, fold
 from referee.rules.reading.said import said
 from tests.cli.running import referee
 from tests.club.conftest import MONDAY, monday_club, on_the_monday
@@ -32,7 +32,7 @@ def texts(sheet: Sheet) -> Iterator[str]:
     """Yield all that the game says of a record."""
     for entry in sheet.entries:
         for ruling in (entry.ruling, entry.at_first):
-            yield ruling.reason
+            yield from (ruling.reason, ruling.ask, *ruling.due)
             yield from (offer.text for offer in ruling.alternatives)
     yield from (item.reason for item in sheet.settlement)
     yield from sheet.settled.missing
@@ -42,8 +42,13 @@ def texts(sheet: Sheet) -> Iterator[str]:
 
 @pytest.mark.parametrize("path", record_paths(), ids=lambda path: f"{path.parent.name}/{path.name}")
 def test_a_record_is_judged_without_a_name_and_printed_without_a_mark(
-    path: Path, capsys: pytest.CaptureFixture[str]
+    path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    def asked(table: Table, seat: int) -> str:
+        assert seat in table.seats  # seat -1, which is nobody's, would be the last player's
+        return table.seats.names[seat]
+
+    monkeypatch.setattr(Table, "name", asked)
     sheet = sheet_of(path)
     names = sheet.record.seats.names
     known = re.compile(rf"\b(?:{'|'.join(map(re.escape, names))})\b")

@@ -11,6 +11,7 @@ from referee.conformance.random_records import NAMES, records
 from referee.games import rulebook
 from referee.rules import Act, Judged, Offer, Record, Rulebook, Unit, Verdict, fold, read_record
 from referee.rules.notation.line_words import Misread, Names
+from referee.rules.reading.said import said
 
 
 def acts_of(offer: Offer, book: Rulebook, record: Record) -> list[Act]:
@@ -36,7 +37,7 @@ def test_any_record_can_be_judged(slug: str, data: st.DataObject) -> None:
     sheet = fold(record)
     lawful = True
     for entry in sheet.entries:
-        assert entry.ruling.reason
+        assert said(entry.ruling.reason, record.seats.names)
         assert not book.package or f"of {book.package} failed" not in entry.ruling.reason, entry.ruling.reason
         assert entry.ruling.rule
         assert set(entry.ruling.because) <= {line.number for line in record.lines}
@@ -52,7 +53,8 @@ def test_any_record_can_be_judged(slug: str, data: st.DataObject) -> None:
         assert entry.counts or entry.line.taken_back or entry.ruling.verdict is Verdict.ILLEGAL
         chips = sum(item.amount for item in entry.after.items if item.unit is Unit.CHIPS)
         assert chips + getattr(entry.after, "pot", 0) == 0
-        assert all(fact.label and fact.text for fact in book.facts(entry.after))
+        assert all(fact.label and said(fact.text, record.seats.names) for fact in book.facts(entry.after))
+        assert all(said(item.reason, record.seats.names) for item in entry.items)
     ranked = [seat for group in sheet.places for seat in group]
     assert sorted(ranked) == sorted(set(ranked))
 

@@ -86,7 +86,7 @@ class MatchLog:
     roster: Mapping[int, str]
     since: Sheet | None = None
 
-    @property
+    @cached_property
     def names(self) -> tuple[str, ...]:
         """The players in order of seat."""
         return tuple(seat.name for seat in self.seats)

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Final, TypeVar
 
-from referee.rules.book.answer import Offer, Ruling
+from referee.rules.book.answer import Offer, Ruling, Verdict
 from referee.rules.book.ledger import Item
 from referee.rules.book.table import Fact
 from referee.rules.copying import replace
@@ -32,16 +32,15 @@ def named(value: Says, names: Sequence[str]) -> Says:
     """Return what a game said, such as a ruling or a payment, with the players' names; see `said`."""
     match value:
         case Ruling():
-            return Ruling(
-                value.verdict,
-                value.clause,
-                said(value.reason, names),
-                value.options,
-                value.because,
-                value.word,
-                value.on,
-                said(value.ask, names),
+            reason = said(value.reason, names)
+            if value.verdict is Verdict.LEGAL:  # and so nothing is offered or asked
+                return value if reason == value.reason else replace(value, reason=reason)
+            return replace(
+                value,
+                reason=reason,
+                ask=said(value.ask, names),
                 look=lambda: (all_named(value.alternatives, names), tuple(said(each, names) for each in value.due)),
+                _found=None,
             )
         case Judged():
             paid: tuple[Item, ...] = all_named(value.items, names)
