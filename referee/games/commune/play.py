@@ -125,6 +125,8 @@ def awaits(table: Table) -> str:
 def offers(table: Table, seat: int) -> Iterator[Offer]:
     """Propose the bids above the standing one, as one shape, and the call; or the deal."""
     yield from next_deal(table)
+    if seat < 0:
+        return
     hands = ladder(table.options)
     above = bisect_right(hands, strength(table.bid.hand), key=strength.test) if table.bid else 0
     if above < len(hands):
