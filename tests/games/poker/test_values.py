@@ -51,6 +51,14 @@ def test_chips_lie_in_the_pot_as_a_bet_that_others_match_or_dead() -> None:
     assert (hand.pot, hand.put_in, hand.dead) == (7, (5, 0, 0, 0), (0, 2, 0, 0))
 
 
+def test_antes_are_put_in_one_after_the_other() -> None:
+    # Ben has no more than 2 for an ante of 3, and so can win what lay there with them.
+    hand = HAND.antes({ANN: 3, BEN: 2, CAL: 3}, [BEN], dead=False)
+    assert (hand.pot, hand.put_in, hand.anted) == (8, (3, 2, 3, 0), {ANN, BEN, CAL})
+    assert (hand.all_in, hand.piles) == ({BEN}, ((BEN, 5),))
+    assert HAND.antes({BEN: 6}, [], dead=True).dead == (0, 6, 0, 0)
+
+
 def test_with_the_last_chips_it_is_noted_how_many_lie_there_until_the_player_has_more() -> None:
     hand = HAND.puts(ANN, 5).puts(BEN, 3, last=True)
     assert (hand.all_in, hand.piles) == ({BEN}, ((BEN, 8),))

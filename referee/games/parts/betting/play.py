@@ -111,18 +111,18 @@ def _antes(table: Betting, act: Ante | EveryoneAntes) -> Betting:
     chips, hand, amount = table.chips, table.hand, act.amount
     if not table.in_play and table.whole:
         return replace(table, hand=replace(hand, early=(*hand.early, act)))
-    dead, items = antes_for_all(table) is not None, table.items
-    seats = (act.seat,) if act.seat >= 0 else still_to_ante(table)
-    for seat in seats:
+    items, antes, last = table.items, dict[int, int](), list[int]()
+    for seat in (act.seat,) if act.seat >= 0 else still_to_ante(table):
         stack = chips.stacks[seat]
-        ante = amount if stack is None or stack > amount else stack
+        ante = antes[seat] = amount if stack is None or stack > amount else stack
         items = items.plus(Item(seat, -ante, Unit.CHIPS, "4.2", f"{table.name(seat)} antes {ante}.", act.line))
         # Who put in less than was due is taken to have no more.
-        last = stack == ante or (stack is None and ante < (chips.ante or 0))
-        chips, hand = chips.moved(seat, -ante), hand.puts(seat, ante, dead=dead, last=last)
-    if chips.ante is None and seats:
+        if stack == ante or (stack is None and ante < (chips.ante or 0)):
+            last.append(seat)
+    hand = hand.antes(antes, last, dead=antes_for_all(table) is not None)
+    chips = chips.paid({seat: -ante for seat, ante in antes.items()})
+    if chips.ante is None and antes:
         chips = replace(chips, ante=amount)
-    hand = replace(hand, anted=hand.anted.union(seats))
     return _looked_at(replace(table, chips=chips, hand=hand, items=items))
 
 
@@ -252,17 +252,8 @@ def _bets(table: Betting, act: Act) -> Betting:
     if stack is None and (kind is AllIn or (kind is Call and to < level)):
         hand = hand.ran_out(seat)
     to_act, goes_on = _still_to_act(table, hand, seat, asked)
-    now = replace(
-        now,
-        open=goes_on,
-        bets=with_(bets, seat, to),
-        answered=with_(answered, seat, stands),
-        level=stands,
-        step=step,
-        to_act=to_act,
-        top=top,
-        raises=raises,
-    )
+    bets, answered = with_(bets, seat, to), with_(answered, seat, stands)
+    now = Round(now.number, goes_on, bets, answered, stands, step, to_act, top, raises)
     return _went_on(table, act, chips, hand, now, paid)
 
 

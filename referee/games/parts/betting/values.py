@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from referee.games.parts.acts import Takes
 from referee.games.parts.betting.pots import Payout, Pot, layered, literal_piles, returnable, unmatched
 from referee.rules import Act, replace
+from referee.rules.copying import value
 
 
 def with_(values: tuple[Any, ...], seat: int, value: Any) -> tuple[Any, ...]:
@@ -17,7 +17,7 @@ def with_(values: tuple[Any, ...], seat: int, value: Any) -> tuple[Any, ...]:
     return (*values[:seat], value, *values[seat + 1 :])
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Chips:
     """The chips before the players, and what each deal asks of them: what outlives a hand.
 
@@ -36,7 +36,7 @@ class Chips:
 
     def counted(self, seat: int, stack: int | None) -> Chips:
         """Return them with as many before a player as are said to lie there."""
-        return replace(self, stacks=with_(self.stacks, seat, stack))
+        return Chips(with_(self.stacks, seat, stack), self.away, self.ante, self.blinds)
 
     def moved(self, seat: int, chips: int) -> Chips:
         """Return them when a player has got some more, or has given some of them; never less than none are left."""
@@ -44,13 +44,12 @@ class Chips:
         return self if stack is None else self.counted(seat, stack + chips if stack + chips > 0 else 0)
 
     def paid(self, chips: Mapping[int, int]) -> Chips:
-        """Return them when each player has got, or given back, as many as are named."""
-        return replace(
-            self, stacks=tuple([has if has is None else has + chips[at] for at, has in enumerate(self.stacks)])
-        )
+        """Return them when players have got, or given back, as many as are named."""
+        stacks = tuple([has if has is None else has + chips.get(seat, 0) for seat, has in enumerate(self.stacks)])
+        return replace(self, stacks=stacks)
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Hand:
     """A hand that is bet on: who is in it, what they have put in, and how it was paid.
 
@@ -129,6 +128,17 @@ class Hand:
         all_in, piles = self.all_in | {seat}, (*self.piles, (seat, pot))
         return replace(self, pot=pot, put_in=put_in, dead=into, all_in=all_in, piles=piles)
 
+    def antes(self, chips: Mapping[int, int], last: Collection[int], *, dead: bool) -> Hand:
+        """Put antes into the pot, one after the other; those of some are their last chips."""
+        pot, into, piles = self.pot, list(self.dead if dead else self.put_in), self.piles
+        for seat, ante in chips.items():
+            pot += ante
+            into[seat] += ante
+            piles = (*piles, (seat, pot)) if seat in last else piles
+        put_in, lying = (self.put_in, tuple(into)) if dead else (tuple(into), self.dead)
+        all_in, anted = self.all_in.union(last), self.anted.union(chips)
+        return replace(self, pot=pot, put_in=put_in, dead=lying, piles=piles, all_in=all_in, anted=anted)
+
     def ran_out(self, seat: int) -> Hand:
         """Note that a player has no more chips, and what lies on the table now."""
         return replace(self, all_in=self.all_in | {seat}, piles=(*self.piles, (seat, self.pot)))
@@ -193,7 +203,7 @@ class Hand:
         return replace(self, pot=0, put_in=none, dead=none, payouts=payouts, taken=taken, settled=True)
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Round:
     """A round of bets: what each has put in, and who has still to act.
 
