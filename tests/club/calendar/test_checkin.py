@@ -41,6 +41,13 @@ def test_members_noted_by_mistake_are_taken_off_again_all_or_none(club: Club) ->
     assert [member.name for member in checkin.check_in(club, ["Ben"])] == ["Ben"]
 
 
+def test_who_was_noted_by_mistake_is_taken_off_though_they_have_retired_since(club: Club) -> None:
+    checkin.check_in(club, ["Ann", "Ben"])
+    roster.retire(club, "Ann")
+    assert [member.name for member in checkin.undo(club, ["Ann"])] == ["Ann"]
+    assert [member.name for member in sessions.show(club).came] == ["Ben"]
+
+
 def test_who_was_seated_was_there(club: Club) -> None:
     number = starting.start(club, "commune", ["Ann", "Ben"]).number
     with pytest.raises(ClubFault, match=f"Ben is seated at table {number}, and so was here"):
