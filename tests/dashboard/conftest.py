@@ -7,6 +7,7 @@ from referee.club.calendar import checkin, sessions
 from referee.club.disputes import opening
 from referee.club.folder import Club
 from referee.club.match import ending, recording, starting
+from referee.dashboard.widgets import message_line
 from referee.tournaments.deeds import announcing, entering
 from referee.tournaments.state.settings import Format, Wanted
 from tests.club.conftest import MONDAY, NAMES, copied, monday_club
@@ -22,6 +23,12 @@ def announced(club: Club, names: Sequence[str]) -> None:
 def without_own_keys(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Let the keys be those of the program, whatever the user has changed for themselves."""
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+
+
+@pytest.fixture(autouse=True)
+def _messages_stay(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let no message fade before a test has read it, however slow the machine; that it fades has tests of its own."""
+    monkeypatch.setattr(message_line, "FADES", 3600.0)
 
 
 # Each of these is made once, and copied for each test.
