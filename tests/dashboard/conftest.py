@@ -29,6 +29,7 @@ def without_own_keys(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def _messages_stay(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let no message fade before a test has read it, however slow the machine; that it fades has tests of its own."""
     monkeypatch.setattr(message_line, "FADES", 3600.0)
+    monkeypatch.setattr(message_line, "READ", 3600.0)  # nor what was refused go at a key
 
 
 # Each of these is made once, and copied for each test.
