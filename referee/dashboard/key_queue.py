@@ -28,7 +28,7 @@ class KeyQueue:
 
     async def go_on(self) -> None:
         """Hand on the keys that are held back, as far as the screen in front can take them."""
-        while self.keys:
+        while self.keys and self.app.screen_stack:  # a program that is ending has no screens any more
             screen = self.app.screen
             if screen is not self.there:
                 if screen is not self.awaited:
@@ -39,6 +39,6 @@ class KeyQueue:
 
     def _arrived(self, screen: Screen[Any]) -> None:
         self.awaited = None
-        if screen is self.app.screen:
+        if screen in self.app.screen_stack[-1:]:
             self.there = screen
         self.app.call_later(self.go_on)

@@ -62,10 +62,12 @@ class Watch:
                 said.say("The club's file can be used again.")
                 self._revision = None
         # A screen that is only being opened or closed has nowhere to show it, and is told at the next look.
-        if now != self._revision and self.app.screen.is_mounted and self.app.screen.children:
+        # A program that is ending has no screen in front any more.
+        front = next(reversed(self.app.screen_stack), None)
+        if now != self._revision and front is not None and front.is_mounted and front.children:
             self._revision = now
-            if isinstance(self.app.screen, Reloads):
-                self.app.screen.reload()
+            if isinstance(front, Reloads):
+                front.reload()
 
     def _refuse(self, message: str) -> None:
         self._revision = None

@@ -134,6 +134,17 @@ def test_a_change_that_is_seen_while_a_screen_is_being_opened_is_shown_when_it_i
     at_the_desk(evening, play)
 
 
+def test_a_change_that_is_seen_while_the_program_ends_is_shown_nowhere(evening: Club) -> None:
+    watches = []
+
+    async def play(officer: Officer) -> None:
+        watches.append(Watch(officer.app, evening))
+
+    at_the_desk(evening, play)
+    assert watches[0].app.screen_stack == []
+    watches[0]._compare((1,))  # as when the look at the file is answered only now
+
+
 def test_without_colour_everything_is_said_by_words_and_signs(evening: Club, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("NO_COLOR", "1")
     number = starting.start(evening, "play-or-pay", NAMES[:4]).number
