@@ -16,7 +16,16 @@ from sqlmodel import insert
 
 from referee.cards import Card
 from referee.club.folder import Club
-from referee.club.match.log import DecisionKind, EntryKind, decide, drafted, keep, note_ruling, read_log
+from referee.club.match.log import (
+    DecisionKind,
+    EntryKind,
+    decide,
+    drafted,
+    drafted_decision,
+    keep,
+    note_ruling,
+    read_log,
+)
 from referee.club.match.starting import edition
 from referee.club.text.names import seat_marks
 from referee.games import rulebook
@@ -193,7 +202,8 @@ def _play(club: Club, tx: Transaction, game: str, members: range, lines: int) ->
         note_ruling(entry, ruling)
         log = keep(tx, log, entry)
         if ruling.verdict is Verdict.ILLEGAL and entry.number % 2:
-            log = decide(tx, club.by(""), log, entry.number, DecisionKind.TAKEN_BACK, "taken back at the table")
+            kind, reason = DecisionKind.TAKEN_BACK, "taken back at the table"
+            log = decide(tx, log, drafted_decision(club.by(""), log, entry.number, kind, reason))
     return match.id
 
 

@@ -14,11 +14,13 @@ from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from types import FrameType
 
+from referee.conformance.test_records import in_the_pot
 from referee.games import SLUGS, rulebook
 from referee.games.examples import example_text
 from referee.rules import as_data, fold, read_record, read_records
 from referee.rules.book.rulebook import Rulebook
 from referee.rules.plain_text import first_unfit
+from referee.rules.reading.said import named
 from tests.campaigns.campaign import Campaign
 
 NAMES = ("Ann", "Ben", "Cal", "Dee", "Eve", "Fay", "Gus", "Hal")
@@ -124,8 +126,15 @@ def fault_of(text: str) -> str:
             continue
         sheet = fold(reading.record)
         for entry in sheet.entries:
-            said = (entry.line.text, entry.ruling.reason, *(offer.text for offer in entry.ruling.alternatives))
-            if any(first_unfit(each) is not None for each in said):
+            ruling = named(entry.ruling, sheet.record.seats.names)
+            texts = (
+                entry.line.text,
+                ruling.reason,
+                ruling.ask,
+                *ruling.due,
+                *(each.text for each in ruling.alternatives),
+            )
+            if any(first_unfit(each) is not None for each in texts):
                 return f"line {entry.line.number} lets through what has no place in a text"
         as_data(sheet)
         chips = [item.amount for item in sheet.settlement if item.unit == "chips"]
@@ -142,7 +151,7 @@ def fault_of(text: str) -> str:
 
 
 def _has_pot(state: object) -> bool:
-    return any(getattr(state, name, 0) for name in ("pot", "kitty", "stake"))
+    return any(getattr(state, name, 0) for name in ("kitty", "stake")) or bool(in_the_pot(state))
 
 
 def batch(slug: str, seed: int, many: int) -> tuple[int, list[str]]:

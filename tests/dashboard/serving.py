@@ -101,7 +101,7 @@ def desk_processes(club: Club) -> list[int]:
     found = []
     for process in Path("/proc").glob("[0-9]*"):
         try:
-            words = (process / "cmdline").read_bytes().decode().split("\0")
+            words = (process / "cmdline").read_bytes().decode(errors="replace").split("\0")
         except OSError:  # it has ended meanwhile
             continue
         if "dashboard" in words and "--web" not in words and str(club.folder) in words:

@@ -19,6 +19,7 @@ from referee.club.history import Did
 from referee.club.people import duties
 from referee.club.text.faults import ClubFault, StoreFault, StoreMissing
 from referee.store import inspection
+from referee.store.aside import sweep
 from referee.store.backup import (
     FOLDER,
     building,
@@ -99,6 +100,7 @@ def back_up(club: Club, to: Path | None = None) -> Backup:
         path = put_dated(part, place, club.today)
         if to is None and not tampered:
             keep_last(place, kept(club))
+            sweep(club.schedules)  # where else nothing is made that would take away what was left there
         return Backup(path, tampered)
 
 
