@@ -26,6 +26,7 @@ from referee.games.conquian.table import (
     book,
     other,
 )
+from referee.games.parts.acts import each_or_any
 from referee.games.parts.dealing import next_deal, opened
 from referee.rules import (
     OPEN_TABLE,
@@ -370,7 +371,8 @@ def discards(table: Table, seat: int) -> Iterator[Offer]:
     """Propose the cards of a hand, or any."""
     hand = table.known.hands[seat]
     if hand.whole:
-        yield from (Offer("", (Discards(seat, card),)) for card in hand.cards)
+        acts = tuple(Discards(seat, card) for card in hand.cards)
+        yield from each_or_any(acts, f"{table.name(seat)} discards any card of the hand")
         return
     could = (card for card in book.pack.cards if table.known.can_hold(seat, card) is not Holding.NO)
     if card := next(could, None):

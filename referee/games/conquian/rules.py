@@ -37,7 +37,8 @@ def melds_lie_open(table: Table, act: Melded) -> Answer | None:
     name = table.name(seat)
     for meld in act.melds:
         if answer := no_meld(meld, table.options):
-            return finding(answer.reason, cites=answer.cites)
+            ask = f"Ask {name} which cards lie in the meld, and correct the line."
+            return finding(answer.reason, ask=ask, cites=answer.cites)
     if lacking := own & ~named:
         return misdealt(table, act, f"{written(lacking)} also {lies(lacking)} before {name}.")
     fresh = cards_of(named & ~own)

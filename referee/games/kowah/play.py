@@ -9,6 +9,7 @@ from referee.cards import UNSEEN, Card
 from referee.cards.words import counted
 from referee.games.kowah import declaring, hands, rules
 from referee.games.kowah.table import PACK, Claim, Declare, Discard, Draw, Options, Table, Take, book
+from referee.games.parts.acts import each_or_any
 from referee.games.parts.dealing import next_deal, opened
 from referee.rules import (
     OPEN_TABLE,
@@ -245,7 +246,8 @@ def discards(table: Table, seat: int) -> Iterator[Offer]:
             return
         what = "the card drawn"
     elif hand.whole:
-        yield from (Offer("", (Discard(seat, card),)) for card in dict.fromkeys(hands.in_order(Counter(hand.cards))))
+        acts = tuple(Discard(seat, card) for card in dict.fromkeys(hands.in_order(Counter(hand.cards))))
+        yield from each_or_any(acts, f"{table.name(seat)} discards any card of the hand")
         return
     else:
         what = "a card of the hand"

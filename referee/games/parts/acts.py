@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
+from typing import Final
 
-from referee.rules import Act, Cards, Place
+from referee.rules import Act, Cards, Offer, Place
+
+# How many offers of one kind are told one by one.
+_FEW: Final = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,3 +60,11 @@ class Pay(Act):
     def instead(self, other: object) -> bool:
         """Tell whether another act settles the same question: a payment between the same two players."""
         return isinstance(other, Pay) and {other.seat, other.to} == {self.seat, self.to}
+
+
+def each_or_any(acts: tuple[Act, ...], any_of_them: str) -> Iterator[Offer]:
+    """Offer each of a few acts of one kind, or many at once in words such as ``Ann discards any card of the hand``."""
+    if len(acts) > _FEW:
+        yield Offer(any_of_them, acts)
+    else:
+        yield from (Offer("", (act,)) for act in acts)

@@ -71,10 +71,13 @@ def whole_hand_is_shown(table: Table, act: Shows) -> Answer | None:
     fewest = 2 + box.taken
     if held.unknown is not None or len(act.cards) < 2 or len({*held.cards, *act.cards}) >= fewest or box.from_split:
         return None
-    has = (
-        f"{table.name(act.seat)} has taken {counted(box.taken, 'card')}, so that the hand has {number(fewest)} or more"
+    name = table.name(act.seat)
+    has = f"{name} has taken {counted(box.taken, 'card')}, so that the hand has {number(fewest)} or more"
+    return finding(
+        f"{has}; {write_cards(act.cards)} are {number(len(act.cards))}.",
+        *box.did(Buy, Twist),
+        ask=f"Ask {name} to show the whole hand, and correct the line.",
     )
-    return finding(f"{has}; {write_cards(act.cards)} are {number(len(act.cards))}.", *box.did(Buy, Twist))
 
 
 book.note(

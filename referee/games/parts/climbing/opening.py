@@ -47,7 +47,8 @@ def are_left_over(table: AnyTable, act: Out, count: int) -> Answer | None:
     if up := turned_up(table):
         others = write_cards(card for card in act.cards if card not in up)
         were = f"{'card' if one else 'cards'} left over {'is' if one else 'are'} {write_cards(up)}"
-        return finding(f"The {were}; {others} would be one more.") if others else None
+        ask = "Ask the dealer which cards are left over, and correct the line."
+        return finding(f"The {were}; {others} would be one more.", ask=ask) if others else None
     for card in act.cards:
         if answer := located(table, card):
             return misdealt(table, act, answer.reason)
