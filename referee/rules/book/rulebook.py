@@ -500,8 +500,9 @@ def how_many(players: range) -> str:
 
 
 def _is_of(offer: Offer, seat: int) -> bool:
-    """Tell whether a player would do what is offered; the deal is nobody's in particular."""
-    return all(act.seat == seat and not isinstance(act, Deal) for act in offer.acts)
+    """Tell whether a player would do what is offered, which is all one player's; the deal is nobody's in particular."""
+    act = offer.acts[0]
+    return act.seat == seat and not isinstance(act, Deal)
 
 
 def _number(clause: str) -> list[int]:

@@ -132,7 +132,9 @@ def test_accented_names_are_the_same_however_they_were_typed() -> None:
 
 def test_more_players_than_the_game_has_are_refused() -> None:
     facts = [f"{name} passes" for name in ("Ann", "Ben", "Cal", "Dee", "Eve")]
-    assert "3 to 4 players, not 5" in read_facts(facts, rulebook("big-two"), None).faults[0].message
+    (fault,) = read_facts(facts, rulebook("big-two"), None).faults
+    assert "3 to 4 players, not 5" in fault.message
+    assert (fault.line, fault.column) == (1, 1)  # no one fact is one too many
 
 
 def test_a_byte_order_mark_and_windows_line_ends_do_no_harm() -> None:
