@@ -59,9 +59,9 @@ def aligned(text: str, width: int) -> str:
     return text + " " * (width - cell_len(text))
 
 
-def reasons(ruling: Ruling, items: Iterable[Item] = (), was: str = "") -> str:
+def reasons(ruling: Ruling, items: Iterable[Item] = ()) -> str:
     """Return why a ruling is as it is, and what it brought."""
-    return fact(ruling, *came_of_it(items, ruling.reason), was=was)
+    return fact(ruling, *came_of_it(items, ruling.reason))
 
 
 def verdict(ruling: Ruling) -> Content:

@@ -64,7 +64,7 @@ def complain(message: str, code: Exit = Exit.USAGE) -> NoReturn:
 
 def warn(message: str) -> None:
     """Print a line to stderr, without anything in it that a terminal would obey."""
-    _complain(shown(message))
+    _print_to_stderr(shown(message))
 
 
 @contextmanager
@@ -164,7 +164,7 @@ def say_fault(fault: Fault, source: str) -> None:
     """Print something that cannot be read as compilers do: place, message, the line, and a caret."""
     warn(f"{source}:{fault.line}:{fault.column}: {fault.message}")
     for row in fault.caret().split("\n"):
-        _complain("    " + "\t".join(map(shown, row.split("\t"))))
+        _print_to_stderr("    " + "\t".join(map(shown, row.split("\t"))))
 
 
 def say_settlement(sheet: Sheet, *, places: bool = True) -> None:
@@ -250,7 +250,7 @@ def _print_waiting() -> None:
         _waiting.clear()
 
 
-def _complain(row: str) -> None:
+def _print_to_stderr(row: str) -> None:
     _print_waiting()  # what is wrong stands where it was found
     typer.echo(row, err=True)
 

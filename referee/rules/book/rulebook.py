@@ -354,6 +354,7 @@ class Rulebook:
         own = tuple(offer for offer in offers if _is_of(offer, act.seat))
         due = self.due(table)
         others = [offer for offer in offers if offer not in own]
+        # That the next hand is dealt then need not be said to somebody who has something left to do in this one.
         if not others and due is not None and (of_nobody or due != act.seat) and not (own and due == THE_DEAL):
             seat = -1 if isinstance(due, str) else due
             others = [offer for offer in self._legal_offers(table, seat) if isinstance(due, str) or _is_of(offer, due)]
