@@ -8,6 +8,7 @@ from pathlib import Path
 import referee.demo
 from referee.club.calendar import checkin, house_rules, schedule, seasons, sessions
 from referee.club.disputes import deciding, opening
+from referee.club.disputes.remedies import Remedy
 from referee.club.folder import Club, init, open_club
 from referee.club.match import ending, recording, starting
 from referee.club.people import roster
@@ -96,7 +97,9 @@ def _night(club: Club, week: int) -> None:
             told = [f"deal by {four}", f"{one} plays 5H", *(f"{name} pays" for name in (two, three, four, one))]
             recorded(club, number, [*told, f"{two} plays 6H"])
             case = opening.open_on_line(club, number, 3, claim=f"{two} had sorted the six with the diamonds")
-            deciding.decide(club, case.number, reason=SAID[week], overrule=week == 6)
+            deciding.decide(
+                club, case.number, reason=SAID[week], remedy=Remedy.OVERRULE if week == 6 else Remedy.FOLLOW
+            )
         ahead = sorted(names, key=lambda name: (MEMBERS.index(name) * 5 + week * 3) % 7)
         ending.result(club, number, places=[[name] for name in ahead])
         ending.finish(club, number, undecided=True)

@@ -322,7 +322,7 @@ def _disputed(year: Year, here: Sequence[str]) -> None:
             if at == 0:
                 deciding.decide(year.now, number, reason="the cards were counted")
             elif at == 1:
-                deciding.decide(year.now, number, overrule=True, reason="everybody had agreed")
+                deciding.decide(year.now, number, remedy=Remedy.OVERRULE, reason="everybody had agreed")
             else:
                 deciding.decide(year.now, number, remedy=Remedy.REPLAY, reason="nobody can say")
                 deciding.appeal(year.now.by(players[2]), number, reason="three had seen it")

@@ -18,7 +18,8 @@ from referee.cli.shared.printing import complain, exit_code, say, say_fault, war
 from referee.cli.shared.serving import stays_open
 from referee.cli.tables.recording import say_decided, say_effect, say_match
 from referee.rules.plain_text import shown
-from referee.rules.reading.said import said
+from referee.rules.reading.said import awaited
+from referee.rules.typing.shorthand import whose_turn
 
 if TYPE_CHECKING:
     from referee.club.folder import Club
@@ -160,10 +161,9 @@ def _awaited(log: MatchLog) -> str:
     """Return who or what is awaited at a table, as it stands in the prompt."""
     if log.match.finished_at:
         return ", finished"
-    awaited = log.book.due(log.sheet.state)
-    if awaited is None:
+    if not (who := awaited(log.sheet)):
         return ""
-    return f", {said(awaited, log.names)}" if isinstance(awaited, str) else f", {log.names[awaited]}'s turn"
+    return f", {who}" if whose_turn(log.book, log.sheet.state) is None else f", {who}'s turn"
 
 
 def completions(log: MatchLog, typed: str) -> Iterator[str]:

@@ -53,15 +53,12 @@ _DUTY: Final = {
 }
 
 
-def decide(
-    club: Club, number: int, *, overrule: bool = False, remedy: Remedy | None = None, reason: str = ""
-) -> DisputeView:
+def decide(club: Club, number: int, *, remedy: Remedy = Remedy.FOLLOW, reason: str = "") -> DisputeView:
     """Decide a dispute: follow the rulebook's ruling, overrule it, have it replayed, or void the hand or the match.
 
     Overruling an illegal line lets it stand; overruling a legal or open one takes it back. A decision on appeal puts
     back first what the one before it did, and is made by another officer. See `Remedy`.
     """
-    remedy = remedy or (Remedy.OVERRULE if overrule else Remedy.FOLLOW)
     if remedy is not Remedy.FOLLOW and not reason.strip():
         raise NeedsReason(_NEEDS[remedy])
     with club.writing() as tx:

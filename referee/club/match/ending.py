@@ -19,7 +19,7 @@ from referee.club.text.faults import ClubFault, Undecided
 from referee.club.text.names import meant
 from referee.games.called import has_rules
 from referee.rules.notation.line_words import LONGEST_NUMBER
-from referee.rules.reading.said import said
+from referee.rules.reading.said import awaited
 from referee.store.hints import Do, Hint
 
 MOST_CHIPS: Final = 10**LONGEST_NUMBER - 1
@@ -134,10 +134,9 @@ def _refuse_undecided(log: MatchLog) -> None:
     anyway = Do.FINISH_ANYWAY("To finish all the same", table=match)
     refuse_waiting(log, [entry.number for entry in log.entries if line_view(log, entry).waits], anyway)
     if log.sheet.state.in_play:
-        due = log.book.due(log.sheet.state)
-        who = said(due, log.names) if isinstance(due, str) else None if due is None else log.names[due]
-        awaited = f": {who} is awaited" if who else ""
-        raise Undecided(f"The hand at table {match} is not over{awaited}.", anyway)
+        who = awaited(log.sheet)
+        waits = f": {who} is awaited" if who else ""
+        raise Undecided(f"The hand at table {match} is not over{waits}.", anyway)
 
 
 def _refuse_unless_all(names: Sequence[str], named: Sequence[int]) -> None:

@@ -13,6 +13,7 @@ from textual.screen import Screen
 from textual.widgets import Static
 
 from referee.club.disputes import deciding, disputes
+from referee.club.disputes.remedies import Remedy
 from referee.club.disputes.view import DisputeDecisionView, DisputeView
 from referee.club.folder import Club, day_of
 from referee.club.match import matches
@@ -92,7 +93,7 @@ class DisputeScreen(Screen[None]):
             asking = Question(
                 f"Overrule the rulebook{_effect(self.seen.dispute)}? Why:", example="it was agreed otherwise"
             )
-            self._decide(asking, partial(deciding.decide, overrule=True))
+            self._decide(asking, partial(deciding.decide, remedy=Remedy.OVERRULE))
 
     def action_appeal(self) -> None:
         """Open a decided dispute again, with what is new."""

@@ -12,7 +12,7 @@ from referee.club.match.view import MatchView
 from referee.club.text.faults import Misread
 from referee.rules import Fault, Judged
 from referee.rules.notation.line_words import Misread as Unread
-from referee.rules.reading.said import said
+from referee.rules.reading.said import awaited
 from referee.rules.typing.shorthand import example, in_full, offers, whose_turn
 
 # What is to come stands in the prompt where it is short: "the deal".
@@ -31,8 +31,8 @@ class OnMatch:
         match = self.match
         if match.finished_at or match.result_only:
             return ""
-        who = whose_turn(match.book, match.sheet.state)
-        return match.names[who] if who is not None else self._to_come if len(self._to_come) <= _SHORT else ""
+        who = awaited(match.sheet)
+        return who if whose_turn(match.book, match.sheet.state) is not None or len(who) <= _SHORT else ""
 
     def invites(self, key: Callable[[str], str]) -> str:
         """Return what the empty line says: what may be typed now; of a match that is over, which keys do what."""
@@ -51,8 +51,9 @@ class OnMatch:
 
     @property
     def _to_come(self) -> str:
-        due = self.match.book.due(self.match.sheet.state)
-        return said(due, self.match.names) if isinstance(due, str) else ""
+        """What is to come that no player does."""
+        match = self.match
+        return awaited(match.sheet) if whose_turn(match.book, match.sheet.state) is None else ""
 
     def complete(self, text: str) -> Sequence[str]:
         """Return what the line may become, something legal first; of a match that is over, nothing unasked."""

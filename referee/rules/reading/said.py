@@ -14,7 +14,7 @@ from referee.rules.book.ledger import Item
 from referee.rules.book.table import Fact
 from referee.rules.copying import replace
 from referee.rules.notation.seats import FIRST_MARK
-from referee.rules.reading.sheet import Judged
+from referee.rules.reading.sheet import Judged, Sheet
 
 _MARK: Final = re.compile(f"[{chr(FIRST_MARK)}-{chr(FIRST_MARK + 0xFF)}]")
 Says = TypeVar("Says", Ruling, Offer, Item, Fact, Judged)
@@ -26,6 +26,12 @@ def said(text: str, names: Sequence[str]) -> str:
     Raises `IndexError` for the mark of a seat that nobody has.
     """
     return text if text.isascii() else _MARK.sub(lambda mark: names[ord(mark[0]) - FIRST_MARK], text)
+
+
+def awaited(sheet: Sheet) -> str:
+    """Return who or what is awaited where a record ends, by name; empty where nobody is, or it is not known who."""
+    due, names = sheet.record.book.due(sheet.state), sheet.record.seats.names
+    return names[due] if isinstance(due, int) else said(due or "", names)
 
 
 def named(value: Says, names: Sequence[str]) -> Says:

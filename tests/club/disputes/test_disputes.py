@@ -6,6 +6,7 @@ from contextlib import closing
 import pytest
 
 from referee.club.disputes import deciding, disputes, opening
+from referee.club.disputes.remedies import Remedy
 from referee.club.disputes.view import DisputeDecisionKind
 from referee.club.file.audit import audit
 from referee.club.folder import Club
@@ -30,8 +31,8 @@ def test_following_the_rulebook_changes_nothing(club: Club, table: int, line: in
 def test_overruling_an_illegal_line_lets_it_stand(club: Club, table: int, line: int) -> None:
     number = opening.open_on_line(club, table, line).number
     with pytest.raises(ClubFault, match="needs a reason"):
-        deciding.decide(club, number, overrule=True)
-    dispute = deciding.decide(club, number, overrule=True, reason="Ben had agreed")
+        deciding.decide(club, number, remedy=Remedy.OVERRULE)
+    dispute = deciding.decide(club, number, remedy=Remedy.OVERRULE, reason="Ben had agreed")
     assert dispute.decisions[0].changed == f"Line {line} of table {table} stands."
     assert counts(club, table, line)
     assert matches.show(club, table).log[line - 1].reason == "Ben had agreed"
@@ -41,7 +42,7 @@ def test_overruling_an_illegal_line_lets_it_stand(club: Club, table: int, line: 
 def test_overruling_a_legal_line_takes_it_back(club: Club, table: int, line: int) -> None:
     dispute = opening.open_on_line(club, table, 3)
     assert dispute.verdict is Verdict.LEGAL
-    dispute = deciding.decide(club, dispute.number, overrule=True, reason="the five lay under the table")
+    dispute = deciding.decide(club, dispute.number, remedy=Remedy.OVERRULE, reason="the five lay under the table")
     assert dispute.decisions[0].changed == f"Line 3 of table {table} is taken back."
     assert not counts(club, table, 3)
 
@@ -50,7 +51,7 @@ def test_an_appeal_reopens_a_dispute_and_may_put_the_line_as_it_was(club: Club, 
     number = opening.open_on_line(club, table, line).number
     with pytest.raises(ClubFault, match="no decision to appeal against"):
         deciding.appeal(club, number, reason="unfair")
-    deciding.decide(club, number, overrule=True, reason="Ben had agreed")
+    deciding.decide(club, number, remedy=Remedy.OVERRULE, reason="Ben had agreed")
     with pytest.raises(ClubFault, match="was overruled already"):
         deciding.decide(club, number)
     assert deciding.appeal(club, number, reason="Ben had not").is_open
@@ -95,7 +96,7 @@ def test_a_decision_tells_which_other_lines_it_turns(club: Club, table: int, lin
     recording.undo(club, table, line)
     recording.log(club, table, "Cal plays 6S")
     number = opening.open_on_line(club, table, 3).number
-    dispute = deciding.decide(club, number, overrule=True, reason="the five lay under the table")
+    dispute = deciding.decide(club, number, remedy=Remedy.OVERRULE, reason="the five lay under the table")
     # Ben has still to play on Ann's three, so that it was not Cal's turn.
     assert dispute.decisions[0].changed == f"Line 3 of table {table} is taken back. Line 5 is now illegal."
 
@@ -107,6 +108,6 @@ def test_a_decision_and_what_it_changed_are_written_together_or_not_at_all(club:
             "CREATE TRIGGER power_cut BEFORE INSERT ON dispute_ruling BEGIN SELECT RAISE(ABORT, 'power cut'); END"
         )
     with pytest.raises(Exception, match="power cut"):
-        deciding.decide(club, number, overrule=True, reason="Ben had agreed")
+        deciding.decide(club, number, remedy=Remedy.OVERRULE, reason="Ben had agreed")
     assert not counts(club, table, line)
     assert disputes.show(club, number).is_open

@@ -4,6 +4,7 @@ import pytest
 
 from referee.cli.shared.hints import printed
 from referee.club.disputes import deciding, disputes, opening
+from referee.club.disputes.remedies import Remedy
 from referee.club.disputes.search import search
 from referee.club.folder import Club
 from referee.club.match import ending, recording
@@ -35,7 +36,10 @@ def test_a_dispute_may_rest_on_what_the_referee_is_told(club: Club) -> None:
         Verdict.ILLEGAL,
     )
     assert (dispute.clause, dispute.claim) == ("big-two 4.5", "Hal says so")
-    assert deciding.decide(club, dispute.number, overrule=True, reason="a friendly game").decisions[0].changed == ""
+    assert (
+        deciding.decide(club, dispute.number, remedy=Remedy.OVERRULE, reason="a friendly game").decisions[0].changed
+        == ""
+    )
     with pytest.raises(Misread, match="3X"):
         opening.open_on_facts(club, "big-two", ["Ben plays 3X"])
     with pytest.raises(ClubFault, match="needs the facts"):
@@ -67,7 +71,7 @@ def test_a_line_has_one_dispute_which_may_be_appealed(club: Club, table: int, li
     number = opening.open_on_line(club, table, line).number
     with pytest.raises(ClubFault, match=f"Line {line} of table {table} is disputed already: dispute {number} is open"):
         opening.open_on_line(club, table, line)
-    deciding.decide(club, number, overrule=True, reason="Ben had agreed")
+    deciding.decide(club, number, remedy=Remedy.OVERRULE, reason="Ben had agreed")
     with pytest.raises(ClubFault, match=rf"and dispute {number} was overruled\.$") as fault:
         opening.open_on_line(club, table, line)
     assert printed(*fault.value.hints) == f'To challenge that: referee dispute appeal {number} --reason "..."'

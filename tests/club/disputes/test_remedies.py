@@ -139,7 +139,7 @@ def test_what_was_decided_on_the_same_clause_comes_newest_first(club: Club) -> N
     for number in numbers[:2]:
         deciding.decide(club.by("Gus"), number, reason=f"case {number}")
     deciding.appeal(club, numbers[1], reason="again")
-    deciding.decide(club.by("Hal"), numbers[1], overrule=True, reason="not so")
+    deciding.decide(club.by("Hal"), numbers[1], remedy=Remedy.OVERRULE, reason="not so")
     before = disputes.precedents_of(club, numbers[3])  # the third is still open
     assert [each.number for each in before] == [numbers[1], numbers[0]]
     assert [(each.decided.kind, each.decided.reason) for each in before if each.decided] == [
@@ -152,7 +152,7 @@ def test_disputes_are_found_by_words_people_days_clause_and_outcome(club: Club, 
     opening.open_on_line(club.by("Gus"), table, 1, claim="Cal says the dealer was Ann")
     told = opening.open_on_facts(club, "big-two", ["Eve plays 4D", "Hal plays 3D"], claim="Hal doubts it").number
     other = opening.open_on_facts(club, "commune", ["Ann bids two sixes", "Ben calls"], claim="about Eve").number
-    deciding.decide(club, told, overrule=True, reason="a friendly GAME")
+    deciding.decide(club, told, remedy=Remedy.OVERRULE, reason="a friendly GAME")
 
     def numbers(**asked: object) -> list[int]:
         return [each.number for each in search(club, **asked)]  # type: ignore[arg-type]

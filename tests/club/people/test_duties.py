@@ -4,6 +4,7 @@ import pytest
 
 from referee.club.calendar import house_rules
 from referee.club.disputes import deciding, disputes, opening
+from referee.club.disputes.remedies import Remedy
 from referee.club.folder import Club
 from referee.club.match import matches, recording, voiding
 from referee.club.people import duties, officers
@@ -37,13 +38,13 @@ def test_every_duty_has_a_sentence() -> None:
     assert all(short and rule.endswith(".") for short, rule in duties.DUTIES.values())
 
 
-@pytest.mark.parametrize("overrule", [False, True])
-def test_a_dispute_is_decided_by_an_officer_and_opened_by_anybody(elected: Club, overrule: bool) -> None:
+@pytest.mark.parametrize("remedy", [Remedy.FOLLOW, Remedy.OVERRULE])
+def test_a_dispute_is_decided_by_an_officer_and_opened_by_anybody(elected: Club, remedy: Remedy) -> None:
     number = opening.open_on_facts(elected.by("Eve"), "big-two", ["Ben plays 4D", "Ann plays 3D"]).number
     with pytest.raises(NotAnOfficer):
-        deciding.decide(elected.by("Eve"), number, overrule=overrule, reason="so it is")
+        deciding.decide(elected.by("Eve"), number, remedy=remedy, reason="so it is")
     assert disputes.show(elected, number).is_open
-    assert deciding.decide(elected.by("Ben"), number, overrule=overrule, reason="so it is").decisions[-1].by == "Ben"
+    assert deciding.decide(elected.by("Ben"), number, remedy=remedy, reason="so it is").decisions[-1].by == "Ben"
 
 
 def test_house_rules_are_changed_by_an_officer(elected: Club) -> None:

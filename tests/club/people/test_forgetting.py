@@ -7,6 +7,7 @@ import pytest
 
 from referee.club.calendar import schedule
 from referee.club.disputes import deciding, disputes, opening
+from referee.club.disputes.remedies import Remedy
 from referee.club.file.audit import audit
 from referee.club.folder import Club
 from referee.club.match import matches, recording, starting
@@ -31,7 +32,7 @@ def evening(club: Club) -> Club:
         recording.undo(club.by(typed), table, 2, reason=f"so said {typed}.")
         recording.stands(club.by(typed), table, 2, reason=f"{typed}'s word, and Zebedee had seen it")
     dispute = opening.open_on_line(club.by(WHO), table, 2, claim=f"{TYPED[2]} took it back, Zebedee says").number
-    deciding.decide(club.by(TYPED[1]), dispute, overrule=True, reason=f"{TYPED[1]} is right")
+    deciding.decide(club.by(TYPED[1]), dispute, remedy=Remedy.OVERRULE, reason=f"{TYPED[1]} is right")
     told = opening.open_on_facts(club, "big-two", ["Ben plays 4D", "Ann plays 3D"], claim="zebedee quill saw it").number
     deciding.decide(club, told, reason="ask ZEBEDEE QUILL")
     schedule.add(club, DAY.replace(day=17), time(15), room=f"{TYPED[1]}'s", note=f"birthday of {TYPED[2]}")

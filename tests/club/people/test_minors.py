@@ -8,6 +8,7 @@ import pytest
 
 from referee.club.calendar import schedule
 from referee.club.disputes import deciding, opening
+from referee.club.disputes.remedies import Remedy
 from referee.club.evening.board import posted
 from referee.club.folder import Club
 from referee.club.match import ending, recording, starting
@@ -44,7 +45,7 @@ def evening(club: Club) -> Club:
     recording.log(club.by(USUAL), table, f"{USUAL} pays")
     recording.undo(club.by(OUT), table, 3, reason=f"{OUT} said that {CODED} saw it")
     number = opening.open_on_line(club.by(OUT), table, 2, claim=f"{CODED} had the lead, says zebedee").number
-    deciding.decide(club.by(CODED), number, overrule=True, reason=f"as {OUT} agreed")
+    deciding.decide(club.by(CODED), number, remedy=Remedy.OVERRULE, reason=f"as {OUT} agreed")
     told = opening.open_on_facts(club.by(OUT), "big-two", ["Zebedee plays 4D", "Xanthe plays 3D"]).number
     deciding.decide(club.by("Quentin Quill"), told, reason="so it is")
     poker = starting.start(club, "texas-holdem", [OUT, USUAL, OPEN]).number

@@ -8,6 +8,7 @@ import pytest
 
 from referee.club.calendar import sessions
 from referee.club.disputes import deciding, opening
+from referee.club.disputes.remedies import Remedy
 from referee.club.folder import Club
 from referee.club.match import ending, recording, starting
 from referee.club.people import roster
@@ -31,7 +32,7 @@ def over(club: Club, table: int) -> Club:
     for line, claim in ((2, "it was a 3H"), (3, "it was my turn"), (1, "nobody cut the cards")):
         opening.open_on_line(club.by("Eve"), table, line, claim=f"Ben says: {claim}")
     deciding.decide(club.by("Fay"), 1, reason="Dee saw the card")
-    deciding.decide(club.by("Fay"), 2, overrule=True, reason="Ben had passed")
+    deciding.decide(club.by("Fay"), 2, remedy=Remedy.OVERRULE, reason="Ben had passed")
     deciding.appeal(club.by("Eve"), 2, reason="he had not")
     ending.result(club, table, places=[["Ann"], ["Ben"], ["Cal"], ["Dee"]])
     ending.finish(club, table, undecided=True)

@@ -6,6 +6,7 @@ import pytest
 
 from referee.club.calendar import schedule, sessions
 from referee.club.disputes import deciding, disputes
+from referee.club.disputes.remedies import Remedy
 from referee.club.folder import Club
 from referee.club.people import officers
 from referee.dashboard.widgets.side_panel import Beside
@@ -81,7 +82,7 @@ def test_a_member_tells_the_scores_so_far(night: Club) -> None:
 
 
 def test_a_precedent_tells_the_ruling_with_its_clause_and_the_decision(night: Club) -> None:
-    deciding.decide(night, 1, reason="the lead was his", overrule=True)
+    deciding.decide(night, 1, reason="the lead was his", remedy=Remedy.OVERRULE)
 
     async def play(officer: Officer) -> None:
         await officer.press("d", "slash")
