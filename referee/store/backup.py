@@ -15,8 +15,9 @@ from pathlib import Path
 from typing import Final
 
 from referee.store.aside import made_aside, put
-from referee.store.engine import in_plain_words, stays_as_it_is
+from referee.store.engine import stays_as_it_is
 from referee.store.faults import ClubFault, StoreDamaged, StoreFault, StoreFull, StoreMissing
+from referee.store.plain_words import in_plain_words
 
 FOLDER: Final = "backups"
 

@@ -13,28 +13,21 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
-from shutil import disk_usage
 from typing import TypeVar
 
 from sqlalchemy import event
 from sqlalchemy.engine import Connection, Engine
-from sqlalchemy.exc import DBAPIError, DisconnectionError, IntegrityError
+from sqlalchemy.exc import DBAPIError, DisconnectionError
 from sqlalchemy.pool import ConnectionPoolEntry, PoolProxiedConnection, QueuePool
 from sqlmodel import Session as Transaction
 from sqlmodel import create_engine
 
-from referee.store.faults import (
-    StoreBusy,
-    StoreDamaged,
-    StoreFault,
-    StoreFull,
-    StoreMissing,
-    StoreReadOnly,
-)
+from referee.store.faults import StoreBusy, StoreMissing, StoreReadOnly
 from referee.store.migrations import as_it_was, bring_up_to_date, raw_of, refuse_unless_known
+from referee.store.plain_words import in_plain_words, result_code
 from referee.store.seals import WRITTEN, note_changes, refuse_other_key, seal_changes
 
-__all__ = ["Store", "Transaction", "connect", "in_plain_words", "row_of", "stays_as_it_is", "store_at"]
+__all__ = ["Store", "Transaction", "connect", "row_of", "stays_as_it_is", "store_at"]
 
 Row = TypeVar("Row")
 Written = TypeVar("Written", bound=Transaction)
@@ -43,7 +36,6 @@ Written = TypeVar("Written", bound=Transaction)
 PATIENCE = 30.0
 SEALED_AS = "sealed as"
 """What a transaction says in its `info` when it is sealed for another reason than a change, such as `FORGOTTEN`."""
-_LEAST_ROOM = 2**16
 # secure_delete: the name of a member who was forgotten is not to be left in a corner of the file.
 # wal_autocheckpoint: what a plain copy of the file lacks, made while a desk is open, is what its log beside it has; a
 # line is about five pages of that.
@@ -55,20 +47,6 @@ _PRAGMAS = (
     "wal_autocheckpoint = 12",
     "temp_store = MEMORY",
 )
-_FAULTS: dict[int, tuple[type[StoreFault], str]] = {
-    sqlite3.SQLITE_BUSY: (StoreBusy, "{path} is busy: another program has been writing to it. Try again in a moment."),
-    sqlite3.SQLITE_LOCKED: (StoreBusy, "{path} is locked by another program. Try again in a moment."),
-    sqlite3.SQLITE_READONLY: (StoreReadOnly, "{path} cannot be written: the file or its folder is read-only."),
-    sqlite3.SQLITE_PERM: (StoreReadOnly, "{path} cannot be used: you have no permission to."),
-    sqlite3.SQLITE_CANTOPEN: (StoreFault, "{path} cannot be opened. Is its folder there, and may you write to it?"),
-    sqlite3.SQLITE_IOERR: (
-        StoreFault,
-        "{path} cannot be read or written: the disk reports an error, or is full ({error}).",
-    ),
-    sqlite3.SQLITE_FULL: (StoreFull, "There is no room left on the disk for {path}."),
-    sqlite3.SQLITE_CORRUPT: (StoreDamaged, "{path} is damaged ({error}). Restore it from a backup."),
-    sqlite3.SQLITE_NOTADB: (StoreDamaged, "{path} is not a club's file."),
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +119,7 @@ class Store:
                 raw.execute("VACUUM")
                 busy, _, _ = raw.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
             except sqlite3.OperationalError as error:
-                if _code(error) not in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
+                if result_code(error) not in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
                     raise
                 return False
             return not busy
@@ -296,7 +274,7 @@ def _take_write_lock(connection: Connection, patience: float) -> None:
                 connection.exec_driver_sql("BEGIN IMMEDIATE")
             except DBAPIError as error:
                 waited = time.monotonic() - begun
-                if _code(error) != sqlite3.SQLITE_BUSY or waited >= patience:
+                if result_code(error) != sqlite3.SQLITE_BUSY or waited >= patience:
                     raise
                 time.sleep(random.uniform(0.5, 1.5) * max(0.002, 0.04 / (1 + waited)))
             else:
@@ -308,33 +286,3 @@ def _take_write_lock(connection: Connection, patience: float) -> None:
 def _pause(patience: float) -> float:
     """Return how many seconds SQLite waits by itself for a file that is locked for a moment."""
     return min(patience, 1.0)
-
-
-@contextmanager
-def in_plain_words(path: Path) -> Iterator[None]:
-    """Turn the database's errors into faults for people; broken constraints are faults of the program and pass."""
-    try:
-        yield
-    except IntegrityError:
-        raise
-    except (DBAPIError, sqlite3.Error) as error:
-        code = _code(error)
-        if code == sqlite3.SQLITE_IOERR and _is_full(path):
-            code = sqlite3.SQLITE_FULL  # what SQLite writes beside the file is missed as an error of the disk
-        kind, message = _FAULTS.get(code, (None, ""))
-        if kind is None:
-            raise
-        raise kind(message.format(path=path, error=getattr(error, "orig", error))) from error
-
-
-def _is_full(path: Path) -> bool:
-    try:
-        return disk_usage(path.parent).free < _LEAST_ROOM
-    except OSError:
-        return False
-
-
-def _code(error: DBAPIError | sqlite3.Error) -> int:
-    """Return SQLite's primary result code, or 0 when the error is not SQLite's."""
-    code = getattr(getattr(error, "orig", error), "sqlite_errorcode", 0)
-    return int(code) & 0xFF

@@ -19,6 +19,10 @@ class StoreMissing(StoreFault):
     """There is no club where one was looked for."""
 
 
+class StoreAway(StoreFault):
+    """The server on which the club is kept does not answer."""
+
+
 class StoreBusy(StoreFault):
     """Another program held the file for longer than anybody should wait."""
 

@@ -14,8 +14,9 @@ from pathlib import Path
 
 from referee.store.aside import put, sync_folder
 from referee.store.backup import building, copy_checked, opened, put_new, refuse_unless_whole
-from referee.store.engine import PATIENCE, in_plain_words
+from referee.store.engine import PATIENCE
 from referee.store.faults import StoreBusy, StoreFault
+from referee.store.plain_words import in_plain_words
 
 BESIDE = ("-wal", "-shm", "-journal")
 

@@ -14,9 +14,10 @@ from typing import Any, Final
 
 from referee.store import inspection
 from referee.store.backup import opened
-from referee.store.engine import in_plain_words, store_at
+from referee.store.engine import store_at
 from referee.store.faults import ClubFault, StoreAltered, StoreDamaged, StoreNewer
 from referee.store.migrations import MIGRATIONS, raw_of
+from referee.store.plain_words import in_plain_words
 from referee.store.seals import head
 
 FORMAT: Final = "referee club"

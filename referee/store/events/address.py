@@ -1,0 +1,74 @@
+"""Where a club is: in a folder of this computer, or on a server that officers share."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+from urllib.parse import parse_qs, quote, unquote, urlsplit
+
+from referee.store.faults import ClubFault
+
+SCHEMES: Final = ("postgresql", "postgres")
+_EXPECTED: Final = "expected an address such as postgresql://eve@cards.example.org/clubs"
+_LOCAL: Final = ("", "localhost", "127.0.0.1", "::1")
+
+
+@dataclass(frozen=True, slots=True)
+class Server:
+    """A club on a server: which `database`, as which `user`, and which `club` of those in it, where there are several.
+
+    An empty `host` is this computer, and one that begins with a slash the folder of the server's socket. What is not
+    said is as libpq has it. There is no password in it: that stands in PGPASSFILE, or is asked for.
+    """
+
+    database: str
+    host: str = ""
+    port: int | None = None
+    user: str = ""
+    club: str = ""
+
+    def __str__(self) -> str:
+        host = f"[{self.host}]" if ":" in self.host else quote(self.host, safe="")
+        port = f":{self.port}" if self.port else ""
+        user = f"{quote(self.user, safe='')}@" if self.user else ""
+        club = f"?club={quote(self.club, safe='')}" if self.club else ""
+        return f"postgresql://{user}{host}{port}/{quote(self.database, safe='')}{club}"
+
+    @property
+    def elsewhere(self) -> bool:
+        """Whether what is sent to it leaves this computer."""
+        return self.host not in _LOCAL and not self.host.startswith("/")
+
+
+def is_server(typed: str) -> bool:
+    """Tell whether what was typed is the address of a server, and no folder."""
+    return typed.partition("://")[0] in SCHEMES and "://" in typed
+
+
+def server(typed: str) -> Server:
+    """Read the address of a club on a server. Raises `ClubFault`; a password that was typed is not repeated."""
+    try:
+        found = urlsplit(typed)
+        port = found.port
+    except ValueError:
+        raise ClubFault(f"{_without_password(typed)} is no address of a server: {_EXPECTED}.") from None
+    if found.password is not None:
+        raise ClubFault(
+            f"{_without_password(typed)}: leave the password out of the address, where others can read it. "
+            "Put it into a password file (~/.pgpass), or type it when you are asked."
+        )
+    database = unquote(found.path.removeprefix("/"))
+    if not database or "/" in database:
+        raise ClubFault(f"{typed} names no database: {_EXPECTED}.")
+    asked = parse_qs(found.query)
+    if unknown := sorted(asked.keys() - {"club", "host"}):
+        raise ClubFault(f"{typed}: {unknown[0]} is nothing that an address can say; expected club or host.")
+    host = unquote(found.hostname or asked.get("host", [""])[0])
+    return Server(database, host, port, unquote(found.username or ""), asked.get("club", [""])[0])
+
+
+def _without_password(typed: str) -> str:
+    """Return an address as it can be shown, whatever stands before the last @ in it."""
+    scheme, _, rest = typed.partition("://")
+    before, at, after = rest.rpartition("@")
+    return f"{scheme}://{before.partition(':')[0]}{at}{after}"

@@ -1,0 +1,99 @@
+"""An event of a club's log: something that was done, hashed together with all that was done before it.
+
+An event never changes. What may have to be forgotten, such as a name or what somebody wrote, stands in a `Text` beside
+the event, which holds only its digest: the text can be removed, and the log stays as it was hashed.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+TEXTS: Final = "texts"
+"""Where the data of an event has the digests of its texts, by their parts."""
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """Something that was done: the `n`-th event of its club, of a `kind`, perhaps at a table (`match`).
+
+    `at` is a moment as `referee.store.moment.in_utc` prints it. `by` is who did it and `via` whose program wrote it
+    down for them, each a member's mark such as ``@#12`` or empty. A `key` makes sending twice recording once; it is
+    empty where nobody gave one. `written` is the data as it is kept and hashed.
+    """
+
+    n: int
+    at: str
+    by: str
+    via: str
+    kind: str
+    match: int | None
+    key: str
+    written: str
+    hash: str
+
+    @property
+    def data(self) -> dict[str, Any]:
+        """What belongs to the event, by name: plain values, and members by number."""
+        data: dict[str, Any] = json.loads(self.written)
+        return data
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A text of an event that can be removed: which `part` of it, and whom it names, a member's number, or nobody."""
+
+    part: str
+    text: str
+    person: int | None = None
+    salt: str = ""
+
+    @property
+    def digest(self) -> str:
+        """What the event holds of it. Without the salt, which goes with the text, it tells nobody anything."""
+        return _hashed(self.salt, self.text)
+
+
+def salted(text: Text) -> Text:
+    """Return a text with a salt of its own, so that the digests of two equal texts differ."""
+    return Text(text.part, text.text, text.person, secrets.token_hex(16))
+
+
+def first_hash(uuid: str) -> str:
+    """Return what the first event of a club is hashed with."""
+    return hashlib.sha256(f"club {uuid}".encode()).hexdigest()
+
+
+def written(data: Mapping[str, Any], texts: tuple[Text, ...] = ()) -> str:
+    """Return the data of an event as it is kept: ASCII, on one line, the names in order.
+
+    Raises `ValueError` for what would not read back the same, such as a number that is none.
+    """
+    stated = {**data, TEXTS: {text.part: text.digest for text in texts}} if texts else data
+    return json.dumps(stated, sort_keys=True, separators=(",", ":"), allow_nan=False)
+
+
+def chained(before: str, event: Event) -> str:
+    """Return the hash of an event that follows one of the hash `before`.
+
+    The parts are joined by line feeds, which none of them has, so that a server can work it out by SQL.
+    """
+    parts = (before, event.n, event.at, event.by, event.via, event.kind, event.match or "", event.key, event.written)
+    return hashlib.sha256("\n".join(map(str, parts)).encode()).hexdigest()
+
+
+def refuse_unfit(event: Event) -> None:
+    """Raise `ValueError` where a part of an event could be taken for two, or reads back otherwise from a server."""
+    for part in (event.at, event.by, event.via, event.kind, event.key, event.written):
+        if not part.isascii() or not part.isprintable():
+            raise ValueError(f"{part!r} cannot be a part of an event")
+    if event.match is not None and event.match < 1:
+        raise ValueError(f"an event cannot be of table {event.match}")
+
+
+def _hashed(*parts: str) -> str:
+    return hashlib.sha256("\n".join(parts).encode(errors="surrogatepass")).hexdigest()

@@ -1,0 +1,141 @@
+"""The log of a club: events read and checked, and appended; nothing else is ever written to it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from referee.store.events.event import Event, Text, chained, first_hash, refuse_unfit, salted, written
+from referee.store.events.rows import Asking, Fold, apply
+from referee.store.faults import StoreAltered, StoreMissing
+
+_COLUMNS: Final = 'e.n, e.at, e."by", e.via, e.kind, e.match, e.key, e.data, e.hash'
+_BEFORE: Final = "LEFT JOIN event b ON b.club = e.club AND b.n = e.n - 1"
+_MANY: Final = 2000
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """Where a log ends: how many events it has, and the hash of the last."""
+
+    n: int
+    hash: str
+
+
+@dataclass(frozen=True, slots=True)
+class Appending:
+    """A transaction that appends events to a club's log: all of one moment, done by one person.
+
+    `at`, `by` and `via` are as in an `Event`; `fold` is what follows from each.
+    """
+
+    asking: Asking
+    club: int
+    at: str
+    fold: Fold
+    by: str = ""
+    via: str = ""
+
+    def append(
+        self,
+        kind: str,
+        data: Mapping[str, Any],
+        *,
+        match: int | None = None,
+        key: str = "",
+        texts: Iterable[Text] = (),
+    ) -> Event:
+        """Append an event with its texts, bring the tables up to date, and return it.
+
+        Whoever appends holds the lock of the club. Raises `ValueError` for what cannot be kept.
+        """
+        kept = tuple(salted(text) for text in texts)
+        last = head(self.asking, self.club)
+        event = Event(last.n + 1, self.at, self.by, self.via, kind, match, key, written(data, kept), "")
+        event = replace(event, hash=chained(last.hash, event))
+        put(self.asking, self.club, event, kept)
+        apply(self.asking, self.club, self.fold(event, {text.part: text.text for text in kept}))
+        return event
+
+
+def put(asking: Asking, club: int, event: Event, texts: Iterable[Text]) -> None:
+    """Write down an event that follows the last one, with its texts as they are salted."""
+    refuse_unfit(event)
+    asking.do(
+        'INSERT INTO event (club, n, at, "by", via, kind, match, key, data, hash) '
+        "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        club, event.n, event.at, event.by, event.via, event.kind, event.match, event.key or None,
+        event.written, event.hash,
+    )  # fmt: skip
+    for text in texts:
+        asking.do(
+            "INSERT INTO private (club, n, part, person, salt, text) VALUES (?, ?, ?, ?, ?, ?)",
+            club, event.n, text.part, text.person, text.salt, text.text,
+        )  # fmt: skip
+
+
+def head(asking: Asking, club: int) -> Head:
+    """Return where the log of a club ends. Raises `StoreMissing` when there is no such club."""
+    # Not a row that each event updates: many events in one transaction would take the square of their number.
+    found = asking.rows("SELECT n, hash FROM event WHERE club = ? ORDER BY n DESC LIMIT 1", club)
+    return Head(*found[0]) if found else Head(0, _beginning(asking, club))
+
+
+def hash_at(asking: Asking, club: int, n: int) -> str:
+    """Return the hash of an event, of the club's beginning for 0, and nothing where the log does not reach so far."""
+    if n == 0:
+        return _beginning(asking, club)
+    found = asking.rows("SELECT hash FROM event WHERE club = ? AND n = ?", club, n)
+    return str(found[0][0]) if found else ""
+
+
+def events(asking: Asking, club: int, *, after: int = 0, match: int | None = None) -> Iterator[Event]:
+    """Yield the events of a club in order, of one table where that is given, each checked against the one before it.
+
+    Raises `StoreAltered` at the first that is not as it was written. What was cut off at the end only a witness can
+    tell; see `referee.store.events.witness`.
+    """
+    of_match, values = ("", ()) if match is None else (" AND e.match = ?", (match,))
+    asked = (
+        f"SELECT {_COLUMNS}, b.hash FROM event e {_BEFORE} WHERE e.club = ? AND e.n > ?{of_match} ORDER BY e.n LIMIT ?"
+    )
+    beginning, last = _beginning(asking, club), after
+    while rows := asking.rows(asked, club, last, *values, _MANY):
+        for *columns, before in rows:
+            event = _read(columns)
+            if match is None and event.n != last + 1:
+                raise StoreAltered(f"event {last + 1} is missing from the log.")
+            if event.hash != chained(before or beginning, event) or (before is None) != (event.n == 1):
+                raise StoreAltered(f"event {event.n} ({event.kind}) is not as it was written.")
+            last = event.n
+            yield event
+
+
+def texts_of(asking: Asking, club: int, event: Event) -> dict[str, str]:
+    """Return the texts of an event that are still there, by their parts."""
+    return {text.part: text.text for text in kept_texts(asking, club, event.n)}
+
+
+def kept_texts(asking: Asking, club: int, n: int) -> list[Text]:
+    """Return the texts of an event that are still there, as they are kept."""
+    asked = "SELECT part, text, person, salt FROM private WHERE club = ? AND n = ? ORDER BY part"
+    return [Text(*row) for row in asking.rows(asked, club, n)]
+
+
+def sent_before(asking: Asking, club: int, key: str) -> Event | None:
+    """Return the event that was recorded under a key, if any."""
+    found = asking.rows(f"SELECT {_COLUMNS} FROM event e WHERE e.club = ? AND e.key = ?", club, key)
+    return _read(found[0]) if found else None
+
+
+def _read(columns: Iterable[Any]) -> Event:
+    n, at, by, via, kind, match, key, data, hashed = columns
+    return Event(n, at, by, via, kind, match, key or "", data, hashed)
+
+
+def _beginning(asking: Asking, club: int) -> str:
+    found = asking.rows("SELECT uuid FROM club WHERE id = ?", club)
+    if not found:
+        raise StoreMissing(f"There is no club {club} here.")
+    return first_hash(found[0][0])

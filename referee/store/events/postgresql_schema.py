@@ -1,0 +1,89 @@
+"""What a server keeps apart and holds by itself, whatever SQL an officer's login sends.
+
+Every table has its club in its key and row level security: a login reads and writes only the clubs that `officer` says
+are its own. The log can be read and appended to, and what is appended must follow the last event and be its officer's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+SCHEMA: Final = "referee"
+"""The schema of the database in which all tables lie."""
+LOGGED_FOR_PLAYERS: Final = ("line logged", "result")
+"""The kinds of events that an officer's program may write down for a player, who is named by `by`."""
+
+_FOLLOWS: Final = """
+CREATE FUNCTION event_follows() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = referee, pg_catalog
+AS $$
+DECLARE last_n integer; last_hash text;
+BEGIN
+  SELECT e.n, e.hash INTO last_n, last_hash FROM event e WHERE e.club = NEW.club ORDER BY e.n DESC LIMIT 1;
+  IF NOT FOUND THEN
+    SELECT 0, encode(sha256(convert_to('club ' || c.uuid, 'UTF8')), 'hex') INTO last_n, last_hash
+    FROM club c WHERE c.id = NEW.club;
+  END IF;
+  IF NEW.n IS DISTINCT FROM last_n + 1 THEN
+    RAISE EXCEPTION 'event % does not follow event %', NEW.n, last_n;
+  END IF;
+  IF NEW.hash IS DISTINCT FROM encode(sha256(convert_to(concat_ws(E'\\n', last_hash, NEW.n, NEW.at, NEW."by", NEW.via,
+      NEW.kind, coalesce(NEW.match::text, ''), coalesce(NEW.key, ''), NEW.data), 'UTF8')), 'hex') THEN
+    RAISE EXCEPTION 'event % is not hashed together with event %', NEW.n, last_n;
+  END IF;
+  PERFORM pg_notify('referee_' || NEW.club, NEW.n::text);
+  RETURN NEW;
+END $$
+"""
+_MINE: Final = "club IN (SELECT o.club FROM officer o WHERE o.role = current_user)"
+_MY_MARK: Final = "(SELECT '@#' || o.member FROM officer o WHERE o.role = current_user AND o.club = event.club)"
+
+
+def statements() -> Iterable[str]:
+    """Yield what makes the schema of a database that has none."""
+    for_players = ", ".join(f"'{kind}'" for kind in LOGGED_FOR_PLAYERS)
+    yield f"CREATE SCHEMA {SCHEMA}"
+    yield f"SET LOCAL search_path = {SCHEMA}"
+    yield "CREATE TABLE club (id integer PRIMARY KEY, uuid text NOT NULL UNIQUE, shape text NOT NULL)"
+    yield (
+        "CREATE TABLE officer (role name NOT NULL, club integer NOT NULL REFERENCES club, member integer NOT NULL, "
+        "PRIMARY KEY (role, club))"
+    )
+    yield (
+        "CREATE TABLE event (club integer NOT NULL REFERENCES club, n integer NOT NULL, at text NOT NULL, "
+        '"by" text NOT NULL, via text NOT NULL, kind text NOT NULL, match integer, key text, data text NOT NULL, '
+        "hash text NOT NULL, PRIMARY KEY (club, n), UNIQUE (club, key))"
+    )
+    yield "CREATE INDEX event_of_match ON event (club, match, n) WHERE match IS NOT NULL"
+    yield (
+        "CREATE TABLE private (club integer NOT NULL REFERENCES club, n integer NOT NULL, part text NOT NULL, "
+        "person integer, salt text NOT NULL, text text NOT NULL, PRIMARY KEY (club, n, part))"
+    )
+    yield "CREATE INDEX private_of_person ON private (club, person) WHERE person IS NOT NULL"
+    yield _FOLLOWS
+    yield "CREATE TRIGGER event_follows BEFORE INSERT ON event FOR EACH ROW EXECUTE FUNCTION event_follows()"
+    for table, mine in {"club": _MINE.replace("club IN", "id IN"), "officer": "role = current_user"}.items():
+        yield f"ALTER TABLE {table} ENABLE ROW LEVEL SECURITY"
+        yield f"CREATE POLICY mine ON {table} FOR SELECT USING ({mine})"
+    yield "ALTER TABLE event ENABLE ROW LEVEL SECURITY"
+    yield f"CREATE POLICY mine ON event FOR SELECT USING ({_MINE})"
+    yield (
+        f"CREATE POLICY by_me ON event FOR INSERT WITH CHECK ({_MINE} AND (\"by\" = {_MY_MARK} AND via = '' "
+        f"OR via = {_MY_MARK} AND kind IN ({for_players})))"
+    )
+    yield from kept_apart("private")
+
+
+def kept_apart(table: str) -> Iterable[str]:
+    """Yield what keeps a table that officers may write apart by club."""
+    yield f"ALTER TABLE {table} ENABLE ROW LEVEL SECURITY"
+    yield f"CREATE POLICY mine ON {table} USING ({_MINE}) WITH CHECK ({_MINE})"
+
+
+def granted(role: str, tables: Iterable[str]) -> Iterable[str]:
+    """Yield what lets a login, whose name is quoted, do what officers do; `tables` are those that it may write."""
+    yield f"GRANT USAGE ON SCHEMA {SCHEMA} TO {role}"
+    yield f"GRANT SELECT ON {SCHEMA}.club, {SCHEMA}.officer TO {role}"
+    yield f"GRANT SELECT, INSERT ON {SCHEMA}.event TO {role}"
+    for table in tables:
+        yield f'GRANT SELECT, INSERT, UPDATE, DELETE ON {SCHEMA}."{table}" TO {role}'

@@ -1,0 +1,81 @@
+"""What follows from an event in the tables that are queried: rows put and rows dropped.
+
+These tables are projections: they hold nothing that the log does not say, and can be made again from it at any time.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from referee.store.events.event import Event
+
+
+class Asking(Protocol):
+    """A transaction as it is asked by SQL, in which ``?`` stands for each value, whatever the engine."""
+
+    def rows(self, sql: str, *values: object) -> list[tuple[Any, ...]]:
+        """Return the rows that answer a question."""
+
+    def do(self, sql: str, *values: object) -> int:
+        """Change rows, and return how many."""
+
+
+@dataclass(frozen=True, slots=True)
+class Put:
+    """That a table has a row of this `key`, with these `values`; what else stands in the row stays."""
+
+    table: str
+    key: Mapping[str, object]
+    values: Mapping[str, object] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Drop:
+    """That a table has no rows of this `key`."""
+
+    table: str
+    key: Mapping[str, object]
+
+
+Change = Put | Drop
+Fold = Callable[[Event, Mapping[str, str]], Iterable[Change]]
+"""What follows from an event and its texts by their parts, of which a text that was removed is missing."""
+
+
+def nothing(_event: Event, _texts: Mapping[str, str]) -> Iterable[Change]:
+    """Fold an event of which no table needs to know."""
+    return ()
+
+
+def apply(asking: Asking, club: int, changes: Iterable[Change]) -> None:
+    """Bring the tables to where an event leaves them."""
+    for change in changes:
+        key = {"club": club, **change.key}
+        where = " AND ".join(f"{_named(name)} = ?" for name in key)
+        if isinstance(change, Drop):
+            asking.do(f"DELETE FROM {_named(change.table)} WHERE {where}", *key.values())
+            continue
+        values = {name: _plain(value) for name, value in change.values.items()}
+        # Not INSERT ... ON CONFLICT, which would want every column that may not be empty.
+        if values:
+            put = ", ".join(f"{_named(name)} = ?" for name in values)
+            found = asking.do(f"UPDATE {_named(change.table)} SET {put} WHERE {where}", *values.values(), *key.values())
+        else:
+            found = len(asking.rows(f"SELECT 1 FROM {_named(change.table)} WHERE {where}", *key.values()))
+        if not found:
+            names = ", ".join(_named(name) for name in (*key, *values))
+            marks = ", ".join("?" * (len(key) + len(values)))
+            asking.do(f"INSERT INTO {_named(change.table)} ({names}) VALUES ({marks})", *key.values(), *values.values())
+
+
+def _named(name: str) -> str:
+    """Return the name of a table or a column as SQL takes any: some are words of its own, such as ``by``."""
+    return f'"{name}"'
+
+
+def _plain(value: object) -> object:
+    """Return a value as a column keeps it: lists and mappings as JSON."""
+    return json.dumps(value, separators=(",", ":")) if isinstance(value, list | dict) else value

@@ -1,0 +1,109 @@
+"""A club's file: nobody else may read it, nothing in its log is changed, and it is missed when it is gone."""
+
+import os
+import sqlite3
+import stat
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from referee.store.events import log
+from referee.store.events.sqlite import create, open_file
+from referee.store.faults import StoreBusy, StoreDamaged, StoreMissing, StoreReadOnly
+from tests.store.events.conftest import appending, in_file
+
+
+def mode(path: Path) -> int:
+    return stat.S_IMODE(path.stat().st_mode)
+
+
+@pytest.mark.parametrize("umask", [0o000, 0o022, 0o077])
+def test_nobody_but_its_owner_may_read_what_lies_in_the_folder(tmp_path: Path, umask: int) -> None:
+    before = os.umask(umask)
+    try:
+        with in_file(tmp_path) as club, appending(club) as change:
+            change.append("began", {})
+            lying = {each.name: mode(each) for each in tmp_path.iterdir()}
+    finally:
+        os.umask(before)
+    assert lying == dict.fromkeys(["club.db", "club.db-wal", "club.db-shm", "club.db-lock"], 0o600)
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "UPDATE event SET kind = 'other'",
+        "UPDATE OR REPLACE event SET n = 1",
+        "DELETE FROM event",
+        "INSERT OR REPLACE INTO event SELECT * FROM event WHERE n = 1",
+        "INSERT INTO event SELECT * FROM event WHERE n = 2 ON CONFLICT DO UPDATE SET kind = 'other'",
+    ],
+)
+def test_a_stranger_changes_nothing_in_the_log(tmp_path: Path, statement: str) -> None:
+    with in_file(tmp_path) as club:
+        with appending(club) as change:
+            change.append("began", {})
+            change.append("closed", {})
+        # As another program's would be: recursive triggers are off.
+        refused = pytest.raises(sqlite3.IntegrityError, match="event is append-only")
+        with closing(sqlite3.connect(tmp_path / "club.db")) as other, refused:
+            other.execute(statement)
+        with club.reading() as asking:
+            assert [each.kind for each in log.events(asking, club.club)] == ["began", "closed"]
+
+
+def test_a_file_that_was_put_in_its_place_is_opened_anew_and_one_that_is_gone_is_missed(tmp_path: Path) -> None:
+    with in_file(tmp_path) as club:
+        with appending(club) as change:
+            change.append("began", {})
+        with in_file(tmp_path, "other.db"):
+            pass
+        (tmp_path / "other.db").replace(tmp_path / "club.db")
+        for beside in ("-wal", "-shm"):
+            (tmp_path / f"club.db{beside}").unlink(missing_ok=True)
+        with club.reading() as asking:
+            assert list(log.events(asking, club.club)) == []
+        (tmp_path / "club.db").unlink()
+        with pytest.raises(StoreMissing, match=r"There is no club file .*club\.db any more"), club.reading():
+            pass
+
+
+def test_a_file_is_never_made_over_another(tmp_path: Path) -> None:
+    (tmp_path / "club.db").write_text("something else")
+    with pytest.raises(FileExistsError):
+        create(tmp_path / "club.db")
+    assert (tmp_path / "club.db").read_text() == "something else"
+
+
+@pytest.mark.parametrize("content", ["", "no database at all, and long enough to be looked at" * 40])
+def test_what_is_no_clubs_file_is_said_to_be_none(tmp_path: Path, content: str) -> None:
+    (tmp_path / "club.db").write_text(content)
+    with pytest.raises(StoreDamaged, match=r"club\.db is not a club's file"):
+        open_file(tmp_path / "club.db")
+    with pytest.raises(StoreMissing, match=r"There is no club file .*none\.db"):
+        open_file(tmp_path / "none.db")
+
+
+def test_a_reader_does_not_wait_for_a_writer_and_sees_nothing_half_done(tmp_path: Path) -> None:
+    with in_file(tmp_path) as club, appending(club) as change:
+        change.append("began", {})
+        with club.reading() as asking:
+            assert log.head(asking, club.club).n == 0
+
+
+def test_whoever_waits_in_vain_is_told_which_process_is_writing(tmp_path: Path) -> None:
+    with in_file(tmp_path) as club, club.writing():
+        hurried = open_file(club.path, patience=0.05)  # type: ignore[union-attr]
+        refused = pytest.raises(StoreBusy, match=rf"club\.db is busy: process {os.getpid()} .* has been writing")
+        with refused, hurried.writing():
+            pass
+        hurried.close()
+
+
+def test_where_the_lock_cannot_be_opened_nothing_is_written(tmp_path: Path) -> None:
+    with in_file(tmp_path) as club:
+        (tmp_path / "club.db-lock").mkdir()
+        refused = pytest.raises(StoreReadOnly, match=r"club\.db cannot be written: club\.db-lock cannot be opened")
+        with refused, club.writing():
+            pass

@@ -1,0 +1,139 @@
+"""The log on both engines: what is appended is read back, in order and checked, and stays."""
+
+from contextlib import suppress
+from dataclasses import replace
+
+import pytest
+
+from referee.store.events import log
+from referee.store.events.event import Text
+from referee.store.faults import StoreAltered, StoreMissing, StoreReadOnly
+from tests.store.events.conftest import AT, ClubLog, appending, scored, without_guard
+
+
+def test_a_club_begins_with_an_empty_log(club: ClubLog) -> None:
+    with club.reading() as asking:
+        assert list(log.events(asking, club.club)) == []
+        assert log.head(asking, club.club).n == 0
+
+
+def test_what_is_appended_is_read_back(club: ClubLog) -> None:
+    with appending(club, by="@#3", via="@#4") as change:
+        first = change.append("scored", {"member": 3, "score": 5}, key="k1")
+        change.append("line logged", {"line": "deal by @1"}, match=2)
+    with club.reading() as asking:
+        one, two = log.events(asking, club.club)
+        assert one == first
+        assert (one.n, one.at, one.by, one.via, one.kind, one.key) == (1, AT, "@#3", "@#4", "scored", "k1")
+        assert one.data == {"member": 3, "score": 5}
+        assert (two.n, two.match, two.key) == (2, 2, "")
+        assert log.head(asking, club.club) == log.Head(2, two.hash)
+        assert [each.n for each in log.events(asking, club.club, after=1)] == [2]
+        assert [each.n for each in log.events(asking, club.club, match=2)] == [2]
+        assert log.sent_before(asking, club.club, "k1") == one
+        assert log.sent_before(asking, club.club, "k2") is None
+
+
+def test_a_change_that_fails_appends_nothing(club: ClubLog) -> None:
+    with suppress(RuntimeError), appending(club, fold=scored) as change:
+        change.append("scored", {"member": 3, "score": 5})
+        raise RuntimeError
+    with appending(club) as change:
+        assert change.append("began", {}).n == 1
+    with club.reading() as asking:
+        assert asking.rows("SELECT * FROM points WHERE club = ?", club.club) == []
+
+
+def test_more_events_than_are_read_at_once_are_all_read(club: ClubLog, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(log, "_MANY", 3)
+    with appending(club) as change:
+        for number in range(7):
+            change.append("scored", {"member": number}, match=1 + number % 2)
+    with club.reading() as asking:
+        assert [each.data["member"] for each in log.events(asking, club.club)] == list(range(7))
+        assert [each.data["member"] for each in log.events(asking, club.club, match=1)] == [0, 2, 4, 6]
+
+
+@pytest.mark.parametrize("typed", ["nul\0", "half \ud800", "100 % ?"])
+def test_whatever_is_typed_is_kept(club: ClubLog, typed: str) -> None:
+    with appending(club) as change:
+        change.append("note", {"said": typed})
+    with club.reading() as asking:
+        [event] = log.events(asking, club.club)
+        assert event.data == {"said": typed}
+
+
+def test_a_text_can_be_taken_away_and_the_log_stays_whole(club: ClubLog) -> None:
+    with appending(club) as change:
+        change.append("member added", {"member": 3}, texts=[Text("name", "Zoë Miller", 3), Text("note", "?")])
+    with club.writing() as asking:
+        [event] = log.events(asking, club.club)
+        assert log.texts_of(asking, club.club, event) == {"name": "Zoë Miller", "note": "?"}
+        assert asking.do("DELETE FROM private WHERE club = ? AND person = ?", club.club, 3) == 1
+    with club.reading() as asking:
+        [event] = log.events(asking, club.club)
+        assert log.texts_of(asking, club.club, event) == {"note": "?"}
+
+
+@pytest.mark.parametrize(
+    ("statement", "which"),
+    [
+        ('UPDATE event SET data = \'{"member":3,"score":9}\' WHERE club = {club} AND n = 2', "event 2 "),
+        ("UPDATE event SET \"by\" = '@#9' WHERE club = {club} AND n = 1", "event 1 "),
+        ("UPDATE event SET match = 4 WHERE club = {club} AND n = 3", "event 3 "),
+        ("UPDATE event SET key = NULL WHERE club = {club} AND n = 1", "event 1 "),
+        ("DELETE FROM event WHERE club = {club} AND n = 2", "event 2 "),
+        ("DELETE FROM event WHERE club = {club} AND n = 1", "event 1 "),
+        ("UPDATE club SET uuid = 'of-another-club' WHERE id = {club}", "event 1 "),
+    ],
+)
+def test_what_was_changed_behind_the_programs_back_is_named(club: ClubLog, statement: str, which: str) -> None:
+    with appending(club, by="@#3") as change:
+        for score in (1, 2, 3):
+            change.append("scored", {"member": 3, "score": score}, match=1, key=f"k{score}")
+    with without_guard(club) as asking:
+        asking.do(statement.replace("{club}", str(club.club)))
+    with club.reading() as asking, pytest.raises(StoreAltered, match=which):
+        list(log.events(asking, club.club))
+
+
+def test_the_events_of_one_table_are_checked_as_all_are(club: ClubLog) -> None:
+    with appending(club) as change:
+        change.append("started", {}, match=1)
+        change.append("started", {}, match=2)
+        change.append("line logged", {"line": "deal by @1"}, match=1)
+    with without_guard(club) as asking:
+        asking.do('UPDATE event SET data = \'{"line":"deal by @2"}\' WHERE club = ? AND n = 3', club.club)
+    with club.reading() as asking:
+        assert len(list(log.events(asking, club.club, match=2))) == 1
+        with pytest.raises(StoreAltered, match="event 3 "):
+            list(log.events(asking, club.club, match=1))
+
+
+def test_an_event_that_does_not_follow_the_last_is_refused(club: ClubLog) -> None:
+    with appending(club) as change:
+        change.append("began", {})
+    again = (
+        'INSERT INTO event SELECT club, n + 2, at, "by", via, kind, match, key, data, hash FROM event WHERE club = ?'
+    )
+    with pytest.raises(Exception, match=r"append-only|event 3 does not follow event 1"), club.writing() as asking:
+        asking.do(again, club.club)
+    with club.reading() as asking:
+        assert len(list(log.events(asking, club.club))) == 1
+
+
+def test_a_key_is_used_once(club: ClubLog) -> None:
+    with appending(club) as change:
+        change.append("began", {}, key="k1")
+    with pytest.raises(Exception, match=r"(?i)unique"), appending(club) as change:
+        change.append("began", {}, key="k1")
+
+
+def test_a_club_opened_for_reading_is_not_written(club: ClubLog) -> None:
+    with pytest.raises(StoreReadOnly), replace(club, read_only=True).writing():
+        pass
+
+
+def test_a_club_that_is_not_there_is_missed(club: ClubLog) -> None:
+    with club.reading() as asking, pytest.raises(StoreMissing, match="There is no club 99999 here"):
+        log.head(asking, 99999)

@@ -1,0 +1,79 @@
+"""What this computer saw of a log is missed when it is not there any more."""
+
+import stat
+from pathlib import Path
+
+import pytest
+
+from referee.store.events import log
+from referee.store.events.witness import Missed, Seen, missed, remember, remembered
+from tests.store.events.conftest import AT, ClubLog, appending, without_guard
+
+UUID = "5a31b7a0-0000-4000-8000-000000000001"
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    return tmp_path / "state"
+
+
+def seen(club: ClubLog) -> Seen:
+    with club.reading() as asking:
+        return Seen(log.head(asking, club.club), AT)
+
+
+def test_what_was_seen_is_remembered_for_its_owner_alone(club: ClubLog, home: Path) -> None:
+    assert remembered(UUID) is None
+    remember(UUID, seen(club))
+    assert remembered(UUID) == seen(club)
+    assert stat.S_IMODE((home / "referee").stat().st_mode) == 0o700
+    assert [stat.S_IMODE(each.stat().st_mode) for each in (home / "referee").iterdir()] == [0o600]
+
+
+@pytest.mark.parametrize("content", ["", "7", "seven abc 2026", "\xff"])
+def test_what_cannot_be_read_is_as_if_nothing_had_been_seen(home: Path, content: str) -> None:
+    (home / "referee").mkdir(parents=True)
+    (home / "referee" / UUID).write_text(content, encoding="latin-1")
+    assert remembered(UUID) is None
+
+
+def test_where_nothing_can_be_remembered_nothing_fails(club: ClubLog, home: Path) -> None:
+    home.write_text("in the way")
+    remember(UUID, seen(club))
+    assert remembered(UUID) is None
+
+
+def test_a_log_that_grew_has_all_that_was_seen(club: ClubLog) -> None:
+    before = seen(club)
+    with appending(club) as change:
+        change.append("began", {})
+    with club.reading() as asking:
+        assert missed(asking, club.club, None) is None
+        assert missed(asking, club.club, before) is None
+        assert missed(asking, club.club, seen(club)) is None
+
+
+def test_a_log_that_lost_its_end_is_missed_though_it_is_whole(club: ClubLog) -> None:
+    with appending(club) as change:
+        for _ in range(3):
+            change.append("began", {})
+    before = seen(club)
+    with without_guard(club) as asking:
+        asking.do("DELETE FROM event WHERE club = ? AND n = 3", club.club)
+    with club.reading() as asking:
+        assert len(list(log.events(asking, club.club))) == 2
+        assert missed(asking, club.club, before) is Missed.END
+
+
+def test_a_log_that_went_on_otherwise_is_another(club: ClubLog) -> None:
+    with appending(club) as change:
+        change.append("began", {})
+    before = seen(club)
+    with without_guard(club) as asking:
+        asking.do("DELETE FROM event WHERE club = ?", club.club)
+    with appending(club) as change:
+        change.append("began", {"otherwise": True})
+        change.append("closed", {})
+    with club.reading() as asking:
+        assert missed(asking, club.club, before) is Missed.OTHER

@@ -1,0 +1,49 @@
+"""Several programs that write at once: nobody is refused, nothing confirmed is lost, and nothing is half done."""
+
+import signal
+import subprocess
+import sys
+from collections import Counter
+from dataclasses import replace
+
+import pytest
+
+from referee.store.events import log
+from referee.store.events.sqlite import ClubFile
+from tests.store.events.conftest import ClubLog
+
+pytestmark = pytest.mark.process
+
+
+def writer(club: ClubLog, count: int, name: str) -> "subprocess.Popen[str]":
+    where = str(club.path) if isinstance(club, ClubFile) else str(replace(club.server, club=str(club.club)))
+    command = [sys.executable, "-m", "tests.store.events.writer", where, str(count), name]
+    return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+
+
+def written(club: ClubLog) -> Counter[tuple[str, int]]:
+    with club.reading() as asking:
+        return Counter((each.data["who"], each.data["number"]) for each in log.events(asking, club.club))
+
+
+def test_all_who_write_at_once_get_their_turn(club: ClubLog) -> None:
+    writers = [writer(club, 12, name) for name in ("Ann", "Ben", "Cal", "Dee")]
+    said = [each.communicate() for each in writers]
+    assert [each.returncode for each in writers] == [0] * 4, said
+    assert written(club) == dict.fromkeys(((name, n) for name in ("Ann", "Ben", "Cal", "Dee") for n in range(12)), 2)
+
+
+def test_a_writer_that_is_killed_loses_nothing_that_it_confirmed_and_leaves_the_queue(club: ClubLog) -> None:
+    killed = writer(club, 10_000, "Ann")
+    assert killed.stdout is not None
+    confirmed = [killed.stdout.readline() for _ in range(5)]
+    killed.send_signal(signal.SIGKILL)
+    confirmed += killed.stdout.read().splitlines(keepends=True)
+    killed.wait()
+    after = writer(club, 1, "Ben")
+    assert after.communicate() == ("0\n", "")
+    found = written(club)
+    whole = [number for number in confirmed if number.endswith("\n")]
+    assert {("Ann", int(number)) for number in whole} <= set(found)
+    assert set(found.values()) == {2}  # each with its other half
+    assert found["Ben", 0] == 2
