@@ -5,9 +5,9 @@ Run it so::
     python -m tests.mutants --room rules --number 100 --seed 1
 
 Each mutant has one comparison, constant, branch or call changed, as many of each kind as can be, in a line that the
-room's tests run. It meets those tests that run the line, the quickest first, until one of them fails. What is changed
-and what is tested are copies in a folder of their own. A test that takes ten times as long as it did is ended, and its
-mutant listed apart.
+room's tests run. It meets those tests that run the line, those of its own file first and the quickest of these, until
+one of them fails. What is changed and what is tested is a copy in a folder of its own. A test that takes ten times as
+long as it did is ended, and its mutant listed apart.
 """
 
 import argparse
@@ -20,17 +20,12 @@ import sys
 import tempfile
 from collections import Counter, defaultdict
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
-from enum import StrEnum
-from itertools import chain, zip_longest
+from dataclasses import asdict
+from itertools import islice, zip_longest
 from pathlib import Path
-from queue import SimpleQueue
-from signal import SIGPROF
 
-import coverage
-
-from tests.mutants.changes import Change, Kind, changed, changes
+from tests.mutants.changes import Change, Kind, changes
+from tests.mutants.watching import KILLED, NOT_REACHED, SURVIVED, TIMED_OUT, TOLD, words_for_pytest
 
 HERE = Path(__file__).parents[2]
 COPIED = ("pyproject.toml", "README.md", "referee", "tests", "schedules", "exports")
@@ -41,49 +36,6 @@ MORE_TESTS = {
 }
 # What starts a process is not seen at its work, and takes long.
 MARKED = "not process and not bench"
-
-
-class End(StrEnum):
-    """What became of a mutant."""
-
-    KILLED = "killed"
-    SURVIVED = "survived"
-    TIMED_OUT = "timed out"
-
-
-@dataclass(frozen=True)
-class Mutant:
-    """One change in one file of the room, and the tests that can notice it."""
-
-    path: Path
-    change: Change
-    tests: tuple[str, ...]
-
-    def __str__(self) -> str:
-        return f"{self.path}:{self.change.line}: {self.change.kind} {self.change.was} -> {self.change.now}"
-
-
-@dataclass(frozen=True)
-class Seen:
-    """The tests of a room, with the seconds that each took, and which of them run which lines."""
-
-    seconds: dict[str, float]
-    by_line: dict[Path, dict[int, set[str]]]
-
-    def meeting(self, path: Path, change: Change) -> tuple[str, ...]:
-        """The tests that can notice a change, quickest first: for a line run on import, first those of its module."""
-        lines = self.by_line.get(path, {})
-        for line in (change.line, change.statement):
-            if tests := lines.get(line):
-                here = tests & self.seconds.keys()
-                if "" in tests:
-                    here |= set(chain.from_iterable(lines.values())) & self.seconds.keys()
-                    return (*self._ordered(here), *self._ordered(self.seconds.keys() - here))
-                return self._ordered(here)
-        return ()
-
-    def _ordered(self, tests: set[str]) -> tuple[str, ...]:
-        return tuple(sorted(tests, key=lambda test: (self.seconds[test], test)))
 
 
 def copied(folder: Path, into: Path) -> Path:
@@ -97,37 +49,9 @@ def copied(folder: Path, into: Path) -> Path:
     return into
 
 
-def run_pytest(folder: Path, *words: str, writes: bool = False) -> int:
-    """Run pytest in a copy; below zero is the signal that ended it."""
-    alike = {"CI": "true", "PYTHONHASHSEED": "0", "PYTHONPATH": str(folder)}
-    kept = {} if writes else {"PYTHONDONTWRITEBYTECODE": "1"}
-    command = [sys.executable, "-m", "pytest", "-q", "-p", "tests.mutants.watching", "-p", "no:cacheprovider", *words]
-    return subprocess.run(
-        [*command, "--override-ini=addopts=--strict-markers --benchmark-disable"],
-        cwd=folder, env={**os.environ, **alike, **kept}, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
-        check=False,
-    ).returncode  # fmt: skip
-
-
 def tests_of(folder: Path, room: str) -> list[str]:
     """The paths of a room's tests."""
     return [path for path in (f"tests/{room}", *MORE_TESTS.get(room, [])) if (folder / path).exists()]
-
-
-def watched(folder: Path, room: str, into: Path) -> Seen:
-    """Run the room's tests and see their lines."""
-    into.mkdir()
-    code = run_pytest(folder, "-m", MARKED, f"--watch={into}", *tests_of(folder, room), writes=True)
-    if code not in (0, 1):  # 1: some fail as it is, and are left out
-        raise SystemExit(f"the tests of {room} cannot be run: pytest ended with {code}")
-    data = coverage.CoverageData(str(into / "lines"))
-    data.read()
-    seconds = json.loads((into / "tests.json").read_text(encoding="utf-8"))
-    by_line = {
-        Path(name).relative_to(folder): {line: set(tests) for line, tests in data.contexts_by_lineno(name).items()}
-        for name in data.measured_files()
-    }
-    return Seen(seconds, by_line)
 
 
 def drawn(folder: Path, room: str, seed: int) -> Iterator[tuple[Path, Change]]:
@@ -141,66 +65,49 @@ def drawn(folder: Path, room: str, seed: int) -> Iterator[tuple[Path, Change]]:
     yield from (each for turn in zip_longest(*(kinds[kind] for kind in Kind)) for each in turn if each)
 
 
-def meet(folder: Path, mutant: Mutant, seen: Seen) -> End:
-    """Let a mutant meet its tests in a copy, which is as before afterwards."""
-    path, source = folder / mutant.path, (folder / mutant.path).read_bytes()
-    compiled = list((path.parent / "__pycache__").glob(f"{path.stem}.*.pyc"))
-    kept = [(each, each.read_bytes()) for each in compiled]
-    these = folder / "these.json"
-    these.write_text(json.dumps({test: seen.seconds[test] for test in mutant.tests}), encoding="utf-8")
-    try:
-        path.write_text(changed(source.decode(), mutant.change), encoding="utf-8")
-        for each in compiled:
-            each.unlink()
-        files = dict.fromkeys(test.split("::")[0] for test in mutant.tests)
-        code = run_pytest(folder, "-x", f"--only-these={these}", *files)
-    finally:
-        path.write_bytes(source)
-        for each, bytes_ in kept:
-            each.write_bytes(bytes_)
-    return End.SURVIVED if code == 0 else End.TIMED_OUT if code == -SIGPROF else End.KILLED
-
-
 def run(folder: Path, room: str, number: int, seed: int, jobs: int) -> int:
     """Make the mutants of a room and print what becomes of them; returns how many survived."""
+    ends, not_reached, took = Counter[str](), Counter[str](), 0.0
     with tempfile.TemporaryDirectory(prefix="mutants-") as temporary:
-        first = copied(folder, Path(temporary, "0"))
-        seen = watched(first, room, Path(temporary, "seen"))
-        print(f"{room}: {len(seen.seconds)} tests in {sum(seen.seconds.values()):.0f} s", flush=True)
-        mutants, not_reached = list[Mutant](), Counter[str]()
-        for path, change in drawn(first, room, seed):
-            if len(mutants) == number:
-                break
-            if tests := seen.meeting(path, change):
-                mutants.append(Mutant(path, change, tests))
-            else:
-                not_reached[str(path)] += 1
-        copies = SimpleQueue[Path]()
-        copies.put(first)
-        for job in range(1, jobs):
-            copies.put(copied(first, Path(temporary, str(job))))
-
-        def met(mutant: Mutant) -> End:
-            copy = copies.get()
-            try:
-                return meet(copy, mutant, seen)
-            finally:
-                copies.put(copy)
-
-        ends = Counter[End]()
-        with ThreadPoolExecutor(jobs) as pool:
-            for at, (mutant, end) in enumerate(zip(mutants, pool.map(met, mutants), strict=True), 1):
-                ends[end] += 1
-                print(f"\r{at} of {len(mutants)}, {ends[End.KILLED]} killed", end="", file=sys.stderr, flush=True)
-                if end is not End.KILLED:
-                    print(f"{end}: {mutant} ({len(mutant.tests)} tests)", flush=True)
+        copy = copied(folder, Path(temporary, "copy").resolve())
+        mutants = [(str(path), asdict(change)) for path, change in islice(drawn(copy, room, seed), 3 * number)]
+        reading, writing = os.pipe()
+        asked = {"folder": str(copy), "mutants": mutants, "number": number, "jobs": jobs, "answers": writing}
+        (copy / "asked.json").write_text(json.dumps(asked), encoding="utf-8")
+        words = [*words_for_pytest(tests_of(copy, room)), "-m", MARKED, f"--basetemp={temporary}/tests"]
+        alike = {"CI": "true", "PYTHONHASHSEED": "0", "PYTHONPATH": str(copy), TOLD: str(copy / "asked.json")}
+        pytest = subprocess.Popen(
+            [sys.executable, *words], cwd=copy, env={**os.environ, **alike}, pass_fds=(writing,),
+            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+        )  # fmt: skip
+        os.close(writing)
+        with pytest, os.fdopen(reading, encoding="utf-8") as answers:
+            for told in map(json.loads, answers):
+                if "end" not in told:
+                    print(f"{room}: {told['tests']} tests in {told['seconds']:.0f} s", flush=True)
+                elif told["end"] == NOT_REACHED:
+                    not_reached[told["path"]] += 1
+                else:
+                    ends[told["end"]] += 1
+                    took += told["took"]
+                    print(f"\r{ends.total()} of {number}, {ends[KILLED]} killed", end="", file=sys.stderr, flush=True)
+                    if told["end"] != KILLED:
+                        print(f"{told['end']}: {_said(told)}", flush=True)
+    if not ends:
+        raise SystemExit(f"the tests of {room} cannot be run: pytest ended with {pytest.returncode}")
     for name, times in sorted(not_reached.items()):
         print(f"not reached: {name} ({times})")
-    told = ", ".join(f"{ends[end]} {end}" for end in End)
-    judged = ends[End.KILLED] + ends[End.SURVIVED]
-    share = f"{ends[End.KILLED] / max(judged, 1):.0%} of {judged} killed"
-    print(f"{room}, seed {seed}: {told}, {not_reached.total()} not reached; {share}")
-    return ends[End.SURVIVED]
+    listed = ", ".join(f"{ends[end]} {end}" for end in (KILLED, SURVIVED, TIMED_OUT))
+    judged = ends[KILLED] + ends[SURVIVED]
+    share = f"{ends[KILLED] / max(judged, 1):.0%} of {judged} killed, {took / ends.total():.1f} s each"
+    print(f"{room}, seed {seed}: {listed}, {not_reached.total()} not reached; {share}")
+    return ends[SURVIVED]
+
+
+def _said(told: dict[str, object]) -> str:
+    change = Change(**told["change"])  # type: ignore[arg-type]
+    some = "" if told["met"] == told["tests"] else f"{told['met']} of "
+    return f"{told['path']}:{change.line}: {change.kind} {change.was} -> {change.now} ({some}{told['tests']} tests)"
 
 
 def main() -> None:

@@ -54,17 +54,18 @@ def changes(source: str) -> list[Change]:
     return sorted(found, key=lambda each: (each.line, each.node, each.part))
 
 
-def changed(source: str, change: Change) -> str:
-    """The source with this one change. Comments are lost, and lines are numbered otherwise."""
+def changed(source: str, change: Change) -> ast.Module:
+    """The source with this one change, where all that is not changed has the lines that it had."""
     tree = ast.parse(source)
     _, was, now = list(_others(list(ast.walk(tree))[change.node]))[change.part]
+    ast.copy_location(now, was)
     parent = next(each for each in ast.walk(tree) if was in ast.iter_child_nodes(each))
     for name, value in ast.iter_fields(parent):
         if value is was:
             setattr(parent, name, now)
         elif isinstance(value, list):
             setattr(parent, name, [now if each is was else each for each in value])
-    return ast.unparse(ast.fix_missing_locations(tree)) + "\n"
+    return ast.fix_missing_locations(tree)
 
 
 def _others(node: ast.AST) -> Iterator[tuple[Kind, ast.expr, ast.expr]]:
