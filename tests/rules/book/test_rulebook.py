@@ -103,6 +103,18 @@ class Swap(Act):
     other: int
 
 
+@dataclass(frozen=True, slots=True)
+class Strike(Act):
+    number: int = 1
+
+
+def test_only_what_stands_in_brackets_is_left_out_of_a_line() -> None:
+    book, seats = say_book(), Seats(("Ann", "Ben"))
+    book.takes(Strike, "strike N")
+    assert book.write(Strike(-1, 1), seats) == "strike 1"
+    assert book.write(Strike(-1, 2), seats) == "strike 2"
+
+
 def test_cards_end_where_the_pattern_goes_on() -> None:
     book = say_book()
     book.takes(Swap, "NAME swaps CARDS for CARDS with NAME")

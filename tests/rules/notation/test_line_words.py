@@ -42,11 +42,12 @@ def test_who_is_not_there_is_told_who_is() -> None:
 
 
 def test_a_record_in_progress_names_new_players_by_one_word_or_people_that_are_known_in_full() -> None:
-    names = Names([], may_grow=True, others=["Eve Lee", "Liam O'Neil", "Fay"])
+    names = Names([], may_grow=True, others=["Eve Lee", "Liam O'Neil", "Fay", "Hal Ott"])
     assert named("liam o'neil passes", names) == ("Liam O'Neil", 2)
     assert named("Gus passes", names) == ("Gus", 1)
     assert named("Eve passes", names) == ("Eve", 1)  # one word of a name is a name of its own
-    assert names.known == ["Liam O'Neil", "Gus", "Eve"]
+    assert named("hal ott passes", names) == ("Hal Ott", 2)
+    assert names.known == ["Liam O'Neil", "Gus", "Eve", "Hal Ott"]
     names.forget(1)
     assert names.known == ["Liam O'Neil"]
     with pytest.raises(Misread, match="'7' is not a name"):

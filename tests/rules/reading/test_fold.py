@@ -1,6 +1,6 @@
 """What a line does to the table: what is void, what stands, what is found, and going on from an earlier sheet."""
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import pytest
 
@@ -85,6 +85,27 @@ def test_what_is_said_to_stand_stands() -> None:
     sheet = played(say_up.book, "Ann says 1", "Ben says 3, stands", "Cal says 4")
     assert says(sheet) == ["legal", "illegal", "legal"]
     assert sheet.entries[1].counts
+
+
+@dataclass(frozen=True, slots=True)
+class Wave(Act):
+    """``NAME waves``."""
+
+
+def test_what_is_said_to_stand_stands_because_of_nothing_that_follows() -> None:
+    book = say_game("say-gravely", spoken=False)
+    book.include(turns)
+    book.takes(Wave, "NAME waves")
+
+    @book.clause("2.2", Wave)
+    def gravely(_table: Saying, _act: Wave) -> Answer:
+        """Nobody waves."""
+        return objection("This is no place to wave.")
+
+    # Cal's four shows that Ben's three stood, out of turn; that he waved stands as the record says so.
+    sheet = played(book, "Ben says 3", "Ben waves, stands", "Cal says 4")
+    assert says(sheet) == ["illegal", "illegal", "legal"]
+    assert [each.shown_by for each in sheet.entries] == [sheet.entries[2].line.number, 0, 0]
 
 
 def test_what_is_taken_back_never_stands() -> None:

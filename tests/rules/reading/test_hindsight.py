@@ -1,11 +1,12 @@
 """Hindsight: an open line is judged again in the table as it was, with what later lines reveal."""
 
 import random
+from collections.abc import Sequence
 from itertools import permutations
 
 import pytest
 
-from referee.cards import read_card
+from referee.cards import FRENCH, read_card
 from referee.rules import (
     Answer,
     Deal,
@@ -17,6 +18,7 @@ from referee.rules import (
     Shows,
     Table,
     Verdict,
+    dealt,
     doubt,
     objection,
 )
@@ -81,18 +83,29 @@ def test_it_lapses_when_the_cards_are_gathered() -> None:
     assert (verdict, word) == (Verdict.OPEN, "lapsed")
 
 
+def test_a_way_in_which_a_card_cannot_have_been_where_it_was_said_to_be_is_none() -> None:
+    # Ben had the queen and no other card, so that the king came from Ann.
+    lines = ("Ben shows QS", "Ann denies", "Ann hands Ben ??")
+    assert says(played(hand_on.book, *lines))[1] == "open"
+    assert says(played(hand_on.book, *lines, "Ben shows KS QS"))[1] == "illegal"
+
+
 # -- What is said where there is more than one way that it can have been ----------------------------------
 
 
-def no_court_cards(*cards: str, doubted: str = "Open until they are seen.", enough: bool = False) -> Rulebook:
-    """Hand On with a denial of some cards in place of that of the king."""
+def no_court_cards(
+    *cards: str, doubted: str = "Open until they are seen.", enough: bool = False, sizes: Sequence[int] = ()
+) -> Rulebook:
+    """Hand On with a denial of some cards in place of that of the king; with a full pack where `sizes` are dealt."""
     named = frozenset(map(read_card, cards))
-    book = Rulebook("denials", title="Denials", players=range(3, 4), options=NoOptions, seed="toy", pack=hand_on.PACK)
+    pack = FRENCH if sizes else hand_on.PACK
+    book = Rulebook("denials", title="Denials", players=range(3, 4), options=NoOptions, seed="toy", pack=pack)
     book.places(nobody_ranks)
     book.section("1", "All of it")
     book.takes(hand_on.Deny, "NAME denies")
     book.takes(hand_on.HandOn, "NAME hands NAME CARD")
-    book.begins(hand_on.begin)
+    known = dealt(sizes or [1, 1, 1], pack)
+    book.begins(lambda seats, options, whole: Table(seats, options, whole, known, in_play=True))
     book.moves(hand_on.moves)
     book.applies(lambda table, _act: table)
     book.clause("1.1", Deal, hand_on.HandOn, Holds, HoldsOnly, Shows)(lambda *_: None)
@@ -139,6 +152,16 @@ def test_of_cards_of_which_one_is_enough_it_is_decided_once_one_of_them_was_ther
     lines = ("Ben denies", "Ann hands Ben ??")
     assert says(played(book, *lines, "Ben holds only KS QS"))[0] == "illegal"
     assert says(played(book, *lines, "Ben holds only KS JS"))[0] == "open"
+
+
+def test_of_many_cards_of_which_one_is_enough_no_way_has_to_be_tried() -> None:
+    # Of twelve cards four came unseen, in any of 495 ways, which are more than are tried. Ben had eight of them; so he
+    # had one of five at least, whichever came. Of four he need not have had any.
+    hearts = "2H 3H 4H 5H 6H 7H 8H 9H TH JH QH KH"
+    lines = ("Ben denies", "Ann hands Ben ??", "Ann hands Ben ??", "Ann hands Ben ??", "Ann hands Ben ??")
+    for named, said in (("9H TH JH QH KH", "illegal"), ("TH JH QH KH", "open")):
+        book = no_court_cards(*named.split(), enough=True, sizes=[8, 8, 8])
+        assert says(played(book, *lines, f"Ben holds only {hearts}"))[0] == said
 
 
 # -- Against all that can have been -------------------------------------------------------------------------
