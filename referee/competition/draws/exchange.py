@@ -68,9 +68,9 @@ class _Search:
             empty += [(at, free and not seat) for seat in range(most - len(table))]
         seats = range(self.players, self.players + len(empty))
         loose = [seat for seat, (_, free) in zip(seats, empty, strict=True) if free]
-        forbidden = 1 + 4 * sum(sum(each.values()) for each in wishes.unwelcome)
         spread = max(wishes.value, default=0) - min(wishes.value, default=0)
-        forbidden += 4 * len(tables) * (most * spread) ** 2 + 4 * sum(map(sum, wishes.fits))
+        known = sum(sum(each.values()) for each in wishes.unwelcome) + sum(map(sum, wishes.fits))
+        forbidden = 1 + 4 * (known + len(tables) * (most * spread) ** 2)
         self.unwelcome: list[Mapping[int, int]] = [
             *wishes.unwelcome,
             *({other: forbidden for other in loose if other != seat} if seat in loose else {} for seat in seats),

@@ -1,9 +1,9 @@
 """The rounds of a knock-out, from the first to a final table: how many play at what tables, and how many go on.
 
 Of all ways in which a final table of a size allowed comes out, the one is taken with the fewest byes after the first
-round, then with the fewest in the first, then with the fewest rounds, then with tables nearest to four. A bye after the
-first round is filled by the best losers of the round before, where that makes whole tables: lucky losers. They play
-only where there is no way without them.
+round, then with the fewest in the first, then with the fewest rounds, then with tables nearest to four, then with the
+fewest tables. A bye after the first round is filled by the best losers of the round before, where that makes whole
+tables: lucky losers. They play only where there is no way without them.
 """
 
 from __future__ import annotations

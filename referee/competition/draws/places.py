@@ -57,7 +57,6 @@ def cheapest(cost: Sequence[Sequence[int]]) -> list[int]:
     paid, price = [0] * size, [0] * size
     for comes in range(size):
         reach: list[tuple[int, int | None]] = [(cost[comes][thing] - price[thing], None) for thing in range(size)]
-        paid[comes] = 0
         passed: list[int] = []
         left = list(range(size))
         while True:

@@ -162,7 +162,7 @@ def _joined(players: int, shape: Sequence[int], rounds: int) -> Iterator[tuple[s
     Each joins the table at which that repeats the fewest meetings; of several ways to do so it is the best.
     """
     more = sum(size > min(shape) for size in shape)
-    if not more or max(shape) > min(shape) + 1:
+    if not more:
         return
     chance = Random(1)  # as fixed as the design: the seed of a plan says only who has which place in it
     for name, known in _begun(players - more, [min(shape)] * len(shape), rounds):

@@ -79,6 +79,11 @@ def test_rounds_as_a_club_would_plan_them() -> None:
     assert len(schedule(23, Sizes(2, 4), 1, rounds=4)) == 4
 
 
+def test_of_rounds_that_are_as_good_those_with_the_fewest_tables_are_played() -> None:
+    # By fours 5, 4, 4 are one from it, and then 3, 3 two: as much as 4, 3, 3, 3, whose eight who go on are two tables.
+    assert [stage.sizes for stage in schedule(13, Sizes(2, 5), 2)] == [(5, 4, 4), (3, 3), (4,)]
+
+
 def test_lucky_losers_come_in_only_where_there_is_no_way_without_them_or_a_bye() -> None:
     # Twelve in threes: nine play and three have a bye, so that six are left, and of them two. A final of three has
     # room for one of the four who lost.

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 from referee.competition.field import Field, NotDrawn, Pair, Sizes, pairs
 from referee.competition.planning.plans import METHOD, Plan, even_plans, of_field, plan
+from referee.rules.plain_data import plain
 
 Partition = tuple[tuple[int, ...], ...]
 
@@ -272,6 +273,13 @@ def test_how_a_plan_was_made_is_said() -> None:
     assert plan(10, 4, Sizes(3, 3), 5).how == league
     assert plan(24, 8, Sizes(4, 4), 5).how == f"24 in fours, then {league}"
     assert plan(23, 5, Sizes(3, 5), 5).how == "24 in fours, 1 left out, places by seed 5"
+
+
+def test_what_json_has_of_a_plan() -> None:
+    said = plain(plan(9, 4, Sizes(3, 3), 5))
+    assert isinstance(said, dict)
+    assert list(said) == ["players", "sizes", "tables", "design", "drawn", "seed", "how", "rounds", "met"]
+    assert (said["players"], said["tables"], said["design"], said["drawn"]) == (9, [3, 3, 3], "9 in threes", 0)
 
 
 def test_the_plan_of_a_field_is_for_its_players_in_their_order() -> None:
