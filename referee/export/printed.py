@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
+from referee.cards.words import listed
 from referee.games.listing import listed_as
 from referee.rules import Record, Rulebook, choices, write_options
 from referee.rules.book.options import Choice
@@ -55,7 +56,10 @@ class HouseRule:
 
 @dataclass(frozen=True, slots=True)
 class PrintedRulebook:
-    """A whole rulebook. `played` says whose house rules are in force, where they are somebody's."""
+    """A whole rulebook. `played` says whose house rules are in force, where they are somebody's.
+
+    `void` says what is never let stand because play went on from it.
+    """
 
     slug: str
     title: str
@@ -64,6 +68,7 @@ class PrintedRulebook:
     played: str
     chapters: tuple[PrintedChapter, ...]
     house_rules: tuple[HouseRule, ...]
+    void: str = ""
 
     @property
     def footnotes(self) -> tuple[str, ...]:
@@ -71,7 +76,8 @@ class PrintedRulebook:
         clauses = [clause for chapter in self.chapters for clause in chapter.clauses]
         found = [FOOTNOTE] if any(clause.mark == OPEN_IN_THE_TEXT for clause in clauses) else []
         taken = "; ".join(f"{clause.number} from {clause.source}" for clause in clauses if clause.source)
-        return (*found, f"{FROM_ELSEWHERE} Taken from another rulebook: {taken}.") if taken else tuple(found)
+        found += [f"{FROM_ELSEWHERE} Taken from another rulebook: {taken}."] if taken else []
+        return (*found, self.void) if self.void else tuple(found)
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +108,7 @@ def printed(book: Rulebook, options: Any, played: str = "") -> PrintedRulebook:
         played=played,
         chapters=_chapters(book, options),
         house_rules=tuple(_house_rule(each, options) for each in choices(book.options)),
+        void=_never_stands(book, options),
     )
 
 
@@ -161,6 +168,22 @@ def _chapters(book: Rulebook, options: Any) -> tuple[PrintedChapter, ...]:
         if in_force:
             chapters.append(PrintedChapter(section.id, section.title, in_force))
     return tuple(chapters)
+
+
+def _never_stands(book: Rulebook, options: Any) -> str:
+    """Return of which acts against the rules it is never believed that they stood because play went on from them."""
+    spoken = dict.fromkeys(verb.make for verb in book.grammar.verbs if book.grammar.is_spoken(verb.make))
+    said = listed([book.grammar.verb_of(act).pattern.removeprefix("NAME ") for act in spoken])
+    broken = listed([each.id for each in book.printed(options) if each.never_stands])
+    kinds = [f"what is only said ({said})"] if said else []
+    kinds += ["cards that are known to be elsewhere"] if "moves" in book.functions else []
+    kinds += [f"what breaks {broken}"] if broken else []
+    return (
+        "An illegal act stands where play goes on from it as if it were legal. These stand only where their line says "
+        f"“stands”: {'; '.join(kinds)}."
+        if kinds
+        else ""
+    )
 
 
 def _house_rule(choice: Choice, options: Any) -> HouseRule:

@@ -249,6 +249,7 @@ def takes_the_penalty(table: Table, seat: int, line: int) -> Item:
     reworded={
         "penalty_limit=5": "A player with five penalties is out of the match; this is meant for two to four players."
     },
+    never_stands=True,
 )
 def is_out(table: Table, seat: int, line: int) -> Item:
     """A player with {penalty_limit} penalties is out of the match."""
@@ -258,7 +259,7 @@ def is_out(table: Table, seat: int, line: int) -> Item:
     )
 
 
-@book.clause("6.3")
+@book.clause("6.3", never_stands=True)
 def wins(table: Table, seat: int, line: int) -> Item:
     """The last player left in the match wins it."""
     return Item(seat, 1, Unit.PLACE, "6.3", f"{table.name(seat)} is the last player left and wins.", line)

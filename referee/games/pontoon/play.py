@@ -86,6 +86,8 @@ def apply(table: Table, act: Act) -> Table:
     match act:
         case Statement():
             return told(table, act)
+        case Bet(amount=0):
+            return table
         case Bet():
             box = box_of(table, act.seat)
             others = [seat for seat in table.waiting if seat != act.seat] or table.players

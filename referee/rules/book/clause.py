@@ -22,7 +22,8 @@ class Clause(Generic[Says]):
     hold). Both may name an option in braces, which prints its value. With `only`, a condition of the same kind, the
     clause is in force under those options alone, and neither asked nor printed under others. `after` is the clause
     after which it is asked, where that is not the one printed before it. `source` is the text that it comes from, and
-    `interpretation` the name of the reading chosen where that text is silent.
+    `interpretation` the name of the reading chosen where that text is silent. What breaks a clause that says so
+    `never_stands`, whatever comes after it.
     """
 
     PLAIN: ClassVar = "id"
@@ -36,6 +37,7 @@ class Clause(Generic[Says]):
     reworded: Mapping[str, str] = field(default_factory=dict)
     only: str = ""
     after: str = ""
+    never_stands: bool = False
     _printed: list[tuple[object, str]] = field(default_factory=list, init=False, repr=False)
     _under: dict[object, str] = field(default_factory=dict, init=False, repr=False)
 

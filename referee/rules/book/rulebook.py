@@ -89,6 +89,7 @@ class Rulebook:
         only: str = "",
         after: str = "",
         wording: str = "",
+        never_stands: bool = False,
     ) -> Callable[[Callable[..., Says]], Clause[Says]]:
         """Register a clause: the docstring, or another `wording`, is the printed rule, the function its test.
 
@@ -96,7 +97,7 @@ class Rulebook:
         `objection`, `doubt` or `grounds`; the first clause of an action grants it and the others limit it. They are
         asked in the order of their numbers, or `after` the clause that is named. Without `acts` the function is a
         definition that other code calls, and cites through the clause. With `only` (``option=value``) the clause is in
-        force under that option alone.
+        force under that option alone. What breaks one that `never_stands` is void even where play goes on from it.
         """
 
         def register(test: Callable[..., Says]) -> Clause[Says]:
@@ -112,6 +113,7 @@ class Rulebook:
                     reworded=reworded or {},
                     only=only,
                     after=after,
+                    never_stands=never_stands,
                 )
             )
 
@@ -147,7 +149,8 @@ class Rulebook:
     def says(self, *patterns: str, spoken: bool = False, **slots: Slot) -> Callable[[Declared], Declared]:
         """Register an act with the words that record it, such as ``NAME plays CARDS``; the first are printed.
 
-        An act that is only `spoken`, such as a bid or a call, is void when it is against the rules.
+        An act that is only `spoken`, such as a bid or a call, is void when it is against the rules, even where play
+        goes on from it.
         """
 
         def register(declared: Declared) -> Declared:

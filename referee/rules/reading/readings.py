@@ -154,7 +154,7 @@ def as_if_it_stood(book: Rulebook, entry: Judged) -> Judged | None:
     if isinstance(line.act, Aside | Deal):
         return None
     try:
-        if book.grammar.is_spoken(type(line.act)) or not _can_have_been(book, table, line):
+        if _never_stands(book, entry) or not _can_have_been(book, table, line):
             return None
         after = book.apply(table, line.act)
     except GameFailed:
@@ -241,6 +241,15 @@ def _after(book: Rulebook, table: Any, line: Line, ruling: Ruling, *, dealt_agai
 def _is_fault(entry: Judged) -> bool:
     """Tell whether a line counts against a reading."""
     return entry.ruling.verdict is Verdict.ILLEGAL and not entry.line.taken_back and not entry.line.stands
+
+
+def _never_stands(book: Rulebook, entry: Judged) -> bool:
+    """Tell whether an illegal act is only spoken, or breaks a clause that the book says nothing stands against."""
+    act, table = entry.line.act, entry.before
+    if book.grammar.is_spoken(type(act)) or entry.ruling.clause.never_stands:
+        return True
+    asked = (clause.test(table, act) for clause in book.asked_about(type(act), table.options) if clause.never_stands)
+    return any(answer is not None and answer.verdict is Verdict.ILLEGAL for answer in asked)
 
 
 def _can_have_been(book: Rulebook, table: Any, line: Line) -> bool:

@@ -103,8 +103,18 @@ def test_readings_of_open_questions_are_marked_and_explained() -> None:
     page = printed(rulebook("big-two"), rulebook("big-two").options())
     marks = {clause.number: clause.mark for chapter in page.chapters for clause in chapter.clauses}
     assert (marks["2.1"], marks["2.2"]) == ("", "†")
-    assert page.footnotes == (FOOTNOTE,)
+    assert page.footnotes[0] == FOOTNOTE
     assert FOOTNOTE in rulebook_page(page)
+
+
+def test_what_never_stands_is_said_below() -> None:
+    """A word that was only said, a card that lies elsewhere, a player who is out: play that goes on shows nothing."""
+    notes = {slug: printed(rulebook(slug), rulebook(slug).options()).footnotes[-1] for slug in ("pontoon", "commune")}
+    assert notes["pontoon"].endswith(
+        "These stand only where their line says “stands”: what is only said (declines the bank and declares pontoon); "
+        "cards that are known to be elsewhere."
+    )
+    assert notes["commune"].endswith("what breaks 6.2 and 6.3.")
 
 
 def test_clauses_of_a_tournament_from_elsewhere_are_marked_and_the_source_stands_once_below() -> None:

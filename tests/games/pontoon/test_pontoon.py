@@ -288,6 +288,13 @@ def test_banker_bust_pays_each_hand_of_a_split() -> None:
 # -- The bank and the bets ----------------------------------------------------------------------------------
 
 
+def test_a_bet_of_nothing_is_none_whatever_follows() -> None:
+    """It does not pass the turn on."""
+    sheet = check("game: pontoon\nseats: Ann, Ben, Cal, Dee\n\ndeal by Dee\nAnn bets 0\nBen bets 2\n")
+    assert [entry.counts for entry in sheet.entries] == [True, False, False]
+    assert sheet.entries[-1].ruling.reason == "Ann bets before Ben."
+
+
 @pytest.mark.parametrize(
     ("lines", "verdict", "clause"),
     [

@@ -19,6 +19,7 @@ from referee.rules import (
     Rests,
     Rulebook,
     Seats,
+    Sheet,
     Shows,
     Table,
     dealt,
@@ -32,6 +33,7 @@ from tests.rules.toys import burns, hand_on, played, say_even, say_up, says
 from tests.rules.toys.hand_on import KING, PACK
 from tests.rules.toys.in_turn import Say, Saying, say_game, turns
 from tests.rules.toys.plain import NoOptions, nobody_ranks
+from tests.rules.toys.say_even import even
 from tests.transcript import RECORDS, read
 
 # -- Illegal acts -------------------------------------------------------------------------------------------
@@ -48,6 +50,22 @@ def test_words_never_stand_because_of_what_follows() -> None:
     sheet = played(say_up.book, "Ann says 1", "Ben says 3", "Cal says 4")
     assert says(sheet) == ["legal", "illegal", "illegal"]
     assert sheet.state.said == 1
+
+
+def only_even(*lines: str) -> Sheet:
+    """Say Even, where the book says that an odd number never stands."""
+    book = say_game("say-only-even", spoken=False)
+    book.include(turns)
+    book.clause("2.2", Say, never_stands=True)(even.test)
+    return played(book, *lines)
+
+
+def test_what_breaks_a_clause_that_nothing_stands_against_is_void_whatever_follows() -> None:
+    assert [each.counts for each in only_even("Ann says 3", "Ben says 4").entries] == [False, False]
+    # Ben is out of turn, which might stand, and says an odd number, which cannot.
+    assert [each.counts for each in only_even("Ben says 5", "Cal says 4").entries] == [False, False]
+    assert [each.counts for each in only_even("Ben says 6", "Cal says 4").entries] == [True, True]
+    assert [each.counts for each in only_even("Ann says 3, stands", "Ben says 4").entries] == [True, True]
 
 
 def test_an_act_stands_if_the_next_is_legal_only_so() -> None:
