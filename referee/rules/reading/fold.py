@@ -73,10 +73,11 @@ def _look_back(book: Rulebook, judged: list[Judged], start: int, gathered: bool)
         hand = Hand(lines, [told_by(book, entry) for entry in lines])
         over = gathered or end < len(judged)
         for at in doubtful:
-            ruling, decided_by = hindsight(book, hand, at - doubtful[0])
-            if ruling.verdict is Verdict.OPEN and over:
-                reason = f"{ruling.reason} It was not decided before the cards were gathered."
-                ruling = replace(ruling, reason=reason, word="lapsed")
+            ruling, decided_by, short = hindsight(book, hand, at - doubtful[0])
+            short = short or "It was not decided before the cards were gathered." * over
+            if ruling.verdict is Verdict.OPEN and short:
+                word = "lapsed" if over else ruling.word
+                ruling = replace(ruling, reason=f"{ruling.reason} {short}", word=word)
             entry = judged[at]
             turned_by = 0 if ruling.verdict is entry.at_first.verdict else decided_by or entry.turned_by
             judged[at] = replace(entry, ruling=ruling, turned_by=turned_by)

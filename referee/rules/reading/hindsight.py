@@ -25,7 +25,7 @@ from referee.rules.reading.sheet import Judged
 
 # More worlds than this are not looked through: the line stays open.
 _MOST: Final = 64
-# Nor more lines after the open one: no hand of cards has as many between a doubt and what decides it.
+# Nor more lines after the open one: no hand of cards has as many between a doubt and what decides it. It says so.
 _FARTHEST: Final = 500
 # At so many lines that tell something new the act is judged again, and then when there have been twice as many.
 _AT_EACH: Final = 8
@@ -94,6 +94,11 @@ class Hand:
         end = min(len(self.lines), at + 1 + _FARTHEST)
         return range(at + 1, end) if every else self.shows[bisect_right(self.shows, at) : bisect_left(self.shows, end)]
 
+    def goes_beyond(self, at: int, *, every: bool) -> bool:
+        """Tell whether there are lines after one that would be looked at if they were nearer."""
+        last = len(self.lines) - 1 if every or not self.shows else self.shows[-1]
+        return last > at + _FARTHEST and (every or bool(self.shows))
+
 
 @dataclass(slots=True)
 class _Since:
@@ -161,14 +166,22 @@ class _Places(dict[Place, _Since]):
             since.go_on(index)
 
 
-def hindsight(book: Rulebook, hand: Hand, at: int) -> tuple[Ruling, int]:
-    """Judge an entry of a hand, which is open, with what those after it tell, until that decides it.
+class Looked(NamedTuple):
+    """What is found of an open act: the ruling, and the line that decided it, 0 while it is open.
 
-    Returns the ruling, and the number of the line that decided it, 0 while it is open.
+    `short` says why that is not all there is to find, where more would have had to be looked at.
     """
+
+    ruling: Ruling
+    decided_by: int = 0
+    short: str = ""
+
+
+def hindsight(book: Rulebook, hand: Hand, at: int) -> Looked:
+    """Judge an entry of a hand, which is open, with what those after it tell, until that decides it."""
     entry = hand.lines[at]
     if not entry.ruling.on and not book.can_reconsider:
-        return entry.ruling, 0
+        return Looked(entry.ruling)
     search = _Search(book, hand, at, entry.ruling.on, entry.ruling, _Places(hand, at))
     for index in hand.after(at, every=book.can_reconsider):
         if search.learns(index) and (decided := search.judge_again()):
@@ -177,8 +190,13 @@ def hindsight(book: Rulebook, hand: Hand, at: int) -> tuple[Ruling, int]:
         if book.can_reconsider and later.after is not later.before:
             again = book.reconsider(entry.before, later.after, entry.line.act)
             if again is not None and again.verdict is not Verdict.OPEN:
-                return search.judge_again() or (_shown_by(book, entry, later, again), later.line.number)
-    return search.judge_again() or (search.so_far, 0)
+                return search.judge_again() or Looked(_shown_by(book, entry, later, again), later.line.number)
+    if decided := search.judge_again():
+        return decided
+    short = f"There are more than {_MOST} ways in which the cards may have lain." if search.many else ""
+    if hand.goes_beyond(at, every=book.can_reconsider):
+        short = f"Only the {_FARTHEST} lines after it were looked at."
+    return Looked(search.so_far, short=short)
 
 
 @dataclass(slots=True)
@@ -187,6 +205,7 @@ class _Search:
 
     The act is judged again at each of the first lines that tell something new, then when there have been twice as many,
     and at the last: what is known only grows, so the line that decides it is found among those `waiting` by halving.
+    `many` says that the cards may have lain in more ways, when it was last judged, than are looked through.
     """
 
     book: Rulebook
@@ -196,6 +215,7 @@ class _Search:
     so_far: Ruling
     places: _Places
     news: int = 0
+    many: bool = False
     waiting: list[int] = field(default_factory=list)
 
     def learns(self, index: int) -> bool:
@@ -211,7 +231,7 @@ class _Search:
         self.waiting.append(index)
         return self.news <= _AT_EACH or self.news & (self.news - 1) == 0
 
-    def judge_again(self) -> tuple[Ruling, int] | None:
+    def judge_again(self) -> Looked | None:
         """Judge the act with what is known by now, if any of that is new; return what decides it, and on which line."""
         if not self.waiting:
             return None
@@ -220,7 +240,8 @@ class _Search:
         if found.decides:
             index, found = self._first(found)
             later = self.hand.lines[index]
-            return _shown_by(self.book, entry, later, found.said), later.line.number
+            return Looked(_shown_by(self.book, entry, later, found.said), later.line.number)
+        self.many = found.many
         if found.agree:
             self.so_far = found.rulings[0] if found.of_one_reason else self.so_far
         elif (found.apart or found.rulings) and all(
@@ -335,10 +356,14 @@ def _possible(known: Known, place: Place, cards: Iterable[Card]) -> list[Card]:
 
 
 class _Found(NamedTuple):
-    """The rulings on an act in each world that can have been; or that two of them are `apart` without asking."""
+    """The rulings on an act in each world that can have been.
+
+    Or that two of them are `apart` without asking, or that there are too `many` to ask.
+    """
 
     rulings: Sequence[Ruling]
     apart: bool = False
+    many: bool = False
 
     @property
     def agree(self) -> bool:
@@ -382,7 +407,7 @@ def _judge(book: Rulebook, entry: Judged, places: _Places, rests: Sequence[Rests
     ways = (list(islice(_ways(place, places), _MOST + 1)) for place in told)
     worlds = list(islice(product(*ways), _MOST + 1))
     if len(worlds) > _MOST:
-        return _Found(())
+        return _Found((), many=True)
     found = (_table_in((*elsewhere, *sum(world, ())), book, entry) for world in worlds)
     return _Found([book.judge(table, entry.line.act) for table in found if table is not None])
 

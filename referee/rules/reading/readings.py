@@ -188,8 +188,7 @@ def as_if_it_corrected(book: Rulebook, reading: _Reading, entry: Judged) -> _Rea
         table = hand[-1].after
     if hand[-1].ruling.verdict is Verdict.ILLEGAL:
         return None
-    ruling, _ = hindsight(book, Hand(hand, [told_by(book, each) for each in hand]), 0)
-    if ruling.verdict is not Verdict.ILLEGAL:
+    if hindsight(book, Hand(hand, [told_by(book, each) for each in hand]), 0).ruling.verdict is not Verdict.ILLEGAL:
         return None
     found = _Reading(doubt.before, entries.rest, reading.faults - sum(map(_is_fault, since)) + 1, reading.stood)
     for each in hand:

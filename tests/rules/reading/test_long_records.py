@@ -99,13 +99,38 @@ def test_very_many_open_lines_are_not_held_against_all_that_comes_later(game: st
         assert whole[what] <= TWICE * half[what], what
 
 
-def test_what_decides_a_line_too_far_away_leaves_it_open() -> None:
+def decided_late() -> tuple[Record, list[int]]:
+    """A record, and which of its lines are decided by what is seen later than on the next line."""
     record = read(DEMO / "kowah.txt")
-    decided = [entry for entry in fold(record).entries if entry.turned_by > entry.line.number + 1]
-    assert decided
+    late = [at for at, entry in enumerate(fold(record).entries) if entry.turned_by > entry.line.number + 1]
+    assert late
+    return record, late
+
+
+def test_what_decides_a_line_too_far_away_leaves_it_open_and_it_says_so() -> None:
+    record, late = decided_late()
     with patch.object(hindsight, "_FARTHEST", 1):
-        still = fold(record).entries
-    assert {still[record.lines.index(entry.line)].ruling.verdict for entry in decided} == {Verdict.OPEN}
+        entries = fold(record).entries
+    assert {entries[at].ruling.verdict for at in late} == {Verdict.OPEN}
+    assert {entries[at].ruling.reason.partition(". ")[2] for at in late} == {
+        "Only the 1 lines after it were looked at."
+    }
+
+
+def test_a_line_that_nothing_further_off_could_decide_does_not_say_that_it_was_not_looked_at() -> None:
+    record, late = decided_late()
+    open_still = replace(record, lines=record.lines[: late[0] + 1])
+    with patch.object(hindsight, "_FARTHEST", 1):
+        assert "looked at" not in fold(open_still).entries[-1].ruling.reason
+
+
+def test_more_ways_than_are_looked_through_leave_a_line_open_and_it_says_so() -> None:
+    record, late = decided_late()
+    with patch.object(hindsight, "_MOST", 0):
+        entries = fold(record).entries
+    unsure = [entries[at].ruling for at in late if entries[at].ruling.verdict is Verdict.OPEN]
+    assert unsure
+    assert all("There are more than 0 ways in which the cards may have lain." in each.reason for each in unsure)
 
 
 def test_slip_after_slip_at_one_place_is_read_in_no_more_ways_than_are_kept() -> None:
