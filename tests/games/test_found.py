@@ -639,7 +639,7 @@ def test_cards_that_were_shown_are_not_said_to_be_gathered_unseen() -> None:
     undecided = [entry for entry in sheet.entries if entry.ruling.says == "lapsed"]
     # Ann showed the whole hand; in which order its cards came, and so what Ann had then, nobody will ever see.
     assert [entry.line.text for entry in undecided] == ["Ann buys 2"]
-    assert undecided[0].ruling.reason.endswith("It was not decided before the cards were gathered.")
+    assert undecided[0].ruling.reason.endswith("Not decided in time: it stands.")
 
 
 @pytest.mark.parametrize(

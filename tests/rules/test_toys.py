@@ -65,7 +65,7 @@ def test_what_was_shown_decides_though_it_was_taken_back_and_what_was_said_does_
 def test_the_line_that_decides_is_named() -> None:
     sheet = played(hand_on.book, "Ann denies", "Ben shows QS", "Ann hands Ben ??", "Ben shows KS")
     assert sheet.entries[0].ruling.because == (7,)
-    assert sheet.entries[0].ruling.reason == "Ann holds KS. Line 7 shows it: Ben shows KS."
+    assert sheet.entries[0].ruling.reason == "Ann holds KS. Line 7 shows it."
 
 
 def test_a_card_that_cannot_have_been_there_proves_nothing() -> None:
@@ -152,7 +152,7 @@ def test_a_claim_is_open_until_the_others_give_up() -> None:
     assert decided.turned_by
     assert decided.ruling.because == (6,)
     assert decided.ruling.clause.id == "1.2"
-    assert decided.ruling.reason == "All others gave up. Line 6 shows it: Cal gives up."
+    assert decided.ruling.reason == "All others gave up. Line 6 shows it."
 
 
 def test_a_card_decides_a_claim_before_that() -> None:

@@ -292,8 +292,16 @@ def ranks_of(cards: tuple[Card, ...], count: int) -> tuple[str, ...]:
     return tuple(rank for rank, many in Counter(card.rank for card in cards).items() if many == count)
 
 
-def told_apart(one: Combination, other: Combination) -> tuple[str, str]:
-    """Return the names of two hands; where those are the same, with their cards."""
-    if one.words != other.words:
-        return one.words, other.words
-    return f"{one.words} {write_cards(one.cards)}", f"{other.words} {write_cards(other.cards)}"
+def beats(ours: Combination, theirs: Combination, does: str, cite: str = "") -> str:
+    """Say how a play stands to the one before: ``the pair of nines beats the pair of sixes``; `does` is the verb.
+
+    Of one kind what decides follows, and five cards are not named twice; kinds of two names tell it themselves.
+    """
+    own, other = ours.words, theirs.words
+    if own == other:
+        own = f"{own} {write_cards(ours.cards)}"
+    if ours.clause is not theirs.clause:
+        return f"{own} {does} {other}{cite}"
+    if own.endswith(write_cards(ours.cards)):
+        other = write_cards(theirs.cards)
+    return f"{own} {does} {other}: {compared(ours, theirs).why}{cite}"

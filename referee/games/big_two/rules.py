@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from referee.cards import UNSEEN, Card, write_cards
 from referee.cards.words import capitalised, counted
-from referee.games.big_two.hands import SUITS, Combination, combination, compared, height, told_apart
+from referee.games.big_two.hands import SUITS, Combination, beats, combination, compared, height
 from referee.games.big_two.table import Table, book
 from referee.games.parts.acts import Play
 from referee.games.parts.climbing.clauses import Refusal, climbing, last_card, leads, places
@@ -145,10 +145,9 @@ def higher(table: Table, act: Play) -> Answer | None:
     if isinstance(played, Refusal) or isinstance(standing, Refusal):
         return None
     found = compared(played, standing)
-    ours, theirs = told_apart(played, standing)
     if found.higher:
-        return grounds(f"{capitalised(ours)} beats {theirs}: {found.why}.", top, cites=found.clause)
-    return objection(f"{capitalised(ours)} does not beat {theirs}: {found.why} ({found.clause}).", top)
+        return grounds(f"{capitalised(beats(played, standing, 'beats'))}.", top, cites=found.clause)
+    return objection(f"{capitalised(beats(played, standing, 'does not beat', f' ({found.clause})'))}.", top)
 
 
 book.include(last_card(height.test))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from referee.cards.words import listed
-from referee.games.commerce.hands import Kind, Span, compared, hand_of, is_higher, spans
+from referee.games.commerce.hands import Kind, Made, Span, compared, hand_of, is_higher, spans
 from referee.games.commerce.rules import pool_is_taken, stakes
 from referee.games.commerce.table import POOL, Due, Table, book
 from referee.games.parts.acts import Pay, Takes
@@ -86,7 +86,7 @@ def dealer_pays_the_winner(table: Table, paid: Shares) -> Iterator[Due]:
     """
     if table.dealer is not None:
         for seat, share in paid:
-            reason = f"{table.name(table.dealer)} dealt, and pays the winner {table.name(seat)} {share}."
+            reason = f"{table.name(table.dealer)} dealt: {share} to the winner."
             yield Due(table.dealer, seat, share, "6.4", reason)
 
 
@@ -119,8 +119,9 @@ def stander_pays(table: Table, to_winners: Shares, hands: Hands) -> Iterator[Due
     own = hand_of(table, seat)
     for each, share in paid:
         other = hand_of(table, each)
-        why = f", who has {other.words} to {own.words}" if own and other else ", whose hand is better"
-        yield Due(seat, each, share, "6.5", f"{table.name(seat)} stood, and pays {share} to {table.name(each)}{why}.")
+        name, better_hand = table.name(seat), f"{table.name(each)}'s hand is better"
+        why = beaten_by(table.name(each), other, name, own) if own and other else better_hand
+        yield Due(seat, each, share, "6.5", f"{name} stood: {share}, as {why}.")
 
 
 @book.clause(
@@ -314,6 +315,15 @@ def let_stand(table: Table, act: Claim, more: int) -> Iterator[Item]:
             more -= owed.amount
 
 
+def beaten_by(name: str, higher: Made, other: str, lower: Made) -> str:
+    """Say whose hand beats whose: ``Ben's flush of 10 beats Ann's pair of nines``."""
+    one, two = (each.words.split(" ", 1)[1] for each in (higher, lower))
+    if higher.strength[:2] != lower.strength[:2]:  # a card beside a pair does not matter then
+        one, two = (words.partition(" with ")[0] for words in (one, two))
+    why = f": {compared(higher, lower)[0]}" if one == two else ""
+    return f"{name}'s {one} beats {other}'s {two}{why}"
+
+
 # -- Claims in words ----------------------------------------------------------------------------------------
 
 
@@ -356,8 +366,8 @@ def takes_nothing(table: Table, act: Takes) -> Answer:
     own, over = hand_of(table, act.seat), hand_of(table, higher)
     if own is None or over is None:
         return objection(f"{table.name(higher)}'s hand is higher than {name}'s can be.", cites="3.1")
-    why, clause = compared(over, own)
-    return objection(f"{name} has {own.words}, and {table.name(higher)} {over.words}: {why}.", cites=clause)
+    _, clause = compared(over, own)
+    return objection(f"{beaten_by(table.name(higher), over, name, own)}.", cites=clause)
 
 
 def owes_nothing(table: Table, act: Pay) -> Answer:
@@ -371,5 +381,7 @@ def owes_nothing(table: Table, act: Pay) -> Answer:
         return objection(f"{nothing}: {payer} neither deals nor has stood.", table.stood)
     own, other = hand_of(table, act.seat), hand_of(table, act.to)
     if own and other and not is_higher(other, own):
-        return objection(f"{nothing}: {payer} has {own.words}, and {payee} {other.words}.", table.stood)
+        if is_higher(own, other):
+            return objection(f"{nothing}: {beaten_by(payer, own, payee, other)}.", table.stood)
+        return objection(f"{nothing}: both have {own.words}.", table.stood)
     return objection(f"{nothing}: {payee} does not take the pool.", table.stood, cites="6.5" if stood else "6.4")

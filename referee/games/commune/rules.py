@@ -198,7 +198,7 @@ def of_the_named(table: Table) -> str:
     """Say whose cards were counted, where there may be players whom nobody has named."""
     if table.seats.ordered:
         return ""
-    return f" Only the cards of the players named are counted: {listed(table.seats.names)}."
+    return " Was anybody else dealt in?"
 
 
 def after(table: Table, act: Statement) -> Hand:

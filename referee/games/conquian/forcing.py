@@ -132,7 +132,7 @@ def must_take(table: Table, act: Turns | Declines | Takes) -> Answer | None:
         )
     if found.can is Holding.NO:
         return None
-    return objection(f"{name} is forced to take the card: {write_layout(found.layout)}.", table.forced)
+    return objection(f"{name} is forced to take it: {write_layout(found.layout)}.", table.forced)
 
 
 book.note(

@@ -164,8 +164,10 @@ def melds_at_once(table: Table, act: Takes) -> Answer | None:
 def cannot_meld(table: Table, seat: int, card: Card) -> str:
     """Say that a player cannot meld a card, with what it would have to go with."""
     name, hand = table.name(seat), table.known.hands[seat]
-    holds = f" and holds {write_cards(hand.cards) or 'no cards'}" if hand.whole else ""
-    return f"{name} cannot meld {card}: {name} has melded {write_layout(table.down[seat]) or 'nothing'}{holds}."
+    if not table.down[seat]:
+        return f"{card} makes no meld with {write_cards(hand.cards) if hand.whole else f'what {name} can hold'}."
+    holds = f", and makes none with {write_cards(hand.cards)}" if hand.cards else f", and {name} holds no cards"
+    return f"{card} fits none of {name}'s melds{holds if hand.whole else ''}."
 
 
 @book.clause("5.2", Takes)

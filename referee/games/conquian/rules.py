@@ -262,7 +262,7 @@ def eleven_melded(table: Table, act: Takes) -> Answer | None:
     layout = melded_by(table, act)
     if together(layout).bit_count() < GOAL and not out:
         return None
-    return grounds(f"{table.name(act.seat)} has eleven cards melded and wins the hand: {write_layout(layout)}.")
+    return grounds(f"{table.name(act.seat)} wins with eleven cards melded: {write_layout(layout)}.")
 
 
 @book.clause("7.2", Declines, interpretation="CNQ-A8", source="003")

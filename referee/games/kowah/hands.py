@@ -8,6 +8,7 @@ from itertools import combinations_with_replacement
 from typing import Final
 
 from referee.cards import UNSEEN, Card, write_cards
+from referee.cards.words import plural
 from referee.games.kowah.table import ONE_OF_EACH, RANKS, Declare, Options, Table, book
 from referee.rules import Answer, Cards, Holding, Rests, doubt, grounds, objection
 
@@ -28,8 +29,8 @@ def threes_and_a_pair(table: Table, act: Declare) -> Answer | None:
         return objection(f"No two of {write_cards(in_order(held))} are identical.")
     found = beside(table, act.seat, held, pair)
     if found is Holding.UNKNOWN:
-        rest = f"besides {pair} {pair} it must be two threes of a kind"
-        return doubt(f"Open until {table.name(act.seat)}'s hand is seen: {rest}.", on=Rests((act.seat,)), word="open")
+        checki = f"Checki if {table.name(act.seat)}'s other six cards are two threes of a kind."
+        return doubt(checki, on=Rests((act.seat,)), word="open")
     if found is Holding.NO:
         return objection(unlike_threes(table, held, pair))
     six = in_order(held - Counter({pair: 2}))
@@ -38,9 +39,8 @@ def threes_and_a_pair(table: Table, act: Declare) -> Answer | None:
         return grounds(f"Besides {pair} {pair}, {write_cards(six)} are two threes of a kind, of one rank.", cites="4.3")
     same = Counter(card for card in held.elements() if card.rank == pair.rank)
     if sorted(same.values()) == [1, 2, 2]:
-        rest = write_cards(card for card in six if card.rank == pair.rank)
-        five = write_cards(card for card in in_order(held) if card.rank == pair.rank)
-        return grounds(f"{five} are five of a rank: besides {pair} {pair}, {rest} are a three of a kind.", cites="4.2")
+        three, five = write_cards(card for card in six if card.rank == pair.rank), plural(pair.rank)
+        return grounds(f"Besides {pair} {pair}, {three} of the five {five} are a three of a kind.", cites="4.2")
     return grounds(f"Besides {pair} {pair}, {write_cards(six)} are two threes of a kind.")
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from referee.cards import UNSEEN, write_cards
-from referee.cards.words import counted, listed
+from referee.cards.words import listed
 from referee.games.midnight_cobain_baseball.hands import beats, first_card, named, rank, to_beat, whose
 from referee.games.midnight_cobain_baseball.table import (
     SEVEN,
@@ -25,7 +25,7 @@ from referee.games.parts.betting.clauses import bets_in_turn
 from referee.games.parts.betting.payment import claim_of, nobody_told
 from referee.games.parts.betting.stakes import BETS, Check, Fold, is_unsaid
 from referee.games.parts.dealing import deal_first
-from referee.games.parts.hands.ranking import compared
+from referee.games.parts.hands.ranking import having, with_its_hand
 from referee.games.parts.one_pack import in_hand, located, misdealt
 from referee.rules import STOCK, Act, Answer, Cards, Chapter, Shows, doubt, finding, grounds, objection
 
@@ -145,24 +145,23 @@ def until_it_is_beaten(table: Table, act: Turns) -> Answer | None:
     seat, name = act.seat, table.name(act.seat)
     now = exposed(table, seat)
     if has_beaten(table, seat):
-        reason = f"{name} has {named(table, now)}, and that beat the hand to beat: no more is turned."
-        return objection(
-            f"{reason} {act.card} kills the hand, and {name} is out." if act.card == table.kill else reason
-        )
+        reason = f"{having(named(table, now))} {name} had beaten the hand to beat"
+        if act.card == table.kill:
+            return objection(f"{reason}. {act.card} kills it: {name} is out.")
+        return objection(f"{reason}, and turns no more.")
     target = to_beat(table, seat)
     if target is None:
         return None
     theirs, by = target
     what = whose(table, theirs, by)
     if not table.from_deal and beats(table, now, theirs):
-        return objection(f"{name} has {named(table, now)}, and that beats {what}: no more is turned.")
+        return objection(f"{having(named(table, now))} {name} beats {what}, and turns no more.")
     cards = (*now, act.card)
-    stands, has = compared(rank(table, cards), rank(table, theirs)), f"{name} has {named(table, cards)}"
-    if stands.result > 0:
-        return grounds(f"{has}, and that beats {what}: {stands.why}. {name} stops and bets.")
-    if stands.result == 0:
-        return grounds(f"{has}, and that is only equal to {what}.")
-    return grounds(f"{has}, and that does not beat {what}: {stands.why}.")
+    ours, beaten = rank(table, cards), rank(table, theirs)
+    if ours.strength > beaten.strength:
+        return grounds(f"{with_its_hand(name, ours, 'beats', beaten, what)}. {name} acts first.")
+    does = "only equals" if ours.strength == beaten.strength else "does not beat"
+    return grounds(f"{with_its_hand(name, ours, does, beaten, what)}.")
 
 
 @turning.clause("3.4", Turns, source="002", interpretation="MCB-A7, MCB-A11")
@@ -193,13 +192,10 @@ def a_four_brings_another(table: Table, act: Turns | Gets) -> Answer | None:
         if act.card.rank != "4":
             return None
         if not is_left(table):
-            return grounds(f"No card is left for {act.card} to bring. {turned_so_far(table, act)}".strip(), cites="3.6")
+            return grounds(f"{act.card} brings no card: none is left. {turned_so_far(table, act)}".strip(), cites="3.6")
         if is_waited_for(table):
             return grounds(f"{act.card} brings {name} another card, before anything else.")
-        down = face_down(table, act.seat)
-        left = "" if down is None else f": {counted(down, 'card')} more to turn"
-        brings = f"{act.card} brings {name} another card, face down{left}."
-        return grounds(f"{brings} {turned_so_far(table, act)}".strip())
+        return grounds(f"{act.card} brings {name} a card. {turned_so_far(table, act)}".strip())
     if act.seat in table.turning.out or act.seat not in table.hand.live:
         return is_gone(table, act.seat) if table.in_play else deal_first()
     if table.options.extra_card == "face_up_now":

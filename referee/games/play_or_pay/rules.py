@@ -30,6 +30,8 @@ from referee.rules import (
 )
 
 FEWEST: Final = book.players[0]
+# So many cards are named, to say what a hand does not hold.
+MOST_NAMED: Final = 8
 RANKS: Final = "A23456789TJQK"
 HIGHER: Final = {
     Card(rank, suit): tuple(Card(each, suit) for each in RANKS[at + 1 :] + RANKS[:at])
@@ -366,7 +368,7 @@ def somebody_can_play(table: Table, act: Pay) -> Answer | None:
         )
     if not lap or Holding.YES in held or not {act.seat, *(paid.seat for paid in payments)}.issuperset(players):
         return None
-    reason = f"Everybody has now paid for {wanted}: somebody held it, or it is missing from the pack."
+    reason = f"Everybody has paid for {wanted}: somebody held it, or the pack lacks it."
     return doubt(reason, *payments, on=Rests(table.every_hand, frozenset({wanted})), word="finding")
 
 
@@ -394,7 +396,10 @@ def whereabouts(table: Table, seat: int, card: Card) -> str:
     """Say how it is known that a hand does not hold a card."""
     for holder in table.known.holders(card):
         return f"it is in {table.name(holder)}'s hand"
-    return f"the hand is {write_cards(table.known.hands[seat].cards) or 'empty'}"
+    cards = table.known.hands[seat].cards
+    if len(cards) > MOST_NAMED:
+        return f"all {len(cards)} cards of the hand are known"
+    return f"the hand is {write_cards(cards) or 'empty'}"
 
 
 @book.clause(

@@ -246,7 +246,7 @@ def trails_without_a_match(table: Table, act: Trail) -> Answer | None:
     if hidden and any(table.known.can_hold(act.seat, card) is not Holding.NO for card in could):
         match = a_match(targets)
         return doubt(
-            f"Open until {name}'s hand is seen: {name} may trail only without {match}.",
+            f"Legal unless {name} has {match}.",
             table.last,
             on=Rests((act.seat,), frozenset(could), enough=True),
         )
@@ -254,7 +254,8 @@ def trails_without_a_match(table: Table, act: Trail) -> Answer | None:
         return doubt(f"Open until it is known what {name} could have taken.")
     if not targets:
         return grounds("There is nothing to capture or to steal.")
-    return grounds(f"No card of {name}'s takes {listed(targets, 'or')}.")
+    there = listed(targets, "or") if len(targets) <= DEALT else "any of the cards that lie there"
+    return grounds(f"No card of {name}'s takes {there}.")
 
 
 def wanted(table: Table, seat: int) -> Cards:

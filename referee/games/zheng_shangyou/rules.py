@@ -177,7 +177,7 @@ def same_type(table: Table, act: Play) -> Answer | None:
         return None
     ours, theirs = capitalised(played.words), standing.words
     if standing.is_bomb:
-        return objection(f"{ours} is no bomb, and only a higher bomb follows {theirs}.", top, cites="5.5")
+        return objection(f"{ours} is no bomb, and only a higher bomb beats {write_cards(top.cards)}.", top, cites="5.5")
     if played.clause is not standing.clause:
         return objection(f"{ours} is not of the same type as {theirs}.", top)
     if len(act.cards) != len(top.cards):
@@ -195,18 +195,20 @@ def higher(table: Table, act: Play) -> Answer | None:
     played, standing = combination(act.cards), combination(top.cards)
     if isinstance(played, Refusal) or isinstance(standing, Refusal):
         return None
-    ours, theirs = capitalised(played.words), standing.words
+    ours, theirs, cards = capitalised(played.words), standing.words, standing.words
+    if standing.clause is played.clause and theirs.endswith(write_cards(top.cards)):
+        cards = write_cards(top.cards)  # of two hands of one kind the second is named by its cards alone
     if played.is_bomb and not standing.is_bomb:
         return grounds(f"{ours} beats {theirs}, which is no bomb.", top, cites="5.5")
     if played.power != standing.power:
         one, other = (BOMBS[each.power] for each in (played, standing))
         if played.power > standing.power:
-            return grounds(f"{ours} beats {theirs}: {one} is above {other}.", top, cites="5.6")
-        return objection(f"{ours} does not beat {theirs}: {one} is below {other} (5.6).", top)
+            return grounds(f"{ours} beats {cards}: {one} is above {other}.", top, cites="5.6")
+        return objection(f"{ours} does not beat {cards}: {one} is below {other} (5.6).", top)
     if played.rank > standing.rank:
-        return grounds(f"{ours} beats {theirs}: {played.named} is above {standing.named}.", top, cites="1.1")
+        return grounds(f"{ours} beats {cards}: {played.named} is above {standing.named}.", top, cites="1.1")
     below = "they are equal" if played.rank == standing.rank else f"{played.named} is below {standing.named} (1.1)"
-    return objection(f"{ours} does not beat {theirs}: {below}.", top)
+    return objection(f"{ours} does not beat {cards}: {below}.", top)
 
 
 BOMBS = {1: "a bomb of three", 2: "a bomb of four", 3: "the bomb of jokers"}

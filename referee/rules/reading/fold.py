@@ -74,7 +74,7 @@ def _look_back(book: Rulebook, judged: list[Judged], start: int, gathered: bool)
         over = gathered or end < len(judged)
         for at in doubtful:
             ruling, decided_by, short = hindsight(book, hand, at - doubtful[0])
-            short = short or "It was not decided before the cards were gathered." * over
+            short = short or "Not decided in time: it stands." * over
             if ruling.verdict is Verdict.OPEN and short:
                 word = "lapsed" if over else ruling.word
                 ruling = replace(ruling, reason=f"{ruling.reason} {short}", word=word)

@@ -190,7 +190,7 @@ def hindsight(book: Rulebook, hand: Hand, at: int) -> Looked:
         if book.can_reconsider and later.after is not later.before:
             again = book.reconsider(entry.before, later.after, entry.line.act)
             if again is not None and again.verdict is not Verdict.OPEN:
-                return search.judge_again() or Looked(_shown_by(book, entry, later, again), later.line.number)
+                return search.judge_again() or Looked(_shown_by(entry, later, again), later.line.number)
     if decided := search.judge_again():
         return decided
     short = f"There are more than {_MOST} ways in which the cards may have lain." if search.many else ""
@@ -240,7 +240,7 @@ class _Search:
         if found.decides:
             index, found = self._first(found)
             later = self.hand.lines[index]
-            return Looked(_shown_by(self.book, entry, later, found.said), later.line.number)
+            return Looked(_shown_by(entry, later, found.said), later.line.number)
         self.many = found.many
         if found.agree:
             self.so_far = found.rulings[0] if found.of_one_reason else self.so_far
@@ -249,7 +249,7 @@ class _Search:
         ):
             doubted = entry.ruling.reason.partition("; open until")[0].rstrip(".")
             doubted = "Open" if doubted.startswith("Open until") else doubted
-            order = f"{doubted}: the cards are shown, but not which of them came when."
+            order = f"{doubted}: the cards are shown, but not in what order."
             self.so_far = replace(entry.ruling, reason=order)
         more = tuple(dict.fromkeys((*self.rests, *(each for ruling in found.rulings for each in ruling.on))))
         if more != self.rests:
@@ -281,10 +281,11 @@ class _Search:
         return places
 
 
-def _shown_by(book: Rulebook, entry: Judged, later: Judged, ruling: Ruling) -> Ruling:
+def _shown_by(entry: Judged, later: Judged, ruling: Ruling) -> Ruling:
     lines = {later.line.number, *ruling.because} - {entry.line.number}
-    shown = book.write(later.line.act, later.before.seats)
-    reason = f"{ruling.reason} Line {later.line.number} shows it: {shown}."
+    recited = ruling.reason == ruling.rule and ruling.verdict is Verdict.LEGAL
+    said = "" if recited else f"{ruling.reason} "
+    reason = f"{said}Line {later.line.number} shows it."
     return replace(ruling, reason=reason, because=tuple(sorted(lines)))
 
 

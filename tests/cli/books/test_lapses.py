@@ -7,7 +7,7 @@ import pytest
 from tests.cli.running import Done, referee
 
 HAND = ("deal by Dee", "Ann plays 5H", "Ben pays")
-REASON = "It was not decided before the cards were gathered."
+REASON = "Not decided in time: it stands."
 
 
 @pytest.fixture

@@ -138,7 +138,7 @@ def test_what_a_line_decides_is_said_once_and_at_that_line(club: Path) -> None:
     assert log(club, "deal by Cal").code == LEGAL
     done = log(club, "Ann plays 4H", "Ben plays 5H", "Cal pays", "Ann pays", "Ben plays 6H")
     # The payments are for the 5H of line 3, and line 6 decides them: that is said when it is known, and not before.
-    assert done.out.count("Line 6 shows it: Ben plays 6H.") == 2
+    assert done.out.count("Line 6 shows it.") == 2
     decided = done.out.index("   6  Ben plays 6H")
     for who in ("line 4, Cal pays", "line 5, Ann pays"):
         line = f"{who}, was open, read otherwise since line 6"

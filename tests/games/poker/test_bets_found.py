@@ -224,8 +224,10 @@ SHORT = "Ann 10, Ben 50, Cal 50"
 def test_a_claim_to_a_side_pot_is_held_against_the_hand_that_won_it() -> None:
     sheet = played(SHORT, *SIDE_POT, "Cal takes 80")
     assert ruled(sheet) == ("illegal", "7.1")
-    assert "Ben has a higher hand: two pair is below a straight" in sheet.entries[-1].ruling.reason
-    assert "Ann has a higher hand" in played(SHORT, *SIDE_POT, "Cal takes 30").entries[-1].ruling.reason
+    with_two_pair = "With two pair, kings and nines, Cal loses to"
+    assert sheet.entries[-1].ruling.reason == f"{with_two_pair} Ben's straight to jack."
+    claim = played(SHORT, *SIDE_POT, "Cal takes 30").entries[-1].ruling
+    assert claim.reason == f"{with_two_pair} Ann's kings full of sevens."
 
 
 def test_who_has_won_nothing_is_told_who_takes_it() -> None:

@@ -312,7 +312,7 @@ def test_wildcards_outrank_and_stand_for_nothing(ours: str, theirs: str, expecte
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("JH3D", "JH with the three of diamonds"),
+        ("JH3D", "JH and the three of diamonds"),
         ("JSJH", "JS and JH"),
         ("JH", "JH"),
         ("KSKH", "the king of spades"),

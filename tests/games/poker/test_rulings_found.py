@@ -57,7 +57,7 @@ def test_nobody_takes_the_same_chips_twice() -> None:
 def test_a_claim_to_one_of_several_pots_is_held_against_who_won_that_pot() -> None:
     claim = entries(kept("five-card-21/side_pot_claimed"), "Ben takes 10")[0].ruling
     assert (claim.verdict, claim.clause.id) == (ILLEGAL, "8.4")
-    assert "Cal has a higher hand" in claim.reason
+    assert claim.reason == "With 20, and then the pair of eights, Ben loses to Cal: a pair is below a straight."
 
 
 def test_of_two_sums_claimed_of_one_pot_the_one_by_the_record_holds() -> None:

@@ -12,7 +12,7 @@ from referee.games.parts.betting.payment import Hands, odd_chips_to, pots
 from referee.games.parts.betting.pots import Pot
 from referee.games.parts.betting.stakes import BettingTable
 from referee.games.parts.dealing import deal_first
-from referee.games.parts.hands.ranking import Comparison, Decided, Ranked, compared
+from referee.games.parts.hands.ranking import Comparison, Decided, Ranked, compared, hand_of, with_its_hand
 from referee.rules import Answer, Item, Rests, doubt, grounds, objection
 
 NOTHING_TAKEN: Final = "To take is to take at least one chip."
@@ -67,7 +67,7 @@ def claimed(
     if seat not in hands:
         return _without_showing(table, act, hands, hidden, lying)
     own = hands[seat]
-    lost: list[tuple[int, Comparison]] = []
+    lost: list[tuple[int, Ranked]] = []
     unseen: set[int] = set()
     equal: set[int] = set()
     shares: list[set[int]] = []
@@ -84,7 +84,7 @@ def claimed(
             if least is not None and least.strength > own.strength:
                 if above is None or least.strength > above.strength:
                     above = least
-                    lost.append((rival, compared(own, least)))
+                    lost.append((rival, least))
             elif rival in hands:
                 level.extend([rival] if best == own.strength else [])
                 equal.update(level)
@@ -116,7 +116,7 @@ def _by_shares(
     table: BettingTable,
     act: Takes,
     own: Ranked,
-    lost: list[tuple[int, Comparison]],
+    lost: list[tuple[int, Ranked]],
     others: tuple[set[int], set[int]],
     shares: list[set[int]],
     decides: Decides,
@@ -154,7 +154,7 @@ def _by_shares(
     if (not fits and max(sums) < act.amount) or (not fits and sure):
         if lost and not max(sums):
             return _beaten(table, name, own, lost, decides)
-        beyond = f"; {_loses_to(table, lost)}" if lost else ""
+        beyond = f": {hand_of(table.name(lost[0][0]), lost[0][1])} is higher" if lost else ""
         return objection(
             f"With {own.words} {name} is due {max(sums)} at the most, not {act.amount}{beyond}.", cites="6.4"
         )
@@ -171,16 +171,29 @@ def _beaten(
     table: BettingTable,
     name: str,
     own: Ranked,
-    lost: list[tuple[int, Comparison]],
+    lost: list[tuple[int, Ranked]],
     decides: Decides,
     paid: Item | None = None,
 ) -> Answer:
-    return objection(f"{name} has {own.words}, and {_loses_to(table, lost)}.", paid, cites=decides(own, lost[0][1]))
+    winner, theirs = lost[0]
+    stands = compared(own, theirs)
+    whose = table.name(winner) if stands.by is Decided.STUD else _whose(table, winner, own, theirs)
+    return objection(f"{with_its_hand(name, own, 'loses to', theirs, whose)}.", paid, cites=decides(own, stands))
 
 
-def _loses_to(table: BettingTable, lost: list[tuple[int, Comparison]]) -> str:
-    winner, comparison = lost[0]
-    return f"{table.name(winner)} has a higher hand: {comparison.why}"
+def at_the_showdown(table: BettingTable, seat: int, own: Ranked, other: int, theirs: Ranked, cards: str = "") -> str:
+    """Say how a hand that is shown stands to the best of the others."""
+    stands, name = compared(own, theirs), table.name(seat)
+    if not stands.result and own.words != theirs.words:
+        return f"Neither {hand_of(name, own)} nor {hand_of(table.name(other), theirs)} beats the other"
+    does = {1: "beats", 0: "equals", -1: "loses to"}[stands.result]
+    return with_its_hand(name, own, does, theirs, _whose(table, other, own, theirs), cards)
+
+
+def _whose(table: BettingTable, seat: int, own: Ranked, theirs: Ranked) -> str:
+    """Name the hand of another, in no more words than it needs beside one's own."""
+    name = table.name(seat)
+    return f"{name}'s" if own.words == theirs.words and own.strength != theirs.strength else hand_of(name, theirs)
 
 
 def _taken_already(table: BettingTable, act: Takes, chips: int) -> Answer:
@@ -237,8 +250,8 @@ def _against_what_was_paid(table: BettingTable, act: Takes, hands: Hands, decide
     if not due:
         if stronger := _who_beat(table, act, hands):
             return _beaten(table, name, hands[act.seat], [stronger], decides, paid)
-        why = f": {paid.reason}" if paid else "."
-        return objection(f"{name} wins nothing{why}", paid, cites=wins_by)
+        why = f" {paid.reason}" if paid else ""
+        return objection(f"{name} wins nothing.{why}", paid, cites=wins_by)
     right = act.amount == due or any(each.amount == act.amount for each in won)
     if right and (before := table.hand.taken_by(act.seat, act.line)) and before + act.amount > due:
         return _taken_already(table, act, before)
@@ -254,7 +267,7 @@ def _against_what_was_paid(table: BettingTable, act: Takes, hands: Hands, decide
     return objection(f"{name} is due {due}{of}, not {act.amount}.", paid, cites=cites)
 
 
-def _who_beat(table: BettingTable, act: Takes, hands: Hands) -> tuple[int, Comparison] | None:
+def _who_beat(table: BettingTable, act: Takes, hands: Hands) -> tuple[int, Ranked] | None:
     """Return who has a higher hand than a player who has won nothing: the winner of the pot that is claimed, if one
     comes to that sum, else of the first, for which all were in.
     """
@@ -264,8 +277,8 @@ def _who_beat(table: BettingTable, act: Takes, hands: Hands) -> tuple[int, Compa
     for each in table.hand.payouts:
         amounts[each.pot] = amounts.get(each.pot, 0) + each.amount
     for each in sorted(table.hand.payouts, key=lambda each: (amounts[each.pot] != act.amount, each.pot)):
-        if each.seat in hands and (stands := compared(hands[act.seat], hands[each.seat])).result < 0:
-            return each.seat, stands
+        if each.seat in hands and hands[act.seat].strength < hands[each.seat].strength:
+            return each.seat, hands[each.seat]
     return None
 
 

@@ -183,7 +183,7 @@ def may_call(table: BettingTable, act: Call) -> Answer | None:
     if chips > due:
         return objection(f"To call is to put in {due}, not {chips}.", now.top)
     if stack is None:
-        return doubt(f"{due} is to be called, and {name} has put in {chips}: right only if {name} is all-in.", now.top)
+        return doubt(f"The call is {due}: {chips} is right only if {name} is all-in.", now.top)
     if stack == chips:
         return grounds(f"{name} calls {chips} of {due}, and is all-in.", now.top, cites="4.17")
     return objection(f"To call is to put in {due}, not {chips}; {name} has {stack}.", now.top)

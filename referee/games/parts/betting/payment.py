@@ -16,7 +16,7 @@ from referee.games.parts.betting.pots import Payout, Pot, awarded, made_up, name
 from referee.games.parts.betting.stakes import Betting, BettingTable, Fold
 from referee.games.parts.betting.values import Hand, Round
 from referee.games.parts.dealing import deal_first
-from referee.games.parts.hands.ranking import Ranked, compared
+from referee.games.parts.hands.ranking import Ranked, compared, hand_of, told_apart
 from referee.games.parts.places import ranked_by_chips
 from referee.games.parts.turns import round_from
 from referee.rules import (
@@ -156,8 +156,8 @@ def payments(table: BettingTable, hands: Hands, line: int) -> tuple[tuple[Payout
     lying = pots(table)
     strengths = {seat: hand.strength for seat, hand in hands.items()}
     payouts = tuple(awarded(lying, strengths, table.hand.players, odd_to=odd_chips_to(table)))
-    items = tuple(takes_a_pot(table, lying, each, won_with(lying[each.pot], each, hands), line) for each in payouts)
-    return payouts, items
+    won = ((each, won_with(table, lying[each.pot], each, hands)) for each in payouts)
+    return payouts, tuple(takes_a_pot(table, lying, each, by, line) for each, by in won)
 
 
 # What each is paid; `payments`, or what a game has in its place.
@@ -175,7 +175,7 @@ def payable(table: BettingTable, hands: Hands, pays: Payments = payments) -> tup
     return pays(table, hands, 0)[1]
 
 
-def won_with(pot: Pot, payout: Payout, hands: Hands) -> str:
+def won_with(table: BettingTable, pot: Pot, payout: Payout, hands: Hands) -> str:
     """Return with which hand a pot was won, and against what."""
     own = hands.get(payout.seat)
     if own is None:
@@ -186,7 +186,9 @@ def won_with(pot: Pot, payout: Payout, hands: Hands) -> str:
     if not others:
         return f" with {own.words}"
     second = max(others, key=lambda seat: hands[seat].strength)
-    return f" with {own.words}: {compared(own, hands[second]).why}"
+    if not told_apart(own, hands[second]):
+        return f" with {own.words}: {compared(own, hands[second]).why}"
+    return f" with {own.words}{',' * (',' in own.words)} over {hand_of(table.name(second), hands[second])}"
 
 
 def _paid(table: Betting, payouts: tuple[Payout, ...], items: tuple[Item, ...], line: int) -> Betting:

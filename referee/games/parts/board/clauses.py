@@ -16,13 +16,13 @@ from referee.cards import UNSEEN, Card, write_cards
 from referee.cards.words import counted, listed
 from referee.games.parts.acts import Takes, TakesAll
 from referee.games.parts.betting.antes_and_blinds import not_put_in
-from referee.games.parts.betting.claims import Bounds, Decides, claimed
+from referee.games.parts.betting.claims import Bounds, Decides, at_the_showdown, claimed
 from referee.games.parts.betting.payment import Hands, Mucks, Payments, claim_of, nobody_told, payments
 from referee.games.parts.betting.values import Chips, Hand, Round
 from referee.games.parts.dealing import deal_first
 from referee.games.parts.hands import poker_hands
 from referee.games.parts.hands.poker_hands import gunn
-from referee.games.parts.hands.ranking import SUIT_OF, Comparison, Decided, Ranked, compared
+from referee.games.parts.hands.ranking import SUIT_OF, Comparison, Decided, Ranked
 from referee.games.parts.one_pack import located, misdealt
 from referee.rules import (
     STOCK,
@@ -263,17 +263,12 @@ def best_five(table: BoardTable, act: Shows) -> Answer | None:
     name = table.name(seat)
     if len(seen) < 2:
         return grounds(f"{name} has {own.words} at the least.", cites="5.2")
-    made = f"{name} has {own.words}: {write_cards(own.cards)}"
     others = {each: hand for each, hand in hands_shown(table).items() if each != seat}
     if not others:
-        return grounds(f"{made}.", cites="5.2")
+        return grounds(f"{name} has {own.words}: {write_cards(own.cards)}.", cites="5.2")
     best = max(others, key=lambda each: others[each].strength)
-    stands = compared(own, others[best])
-    verb = {1: "beats", 0: "equals", -1: "loses to"}[stands.result]
-    why = f" ({stands.why})" if stands.result else ""
-    return grounds(
-        f"{made}. It {verb} {table.name(best)}'s {others[best].words.removeprefix('the ')}{why}.", cites="5.2"
-    )
+    compares = at_the_showdown(table, seat, own, best, others[best], write_cards(own.cards))
+    return grounds(f"{compares}.", cites="5.2")
 
 
 def hands_shown(table: BoardTable) -> dict[int, Ranked]:

@@ -233,7 +233,7 @@ def leads(table: Climbing, act: Play, words: str, clause: str) -> Answer | None:
         return grounds(led, cites=clause)
     passed_on = f"{table.name(table.lead.won.seat)}'s {write_cards(table.lead.won.cards)}"
     cites = "4.6" if hand_of(table, act) == table.lead.won.place else "4.7"
-    return grounds(f"Everyone has passed on {passed_on}, and {led}", table.lead.won, cites=cites)
+    return grounds(f"All passed on {passed_on}: {table.name(act.seat)} leads.", table.lead.won, cites=cites)
 
 
 def last_card(height: Callable[[Card], Any]) -> Chapter:
@@ -274,7 +274,7 @@ def last_card(height: Callable[[Card], Any]) -> Chapter:
             return None
         last = called(table, following)
         if highest is not None:
-            return objection(f"{last} has one card left, and {name} has {highest}, which is higher than {played}.")
+            return objection(f"{last} has one card left, and {name} holds {highest}, higher than {played}.")
         hand = known.at(own)
         if hand.unknown == 1 and played not in hand.cards:
             return None  # the card played is the one that was not known

@@ -13,11 +13,11 @@ from typing import Any
 from referee.cards import UNSEEN, Card
 from referee.cards.words import counted, listed
 from referee.games.parts.acts import Takes, TakesAll
-from referee.games.parts.betting.claims import claimed, decided_by
+from referee.games.parts.betting.claims import at_the_showdown, claimed, decided_by
 from referee.games.parts.betting.payment import Hands, Mucks, claim_of, nobody_told
 from referee.games.parts.draw_poker.draws import discarded
 from referee.games.parts.draw_poker.table import DrawTable, size
-from referee.games.parts.hands.ranking import Ranked, compared
+from referee.games.parts.hands.ranking import Ranked
 from referee.games.parts.one_pack import misdealt, one_place
 from referee.rules import (
     Answer,
@@ -85,14 +85,7 @@ def highest_wins(table: DrawTable, act: Shows) -> Answer | None:
     if not others:
         return grounds(f"{name} has {own.words}.")
     best = max(others, key=lambda each: others[each].strength)
-    stands = compared(own, others[best])
-    if not stands.result and own.words != others[best].words:
-        theirs = f"{table.name(best)} {others[best].words}"
-        return grounds(f"{name} has {own.words}, and {theirs}: neither beats the other.")
-    verb = {1: "beats", 0: "equals", -1: "does not beat"}[stands.result]
-    why = f": {stands.why}" if stands.result else ""
-    theirs = f"{table.name(best)}'s {others[best].words.removeprefix('the ')}"
-    return grounds(f"{name} has {own.words}, and {verb} {theirs}{why}.")
+    return grounds(f"{at_the_showdown(table, seat, own, best, others[best])}.")
 
 
 @showdown.clause("6.4", Takes, TakesAll, interpretation="house")

@@ -89,6 +89,33 @@ def compared(ours: Ranked, theirs: Ranked) -> Comparison:
     return Comparison(-1, by, f"{one} below {other}")
 
 
+def with_its_hand(name: str, ours: Ranked, does: str, theirs: Ranked, whose: str, cards: str = "") -> str:
+    """Say what a player does with a hand to another: ``With three kings Ann beats Ben's pair of aces``.
+
+    `whose` names the other, and `cards` are those that make the player's own. What decides follows where the words of
+    the two do not tell.
+    """
+    words, stands = f"{ours.words}, {cards}" if cards else ours.words, compared(ours, theirs)
+    why = f": {stands.why}" if stands.result and not told_apart(ours, theirs) else ""
+    return f"{having(words)} {name} {does} {whose}{why}"
+
+
+def having(words: str) -> str:
+    """Return with what a player does something, which a comma ends where there is one within."""
+    return f"With {words}{',' * (',' in words)}"
+
+
+def told_apart(ours: Ranked, theirs: Ranked) -> bool:
+    """Tell whether the words of two hands tell which is higher."""
+    beside = (Decided.KICKER, Decided.SUIT, Decided.WILD, Decided.STUD)
+    return ours.words != theirs.words and compared(ours, theirs).by not in beside
+
+
+def hand_of(name: str, hand: Ranked) -> str:
+    """Return whose a hand is: ``Ann's pair of kings``."""
+    return f"{name}'s {hand.words.removeprefix('the ')}"
+
+
 def first_apart(ours: Ranked, theirs: Ranked) -> int:
     """Return the place of the first difference between two strengths, -1 where one of them only goes on."""
     pairs = enumerate(zip(ours.strength, theirs.strength, strict=False))

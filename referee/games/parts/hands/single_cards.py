@@ -48,8 +48,8 @@ def _jewel_words(hand: Ranked) -> str:
     if not special:
         return _single_words(hand)
     named = _in_order(hand)[:special]
-    words = f"{number(special)} {named[0]}" if len({*named}) < special else listed(named)
-    return f"{words} with {_the_card(others[0])}" if others else words
+    words = [f"{number(special)} {named[0]}"] if len({*named}) < special else [*map(str, named)]
+    return listed([*words, *map(_the_card, others[:1])])
 
 
 def _heights_differ(ours: Ranked, theirs: Ranked, place: int) -> tuple[Decided, str, str]:
