@@ -39,16 +39,24 @@ def _copier(kind: type) -> Callable[[Any, Mapping[str, Any]], Any]:
     what is filled in is frozen by being made one of the class itself.
     """
     names = [each.name for each in fields(kind)]
+    frozen = kind.__setattr__ is not object.__setattr__
     unlocked = {"__slots__": (), "__setattr__": object.__setattr__, "__delattr__": object.__delattr__}
     rows = [f"    copy.{name} = state.{name}" for name in names]
-    changing = ["    for name, value in changes.items():", "        setters[name](copy, value)"]
-    freezing = ["    copy.__class__ = kind", "    return copy"]
-    source = "\n".join(["def copier(state, changes):", "    copy = make(unlocked)", *rows, *changing, *freezing])
+    changing = [
+        "    try:",
+        "        for name, value in changes.items():",
+        "            setattr(copy, name, value)",
+        "    except AttributeError:",
+        "        raise KeyError(name) from None",
+    ]
+    freezing = ["    copy.__class__ = kind"] if frozen else []
+    source = "\n".join(
+        ["def copier(state, changes):", "    copy = make(open)", *rows, *changing, *freezing, "    return copy"]
+    )
     scope: dict[str, Any] = {
         "make": object.__new__,
-        "unlocked": type(f"Unlocked{kind.__name__}", (kind,), unlocked),
+        "open": type(f"Unlocked{kind.__name__}", (kind,), unlocked) if frozen else kind,
         "kind": kind,
-        "setters": {name: getattr(kind, name).__set__ for name in names},
     }
     exec(source, scope)
     return scope["copier"]  # type: ignore[no-any-return]

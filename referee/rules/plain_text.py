@@ -53,7 +53,9 @@ def unfit(char: str) -> str:
 
 def shown(text: str) -> str:
     """Return a text with a sign in the place of each such character: ``␛`` for an escape, a question mark for most."""
-    return text if first_unfit(text) is None else _UNFIT.sub(_sign, text)
+    if text.isascii() and text.isprintable():
+        return text
+    return _UNFIT.sub(_sign, text)
 
 
 def _sign(found: re.Match[str]) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from typing import Annotated
 
 import typer
@@ -13,7 +13,7 @@ from referee.cli.shared.common import AsJson
 from referee.cli.shared.printing import complain, exit_code, say, say_fault, say_items, say_json, say_ruling
 from referee.rules import Item, Judged, Ruling, Sheet, Statement, Verdict, as_data, fold, read_facts
 from referee.rules.reading.report import NOTHING, fault_as_data
-from referee.rules.reading.said import all_named, named, said
+from referee.rules.reading.said import said
 
 app = typer.Typer()
 
@@ -58,10 +58,9 @@ def rule(
     raise typer.Exit(exit_code([entry.ruling for entry in asked]))
 
 
-def _say_ruling(sheet: Sheet, ruling: Ruling, items: Iterable[Item] = ()) -> None:
+def _say_ruling(sheet: Sheet, ruling: Ruling, items: Sequence[Item] = ()) -> None:
     """Print a ruling with the players' names."""
-    names = sheet.record.seats.names
-    say_ruling(named(ruling, names), all_named(items, names))
+    say_ruling(ruling, items, names=sheet.record.seats.names)
 
 
 def _say_who_gets_what(sheet: Sheet) -> None:

@@ -32,7 +32,7 @@ from referee.rules.book.ledger import came_of_it
 from referee.rules.book.sentences import fact, next_step, rule
 from referee.rules.plain_text import shown
 from referee.rules.reading.record import worth
-from referee.rules.reading.said import all_named, named, said
+from referee.rules.reading.said import said
 
 if TYPE_CHECKING:
     from referee.club.disputes.view import DisputeView
@@ -42,12 +42,15 @@ _MARGIN = 9
 _AT_ONCE = 1000
 _INDENT = " " * 6
 Found = TypeVar("Found")
-# The rows that wait to be printed, of who prints many.
+# The rows that wait to be printed, of who prints many, and whether a terminal waits for them.
 _waiting: list[str] | None = None
+_waited_for_by_a_screen: bool | None = None
 
 
 def on_a_screen() -> bool:
     """Tell whether stdout is a terminal, where cards get their signs; elsewhere they stay as records write them."""
+    if _waited_for_by_a_screen is not None:
+        return _waited_for_by_a_screen
     return sys.stdout is not None and sys.stdout.isatty()
 
 
@@ -70,13 +73,13 @@ def warn(message: str) -> None:
 @contextmanager
 def together() -> Iterator[None]:
     """Print what is said meanwhile many rows at a time: to print one by itself takes longer than to rule on a line."""
-    global _waiting
-    _waiting = []
+    global _waiting, _waited_for_by_a_screen
+    _waiting, _waited_for_by_a_screen = [], on_a_screen()
     try:
         yield
     finally:
         _print_waiting()
-        _waiting = None
+        _waiting = _waited_for_by_a_screen = None
 
 
 def say(text: str = "", hang: int | None = None) -> None:
@@ -129,24 +132,33 @@ def say_record(text: str) -> None:
 
 
 def say_ruling(
-    ruling: Ruling, items: Iterable[Item] = (), margin: str = "", was: str = "", *, in_full: bool = True
+    ruling: Ruling,
+    items: Sequence[Item] = (),
+    margin: str = "",
+    was: str = "",
+    *,
+    in_full: bool = True,
+    names: Sequence[str] = (),
 ) -> None:
     """Print a ruling as the table hears it: verdict and deciding fact, what may be done now, the rule last.
 
-    `was` is said of one that a later line has turned. Unless `in_full`, a legal line only cites its rule.
+    `was` is said of one that a later line has turned. Unless `in_full`, a legal line only cites its rule. The players
+    have `names` in order of seat, unless the ruling has them already.
     """
-    why = fact(ruling, *came_of_it(items, said=ruling.reason), was=was)
+    outcomes = came_of_it(items, said=ruling.reason) if items else ()
+    why = fact(ruling, *outcomes, was=was)
     if not in_full and ruling.verdict is Verdict.LEGAL and not ruling.word and not was:
-        _hanging(ruling, [f"{why} {rule(ruling, in_full=False)}".lstrip()], margin)
+        _hanging(ruling, [said(f"{why} {rule(ruling, in_full=False)}".lstrip(), names)], margin)
     else:
-        _hanging(ruling, filter(None, [why, next_step(ruling), rule(ruling)]), margin)
+        told = [text for text in (why, next_step(ruling), rule(ruling)) if text]
+        _hanging(ruling, [said(text, names) for text in told], margin)
 
 
 def say_entry(entry: Judged, names: Sequence[str]) -> None:
     """Print a line of a record with its ruling, and the rule in full where it is not plainly legal."""
-    say(f"{entry.line.number:4}  {entry.line.text}{entry.line.remark}", hang=6)
-    ruling, items = named(entry.ruling, names), all_named(entry.items, names)
-    say_ruling(ruling, items, _INDENT, entry.read_otherwise, in_full=False)
+    line = entry.line
+    say(f"{line.number:4}  {line.text}{line.remark}", hang=6)
+    say_ruling(entry.ruling, entry.items, _INDENT, entry.read_otherwise, in_full=False, names=names)
     if entry.shown_by:
         _paragraph(f"It stands: line {entry.shown_by} goes on from it.", _INDENT + " " * _MARGIN, _INDENT)
 
@@ -156,8 +168,9 @@ def _hanging(ruling: Ruling, paragraphs: Iterable[str], margin: str) -> None:
     verdict = ruling.says.ljust(_MARGIN)
     if in_colour():
         verdict = typer.style(verdict, fg=_COLOURS[ruling.verdict], bold=True)
-    for at, text in enumerate(paragraphs):
-        _paragraph(text, margin + (" " * _MARGIN if at else verdict), margin)
+    for text in paragraphs:
+        _paragraph(text, margin + verdict, margin)
+        verdict = " " * _MARGIN
 
 
 def say_fault(fault: Fault, source: str) -> None:

@@ -11,6 +11,8 @@ from referee.rules.book.answer import Ruling
 def fact(ruling: Ruling, *outcomes: str, was: str = "") -> str:
     """Return the fact that decides and what came of it; of a ruling that a later line turned, first what it `was`."""
     reason = "" if ruling.reason == ruling.rule else ruling.reason
+    if not outcomes and not was:
+        return reason
     return " ".join(filter(None, [f"({was})" if was else "", reason, *outcomes]))
 
 
