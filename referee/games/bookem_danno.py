@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from referee.cards import read_cards
 from referee.games.five_card_21 import Options21, plays_for_21
-from referee.rules import Rulebook, option
+from referee.rules import Rulebook, option, value
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Options(Options21):
     """The questions that a club answers before it plays."""
 

@@ -7,14 +7,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cache
 from typing import Any, Final
 
 from referee.cards.words import listed
 from referee.games import is_ruled, rulebook, slugs
 from referee.games.installed import games_installed
-from referee.rules import Rulebook, Seats, Table, UnknownGame, undealt
+from referee.rules import Rulebook, Seats, Table, UnknownGame, undealt, value
 from referee.rules.notation.spelling import several_nearest
 
 RESULT_ONLY: Final = "result only"
@@ -33,7 +32,7 @@ class NoRulebook(UnknownGame):
         self.typed = typed
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class NoRules:
     """The house rules of a game that nothing is known of."""
 

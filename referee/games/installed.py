@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 import sys
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 from typing import Final
 
 from referee.games.ours import SLUGS
-from referee.rules import Incomplete, Rulebook, Seats
+from referee.rules import Incomplete, Rulebook, Seats, value
 from referee.rules.book.other_package import guard
 
 GROUP: Final = "referee.games"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Installed:
     """The rulebooks of other packages by slug, and of the `broken` ones what is wrong with them."""
 

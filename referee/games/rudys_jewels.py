@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence, Set
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Final
 
@@ -12,10 +11,10 @@ from referee.games.parts.draw_poker.play import plays_with_draws
 from referee.games.parts.draw_poker.table import DrawGame, DrawOptions, DrawTable
 from referee.games.parts.hands.ranking import Ranked, height
 from referee.games.parts.hands.single_cards import JEWELS, jewels, single_card
-from referee.rules import Rulebook, option, replace
+from referee.rules import Rulebook, option, replace, value
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class JewelOptions(DrawOptions):
     """What a club answers where some cards are above all others."""
 
@@ -24,7 +23,7 @@ class JewelOptions(DrawOptions):
     )
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Options(JewelOptions):
     """The questions that a club answers before it plays."""
 

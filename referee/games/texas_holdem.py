@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
 
 from referee.games.parts import turns
@@ -15,10 +14,10 @@ from referee.games.parts.board import clauses
 from referee.games.parts.board.clauses import BoardGame
 from referee.games.parts.board.play import plays_with_a_board
 from referee.games.parts.one_pack import one_pack
-from referee.rules import Rulebook, option
+from referee.rules import Rulebook, option, value
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Options(BettingOptions):
     """The questions that a club answers before it plays."""
 

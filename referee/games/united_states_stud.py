@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from referee.cards import FRENCH, WILDCARD, Pack
 from referee.games.parts.draw_poker.play import plays_with_draws
 from referee.games.parts.draw_poker.table import DrawGame
@@ -15,10 +13,10 @@ from referee.games.rudys_jewels import (
     has_jewels,
     ranks_by_jewels,
 )
-from referee.rules import Rulebook, option
+from referee.rules import Rulebook, option, value
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Options(JewelOptions):
     """The questions that a club answers before it plays."""
 

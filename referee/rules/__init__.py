@@ -30,7 +30,7 @@ from referee.rules.book.options import (
 )
 from referee.rules.book.rulebook import Incomplete, Rulebook, Settled
 from referee.rules.book.table import AnyTable, Fact, Table
-from referee.rules.copying import replace
+from referee.rules.copying import replace, value
 from referee.rules.notation.actions import Act, Aside, Cards, Deal, Holds, HoldsOnly, Shows, Statement
 from referee.rules.notation.seats import Seats
 from referee.rules.reading.fold import fold
@@ -112,6 +112,7 @@ __all__ = [
     "replace",
     "total",
     "undealt",
+    "value",
     "write_amount",
     "write_chips",
     "write_options",

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Any, Final
 
@@ -12,7 +11,7 @@ from referee.cards import UNSEEN, Card, write_cards
 from referee.cards.words import SUIT_NAMES, plural, singular
 from referee.games.big_two.table import Options, book
 from referee.games.parts.climbing.clauses import Refusal
-from referee.rules import Clause, replace
+from referee.rules import Clause, replace, value
 
 RANKS: Final = "3456789TJQKA2"
 SUITS: Final = "DCHS"
@@ -26,7 +25,7 @@ RUNS: Final = {
 }
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Combination:
     """Cards that may be played together: the clause that says so, and how they are called.
 
@@ -258,7 +257,7 @@ def combination(cards: tuple[Card, ...], options: Options) -> Combination | Refu
     return _made(cards, options)
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Comparison:
     """How one combination stands to another of as many cards: whether it is `higher`, and what decides, in words."""
 

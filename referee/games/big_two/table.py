@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from referee import rules
 from referee.games.parts.acts import Pass, Play
 from referee.games.parts.climbing.lead import ClimbingOptions, Lead
 from referee.games.parts.climbing.opening import Out
-from referee.rules import Rulebook, option
+from referee.rules import Rulebook, option, value
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Options(ClimbingOptions):
     """The questions that a club answers before it plays."""
 
@@ -32,7 +32,7 @@ book.takes(Pass, "NAME passes", "NAME pass")
 book.takes(Out, "out CARDS")
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Table(rules.Table):
     """A Big Two table."""
 

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from referee import rules
 from referee.cards import FRENCH, UNSEEN, Card, Pack
 from referee.cards.pack import suited
 from referee.games.parts.acts import Pass, Pay, Takes
-from referee.rules import Act, Rulebook, option
+from referee.rules import Act, Rulebook, option, value
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Options:
     """The questions that a club answers before it plays."""
 
@@ -111,7 +110,7 @@ class Due(NamedTuple):
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Table(rules.Table):
     """A Commerce table.
 

@@ -6,11 +6,12 @@ Everything that a player might say in this manner can be read, also what the rul
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import IntEnum
 from typing import Final
 
 from referee.cards.words import NUMBERS, RANK_NAMES, capitalised, number, plural, singular
+from referee.rules import value
 from referee.rules.notation.grammar import Slot
 from referee.rules.notation.line_words import Words
 
@@ -41,7 +42,7 @@ OF_A_KIND: Final = dict(
 COUNT: Final = {kind: count for count, kind in OF_A_KIND.items()}
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class PokerHand:
     """A hand as it is bid: its kind and the ranks it names, and the `phrase` for it: ``a straight to nine``.
 

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from referee import rules
 from referee.games.commune.bids import BID, PokerHand
 from referee.games.parts import turns
 from referee.games.parts.acts import Pass
-from referee.rules import Act, Rulebook, option
+from referee.rules import Act, Rulebook, option, value
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Options:
     """The questions that a club answers before it plays."""
 
@@ -58,7 +56,7 @@ class Call(Act):
     """``NAME calls``: the player holds the standing bid to be false."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Table(rules.Table):
     """A Commune table.
 

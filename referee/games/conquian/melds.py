@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from itertools import pairwise
 
 from referee.cards import UNSEEN, Card, write_cards
@@ -27,7 +26,7 @@ from referee.games.conquian.layout import (
 )
 from referee.games.conquian.table import GOAL, Options, Table, Takes, book, on_table, other
 from referee.games.parts.one_pack import in_hand, located
-from referee.rules import Answer, Holding, Rests, doubt, grounds, objection
+from referee.rules import Answer, Holding, Rests, doubt, grounds, objection, value
 
 # -- 3 Melds ------------------------------------------------------------------------------------------------
 
@@ -105,7 +104,7 @@ def lies(cards: int) -> str:
     return "lies" if cards.bit_count() == 1 else "lie"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Way:
     """Whether a card can be melded, and how: `layout` is one way, certain or only possible, with cards of `hand`."""
 

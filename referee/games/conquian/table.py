@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from referee import rules
 from referee.cards import UNSEEN, Card, Unreadable, read_cards
 from referee.games.conquian.layout import BIT, PACK, Layout, bits, together, write_layout
-from referee.rules import Act, Aside, Rulebook, option
+from referee.rules import Act, Aside, Rulebook, option, value
 from referee.rules.notation.grammar import Slot
 from referee.rules.notation.line_words import Misread, Words
 
@@ -17,7 +15,7 @@ GOAL = 11
 EARLIER = "earlier"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Options:
     """The questions that a club answers before it plays."""
 
@@ -134,7 +132,7 @@ class Melded(Aside):
         return False
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Centre:
     """The card on offer, what laid it there, and who has let it go, in that order."""
 
@@ -148,7 +146,7 @@ class Centre:
         return isinstance(self.laid, Turns) and self.laid.seat not in self.let_go
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Table(rules.Table):
     """A Conquian table.
 

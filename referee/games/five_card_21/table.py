@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, Final
 
 from referee.games.parts.betting.values import Chips, Hand, Round
 from referee.games.parts.draw_poker.table import Draw, DrawGame, DrawOptions
 from referee.games.parts.hands.ranking import Ranked
-from referee.rules import Act, Cards, Table, option, replace
+from referee.rules import Act, Cards, Table, option, replace, value
 
 FIVE: Final = 5
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Options21(DrawOptions):
     """What a club answers where points are counted and ties are broken."""
 
@@ -31,14 +31,14 @@ class Options21(DrawOptions):
     bookem_in_tiebreak = False
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class IsDealt(Act):
     """``NAME is dealt CARDS``: face up, in the stud hand that breaks a tie."""
 
     cards: Cards
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Stud:
     """The stud hands that break ties, after the hands that were shown.
 
@@ -66,7 +66,7 @@ class Stud:
         return tuple(hand.strength for hand in self.scores[seat])
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Table21(Table):
     """A table at which points are counted."""
 

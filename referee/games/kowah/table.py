@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final
 
 from referee import rules
 from referee.cards import UNSEEN, Card, Pack
 from referee.games.parts import turns
-from referee.rules import Act, Cards, Rulebook, option
+from referee.rules import Act, Cards, Rulebook, option, value
 
 RANKS: Final = "A23456789JQK"
 COPIES: Final = 4
@@ -20,7 +20,7 @@ ONE_OF_EACH: Final = (
 PACK: Final = Pack("the pack of Kowah", ONE_OF_EACH * COPIES)
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Options:
     """The questions that a club answers before it plays."""
 
@@ -82,7 +82,7 @@ class Claim(Act):
     card: Card
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Table(rules.Table):
     """A Kowah table.
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, Final
 
 from referee import rules
@@ -11,14 +11,14 @@ from referee.cards import FRENCH, UNSEEN, Card
 from referee.games.parts import turns
 from referee.games.parts.betting.stakes import BettingOptions
 from referee.games.parts.betting.values import Chips, Hand, Round
-from referee.rules import Act, Cards, Holding, option, replace
+from referee.rules import Act, Cards, Holding, option, replace, value
 
 SEVEN: Final = 7
 WILD: Final = frozenset(card for card in FRENCH.cards if card.rank in "39")
 STARTER: Final = -1
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Options(BettingOptions):
     """The questions that a club answers before it plays; a penny ante and bets of a quarter at most are Munk's."""
 
@@ -55,33 +55,33 @@ class Options(BettingOptions):
 # -- What is recorded, and the table ------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Starter(Act):
     """``starter CARD``: the first hand to beat, turned up from the top of what was not dealt."""
 
     card: Card
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Turns(Act):
     """``NAME turns CARD``: the next of the player's cards that lie face down."""
 
     card: Card
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Gets(Act):
     """``NAME gets [CARD]``: the card that a 4 brings; it is named where it is dealt face up."""
 
     card: Card = UNSEEN
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Declines(Act):
     """``NAME declines``: the player does not buy the card that a 4 would bring."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class HandToBeat:
     """The hand to beat: its `cards`, and `by` whom; `starter` is the first, turned up from the pack by nobody."""
 
@@ -94,7 +94,7 @@ class HandToBeat:
         return replace(self, cards=cards, by=by)
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Turning:
     """Who turns cards.
 
@@ -115,7 +115,7 @@ class Turning:
         return replace(self, at=-1)
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Table(rules.Table):
     """A table of baseball; `kill` is the card that kills a hand."""
 

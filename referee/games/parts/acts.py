@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final
 
-from referee.rules import Act, Cards, Offer, Place
+from referee.rules import Act, Cards, Offer, Place, value
 
 # How many offers of one kind are told one by one.
 _FEW: Final = 5
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Play(Act):
     """``NAME plays CARDS``: cards of the hand, laid face up; `hand` says of which, where players have several."""
 
@@ -25,12 +25,12 @@ class Play(Act):
         return self.hand or self.seat
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Pass(Act):
     """``NAME passes``: the player lets the turn go by."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Takes(Act):
     """``NAME takes N``: a player takes chips from the pot, or claims them."""
 
@@ -41,7 +41,7 @@ class Takes(Act):
         return isinstance(other, Takes)
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class TakesAll(Act):
     """``NAME takes everything``: a player claims all the chips that lie in the middle."""
 
@@ -50,7 +50,7 @@ class TakesAll(Act):
         return isinstance(other, Takes)
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Pay(Act):
     """``NAME pays NAME N``: the claim that so much is due."""
 

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from referee import rules
 from referee.cards import Card
 from referee.games.parts import turns
-from referee.rules import Act, Rulebook, option
+from referee.rules import Act, Rulebook, option, value
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Options:
     """The questions that a club answers before it plays."""
 
@@ -45,7 +45,7 @@ class Pay(Act):
     """``NAME pays``: one chip to the pot, for not playing."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Table(rules.Table):
     """A Play or Pay table.
 

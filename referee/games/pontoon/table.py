@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
 
@@ -11,10 +10,10 @@ from referee import rules
 from referee.cards import UNSEEN, Card
 from referee.cards.words import listed
 from referee.games.parts.acts import Pay
-from referee.rules import Act, Cards, Hand, Rulebook, option
+from referee.rules import Act, Cards, Hand, Rulebook, option, value
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Options:
     """The questions that a club answers before it plays."""
 
@@ -125,7 +124,7 @@ class Due(NamedTuple):
     clause: str
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Box:
     """One hand with the bet on it; a player who splits has several, in the order in which they are played.
 
@@ -155,7 +154,7 @@ class Box:
 Boxes = tuple[tuple[Box, ...], ...]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Table(rules.Table):
     """A Pontoon table: the `banker`, the other `players` from the banker's left, and the `boxes` by seat.
 

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from referee import rules
 from referee.cards import Card
-from referee.rules import Act, Aside, Cards, Rulebook, option
+from referee.rules import Act, Aside, Cards, Rulebook, option, value
 
 DEALT: Final = 4
 # Where the first cards of the board lie until the record says which they are.
 BOARD: Final = "board"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Options:
     """The questions that a club answers before it plays."""
 
@@ -73,7 +72,7 @@ class Bundle(NamedTuple):
     whole: bool = True
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Table(rules.Table):
     """A table of Stealing Bundles.
 

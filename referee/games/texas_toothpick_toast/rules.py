@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Final
 
 from referee.cards import UNSEEN
@@ -20,11 +19,11 @@ from referee.games.parts.hands.poker_hands import MUNK, NO_PAIR, gunn, munk
 from referee.games.parts.hands.ranking import Comparison, Decided, Ranked
 from referee.games.parts.one_pack import one_pack
 from referee.games.texas_toothpick_toast.high_low import claims_a_half, eight_or_better, pays_halves
-from referee.rules import BURIED, STOCK, Act, Answer, Move, Rulebook, grounds, objection, option, replace
+from referee.rules import BURIED, STOCK, Act, Answer, Move, Rulebook, grounds, objection, option, replace, value
 from referee.rules.book.clause import docstring
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Options(BettingOptions):
     """The questions that a club answers before it plays; a penny ante and bets of a quarter at most are Munk's."""
 

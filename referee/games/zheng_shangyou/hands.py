@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Final
 
@@ -12,14 +11,14 @@ from referee.cards import BLACK_JOKER, COLOUR_JOKER, UNSEEN, Card, write_cards
 from referee.cards.words import RANK_NAMES, plural
 from referee.games.parts.climbing.clauses import Refusal
 from referee.games.zheng_shangyou.table import RANK_OF, RANKS, book
-from referee.rules import Clause
+from referee.rules import Clause, value
 
 JOKERS: Final = frozenset({BLACK_JOKER, COLOUR_JOKER})
 NAMES: Final = {**RANK_NAMES, BLACK_JOKER.rank: "the black-and-white joker", COLOUR_JOKER.rank: "the colour joker"}
 FEWEST_PAIRS: Final = 3
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Combination:
     """Cards that may be played together: the clause that says so, their highest rank, and how they are called.
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from itertools import permutations
 from typing import Any, Final
 
@@ -11,7 +11,7 @@ from referee.cards import BLACK_JOKER, COLOUR_JOKER, FRENCH, Card, Pack
 from referee.games.parts.acts import Pass, Play
 from referee.games.parts.climbing.lead import ClimbingOptions, Lead
 from referee.games.parts.climbing.opening import Out
-from referee.rules import Act, Cards, Place, Rulebook, option, replace
+from referee.rules import Act, Cards, Place, Rulebook, option, replace, value
 
 WITH_JOKERS: Final = Pack("the 54-card pack", (*FRENCH.cards, BLACK_JOKER, COLOUR_JOKER))
 RANKS: Final = "3456789TJQKA2"
@@ -20,7 +20,7 @@ RANK_OF: Final = {**{rank: at for at, rank in enumerate(RANKS)}, BLACK_JOKER.ran
 SUIT_ORDERS: Final = tuple("".join(("H", *others)) for others in permutations("DSC"))
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Options(ClimbingOptions):
     """The questions that a club answers before it plays."""
 
@@ -152,7 +152,7 @@ def refuses(options: Options, _players: int) -> str | None:
     return None
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Auction:
     """The cards left over, and what has been paid for them.
 
@@ -180,7 +180,7 @@ class Auction:
         return Auction(lots=paid, round=self.round + 1)
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Hand:
     """What has been done in a hand besides playing.
 
@@ -199,7 +199,7 @@ class Hand:
     last: Place | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Table(rules.Table):
     """A Zheng Shangyou table."""
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
 from referee.cards import Card
 from referee.rules.book.known import Place
+from referee.rules.copying import value
 
 if TYPE_CHECKING:
     from referee.rules.book.clause import Clause
@@ -30,7 +31,7 @@ class OnLine(Protocol):
         """Return the line of the record."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Rests:
     """What a doubt rests on: which of some `cards`, or of any where it is None, were in some `places`.
 
@@ -95,7 +96,7 @@ def lines_of(acts: Collection[OnLine | None]) -> tuple[int, ...]:
     return tuple(lines) if len(lines) < 2 else tuple(sorted(set(lines)))
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Offer:
     """Something that would have been legal instead.
 

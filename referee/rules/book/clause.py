@@ -9,6 +9,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 from referee.cards.words import NUMBERS
 from referee.rules.book.options import in_force, written
+from referee.rules.copying import value
 
 Says = TypeVar("Says")
 
@@ -88,7 +89,7 @@ class Clause(Generic[Says]):
         return ", ".join(f"{kind} {name}" for kind, name in named if name)
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Shared:
     """A clause of a chapter, before it stands in a book."""
 

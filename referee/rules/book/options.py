@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import field, fields
 from types import MappingProxyType
 from typing import Any
 
+from referee.rules.copying import value
 from referee.rules.notation.spelling import did_you_mean
 
 _INTEGER = re.compile(r"-?[0-9]{1,9}")
@@ -23,7 +24,7 @@ class OptionFault(ValueError):
         self.typed = typed
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Choice:
     """What one option asks, the values it takes, and the clauses that it changes."""
 

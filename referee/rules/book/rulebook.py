@@ -13,7 +13,7 @@ from referee.rules.book.known import Move, Place
 from referee.rules.book.ledger import Item
 from referee.rules.book.options import choices
 from referee.rules.book.table import Fact
-from referee.rules.copying import replace
+from referee.rules.copying import replace, value
 from referee.rules.notation.actions import Act, Deal, Holds, HoldsOnly, Shows, Statement
 from referee.rules.notation.grammar import Grammar, Slot
 from referee.rules.notation.seats import Seats
@@ -26,7 +26,7 @@ Declared = TypeVar("Declared", bound=type[Act])
 THE_DEAL: Final = "the deal"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Section:
     """A chapter of the printed rulebook: its number and its title."""
 
@@ -34,7 +34,7 @@ class Section:
     title: str
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Settled:
     """What facts settle that begin in the middle of a hand, and a sentence for each thing that is `missing`."""
 
@@ -154,9 +154,9 @@ class Rulebook:
         """
 
         def register(declared: Declared) -> Declared:
-            made = dataclass(frozen=True, slots=True)(declared)
+            made = value(declared)
             self.grammar.add(patterns, made, slots, spoken=spoken)
-            return made  # type: ignore[return-value]
+            return made
 
         return register
 

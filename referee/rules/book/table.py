@@ -7,10 +7,11 @@ from typing import Any, Protocol
 
 from referee.rules.book.known import Known, Place
 from referee.rules.book.ledger import NO_ITEMS, Ledger
+from referee.rules.copying import value
 from referee.rules.notation.seats import Seats
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Table:
     """A table between two lines of a record: its players and house rules, what is known, whose turn, and the ledger.
 
@@ -39,7 +40,7 @@ class Table:
         return self.seats.names[seat]
 
 
-@dataclass(frozen=True, match_args=False)
+@dataclass(frozen=True, match_args=False, init=False, repr=False, eq=False)
 class AnyTable(Protocol):
     """What `Table` gives each game: by this the parts are typed that several games share.
 
@@ -67,7 +68,7 @@ class AnyTable(Protocol):
         """Return what stands for a player in a text: the mark of the seat, for which `said` writes the name."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Fact:
     """One thing worth seeing at the table, such as the standing bid; `seat` is -1 for the table as a whole."""
 

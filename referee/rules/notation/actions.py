@@ -12,16 +12,17 @@ are offered in its place.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TypeAlias, dataclass_transform
 
 from referee.cards import Card
+from referee.rules.copying import value
 
 Cards: TypeAlias = tuple[Card, ...]
 
 
 @dataclass_transform(frozen_default=True, field_specifiers=(field,))
-@dataclass(frozen=True, slots=True)
+@value
 class Act:
     """Something that happened: who did it (-1 for nobody), and on which line of the record it stands (0 for none).
 
@@ -32,35 +33,35 @@ class Act:
     line: int = field(default=0, compare=False, kw_only=True)
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Deal(Act):
     """``deal [by NAME]``: a new hand is dealt; `seat` is the dealer, -1 when the record does not say."""
 
     seat: int = -1
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Aside(Act):
     """A line that is nobody's move: it tells nothing of whether an illegal act before it stood."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Statement(Aside):
     """A line that tells of cards, and does nothing."""
 
     cards: Cards
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Holds(Statement):
     """``NAME holds CARDS``: the referee was told, or saw, that these cards are in the player's hand."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class HoldsOnly(Statement):
     """``NAME holds only CARDS``: the same, and that the hand has no other card."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Shows(Statement):
     """``NAME shows CARDS``: the player laid these cards face up for all to see; they are still the player's."""

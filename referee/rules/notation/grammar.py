@@ -8,17 +8,18 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import MISSING, dataclass, field, fields, replace
+from dataclasses import MISSING, field, fields, replace
 from typing import Any, Final
 
 from referee.cards import UNSEEN, Card, Pack, Unreadable, read_card, read_cards, write_cards
+from referee.rules.copying import value
 from referee.rules.notation.actions import Deal, Holds, HoldsOnly, Shows
 from referee.rules.notation.line_words import LONGEST_NUMBER, Misread, Names, Words
 from referee.rules.notation.seats import Seats
 from referee.rules.notation.spelling import nearest
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Slot:
     """A kind of word that a verb takes: how it is read, how it is printed, and `samples` of it for completion."""
 
@@ -27,7 +28,7 @@ class Slot:
     samples: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Part:
     """A literal word (`slot` is None) or a slot of a pattern; `group` is 0 unless it may be left out.
 
@@ -41,7 +42,7 @@ class Part:
     instead: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Verb:
     """A pattern and the action that it makes: the action's fields in order are the pattern's slots."""
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Container, Iterator
-from dataclasses import dataclass
 from typing import Final
 from unicodedata import category, normalize
+
+from referee.rules.copying import value
 
 LONGEST_NAME = 60
 # The first of the characters that stand for the players in texts: private ones, which nobody can type.
@@ -38,7 +39,7 @@ def misnamed(name: str, openings: Container[str] = ("deal",)) -> str | None:
     return None
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Seats:
     """The players' names; a seat is an index into them.
 

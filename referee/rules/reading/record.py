@@ -30,7 +30,7 @@ class UnknownGame(LookupError):
     """A game that there is no rulebook for; the message says which there are."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Fault:
     """Something in a record that cannot be read: `line` and `column` from 1, and how many characters it spans."""
 
@@ -66,7 +66,7 @@ class Line:
         return ", taken back" if self.taken_back else ", stands" if self.stands else ""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Record:
     """A match or a part of one: who played what under which house rules, and what happened.
 
@@ -85,7 +85,7 @@ class Record:
         return write_record(self)
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Stated:
     """A value of the header, and where it stands: the number and the text of its line, and its column, from 1."""
 

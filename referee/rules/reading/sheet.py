@@ -9,6 +9,7 @@ from typing import Any
 from referee.rules.book.answer import Ruling, Verdict
 from referee.rules.book.ledger import Item, Unit
 from referee.rules.book.rulebook import Settled
+from referee.rules.copying import value
 from referee.rules.notation.actions import Deal
 from referee.rules.reading.record import Line, Record
 
@@ -55,7 +56,7 @@ class Judged:
         return () if after is before else tuple(after[len(before) :])
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Sheet:
     """A record with all its rulings and the table at its end."""
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from itertools import cycle
 from typing import Any, Final
 
 from referee.cards import Card, Pack, write_cards
 from referee.rules.book.answer import Verdict
 from referee.rules.book.rulebook import Rulebook
+from referee.rules.copying import value
 from referee.rules.notation.actions import Deal
 from referee.rules.notation.grammar import Verb
 from referee.rules.notation.line_words import Misread, Names
@@ -22,7 +22,7 @@ _SIZES: Final = (2, 1, 3, 5)
 _LIKED: Final = ("TH", "4S", "KD")
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Example:
     """A pattern, a line that is read by it, and the clause that grants such an act.
 

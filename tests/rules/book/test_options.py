@@ -1,12 +1,22 @@
-from dataclasses import dataclass, fields
+from dataclasses import fields
 
 import pytest
 
-from referee.rules import OptionFault, as_typed, changed, in_force, option, options_from, read_options, write_options
+from referee.rules import (
+    OptionFault,
+    as_typed,
+    changed,
+    in_force,
+    option,
+    options_from,
+    read_options,
+    value,
+    write_options,
+)
 from referee.rules.book.clause import Clause
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Options:
     limit: int = option(3, 5, clauses="1.1", asks="How many penalties?")
     stake: int = option(1, clauses="1.2", asks="What is the stake?", least=0)

@@ -1,6 +1,5 @@
 """Writing a rulebook: what is refused, what is asked in which order, and what an act says of itself."""
 
-from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
@@ -22,6 +21,7 @@ from referee.rules import (
     objection,
     option,
     replace,
+    value,
 )
 from referee.rules.notation.line_words import Misread, Names
 from tests.rules.toys import entry, hand_on, played, pot, say_up
@@ -29,17 +29,17 @@ from tests.rules.toys.in_turn import Say, Saying, say_game, turns
 from tests.rules.toys.plain import NoOptions
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Silent:
     loud: bool = option(False, clauses="2.1", asks="Are numbers called out?")
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Idle:
     loud: bool = option(False, clauses="", asks="Are numbers called out?")
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Voiced:
     voice: str = option("even", "low", "high", clauses="2.2", asks="How are numbers said?")
 
@@ -96,14 +96,14 @@ def test_an_act_has_the_fields_that_its_words_record() -> None:
         book.takes(Say, "NAME shouts N CARD")
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Swap(Act):
     given: Cards
     taken: Cards
     other: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Strike(Act):
     number: int = 1
 

@@ -1,6 +1,6 @@
 """What a line does to the table: what is void, what stands, what is found, and going on from an earlier sheet."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import pytest
 
@@ -27,6 +27,7 @@ from referee.rules import (
     finding,
     fold,
     objection,
+    value,
 )
 from tests.games.ruling import check, told
 from tests.rules.toys import burns, hand_on, played, say_even, say_up, says
@@ -105,7 +106,7 @@ def test_what_is_said_to_stand_stands() -> None:
     assert sheet.entries[1].counts
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Wave(Act):
     """``NAME waves``."""
 

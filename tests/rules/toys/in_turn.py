@@ -1,22 +1,22 @@
 """Say: a chapter on whose turn it is, and two variants of a game that take it over."""
 
-from dataclasses import dataclass
 from typing import Any
 
 from referee import rules
+from referee.rules import value
 from tests.rules.toys.plain import NoOptions, nobody_ranks
 
 turns = rules.Chapter("Turns")
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Say(rules.Act):
     """``NAME says N``."""
 
     number: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Saying(rules.Table):
     said: int = 0
 

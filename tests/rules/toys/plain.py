@@ -1,11 +1,9 @@
 """What a toy without house rules and without a winner has."""
 
-from dataclasses import dataclass
-
-from referee.rules import Table
+from referee.rules import Table, value
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class NoOptions:
     """Nothing is asked."""
 

@@ -1,9 +1,8 @@
 """Pot: who has the ace may claim the pot; a claim is good as well when all others have given up."""
 
-from dataclasses import dataclass
-
 from referee import rules
 from referee.cards import Card
+from referee.rules import value
 from tests.rules.toys.plain import NoOptions, nobody_ranks
 
 ACE = Card("A", "S")
@@ -22,7 +21,7 @@ class GiveUp(rules.Act):
     """``NAME gives up``: the player lets the pot go."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Pot(rules.Table):
     up: frozenset[int] = frozenset()
 

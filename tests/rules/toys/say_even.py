@@ -1,12 +1,10 @@
 """Say Even: numbers are written down, even ones, and where the club wants it, lower and lower ones."""
 
-from dataclasses import dataclass
-
-from referee.rules import Answer, objection, option
+from referee.rules import Answer, objection, option, value
 from tests.rules.toys.in_turn import Say, Saying, say_game, turns
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Options:
     falling: bool = option(False, clauses="2.3", asks="Does each number lie below the one before?")
 

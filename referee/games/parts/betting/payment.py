@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from referee.games.parts.acts import Takes, TakesAll
@@ -34,12 +33,13 @@ from referee.rules import (
     ranked,
     replace,
     total,
+    value,
 )
 
 Hands = Mapping[int, Ranked]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Mucks(Act):
     """``NAME mucks``: a player does not show, and gives up."""
 

@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from typing import Final, Protocol, TypeVar
 
 from referee.games.parts.betting.values import Chips, Hand, Round
-from referee.rules import Act, AnyTable, Rulebook, option, replace
+from referee.rules import Act, AnyTable, Rulebook, option, replace, value
 
 # -- What a club is asked -----------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class BettingOptions:
     """What a club answers in every game that is bet on; a game says where its own default is another."""
 
@@ -40,38 +40,38 @@ class BettingOptions:
 # -- What may be recorded -----------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Has(Act):
     """``NAME has N``: the chips that a player has before them."""
 
     amount: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class EveryoneHas(Act):
     """``everyone has N``: each player has as many chips before them."""
 
     amount: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class BuysIn(Act):
     """``NAME buys in for N``: a player adds chips between hands."""
 
     amount: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class SitsOut(Act):
     """``NAME sits out``: a player is not dealt in until they sit in again."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class SitsIn(Act):
     """``NAME sits in``: a player who sat out is dealt in again."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Blinds(Act):
     """``blinds N N``: the small and the big blind from now on."""
 
@@ -79,83 +79,83 @@ class Blinds(Act):
     big: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class EveryoneAntes(Act):
     """``everyone antes N``: each player who is dealt in puts an ante into the pot."""
 
     amount: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Ante(Act):
     """``NAME antes N``."""
 
     amount: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Post(Act):
     """``NAME posts N``: a blind."""
 
     amount: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class PostSmall(Act):
     """``NAME posts the small blind``: as much as the record says that it is."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class PostBig(Act):
     """``NAME posts the big blind``."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class PostDead(Act):
     """``NAME posts dead N``: a blind that was missed; it goes into the pot and is no bet."""
 
     amount: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Straddle(Act):
     """``NAME straddles N``: a third blind, twice the one before."""
 
     amount: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Check(Act):
     """``NAME checks``."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Bet(Act):
     """``NAME bets N``: the first bet of a round."""
 
     amount: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Call(Act):
     """``NAME calls [N]``: N is what is put in; it is reckoned where it is not said."""
 
     amount: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Raise(Act):
     """``NAME raises to N``: N is what the player will have put in this round."""
 
     to: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Fold(Act):
     """``NAME folds``."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class AllIn(Act):
     """``NAME is all-in [N]``: the player puts in all the chips that are left, N of them."""
 
@@ -193,7 +193,7 @@ def speaks(book: Rulebook, *, blinds: bool = True, straddles: bool = True) -> No
 # -- The table ----------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, match_args=False)
+@dataclass(frozen=True, match_args=False, init=False, repr=False, eq=False)
 class BettingTable(AnyTable, Protocol):
     """A table at which players bet."""
 

@@ -7,7 +7,7 @@ includes these chapters and says with `BoardGame` what differs: where those card
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import lru_cache
 from itertools import combinations
 from typing import Any, Final
@@ -37,6 +37,7 @@ from referee.rules import (
     finding,
     grounds,
     objection,
+    value,
 )
 
 # How many cards lie in the middle when bets are made.
@@ -44,34 +45,34 @@ STREETS: Final = (3, 4, 5)
 Ranks = Callable[[Iterable[Card]], Ranked]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Board(Act):
     """``board CARDS``: cards of the middle that are turned up."""
 
     cards: Cards
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Flop(Board):
     """``flop CARDS``: the first three."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Turn(Board):
     """``turn CARD``: the fourth."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class River(Board):
     """``river CARD``: the fifth."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Burn(Act):
     """``burn``: the top card of the pack is put aside before cards of the middle are shown."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Burns(Act):
     """``NAME burns``: the dealer puts the top card of the pack aside."""
 
@@ -79,7 +80,7 @@ class Burns(Act):
 BOARDS: Final = (Board, Flop, Turn, River)
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class BoardGame:
     """What differs between games with cards in the middle.
 
@@ -96,7 +97,7 @@ class BoardGame:
     claims: Callable[[Any, Takes, Hands, Bounds, Decides], Answer] = claimed
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Middle:
     """The cards in the middle that lie face up.
 
@@ -117,7 +118,7 @@ class Middle:
 _LYING_AFTER: Final = {Flop: 3, Turn: 4, River: 5}
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class BoardTable(Table):
     """A table with cards in the middle, at which one of the games is played that have them."""
 

@@ -8,7 +8,6 @@ itself which cards may be played and what beats what. What plays and passes do i
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from itertools import takewhile
 from typing import Any
 
@@ -44,6 +43,7 @@ from referee.rules import (
     objection,
     ranked,
     total,
+    value,
 )
 
 climbing = Chapter("Playing and passing")
@@ -216,7 +216,7 @@ def _of_hands_over(table: Climbing) -> Ledger:
 # -- What is led, and the last card ---------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Refusal:
     """Why some cards may not be played together, and the clause that says so."""
 

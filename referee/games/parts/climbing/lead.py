@@ -9,10 +9,10 @@ from typing import Protocol
 from referee.cards import UNSEEN
 from referee.games.parts import turns
 from referee.games.parts.acts import Play
-from referee.rules import Act, AnyTable, Place, option, replace
+from referee.rules import Act, AnyTable, Place, option, replace, value
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class ClimbingOptions:
     """What a club answers in every game in which players climb."""
 
@@ -27,7 +27,7 @@ class ClimbingOptions:
     direction: str = turns.direction(clauses="4.1")
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Lead:
     """What there is to beat in a hand, and who may still beat it.
 
@@ -67,7 +67,7 @@ class Lead:
         return bool(others) and self.passed.issuperset(others)
 
 
-@dataclass(frozen=True, match_args=False)
+@dataclass(frozen=True, match_args=False, init=False, repr=False, eq=False)
 class Climbing(AnyTable, Protocol):
     """A table at which players climb."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from referee.cards import UNSEEN, Card, write_cards
@@ -24,12 +23,13 @@ from referee.rules import (
     finding,
     grounds,
     objection,
+    value,
 )
 
 LEFT_OVER = "left over"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Out(Aside):
     """``out CARDS``: what is left over when the pack is dealt out evenly lies face up, in no hand."""
 
@@ -71,7 +71,7 @@ def last_winner(table: AnyTable) -> int | None:
     return next((item.seat for item in reversed(table.items) if item.clause == "6.1" and item.amount == 1), None)
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Opening:
     """How a game's hands are opened: with the first of the `cards` that is in play, which make something in `words`."""
 

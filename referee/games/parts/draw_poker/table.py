@@ -12,17 +12,17 @@ from referee.games.parts.betting.payment import Hands, settle
 from referee.games.parts.betting.stakes import BettingOptions
 from referee.games.parts.betting.values import Chips, Hand, Round
 from referee.games.parts.hands.ranking import Ranked
-from referee.rules import Act, AnyTable, Cards, Table, option, replace
+from referee.rules import Act, AnyTable, Cards, Table, option, replace, value
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Discards(Act):
     """``NAME discards CARDS``: they are thrown away, and the hand is filled up at once."""
 
     cards: Cards
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class DiscardsUnseen(Act):
     """``NAME discards N``: as many are thrown away, and nobody said which."""
 
@@ -34,14 +34,14 @@ class DiscardsUnseen(Act):
         return (UNSEEN,) * min(self.count, 60)
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Draws(Act):
     """``NAME draws CARDS``: which cards came for those discarded; without a discard before it, it is both in one."""
 
     cards: Cards
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class DrawsUnseen(Act):
     """``NAME draws N``: how many cards came; without a discard before it, it is both in one."""
 
@@ -53,7 +53,7 @@ class DrawsUnseen(Act):
         return (UNSEEN,) * min(self.count, 60)
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class StandsPat(Act):
     """``NAME stands pat``: the player keeps the hand as it is."""
 
@@ -63,7 +63,7 @@ Taking: TypeAlias = Draws | DrawsUnseen
 OfTheDraw: TypeAlias = Throw | Taking | StandsPat
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class DrawOptions(BettingOptions):
     """What a club answers in every game with draws; a penny ante and bets of a quarter at most are Munk's."""
 
@@ -87,7 +87,7 @@ class DrawOptions(BettingOptions):
     direction: str = turns.direction(clauses="2.2 4.7")
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Thrown:
     """A card seen to be thrown away, and where that is written."""
 
@@ -96,7 +96,7 @@ class Thrown:
     line: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Draw:
     """The draws of a hand: which turn it is, who has still to draw in it, and what was thrown away.
 
@@ -122,7 +122,7 @@ class Draw:
         return replace(self, to_draw=tuple(each for each in self.to_draw if each != seat), filled=filled)
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class DrawGame:
     """What differs between games with draws.
 
@@ -150,7 +150,7 @@ class DrawGame:
     trump: frozenset[Card] = frozenset()
 
 
-@dataclass(frozen=True, match_args=False)
+@dataclass(frozen=True, match_args=False, init=False, repr=False, eq=False)
 class DrawTable(AnyTable, Protocol):
     """A table at which cards are bet on, thrown away and drawn."""
 
@@ -168,7 +168,7 @@ class DrawTable(AnyTable, Protocol):
 Drawing = TypeVar("Drawing", bound=DrawTable)
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class DrawPokerTable(Table):
     """A table at which one of the games is played whose hands are compared as they are shown."""
 

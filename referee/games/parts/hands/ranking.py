@@ -12,7 +12,7 @@ from enum import StrEnum
 from typing import Final
 
 from referee.cards import Card
-from referee.rules import Cards
+from referee.rules import Cards, value
 
 RANKS: Final = "23456789TJQKA"
 SUITS: Final = "DCHS"
@@ -34,7 +34,7 @@ class Decided(StrEnum):
     NOTHING = "nothing"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Order:
     """One way of ranking: how it names a hand, which cards it says make it, and in what words two hands differ.
 
@@ -70,7 +70,7 @@ class Ranked:
         return self.order.cards(self)
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Comparison:
     """How one hand stands to another: 1 higher, 0 equal, -1 lower; what decided, and that in words."""
 
