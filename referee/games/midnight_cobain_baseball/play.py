@@ -60,6 +60,7 @@ from referee.games.parts.betting.play import (
     seen,
 )
 from referee.games.parts.betting.stakes import BETS, Fold, seated, speaks
+from referee.games.parts.betting.unnoticed import bets_go_on
 from referee.games.parts.hands.ranking import Decided, Order, Ranked
 from referee.games.parts.one_pack import one_pack
 from referee.rules import (
@@ -370,6 +371,7 @@ def plays_baseball(book: Rulebook, kill: Card, called: str) -> None:
 
     book.moves(moves)
     book.applies(happened)
+    book.stands(bets_go_on)
     book.voids(leaves_face_up)
     book.awaits(due)
     book.reconsiders(reconsidered)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final, TypeVar
 
@@ -184,6 +184,13 @@ class Rulebook:
         """Register ``(table, action) -> table``: what an illegal action leaves behind, where that is not nothing."""
         return self._register("voids", function)
 
+    def stands(self, function: Function) -> Function:
+        """Register ``(before, after, action) -> Iterable[table]``: how else play may go on from an illegal action.
+
+        Nobody noticed the action, and `after` is what `applies` makes of it.
+        """
+        return self._register("stands", function)
+
     def takes_back(self, function: Function) -> Function:
         """Register ``(table, action) -> table``: what an act that was taken back leaves behind, if it does."""
         return self._register("takes_back", function)
@@ -286,6 +293,17 @@ class Rulebook:
         if known is not table.known:
             table = replace(table, known=known)
         return self.functions["applies"](table, act)
+
+    @property
+    def has_several_ways(self) -> bool:
+        """Whether play may go on in several ways from an illegal action that nobody noticed."""
+        return "stands" in self.functions
+
+    def let_stand(self, table: Any, act: Any) -> Iterator[Any]:
+        """Yield the tables that an illegal action may leave when nobody noticed it, the likeliest first."""
+        yield (after := self.apply(table, act))
+        if stands := self.functions.get("stands"):
+            yield from stands(table, after, act)
 
     def hand_of(self, table: Any, act: Any) -> Place:
         """Return the place of the cards that an action is done with, or that a statement tells of."""

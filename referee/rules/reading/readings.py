@@ -24,7 +24,8 @@ from referee.rules.reading.hindsight import Hand, hindsight, told_by
 from referee.rules.reading.record import Line
 from referee.rules.reading.sheet import Judged
 
-# More readings than these are not kept side by side, and none with more faults than the best has and one.
+# More readings than these are not kept side by side, twice as many where an act may stand in several ways, and none
+# with more faults than the best has and one.
 _MOST: Final = 8
 _MARGIN: Final = 1
 # So many lines that did not count may lie between an act and the one that puts it right.
@@ -41,17 +42,22 @@ class _Entries:
 
 @dataclass(slots=True)
 class _Reading:
-    """A hand as it may have been: the table, how many lines are illegal so, and how many illegal acts stand."""
+    """A hand as it may have been: the table, how many lines are illegal so, and how many illegal acts stand.
+
+    What was illegal and put right is counted apart, in `undone`.
+    """
 
     table: Any
     entries: _Entries | None = None
     faults: int = 0
     stood: int = 0
+    undone: int = 0
 
     def and_then(self, entry: Judged, convicts: int = 0, *, stands: bool = False) -> _Reading:
         """Return the reading with one line more, which may convict others before it."""
         faults = self.faults + _is_fault(entry) + convicts
-        return _Reading(entry.after, _Entries(entry, self.entries), faults, self.stood + stands)
+        undone = self.undone + (entry.ruling.verdict is Verdict.ILLEGAL and entry.line.taken_back)
+        return _Reading(entry.after, _Entries(entry, self.entries), faults, self.stood + stands, undone)
 
 
 @dataclass(slots=True)
@@ -92,13 +98,12 @@ class Readings:
                 convicts = 1
                 branched.append(corrects)
             going.append(reading.and_then(entry, convicts))
-            if (stood := as_if_it_stood(book, entry)) is not None:
-                branched.append(reading.and_then(stood, convicts, stands=True))
+            branched += [reading.and_then(stood, convicts, stands=True) for stood in as_if_it_stood(book, entry)]
         going += branched
-        going.sort(key=lambda each: (each.faults, each.stood))
+        going.sort(key=lambda each: (each.faults, each.stood, each.undone))
         if isinstance(line.act, Deal) and not line.taken_back:
             del going[1:]
-        self.kept = _worth_keeping(going)
+        self.kept = _worth_keeping(going, 2 * _MOST if book.has_several_ways else _MOST)
         best = self.kept[0].entries
         assert best is not None
         self.told.append(_Told(best.last.ruling))
@@ -146,20 +151,20 @@ def happened(book: Rulebook, table: Any, line: Line, ruling: Ruling, *, dealt_ag
     return Judged(line, ruling, ruling, table, after, counts)
 
 
-def as_if_it_stood(book: Rulebook, entry: Judged) -> Judged | None:
-    """Return the entry of an illegal act as if it stood, or None where it cannot stand or that makes no difference."""
+def as_if_it_stood(book: Rulebook, entry: Judged) -> list[Judged]:
+    """Return the entries of an illegal act as if it stood; none where it cannot stand or that makes no difference."""
     line, table = entry.line, entry.before
     if entry.counts or entry.ruling.verdict is not Verdict.ILLEGAL or line.taken_back:
-        return None
+        return []
     if isinstance(line.act, Aside | Deal):
-        return None
+        return []
     try:
         if _never_stands(book, entry) or not _can_have_been(book, table, line):
-            return None
-        after = book.apply(table, line.act)
+            return []
+        ways = [after for after in book.let_stand(table, line.act) if after != entry.after]
     except GameFailed:
-        return None
-    return None if after == entry.after else Judged(line, entry.ruling, entry.ruling, table, after)
+        return []
+    return [Judged(line, entry.ruling, entry.ruling, table, after) for after in ways]
 
 
 def as_if_it_corrected(book: Rulebook, reading: _Reading, entry: Judged) -> _Reading | None:
@@ -267,11 +272,11 @@ def _is_let_stand(entry: Judged) -> bool:
     return not entry.line.stands and not isinstance(entry.line.act, Aside | Deal)
 
 
-def _worth_keeping(readings: list[_Reading]) -> list[_Reading]:
+def _worth_keeping(readings: list[_Reading], most: int) -> list[_Reading]:
     """Return of some readings, the best first, those with few faults that come to different tables."""
     kept: list[_Reading] = []
     for reading in readings:
-        if len(kept) == _MOST or reading.faults > readings[0].faults + _MARGIN:
+        if len(kept) == most or reading.faults > readings[0].faults + _MARGIN:
             break
         if all(reading.table != better.table for better in kept):
             kept.append(reading)

@@ -4,7 +4,16 @@ import argparse
 from collections.abc import Mapping
 from typing import Final
 
-from tests.oracles.slips import big_two, commune, play_or_pay, pontoon, stealing_bundles, zheng_shangyou
+from tests.oracles.slips import (
+    big_two,
+    commune,
+    five_card_21,
+    play_or_pay,
+    pontoon,
+    stealing_bundles,
+    texas_holdem,
+    zheng_shangyou,
+)
 from tests.oracles.slips.measure import judged
 from tests.oracles.slips.told import Oracle
 
@@ -15,6 +24,8 @@ ORACLES: Final[Mapping[str, Oracle]] = {
     "big-two": big_two.play,
     "commune": commune.play,
     "pontoon": pontoon.play,
+    "five-card-21": five_card_21.play,
+    "texas-holdem": texas_holdem.play,
 }
 
 

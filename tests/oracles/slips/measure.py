@@ -35,8 +35,9 @@ class Judged:
     def text(self) -> str:
         """The record, with what is misjudged beside its lines."""
         said = dict(self.lines)
+        first = self.played.head.count("\n") + 1
         rows = [
-            f"{at + 4:3} {line.text}"
+            f"{at + first:3} {line.text}"
             + ("" if line.legal else "    # slip" + (", stood" if line.stood else ""))
             + (f"    <-- {said[at]}" if at in said else "")
             for at, line in enumerate(self.played.lines)

@@ -21,13 +21,16 @@ class Told:
     """Whether the hand goes on from it."""
     hidden: bool = False
     """Whether the cards in the record leave it open."""
+    either: bool = False
+    """Whether a reading of the record with no more faults says the other of it."""
     tie: bool = False
     """Whether the record leaves it open if the hand went on from it, as no line follows from that."""
 
     @property
     def right(self) -> tuple[str, ...]:
         """What may be said of it at the end of the record."""
-        return ("legal" if self.legal else "illegal", *(("open",) if self.hidden else ()))
+        said = ("legal", "illegal") if self.legal else ("illegal", "legal")
+        return (*said[: 1 + self.either], *(("open",) if self.hidden else ()))
 
 
 @dataclass(frozen=True)
@@ -41,11 +44,17 @@ class Played:
     """Who came first, second, and so on; empty where the game counts something else."""
     counts: Mapping[str, int] = field(default_factory=dict)
     """The chips or hands that each has won or lost."""
+    options: str = ""
+    """The house rules of the table."""
+
+    @property
+    def head(self) -> str:
+        options = f"options: {self.options}\n" if self.options else ""
+        return f"game: {self.game}\nseats: {', '.join(self.seats)}\n{options}\n"
 
     @property
     def record(self) -> str:
-        head = f"game: {self.game}\nseats: {', '.join(self.seats)}\n\n"
-        return head + "".join(f"{line.text}\n" for line in self.lines)
+        return self.head + "".join(f"{line.text}\n" for line in self.lines)
 
 
 @dataclass

@@ -216,6 +216,8 @@ def _bets(table: Betting, act: Act) -> Betting:
         # Another round, of which the record does not tell.
         level, bets, answered = 0, (0,) * len(bets), (-1,) * len(bets)
     put = reckoned(table, act)
+    if stack is not None and put > stack:
+        put = stack  # nobody puts in what they have not, whatever is let stand
     to, stands, top, step, raises = bets[seat] + put, level, now.top, now.step, now.raises
     # Who calls an all-in of which nobody said how much it is, puts in as much.
     unsaid = kind is AllIn and stack is None and not put
@@ -227,8 +229,8 @@ def _bets(table: Betting, act: Act) -> Betting:
         clause, did, top = "4.17", "is all-in for", act
         # After a bet it may be a call of less, to which nobody need answer.
         asked = None if level else hand.after(seat, hand.live)[:-1]
-    elif kind is Call or (kind is AllIn and to <= level):
-        clause, did = ("4.10", "calls") if kind is Call else ("4.17", "is all-in for")
+    elif kind is Call or (to <= level and (level or kind is AllIn)):
+        clause, did = ("4.17", "is all-in for") if kind is AllIn else ("4.10", "calls")
         stands = level if table.from_deal or level else to
     else:
         by = to - level

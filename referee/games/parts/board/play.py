@@ -36,6 +36,7 @@ from referee.games.parts.betting.play import (
     seen,
 )
 from referee.games.parts.betting.stakes import seated, speaks
+from referee.games.parts.betting.unnoticed import bets_go_on
 from referee.games.parts.board.clauses import (
     BOARDS,
     STREETS,
@@ -261,6 +262,7 @@ def plays_with_a_board(
 
     book.moves(moves)
     book.applies(applies)
+    book.stands(bets_go_on)
     book.awaits(waited_for)
     book.reconsiders(reconsidered)
     book.settles(settled_by_facts)

@@ -38,6 +38,7 @@ from referee.games.parts.betting.play import (
     seen,
 )
 from referee.games.parts.betting.stakes import BETS, seated, speaks
+from referee.games.parts.betting.unnoticed import bets_go_on
 from referee.games.parts.betting.values import with_
 from referee.games.parts.draw_poker.clauses import (
     cards_of_each,
@@ -225,6 +226,16 @@ def happened(table: Drawing, act: Act) -> Drawing:
     return went_on(table, act.line)
 
 
+def went_unnoticed(before: Drawing, after: Drawing, act: Act) -> Iterator[Drawing]:
+    """Yield the other tables that an act out of turn may leave: in a draw, the turn may pass on from its player."""
+    yield from bets_go_on(before, after, act)
+    was, now = before.draw, after.draw
+    if after.round.open or was.at_turn != now.at_turn or len(now.to_draw) in (0, len(was.to_draw)):
+        return
+    to_draw = after.hand.after(act.seat, now.to_draw)
+    yield replace(after, draw=replace(now, to_draw=to_draw), turn=next_to_draw(after, to_draw))
+
+
 def due(table: DrawTable) -> str:
     """Say that the showdown is due, or what comes after it."""
     if not table.from_deal or not is_showdown(table):
@@ -359,6 +370,7 @@ def plays_with_draws(
 
     book.moves(moves or moves_of_a_draw)
     book.applies(applies or happened)
+    book.stands(went_unnoticed)
     book.awaits(due)
     book.reconsiders(reconsidered)
     book.settles(settled_by_facts)
