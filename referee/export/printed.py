@@ -107,7 +107,7 @@ def printed(book: Rulebook, options: Any, played: str = "") -> PrintedRulebook:
         source=f"{listed.source} (source text {book.seed})" if listed.source else f"source text {book.seed}",
         played=played,
         chapters=_chapters(book, options),
-        house_rules=tuple(_house_rule(each, options) for each in choices(book.options)),
+        house_rules=tuple(_house_rule(each, options) for each in sorted(choices(book.options), key=_first_clause)),
         void=_never_stands(book, options),
     )
 
@@ -184,6 +184,10 @@ def _never_stands(book: Rulebook, options: Any) -> str:
         if kinds
         else ""
     )
+
+
+def _first_clause(choice: Choice) -> tuple[int, ...]:
+    return min((tuple(map(int, clause.split("."))) for clause in choice.clauses), default=())
 
 
 def _house_rule(choice: Choice, options: Any) -> HouseRule:

@@ -171,14 +171,41 @@ def test_what_may_be_recorded_in_a_game_is_one_sheet(browser: Browser, tmp_path:
     page.close()
 
 
-def test_a_rulebook_is_printed_in_two_columns_on_two_sheets_at_most(browser: Browser, tmp_path: Path) -> None:
-    page, _ = opened(browser, written(tmp_path, PAGES["rulebook"]()))
+@pytest.mark.parametrize("slug", ["big-two", "texas-holdem"])
+def test_a_rulebook_is_printed_in_two_columns_on_two_sheets_at_most(
+    browser: Browser, tmp_path: Path, slug: str
+) -> None:
+    book = rulebook(slug)
+    page, _ = opened(browser, written(tmp_path, rulebook_page(printed(book, book.options()))))
     assert papers(page) <= 2
     page.emulate_media(media="print")
-    first, last = page.locator("#c1\\.1").bounding_box(), page.locator("#c6\\.3").bounding_box()
+    first, last = page.locator(".clause").first.bounding_box(), page.locator(".clause").last.bounding_box()
     assert first is not None
     assert last is not None
     assert last["x"] > first["x"] + first["width"]
+    page.close()
+
+
+@pytest.mark.parametrize("slug", ["kowah", "texas-holdem", "big-two"])
+def test_the_head_of_a_chapter_stands_over_its_first_clause(browser: Browser, tmp_path: Path, slug: str) -> None:
+    book = rulebook(slug)
+    page, _ = opened(browser, written(tmp_path, rulebook_page(printed(book, book.options()))))
+    apart = """[...document.querySelectorAll('.clauses h2')].filter(each =>
+        each.nextElementSibling.getBoundingClientRect().left - each.getBoundingClientRect().left > 1).length"""
+    for width in (768, 1024, 1280):
+        page.set_viewport_size({"width": width, "height": 900})
+        assert page.evaluate(apart) == 0, width
+    page.close()
+
+
+def test_the_questions_of_the_house_rules_have_all_of_a_phone_s_width(browser: Browser, tmp_path: Path) -> None:
+    page, _ = opened(browser, written(tmp_path, PAGES["rulebook"]()), 390)
+    asked, answered = page.locator(".house tbody th").first, page.locator(".house tbody td").first
+    boxes = asked.bounding_box(), answered.bounding_box()
+    assert boxes[0] is not None
+    assert boxes[1] is not None
+    assert boxes[0]["width"] > 300
+    assert boxes[1]["y"] >= boxes[0]["y"] + boxes[0]["height"]
     page.close()
 
 

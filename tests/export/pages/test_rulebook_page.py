@@ -179,3 +179,14 @@ def test_the_head_on_a_sheet_is_one_that_can_be_read_under_its_house_rules(
     assert reading.record is not None
     assert reading.record.options == agreed
     assert len(reading.record.seats) == seats
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_the_house_rules_stand_in_the_order_of_the_clauses_that_they_change(slug: str) -> None:
+    book = rulebook(slug)
+    asked = [
+        [tuple(map(int, each.split("."))) for each in rule.clauses]
+        for rule in printed(book, book.options()).house_rules
+    ]
+    firsts = [min(clauses, default=()) for clauses in asked]
+    assert firsts == sorted(firsts)
