@@ -12,9 +12,9 @@ from referee.club.calendar import seasons, sessions
 from referee.club.disputes.view import dispute_of
 from referee.club.folder import Club, day_of
 from referee.club.match.correction_notes import CorrectionKind, note_in_closed_season
-from referee.club.people import duties, merged_numbers, roster
+from referee.club.people import duties, roster
 from referee.club.scoring_rules import MOST_POINTS
-from referee.club.signing import Writing
+from referee.club.signing import Writing, numbers_now
 from referee.club.text.faults import ClubFault, UnknownName
 from referee.club.text.names import plain, reason_needed, with_marks, with_names
 from referee.store.engine import Transaction, row_of
@@ -195,7 +195,7 @@ def _views(tx: Transaction, given: Iterable[Penalty]) -> list[PenaltyView]:
     given = list(given)
     numbers = [each.id for each in given]
     names = roster.names(tx)
-    people, now = {each.id: each for each in tx.exec(select(Member))}, merged_numbers.now(tx)
+    people, now = {each.id: each for each in tx.exec(select(Member))}, numbers_now(tx)
     evenings = {each.id: each for each in tx.exec(select(Session))} if given else {}
     cancelled = {
         each.penalty_id: each

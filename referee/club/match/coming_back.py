@@ -21,8 +21,8 @@ from referee.club.match.seat_changes import (
 from referee.club.match.table_changes import refuse_closed, refuse_unfit, sit_down
 from referee.club.match.view import line_view
 from referee.club.match.voiding import open_again, voided
-from referee.club.people import duties, merged_numbers
-from referee.club.signing import Writing
+from referee.club.people import duties
+from referee.club.signing import Writing, numbers_now
 from referee.club.text.faults import ClubFault
 from referee.club.text.names import plain
 from referee.store.engine import Transaction
@@ -76,7 +76,7 @@ def taken_back(tx: Writing, club: Club, log: MatchLog, entry: Entry, kind: Decis
                 f"Somebody left table {match} after that, on line {gone[-1]}; take that back first.",
                 Do.TAKE_BACK_CHANGE("Take that back", table=match, line=gone[-1]),
             )
-        now = merged_numbers.now(tx)
+        now = numbers_now(tx)
         change = replace(change, who=now.get(change.who, change.who), other=now.get(change.other, change.other))
         after = seated_before(tuple(each.member_id for each in log.seats), change)
         refuse_unfit(tx, log, after)

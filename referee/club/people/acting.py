@@ -33,9 +33,9 @@ def chosen(club: Club, raw: sqlite3.Connection | None = None) -> int | None:
     founded = raw.execute("SELECT founded_at FROM charter").fetchone()
     if founded is None or founded[0] != kept.get("founded"):
         return None  # another club is in that folder now
-    from referee.club.people.merged_numbers import now_in
+    from referee.club.signing import numbers_now_in
 
-    there = raw.execute("SELECT id FROM member WHERE retired_at IS NULL AND id = ?", (now_in(raw).get(number),))
+    there = raw.execute("SELECT id FROM member WHERE retired_at IS NULL AND id = ?", (numbers_now_in(raw).get(number),))
     found = there.fetchone()
     return int(found[0]) if found else NOBODY
 

@@ -16,8 +16,8 @@ from sqlmodel import col, select
 
 from referee.cards.words import listed
 from referee.club.folder import Club
-from referee.club.people import merged_numbers, roster
-from referee.club.signing import Writing
+from referee.club.people import roster
+from referee.club.signing import Writing, numbers_now
 from referee.club.text.faults import ClubFault, UnknownName
 from referee.club.text.names import meant, plain, reason_needed, signature, signer, titled, with_marks, with_names
 from referee.rules.notation.seats import tidied
@@ -173,13 +173,13 @@ def in_office(tx: Transaction, today: date) -> list[TermView]:
 def member_typed(tx: Transaction, typed: str) -> int | None:
     """Return the number of the member who is meant by a name or a mark that was typed; None for anybody else."""
     number = signer(signature(typed, roster.names(tx)))
-    return merged_numbers.now(tx).get(number) if number else None
+    return numbers_now(tx).get(number) if number else None
 
 
 def _terms(tx: Transaction, today: date) -> list[TermView]:
     """Return every term in order of beginning, as it stands on a day."""
     every = list(tx.exec(select(Term).order_by(col(Term.starts), col(Term.id))))
-    now, names = merged_numbers.now(tx), roster.names(tx)
+    now, names = numbers_now(tx), roster.names(tx)
     followed = {each.follows: each for each in every if each.follows is not None}
     gone = set(tx.exec(select(Member.id).where(col(Member.retired_at).is_not(None))))
     kept = [each for each in every if each.kind != TermKind.STEPPED_DOWN]

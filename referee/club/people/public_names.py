@@ -15,9 +15,8 @@ from sqlmodel import col, select
 from referee.club import history
 from referee.club.folder import Club
 from referee.club.history import Did
-from referee.club.people import merged_numbers
 from referee.club.people.public_name import USUAL, ShownAs, is_forgotten, public_name, public_names, words_of
-from referee.club.signing import Writing
+from referee.club.signing import Writing, numbers_now
 from referee.club.text.faults import ClubFault
 from referee.club.text.names import spelled, with_marks, with_names
 from referee.store.disputes import Party
@@ -76,7 +75,7 @@ def of_club(club: Club, *, full_names: bool = False) -> PublicNames:
 def read(tx: Transaction, *, full_names: bool = False) -> PublicNames:
     """Return how everybody is shown in public; see `of_club`."""
     every = {each.id: each for each in tx.exec(select(Member))}
-    now = merged_numbers.now(tx)
+    now = numbers_now(tx)
     club_shows = usual(tx)
     current = {number: each for number, each in every.items() if each.merged_into is None}
     how = {number: ShownAs(each.shown_as or club_shows) for number, each in current.items()}

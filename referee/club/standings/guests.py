@@ -9,8 +9,8 @@ from sqlmodel import col, func, select
 
 from referee.club.calendar import seasons
 from referee.club.folder import Club
-from referee.club.people import merged_numbers, roster
-from referee.club.signing import Writing
+from referee.club.people import roster
+from referee.club.signing import Writing, numbers_now
 from referee.club.text.faults import ClubFault, UnknownName
 from referee.club.text.likeness import Fit, fit
 from referee.store.engine import Transaction
@@ -66,7 +66,7 @@ def counted(tx: Transaction, season: int | None) -> frozenset[int]:
     """
     if season is None:
         return frozenset()
-    now = merged_numbers.now(tx)
+    now = numbers_now(tx)
     last: dict[int, bool] = {}
     asked = select(GuestResults.member_id, GuestResults.counts).where(col(GuestResults.season_id) == season)
     for member, counts in tx.exec(asked.order_by(col(GuestResults.id))):

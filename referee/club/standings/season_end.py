@@ -15,9 +15,9 @@ from referee.club import history
 from referee.club.calendar import seasons
 from referee.club.folder import Club
 from referee.club.history import Did
-from referee.club.people import duties, merged_numbers, roster
+from referee.club.people import duties, roster
 from referee.club.scoring_rules import steps_of
-from referee.club.signing import Writing
+from referee.club.signing import Writing, numbers_now
 from referee.club.standings.attendance import attendance
 from referee.club.standings.standings import Standings, standings
 from referee.club.standings.trophies import Trophy, trophies
@@ -259,7 +259,7 @@ def _kept(tx: Writing, season: Season, kind: str, contents: dict[str, Any], reas
 
 
 def _read(tx: Transaction, season: Season, archived: SeasonArchive) -> SeasonEnd:
-    who, names = merged_numbers.now(tx), _people(tx)
+    who, names = numbers_now(tx), _people(tx)
     kept = read_plain(_Kept, archived.contents)
     rows = []
     for row in kept.standings:
@@ -276,4 +276,4 @@ def _read(tx: Transaction, season: Season, archived: SeasonArchive) -> SeasonEnd
 def _people(tx: Transaction) -> dict[int, str]:
     """Return what everybody is called by now who ever was on the roster; one who was merged as who they are."""
     called = {each.id: each.name for each in tx.exec(select(Member))}
-    return {number: called[now] for number, now in merged_numbers.now(tx).items()}
+    return {number: called[now] for number, now in numbers_now(tx).items()}
