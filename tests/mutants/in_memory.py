@@ -4,11 +4,13 @@ import ast
 import gc
 import sys
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from importlib.abc import MetaPathFinder
 from importlib.machinery import ModuleSpec, PathFinder, SourceFileLoader
 from pathlib import Path
 from types import CodeType, FunctionType, ModuleType
+from typing import Any
 
 from tests.mutants.changes import Change, changed
 
@@ -25,24 +27,72 @@ def functions_under(folder: Path) -> dict[str, list[FunctionType]]:
     return found
 
 
-def put_in(path: Path, change: Change, functions: list[FunctionType]) -> bool:
+def put_in(path: Path, change: Change, functions: Sequence[FunctionType]) -> bool:
     """Change the functions of a file; tell whether that is all that has to be changed."""
-    source = path.read_text(encoding="utf-8")
-    was = _codes(compile(source, str(path), "exec", dont_inherit=True))
-    now = _codes(compile(changed(source, change), str(path), "exec", dont_inherit=True))
+    if runs_on_import(path, change) or not _replace(path, changed(_source(path), change), functions):
+        return False
+    forget_answers()
+    return True
+
+
+def mark(path: Path, changes: Mapping[int, Change], functions: Sequence[FunctionType], reached: set[int]) -> None:
+    """Let each statement of a function that is changed say by its number that it is reached, and any by -1."""
+    tree = ast.parse(_source(path))
+    nodes = list(ast.walk(tree))
+    above = {child: node for node in nodes for child in ast.iter_child_nodes(node)}
+    marks = defaultdict[ast.AST, set[int]](set)
+    for node in nodes:
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            marks[node.body[0]].add(-1)
+    for number, change in changes.items():
+        node = nodes[change.node]
+        while node in above and not isinstance(node, ast.stmt):
+            node = above[node]
+        marks[node].add(number)
+    for node in nodes:
+        for name in ("body", "orelse", "finalbody"):
+            if isinstance(statements := getattr(node, name, None), list):
+                setattr(node, name, [each for one in statements for each in (*_marking(marks.get(one, ())), one)])
+    _replace(path, ast.fix_missing_locations(tree), functions)
+    for each in functions:
+        each.__globals__["_reached"] = reached
+
+
+def runs_on_import(path: Path, change: Change) -> bool:
+    """Tell whether what is changed is in no function."""
+    tree = ast.parse(_source(path))
+    at = list(ast.walk(tree))[change.node]
+    return not any(
+        each is at
+        for function in ast.walk(tree)
+        if isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda)
+        for part in (function.body if isinstance(function.body, list) else [function.body])
+        for each in ast.walk(part)
+    )
+
+
+def _source(path: Path) -> str:
+    return path.read_text(encoding="utf-8")
+
+
+def _marking(numbers: Iterable[int]) -> Iterator[ast.stmt]:
+    for number in sorted(numbers):
+        yield from ast.parse(f"_reached.add({number})").body
+
+
+def _replace(path: Path, tree: ast.Module, functions: Sequence[FunctionType]) -> bool:
+    """Give the functions of a file the code of a tree with the same functions; tell whether that was possible."""
+    was = _codes(compile(_source(path), str(path), "exec", dont_inherit=True))
+    now = _codes(compile(tree, str(path), "exec", dont_inherit=True))
     others = {at for at in was.keys() | now.keys() if was.get(at) != now.get(at)}
     if any(len(was[at]) != 1 or len(now.get(at, ())) != 1 for at in others if at in was):
         return False
     these = [each for each in functions if _place(each.__code__) in others]
-    if not these or _outside(source, change):
-        return False
     for each in these:
-        new = now[_place(each.__code__)][0]
-        if new.co_freevars != each.__code__.co_freevars:
+        if (new := now[_place(each.__code__)][0]).co_freevars != each.__code__.co_freevars:
             return False
         each.__code__ = new
-    _forget_answers()
-    return True
+    return bool(these)
 
 
 class LoadChanged(MetaPathFinder):
@@ -71,13 +121,16 @@ class _Changed(SourceFileLoader):
         return compile(changed(source, self.change), self.path, "exec", dont_inherit=True)
 
 
-def _forget_answers() -> None:
+def forget_answers() -> None:
     """Let nobody have an answer that was found before."""
-    for name, module in list(sys.modules.items()):
-        if name.startswith("referee."):
-            for each in list(vars(module).values()):
-                if hasattr(each, "cache_clear"):
-                    each.cache_clear()
+    for each in _keeping_answers(len(sys.modules)):
+        each.cache_clear()
+
+
+@lru_cache(maxsize=1)
+def _keeping_answers(_loaded: int) -> list[Any]:
+    modules = [module for name, module in list(sys.modules.items()) if name.startswith("referee.")]
+    return [each for module in modules for each in vars(module).values() if hasattr(each, "cache_clear")]
 
 
 def _codes(module: CodeType) -> dict[tuple[str, int], list[CodeType]]:
@@ -97,17 +150,3 @@ def _inside(code: CodeType) -> Iterator[CodeType]:
 
 def _place(code: CodeType) -> tuple[str, int]:
     return code.co_qualname, code.co_firstlineno
-
-
-def _outside(source: str, change: Change) -> bool:
-    """Tell whether what is changed runs when the file is imported."""
-    tree = ast.parse(source)
-    at = list(ast.walk(tree))[change.node]
-    inside = {
-        id(each)
-        for function in ast.walk(tree)
-        if isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda)
-        for part in (function.body if isinstance(function.body, list) else [function.body])
-        for each in ast.walk(part)
-    }
-    return id(at) not in inside

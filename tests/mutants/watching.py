@@ -10,9 +10,10 @@ import os
 import signal
 import sys
 import traceback
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
-from itertools import accumulate, chain
+from itertools import accumulate
 from pathlib import Path
 from resource import RLIMIT_AS, setrlimit
 from time import process_time
@@ -23,7 +24,7 @@ import coverage
 import pytest
 
 from tests.mutants.changes import Change
-from tests.mutants.in_memory import LoadChanged, functions_under, put_in
+from tests.mutants.in_memory import LoadChanged, forget_answers, functions_under, mark, put_in
 
 # Time of the processor and not of the clock: how busy the machine is does not matter. Only what never ends is ended.
 LOADING = 120.0
@@ -42,26 +43,22 @@ TOLD = "MUTANTS"
 
 @dataclass(frozen=True)
 class Seen:
-    """The tests of a room, with the seconds that each took, and which of them run which lines."""
+    """The tests of a room, with the seconds that each took; which of them reach a mutant, and which any of its file."""
 
     seconds: dict[str, float]
-    by_line: dict[str, dict[int, set[str]]]
+    reaching: dict[int, set[str]]
+    of_file: dict[str, set[str]]
 
-    def meeting(self, path: str, change: Change) -> tuple[tuple[str, ...], bool]:
-        """The tests that can notice a change, in their order, and whether the line is run on import.
+    def meeting(self, number: int, path: str, *, on_import: bool) -> tuple[str, ...]:
+        """The tests that can notice a change, in their order.
 
         First come those of the file's own tests, then those of its folder's, the quickest of each first; for a line
         run on import, those that run any other of its file before all others.
         """
-        lines = self.by_line.get(path, {})
-        for line in (change.line, change.statement):
-            if tests := lines.get(line):
-                here = tests & self.seconds.keys()
-                if "" in tests:
-                    here |= set(chain.from_iterable(lines.values())) & self.seconds.keys()
-                    return (*self._ordered(here, path), *self._ordered(self.seconds.keys() - here, path)), True
-                return self._ordered(here, path), False
-        return (), False
+        if not on_import:
+            return self._ordered(self.reaching.get(number, set()), path)
+        here = self.of_file.get(path, set())
+        return (*self._ordered(here, path), *self._ordered(self.seconds.keys() - here, path))
 
     def _ordered(self, tests: set[str], path: str) -> tuple[str, ...]:
         mirrored = path.replace("referee/", "tests/", 1).rpartition("/")
@@ -88,60 +85,75 @@ class Meeting:
         self.folder = Path(asked["folder"])
         self.mutants = [(path, Change(**change)) for path, change in asked["mutants"]]
         self.number, self.jobs, self.answers = asked["number"], asked["jobs"], asked["answers"]
+        # What is run before any test; which test runs what is seen without it, as that takes far longer.
         self.coverage = coverage.Coverage(
-            data_file=self.folder / "lines", include=[str(self.folder / path) for path, _ in self.mutants],
-            config_file=False,
-        )  # fmt: skip
+            data_file=None, include=[str(self.folder / path) for path, _ in self.mutants], config_file=False
+        )
         self.coverage.start()
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         if session.testsfailed:
             return False
-        if (child := os.fork()) == 0:
-            self._watch(session.items)
         self.coverage.stop()
+        imported = self.coverage.get_data()
+        functions = functions_under(self.folder / "referee")
+        if (child := os.fork()) == 0:
+            self._watch(session.items, functions)
         os.waitpid(child, 0)
-        seen = self._seen()
+        said = json.loads((self.folder / "seen.json").read_text(encoding="utf-8"))
+        seen = Seen(
+            said["seconds"],
+            {int(number): set(tests) for number, tests in said["reaching"].items()},
+            {path: set(tests) for path, tests in said["of_file"].items()},
+        )
         self._tell(tests=len(seen.seconds), seconds=sum(seen.seconds.values()))
-        self._meet_all({item.nodeid: item for item in session.items}, seen)
+        self._meet_all({item.nodeid: item for item in session.items}, functions, seen, imported)
         return True
 
     def _tell(self, **said: object) -> None:
         os.write(self.answers, (json.dumps(said) + "\n").encode())
 
-    def _watch(self, items: Sequence[pytest.Item]) -> None:
+    def _watch(self, items: Sequence[pytest.Item], functions: dict[str, list[FunctionType]]) -> None:
+        """Run every test once, with marks where the mutants will be."""
+        reached: dict[str, set[int]] = {path: set() for path, _ in self.mutants}
+        for path, into in reached.items():
+            file = self.folder / path
+            here = {number: change for number, (where, change) in enumerate(self.mutants) if where == path}
+            mark(file, here, functions.get(str(file), []), into)
         seconds: dict[str, float] = {}
+        reaching, of_file = defaultdict[int, list[str]](list), defaultdict[str, list[str]](list)
         for item in items:
-            self.coverage.switch_context(item.nodeid)
+            forget_answers()
             begun, failed = process_time(), item.session.testsfailed
             _run(item)
+            for path, numbers in reached.items():
+                if numbers:
+                    of_file[path].append(item.nodeid)
+                for number in numbers:
+                    reaching[number].append(item.nodeid)
+                numbers.clear()
             if item.session.testsfailed == failed:
                 seconds[item.nodeid] = process_time() - begun
-        self.coverage.stop()
-        self.coverage.save()
-        (self.folder / "seconds.json").write_text(json.dumps(seconds), encoding="utf-8")
+        ran = {
+            "seconds": seconds,
+            "reaching": {number: [test for test in tests if test in seconds] for number, tests in reaching.items()},
+            "of_file": {path: [test for test in tests if test in seconds] for path, tests in of_file.items()},
+        }
+        (self.folder / "seen.json").write_text(json.dumps(ran), encoding="utf-8")
         os._exit(0)
 
-    def _seen(self) -> Seen:
-        data = coverage.CoverageData(str(self.folder / "lines"))
-        data.read()
-        by_line = {
-            str(Path(name).relative_to(self.folder)): {
-                line: set(tests) for line, tests in data.contexts_by_lineno(name).items()
-            }
-            for name in data.measured_files()
-        }
-        return Seen(json.loads((self.folder / "seconds.json").read_text(encoding="utf-8")), by_line)
-
-    def _meet_all(self, items: dict[str, pytest.Item], seen: Seen) -> None:
-        functions = functions_under(self.folder / "referee")
+    def _meet_all(
+        self, items: dict[str, pytest.Item], functions: dict[str, list[FunctionType]], seen: Seen,
+        imported: coverage.CoverageData,
+    ) -> None:  # fmt: skip
         children: dict[int, dict[str, Any]] = {}
         met = 0
-        for path, change in self.mutants:
+        for number, (path, change) in enumerate(self.mutants):
             if met == self.number:
                 break
-            every, on_import = seen.meeting(path, change)
+            on_import = not {change.line, change.statement}.isdisjoint(imported.lines(str(self.folder / path)) or ())
+            every = seen.meeting(number, path, on_import=on_import)
             if not every:
                 self._tell(path=path, change=asdict(change), end=NOT_REACHED, met=0, tests=0, took=0)
                 continue
