@@ -79,6 +79,13 @@ def test_rounds_as_a_club_would_plan_them() -> None:
     assert len(schedule(23, Sizes(2, 4), 1, rounds=4)) == 4
 
 
+def test_a_round_more_is_played_where_that_saves_a_bye_in_the_first() -> None:
+    # Sixteen of whom three a table go on: six are left before the final either way, and one of them rests. With a bye
+    # in the first round as well they would be there in three rounds and not in four.
+    stages = schedule(16, Sizes(3, 5), 3)
+    assert [(stage.players, stage.byes) for stage in stages] == [(16, 0), (12, 0), (9, 0), (6, 1), (4, 0)]
+
+
 def test_of_rounds_that_are_as_good_those_with_the_fewest_tables_are_played() -> None:
     # By fours 5, 4, 4 are one from it, and then 3, 3 two: as much as 4, 3, 3, 3, whose eight who go on are two tables.
     assert [stage.sizes for stage in schedule(13, Sizes(2, 5), 2)] == [(5, 4, 4), (3, 3), (4,)]
