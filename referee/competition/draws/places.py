@@ -72,7 +72,7 @@ def cheapest(cost: Sequence[Sequence[int]]) -> list[int]:
         for each in passed:
             at = taken[each]
             price[each] -= far - reach[each][0]
-            if at is not None and each != thing:
+            if at is not None:
                 paid[at] += far - reach[each][0]
         paid[comes] += far
         on: int | None = thing
