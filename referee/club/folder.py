@@ -248,7 +248,7 @@ def init(folder: Path | str, name: str = "", *, key_file: Path | str | None = No
         for each in (folder, folder / "schedules", folder / "exports"):
             if not each.exists():
                 made.append(each)
-            each.mkdir(parents=True, exist_ok=True)
+            each.mkdir(mode=0o700, parents=True, exist_ok=True)
         with made_aside(path) as aside:
             begun = replace(connect(aside / FILE, create=True), key=sealed_with)
             with Club(aside, begun) as club, club.writing() as tx:

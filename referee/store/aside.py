@@ -50,6 +50,14 @@ def sweep(folder: Path) -> None:
                     _sweep(each)
 
 
+def begin(path: Path) -> None:
+    """Make an empty file that only its owner may read, whatever is usual here: what is written into it stays so.
+
+    SQLite gives the files that it puts beside its mode. Raises `FileExistsError`.
+    """
+    os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
+
+
 def put(new: Path, place: Path) -> None:
     """Give something new its place, if nothing is there yet. Raises `FileExistsError`."""
     try:
@@ -76,7 +84,7 @@ def sync_folder(folder: Path) -> None:
 def _locked(place: Path) -> tuple[Path, int | None]:
     while True:
         folder = place.with_name(f".{place.name}.{token_hex(4)}.referee")
-        folder.mkdir()
+        folder.mkdir(mode=0o700)
         if fcntl is None:
             return folder, None
         try:

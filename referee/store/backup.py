@@ -14,7 +14,7 @@ from filecmp import cmp
 from pathlib import Path
 from typing import Final
 
-from referee.store.aside import made_aside, put
+from referee.store.aside import begin, made_aside, put
 from referee.store.engine import stays_as_it_is
 from referee.store.faults import ClubFault, StoreDamaged, StoreFault, StoreFull, StoreMissing
 from referee.store.plain_words import in_plain_words
@@ -42,6 +42,7 @@ def copy_checked(path: Path, copy: Path) -> None:
     """
     if not path.is_file():
         raise StoreMissing(f"There is no file {path}.")
+    begin(copy)
     with in_plain_words(path), closing(opened(path)) as source, closing(sqlite3.connect(copy)) as target:
         try:
             source.backup(target)
@@ -98,7 +99,7 @@ def put_dated(part: Path, folder: Path, day: date) -> Path:
     """Give a whole backup the name of its day; return its path, or that of the last if nothing has changed since."""
     if (before := dated(folder)) and cmp(part, before[-1].path, shallow=False):
         return before[-1].path
-    folder.mkdir(exist_ok=True)
+    folder.mkdir(mode=0o700, exist_ok=True)
     number = max((each.number for each in before if each.day == day), default=0)
     while True:
         number += 1

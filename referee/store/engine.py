@@ -1,13 +1,12 @@
 """Opening the club's file, reading it and writing to it.
 
-Writers take the write lock at once (`BEGIN IMMEDIATE`) and wait for it a bounded time; readers never take it, and in
-WAL mode never wait. A transaction that has been committed is on the disk (`synchronous=FULL`).
+Writers queue (`referee.store.events.queue`) for a bounded time and take the write lock at once (`BEGIN IMMEDIATE`);
+readers do neither, and in WAL mode never wait. A transaction that has been committed is on the disk
+(`synchronous=FULL`).
 """
 
 import os
-import random
 import sqlite3
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
@@ -22,6 +21,8 @@ from sqlalchemy.pool import ConnectionPoolEntry, PoolProxiedConnection, QueuePoo
 from sqlmodel import Session as Transaction
 from sqlmodel import create_engine
 
+from referee.store.aside import begin
+from referee.store.events.queue import turn
 from referee.store.faults import StoreBusy, StoreMissing, StoreReadOnly
 from referee.store.migrations import as_it_was, bring_up_to_date, raw_of, refuse_unless_known
 from referee.store.plain_words import in_plain_words, result_code
@@ -61,6 +62,7 @@ class Store:
     watch: Engine
     read_only: bool = False
     key: bytes | None = field(default=None, repr=False)
+    patience: float = PATIENCE
     within: Connection | None = field(default=None, repr=False)
 
     @contextmanager
@@ -85,7 +87,9 @@ class Store:
                 change.commit()
             return
         writer = self.engine.execution_options(writes=True)
-        with in_plain_words(self.path), kind(writer, expire_on_commit=False) as change:
+        # The lock that SQLite has is given to whoever happens to ask when it is free; in the queue, who came first is.
+        queued = turn(self.path, self.patience)
+        with in_plain_words(self.path), queued, kind(writer, expire_on_commit=False) as change:
             # The write lock is taken now, so that what is read below cannot change underneath.
             locked = change.connection()
             # A file that was moved away can still be written to; who looks for it afterwards would not find it.
@@ -170,7 +174,9 @@ def connect(
     """
     if not create and not path.is_file():
         raise StoreMissing(f"There is no club file {path}.")
-    store = store_at(path, "ro" if read_only else "rwc" if create else "rw", patience, key)
+    if create and not path.exists():
+        begin(path)
+    store = store_at(path, "ro" if read_only else "rw", patience, key)
     try:
         if create:
             with in_plain_words(path), store.engine.connect() as opened:
@@ -193,10 +199,10 @@ def row_of(tx: Transaction, kind: type[Row], number: int) -> Row | None:
 
 
 def store_at(path: Path, mode: str, patience: float, key: bytes | None = None) -> Store:
-    """Return a store on a file as it is, in one of SQLite's modes (``ro``, ``rw``, ``rwc``)."""
+    """Return a store on a file as it is, in one of SQLite's modes (``ro`` or ``rw``)."""
     # What watches the file is one connection, always the same: SQLite tells it of changes by all others.
     watch = _engine(path, mode, patience, pool_size=1, max_overflow=0)
-    return Store(path, _engine(path, mode, patience), watch, mode == "ro", key)
+    return Store(path, _engine(path, mode, patience), watch, mode == "ro", key, patience)
 
 
 def _engine(path: Path, mode: str, patience: float, **pool: int) -> Engine:
@@ -262,23 +268,10 @@ def _may_write(path: Path) -> bool:
 
 
 def _take_write_lock(connection: Connection, patience: float) -> None:
-    """Begin a writing transaction, asking again for a while: many officers may write at once.
-
-    Whoever has waited longest asks most often. SQLite itself would do the opposite, and some would wait for ever.
-    """
-    begun = time.monotonic()
-    connection.exec_driver_sql("PRAGMA busy_timeout = 0")
+    """Begin a writing transaction. Who is in its way now does not queue: another program, or a file being restored."""
+    connection.exec_driver_sql(f"PRAGMA busy_timeout = {int(1000 * patience)}")
     try:
-        while True:
-            try:
-                connection.exec_driver_sql("BEGIN IMMEDIATE")
-            except DBAPIError as error:
-                waited = time.monotonic() - begun
-                if result_code(error) != sqlite3.SQLITE_BUSY or waited >= patience:
-                    raise
-                time.sleep(random.uniform(0.5, 1.5) * max(0.002, 0.04 / (1 + waited)))
-            else:
-                return
+        connection.exec_driver_sql("BEGIN IMMEDIATE")
     finally:
         connection.exec_driver_sql(f"PRAGMA busy_timeout = {int(1000 * _pause(patience))}")
 

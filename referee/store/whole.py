@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from referee.store import inspection
+from referee.store.aside import begin
 from referee.store.backup import opened
 from referee.store.engine import store_at
 from referee.store.faults import ClubFault, StoreAltered, StoreDamaged, StoreNewer
@@ -82,7 +83,8 @@ def make_of(content: Mapping[str, Any], path: Path, source: Path) -> None:
         raise StoreNewer(f"{source} was written by a newer version of referee (it has {unknown[0]!r}).")
     if steps != list(MIGRATIONS)[: len(steps)]:
         raise ClubFault(f"{source}: the steps are not in order; expected {', '.join(MIGRATIONS)}")
-    store = store_at(path, "rwc", 1.0)
+    begin(path)
+    store = store_at(path, "rw", 1.0)
     try:
         with in_plain_words(path), store.engine.connect() as connection:
             raw_of(connection).execute("PRAGMA foreign_keys = OFF")

@@ -28,7 +28,7 @@ def take_over(file: Path, folder: Path) -> Club:
     _refuse_unless_empty(path)
     there = folder.exists()
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         with building(path) as aside:
             fresh = aside / FILE
             make_of(content, fresh, file)
@@ -36,7 +36,7 @@ def take_over(file: Path, folder: Path) -> Club:
             _refuse_unless_empty(path)
             put_in_place(fresh, path, aside / "before.db")
         for each in (folder / "schedules", folder / "exports"):
-            each.mkdir(exist_ok=True)
+            each.mkdir(mode=0o700, exist_ok=True)
     except BaseException as error:
         if not there:
             with suppress(OSError):

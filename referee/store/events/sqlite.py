@@ -5,7 +5,6 @@ What has been committed is on the disk. Readers wait for nobody; writers queue (
 
 from __future__ import annotations
 
-import os
 import sqlite3
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
@@ -14,6 +13,7 @@ from pathlib import Path
 from typing import Any, Final
 from uuid import uuid4
 
+from referee.store.aside import begin
 from referee.store.events.queue import turn
 from referee.store.faults import StoreDamaged, StoreMissing, StoreReadOnly
 from referee.store.plain_words import in_plain_words
@@ -126,8 +126,7 @@ def create(path: Path, tables: Sequence[str] = (), shape: str = "") -> ClubFile:
 
     Nobody but its owner may read it, whatever is usual here. Raises `FileExistsError`.
     """
-    # The files that SQLite puts beside it get its mode.
-    os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
+    begin(path)
     with in_plain_words(path), closing(_opened(path, "rw")) as raw:
         raw.execute("PRAGMA journal_mode = WAL")
         raw.execute("BEGIN IMMEDIATE")
