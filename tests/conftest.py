@@ -1,10 +1,12 @@
 import gc
+import importlib
 import multiprocessing.process
 import os
 import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import Any
 
 import pytest
@@ -29,6 +31,22 @@ def pytest_configure() -> None:
     # How long an example takes says how busy the machine is.
     settings.register_profile("any machine", settings(), deadline=None, suppress_health_check=[HealthCheck.too_slow])
     settings.load_profile("any machine")
+
+
+def pytest_collection(session: pytest.Session) -> None:
+    """Let several workers compile the files of the tests between them: each begins with others of them.
+
+    Every worker loads all of them; what another has compiled by then is only read. A file that cannot be loaded says
+    so when its turn comes.
+    """
+    worker = getattr(session.config, "workerinput", None)
+    if worker is None:
+        return
+    root, first = session.config.rootpath, int(worker["workerid"].removeprefix("gw"))
+    files = sorted(file for arg in session.config.args for file in (root / arg).rglob("test_*.py"))
+    for file in files[first :: worker["workercount"]]:
+        with suppress(Exception, pytest.skip.Exception):
+            importlib.import_module(".".join(file.relative_to(root).with_suffix("").parts))
 
 
 def pytest_collection_finish() -> None:

@@ -139,4 +139,4 @@ def test_the_two_commands_set_everything_up() -> None:
     lines = [line for line in README.read_text(encoding="utf-8").splitlines() if line.startswith("python3 -m venv")]
     assert len(lines) == 2
     assert lines[0].endswith("referee demo")
-    assert lines[1].endswith("pytest -n 4")
+    assert lines[1].endswith("pytest -n 3")
