@@ -21,6 +21,7 @@ from referee.games import SLUGS
 from tests.dashboard import scene
 from tests.dashboard.picture import difference, laid_out_by, picture, rows
 from tests.dashboard.piloting import LARGE, SMALL, Officer, at_the_desk, on_the_wall
+from tests.making import made_once
 
 pytestmark = pytest.mark.screen
 
@@ -133,19 +134,21 @@ SHOTS = {
 @pytest.fixture(scope="module")
 def clubs(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with the club as the session begins, with all its tables, and with one table of each game."""
-    folder = tmp_path_factory.mktemp("clubs")
-    scene.season(folder / "early").close()
-    for name in ("monday", "cup", *GAMES):
-        shutil.copytree(folder / "early", folder / name)
-        club = scene.reopened(folder / name)
-        if name == "monday":
-            scene.monday(club)
-        elif name == "cup":
-            scene.cup(club)
-        else:
-            scene.one_table(club, name)
-        club.close()
-    return folder
+
+    def make(folder: Path) -> None:
+        scene.season(folder / "early").close()
+        for name in ("monday", "cup", *GAMES):
+            shutil.copytree(folder / "early", folder / name)
+            club = scene.reopened(folder / name)
+            if name == "monday":
+                scene.monday(club)
+            elif name == "cup":
+                scene.cup(club)
+            else:
+                scene.one_table(club, name)
+            club.close()
+
+    return made_once(tmp_path_factory, "clubs", make)
 
 
 @pytest.fixture

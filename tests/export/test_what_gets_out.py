@@ -8,6 +8,7 @@ import html
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from shutil import copytree
 from typing import Any
 
 import pytest
@@ -20,6 +21,7 @@ from referee.export.exports import EXPORTS, Asked
 from tests.cli.running import Done, referee
 from tests.cli.scenes import SCHEDULE, on_the_monday
 from tests.dashboard.piloting import LARGE, Officer, on_the_wall
+from tests.making import made_once
 
 MONDAY, ANOTHER = "2026-11-16", "2026-11-23"
 OUT, CODED, USUAL, OPEN = "Zebedee Quill", "Xanthe Moss", "Ysolde Thorn", "Wilbur Frost"
@@ -95,7 +97,12 @@ def asked(words: tuple[str, ...], command: Any, to: Path) -> list[list[str]]:
 @pytest.fixture(scope="module")
 def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     """A club in whose evening everything was typed that can be, with everybody's names in it."""
-    folder = tmp_path_factory.mktemp("house")
+    with on_the_monday(tmp_path_factory.mktemp("temporary")):
+        made = made_once(tmp_path_factory, "typed", _found)
+        yield copytree(made, tmp_path_factory.mktemp("house") / "club")
+
+
+def _found(folder: Path) -> None:
     (folder / "schedules").mkdir()
     (folder / "schedules" / "2026-27.toml").write_text(SCHEDULE, encoding="utf-8")
 
@@ -104,20 +111,18 @@ def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
         assert done.code in (0, 10, 11), f"referee {' '.join(words)}: {done.out}{done.err}"
         return done
 
-    with on_the_monday(tmp_path_factory.mktemp("temporary")):
-        do("init", "Monday Card Club")
-        do("schedule", "load", "schedules/2026-27.toml")
-        for name, how in SHOWN.items():
-            do("member", "add", name)
-            do("member", "privacy", name, "--shown-as", how)
-        do("schedule", "move", ANOTHER, "--room", PUBLISHED[0], "--note", PUBLISHED[1])
-        do("session", "open", MONDAY)
-        do("session", "checkin", *SHOWN)
-        _play(do)
-        _compete(do)
-        do("session", "seat", "--game", "big-two", "--seed", "1")
-        do("session", "seat", "--swap", OUT, CODED, *WHY)
-        yield folder
+    do("init", "Monday Card Club")
+    do("schedule", "load", "schedules/2026-27.toml")
+    for name, how in SHOWN.items():
+        do("member", "add", name)
+        do("member", "privacy", name, "--shown-as", how)
+    do("schedule", "move", ANOTHER, "--room", PUBLISHED[0], "--note", PUBLISHED[1])
+    do("session", "open", MONDAY)
+    do("session", "checkin", *SHOWN)
+    _play(do)
+    _compete(do)
+    do("session", "seat", "--game", "big-two", "--seed", "1")
+    do("session", "seat", "--swap", OUT, CODED, *WHY)
 
 
 def _play(do: Any) -> None:

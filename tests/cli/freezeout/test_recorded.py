@@ -1,6 +1,7 @@
 """A freeze-out whose tables are recorded line by line: who goes out or moves does so in the records as well."""
 
 from pathlib import Path
+from shutil import copytree
 from typing import Any
 
 import pytest
@@ -10,16 +11,21 @@ from tests.cli.tournament.evenings import club_of, refused, run
 EIGHT = ("Ann", "Ben", "Cal", "Dee", "Eve", "Fay", "Gus", "Hal")
 
 
-@pytest.fixture
-def folder(tmp_path: Path) -> Path:
+@pytest.fixture(scope="module")
+def seated(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Eight at two tables of four, both recorded; seats are drawn, so the tests ask who sits where."""
-    club_of(tmp_path, *EIGHT)
-    run(tmp_path, "tournament", "new", "Winter", "-g", "texas-holdem", "-f", "freeze-out", "--size", "2-5")
-    run(tmp_path, "tournament", "enter", "1", *EIGHT)
-    run(tmp_path, "tournament", "blinds", "1", "--reentries", "1", "--until", "9", "--yes")
-    run(tmp_path, "tournament", "seats", "1")
-    run(tmp_path, "tournament", "seat", "1")
-    return tmp_path
+    folder = club_of(tmp_path_factory.mktemp("seated"), *EIGHT)
+    run(folder, "tournament", "new", "Winter", "-g", "texas-holdem", "-f", "freeze-out", "--size", "2-5")
+    run(folder, "tournament", "enter", "1", *EIGHT)
+    run(folder, "tournament", "blinds", "1", "--reentries", "1", "--until", "9", "--yes")
+    run(folder, "tournament", "seats", "1")
+    run(folder, "tournament", "seat", "1")
+    return folder
+
+
+@pytest.fixture
+def folder(seated: Path, tmp_path: Path) -> Path:
+    return copytree(seated, tmp_path / "club")
 
 
 def tables(folder: Path) -> dict[int, dict[str, Any]]:

@@ -2,6 +2,7 @@
 
 import csv
 from pathlib import Path
+from shutil import copytree
 
 import pytest
 
@@ -11,9 +12,10 @@ from tests.export.parsing import parsed
 PLAYERS = ("Ann", "Ben", "Cal", "Dee", "Della", "Fay", "Gus")
 
 
-@pytest.fixture
-def club(club: Path) -> Path:
+@pytest.fixture(scope="module")
+def drawn(made: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The club with a Swiss of seven, whose first round has been played, and whose second has been drawn."""
+    club = copytree(made, tmp_path_factory.mktemp("drawn") / "club")
     assert referee("session", "checkin", *PLAYERS[:5], club=club).code == 0
     assert referee("session", "checkin", *PLAYERS[5:], "--guest", club=club).code == 0
     new = ("new", "Autumn Swiss", "--game", "big-two", "--format", "swiss", "--rounds", "3", "--seed", "5")
@@ -23,6 +25,11 @@ def club(club: Path) -> Path:
         assert referee("table", "result", str(table["match"]), *table["entries"], club=club).code == 0
     assert tournament(club, "draw", "1").code == 0
     return club
+
+
+@pytest.fixture
+def club(drawn: Path, tmp_path: Path) -> Path:
+    return copytree(drawn, tmp_path / "club")
 
 
 def tournament(club: Path, *words: str) -> Done:

@@ -1,7 +1,9 @@
 """What is decided about a dispute has its effect, is heard by another on appeal, and comes in time."""
 
+from collections.abc import Iterator
 from dataclasses import replace
 from datetime import timedelta
+from pathlib import Path
 
 import pytest
 
@@ -14,16 +16,31 @@ from referee.club.file.audit import audit
 from referee.club.folder import Club
 from referee.club.match import ending, matches, recording, starting
 from referee.club.text.faults import ClubFault
-from tests.club.conftest import whole_hand
+from tests.club.conftest import MONDAY, copied, whole_hand
+
+TWO_HANDS = 1
+"""The table at which they were played."""
+
+
+@pytest.fixture(scope="module")
+def played_folder(monday: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A club with table 1 of Big Two: one whole hand, and four lines of a second, its deal, a three, a five and a six.
+
+    It is made once, and copied for each test.
+    """
+    with copied(monday, tmp_path_factory.mktemp("two_hands") / "club") as club:
+        sessions.open_session(club, str(MONDAY))
+        number = starting.start(club, "big-two", ["Ann", "Ben", "Cal", "Dee"]).number
+        for text in [*whole_hand(), "deal by Ann", "Ben plays 3D", "Cal plays 5H", "Dee plays 6S"]:
+            recording.log(club, number, text)
+        assert number == TWO_HANDS
+        return club.folder
 
 
 @pytest.fixture
-def two_hands(club: Club) -> int:
-    """A table of Big Two with one whole hand, and four lines of a second: its deal, a three, a five and a six."""
-    number = starting.start(club, "big-two", ["Ann", "Ben", "Cal", "Dee"]).number
-    for text in [*whole_hand(), "deal by Ann", "Ben plays 3D", "Cal plays 5H", "Dee plays 6S"]:
-        recording.log(club, number, text)
-    return number
+def played(played_folder: Path, tmp_path: Path) -> Iterator[Club]:
+    with copied(played_folder, tmp_path / "club") as club:
+        yield club
 
 
 def count(club: Club, table: int) -> list[int]:
@@ -35,79 +52,79 @@ def last_four(club: Club, table: int) -> list[int]:
     return list(range(lines - 3, lines + 1))
 
 
-def test_a_replay_takes_back_the_lines_from_there_on(club: Club, two_hands: int) -> None:
-    _deal, _three, five, six = last_four(club, two_hands)
-    dispute = opening.open_on_line(club, two_hands, five, claim="Cal had looked at Dee's cards")
-    done = deciding.decide(club, dispute.number, remedy=Remedy.REPLAY, reason="nobody can say")
+def test_a_replay_takes_back_the_lines_from_there_on(played: Club) -> None:
+    _deal, _three, five, six = last_four(played, TWO_HANDS)
+    dispute = opening.open_on_line(played, TWO_HANDS, five, claim="Cal had looked at Dee's cards")
+    done = deciding.decide(played, dispute.number, remedy=Remedy.REPLAY, reason="nobody can say")
     assert done.decisions[-1].kind is DisputeDecisionKind.REPLAYED
-    assert done.decisions[-1].changed == f"Lines {five} to {six} of table {two_hands} are taken back."
-    assert count(club, two_hands) == list(range(1, five))
-    assert matches.show(club, two_hands).turn == "Cal"
-    recording.log(club, two_hands, "Cal plays 7C")
-    assert audit(club, workers=1).differences == ()
+    assert done.decisions[-1].changed == f"Lines {five} to {six} of table {TWO_HANDS} are taken back."
+    assert count(played, TWO_HANDS) == list(range(1, five))
+    assert matches.show(played, TWO_HANDS).turn == "Cal"
+    recording.log(played, TWO_HANDS, "Cal plays 7C")
+    assert audit(played, workers=1).differences == ()
 
 
-def test_a_replay_of_an_earlier_hand_takes_the_later_ones_with_it(club: Club, two_hands: int) -> None:
-    deal, *_ = last_four(club, two_hands)
-    finished = ending.finish(club, two_hands, undecided=True)
+def test_a_replay_of_an_earlier_hand_takes_the_later_ones_with_it(played: Club) -> None:
+    deal, *_ = last_four(played, TWO_HANDS)
+    finished = ending.finish(played, TWO_HANDS, undecided=True)
     assert finished.places
-    dispute = opening.open_on_line(club, two_hands, 3)
-    changed = deciding.decide(club, dispute.number, remedy=Remedy.REPLAY, reason="misdealt").decisions[-1].changed
-    assert f"Lines 3 to {deal - 1} of table {two_hands} are taken back. Lines {deal} to {deal + 3}" in changed
+    dispute = opening.open_on_line(played, TWO_HANDS, 3)
+    changed = deciding.decide(played, dispute.number, remedy=Remedy.REPLAY, reason="misdealt").decisions[-1].changed
+    assert f"Lines 3 to {deal - 1} of table {TWO_HANDS} are taken back. Lines {deal} to {deal + 3}" in changed
     assert changed.endswith("The match is no longer decided.")
-    assert count(club, two_hands) == [1, 2]
-    assert matches.show(club, two_hands).finished_at is None
+    assert count(played, TWO_HANDS) == [1, 2]
+    assert matches.show(played, TWO_HANDS).finished_at is None
 
 
-def test_a_void_hand_does_not_count_and_the_others_do(club: Club, two_hands: int) -> None:
-    deal, *_ = last_four(club, two_hands)
-    places = ending.finish(club, two_hands, undecided=True).places
-    dispute = opening.open_on_line(club, two_hands, deal + 2)
-    done = deciding.decide(club, dispute.number, remedy=Remedy.VOID_HAND, reason="a card was missing")
+def test_a_void_hand_does_not_count_and_the_others_do(played: Club) -> None:
+    deal, *_ = last_four(played, TWO_HANDS)
+    places = ending.finish(played, TWO_HANDS, undecided=True).places
+    dispute = opening.open_on_line(played, TWO_HANDS, deal + 2)
+    done = deciding.decide(played, dispute.number, remedy=Remedy.VOID_HAND, reason="a card was missing")
     assert done.decisions[-1].kind is DisputeDecisionKind.VOIDED
-    assert done.decisions[-1].changed == f"Lines {deal} to {deal + 3} of table {two_hands} are void."
-    assert count(club, two_hands) == list(range(1, deal))
-    assert matches.show(club, two_hands).places == places
+    assert done.decisions[-1].changed == f"Lines {deal} to {deal + 3} of table {TWO_HANDS} are void."
+    assert count(played, TWO_HANDS) == list(range(1, deal))
+    assert matches.show(played, TWO_HANDS).places == places
 
 
-def test_a_void_match_gives_nobody_anything(club: Club, two_hands: int) -> None:
-    ending.result(club, two_hands, places=[["Dee"], ["Cal"], ["Ben"], ["Ann"]])
-    ending.finish(club, two_hands)
-    dispute = opening.open_on_line(club, two_hands, 2)
-    done = deciding.decide(club, dispute.number, remedy=Remedy.VOID_MATCH, reason="a pack of 51")
+def test_a_void_match_gives_nobody_anything(played: Club) -> None:
+    ending.result(played, TWO_HANDS, places=[["Dee"], ["Cal"], ["Ben"], ["Ann"]])
+    ending.finish(played, TWO_HANDS)
+    dispute = opening.open_on_line(played, TWO_HANDS, 2)
+    done = deciding.decide(played, dispute.number, remedy=Remedy.VOID_MATCH, reason="a pack of 51")
     assert "The match is no longer decided." in done.decisions[-1].changed
-    assert (count(club, two_hands), matches.show(club, two_hands).places) == ([], ())
+    assert (count(played, TWO_HANDS), matches.show(played, TWO_HANDS).places) == ([], ())
 
 
 @pytest.mark.parametrize("remedy", [Remedy.REPLAY, Remedy.VOID_HAND, Remedy.VOID_MATCH])
-def test_on_appeal_everything_can_be_put_back_or_decided_otherwise(club: Club, two_hands: int, remedy: Remedy) -> None:
-    _deal, _three, five, _six = last_four(club, two_hands)
-    before = count(club, two_hands)
-    number = opening.open_on_line(club, two_hands, five).number
-    deciding.decide(club.by("Gus"), number, remedy=remedy, reason="a card was missing")
-    assert count(club, two_hands) != before
-    deciding.appeal(club, number, reason="it lay under the table")
-    deciding.decide(club.by("Hal"), number, remedy=Remedy.FOLLOW)
-    assert count(club, two_hands) == before
-    deciding.appeal(club, number, reason="it was another pack's")
-    deciding.decide(club.by("Gus"), number, remedy=Remedy.REPLAY, reason="so it was")
-    assert count(club, two_hands) == list(range(1, five))
+def test_on_appeal_everything_can_be_put_back_or_decided_otherwise(played: Club, remedy: Remedy) -> None:
+    _deal, _three, five, _six = last_four(played, TWO_HANDS)
+    before = count(played, TWO_HANDS)
+    number = opening.open_on_line(played, TWO_HANDS, five).number
+    deciding.decide(played.by("Gus"), number, remedy=remedy, reason="a card was missing")
+    assert count(played, TWO_HANDS) != before
+    deciding.appeal(played, number, reason="it lay under the table")
+    deciding.decide(played.by("Hal"), number, remedy=Remedy.FOLLOW)
+    assert count(played, TWO_HANDS) == before
+    deciding.appeal(played, number, reason="it was another pack's")
+    deciding.decide(played.by("Gus"), number, remedy=Remedy.REPLAY, reason="so it was")
+    assert count(played, TWO_HANDS) == list(range(1, five))
 
 
-def test_what_was_decided_otherwise_before_is_put_back_first(club: Club, two_hands: int) -> None:
-    *_, five, _six = last_four(club, two_hands)
-    number = opening.open_on_line(club, two_hands, five).number
-    deciding.decide(club.by("Gus"), number, remedy=Remedy.VOID_MATCH, reason="a card was missing")
-    deciding.appeal(club, number, reason="it lay under the table")
-    deciding.decide(club.by("Hal"), number, remedy=Remedy.REPLAY, reason="play on")
-    assert count(club, two_hands) == list(range(1, five))
+def test_what_was_decided_otherwise_before_is_put_back_first(played: Club) -> None:
+    *_, five, _six = last_four(played, TWO_HANDS)
+    number = opening.open_on_line(played, TWO_HANDS, five).number
+    deciding.decide(played.by("Gus"), number, remedy=Remedy.VOID_MATCH, reason="a card was missing")
+    deciding.appeal(played, number, reason="it lay under the table")
+    deciding.decide(played.by("Hal"), number, remedy=Remedy.REPLAY, reason="play on")
+    assert count(played, TWO_HANDS) == list(range(1, five))
 
 
 @pytest.mark.parametrize("remedy", [Remedy.OVERRULE, Remedy.REPLAY, Remedy.VOID_HAND, Remedy.VOID_MATCH])
-def test_what_goes_against_the_rulebook_needs_a_reason(club: Club, two_hands: int, remedy: Remedy) -> None:
-    number = opening.open_on_line(club, two_hands, 2).number
+def test_what_goes_against_the_rulebook_needs_a_reason(played: Club, remedy: Remedy) -> None:
+    number = opening.open_on_line(played, TWO_HANDS, 2).number
     with pytest.raises(ClubFault, match="needs a reason"):
-        deciding.decide(club, number, remedy=remedy)
+        deciding.decide(played, number, remedy=remedy)
 
 
 def test_an_appeal_is_heard_by_another_officer(club: Club, table: int) -> None:

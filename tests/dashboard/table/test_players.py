@@ -1,5 +1,8 @@
 """People come and go at a table, it is void or open again, and the sheet of the game: all from the desk."""
 
+from collections.abc import Iterator
+from pathlib import Path
+
 import pytest
 
 from referee.club.calendar import sessions
@@ -9,23 +12,33 @@ from referee.club.people import roster
 from referee.dashboard.table.match import MatchScreen
 from referee.dashboard.table.sheet import SheetScreen
 from referee.dashboard.widgets.field import LineField
-from tests.club.conftest import whole_hand
+from tests.club.conftest import copied, whole_hand
 from tests.dashboard.conftest import NAMES
 from tests.dashboard.piloting import LARGE, SMALL, Officer, at_the_desk
 
 pytestmark = pytest.mark.screen
 
 
+TABLE = 1
+
+
+@pytest.fixture(scope="module")
+def played_folder(evening_folder: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """An evening with a table of Big Two at which a whole hand was played. It is made once, and copied for each."""
+    with copied(evening_folder, tmp_path_factory.mktemp("played") / "club") as club:
+        assert starting.start(club, "big-two", NAMES[:4]).number == TABLE
+        for line in whole_hand():
+            recording.log(club, TABLE, line)
+        return club.folder
+
+
 @pytest.fixture
-def table(evening: Club) -> int:
-    """A table of Big Two at which a whole hand was played."""
-    number = starting.start(evening, "big-two", NAMES[:4]).number
-    for line in whole_hand():
-        recording.log(evening, number, line)
-    return number
+def played(played_folder: Path, tmp_path: Path) -> Iterator[Club]:
+    with copied(played_folder, tmp_path / "club") as club:
+        yield club
 
 
-def test_somebody_leaves_and_the_table_goes_on_with_the_others(evening: Club, table: int) -> None:
+def test_somebody_leaves_and_the_table_goes_on_with_the_others(played: Club) -> None:
     async def play(officer: Officer) -> None:
         await officer.press("enter", "escape", "c")
         assert "Somebody leaves" in officer.reads()
@@ -40,7 +53,7 @@ def test_somebody_leaves_and_the_table_goes_on_with_the_others(evening: Club, ta
         await officer.type("had to catch the train", "enter")
         screen = officer.app.screen
         assert isinstance(screen, MatchScreen)
-        assert screen.number != table
+        assert screen.number != TABLE
         assert f"Table {screen.number} Chor Dai Di" in officer.reads()
         assert "Ann, Ben, Cal" in officer.reads()
         assert "Dee leaves" in officer.reads()
@@ -50,8 +63,8 @@ def test_somebody_leaves_and_the_table_goes_on_with_the_others(evening: Club, ta
         await officer.press("U")
         await officer.type("she stays after all", "enter")
 
-    at_the_desk(evening, play, size=LARGE)
-    assert matches.show(evening, table).finished_at is None
+    at_the_desk(played, play, size=LARGE)
+    assert matches.show(played, TABLE).finished_at is None
 
 
 def test_before_the_first_hand_it_is_asked_whether_one_was_played(evening: Club) -> None:
@@ -96,29 +109,29 @@ def test_two_swap_seats(evening: Club) -> None:
     assert matches.show(evening, number).names == ("Cal", "Ben", "Ann", "Dee")
 
 
-def test_a_table_is_void_and_then_not(evening: Club, table: int) -> None:
+def test_a_table_is_void_and_then_not(played: Club) -> None:
     async def play(officer: Officer) -> None:
         await officer.press("enter", "escape", "c", "up", "up", "up", "up", "enter")
         assert "is to count for nobody?" in officer.reads()
         await officer.type("the wrong players were seated", "enter")
-        assert matches.show(evening, table).void
+        assert matches.show(played, TABLE).void
         await officer.press("U")
         await officer.type("they were the right ones", "enter")
 
-    at_the_desk(evening, play, size=LARGE)
-    assert not matches.show(evening, table).void
+    at_the_desk(played, play, size=LARGE)
+    assert not matches.show(played, TABLE).void
 
 
-def test_a_finished_table_is_opened_again(evening: Club, table: int) -> None:
-    ending.finish(evening, table)
+def test_a_finished_table_is_opened_again(played: Club) -> None:
+    ending.finish(played, TABLE)
 
     async def play(officer: Officer) -> None:
         await officer.press("enter", "escape", "c", "enter")
         assert "Open table" in officer.reads()
         await officer.type("there was one more hand", "enter")
 
-    at_the_desk(evening, play, size=LARGE)
-    assert matches.show(evening, table).finished_at is None
+    at_the_desk(played, play, size=LARGE)
+    assert matches.show(played, TABLE).finished_at is None
 
 
 @pytest.mark.parametrize("size", [SMALL, LARGE])

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -11,17 +10,19 @@ from referee.export.pages.season_folder import INDEX, season_pages
 from tests.export.big_club import CODED, EVENINGS, HIDDEN, NAMES, TYPED, big_club
 from tests.export.pages.browsing import CHROMIUM, chromium, faults, opened
 from tests.export.parsing import Element, parsed
+from tests.making import made_once
 
 pytestmark = pytest.mark.process
 
 
 @pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    with big_club(tmp_path_factory.mktemp("big") / "club") as club:
-        to = tmp_path_factory.mktemp("website")
-        for name, page in season_pages(club).files.items():
-            (to / name).write_bytes(page)
-        yield to
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    def website(to: Path) -> None:
+        with big_club(tmp_path_factory.mktemp("big") / "club") as club:
+            for name, page in season_pages(club).files.items():
+                (to / name).write_bytes(page)
+
+    return made_once(tmp_path_factory, "website", website)
 
 
 @pytest.fixture(scope="module")
