@@ -56,7 +56,7 @@ class _Reading:
     def and_then(self, entry: Judged, convicts: int = 0, *, stands: bool = False) -> _Reading:
         """Return the reading with one line more, which may convict others before it."""
         faults = self.faults + _is_fault(entry) + convicts
-        undone = self.undone + (entry.ruling.verdict is Verdict.ILLEGAL and entry.line.taken_back)
+        undone = self.undone + _is_undone(entry)
         return _Reading(entry.after, _Entries(entry, self.entries), faults, self.stood + stands, undone)
 
 
@@ -188,14 +188,23 @@ def as_if_it_corrected(book: Rulebook, reading: _Reading, entry: Judged) -> _Rea
     table = book.void(doubt.before, doubt.line.act)
     hand = [replace(doubt, after=table, counts=False)]
     # What was illegal between the two may have been so only because the turn had passed.
+    wrong = [0]
     for again in (*(each.line for each in since), line):
-        hand.append(happened(book, table, again, book.judge(table, again.act)))
-        table = hand[-1].after
+        judged = happened(book, table, again, book.judge(table, again.act))
+        if judged.counts and again is not line and judged.ruling.verdict is Verdict.OPEN:
+            # It was done once more, and put right with the first.
+            wrong.append(len(hand))
+            judged = replace(judged, after=book.void(table, again.act), counts=False)
+        hand.append(judged)
+        table = judged.after
     if hand[-1].ruling.verdict is Verdict.ILLEGAL:
         return None
-    if hindsight(book, Hand(hand, [told_by(book, each) for each in hand]), 0).ruling.verdict is not Verdict.ILLEGAL:
+    told = Hand(hand, [told_by(book, each) for each in hand])
+    if any(hindsight(book, told, at).ruling.verdict is not Verdict.ILLEGAL for at in wrong):
         return None
-    found = _Reading(doubt.before, entries.rest, reading.faults - sum(map(_is_fault, since)) + 1, reading.stood)
+    faults = reading.faults - sum(map(_is_fault, since)) + len(wrong)
+    undone = reading.undone - sum(map(_is_undone, since))
+    found = _Reading(doubt.before, entries.rest, faults, reading.stood, undone)
     for each in hand:
         found = found.and_then(each)
     return found
@@ -245,6 +254,11 @@ def _after(book: Rulebook, table: Any, line: Line, ruling: Ruling, *, dealt_agai
 def _is_fault(entry: Judged) -> bool:
     """Tell whether a line counts against a reading."""
     return entry.ruling.verdict is Verdict.ILLEGAL and not entry.line.taken_back and not entry.line.stands
+
+
+def _is_undone(entry: Judged) -> bool:
+    """Tell whether a line was illegal and put right."""
+    return entry.ruling.verdict is Verdict.ILLEGAL and entry.line.taken_back
 
 
 def _never_stands(book: Rulebook, entry: Judged) -> bool:

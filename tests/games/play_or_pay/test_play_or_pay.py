@@ -302,6 +302,11 @@ def test_others_may_all_pay_for_a_card_that_the_last_player_holds() -> None:
     assert [entry.ruling.says for entry in sheet.entries] == ["legal"] * 5
 
 
+def test_who_paid_twice_and_then_plays_the_card_has_put_both_right() -> None:
+    sheet = match("deal by Cal", "Ann plays 5H", "Ben pays", "Ben pays", "Ben plays 6H", "Cal plays 7H")
+    assert [entry.ruling.says for entry in sheet.entries[2:]] == ["illegal", "illegal", "legal", "legal"]
+
+
 def test_card_in_no_hand_is_missing() -> None:
     full = [card for card in PACK if card not in ("5C", "4C")]
     ann, ben, cal = ["4C", *full[:17]], full[17:34], [*full[34:50], "??"]
