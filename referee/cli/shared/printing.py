@@ -6,7 +6,6 @@ import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from itertools import groupby
 from shutil import get_terminal_size
 from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
@@ -24,13 +23,13 @@ from referee.rules import (
     Unit,
     Verdict,
     total,
-    write_amount,
     write_chips,
     write_places,
 )
 from referee.rules.book.ledger import came_of_it
 from referee.rules.book.sentences import fact, next_step, rule
 from referee.rules.plain_text import shown
+from referee.rules.reading.accounts import by_hand, by_player
 from referee.rules.reading.record import worth
 from referee.rules.reading.said import said
 
@@ -181,12 +180,18 @@ def say_fault(fault: Fault, source: str) -> None:
 
 
 def say_settlement(sheet: Sheet, *, places: bool = True) -> None:
-    """Print every payment, penalty and place with its clause, then the ranking by the record, and what is open."""
+    """Print by hand and player what was paid and why, then the ranking by the record, and what is open."""
     name, names = sheet.record.seats.name, sheet.record.seats.names
-    if sheet.settlement:
+    hands = by_hand(sheet)
+    for number, items in hands:
         say()
-        say("settlement")
-        say_items(sheet, sheet.settlement)
+        say(f"settlement, hand {number}" if len(hands) > 1 else "settlement")
+        say_items(sheet, items)
+    if any(item.unit is Unit.CHIPS for item in sheet.settlement):
+        won = {name(seat): total(sheet.settlement, seat, Unit.CHIPS) for seat in sheet.record.seats}
+        say(f"chips: {write_chips(won)}")
+        if chip := sheet.record.chip:
+            say(f"worth: {', '.join(f'{player} {worth(chips, chip)}' for player, chips in won.items())}")
     for missing in sheet.settled.missing:
         say(f"not settled: {said(missing, names)}")
     if places and sheet.places and not sheet.state.in_play:
@@ -196,23 +201,21 @@ def say_settlement(sheet: Sheet, *, places: bool = True) -> None:
 
 
 def say_items(sheet: Sheet, items: Sequence[Item]) -> None:
-    """Print payments, penalties and places, each with who takes it, its clause and its reason.
-
-    What one pays another is one row; what all have won and lost of it comes last.
-    """
-    name = sheet.record.seats.name
+    """Print payments, penalties and places as a table by player: the sum, its parts, and the reason of each."""
+    names = sheet.record.seats.names
+    chips = any(item.unit is Unit.CHIPS for item in items)
     rows = []
-    for (clause, reason, _), same in groupby(items, key=lambda item: (item.clause, item.reason, item.line)):
-        who = ", ".join(f"{name(item.seat)} {write_amount(item)}" for item in same)
-        rows.append((who, f"{said(reason, sheet.record.seats.names)} ({clause})"))
-    width = max((cells(who) for who, _ in rows), default=0)
-    for who, why in rows:
-        say(f"  {padded(who, width)}  {why}", hang=width + 4)
-    won = {name(seat): total(items, seat, Unit.CHIPS) for seat in sheet.record.seats}
-    if any(item.unit is Unit.CHIPS for item in items):
-        say(f"  chips: {write_chips(won)}")
-        if chip := sheet.record.chip:
-            say(f"  worth: {', '.join(f'{player} {worth(chips, chip)}' for player, chips in won.items())}")
+    for account in by_player(items):
+        for at, part in enumerate(account.parts):
+            who = "" if at else names[account.seat]
+            why = f"{said(part.item.reason, names)} ({part.item.clause})"
+            rows.append((who, "" if at else f"{account.total:+}", part.amount(names), why))
+    rows = [("player", "sum", "of it", "why"), *rows] if chips else rows
+    wide = [max((cells(row[at]) for row in rows), default=0) for at in range(3)]
+    for who, sum_of_it, part_of_it, why in rows:
+        total_cell = f"{' ' * (wide[1] - cells(sum_of_it))}{sum_of_it}  " if chips else ""
+        lead = f"  {padded(who, wide[0])}  {total_cell}{padded(part_of_it, wide[2])}  "
+        say(f"{lead}{why}", hang=cells(lead))
 
 
 def exit_code(rulings: Iterable[Ruling | DisputeView], faults: Sequence[Fault] = ()) -> Exit:

@@ -1,10 +1,9 @@
-"""The settlement of a table, line by line, with the clauses that it rests on."""
+"""The settlement of a table by player, with the clauses that it rests on."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import partial
-from itertools import groupby
 
 from textual.app import ComposeResult
 from textual.containers import VerticalScroll
@@ -12,6 +11,7 @@ from textual.content import Content
 from textual.screen import Screen
 from textual.widgets import Static
 
+from referee.cards.cells import cells, padded
 from referee.club.match import matches
 from referee.club.match.view import MatchView
 from referee.dashboard import keys
@@ -19,7 +19,8 @@ from referee.dashboard.desk import Desk
 from referee.dashboard.rendering import drawn, wrapped
 from referee.dashboard.screens import foot
 from referee.dashboard.widgets.side_panel import Told
-from referee.rules import Unit, total, write_amount, write_chips, write_places
+from referee.rules import Item, Unit, total, write_chips, write_places
+from referee.rules.reading.accounts import by_hand, by_player
 from referee.rules.reading.said import said
 
 
@@ -34,7 +35,7 @@ class SettlementScreen(Screen[None]):
         self.match = match
 
     def compose(self) -> ComposeResult:
-        """Show the sums, then every item."""
+        """Show the sums, then each player's account."""
         yield Static(f"Table {self.match.number}   {self.match.book.title}   payments", classes="heading", markup=False)
         with VerticalScroll(classes="read"):
             yield Told("items")
@@ -60,7 +61,7 @@ def _rows(match: MatchView, width: int) -> Iterator[Content]:
     if match.chips:
         yield Content(f"Chips: {write_chips(match.chips)}")
     for each in match.lapsed_with() if match.finished_at else ():
-        told = f"line {each.number}, {each.text}: it was not decided before the cards were gathered"
+        told = f"line {each.number}, {each.text}: it was not decided in time, and stands"
         yield from wrapped(told, width, 2, lead=Content.styled("Lapsed: ", "bold $text-warning"))
     for unit in Unit:
         sums = [(name, total(match.sheet.settlement, seat, unit)) for seat, name in enumerate(match.names)]
@@ -70,11 +71,26 @@ def _rows(match: MatchView, width: int) -> Iterator[Content]:
     if not match.sheet.settlement:
         yield Content("Nothing has been paid, and nobody has taken anything yet.")
         return
-    yield Content("")
-    for (clause, line, reason), same in groupby(match.sheet.settlement, key=lambda it: (it.clause, it.line, it.reason)):
-        who = ", ".join(f"{match.names[item.seat]} {write_amount(item)}" for item in same)
-        cite = f"{match.book.slug} {clause}"
-        cited = Content.assemble("  ", (cite, "$text-accent"), (f"  line {line}" if line else "", "$text-muted"))
-        *rows, last = wrapped(who, width - cited.cell_length, 0, "bold")
-        yield from [*rows, Content.assemble(last, cited)]
-        yield from wrapped(said(reason, match.names), width, 4)
+    hands = by_hand(match.sheet)
+    for number, items in hands:
+        yield Content("")
+        if len(hands) > 1:
+            yield drawn(f"Hand {number}", "bold")
+        yield from _by_player(match, items, width)
+
+
+def _by_player(match: MatchView, items: Sequence[Item], width: int) -> Iterator[Content]:
+    """Yield what each player paid and got in a hand, and why, with the clause and the line."""
+    accounts = by_player(items)
+    amounts = [[part.amount(match.names) for part in account.parts] for account in accounts]
+    wide = max(cells(amount) for each in amounts for amount in each)
+    for account, own in zip(accounts, amounts, strict=True):
+        chips = any(part.item.unit is Unit.CHIPS for part in account.parts)
+        yield drawn(f"{match.names[account.seat]}{f' {account.total:+}' * chips}", "bold")
+        for part, amount in zip(account.parts, own, strict=True):
+            clause, line = f"{match.book.slug} {part.item.clause}", f"  line {part.item.line}" if part.item.line else ""
+            cited = Content.assemble("  ", (clause, "$text-accent"), (line, "$text-muted"))
+            lead = Content(f"  {padded(amount, wide)}  ")
+            reason = said(part.item.reason, match.names)
+            *rows, last = wrapped(reason, width - cited.cell_length, lead.cell_length, lead=lead)
+            yield from [*rows, Content.assemble(last, cited)]

@@ -142,7 +142,7 @@ def test_three_faults_are_reported_with_line_and_column_and_the_settlement_still
     for place in ("6:11", "8:1", "10:5"):
         assert f"{record}:{place}: " in done.err
     assert "settlement" in done.out
-    assert "-1 chips" in done.out
+    assert "Ben      -1  -1     Ben pays for 6H. (4.7)" in done.out
     data = referee("check", str(record), "--json").data
     assert [fault["line"] for fault in data["faults"]] == [6, 8, 10]
     assert data["settlement"][0]["amount"] == -1

@@ -375,7 +375,7 @@ def test_the_payments_are_itemised_with_their_clauses(evening: Club, table: int)
         await officer.record(PAYMENTS)
         await officer.press("escape", "p")
         assert isinstance(officer.app.screen, SettlementScreen)
-        assert "Ben -1 chips play-or-pay 4.7 line 3 Ben pays for 6♥" in officer.reads()
+        assert "Ben -1 -1 Ben pays for 6♥. play-or-pay 4.7 line 3" in officer.reads()
 
     at_the_desk(evening, play)
 
@@ -587,7 +587,7 @@ def test_what_lapses_when_the_cards_are_gathered_is_told(evening: Club, table: i
         assert "Line 6 is written down: open. Enter" in officer.reads(), officer.sees()
         await officer.press("escape", "w")
         await officer.type("Ann > Ben, Cal > Dee", "enter")
-        assert "Lapsed: line 6, Cal pays: it was not decided before the cards were gathered" in officer.reads()
+        assert "Lapsed: line 6, Cal pays: it was not decided in time, and stands" in officer.reads()
 
     at_the_desk(evening, play, size=LARGE)
     assert [each.number for each in matches.show(evening, table).lapsed_with()] == [6]
