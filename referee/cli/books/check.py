@@ -94,10 +94,15 @@ def _code(sheet: Sheet | None, faults: Sequence[Fault]) -> Exit:
     return exit_code([entry.ruling for entry in sheet.entries] if sheet else [], faults)
 
 
+def kind(entry: Judged) -> str:
+    """Return what a line is counted as: a finding, and a line that lapsed, accuse nobody, and are counted apart."""
+    word = entry.ruling.word
+    return word if word in ("lapsed", "finding") else entry.ruling.verdict.value
+
+
 def kinds(entry: Judged) -> set[str]:
     """Return every word that a line is found by, such as "illegal" and "later" for one convicted in hindsight."""
-    ruling = entry.ruling
-    found = {ruling.verdict.value, ruling.says}
+    found = {kind(entry), entry.ruling.says}
     if entry.turned_by:
         found.add("later")
     if entry.line.taken_back:
@@ -109,8 +114,7 @@ def kinds(entry: Judged) -> set[str]:
 
 def tally(entries: Sequence[Judged]) -> str:
     """Return how many lines there are of each verdict: ``58 lines: 55 legal, 1 illegal, 2 open``."""
-    apart = ("lapsed", "finding")
-    says = Counter(each.ruling.word if each.ruling.word in apart else each.ruling.verdict.value for each in entries)
+    says = Counter(map(kind, entries))
     words = [f"{says[word]} {word}" for word in ("legal", "illegal", "open", "lapsed") if says[word]]
     words += [counted(says["finding"], "finding")] if says["finding"] else []
     return f"{counted(len(entries), 'line')}: {', '.join(words)}"

@@ -420,7 +420,7 @@ def revoke(table: Table, paid: Pay, card: Card, line: int) -> Item:
 @book.clause("4.7")
 def one_chip(table: Table, act: Pay) -> Item:
     """Whoever does not play puts one chip into the pot, and it is the next player's turn."""
-    reason = f"{table.name(act.seat)} pays for {table.wanted}." if table.wanted else f"{table.name(act.seat)} pays."
+    reason = f"{table.name(act.seat)} paid for {table.wanted}." if table.wanted else f"{table.name(act.seat)} paid."
     return Item(act.seat, -covers.test(table, act.seat, 1), Unit.CHIPS, "4.7", reason, act.line)
 
 

@@ -12,7 +12,7 @@ from referee.games.parts.acts import Pay
 from referee.games.parts.betting.owing import amounting_to, subsets
 from referee.games.pontoon.hands import BUST, PONTOON, TRICK, Grades, grades, in_words
 from referee.games.pontoon.rules import bankers_pontoon_takes_double
-from referee.games.pontoon.table import Box, Due, End, Options, Table, book
+from referee.games.pontoon.table import Bet, Box, Due, End, Options, Table, book
 from referee.rules import Act, Answer, Clause, Item, Rests, Settled, Unit, doubt, grounds, objection
 
 Dues = tuple[Due, ...]
@@ -248,11 +248,10 @@ def in_debt(name: str, bank: str, gain: int) -> str:
 
 
 def acts_behind(table: Table, player: int, settled: Iterable[int]) -> list[Act]:
-    """Return what made some hands what they are, and the banker's, unless they were bust before it counted."""
+    """Return what decides some hands: each bet, what ended the hand, and, unless all are bust, the banker's."""
     boxes = [table.boxes[player][at] for at in settled]
-    if any(box.ended is not End.BUST for box in boxes):
-        boxes.append(table.bank)
-    return [act for box in boxes for act in box.acts]
+    ended = [*boxes, table.bank] if any(box.ended is not End.BUST for box in boxes) else boxes
+    return [*(bet for box in boxes for bet in box.did(Bet)), *(box.acts[-1] for box in ended if box.acts)]
 
 
 def is_seen(table: Table, seat: int) -> bool:

@@ -131,6 +131,16 @@ def test_a_name_that_fits_two_people_is_asked_back() -> None:
     assert "standard input:5:1: 'Be' could be Ben or Bella" in done.err
 
 
+def test_a_finding_is_not_asked_for_with_what_is_illegal(tmp_path: Path) -> None:
+    record = tmp_path / "monday.txt"
+    record.write_text("game: pontoon\nseats: Ann, Ben, Dee\n\ndeal by Dee\nDee shows 9C\nAnn holds 9C\n")
+    assert "Ann holds 9C" not in referee("check", "--only", "illegal", str(record)).out
+    found = referee("check", "--only", "finding", str(record))
+    assert "   6  Ann holds 9C" in found.out
+    assert found.out.rstrip().endswith("1 finding")
+    assert found.code == ILLEGAL
+
+
 def test_three_faults_are_reported_with_line_and_column_and_the_settlement_still_comes(tmp_path: Path) -> None:
     record = tmp_path / "monday.txt"
     record.write_text(
@@ -142,7 +152,7 @@ def test_three_faults_are_reported_with_line_and_column_and_the_settlement_still
     for place in ("6:11", "8:1", "10:5"):
         assert f"{record}:{place}: " in done.err
     assert "settlement" in done.out
-    assert "Ben      -1  -1     Ben pays for 6H. (4.7)" in done.out
+    assert "Ben      -1  -1     Ben paid for 6H. (4.7)" in done.out
     data = referee("check", str(record), "--json").data
     assert [fault["line"] for fault in data["faults"]] == [6, 8, 10]
     assert data["settlement"][0]["amount"] == -1

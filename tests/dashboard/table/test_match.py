@@ -375,7 +375,7 @@ def test_the_payments_are_itemised_with_their_clauses(evening: Club, table: int)
         await officer.record(PAYMENTS)
         await officer.press("escape", "p")
         assert isinstance(officer.app.screen, SettlementScreen)
-        assert "Ben -1 -1 Ben pays for 6♥. play-or-pay 4.7 line 3" in officer.reads()
+        assert "Ben -1 -1 Ben paid for 6♥. play-or-pay 4.7 line 3" in officer.reads()
 
     at_the_desk(evening, play)
 
