@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 app = typer.Typer()
 _SHORTEST = 8
+# So many of the rulings that later lines turned are named.
+_FEW = 5
 
 
 @app.command(epilog="Example: referee audit --head 3f2a9c0177be04d2")
@@ -60,6 +62,11 @@ def _say(found: Audit, head: str | None, since: Since | None) -> None:
         say(f"{counted(len(found.differences), 'difference')}; looked at {looked}.")
     else:
         say(f"Everything is as it was written down: {looked}.")
+    if found.turned:
+        few = "; ".join(str(each) for each in found.turned[:_FEW])
+        more = f"; and {len(found.turned) - _FEW} more" if len(found.turned) > _FEW else ""
+        one = len(found.turned) == 1
+        say(f"{counted(len(found.turned), 'ruling')} {'was' if one else 'were'} turned by later lines: {few}{more}.")
     if found.since:
         say(f"Sealed from {found.since} on; of what was there before, only the lines of each table were sealed.")
     if found.unchecked:

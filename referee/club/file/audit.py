@@ -6,12 +6,12 @@ import multiprocessing
 import os
 import sqlite3
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
 from pathlib import Path
-from typing import ClassVar, Final
+from typing import ClassVar, Final, NamedTuple
 
 from referee.club.file import rejudging
 from referee.club.folder import Club
@@ -29,14 +29,16 @@ class Audit:
     """What an audit found, and what it looked at.
 
     `since` is when an older file was sealed as it was then, empty for a club that was sealed from its beginning.
-    `unchecked` seals were made with a key that was not at hand.
+    `unchecked` seals were made with a key that was not at hand. `turned` are the rulings that a later line turned,
+    which is no difference.
     """
 
-    PLAIN: ClassVar = "differences", "tables", "lines", "seals", "unchecked", "since", "head"
+    PLAIN: ClassVar = "differences", "tables", "lines", "seals", "unchecked", "since", "head", "turned"
     differences: tuple[Difference, ...]
     chain: Chain
     tables: int
     lines: int
+    turned: tuple[Difference, ...] = ()
 
     @property
     def since(self) -> str:
@@ -57,6 +59,13 @@ class Audit:
     def head(self) -> str:
         """The last seal; empty where there is none."""
         return self.chain.head
+
+
+class Checked(NamedTuple):
+    """What is not as it was written down at some tables, and the rulings there that a later line turned."""
+
+    differences: list[Difference]
+    turned: list[Difference]
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,21 +105,24 @@ def audit(
                 found = [*inspection.pages(raw)]
                 read = inspection.chain(raw, key)
                 found += inspection.against(raw, read)
+                turned: list[Difference] = []
                 done = 0
                 for chunk, weight in chunks:
-                    found += check(path, chunk)
+                    checked = check(path, chunk)
+                    found += checked.differences
+                    turned += checked.turned
                     done += weight
                     if watch:
                         watch(done, lines)
             else:
-                found, read = _shared_out(path, raw, chunks, lines, key, watch, many)
+                found, turned, read = _shared_out(path, raw, chunks, lines, key, watch, many)
     except Exception as error:  # an audit that ends in a traceback would say nothing of all the rest
         message = f"it cannot be read: {error}"
         return Audit((Difference(0, 0, "club.db", message),), Chain(), 0, 0)
-    return Audit(tuple(_in_order([*read.differences, *found])), read, tables, lines)
+    return Audit(tuple(_in_order([*read.differences, *found])), read, tables, lines, tuple(_in_order(turned)))
 
 
-def check(path: Path, numbers: Sequence[int]) -> list[Difference]:
+def check(path: Path, numbers: Sequence[int]) -> Checked:
     """Look at some tables again: their chains, their rulings, and the places that they gave."""
     found: list[Difference] = []
     try:
@@ -122,19 +134,23 @@ def check(path: Path, numbers: Sequence[int]) -> list[Difference]:
                     found.append(_cannot(number, error))
     except sqlite3.Error as error:
         found.append(Difference(0, 0, "club.db", f"it cannot be read: {error}"))
+    turned: list[Difference] = []
     store = store_at(path, "ro", 10.0)
     try:
         try:
             with store.reading() as tx:
-                return [*found, *_judged_again(tx, numbers)]
+                again = _judged_again(tx, numbers)
+                return Checked([*found, *again.differences], again.turned)
         except Exception:  # one bad row spoils what is asked for many; so each is asked for by itself
             for number in numbers:
                 try:
                     with store.reading() as tx:
-                        found += _judged_again(tx, [number])
+                        again = _judged_again(tx, [number])
+                        found += again.differences
+                        turned += again.turned
                 except Exception as error:
                     found.append(_cannot(number, error))
-            return found
+            return Checked(found, turned)
     finally:
         store.close()
 
@@ -161,12 +177,17 @@ def at_head(read: Chain, typed: str) -> Since | None:
     return Since(number, moment, seal, len(read.seals) - number, tuple(sorted(changed)))
 
 
-def _judged_again(tx: Transaction, numbers: Sequence[int]) -> Iterator[Difference]:
+def _judged_again(tx: Transaction, numbers: Sequence[int]) -> Checked:
+    found = Checked([], [])
     for log, placings in rejudging.logs(tx, numbers):
         try:
-            yield from rejudging.differences(log, placings)
+            unlike = [*rejudging.differences(log, placings)]
+            found.differences.extend(unlike)
+            if not unlike:
+                found.turned.extend(rejudging.read_otherwise(log))
         except Exception as error:
-            yield _cannot(log.match.id, error)
+            found.differences.append(_cannot(log.match.id, error))
+    return found
 
 
 def _cannot(number: int, error: Exception) -> Difference:
@@ -182,31 +203,34 @@ def _shared_out(
     key: bytes | None,
     watch: Callable[[int, int], None] | None,
     workers: int,
-) -> tuple[list[Difference], Chain]:
+) -> tuple[list[Difference], list[Difference], Chain]:
     # Forked where that is safe: what has been imported need not be imported again.
     way = multiprocessing.get_context("fork" if sys.platform == "linux" else "spawn")
     found: list[Difference] = []
+    turned: list[Difference] = []
     done = 0
     with ProcessPoolExecutor(workers, mp_context=way) as pool:
-        given: dict[Future[list[Difference]], int] = {pool.submit(_pages, path): 0}
+        given: dict[Future[Checked], int] = {pool.submit(_pages, path): 0}
         given |= {pool.submit(check, path, chunk): weight for chunk, weight in chunks}
         read = inspection.chain(raw, key)
         found += inspection.against(raw, read)
         for each in as_completed(given):
             try:
-                found += each.result()
+                checked = each.result()
+                found += checked.differences
+                turned += checked.turned
             except BrokenProcessPool:
                 found.append(Difference(0, 0, "club.db", "looking at it was cut off; there may not be enough memory"))
                 break
             done += given[each]
             if watch:
                 watch(done, lines)
-    return found, read
+    return found, turned, read
 
 
-def _pages(path: Path) -> list[Difference]:
+def _pages(path: Path) -> Checked:
     with inspection.opened(path) as raw:
-        return inspection.pages(raw)
+        return Checked(inspection.pages(raw), [])
 
 
 def _chunks(raw: sqlite3.Connection) -> tuple[list[tuple[list[int], int]], int, int]:

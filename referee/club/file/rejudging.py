@@ -75,6 +75,14 @@ def differences(log: MatchLog, kept: Iterable[Placing]) -> Iterator[Difference]:
             )  # fmt: skip
 
 
+def read_otherwise(log: MatchLog) -> Iterator[Difference]:
+    """Yield the lines of which a later one turned the ruling: nobody changed them, and they are as they should be."""
+    if has_rules(log.book):
+        for each in log.sheet.entries:
+            if each.turned_by:
+                yield _at(log.match.id, each.line.number, each.read_otherwise)
+
+
 def unreadable(log: MatchLog) -> Iterator[Difference]:
     """Yield what nothing can be made of: lines, results and decisions that no program of this club wrote."""
     number, marks = log.match.id, Names(seat_marks(len(log.seats)))

@@ -120,3 +120,18 @@ def test_what_is_no_club_is_said_to_be_none(tmp_path: Path, content: bytes) -> N
     done = in_a_process("audit", club=tmp_path)
     assert done.code == 10
     assert done.out.startswith("club.db: it cannot be read")
+
+
+def test_rulings_that_later_lines_turned_are_told_and_are_no_difference(table: Path) -> None:
+    assert referee("table", "start", "pontoon", "Ann", "Ben", "Cal", "--yes", club=table).code == 0
+    lines = ["deal by Cal", "Ann bets 2", "Ben bets 2", "Ann shows 8H", "Ben shows 9H", "Cal shows 2C"]
+    for line in (*lines, "Ann splits 5D 6S", "Ann shows 8S"):
+        referee("table", "log", "2", line, club=table)
+    said = "1 ruling was turned by later lines: table 2, line 7: was open, read otherwise since line 8."
+    done = referee("audit", club=table)
+    assert (done.code, said in done.out.splitlines()) == (0, True), done.out
+    audit = referee("audit", "--json", club=table).data
+    assert audit["differences"] == []
+    assert [(each["table"], each["line"], each["message"]) for each in audit["turned"]] == [
+        (2, 7, "was open, read otherwise since line 8")
+    ]
