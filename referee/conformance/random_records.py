@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, Final
 
 from hypothesis import assume
 from hypothesis import strategies as st
@@ -11,6 +12,7 @@ from referee.rules import Line, Record, Rulebook, Seats, Sheet, choices, fold
 from referee.rules.notation.line_words import Names
 
 NAMES = ("Ann", "Ben", "Cal", "Dee")
+_SLIPS: Final = ("written late", "written twice", "taken back first", "left out", "anything")
 
 
 def options_of(book: Rulebook) -> st.SearchStrategy[Any]:
@@ -22,7 +24,7 @@ def options_of(book: Rulebook) -> st.SearchStrategy[Any]:
 
 
 @st.composite
-def texts(draw: st.DrawFn, book: Rulebook, options: Any) -> str:
+def texts(draw: st.DrawFn, book: Rulebook, options: Any, names: Sequence[str] = NAMES) -> str:
     """A line that the game's grammar can read."""
     said = draw(st.sampled_from(book.grammar.verbs))
     words = []
@@ -34,7 +36,7 @@ def texts(draw: st.DrawFn, book: Rulebook, options: Any) -> str:
         if part.slot is None:
             words.append(part.text)
         elif part.text == "NAME":
-            words.append(draw(st.sampled_from(NAMES)))
+            words.append(draw(st.sampled_from(names)))
         elif part.text == "N":
             words.append(str(draw(st.integers(0, 9))))
         elif part.text in ("CARD", "CARDS"):
@@ -79,3 +81,24 @@ def records(draw: st.DrawFn, book: Rulebook, *, whole_only: bool = False) -> Rec
         state = sheet.state
     assume(lines)
     return Record(book, seats, options, tuple(lines), whole=whole)
+
+
+def unclean(draw: st.DrawFn, record: Record) -> list[str]:
+    """Return the lines of a record with slips: some come late, twice, or not at all, or were done and undone before."""
+    lines = [record.book.write(line.act, record.seats) + line.remark for line in record.lines]
+    for _ in range(draw(st.integers(1, 4))):
+        at = draw(st.integers(1, len(lines) - 1)) if len(lines) > 1 else 0
+        slip = draw(st.sampled_from(_SLIPS))
+        if slip == "written late":
+            line = lines.pop(at)
+            lines.insert(at + draw(st.integers(1, 4)), line)
+        elif slip == "written twice":
+            lines.insert(at, lines[at])
+        elif slip == "taken back first":
+            lines.insert(at, f"{lines[at].partition(',')[0]}, taken back")
+        elif slip == "left out" and len(lines) > 1:
+            del lines[at]
+        else:
+            remark = draw(st.sampled_from(("", "", ", taken back", ", stands")))
+            lines.insert(at, draw(texts(record.book, record.options, record.seats.names)) + remark)
+    return lines
