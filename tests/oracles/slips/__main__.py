@@ -34,13 +34,13 @@ def main() -> None:
     parser.add_argument("--game", choices=ORACLES, required=True)
     parser.add_argument("--number", type=int, default=200, metavar="HANDS")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--list", action="store_true", help="Print each misjudged hand.")
+    parser.add_argument("--list", action="store_true", help="Print each hand that is misjudged or a tie.")
     given = parser.parse_args()
     hands = judged(ORACLES[given.game], given.number, given.seed)
     clean = judged(ORACLES[given.game], max(1, given.number // 4), given.seed, slips=0)
     wrong = [hand for hand in hands if hand.wrong]
     if given.list:
-        print("\n\n".join(f"{at}  {hand.text}" for at, hand in enumerate(hands) if hand.wrong))
+        print("\n\n".join(f"{at}  {hand.text}" for at, hand in enumerate(hands) if hand.wrong or hand.tie))
     lines = sum(len(hand.played.lines) for hand in hands)
     faulty = sum(hand.wrong for hand in clean)
     print(f"{given.game}: {len(hands)} hands, {lines} lines; without slips {faulty} of {len(clean)} are misjudged")

@@ -1,11 +1,13 @@
 """Commune as source text 000 tells it: a whole match, until one player is left."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import partial
 from random import Random
 from typing import Final
 
-from tests.oracles.slips.told import NAMES, PACK, Played, dealt, slips
+from tests.oracles.slips.told import NAMES, PACK, Played, Told, dealt, slips
 
 RANKS: Final = "3456789TJQKA"
 NUMBERS: Final = ("three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace")
@@ -58,20 +60,30 @@ def play(chance: Random, number: int | None = None) -> Played:
         hands = {seat: [pack.pop() for _ in range(penalties[seat] + 1)] for seat in active}
         cards = [card for held in hands.values() for card in held]
         turn, bidder, at = opener, "", -1
+        first, said = len(hand.told), list[tuple[str, int]]()
         while True:
             others = [seat for seat in active if seat not in (turn, bidder)]
             if hand.due() and (slip := slip_of(chance, turn, others, at)):
                 who, bid = slip
+                said.append((who, bid))
                 text = f"{who} calls" if bid < 0 else f"{who} bids {BIDS[bid][0]}"
                 if not hand.slip(text):
                     continue
             else:
                 calls = at >= 0 and (at == len(BIDS) - 1 or chance.random() < (0.1 if exists(BIDS[at], cards) else 0.5))
                 who, bid = turn, -1 if calls else min(len(BIDS) - 1, at + chance.randint(1, 20))
+                said.append((who, bid))
                 hand.tell(f"{who} calls" if calls else f"{who} bids {BIDS[bid][0]}")
             if bid < 0:
                 break
             turn, bidder, at = after(seats, gone, who), who, bid
+        lines = hand.told[first:]
+        for right, called in readings(partial(after, seats, gone), opener, said, lines):
+            lines = [
+                replace(line, either=line.either or line.legal is not legal, tie=line.tie or called != at)
+                for line, legal in zip(lines, right, strict=True)
+            ]
+        hand.told[first:] = lines
         for seat in active:
             hand.tell(f"{seat} shows {' '.join(hands[seat])}")
         opener = who if exists(BIDS[at], cards) else bidder
@@ -99,6 +111,27 @@ def slip_of(chance: Random, turn: str, others: Sequence[str], at: int) -> tuple[
         if at < len(BIDS) - 1
         else None
     )
+
+
+def readings(
+    left_of: Callable[[str], str], opener: str, said: Sequence[tuple[str, int]], lines: Sequence[Told]
+) -> list[tuple[tuple[bool, ...], int]]:
+    """Which lines of an auction are right and which bid is called, in each way to read it with no more faults."""
+    ways: list[tuple[int, tuple[bool, ...], str, int]] = [(0, (), opener, -1)]
+    """How many faults it has, which lines are right, whose turn it is, nobody's after a call, and the last bid."""
+    for (who, bid), line in zip(said, lines, strict=True):
+        further = []
+        for faults, told, turn, at in ways:
+            right = who == turn and (bid > at or bid < 0 <= at)
+            back = line.text.endswith("taken back")
+            now = (faults + (not right and not back), (*told, right))
+            if back or not right:
+                further.append((*now, turn, at))
+            if not back and turn and (bid >= 0 or at >= 0):
+                further.append((*now, left_of(who) if bid >= 0 else "", at if bid < 0 else bid))
+        ways = further
+    most = sum(not line.legal and not line.text.endswith("taken back") for line in lines)
+    return [(told, at) for faults, told, turn, at in ways if not turn and faults <= most]
 
 
 def after(seats: Sequence[str], gone: Sequence[str], who: str) -> str:

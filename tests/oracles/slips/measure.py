@@ -16,6 +16,8 @@ class Judged:
     played: Played
     lines: tuple[tuple[int, str], ...]
     """The places of the lines that are misjudged, with what is said of them."""
+    either: tuple[tuple[int, str], ...]
+    """The same of the lines of which another reading, with no more faults, says what is said of them."""
     result: str
     """What came of the hand, where it is not what came of it."""
     revised: int
@@ -28,13 +30,15 @@ class Judged:
 
     @property
     def tie(self) -> bool:
-        """Whether only the result differs, and the record leaves that open."""
-        return bool(self.result) and not self.lines and any(line.tie for line in self.played.lines)
+        """Whether the sheet differs only where the record leaves it open."""
+        if self.lines or (self.result and not any(line.tie for line in self.played.lines)):
+            return False
+        return bool(self.result or self.either)
 
     @property
     def text(self) -> str:
         """The record, with what is misjudged beside its lines."""
-        said = dict(self.lines)
+        said = {**dict(self.lines), **{at: f"tie, {words}" for at, words in self.either}}
         first = self.played.head.count("\n") + 1
         rows = [
             f"{at + first:3} {line.text}"
@@ -54,13 +58,12 @@ def judge(played: Played) -> Judged:
     sheet = fold(reading.record)
     seconds = process_time() - start
     assert len(sheet.entries) == len(played.lines), played.record
-    lines = [
-        (at, f"{entry.ruling.says}: {entry.ruling.reason}")
-        for at, (entry, line) in enumerate(zip(sheet.entries, played.lines, strict=True))
-        if entry.ruling.verdict.value not in line.right
-    ]
+    lines: dict[bool, list[tuple[int, str]]] = {True: [], False: []}
+    for at, (entry, line) in enumerate(zip(sheet.entries, played.lines, strict=True)):
+        if entry.ruling.verdict.value not in line.right:
+            lines[line.either].append((at, f"{entry.ruling.says}: {entry.ruling.reason}"))
     revised = sum(bool(entry.turned_by) and entry.at_first.verdict is not Verdict.OPEN for entry in sheet.entries)
-    return Judged(played, tuple(lines), result(sheet, played), revised, seconds)
+    return Judged(played, tuple(lines[False]), tuple(lines[True]), result(sheet, played), revised, seconds)
 
 
 def result(sheet: Sheet, played: Played) -> str:

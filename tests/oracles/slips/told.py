@@ -29,8 +29,7 @@ class Told:
     @property
     def right(self) -> tuple[str, ...]:
         """What may be said of it at the end of the record."""
-        said = ("legal", "illegal") if self.legal else ("illegal", "legal")
-        return (*said[: 1 + self.either], *(("open",) if self.hidden else ()))
+        return ("legal" if self.legal else "illegal", *(("open",) if self.hidden else ()))
 
 
 @dataclass(frozen=True)
