@@ -4,6 +4,7 @@ A clause of a chapter that several games include is one clause, unless a game wo
 under other house rules: a record of any of these games shows it kept or broken.
 """
 
+import re
 import sys
 from collections import Counter, defaultdict
 from collections.abc import Callable
@@ -109,6 +110,9 @@ def test_clause_is_printed_as_a_sentence_with_its_origin(book: Rulebook, clause:
     assert text[0].isupper() or text[0].isdigit()
     assert text.endswith(".")
     assert clause.interpretation or clause.source
+    # A reading has the name that it has in the games' notes, or is the house's own; the source texts are five.
+    assert re.fullmatch(r"house|([A-Z0-9]{2,3}-A?\d+(, )?)*", clause.interpretation)
+    assert re.fullmatch("(00[0-4])?", clause.source)
     assert any(clause.id.split(".")[0] == section.id for section in book.sections)
 
 

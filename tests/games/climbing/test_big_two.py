@@ -5,6 +5,7 @@ from itertools import combinations
 import pytest
 
 from referee.cards import FRENCH
+from referee.games import rulebook
 from referee.games.big_two.hands import Combination, combination
 from referee.games.big_two.table import Options
 from referee.rules import Unit, Verdict
@@ -190,6 +191,20 @@ def test_everyone_passing_frees_the_lead() -> None:
     assert hand(*lines, "Ann passes")[-1] == (ILLEGAL, "4.2")
     assert hand(*lines, "Ann passes", options="leader_may_pass=true")[-1] == (LEGAL, "4.2")
     assert hand(*lines, "Ben plays 4D")[-1] == (ILLEGAL, "4.6")
+
+
+def test_beside_the_table_stand_what_is_to_beat_who_has_passed_and_how_many_cards_each_has() -> None:
+    def facts(*lines: str) -> dict[tuple[str, int], str]:
+        state = check(HEAD + "\n".join(lines) + "\n").state
+        return {(fact.label, fact.seat): fact.text for fact in rulebook("big-two").facts(state)}
+
+    thirteen = {("Hand", seat): "13 cards" for seat in range(4)}
+    assert facts() == thirteen
+    led = facts("Ann plays 3D 3S", "Ben passes")
+    passed = {("Hand", 0): "11 cards", ("Hand", 1): "passed, 13 cards"}
+    assert led == thirteen | passed | {("To beat", -1): "3D 3S by Ann"}
+    free = facts("Ann plays 3D 3S", "Ben passes", "Cal passes", "Dee passes")
+    assert free["To beat", -1] == "nothing: a free lead"
 
 
 def test_a_card_already_played_cannot_be_played_again() -> None:

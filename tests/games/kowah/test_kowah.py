@@ -54,6 +54,11 @@ def test_everybody_is_dealt_eight_and_the_rest_is_the_stock(players: int) -> Non
     assert known.stock == 120 - 8 * players
 
 
+def test_beside_the_table_stand_the_stock_and_how_many_cards_each_has() -> None:
+    facts = {(fact.label, fact.seat): fact.text for fact in rulebook(GAME).facts(match("deal by Ann", players=2).state)}
+    assert facts == {("Stock", -1): "104 cards", ("Hand", 0): "8 cards", ("Hand", 1): "8 cards"}
+
+
 @pytest.mark.parametrize("seats", ["Ann", "Ann, Ben, Cal, Dee, Eve"])
 def test_two_to_four_play(seats: str) -> None:
     assert read_record(f"game: {GAME}\nseats: {seats}\n\ndeal\n", rulebook).faults

@@ -483,6 +483,51 @@ def test_a_hand_must_be_shown_to_win() -> None:
     assert won(sheet)["Cal"] == 2
 
 
+# Ben is in for the main pot of 33 alone, and the others for a side pot of 40 besides.
+ALL_IN = ("game: texas-holdem", "seats: Ann, Ben, Cal", "", "Ann has 31", "Ben has 11", "Cal has 31", "deal by Cal",
+          "everyone antes 1", "flop 2H 3D KC", "Ann bets 30", "Ben calls 10", "Cal calls 30", "turn 9S",
+          "river 9D")  # fmt: skip
+
+
+def facts(sheet: Sheet) -> dict[tuple[str, int], str]:
+    return {(fact.label, fact.seat): fact.text for fact in rulebook("texas-holdem").facts(sheet.state)}
+
+
+def test_beside_the_table_stand_the_pots_what_it_costs_to_call_and_what_each_has() -> None:
+    bet = facts(flopped("Ann bets 30"))
+    assert {("To call", 1): "30", ("Bet", 0): "30", ("Chips", 0): "69", ("Chips", 1): "99"}.items() <= bet.items()
+    assert "folded" not in bet.values()
+    assert facts(flopped("Ann bets 30", "Ben folds"))["Hand", 1] == "folded"
+    shared = facts(check("\n".join(ALL_IN) + "\n"))
+    assert (shared["Main pot", -1], shared["Side pot", -1]) == ("33 for Ann, Ben and Cal", "40 for Ann and Cal")
+    assert [shared["Chips", seat] for seat in range(3)] == ["all-in"] * 3
+    assert not {label for label, _ in shared} & {"Pot", "To call", "Bet"}
+
+
+def test_two_cards_are_dealt_to_each_but_to_who_sits_out() -> None:
+    known = check("game: texas-holdem\nseats: Ann, Ben, Cal, Dee\n\nBen sits out\ndeal by Dee\n").state.known
+    assert [known.size(seat) for seat in range(4)] == [2, 0, 2, 2]
+    assert (known.stock, known.size("middle")) == (52 - 6 - 5, 5)
+
+
+def test_who_may_lose_the_main_pot_may_be_due_both_side_pots_alone() -> None:
+    # A main pot of 44 for all, and side pots of 60 for three and of 60 for two. Ben's hidden hand can win the first.
+    lines = ("Ann has 61", "Ben has 11", "Cal has 31", "Dee has 61", "deal by Dee", "everyone antes 1",
+             "flop 2H 3D KC", "Ann bets 60", "Ben calls 10", "Cal calls 30", "Dee calls 60", "turn 9S", "river 9D",
+             "Cal mucks", "Dee mucks", "Ann shows KS QS", "Ann takes 120", "Ben shows AD AC")  # fmt: skip
+    sheet = check("game: texas-holdem\nseats: Ann, Ben, Cal, Dee\n\n" + "\n".join(lines) + "\n")
+    claim = sheet.entries[-2]
+    assert (claim.at_first.verdict, claim.ruling.verdict) == (OPEN, LEGAL)
+
+
+def test_nobody_gives_up_a_pot_that_no_one_else_can_win() -> None:
+    # Of the side pot nobody is left but Ann once Cal has mucked.
+    sheet = check("\n".join((*ALL_IN, "Cal mucks", "Ann mucks")) + "\n")
+    assert [entry.ruling.verdict for entry in sheet.entries] == [LEGAL] * 12 + [ILLEGAL]
+    reason = "Nobody else is left who can win 40 of the chips: Ann takes them."
+    assert sheet.entries[-1].ruling.reason.startswith(reason)
+
+
 def test_a_pot_is_claimed_pot_by_pot() -> None:
     lines = (
         "Ann has 10", "Ben has 100", "Cal has 100", "deal by Cal", "everyone antes 1", "flop 8H 8D 7C", "Ann is all-in",

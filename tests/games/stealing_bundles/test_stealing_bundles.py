@@ -43,6 +43,16 @@ def test_four_cards_go_to_each_and_to_the_board() -> None:
     assert (known.size(0), known.size(1), known.stock) == (4, 4, 40)
 
 
+def test_beside_the_table_stand_the_board_the_stock_the_bundles_and_how_many_cards_each_has() -> None:
+    def facts(*lines: str) -> dict[tuple[str, int], str]:
+        return {(fact.label, fact.seat): fact.text for fact in rulebook(GAME).facts(match(*lines).state)}
+
+    dealt = {("Stock", -1): "40 cards", ("Hand", 0): "4 cards", ("Hand", 1): "4 cards"}
+    assert facts(BOARD) == dealt | {("Board", -1): "7S QD KC 2H"}
+    stolen = {("Board", -1): "QD KC 2H", ("Bundle", 0): "7H, 2 cards", ("Hand", 0): "3 cards"}
+    assert facts(BOARD, "Ann plays 7H") == dealt | stolen
+
+
 @pytest.mark.parametrize("seats", ["Ann", "Ann, Ben, Cal"])
 def test_two_play(seats: str) -> None:  # STB-A8
     assert read_record(f"game: {GAME}\nseats: {seats}\n\ndeal\n", rulebook).faults
