@@ -198,7 +198,7 @@ def of_the_named(table: Table) -> str:
     """Say whose cards were counted, where there may be players whom nobody has named."""
     if table.seats.ordered:
         return ""
-    return " Was anybody else dealt in?"
+    return f" Only {listed(table.seats.names)} are counted: was anybody else dealt in?"
 
 
 def after(table: Table, act: Statement) -> Hand:

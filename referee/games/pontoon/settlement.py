@@ -48,7 +48,8 @@ def pays_what_is_due(table: Table, act: Pay) -> Answer | None:
     possible = {at: dues for at, dues in owed.items() if dues}
     if not possible:
         playing = any(not table.boxes[player][at].ended for at in owed)
-        return objection(f"{name if playing else bank} has not finished.")
+        who = name if playing else bank
+        return objection(f"{who} has not finished: {who} first sticks or is bust.")
     if all(gain != sum(due.amount for due in dues) for some in subsets(possible.values()) for dues in product(*some)):
         totals = sorted({sum(due.amount for due in dues) for dues in product(*possible.values())})
         owing = capitalised(listed((in_debt(name, bank, total) for total in totals), "or"))

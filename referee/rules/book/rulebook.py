@@ -374,6 +374,9 @@ class Rulebook:
         offers = () if of_nobody else self._legal_offers(table, act.seat, act)
         own = tuple(offer for offer in offers if _is_of(offer, act.seat))
         due = self.due(table)
+        if not own and due == act.seat and not of_nobody:
+            # Nothing answers the same question: whose turn it is does something else.
+            own = tuple(offer for offer in self._legal_offers(table, act.seat) if _is_of(offer, act.seat))
         others = [offer for offer in offers if offer not in own]
         # That the next hand is dealt then need not be said to somebody who has something left to do in this one.
         if not others and due is not None and (of_nobody or due != act.seat) and not (own and due == THE_DEAL):
@@ -532,7 +535,12 @@ def _number(clause: str) -> list[int]:
 
 
 def _same_question(act: Any, other: Any) -> bool:
-    """Tell whether one act can stand in the place of another: an act with `instead` says so itself."""
+    """Tell whether one act can stand in the place of another: an act with `instead` says so itself.
+
+    One with `is_answered_by` says it of what stands in its own place alone, and may stand in that of any other.
+    """
+    if hasattr(act, "is_answered_by"):
+        return bool(act.is_answered_by(other))
     if hasattr(act, "instead"):
         return bool(act.instead(other))
     return not hasattr(other, "instead") or bool(other.instead(act))

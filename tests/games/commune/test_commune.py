@@ -16,7 +16,7 @@ BOOK = rulebook("commune")
 LADDER = ladder(Options())
 NAMES = [chr(65 + seat) + "n" for seat in range(10)]
 # Somebody whom nobody named may hold the cards that were missing.
-ANN_AND_BEN_ALONE = "Was anybody else dealt in?"
+ANN_AND_BEN_ALONE = "Only Ann and Ben are counted: was anybody else dealt in?"
 
 
 def test_a_bid_may_need_more_cards_than_are_in_play() -> None:

@@ -69,3 +69,16 @@ def test_a_legal_line_does_not_recite_its_rule() -> None:
 def test_what_a_turned_ruling_was_comes_first() -> None:
     ruling = ruled("big-two", "Ann plays 9D 9H", "Ben plays 6D 6S")
     assert fact(ruling, was="was open, read otherwise since line 7").startswith("(was open, read otherwise")
+
+
+def test_who_discards_too_many_is_offered_to_discard_fewer_and_no_bets() -> None:
+    ruling = ruled("five-card-21", "Ann discards 3")
+    assert next_step(ruling) == "Instead: Ann stands pat, discards 1 or discards 2."
+
+
+def test_who_pays_before_the_hand_is_played_is_told_how_it_goes_on() -> None:
+    sheet = sheet_of(RECORDS / "pontoon" / "early_payment.txt")
+    judged = next(each.ruling for each in sheet.entries if each.line.text == "Ann pays Dee 2")
+    ruling = named(judged, sheet.record.seats.names)
+    assert fact(ruling) == "Ann has not finished: Ann first sticks or is bust."
+    assert next_step(ruling) == "Instead: Ann sticks, buys 2 to 4 or twists."

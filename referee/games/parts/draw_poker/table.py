@@ -21,12 +21,20 @@ class Discards(Act):
 
     cards: Cards
 
+    def is_answered_by(self, other: Act) -> bool:
+        """Who may not discard so discards otherwise, or stands pat."""
+        return is_of_the_draw(other)
+
 
 @value
 class DiscardsUnseen(Act):
     """``NAME discards N``: as many are thrown away, and nobody said which."""
 
     count: int
+
+    def is_answered_by(self, other: Act) -> bool:
+        """Who may not discard so discards otherwise, or stands pat."""
+        return is_of_the_draw(other)
 
     @property
     def cards(self) -> Cards:
@@ -56,6 +64,11 @@ class DrawsUnseen(Act):
 @value
 class StandsPat(Act):
     """``NAME stands pat``: the player keeps the hand as it is."""
+
+
+def is_of_the_draw(act: Act) -> bool:
+    """Tell whether an act answers what a player exchanges: so many cards, or none."""
+    return isinstance(act, Discards | DiscardsUnseen | StandsPat)
 
 
 Throw: TypeAlias = Discards | DiscardsUnseen
