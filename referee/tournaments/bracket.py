@@ -14,7 +14,7 @@ from typing import Final
 
 from referee.cards.words import counted, ordinal
 from referee.competition.draws.knock_out import FINAL
-from referee.competition.draws.knock_out_plan import Side, Stage, onward
+from referee.competition.draws.knock_out_plan import Side, Stage, schedule
 from referee.competition.field import NotDrawn
 from referee.tournaments.scores.cross_table import in_order
 from referee.tournaments.state.settings import Format
@@ -176,7 +176,7 @@ def ahead(view: TournamentView) -> tuple[BracketRound, ...]:
         comers, called = tuple(_onward(last, go_on)), "Round {}"
     try:
         out = sum(len(table.entries) for table in _played(last)) + len(last.byes) - len(comers) if since > 0 else 0
-        stages = onward(len(comers), out, settings.sizes, go_on, first=since <= 0)
+        stages = schedule(len(comers), settings.sizes, go_on, out=out, first=since <= 0)
     except NotDrawn:
         return ()
     return tuple(_rounds(stages, comers, number, called))

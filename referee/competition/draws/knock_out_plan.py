@@ -65,45 +65,33 @@ class _Found(NamedTuple):
     stages: tuple[Stage, ...]
 
 
-def schedule(players: int, sizes: Sizes, go_on: int, *, rounds: int = 0) -> tuple[Stage, ...]:
-    """Return the rounds of a knock-out, the final last; so many `rounds` where that is said.
+def schedule(players: int, sizes: Sizes, go_on: int, *, out: int = 0, first: bool = True) -> tuple[Stage, ...]:
+    """Return the rounds of a knock-out in which so many `players` are in, the final last; all of them, or what is left.
 
-    Raises `NotDrawn` where no final table comes out.
+    After the `first` round so many were knocked `out` in the one before, however many are in since. Raises `NotDrawn`
+    where no final table comes out.
     """
-    found = _ways(sizes, go_on)(players, 0, True, rounds)
+    found = _ways(sizes, go_on)(players, min(out, sizes.most), first)
     if found is None:
-        within = f" in {rounds} rounds" if rounds else ""
         raise NotDrawn(
-            f"{players} players do not come down to a final table of {sizes}{within} when {go_on} of each table go on."
+            f"{players} players do not come down to a final table of {sizes} when {go_on} of each table go on."
         )
     return found.stages
 
 
-def onward(players: int, out: int, sizes: Sizes, go_on: int, *, first: bool) -> tuple[Stage, ...]:
-    """Return the rounds that are left of a knock-out in which so many `players` are in, however it came to be so.
-
-    So many were knocked `out` in the round before. Raises `NotDrawn` where no final comes out.
-    """
-    found = _ways(sizes, go_on)(players, min(out, sizes.most), first, 0)
-    if found is None:
-        raise NotDrawn(f"{players} players do not come down to a final table of {sizes} when {go_on} of each go on.")
-    return found.stages
-
-
-def _ways(sizes: Sizes, go_on: int) -> Callable[[int, int, bool, int], _Found | None]:
+def _ways(sizes: Sizes, go_on: int) -> Callable[[int, int, bool], _Found | None]:
     """Return the search for the rounds from a number of players, and of those who were knocked out before it."""
 
     @cache
-    def best(players: int, out: int, first: bool, left: int) -> _Found | None:
+    def best(players: int, out: int, first: bool) -> _Found | None:
         found: _Found | None = None
-        if left <= 1:
-            for lucky in range(min(out, players - 1) + 1):
-                if sizes.least <= players + lucky <= sizes.most:
-                    table = (players + lucky,)
-                    stage = Stage(players + lucky, table, lucky=lucky)
-                    found = _Found(0, lucky, 0, 1, away(table, sizes), (stage,))
-                    break
-        if left == 1 or (found and not found.lucky):
+        for lucky in range(min(out, players - 1) + 1):
+            if sizes.least <= players + lucky <= sizes.most:
+                table = (players + lucky,)
+                stage = Stage(players + lucky, table, lucky=lucky)
+                found = _Found(0, lucky, 0, 1, away(table, sizes), (stage,))
+                break
+        if found and not found.lucky:
             return found
         for stage in _stages(players, sizes, go_on):
             # They come with more and more byes: after these it can only be worse.
@@ -113,18 +101,18 @@ def _ways(sizes: Sizes, go_on: int) -> Callable[[int, int, bool, int], _Found | 
                 and not (first and (found.later_byes or found.lucky))
             ):
                 break
-            found = better(found, stage, players, first, left)
+            found = better(found, stage, players, first)
         for lucky in range(1, min(out, players - 1) + 1):
             for stage in _whole(players + lucky, sizes, go_on, lucky):
-                found = better(found, stage, players, first, left)
+                found = better(found, stage, players, first)
         return found
 
-    def better(found: _Found | None, stage: Stage, players: int, first: bool, left: int) -> _Found | None:
+    def better(found: _Found | None, stage: Stage, players: int, first: bool) -> _Found | None:
         """Return what was found, or the way that begins with a stage where that is better."""
         if stage.through >= players:
             return found
         lost = min(stage.players - stage.through, sizes.most)
-        rest = best(stage.through, lost, False, max(left - 1, 0))
+        rest = best(stage.through, lost, False)
         if rest is None:
             return found
         way = _Found(

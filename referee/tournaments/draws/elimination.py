@@ -8,7 +8,7 @@ from fractions import Fraction
 from random import Random
 
 from referee.cards.words import listed
-from referee.competition.draws.knock_out_plan import Stage, onward
+from referee.competition.draws.knock_out_plan import Stage, schedule
 from referee.competition.draws.through import through
 from referee.competition.field import Pair
 from referee.competition.lot import lots, shuffled
@@ -98,7 +98,7 @@ def question(
         players = shuffled(here, Random(seed)) if first is None else [each for each in first if each in here]
     else:
         players = shuffled(still_in(rounds) & here, Random(seed))
-    stage = onward(len(players), len(losers), settings.sizes, cut, first=not rounds)[0]
+    stage = schedule(len(players), settings.sizes, cut, out=len(losers), first=not rounds)[0]
     players += losers[: stage.lucky]
     # Whoever is left sits at the final table, kept apart or not: there is no other.
     parted = () if stage.final else apart
