@@ -16,10 +16,9 @@ def cells(text: str) -> int:
     return cell_len(text)
 
 
-def padded(text: str, width: int, *, right: bool = False) -> str:
-    """Return a text filled up to some cells, on its right or, for what stands to the right, on its left."""
-    blanks = " " * (width - cells(text))
-    return blanks + text if right else text + blanks
+def padded(text: str, width: int) -> str:
+    """Return a text filled up with blanks to some cells."""
+    return text + " " * (width - cells(text))
 
 
 def is_narrow(text: str) -> bool:

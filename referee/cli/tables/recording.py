@@ -49,13 +49,13 @@ def log_lines(desk: Club, table: int, lines: Sequence[str], *, key: str | None, 
 
 def take_in(desk: Club, table: int, file: str, *, json: bool = False) -> Exit:
     """Write down the lines of a paper sheet, and say the effect of each."""
-    from referee.club.match import paper_sheet
+    from referee.club.match import paper_sheet, recording
 
     log, lines, faults = paper_sheet.read_sheet(desk, table, text_of(file))
     if faults:
         refuse(faults, "standard input" if file == "-" else file)
     with all_or_nothing(lines):
-        logged = paper_sheet.take_in(desk, log, lines)
+        logged = recording.log_all(desk, log, lines)
     return say_logged(logged, json=json)
 
 

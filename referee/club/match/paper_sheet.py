@@ -11,7 +11,7 @@ from referee.cards.words import counted, listed
 from referee.club.calendar.house_rules import options_typed
 from referee.club.folder import Club
 from referee.club.match.log import DecisionKind, EntryKind, MatchLog
-from referee.club.match.recording import Logged, log_all, log_of, read
+from referee.club.match.recording import log_of, read
 from referee.club.text.faults import ClubFault
 from referee.club.text.names import meant
 from referee.games.called import book_called
@@ -43,11 +43,6 @@ def read_sheet(club: Club, match: int, text: str) -> tuple[MatchLog, list[Line],
         message = "there is no line of what happened in it; expected one, such as 'deal'"
         faults.append(Fault(max(1, len(rows)), 1, 1, message, rows[-1] if rows else ""))
     return log, lines, sorted(faults, key=lambda fault: (fault.line, fault.column))
-
-
-def take_in(club: Club, log: MatchLog, lines: Sequence[Line]) -> Logged:
-    """Write down the lines of a sheet with their rulings: all of them, or none."""
-    return log_all(club, log, lines)
 
 
 def _refuse_unless_empty(log: MatchLog) -> None:

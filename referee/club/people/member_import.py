@@ -66,7 +66,7 @@ def carry_out(club: Club, planned: Sequence[Planned]) -> list[Member]:
 
 
 def _planned(tx: Transaction, rows: Sequence[Listed]) -> tuple[Planned, ...]:
-    known = {each.name.casefold(): each for each in roster.everybody(tx)}
+    known = {each.name.casefold(): each for each in roster.everyone(tx)}
     names = {key: each.name for key, each in known.items() if not each.forgotten_at}
     listed = {row.name.casefold(): row.name for row in rows}
     found = []

@@ -37,7 +37,7 @@ class Profile:
 def members(club: Club, *, everybody: bool = False) -> list[Member]:
     """Return the members and guests by name; with `everybody`, also those who retired."""
     with club.reading() as tx:
-        return [each for each in _roster(tx) if everybody or each.retired_at is None]
+        return [each for each in everyone(tx) if everybody or each.retired_at is None]
 
 
 def add(club: Club, name: str, *, guest: bool = False) -> Member:
@@ -101,7 +101,7 @@ def retire(club: Club, name: str) -> Member:
 
 def called(tx: Transaction, name: str, *, everybody: bool = False, loosely: bool = True) -> Member:
     """Return who is meant by a name, see `names.meant`. Raises `UnknownName` or `AmbiguousName`."""
-    roster = {each.id: each for each in _roster(tx)}
+    roster = {each.id: each for each in everyone(tx)}
     active = {key: each.name for key, each in roster.items() if each.retired_at is None}
     if everybody:
         if (found := _namesake(tx, tidied(name))) is not None:
@@ -124,7 +124,7 @@ def called(tx: Transaction, name: str, *, everybody: bool = False, loosely: bool
 def like(club: Club, names: Iterable[str]) -> list[tuple[Member, Member]]:
     """Return which of some members are named much like another: they may be one person, entered twice."""
     with club.reading() as tx:
-        roster = {each.id: each for each in _roster(tx) if not each.forgotten_at}
+        roster = {each.id: each for each in everyone(tx) if not each.forgotten_at}
         known = {key: each.name for key, each in roster.items()}
         found = []
         for name in names:
@@ -134,9 +134,9 @@ def like(club: Club, names: Iterable[str]) -> list[tuple[Member, Member]]:
         return found
 
 
-def everybody(tx: Transaction) -> list[Member]:
+def everyone(tx: Transaction) -> list[Member]:
     """Return everybody on the roster, retired or not, by name."""
-    return _roster(tx)
+    return list(tx.exec(select(Member).where(col(Member.merged_into).is_(None)).order_by(col(Member.name))))
 
 
 def enrolled(tx: Writing, name: str, *, guest: bool) -> Member:
@@ -158,12 +158,8 @@ def enrolled(tx: Writing, name: str, *, guest: bool) -> Member:
     return found
 
 
-def _roster(tx: Transaction) -> list[Member]:
-    return list(tx.exec(select(Member).where(col(Member.merged_into).is_(None)).order_by(col(Member.name))))
-
-
 def _namesake(tx: Transaction, name: str) -> Member | None:
-    return next((each for each in _roster(tx) if each.name.casefold() == name.casefold()), None)
+    return next((each for each in everyone(tx) if each.name.casefold() == name.casefold()), None)
 
 
 def refuse_namesake(tx: Transaction, name: str, member: Member) -> None:

@@ -94,7 +94,7 @@ def enter(
                 f"Nobody enters {found.view.name} late (8.6 of its rulebook).",
                 Do.TOURNAMENT_CLAUSE("What it is played by", tournament=found.row.id, clause="8.6"),
             )
-        known = {each.name: each for each in roster.everybody(tx) if each.retired_at is None}
+        known = {each.name: each for each in roster.everyone(tx) if each.retired_at is None}
         members = [known.get(name) or _member(tx, name, guests) for name in names]
         called = [member.name for member in members]
         if again := [name for name, times in Counter(called).items() if times > 1]:

@@ -16,7 +16,6 @@ def test_a_wide_letter_takes_two_cells() -> None:
     assert cells("Ann") == 3
     assert cells("José 10♥") == 8
     assert cells(padded("王小明", 10)) == 10
-    assert padded("7", 3, right=True) == "  7"
 
 
 def test_columns_stand_under_each_other_whatever_the_letters() -> None:

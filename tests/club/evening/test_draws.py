@@ -467,7 +467,7 @@ def test_a_table_that_goes_on_with_others_is_one_meeting_of_those_who_stay(eveni
     coming_and_going.join(evening, number + 1, "Eve", reason="has come")
     with evening.reading() as tx:
         met = after(meetings.tables(tx, tx.exec(select(Season)).one()), roster.names(tx), Sizes(2, 4)).met
-        who = {each.name: each.id for each in roster.everybody(tx)}
+        who = {each.name: each.id for each in roster.everyone(tx)}
 
     def times(one: str, other: str) -> int:
         return met[min(who[one], who[other]), max(who[one], who[other])]
