@@ -1,10 +1,9 @@
-"""A tournament in words and figures: how it is played and stands, what was done in it, and what is to be done next."""
+"""A tournament in words and figures: how it is played and stands, and what was done in it."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
-from enum import StrEnum
 from fractions import Fraction
 from functools import partial
 from itertools import pairwise
@@ -135,11 +134,6 @@ def about(entry: EntryView) -> str:
     return ", ".join(said)
 
 
-def latest(view: TournamentView) -> RoundView | None:
-    """Return the last round that was drawn."""
-    return max(view.rounds, key=lambda each: each.number, default=None)
-
-
 def shared(view: TournamentView) -> frozenset[int]:
     """Return the places of the standings that more than one entry has."""
     many = Counter(line.place for line in view.standings)
@@ -233,36 +227,6 @@ def _in_round(settings: Settings, at: int, line: PlaceView) -> str:
     return "–" if gave is None else figure(gave, settings)
 
 
-class Next(StrEnum):
-    """What is to be done next in a tournament."""
-
-    NOTHING = "nothing"
-    SEATS = "seats"
-    """A freeze-out begins: its seats are drawn."""
-    CHIPS = "chips"
-    """A freeze-out goes on until one has them all."""
-    DRAW = "draw"
-    SEAT = "seat"
-    PLAY = "play"
-    END = "end"
-
-
-def next_of(found: TournamentView) -> Next:
-    """Return what is to be done next."""
-    if found.status == "over":
-        return Next.NOTHING
-    if found.settings.format is Format.FREEZE_OUT:
-        return Next.CHIPS if found.rounds else Next.SEATS
-    if not found.rounds:
-        return Next.DRAW
-    status = [table.status for table in found.rounds[-1].tables]
-    if "drawn" in status:
-        return Next.SEAT
-    if "playing" in status:
-        return Next.PLAY
-    return Next.END if _is_last(found) else Next.DRAW
-
-
 def announced(found: TournamentView) -> str:
     """Say that a tournament is announced, and how it is played."""
     played = how_played(found.settings, found.title)
@@ -321,10 +285,3 @@ def ended(found: TournamentView) -> str:
 def undone(found: TournamentView, what: str) -> str:
     """Say what was taken back."""
     return f"Taken back in {found.name}: {what}."
-
-
-def _is_last(found: TournamentView) -> bool:
-    """Tell whether no round comes after the last that was drawn."""
-    if found.settings.format in (Format.KNOCK_OUT, Format.GROUPS):
-        return [table.label for table in found.rounds[-1].tables] == ["Final"]
-    return bool(found.settings.rounds) and len(found.rounds) >= found.settings.rounds

@@ -72,10 +72,8 @@ def sheet(
 
 def the_round(view: TournamentView, number: int | None) -> RoundView | None:
     """Return a round by its number, else the last one; complain of a number that no round has."""
-    from referee.tournaments.words import latest
-
     if number is None:
-        return latest(view)
+        return view.latest
     found = next((each for each in view.rounds if each.number == number), None)
     if found is None:
         drawn = f"expected 1 to {len(view.rounds)}" if view.rounds else "none has been drawn yet"

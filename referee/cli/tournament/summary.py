@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from referee.cli.shared.named_entries import named
 from referee.cli.shared.printing import say, say_json
 from referee.games import is_ruled
-from referee.tournaments.words import Next, next_of
+from referee.tournaments.state.next_step import Next, next_of
 
 if TYPE_CHECKING:
     from referee.tournaments.state.view import TournamentView

@@ -13,7 +13,7 @@ from referee.club.people import public_names
 from referee.dashboard.widgets.pages import Block, Part, side_by_side
 from referee.tournaments.in_public import in_public
 from referee.tournaments.state.view import PlaceView, RoundView, TableView, TournamentView
-from referee.tournaments.words import STATUS, after, figure, latest, ranks, shared, state_of, title_of
+from referee.tournaments.words import STATUS, after, figure, ranks, shared, state_of, title_of
 
 _PLACE: Final = 6
 
@@ -28,13 +28,13 @@ def going(club: Club) -> tuple[TournamentView, ...]:
 
 def on_the_board(view: TournamentView, today: date) -> bool:
     """Tell whether a tournament is of today: a round of it is drawn or under way, or was played today."""
-    last = latest(view)
+    last = view.latest
     return last is not None and ((view.status != "over" and not last.over) or last.held_on == today)
 
 
 def tables_part(view: TournamentView) -> Part | None:
     """Return who sits at which table, by table, and who does not play; nothing where all is decided."""
-    last = latest(view)
+    last = view.latest
     if last is None or last.over:
         return None
     title = f"{view.name}, {last.name}: {state_of(last)}"

@@ -35,9 +35,10 @@ from referee.dashboard.widgets.listing import BETWEEN_LISTS, Listing, marked_nam
 from referee.dashboard.widgets.message_line import MessageLine, say, stand
 from referee.tournaments import overview
 from referee.tournaments.printed import besides_lines
+from referee.tournaments.state.next_step import Next, next_of
 from referee.tournaments.state.settings import Format
 from referee.tournaments.state.view import RoundView, TableView, TournamentView
-from referee.tournaments.words import FORMATS, Next, after, next_of, state_of
+from referee.tournaments.words import FORMATS, after, state_of
 
 _WIDE: Final = 110
 """From which width on there is room for the cross table or bracket beside."""

@@ -17,7 +17,6 @@ from referee.tournaments import words
 from referee.tournaments.deeds import closing, hand_changes, playing, rounds
 from referee.tournaments.deeds.rounds import Checked
 from referee.tournaments.state.view import TournamentView
-from referee.tournaments.words import latest
 
 REDRAW: Final = "redraw"
 SWAP: Final = "swap"
@@ -44,7 +43,7 @@ _SAYS: Final = {
 
 def may_change(view: TournamentView) -> list[tuple[str, str]]:
     """Return what can be put right as it is now, each with its words."""
-    last, kinds = latest(view), []
+    last, kinds = view.latest, []
     if last is not None and view.status != "over":
         status = {table.status for table in last.tables}
         kinds += [REDRAW] if status <= {"drawn", "void"} else []
@@ -63,7 +62,7 @@ class RoundChanges:
 
     def ask(self, kind: str, view: TournamentView, who: str) -> None:
         """Ask what is to be known for a change, and why it is made; `who` is marked, where somebody is."""
-        (club, typed), last = self.deeds.which, latest(view)
+        (club, typed), last = self.deeds.which, view.latest
         round = last.name if last else "the round"
         if kind == REDRAW:
             question = f"Draw {round} again, from who is there now and what they have? The draw before is kept. Why:"

@@ -19,7 +19,7 @@ from referee.dashboard.widgets.message_line import MessageLine, refuse
 from referee.tournaments import overview
 from referee.tournaments.state.settings import Format
 from referee.tournaments.state.view import TournamentView
-from referee.tournaments.words import FORMATS, latest, state_of
+from referee.tournaments.words import FORMATS, state_of
 
 _HEADS = ("", "name", "stands", "entries", "game and format")
 
@@ -96,7 +96,7 @@ def _row(view: TournamentView) -> Row:
 
 def stands(view: TournamentView) -> str:
     """Return how far a tournament has come."""
-    last = latest(view)
+    last = view.latest
     if view.status == "over" or last is None or view.settings.format is Format.FREEZE_OUT:
         return view.status
     more = f" of {view.settings.rounds}" if view.settings.rounds and last.name == f"Round {last.number}" else ""

@@ -126,6 +126,11 @@ class TournamentView:
     teams: tuple[TeamPlace, ...] = ()
     seed: int = 0
 
+    @property
+    def latest(self) -> RoundView | None:
+        """The last round that was drawn."""
+        return max(self.rounds, key=lambda each: each.number, default=None)
+
     def name_of(self, entry: int) -> str:
         """Return the name of an entry."""
         return self.entries[entry].name
