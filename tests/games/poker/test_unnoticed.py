@@ -52,6 +52,12 @@ def test_after_a_draw_out_of_turn_the_turn_stays_or_passes_on(draws: tuple[str, 
     assert illegal(text) == ["Ben discards 1"]
 
 
+@pytest.mark.parametrize("slip", ["Ann checks", "Ann folds"])
+def test_who_has_folded_takes_no_turn_from_those_who_have_not(slip: str) -> None:
+    bets = f"Ann folds\nBen checks\nCal checks\nturn 4S\n{slip}\nCal checks\nBen checks\nCal checks\nriver 5S\n"
+    assert illegal(HOLDEM + bets) == [slip, "Cal checks"]
+
+
 def test_nobody_puts_in_more_chips_than_they_have_even_where_it_is_let_stand() -> None:
     sheet = check(HOLDEM + "Ann bets 60\nBen calls\nCal folds\nturn 4S\nriver 5S\nAnn shows KS KD\nBen shows QS QD\n")
     assert [total(sheet.settlement, seat, Unit.CHIPS) for seat in range(3)] == [51, -50, -1]

@@ -199,6 +199,8 @@ def opened(table: Betting, first: int | None = None) -> Betting:
 def _bets(table: Betting, act: Act) -> Betting:
     """Record a check, bet, call, raise, fold or all-in."""
     seat, kind = act.seat, type(act)
+    if kind in (Check, Fold) and table.from_deal and seat not in table.hand.live:
+        return table  # who is out of the hand takes no turn from anybody
     if kind is Fold:
         return _folds(table, act)
     if kind is AllIn and can_still_say(table, seat):
