@@ -623,3 +623,11 @@ def test_the_house_may_play_counter_clockwise() -> None:
 
 def test_a_claim_is_answered_with_what_is_due() -> None:
     assert instead(flopped("Ann bets 30", "Ben folds", "Cal folds", "Ann takes 30")) == ["Ann takes 3"]
+
+
+def test_in_facts_who_has_matched_a_bet_and_bets_again_bets_in_another_round() -> None:
+    """Nobody says where a round ends there. Who has called has no other turn in the same round; who has not, raises."""
+    assert last("texas-holdem", "Ann bets 5", "Ben calls", "Ben bets 5").ruling.verdict is Verdict.LEGAL
+    assert last("texas-holdem", "Ann bets 5", "Ben bets 5").ruling.verdict is Verdict.ILLEGAL
+    table = "Ann has 50", "Ben has 50", "deal by Ben", "Ann turns JC", "Ann bets 5", "Ben calls", "Ben turns KH"
+    assert last("courtney-love-baseball", *table, "Ben bets 5").ruling.verdict is Verdict.LEGAL

@@ -153,7 +153,7 @@ def may_bet(table: BettingTable, act: Bet) -> Answer | None:
 def _may_be_another_round(table: BettingTable, seat: int) -> bool:
     """Tell whether a bet may be one of another round, as the record does not tell where that begins."""
     now = table.round
-    if table.from_deal or not now.top or now.top.seat != seat:
+    if table.from_deal or not now.top or (now.top.seat != seat and now.answered[seat] < now.level):
         return False
     unanswered = (now.answered[other] < now.level for other in table.hand.live if other not in table.hand.all_in)
     return not (table.hand.dealt and any(unanswered))
