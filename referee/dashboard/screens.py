@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from importlib import import_module
 from typing import Any
 
 from textual.app import ComposeResult
@@ -28,6 +29,17 @@ def goes_to(opened: Callable[[Any], Screen[Any]]) -> Callable[[Any], None]:
         open_in_front(screen, opened(screen.desk))
 
     return go
+
+
+def loaded_later(where: str) -> Callable[..., Screen[Any]]:
+    """Return what makes a screen, such as ``tonight.seating.SeatingScreen``, and loads its module only then."""
+    module, _, name = where.rpartition(".")
+
+    def make(*about: Any) -> Screen[Any]:
+        made: Screen[Any] = getattr(import_module(f"referee.dashboard.{module}"), name)(*about)
+        return made
+
+    return make
 
 
 def relist(listed: OptionList, rows: Sequence[Option]) -> None:

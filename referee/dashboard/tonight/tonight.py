@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from functools import partialmethod
+from importlib import import_module
 from typing import Any, Final
 
 from textual.app import ComposeResult
@@ -19,21 +20,12 @@ from referee.club.evening.overview import Tonight, tonight
 from referee.club.match.view import MatchView
 from referee.dashboard import keys
 from referee.dashboard.club.club_menu import ClubMenuScreen
-from referee.dashboard.club.standings import StandingsScreen
 from referee.dashboard.desk import Desk
-from referee.dashboard.disputes.dispute import DisputeScreen
-from referee.dashboard.disputes.disputes import DisputesScreen
-from referee.dashboard.disputes.facts import FactsScreen
-from referee.dashboard.disputes.rulebook import RulebookScreen
 from referee.dashboard.help import HelpScreen
 from referee.dashboard.rendering import day, when, wrapped
-from referee.dashboard.screens import foot, goes_to, head, open_in_front, relist
-from referee.dashboard.table.match import MatchScreen
-from referee.dashboard.tonight.checkin import CheckInScreen
-from referee.dashboard.tonight.drawing import DrawingScreen
+from referee.dashboard.screens import foot, goes_to, head, loaded_later, open_in_front, relist
 from referee.dashboard.tonight.first_evening import FirstEvening, next_step
 from referee.dashboard.tonight.opening_closing import SessionActions
-from referee.dashboard.tonight.seating import SeatingScreen
 from referee.dashboard.tonight.table_cards import TableCard, TableCards, ended, reasons_to_go, table_in_short
 from referee.dashboard.tonight.waiting import Wait, waiting
 from referee.dashboard.undo.undo_last import take_back
@@ -50,6 +42,18 @@ _TICK: Final = 10.0
 _GAP: Final = 3
 # How many of the things that wait are listed: they are looked at from the top, and done one after the other.
 _MOST: Final = 30
+# The screens that a key opens, loaded beside the keys once tonight is shown, so that the desk opens soon.
+_OPENED: Final = {
+    "checkin": "tonight.checkin.CheckInScreen",
+    "seating": "tonight.seating.SeatingScreen",
+    "draw": "tonight.drawing.DrawingScreen",
+    "table": "table.match.MatchScreen",
+    "dispute": "disputes.dispute.DisputeScreen",
+    "disputes": "disputes.disputes.DisputesScreen",
+    "rulebook": "disputes.rulebook.RulebookScreen",
+    "facts": "disputes.facts.FactsScreen",
+    "standings": "club.standings.StandingsScreen",
+}
 
 
 class TonightScreen(Screen[None]):
@@ -143,6 +147,8 @@ class TonightScreen(Screen[None]):
             self._show(night)
 
     def _show(self, night: Tonight) -> None:
+        if self.night is None:
+            self.call_after_refresh(self.run_worker, _load, thread=True, group="load")
         self.night = night
         self._head(night)
         self.query_one("#here", Static).update(f"Here: {len(night.came)}" if night.session else "Here")
@@ -247,7 +253,7 @@ class TonightScreen(Screen[None]):
         return card.match.number if card and card.match else int(listed.id or 0) if listed else None
 
     def _open_table(self, number: int) -> None:
-        open_in_front(self, MatchScreen(self.desk, number))
+        open_in_front(self, loaded_later(_OPENED["table"])(self.desk, number))
 
     def action_waiting(self) -> None:
         """Go to the first thing that waits for an officer."""
@@ -260,7 +266,7 @@ class TonightScreen(Screen[None]):
     def _go_to(self, id: str) -> None:
         found: Wait | None = next((each for each in waiting(self.night) if each.id == id), None) if self.night else None
         if found and found.dispute:
-            open_in_front(self, DisputeScreen(self.desk, found.dispute))
+            open_in_front(self, loaded_later(_OPENED["dispute"])(self.desk, found.dispute))
         elif found and found.table:
             self._open_table(found.table)
 
@@ -281,19 +287,19 @@ class TonightScreen(Screen[None]):
         # It may have been opened by the key before, and not be seen here yet.
         self.desk.read(self, lambda: tonight(self.desk.club), seen)
 
-    action_checkin = partialmethod(_with_session, CheckInScreen)
-    action_seating = partialmethod(_with_session, SeatingScreen)
-    action_draw = partialmethod(_with_session, DrawingScreen)
+    action_checkin = partialmethod(_with_session, loaded_later(_OPENED["checkin"]))
+    action_seating = partialmethod(_with_session, loaded_later(_OPENED["seating"]))
+    action_draw = partialmethod(_with_session, loaded_later(_OPENED["draw"]))
 
     def _refuse(self, why: str) -> None:
         """Say why something cannot be done, as long as the evening is as it is."""
         self.refused = why
         refuse(self, why)
 
-    action_facts = goes_to(FactsScreen)
-    action_disputes = goes_to(DisputesScreen)
-    action_standings = goes_to(StandingsScreen)
-    action_rulebook = goes_to(RulebookScreen)
+    action_facts = goes_to(loaded_later(_OPENED["facts"]))
+    action_disputes = goes_to(loaded_later(_OPENED["disputes"]))
+    action_standings = goes_to(loaded_later(_OPENED["standings"]))
+    action_rulebook = goes_to(loaded_later(_OPENED["rulebook"]))
     action_more = goes_to(ClubMenuScreen)
     action_help = goes_to(HelpScreen)
 
@@ -368,3 +374,8 @@ def _fitting(waiting: Sequence[list[Content]], room: int) -> list[Content]:
             return [*rows, Content.styled(f"and {left} more", "bold $text-warning")]
         rows += each
     return rows
+
+
+def _load() -> None:
+    for where in _OPENED.values():
+        import_module(f"referee.dashboard.{where.rpartition('.')[0]}")

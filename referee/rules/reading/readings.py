@@ -32,7 +32,7 @@ _MARGIN: Final = 1
 _BETWEEN: Final = 8
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class _Entries:
     """The entries of a reading since the first illegal act, the last of them and those before it."""
 
@@ -40,7 +40,7 @@ class _Entries:
     rest: _Entries | None
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class _Reading:
     """A hand as it may have been: the table, how many lines are illegal so, and how many illegal acts stand.
 
@@ -60,7 +60,7 @@ class _Reading:
         return _Reading(entry.after, _Entries(entry, self.entries), faults, self.stood + stands, undone)
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class _Told:
     """What was said of a line at first; since which line it is read otherwise, and since which it stands."""
 
@@ -69,7 +69,7 @@ class _Told:
     shown_by: int = 0
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class Readings:
     """The readings of a hand that are kept, the best first; each line is `told` as the best had it at the time."""
 
