@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import field
 from itertools import permutations
 from typing import Any, Final
@@ -217,7 +218,8 @@ def in_opening_order(table: Table) -> Cards:
     order = OPENING[table.options.opener_order]
     if not table.hand.denied:
         return order
-    return tuple(card for card in order if not all((seat, card) in table.hand.denied for seat in table.seats))
+    denied = Counter(card for _, card in table.hand.denied)
+    return tuple(card for card in order if denied[card] < len(table.seats))
 
 
 OPENING: Final = {suits: tuple(Card(rank, suit) for rank in RANKS for suit in suits) for suits in SUIT_ORDERS}

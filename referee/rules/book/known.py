@@ -145,6 +145,7 @@ class Known:
         """Return those of some cards that can all be in a place, copies counted; of those not seen nothing is known."""
         hand = self.at(place)
         rest = list(hand.cards)
+        copies, located, whole = self.pack.copies, self.located, hand.unknown == 0
         fresh: dict[Card, int] = {}
         kept: list[Card] = []
         for card in cards:
@@ -152,7 +153,7 @@ class Known:
                 rest.remove(card)
             elif card is not UNSEEN:
                 many = fresh.get(card, 0)
-                if hand.unknown == 0 or many >= self.unlocated(card):
+                if whole or many >= copies.get(card, 0) - len(located.get(card, ())):
                     continue
                 fresh[card] = many + 1
             kept.append(card)

@@ -104,9 +104,10 @@ class Hand:
 class _Since:
     """What has happened to a place since the open line, and what that tells of it.
 
-    `left` and `came` are the cards, and `unseen` says from where each came that nobody saw. The place had the cards
-    that are `sure`; of those `seen` besides, as many were not there as had `arrived` unseen by then, or fewer. With
-    `whole` it had no others, and so exactly as many: or all, where the place was `whole_before` any arrived.
+    `left` and `came` are the cards, and `unseen` says from where each came that nobody saw; what had left by then has
+    been `looked` at. The place had the cards that are `sure`, and no more of those `refused`; of those `seen` besides,
+    as many were not there as had `arrived` unseen by then, or fewer. With `whole` it had no others, and so exactly as
+    many: or all, where the place was `whole_before` any arrived.
     """
 
     events: Sequence[_Event]
@@ -115,6 +116,8 @@ class _Since:
     came: list[Card] = field(default_factory=list)
     unseen: list[Place] = field(default_factory=list)
     sure: list[Card] = field(default_factory=list)
+    refused: set[Card] = field(default_factory=set)
+    looked: int = 0
     seen: list[Card] = field(default_factory=list)
     arrived: tuple[Place, ...] = ()
     whole: bool = False
@@ -134,10 +137,16 @@ class _Since:
         if self.whole and self.arrived:
             return False
         before = len(self.sure), len(self.seen), len(self.arrived), self.whole
-        had = [card for card in besides(self.came, [*self.left, *cards]) if card is not UNSEEN]
+        # Only of these are more to be seen than before, unless others have come unseen.
+        faces = {*self.left[self.looked if len(self.unseen) == len(self.arrived) else 0 :], *cards} - {UNSEEN}
+        self.looked = len(self.left)
+        had = besides(self.came, [card for card in (*self.left, *cards) if card in faces])
         if not self.unseen:
-            if besides(self.sure, had):
-                self.sure += besides(self.sure, _possible(then, place, had))
+            # What cannot have been there will never be found to have been, however often it is shown.
+            if fresh := [card for card in besides(self.sure, had) if card not in self.refused]:
+                sure = besides(self.sure, _possible(then, place, [card for card in had if card in fresh]))
+                self.sure += sure
+                self.refused.update(besides(sure, fresh))
         else:
             self.seen += besides(self.seen, besides(self.sure, had))
         self.arrived, self.line = tuple(self.unseen), line
@@ -397,10 +406,11 @@ def _judge(book: Rulebook, entry: Judged, places: _Places, rests: Sequence[Rests
         for place, since in places.items()
         if since.line and place not in named and (cards := tuple(card for card in since.sure if _named(card, rests)))
     )
+    there = _table_in(entry.before, elsewhere, book)
     told = [place for place in named if place in places and places[place].line]
     if len(rests) == 1 and rests[0].enough and len(told) == 1:
         fewest, most = _bounds(told[0], places[told[0]], rests[0], entry.before.known)
-        bounds = [_table_in((*elsewhere, had), book, entry) for had in dict.fromkeys((fewest, most))]
+        bounds = [_table_in(there, (had,), book) for had in dict.fromkeys((fewest, most))]
         if all(table is not None for table in bounds):
             if rests[0].cards and rests[0].cards.isdisjoint(fewest.cards) != rests[0].cards.isdisjoint(most.cards):
                 return _Found((), apart=True)
@@ -409,7 +419,7 @@ def _judge(book: Rulebook, entry: Judged, places: _Places, rests: Sequence[Rests
     worlds = list(islice(product(*ways), _MOST + 1))
     if len(worlds) > _MOST:
         return _Found((), many=True)
-    found = (_table_in((*elsewhere, *sum(world, ())), book, entry) for world in worlds)
+    found = (_table_in(there, sum(world, ()), book) for world in worlds)
     return _Found([book.judge(table, entry.line.act) for table in found if table is not None])
 
 
@@ -477,10 +487,9 @@ def _homes(card: Card, source: Place, places: _Places) -> Iterable[Place | None]
     return found
 
 
-def _table_in(world: _World, book: Rulebook, entry: Judged) -> Any:
-    """Return the table before an act in a world; None where that cannot be."""
-    table = entry.before
-    for had in world:
+def _table_in(table: Any, world: _World, book: Rulebook) -> Any:
+    """Return a table in a world, of which it may know a part already; None where that cannot be."""
+    for had in world if table is not None else ():
         hand = table.known.at(had.place)
         if len(_possible(table.known, had.place, had.cards)) < len(had.cards):
             return None
