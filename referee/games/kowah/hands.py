@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations_with_replacement
 from typing import Final
 
@@ -74,9 +74,9 @@ def beside(table: Table, seat: int, held: Counter[Card], pair: Card) -> Holding:
     if len(six) > 2:
         return Holding.NO
     fresh = max(0, 2 - table.known.hands[seat].cards.count(pair))
-    for one, other in combinations_with_replacement(sorted(RANKS, key=lambda rank: rank not in six), 2):
+    for one, other in _threes_with(tuple(six)):
         wanted = {one: 6} if one == other else {one: 3, other: 3}
-        if not wanted.keys() >= six.keys() or (one == other and not table.options.triples_may_share_rank):
+        if one == other and not table.options.triples_may_share_rank:
             continue
         if all(
             six.get(rank, 0) <= many <= six.get(rank, 0) + left_of(table, rank) - fresh * (rank == pair.rank)
@@ -86,9 +86,19 @@ def beside(table: Table, seat: int, held: Counter[Card], pair: Card) -> Holding:
     return Holding.NO
 
 
+def _threes_with(ranks: Sequence[str]) -> Iterable[tuple[str, str]]:
+    """Return of which two ranks, or of which one twice, two threes may be that have cards of up to two ranks."""
+    if len(ranks) == 2:
+        return [(ranks[0], ranks[1])]
+    return [(ranks[0], rank) for rank in RANKS] if ranks else combinations_with_replacement(RANKS, 2)
+
+
 def left_of(table: Table, rank: str) -> int:
     """Return how many cards of a rank are not accounted for."""
-    return sum(table.known.unlocated(card) for card in ONE_OF_EACH if card.rank == rank)
+    return sum(map(table.known.unlocated, _OF_EACH_RANK[rank]))
+
+
+_OF_EACH_RANK: Final = {rank: [card for card in ONE_OF_EACH if card.rank == rank] for rank in RANKS}
 
 
 def ranks_beside(held: Counter[Card], pair: Card) -> dict[str, int]:

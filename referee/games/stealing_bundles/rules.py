@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Final
 
 from referee.cards import UNSEEN, Card, write_cards
-from referee.cards.words import counted, listed, number, plural, singular
+from referee.cards.words import RANK_NAMES, counted, listed, number, plural, singular
 from referee.games.parts.dealing import deal_first, dealt_by, hand_over
 from referee.games.parts.one_pack import in_hand, located, misdealt, one_pack
 from referee.games.parts.places import ranked_by_wins, won
@@ -145,6 +146,9 @@ def captures_its_rank(table: Table, act: Play | Steal) -> Answer | None:
     return grounds(f"{act.card} captures {listed(taken)} from the board.") if taken else None
 
 
+OF_EACH_RANK: Final = {rank: [card for card in book.pack.cards if card.rank == rank] for rank in RANK_NAMES}
+
+
 def alike(cards: Iterable[Card], card: Card) -> Cards:
     """Return those of some cards that have the rank of another."""
     return tuple(each for each in cards if each.rank == card.rank)
@@ -233,23 +237,22 @@ def trails_without_a_match(table: Table, act: Trail) -> Answer | None:
     if not table.options.must_capture:
         return None
     name, targets = table.name(act.seat), wanted(table, act.seat)
-    for target in targets:
-        if target.rank == act.card.rank:
-            return objection(f"{act.card} would take {target}, and cannot be trailed.")
+    ranks = {target.rank for target in targets}
+    if act.card.rank in ranks:
+        return objection(f"{act.card} would take {alike(targets, act.card)[0]}, and cannot be trailed.")
     hand = table.known.hands[act.seat]
     for card in hand.cards:
-        if taken := alike(targets, card):
-            return objection(f"{name} holds {card}, which would take {listed(taken)}.")
-    ranks = {target.rank for target in targets}
-    hidden = hand.unknown is None or hand.unknown > (act.card not in hand.cards)
-    could = [card for card in book.pack.cards if card.rank in ranks and card != act.card]
-    if hidden and any(table.known.can_hold(act.seat, card) is not Holding.NO for card in could):
-        match = a_match(targets)
-        return doubt(
-            f"Legal unless {name} has {match}.",
-            table.last,
-            on=Rests((act.seat,), frozenset(could), enough=True),
-        )
+        if card.rank in ranks:
+            return objection(f"{name} holds {card}, which would take {listed(alike(targets, card))}.")
+    if hand.unknown is None or hand.unknown > (act.card not in hand.cards):
+        could = frozenset([card for rank in ranks for card in OF_EACH_RANK.get(rank, ())])
+        if any(table.known.can_hold(act.seat, card) is not Holding.NO for card in could):
+            match = a_match(targets)
+            return doubt(
+                f"Legal unless {name} has {match}.",
+                table.last,
+                on=Rests((act.seat,), could, enough=True),
+            )
     if not (table.laid and (table.rival(act.seat).whole or table.rival(act.seat).top)):
         return doubt(f"Open until it is known what {name} could have taken.")
     if not targets:

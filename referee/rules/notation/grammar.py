@@ -50,6 +50,7 @@ class Verb:
     make: type
     parts: tuple[Part, ...] = field(repr=False)
     names: tuple[str, ...] = field(repr=False)
+    rest: tuple[Part, ...] = field(repr=False)
 
     @property
     def word(self) -> str:
@@ -66,11 +67,14 @@ class Verb:
         """Whether the line begins with a player's name."""
         return self.parts[0].text == "NAME"
 
-    def read(self, words: Words, line: int) -> Any:
-        """Read a whole line as this verb. Raises `Misread`."""
+    def read(self, words: Words, line: int, subject: int | None = None) -> Any:
+        """Read a whole line as this verb, or the rest of one whose subject has been read. Raises `Misread`."""
         values: dict[str, Any] = {"line": line} if self.names[:1] == ("seat",) else {"seat": -1, "line": line}
         group = filled = left_out = 0
-        for part in self.parts:
+        parts = self.parts
+        if subject is not None:
+            values[self.names[0]], filled, parts = subject, 1, self.rest
+        for part in parts:
             if part.group != group:
                 group = part.group
                 if group and (words.at_end or words.goes_on_with(part.instead)):
@@ -171,6 +175,8 @@ class Grammar:
             raise words.ended(f"a line such as 'Ann {next(self._subjects()).takes}'")
         first = words.texts[0].casefold()
         found = self._found(self._unnamed, _UNNAMED, first)
+        subject: int | None = None
+        begins = 0
         if (advice := _BEGINNINGS.get(first)) and not _is_name(first, words.names):
             known = found and any(each.pattern.startswith(" ".join(words.texts[:2]).casefold()) for each in found)
             if not known:
@@ -181,7 +187,8 @@ class Grammar:
             if (first in self._after_name or first in _AFTER_NAME) and not _is_name(first, names):
                 words.skip(1)
                 raise words.misread(f"who {words.texts[0]}? A line begins with a player's name")
-            names.read(words)
+            subject = names.read(words)
+            begins = words.at
             said = words.take(f"what the player did: {self._repertoire()}") if words.at_end else words.texts[words.at]
             found = self._found(self._after_name, _AFTER_NAME, said.casefold())
             if not found:
@@ -189,9 +196,9 @@ class Grammar:
                 raise words.misread(f"no verb {said!r} in {game}; {self._nearest(said)}")
         faults = []
         for each in found:
-            words.at = 0
+            words.at = begins
             try:
-                return each.read(words, line)
+                return each.read(words, line, subject)
             except Misread as fault:
                 faults.append(fault)
         raise max(faults, key=lambda fault: fault.column)
@@ -241,7 +248,7 @@ def verb(pattern: str, make: type, slots: Mapping[str, Slot]) -> Verb:
     needed = [each.name for each in taken[filled:] if each.default is MISSING]
     if len(taken) < filled or needed:
         raise TypeError(f"{make.__name__} does not have the fields that {pattern!r} records")
-    return Verb(pattern, make, tuple(parts), tuple(each.name for each in taken[:filled]))
+    return Verb(pattern, make, tuple(parts), tuple(each.name for each in taken[:filled]), tuple(parts[1:]))
 
 
 def _with_its_way_round(parts: Sequence[Part], at: int) -> Part:

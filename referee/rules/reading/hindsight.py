@@ -137,18 +137,22 @@ class _Since:
         if self.whole and self.arrived:
             return False
         before = len(self.sure), len(self.seen), len(self.arrived), self.whole
-        # Only of these are more to be seen than before, unless others have come unseen.
-        faces = {*self.left[self.looked if len(self.unseen) == len(self.arrived) else 0 :], *cards} - {UNSEEN}
+        # Only of these can more be seen than before, unless others have come unseen.
+        again = len(self.unseen) != len(self.arrived)
+        told = dict.fromkeys((*self.left[0 if again else self.looked :], *cards))
         self.looked = len(self.left)
-        had = besides(self.came, [card for card in (*self.left, *cards) if card in faces])
-        if not self.unseen:
-            # What cannot have been there will never be found to have been, however often it is shown.
-            if fresh := [card for card in besides(self.sure, had) if card not in self.refused]:
-                sure = besides(self.sure, _possible(then, place, [card for card in had if card in fresh]))
-                self.sure += sure
-                self.refused.update(besides(sure, fresh))
-        else:
-            self.seen += besides(self.seen, besides(self.sure, had))
+        for card in told:
+            sure = self.sure.count(card)
+            had = self.left.count(card) + cards.count(card) - self.came.count(card)
+            if card is UNSEEN or had <= sure:
+                continue
+            if self.unseen:
+                self.seen += [card] * (had - sure - self.seen.count(card))
+            elif card not in self.refused:
+                can = len(_possible(then, place, [card] * had))
+                self.sure += [card] * (can - sure)
+                if can < had:
+                    self.refused.add(card)
         self.arrived, self.line = tuple(self.unseen), line
         self.whole = self.whole or (whole and UNSEEN not in self.left)
         self.whole_before = self.whole_before or (self.whole and not self.unseen)
