@@ -7,7 +7,7 @@ apart.
 from __future__ import annotations
 
 from collections.abc import Callable, Set
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Final
 
@@ -58,11 +58,14 @@ class Ranked:
     order: Order
     given: Cards
     wild: Set[Card] = frozenset()
+    _words: str = field(default="", init=False, repr=False, compare=False)
 
     @property
     def words(self) -> str:
         """The hand as a player would say it: ``kings full of nines, the 3H wild``."""
-        return self.order.words(self)
+        if not self._words:
+            self._words = self.order.words(self)
+        return self._words
 
     @property
     def cards(self) -> Cards:
