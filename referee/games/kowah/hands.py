@@ -134,7 +134,10 @@ def pair_of(act: Declare, options: Options) -> Card | None:
 
 def with_the_declared(table: Table, act: Declare) -> Counter[Card]:
     """Return what is known of the hand that is declared."""
-    return Counter(table.known.hands[act.seat].cards) | Counter(act.cards)
+    held = Counter(table.known.hands[act.seat].cards)
+    for card in act.cards:
+        held[card] = max(held[card], act.cards.count(card))
+    return held
 
 
 def declared_hand(table: Table, seat: int, third: Card | None = None) -> Counter[Card]:

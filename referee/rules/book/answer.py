@@ -92,6 +92,9 @@ def lines_of(acts: Collection[OnLine | None]) -> tuple[int, ...]:
     """Return the lines that acts stand on, in order, leaving out those that stand on none."""
     if not acts:
         return ()
+    if len(acts) == 1:  # as nearly always
+        (act,) = acts
+        return (act.line,) if act is not None and act.line else ()
     lines = [act.line for act in acts if act is not None and act.line]
     return tuple(lines) if len(lines) < 2 else tuple(sorted(set(lines)))
 

@@ -286,10 +286,12 @@ class Rulebook:
     def apply(self, table: Any, act: Any) -> Any:
         """Record what happened, legal or not, and return the table after it."""
         known = self.after_moves(table, act)
-        if isinstance(act, HoldsOnly):
-            known = known.told_whole(self.hand_of(table, act), act.cards)
-        elif isinstance(act, Statement):
-            known = known.told(self.hand_of(table, act), act.cards, shown=isinstance(act, Shows))
+        if isinstance(act, Statement):
+            place = self.hand_of(table, act)
+            if isinstance(act, HoldsOnly):
+                known = known.told_whole(place, act.cards)
+            else:
+                known = known.told(place, act.cards, shown=isinstance(act, Shows))
         if known is not table.known:
             table = replace(table, known=known)
         return self.functions["applies"](table, act)
