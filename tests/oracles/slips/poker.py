@@ -224,8 +224,8 @@ class Table:
             return self.standing(Act(act.who, "draws"))  # the hand is kept as it is
         if act.verb in ("bets", "raises") and (
             self.phase != "bets"
-            or (act.verb == "bets" and self.level)
-            or (act.verb == "raises" and act.number <= self.level)
+            or (act.verb == "bets" and self.level and self.paid[act.who])
+            or act.number <= self.level
         ):
             return []
         if act.verb in ("checks", "calls", "all-in") and (self.phase != "bets" or (act.verb == "calls" and act.number)):
