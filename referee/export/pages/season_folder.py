@@ -20,6 +20,7 @@ from referee.export.printed import printed, printed_sheet
 from referee.export.tables.rows import SeasonExport
 from referee.export.tables.season import season_export
 from referee.games import is_ruled, rulebook, slugs
+from referee.games.examples import examples_of
 from referee.rules.book.options import options_from
 from referee.rules.plain_text import shown
 from referee.store.difference import Difference
@@ -74,7 +75,7 @@ def _rules(club: Club, season: str, export: SeasonExport, back: str) -> dict[str
         options = options_from(book.options, house_rules.of_season(club, book, season)[0])
         said = f"As {shown(club.name)} plays it in the season {shown(season)}"
         pages[rules_file(slug)] = rulebook_page(printed(book, options, said), back)
-        sheets.append(printed_sheet(book, options, (), said))
+        sheets.append(printed_sheet(book, options, examples_of(slug), said))
     return {**pages, "records.html": record_sheets(sheets, back)}
 
 

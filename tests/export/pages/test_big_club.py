@@ -89,3 +89,8 @@ def test_everybody_can_use_every_page_on_a_phone(folder: Path) -> None:
             assert faults(page) == [], file.name
             assert page.evaluate("document.documentElement.scrollWidth") == 390, file.name
             page.close()
+
+
+def test_what_may_be_recorded_is_shown_by_the_lines_of_a_hand_that_was_played(pages: dict[str, Element]) -> None:
+    # Of the recorded example of Big Two: five cards that make a hand, and not any two.
+    assert "Ben plays 3D 3C 4C 4S 5D" in pages["records.html"].with_id("big-two").text
