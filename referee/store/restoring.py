@@ -22,12 +22,14 @@ BESIDE = ("-wal", "-shm", "-journal")
 
 
 def is_whole(path: Path) -> bool:
-    """Tell whether SQLite can read all of a file, and it is a club's."""
+    """Tell whether SQLite can read all of a file, and it is a club's. Raises `StoreBusy` where nobody can tell now."""
     if not path.is_file() or not path.stat().st_size:
         return False  # and is not opened: SQLite takes the log of an empty file away
     try:
         with in_plain_words(path), closing(opened(path)) as found:
             refuse_unless_whole(found, path)
+    except StoreBusy:  # it may be sound
+        raise
     except (StoreFault, sqlite3.Error):
         return False
     return True

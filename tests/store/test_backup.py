@@ -5,15 +5,16 @@ import sqlite3
 import threading
 from contextlib import closing
 from datetime import date
+from functools import partial
 from pathlib import Path
 
 import pytest
 from sqlalchemy.engine import Connection
 from sqlmodel import select
 
-from referee.store import migrations
+from referee.store import migrations, restoring
 from referee.store.aside import made_aside
-from referee.store.backup import FOLDER, copy_checked, dated, keep_last, put_dated, put_new
+from referee.store.backup import FOLDER, copy_checked, dated, keep_last, opened, put_dated, put_new
 from referee.store.engine import Store, connect
 from referee.store.faults import ClubFault, StoreBusy, StoreDamaged, StoreFault, StoreMissing
 from referee.store.models import Member
@@ -187,6 +188,22 @@ def test_a_line_confirmed_while_the_backup_is_put_back_is_in_one_file_or_the_oth
     writer.join(patience())
     assert set(confirmed) == {name for file in (*kept, path) for name in names(file)}
     assert is_whole(path)
+
+
+def test_a_file_that_another_program_keeps_to_itself_is_not_taken_for_a_damaged_one(
+    store: Store, path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    add(store, "Ann")
+    fresh = copied(path, tmp_path / "fresh.db")
+    store.close()
+    monkeypatch.setattr(restoring, "opened", partial(opened, patience=0.05))
+    with closing(sqlite3.connect(path, isolation_level=None)) as other:
+        other.execute("PRAGMA locking_mode = EXCLUSIVE")
+        other.execute("BEGIN IMMEDIATE")
+        with pytest.raises(StoreBusy):
+            put_in_place(fresh, path, tmp_path / "kept.db")
+    assert names(path) == ["Ann"]
+    assert not (tmp_path / "kept.db").exists()
 
 
 @pytest.mark.parametrize("damage", ["overwritten", "cut", "gone", "emptied"])
