@@ -7,7 +7,8 @@ Run it so::
 Each mutant has one comparison, constant, branch or call changed, as many of each kind as can be, in a line that the
 room's tests run. It meets those tests that run the line, those of its own file first and the quickest of these, until
 one of them fails or 40 seconds of them have passed. What is changed and what is tested is a copy in a folder of its
-own. A test that takes ten times as long as it did is ended, and its mutant listed apart.
+own. A test that takes ten times as long as it did is ended, and its mutant listed apart; so is one with which pytest
+itself breaks off, as no test has judged it.
 """
 
 import argparse
@@ -25,7 +26,7 @@ from itertools import islice, zip_longest
 from pathlib import Path
 
 from tests.mutants.changes import Change, Kind, changes
-from tests.mutants.watching import KILLED, NOT_REACHED, SURVIVED, TIMED_OUT, TOLD, words_for_pytest
+from tests.mutants.watching import BROKEN_OFF, KILLED, NOT_REACHED, SURVIVED, TIMED_OUT, TOLD, words_for_pytest
 
 HERE = Path(__file__).parents[2]
 COPIED = ("pyproject.toml", "README.md", "referee", "tests", "schedules", "exports")
@@ -93,11 +94,11 @@ def run(folder: Path, room: str, number: int, seed: int, jobs: int) -> int:
                     print(f"\r{ends.total()} of {number}, {ends[KILLED]} killed", end="", file=sys.stderr, flush=True)
                     if told["end"] != KILLED:
                         print(f"{told['end']}: {_said(told)}", flush=True)
-    if not ends:
+    if pytest.returncode or not ends:
         raise SystemExit(f"the tests of {room} cannot be run: pytest ended with {pytest.returncode}")
     for name, times in sorted(not_reached.items()):
         print(f"not reached: {name} ({times})")
-    listed = ", ".join(f"{ends[end]} {end}" for end in (KILLED, SURVIVED, TIMED_OUT))
+    listed = ", ".join(f"{ends[end]} {end}" for end in (KILLED, SURVIVED, TIMED_OUT, BROKEN_OFF))
     judged = ends[KILLED] + ends[SURVIVED]
     share = f"{ends[KILLED] / max(judged, 1):.0%} of {judged} killed, {took / ends.total():.1f} s each"
     print(f"{room}, seed {seed}: {listed}, {not_reached.total()} not reached; {share}")

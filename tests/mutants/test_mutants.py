@@ -9,6 +9,9 @@ from tests.mutants.__main__ import drawn, run
 from tests.mutants.changes import Kind, changed, changes
 
 TOY = """\
+KNOWN, ASKED, FOUND = "known", "asked", "found"
+
+
 def least(numbers, floor=0):
     \"\"\"Return the least number that is over a floor.\"\"\"
     while floor != 3:
@@ -20,11 +23,29 @@ def never():
     return 1 == 2
 """
 ITS_TESTS = """\
-from referee.toy import least
+from referee.toy import KNOWN, least
 
 
 def test_least():
     assert least([9, 1, 5]) == 5
+
+
+def test_known():
+    assert KNOWN == "known"
+"""
+# As the project's own code, the toy is loaded by pytest, which rewrites its asserts. A change of `ASKED` ends pytest
+# with a usage error, and one of `FOUND` with an internal error.
+ITS_CONFTEST = """\
+import pytest
+
+pytest.register_assert_rewrite("referee.toy")
+from referee.toy import ASKED, FOUND
+
+assert ASKED == "asked"
+
+
+def pytest_collection_finish():
+    assert FOUND == "found"
 """
 
 
@@ -39,6 +60,7 @@ def project(tmp_path: Path) -> Path:
         "referee/conformance/plugin.py": "",  # which pytest loads wherever it finds `referee` installed
         "referee/toy/__init__.py": TOY,
         "tests/__init__.py": "",
+        "tests/conftest.py": ITS_CONFTEST,
         "tests/toy/test_toy.py": ITS_TESTS,
     }.items():
         (folder / path).parent.mkdir(parents=True, exist_ok=True)
@@ -55,16 +77,18 @@ def test_what_becomes_of_each_mutant_is_told(project: Path, capsys: pytest.Captu
     before = {path: path.read_bytes() for path in project.rglob("*") if path.is_file()}
     assert run(project, "toy", 100, seed=1, jobs=2) == 3
     said = capsys.readouterr().out
-    found = [line for line in said.splitlines() if line.startswith(("survived", "timed out", "not reached"))]
+    found = [line for line in said.splitlines() if line.startswith(("survived", "timed out", "broken off", "not"))]
     # Any floor from 1 to 4 finds the five; steps of two lead past 3 for ever.
     assert sorted(found) == [
+        "broken off: referee/toy/__init__.py:1: constant 'asked' -> 'askedx' (2 tests)",
+        "broken off: referee/toy/__init__.py:1: constant 'found' -> 'foundx' (2 tests)",
         "not reached: referee/toy/__init__.py (3)",
-        "survived: referee/toy/__init__.py:1: constant 0 -> 1 (1 tests)",
-        "survived: referee/toy/__init__.py:3: constant 3 -> 4 (1 tests)",
-        "survived: referee/toy/__init__.py:5: comparison each > floor -> each >= floor (1 tests)",
-        "timed out: referee/toy/__init__.py:4: constant 1 -> 2 (1 tests)",
+        "survived: referee/toy/__init__.py:4: constant 0 -> 1 (2 tests)",
+        "survived: referee/toy/__init__.py:6: constant 3 -> 4 (1 tests)",
+        "survived: referee/toy/__init__.py:8: comparison each > floor -> each >= floor (1 tests)",
+        "timed out: referee/toy/__init__.py:7: constant 1 -> 2 (1 tests)",
     ]
-    assert "toy, seed 1: 4 killed, 3 survived, 1 timed out, 3 not reached; 57% of 7 killed" in said
+    assert "toy, seed 1: 5 killed, 3 survived, 1 timed out, 2 broken off, 3 not reached; 62% of 8 killed" in said
     assert {path: path.read_bytes() for path in project.rglob("*") if path.is_file()} == before
 
 

@@ -36,7 +36,9 @@ MOST = 40.0
 AT_FIRST = 2.0
 
 KILLED, SURVIVED, TIMED_OUT, NOT_REACHED = "killed", "survived", "timed out", "not reached"
-BROKEN = 99  # the code with which a fork ends that has no mutant
+# No mutant was made of a change, or pytest itself ended with an error; no test has judged it.
+BROKEN_OFF = "broken off"
+BROKEN = 99  # the code with which its fork ends
 TOLD = "MUTANTS"
 """The variable that names a file with what is asked of pytest."""
 
@@ -172,9 +174,7 @@ class Meeting:
     def _wait(self, children: dict[int, dict[str, Any]]) -> None:
         child, status, usage = os.wait3(0)
         code = os.waitstatus_to_exitcode(status)
-        if code == BROKEN:
-            raise RuntimeError(f"no mutant was made of {children[child]}")
-        end = SURVIVED if code == 0 else TIMED_OUT if code == -signal.SIGPROF else KILLED
+        end = {0: SURVIVED, -signal.SIGPROF: TIMED_OUT, BROKEN: BROKEN_OFF}.get(code, KILLED)
         self._tell(**children.pop(child), end=end, took=usage.ru_utime + usage.ru_stime)
 
     def _meet(
@@ -202,6 +202,8 @@ class Meeting:
                 code = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
                 if code == -signal.SIGPROF:
                     os.kill(os.getpid(), signal.SIGPROF)
+                if code in (pytest.ExitCode.INTERNAL_ERROR, pytest.ExitCode.USAGE_ERROR):
+                    os._exit(BROKEN)
                 if code not in (0, pytest.ExitCode.NO_TESTS_COLLECTED):
                     os._exit(1)
             os._exit(0)
