@@ -177,13 +177,26 @@ def test_facts_told_are_ruled_on_as_a_record_in_progress(slug: str, data: st.Dat
 @given(data=st.data())
 def test_what_facts_make_illegal_is_not_legal_where_more_is_known(slug: str, data: st.DataObject) -> None:
     """Facts leave out who sits where and what came before. What is wrong all the same is wrong at any table."""
-    record = numbered(str(data.draw(records(rulebook(slug), whole_only=True))))
-    checked = fold(record)
-    for at, entry in enumerate(checked.entries):
-        facts = read_facts([line.text for line in record.lines[: at + 1]], record.book, record.options).record
-        assert facts is not None
-        ruling = fold(facts).entries[-1].at_first
+    is_not_legal_where_more_is_known(data.draw(records(rulebook(slug), whole_only=True)))
+
+
+def test_what_facts_make_illegal_is_not_legal_in_the_games_records(slug: str) -> None:
+    """Of each record the lines are told as facts, up to the first that is illegal or was taken back."""
+    for record in _kept(slug):
+        is_not_legal_where_more_is_known(record)
+
+
+def is_not_legal_where_more_is_known(record: Record) -> None:
+    """Tell the lines of a record as facts, while all is in order, and compare what is said of each at first."""
+    record = numbered(str(record))
+    checked = fold(record).entries
+    wrong = (at for at, entry in enumerate(checked) if entry.at_first.verdict is Verdict.ILLEGAL or entry.line.remark)
+    clean = checked[: next(wrong, len(checked))]  # what is left of the hand is another question
+    if not clean:
+        return
+    facts = read_facts([entry.line.text for entry in clean], record.book, record.options).record
+    assert facts is not None
+    for entry, told_alone in zip(clean, fold(facts).entries, strict=True):
+        ruling = told_alone.at_first
         if ruling.verdict is Verdict.ILLEGAL and ruling.word != "finding":
             assert entry.at_first.verdict is not Verdict.LEGAL, (entry.line.text, ruling.reason, entry.at_first.reason)
-        if entry.at_first.verdict is Verdict.ILLEGAL or entry.line.remark:
-            return  # what is left of the hand is another question

@@ -7,7 +7,7 @@ from referee.cards.words import capitalised, counted
 from referee.games.big_two.hands import SUITS, Combination, beats, combination, compared, height
 from referee.games.big_two.table import Table, book
 from referee.games.parts.acts import Play
-from referee.games.parts.climbing.clauses import Refusal, climbing, last_card, leads, places
+from referee.games.parts.climbing.clauses import Refusal, climbing, does_not_beat, last_card, leads, places
 from referee.games.parts.climbing.lead import playing, to_beat
 from referee.games.parts.climbing.opening import Opening, Out, are_left_over, opened_with
 from referee.games.parts.dealing import hand_over
@@ -131,7 +131,8 @@ def same_size(table: Table, act: Play) -> Answer | None:
     top = to_beat(table, act)
     if top and len(act.cards) != len(top.cards):
         played, before = counted(len(act.cards), "card"), counted(len(top.cards), "card")
-        return objection(f"{write_cards(act.cards)} is {played}; {write_cards(top.cards)} was {before}.", top)
+        said = f"{write_cards(act.cards)} is {played}; {write_cards(top.cards)} was {before}."
+        return does_not_beat(table, act, top, said)
     return None
 
 
@@ -147,7 +148,8 @@ def higher(table: Table, act: Play) -> Answer | None:
     found = compared(played, standing)
     if found.higher:
         return grounds(f"{capitalised(beats(played, standing, 'beats'))}.", top, cites=found.clause)
-    return objection(f"{capitalised(beats(played, standing, 'does not beat', f' ({found.clause})'))}.", top)
+    said = f"{capitalised(beats(played, standing, 'does not beat', f' ({found.clause})'))}."
+    return does_not_beat(table, act, top, said)
 
 
 book.include(last_card(height.test))

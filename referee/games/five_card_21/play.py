@@ -112,8 +112,8 @@ def ties_broken(table: Table21, hands: Hands) -> Hands:
     stud = table.stud
     if table.hand.settled:
         return with_stud_hands(table) if hands.keys() == stud.scores.keys() else hands
-    if table.from_deal or not stud.up:
-        return hands
+    if table.from_deal or not stud.up or not hands.keys() >= set(table.hand.standing):
+        return hands  # of who has not shown, nobody knows yet whether they are tied too
     between = tied_by(table, hands)
     if not between or any(len(stud.cards(seat)) < FIVE for seat in between):
         return hands

@@ -19,7 +19,7 @@ from referee.games.parts.hands.poker_hands import MUNK, NO_PAIR, gunn, munk
 from referee.games.parts.hands.ranking import Comparison, Decided, Ranked
 from referee.games.parts.one_pack import one_pack
 from referee.games.texas_toothpick_toast.high_low import claims_a_half, eight_or_better, pays_halves
-from referee.rules import BURIED, STOCK, Act, Answer, Move, Rulebook, grounds, objection, option, replace, value
+from referee.rules import BURIED, STOCK, Act, Answer, Move, Rulebook, doubt, grounds, objection, option, replace, value
 from referee.rules.book.clause import docstring
 
 
@@ -128,8 +128,10 @@ def forgotten_burn(table: BoardTable, _act: NoBurn) -> Answer | None:
         return deal_first()
     if is_before_the_cards(table):
         return grounds("No card is burned for the next cards; they stay as they are dealt.")
-    if not table.middle.cards:
+    if not table.middle.cards and table.from_deal:
         return objection("Nothing has been dealt in the middle yet.")
+    if not table.middle.cards:
+        return doubt("Open until it is known that the betting before the next cards is over.")
     if table.from_deal and not table.known.size(BURIED):
         return objection("No burn is left that could have been forgotten: it is noted already.")
     return grounds("No card was burned; the cards in the middle stay.")

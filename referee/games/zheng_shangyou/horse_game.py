@@ -26,6 +26,7 @@ from referee.rules import (
 )
 
 PACKETS = 6
+SOME_PACKET = "a packet"
 
 book.section("8", "Looking at the cards")
 
@@ -131,11 +132,12 @@ def passes(table: Table, act: Pass) -> Table:
 
 
 def untold(before: Table, after: Table) -> Table:
-    """Forget who has passed and whose turn it is in a record that does not tell of which packets it speaks."""
+    """Forget whose turn it is, and who has passed but that somebody has, where nobody tells of which packets."""
     if after.known.owners or not after.options.horse_game:
         return after
-    top = replace(after.lead.top, hand="a packet") if after.lead.top else None
-    lead = replace(after.lead, top=top, won=None, active=before.lead.active, passed=frozenset())
+    top = replace(after.lead.top, hand=SOME_PACKET) if after.lead.top else None
+    passed = frozenset({SOME_PACKET}) if after.lead.passed else frozenset[Place]()
+    lead = replace(after.lead, top=top, won=None, active=before.lead.active, passed=passed)
     return replace(after, lead=lead, turn=None, in_play=before.in_play)
 
 

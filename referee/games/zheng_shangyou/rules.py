@@ -5,7 +5,7 @@ from __future__ import annotations
 from referee.cards import UNSEEN, write_cards
 from referee.cards.words import capitalised, counted
 from referee.games.parts.acts import Play
-from referee.games.parts.climbing.clauses import Refusal, climbing, last_card, leads, places
+from referee.games.parts.climbing.clauses import Refusal, climbing, does_not_beat, last_card, leads, places
 from referee.games.parts.climbing.lead import hand_of, playing, to_beat
 from referee.games.parts.climbing.opening import Opening, Out, are_left_over, opened_with
 from referee.games.parts.dealing import hand_over
@@ -177,12 +177,13 @@ def same_type(table: Table, act: Play) -> Answer | None:
         return None
     ours, theirs = capitalised(played.words), standing.words
     if standing.is_bomb:
-        return objection(f"{ours} is no bomb, and only a higher bomb beats {write_cards(top.cards)}.", top, cites="5.5")
+        said = f"{ours} is no bomb, and only a higher bomb beats {write_cards(top.cards)}."
+        return does_not_beat(table, act, top, said, cites="5.5")
     if played.clause is not standing.clause:
-        return objection(f"{ours} is not of the same type as {theirs}.", top)
+        return does_not_beat(table, act, top, f"{ours} is not of the same type as {theirs}.")
     if len(act.cards) != len(top.cards):
         sizes = f"{counted(len(act.cards), 'card')}; {theirs} has {len(top.cards)}"
-        return objection(f"{ours} has {sizes}.", top, cites=played.clause.id)
+        return does_not_beat(table, act, top, f"{ours} has {sizes}.", cites=played.clause.id)
     return None
 
 
@@ -204,11 +205,11 @@ def higher(table: Table, act: Play) -> Answer | None:
         one, other = (BOMBS[each.power] for each in (played, standing))
         if played.power > standing.power:
             return grounds(f"{ours} beats {cards}: {one} is above {other}.", top, cites="5.6")
-        return objection(f"{ours} does not beat {cards}: {one} is below {other} (5.6).", top)
+        return does_not_beat(table, act, top, f"{ours} does not beat {cards}: {one} is below {other} (5.6).")
     if played.rank > standing.rank:
         return grounds(f"{ours} beats {cards}: {played.named} is above {standing.named}.", top, cites="1.1")
     below = "they are equal" if played.rank == standing.rank else f"{played.named} is below {standing.named} (1.1)"
-    return objection(f"{ours} does not beat {cards}: {below}.", top)
+    return does_not_beat(table, act, top, f"{ours} does not beat {cards}: {below}.")
 
 
 BOMBS = {1: "a bomb of three", 2: "a bomb of four", 3: "the bomb of jokers"}

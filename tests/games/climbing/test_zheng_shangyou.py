@@ -673,3 +673,54 @@ def test_what_one_packet_plays_later_tells_nothing_of_another() -> None:
     assert horse(*of_packet_5, options=options)[single] == (OPEN, "4.8")
     of_packet_3 = [*lines, "Ann passes", "Ben passes", "Ann plays 9S"]
     assert horse(*of_packet_3, options=options)[single] == (ILLEGAL, "4.8")
+
+
+def test_facts_that_do_not_say_who_is_out_leave_open_whether_a_play_is_a_lead() -> None:
+    """Dee, and Ann whose jack all passed on, may have no cards left: then Ben has the lead, and need not beat it."""
+    passed = ("Dee plays 5D", "Ann plays JD", "Ben passes", "Cal passes")
+    ruling = last(GAME, *passed, "Ben plays 4H").ruling
+    assert (ruling.says, ruling.clause.id) == ("open", "4.5")
+    assert ruling.reason.endswith("; Ben leads only if Dee and Ann have no cards left.")
+    assert last(GAME, *passed, "Ben plays 5S 6S 7S 8S 9H").ruling.says == "open"
+    assert last(GAME, *passed, "Ben plays QH").ruling.verdict is LEGAL
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        ("Ann plays JD", "Ben passes", "Cal plays 4H"),  # Cal has not passed
+        ("Dee holds 9S", "Ann plays JD", "Ben passes", "Cal passes", "Ben plays 4H"),  # Dee has still to pass
+        ("Ann holds 9S", "Dee plays 5D", "Ann plays JD", "Ben passes", "Cal passes", "Ben plays 4H"),
+    ],
+)
+def test_a_play_that_facts_show_to_be_no_lead_must_beat_the_one_before(lines: Sequence[str]) -> None:
+    assert last(GAME, *lines).ruling.verdict is ILLEGAL
+
+
+def test_who_is_seen_later_to_have_had_cards_decides_that_a_play_was_no_lead() -> None:
+    lines = ("Dee plays 5D", "Ann plays JD", "Ben passes", "Cal passes", "Ben plays 4H", "Dee shows 9S")
+    ruling = rule(GAME, *lines).entries[4].ruling
+    assert ruling.verdict is ILLEGAL
+    assert "Line 6 shows it." in ruling.reason
+
+
+def test_where_a_pass_shuts_out_facts_leave_open_whether_all_have_passed() -> None:
+    """Dee may have passed before the first of the facts."""
+    locks = ["pass_locks=true"]
+    lines = ("Dee plays 5D", "Ann plays JD", "Ben passes", "Cal passes", "Ben plays 4H")
+    assert last(GAME, *lines, options=locks).ruling.says == "open"
+    assert last(GAME, "Ann holds 9S", *lines, options=locks).ruling.verdict is ILLEGAL
+
+
+def test_facts_of_the_horse_game_do_not_tell_which_packets_have_passed() -> None:
+    lines, horse = ("Cal plays AC", "Ann passes", "Ben passes", "Ann plays 9D JS QC TH KH"), ["horse_game=true"]
+    ruling = last(GAME, *lines, options=horse).ruling
+    assert (ruling.says, ruling.clause.id) == ("open", "4.4")
+    assert ruling.reason.endswith("; Ann leads only if all other packets have passed or are out.")
+    assert last(GAME, lines[0], lines[-1], options=horse).ruling.verdict is ILLEGAL
+
+
+def test_facts_that_do_not_say_who_has_passed_let_a_leader_pass_the_lead_on() -> None:
+    freely = ["leader_may_pass=true"]
+    assert last(GAME, "Cal plays AC", "Ann passes", "Cal passes", options=freely).ruling.verdict is LEGAL
+    assert last(GAME, "Cal plays AC", "Cal passes", options=freely).ruling.verdict is ILLEGAL

@@ -284,3 +284,11 @@ def test_everything_is_what_lies_in_the_middle() -> None:
     claimed = played(SHORT, *SIDE_POT[:-3], "Ann takes everything", *SIDE_POT[-3:])
     assert ruled(claimed, "Ann takes everything") == ("illegal", "6.4")
     assert chips(claimed) == {"Ann": 20, "Ben": 30, "Cal": -50}
+
+
+def test_facts_that_do_not_say_who_was_paid_do_not_say_what_is_left() -> None:
+    """Ben was all-in with 2, and may have won: then there is more to post from."""
+    blinds = ("Ben has 2", "blinds 2 4", "Ben posts 2", "Cal calls", "Ben mucks", "Ben takes everything")
+    said = last(HOLD_EM, *blinds, "deal", "Ben posts 4", options=BLINDS.split(", ")).ruling
+    assert said.says != "illegal"
+    assert last(HOLD_EM, "Ben has 2", "blinds 2 4", "Ben posts 4", options=BLINDS.split(", ")).ruling.says == "illegal"

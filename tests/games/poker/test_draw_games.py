@@ -561,3 +561,11 @@ def test_a_penny_ante_and_a_quarter_at_most(slug: str) -> None:
     assert ruling(slug, "Ann bets 25", "Ben raises to 51").ruling.clause.id == "4.15"
     ante = check(f"game: {slug}\nseats: Ann, Ben\n\ndeal by Ben\neveryone antes 2").entries[-1].ruling
     assert (ante.verdict, ante.clause.id) == (Verdict.ILLEGAL, "4.2")
+
+
+def test_a_tie_is_broken_among_all_who_have_shown_and_while_one_has_not_a_claim_is_open() -> None:
+    """Ann, who has shown nothing, may have 20 too, or 21."""
+    tie = ("Ben shows 7C 5D 4C 2H 2D", "Cal shows 8C 5C 3H 3S AC")
+    studs = ("Ben is dealt 8D 8H 7D 6D 5H", "Cal is dealt 8S 9C 7H 6C 5S")
+    assert last("five-card-21", *tie, *studs, "Cal takes 18").ruling.says == "holds"
+    assert last("five-card-21", *tie, *studs, "Ann takes 18").ruling.says == "open"

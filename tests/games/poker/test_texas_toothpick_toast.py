@@ -280,3 +280,8 @@ def test_a_claim_is_open_until_all_hands_have_been_shown_where_two_win() -> None
 def test_halves_are_claimed_in_a_record_that_begins_in_the_middle(said: str, expected: Verdict) -> None:
     facts = ("Ben bets 10", "Ann calls", "Cal calls", "board 2H 3D KC 8D 7S", "Ann shows KD QC", "Cal shows AC 4C")
     assert last(SLUG, *facts, "Ben shows 9H TH", said, options=["hi_lo=true"]).ruling.verdict is expected
+
+
+def test_facts_do_not_tell_whether_a_burn_was_forgotten_before_the_next_cards() -> None:
+    assert last(SLUG, "Ann checks", "no burn").ruling.verdict is OPEN
+    assert last(SLUG, "flop KS JD 9H", "no burn").ruling.verdict is LEGAL

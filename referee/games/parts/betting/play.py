@@ -101,7 +101,12 @@ def puts(table: Betting, seat: int, chips: int, clause: str, reason: str, line: 
 
 
 def put_in_early(before: BettingTable, fresh: Betting) -> Betting:
-    """Return a hand just dealt with the antes that were put in before the deal."""
+    """Return a hand just dealt with the antes that were put in before the deal.
+
+    Where facts do not tell who was paid in the hand before, nobody knows what the players have left.
+    """
+    if before.hand.unfinished and not before.whole:
+        fresh = replace(fresh, chips=replace(fresh.chips, stacks=(None,) * len(fresh.seats)))
     for act in before.hand.early:
         fresh = happens(fresh, act)
     return fresh

@@ -22,6 +22,8 @@ from referee.games.parts.climbing.lead import (
     hand_of,
     has_lead,
     is_shut_out,
+    is_untold,
+    may_be_a_lead,
     may_be_out,
     next_active,
     seat_of,
@@ -144,6 +146,9 @@ def leader_plays(table: Climbing, act: Pass) -> Answer | None:
     name = table.name(act.seat)
     if table.lead.top:
         own = table.lead.top.seat == act.seat and table.lead.top.place == hand_of(table, act)
+        some_may_have_passed = table.lead.passed or table.options.pass_locks
+        if own and some_may_have_passed and not table.seats.ordered and table.options.leader_may_pass:
+            return None  # all others may be out, or have passed
         return objection(f"{write_cards(table.lead.top.cards)} is {name}'s own play.", table.lead.top) if own else None
     if not table.lead.opened:
         return objection(f"The hand has still to be opened, so {name} has nothing to pass on.")
@@ -169,7 +174,10 @@ def leader_plays(table: Climbing, act: Pass) -> Answer | None:
 def may_pass(table: Climbing, act: Pass | Play) -> Answer | None:
     """Passing is allowed at any turn, whatever the hand would allow, and bars nobody from playing at a later turn."""
     if table.options.pass_locks and is_shut_out(table, hand_of(table, act)):
-        return objection(f"{table.name(act.seat)} has passed since the last lead.")
+        said, top = f"{table.name(act.seat)} has passed since the last lead.", table.lead.top
+        if top and isinstance(act, Play) and may_be_a_lead(table, act):
+            return does_not_beat(table, act, top, said)
+        return objection(said)
     if table.lead.top and isinstance(act, Pass):
         return grounds(f"{table.name(act.seat)} need not beat {write_cards(table.lead.top.cards)}.", table.lead.top)
     return None
@@ -283,6 +291,21 @@ def last_card(height: Callable[[Card], Any]) -> Chapter:
         return None
 
     return chapter
+
+
+def does_not_beat(table: Climbing, act: Play, top: Play, reason: str, cites: str = "") -> Answer:
+    """Object to a play that does not beat the one before it, if it cannot have been a lead."""
+    if not may_be_a_lead(table, act):
+        return objection(reason, top, cites=cites)
+    unheard = [hand for hand in table.lead.active if hand not in (act.seat, *table.lead.passed)]
+    out = [top.place] if table.options.pass_locks else unheard
+    if is_untold(table, top.place):
+        only_if = "all other packets have passed or are out"
+    else:
+        only_if = f"{listed(called(table, hand) for hand in out)} {'has' if len(out) == 1 else 'have'} no cards left"
+        only_if += " and all others have passed" * table.options.pass_locks
+    said = f"{reason.rstrip('.')}; {table.name(act.seat)} leads only if {only_if}."
+    return doubt(said, top, on=Rests(tuple(unheard)), cites=cites)
 
 
 def hand_is_over(table: Climbing) -> Answer:

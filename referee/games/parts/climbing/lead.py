@@ -173,6 +173,29 @@ def may_be_out(table: AnyTable, hand: Place) -> bool:
     return held.unknown is None and not held.cards
 
 
+def is_untold(table: AnyTable, hand: Place) -> bool:
+    """Tell whether it is not known which of a player's packets a hand is."""
+    return isinstance(hand, str) and hand not in table.known.owners
+
+
+def may_be_a_lead(table: Climbing, act: Play) -> bool:
+    """Tell whether all may have passed on the play to beat or be out, where facts do not say who still has cards.
+
+    With the rule that passing locks, who has not passed since may have done so before the facts begin.
+    """
+    lead, top = table.lead, table.lead.top
+    if not top:
+        return False
+    if is_untold(table, top.place):
+        return bool(lead.passed)
+    if table.seats.ordered or not may_be_out(table, top.place):
+        return False
+    if table.options.pass_locks:
+        return True
+    others = [hand for hand in lead.active if hand != top.place and hand not in lead.passed]
+    return act.seat in lead.passed and all(may_be_out(table, hand) for hand in others)
+
+
 def to_beat(table: Climbing, act: Play) -> Play | None:
     """Return the play that an act must beat. Who plays twice running, in a record that begins in the middle, has been
     passed on meanwhile.
