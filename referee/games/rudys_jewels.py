@@ -75,7 +75,11 @@ def ranks_by_jewels(special: Set[Card], jewel: str) -> Callable[[Any, Sequence[C
     # Every hand is looked at again with each that is shown after it.
     ranked = lru_cache(maxsize=64)(jewels)
     # A hand that cannot win, as it has no Jewel and one was dealt: all of them are equal.
-    without = replace(JEWELS, words=lambda hand: f"{single_card(hand.given).words} but no {jewel}")
+    without = replace(
+        JEWELS,
+        words=lambda hand: f"{single_card(hand.given).words} but no {jewel}",
+        level=f"a {jewel} was dealt, and neither has one",
+    )
 
     def ranks(table: Any, cards: Sequence[Card]) -> Ranked:
         if table.options.jewel_scope == "ever_dealt" and special.isdisjoint(cards) and was_dealt(table, special):

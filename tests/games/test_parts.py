@@ -54,7 +54,7 @@ def test_nothing_is_said_of_a_turn_that_nobody_knows() -> None:
 def test_a_hand_that_is_known_has_no_second_of_like_cards() -> None:
     asked = last("united-states-stud", "Ann holds only W 2S 3H", "Ann shows W W").ruling
     assert asked.verdict is Verdict.ILLEGAL
-    assert asked.reason.startswith("Ann cannot hold W besides W 2S 3H.")
+    assert asked.reason.startswith("Ann has 3 cards: W 2S 3H leave no room for W.")
 
 
 def test_of_like_cards_the_reason_says_where_all_of_them_are() -> None:

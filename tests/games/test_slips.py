@@ -122,7 +122,7 @@ def test_cards_that_are_shown_but_not_in_which_order_they_came_are_said_to_be_so
     sheet = kept("pontoon/bust_with_the_fifth_card")
     (bought,) = sheet.open
     assert bought.line.number == 13
-    assert "the cards are shown, but not in what order" in bought.ruling.reason
+    assert "the cards are shown, but not the order in which they came" in bought.ruling.reason
     assert "until" not in bought.ruling.reason
 
 

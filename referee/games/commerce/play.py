@@ -202,8 +202,7 @@ def awaits(table: Table) -> str:
     """Return which hands are to be shown, once somebody has stood."""
     if not (table.from_deal and table.in_play and table.exposing) or rules.pool_is_taken(table):
         return ""
-    hands = [f"{table.name(seat)}'s" for seat in table.unseen]
-    return f"{listed(hands)} {'hand' if len(hands) == 1 else 'hands'}"
+    return f"{listed(map(table.name, table.unseen))} {'shows' if len(table.unseen) == 1 else 'show'}"
 
 
 # -- What could happen instead ------------------------------------------------------------------------------

@@ -31,7 +31,7 @@ def claims_what_is_due(table: Table, act: Claim) -> Answer:
         return deal_first("2.2")
     payer, payee = parties(act)
     if payer == payee:
-        return objection(f"{table.name(payer)} pays somebody else, or nobody.")
+        return objection("Nobody pays themselves: a stake goes to another player.")
     between = due_between(table, act)
     owed = unpaid(table, act, between)
     if settled := amounting_to(act.amount, owed):
@@ -54,12 +54,15 @@ def claims_what_is_due(table: Table, act: Claim) -> Answer:
 def takes_the_pool(table: Table, level: tuple[int, ...], paid: Shares) -> Iterator[Due]:
     """Whoever has the best hand takes the pool."""
     pool, won, equal = pool_of(table), equal_hands(table, level), listed(map(table.name, level))
+    why = ", and the eldest hand wins ties" if len(won) < len(level) else ""
+    if why and won[0] == table.dealer:
+        why = ", and the dealer wins ties"
     for seat, share in paid:
         takes = f"{table.name(seat)} takes {'the pool' if len(won) == 1 else share} of {pool}"
         if len(level) == 1:
             yield Due(POOL, seat, share, "6.2", f"{takes} with {best(table, seat)}.")
         else:
-            yield Due(POOL, seat, share, "6.3", f"{equal} have equal hands, and {takes}.")
+            yield Due(POOL, seat, share, "6.3", f"{equal} tie{why}: {takes}.")
 
 
 @book.clause(
@@ -86,7 +89,7 @@ def dealer_pays_the_winner(table: Table, paid: Shares) -> Iterator[Due]:
     """
     if table.dealer is not None:
         for seat, share in paid:
-            reason = f"{table.name(table.dealer)} dealt: {share} to the winner."
+            reason = f"{table.name(table.dealer)} dealt and pays the winner {share}."
             yield Due(table.dealer, seat, share, "6.4", reason)
 
 
@@ -121,7 +124,7 @@ def stander_pays(table: Table, to_winners: Shares, hands: Hands) -> Iterator[Due
         other = hand_of(table, each)
         name, better_hand = table.name(seat), f"{table.name(each)}'s hand is better"
         why = beaten_by(table.name(each), other, name, own) if own and other else better_hand
-        yield Due(seat, each, share, "6.5", f"{name} stood: {share}, as {why}.")
+        yield Due(seat, each, share, "6.5", f"{name} stood and pays {share}: {why}.")
 
 
 @book.clause(
@@ -375,7 +378,7 @@ def owes_nothing(table: Table, act: Pay) -> Answer:
     payer, payee, nothing = table.name(act.seat), table.name(act.to), f"{owing(table, act)} nothing"
     stood = table.stood is not None and table.stood.seat == act.seat
     if table.from_deal and not table.exposing:
-        return objection(f"{nothing}: nobody has stood, and no card that was bought is unpaid.")
+        return objection(f"{nothing} yet: nobody has stood, and {payer} has no bought card to pay {payee} for.")
     said_who = table.dealer is not None and (table.stood is not None or table.from_deal)
     if said_who and not stood and act.seat != table.dealer:
         return objection(f"{nothing}: {payer} neither deals nor has stood.", table.stood)

@@ -118,7 +118,10 @@ def taken_back(table: Table, act: Act) -> Table:
 @book.awaits
 def awaits(table: Table) -> str:
     """Say whose cards a call waits for."""
-    return f"the showing of {listed(unshown(table))}" if table.call and table.in_play else ""
+    if not table.call or not table.in_play:
+        return ""
+    left = unshown(table)
+    return f"{listed(left)} {'shows' if len(left) == 1 else 'show'}"
 
 
 @book.offers

@@ -170,7 +170,7 @@ def shows_the_whole_hand(table: Table, act: Shows) -> Answer | None:
     if not shown.unknown:
         return None
     reason = f"{table.name(act.seat)} was dealt {number(size)} cards and shows only {write_cards(shown.cards)}."
-    return objection(f"{reason} Where is the rest?", table.call)
+    return objection(f"{reason[:-1]}: all of them are shown.", table.call)
 
 
 @book.clause("5.3", Call, Holds, HoldsOnly, Shows)

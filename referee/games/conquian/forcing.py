@@ -45,7 +45,7 @@ def in_time(table: Table, act: Forces) -> Answer | None:
     if act.to in centre.let_go or (laid_by == act.seat and not centre.to_decide):
         return None
     if laid_by == act.to and not centre.to_decide:
-        return objection(f"{centre.card} is {name}'s own discard.", centre.laid)
+        return objection(f"{centre.card} is {name}'s own discard, which {name} need not take.", centre.laid)
     return objection(f"{table.name(laid_by)} has turned {centre.card} and not let it go.", centre.laid)
 
 

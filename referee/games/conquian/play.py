@@ -363,7 +363,7 @@ def takes(table: Table, seat: int, card: Card) -> Iterator[Offer]:
     if found.can is Holding.NO or not found.layout or not bit:
         return
     changed = tuple(meld for meld in found.layout if meld not in table.down[seat])
-    text = "" if found.can is Holding.YES else f"{table.name(seat)} takes {card} with cards that make a meld with it"
+    text = "" if found.can is Holding.YES else f"{table.name(seat)} takes {card} and names the meld"
     yield Offer(text, (Takes(seat, card, changed),))
 
 

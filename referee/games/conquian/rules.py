@@ -35,15 +35,20 @@ def melds_lie_open(table: Table, act: Melded) -> Answer | None:
     """Melds lie face up before the player who made them, so that both players see all of them."""
     seat, named, own = act.seat, together(act.melds), on_table(table, act.seat)
     name = table.name(seat)
+    which_lie = f"Ask {name} which cards lie in the meld"
     for meld in act.melds:
         if answer := no_meld(meld, table.options):
-            ask = f"Ask {name} which cards lie in the meld, and correct the line."
-            return finding(answer.reason, ask=ask, cites=answer.cites)
+            return finding(answer.reason, ask=f"{which_lie}, and correct the line.", cites=answer.cites)
     if lacking := own & ~named:
-        return misdealt(table, act, f"{written(lacking)} also {lies(lacking)} before {name}.")
+        return finding(
+            f"{written(lacking)} also {lies(lacking)} before {name}.", ask=f"{which_lie}, and correct the line."
+        )
     fresh = cards_of(named & ~own)
     if fresh and seat not in table.unsure:
-        return misdealt(table, act, f"{name} has melded {write_layout(table.down[seat]) or 'nothing'}.")
+        return finding(
+            f"{name} has melded {write_layout(table.down[seat]) or 'nothing'}, and no card was taken since.",
+            ask=f"{which_lie}; correct the line, or enter before it the card that was taken.",
+        )
     for card in fresh:
         if table.known.can_hold(seat, card) is Holding.NO and (answer := located(table, card)):
             return misdealt(table, act, answer.reason)

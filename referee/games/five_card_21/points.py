@@ -88,4 +88,4 @@ def _points_differ(ours: Ranked, theirs: Ranked, place: int) -> tuple[Decided, s
     return by, f"{_points_words(ours)} {verb}", _points_words(theirs)
 
 
-POINTS: Final = Order(_points_words, lambda hand: hand.given, _points_differ)
+POINTS: Final = Order(_points_words, lambda hand: hand.given, _points_differ, "both are bust")

@@ -109,7 +109,7 @@ def pair_stays(table: Table, act: Discard) -> Answer | None:
     pair = table.checki.get(act.seat)
     if act.card != pair:
         return None
-    return objection(f"{pair} {pair} lie open and stay there, and a third {pair} wins.")
+    return objection(f"{pair} {pair} lie open and stay in the hand; a third {pair} wins it.")
 
 
 @book.clause("5.7", interpretation="KOW-A12")

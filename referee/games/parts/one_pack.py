@@ -76,7 +76,8 @@ def in_hand(table: AnyTable, act: Act, cards: Iterable[Card], place: Place | Non
         left = f"{size} {'card' if size == 1 else 'cards'}"
         return objection(f"{named} cards are named, and {table.name(seat)} has only {left} left.")
     if len(fresh) > unknown:
-        return objection(f"{table.name(seat)} cannot hold {write_cards(fresh)} besides {write_cards(held)}.")
+        room = f"leave room for {unknown} more, not for" if unknown else "leave no room for"
+        return objection(f"{table.name(seat)} has {size} cards: {write_cards(held)} {room} {write_cards(fresh)}.")
     return None
 
 
@@ -84,7 +85,7 @@ def misdealt(table: AnyTable, act: Act, reason: str) -> Answer:
     """Find that the cards cannot be where the record has them."""
     who = table.name(act.seat) if act.seat >= 0 else "the dealer"
     return finding(
-        reason, ask=f"Ask {who} to show the cards. If they are so, the deal is void; if not, correct the line."
+        reason, ask=f"Ask {who} to show the cards, and correct the line that is wrong; if none is, the deal is void."
     )
 
 

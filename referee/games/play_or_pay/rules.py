@@ -378,6 +378,8 @@ def pays_only_without_the_card(table: Table, act: Pay) -> Answer | None:
     wanted = table.wanted
     if wanted is None:
         return None if lead_is_due(table) else doubt("Open until it is known which card was wanted.")
+    if act.card not in (None, UNSEEN, wanted):
+        return objection(f"{wanted} is wanted, and not {act.card}, which nobody pays for now.", table.last)
     name, holding = table.name(act.seat), table.known.can_hold(act.seat, wanted)
     if holding is Holding.UNKNOWN:
         return doubt(

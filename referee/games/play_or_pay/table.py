@@ -40,9 +40,11 @@ class Play(Act):
     card: Card
 
 
-@book.says("NAME pays")
+@book.says("NAME pays [for CARD]")
 class Pay(Act):
-    """``NAME pays``: one chip to the pot, for not playing."""
+    """``NAME pays for CARD``: one chip to the pot, for not playing; the card, if it is named, is the one wanted."""
+
+    card: Card | None = None
 
 
 @value

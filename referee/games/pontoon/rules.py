@@ -99,7 +99,7 @@ def one_banker(table: Table, act: Banks | Deal) -> Answer | None:
     # Chapter 8 says who banks next, and 2.3 that a hand is still played.
     if table.heir is None and (table.played if may_be_over(table) else isinstance(act, Deal)):
         return None
-    return objection(f"{table.name(named)} has the bank.", table.terms)
+    return objection(f"{table.name(named)} has the bank, and deals.", table.terms)
 
 
 @book.clause("2.2", Banks)
@@ -111,7 +111,7 @@ def limits_before_bets(table: Table, act: Banks) -> Answer | None:
         return objection(f"The lowest bet, {act.least}, is above the highest, {act.most}.")
     if table.staked and not may_be_over(table):
         seat, _, box = table.staked[0]
-        return objection(f"{table.name(seat)} has bet already.", *box.did(Bet))
+        return objection(f"{table.name(seat)} has bet already: the limits stay as they are.", *box.did(Bet))
     return grounds(f"{table.name(act.seat)} takes bets from {act.least} to {act.most}.")
 
 
@@ -311,7 +311,7 @@ def buys_below_21(table: Table, act: Buy) -> Answer | None:
     if not of or of[-1].low < 21:  # a part of a record need not say what was dealt
         return None
     if of[0].low >= 21:
-        return objection(f"{name} has {of[0].low}.")
+        return objection(f"{name} has {of[0].low}, and may buy only below 21.")
     return doubt(f"{name} may have 21; open until {name}'s hand is shown.", on=Rests((act.seat,)))
 
 
@@ -321,7 +321,9 @@ def twists_and_buys_no_more(table: Table, act: Twist | Buy) -> Answer | None:
     name, box = table.name(act.seat), box_of(table, act.seat)
     if isinstance(act, Twist):
         return grounds(f"{name} pays nothing for the card.")
-    return objection(f"{name} has twisted.", *box.did(Twist)) if box.twists else None
+    if not box.twists:
+        return None
+    return objection(f"{name} has twisted, and may buy no more cards for this hand.", *box.did(Twist))
 
 
 @book.clause(
@@ -344,7 +346,7 @@ def splits_first_of_all(table: Table, act: Split) -> Answer | None:
     name, box = table.name(act.seat), box_of(table, act.seat)
     if box.taken:
         how = "twisted" if box.twists else "bought a card"
-        return objection(f"{name} has {how} already.", *box.did(Buy, Twist))
+        return objection(f"{name} has {how}, and may split no more.", *box.did(Buy, Twist))
     size = table.held(act.seat, box).size or 2
     return objection(f"{name} has {size} cards already.") if size > 2 else None
 
@@ -412,7 +414,9 @@ def banker_plays_last(table: Table, act: Twist | Stick | Shows) -> Answer | None
 @book.clause("6.2", Bet, Buy, Split, after="5.1", interpretation="house")
 def banker_only_draws(table: Table, act: Bet | Buy | Split) -> Answer | None:
     """The banker does not bet, buy or split."""
-    return objection(f"{table.name(act.seat)} has the bank.") if act.seat == table.banker else None
+    if act.seat != table.banker:
+        return None
+    return objection(f"{table.name(act.seat)} has the bank: the banker does not {type(act).__name__.lower()}.")
 
 
 # -- What several clauses ask -------------------------------------------------------------------------------

@@ -33,7 +33,7 @@ def pays_what_is_due(table: Table, act: Pay) -> Answer | None:
     name, bank = table.name(player), table.name(table.banker)
     if act.seat == act.to or table.banker not in (act.seat, act.to):
         payer, payee = table.name(act.seat), table.name(act.to)
-        return objection(f"{payer} and {payee} owe each other nothing: {bank} has the bank.")
+        return objection(f"{payer} and {payee} owe each other nothing: both settle with the banker, {bank}.")
     if not table.boxes[player][0].bet:
         unknown = doubt(f"Open until it is known what {name} bet.")
         return objection(f"{name} has no bet in this hand.") if table.whole else unknown
@@ -54,6 +54,8 @@ def pays_what_is_due(table: Table, act: Pay) -> Answer | None:
         totals = sorted({sum(due.amount for due in dues) for dues in product(*possible.values())})
         owing = capitalised(listed((in_debt(name, bank, total) for total in totals), "or"))
         rule = deciding(sure) if len(sure) == len(owed) else ""
+        if len(totals) > 1:
+            owing = f"{act.amount} is wrong whatever the cards: {owing}"
         said = f"{owing}. {reasons(table, player, sure)}".rstrip()
         return objection(said, *acts_behind(table, player, possible), cites=rule)
     hidden = [f"{table.name(seat)}'s hand" for seat in (table.banker, player) if not is_seen(table, seat)]

@@ -173,7 +173,7 @@ def next_player(table: Table, seat: int | None) -> int | None:
 @book.awaits
 def awaits(table: Table) -> str:
     """Say that the board is still to be dealt."""
-    return "the board" if table.from_deal and table.in_play and not table.laid and table.last is None else ""
+    return "board, four cards" if table.from_deal and table.in_play and not table.laid and table.last is None else ""
 
 
 @book.offers

@@ -197,11 +197,11 @@ def captures_nothing(table: Table, act: Play, name: str, other: str) -> Answer |
             on=Rests((BOARD,), frozenset(alike(book.pack.cards, act.card)), enough=True),
         )
     if own.top and own.top.rank == act.card.rank:
-        reason = f"{act.card} matches only {name}'s own bundle, which captures nothing: it is trailed."
+        reason = f"{act.card} matches only {name}'s own bundle, and so takes nothing."
         return objection(reason, cites="4.5")
     if rival.top:
-        return objection(f"No {rank} lies on the board or on {other}'s bundle: {act.card} is trailed.", cites="4.4")
-    return objection(f"No {rank} lies on the board, and {other} has no bundle: {act.card} is trailed.", cites="4.4")
+        return objection(f"{act.card} takes nothing: no {rank} lies on the board or on {other}'s bundle.", cites="4.4")
+    return objection(f"{act.card} takes nothing: no {rank} lies on the board, and {other} has no bundle.", cites="4.4")
 
 
 @book.clause(

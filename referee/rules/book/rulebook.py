@@ -386,7 +386,7 @@ class Rulebook:
             others = [offer for offer in self._legal_offers(table, seat) if isinstance(due, str) or _is_of(offer, due)]
             if not others:
                 return own, (due if isinstance(due, str) else table.name(due),)
-        return own, tuple(offer.text for offer in others)
+        return own, tuple(offer.text for offer in others if offer not in own)
 
     def offered(self, table: Any, seat: int) -> tuple[Offer, ...]:
         """Return what a player may do now, as far as the table tells; with -1, what nobody in particular does."""

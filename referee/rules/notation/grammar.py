@@ -325,6 +325,7 @@ _BEGINNINGS: Final = {
     "everyone": _EACH,
     "everybody": _EACH,
     "misdeal": "after a misdeal write the new deal, 'deal' or 'deal by NAME': it gathers the cards",
+    "there": "what is not seen needs no line: write what a player did, or 'NAME shows CARDS'",
     "burn": "no card is burned in {game}: leave the line out",
 }
 _ADVICE: Final = {

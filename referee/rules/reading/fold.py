@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import pairwise, zip_longest
 
 from referee.rules.book.answer import Verdict
@@ -49,6 +50,14 @@ def fold(record: Record, *, gathered: bool = False, since: Sheet | None = None) 
     return Sheet(record, tuple(judged), table)
 
 
+def _never_seen(reason: str) -> str:
+    """Return the reason of a doubt in the past tense: when the hand is over, nothing is open until it is seen."""
+    if waited := re.fullmatch(r"Open until (.+?) (is|are) (\w+)(.*)", reason):
+        what, one, seen, rest = waited.groups()
+        return f"{what[0].upper()}{what[1:]} {'was' if one == 'is' else 'were'} never {seen}{rest}"
+    return re.sub(r"[;:,] open until .*", ".", reason)
+
+
 def _unchanged(record: Record, since: Sheet) -> list[Judged]:
     """Return the entries of whole hands at the beginning of a record that are as they were."""
     same = 0
@@ -76,8 +85,8 @@ def _look_back(book: Rulebook, judged: list[Judged], start: int, gathered: bool)
             ruling, decided_by, short = hindsight(book, hand, at - doubtful[0])
             short = short or "Not decided in time: it stands." * over
             if ruling.verdict is Verdict.OPEN and short:
-                word = "lapsed" if over else ruling.word
-                ruling = replace(ruling, reason=f"{ruling.reason} {short}", word=word)
+                word, reason = ("lapsed", _never_seen(ruling.reason)) if over else (ruling.word, ruling.reason)
+                ruling = replace(ruling, reason=f"{reason} {short}", word=word)
             entry = judged[at]
             turned_by = 0 if ruling.verdict is entry.at_first.verdict else decided_by or entry.turned_by
             judged[at] = replace(entry, ruling=ruling, turned_by=turned_by)

@@ -262,7 +262,7 @@ class _Search:
         ):
             doubted = entry.ruling.reason.partition("; open until")[0].rstrip(".")
             doubted = "Open" if doubted.startswith("Open until") else doubted
-            order = f"{doubted}: the cards are shown, but not in what order."
+            order = f"{doubted}: the cards are shown, but not the order in which they came."
             self.so_far = replace(entry.ruling, reason=order)
         more = tuple(dict.fromkeys((*self.rests, *(each for ruling in found.rulings for each in ruling.on))))
         if more != self.rests:

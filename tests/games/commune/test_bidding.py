@@ -119,7 +119,7 @@ def test_a_call_out_of_turn_stands_once_its_player_shows_on_it_too() -> None:
 
 def test_a_call_waits_for_the_hands_that_were_not_shown() -> None:
     body = "deal by Cal; Ann bids two sixes; Ben calls; Ann shows 6H"
-    assert BOOK.due(match(body).state) == "the showing of Ben and Cal"
+    assert BOOK.due(match(body).state) == "Ben and Cal show"
     assert BOOK.due(match(f"{body}; Ben shows 6D").state) == "the deal"
     assert BOOK.due(match("deal by Cal; Ann bids two sixes").state) == 1
 

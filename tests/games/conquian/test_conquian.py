@@ -665,7 +665,7 @@ def test_what_is_seen_at_the_table() -> None:
 def test_what_may_be_done_is_offered_and_completed() -> None:
     state = match(*LETS_GO).state
     assert [offer.text for offer in BOOK.offered(state, 0)] == [
-        "Ann takes 6D with cards that make a meld with it",
+        "Ann takes 6D and names the meld",
         "Ann declines",
         "Ann forces Ben",
         "Ann turns the next card",

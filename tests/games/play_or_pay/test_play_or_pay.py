@@ -13,6 +13,7 @@ from tests.games.play_or_pay.table import (
     NAMES,
     PACK,
     UP,
+    chips,
     in_rotation,
     match,
     offered,
@@ -343,3 +344,20 @@ def test_a_hand_just_dealt_has_all_its_cards_whoever_dealt() -> None:
     assert [each.ruling.says for each in entries] == ["legal", "finding", "legal"]
     assert entries[1].ruling.clause.id == "1.2"
     assert entries[2].after.known.size(0) == 17
+
+
+# -- the card that is paid for ------------------------------------------------------------------------------
+
+
+def test_a_payment_may_name_the_card_that_is_wanted_and_no_other() -> None:
+    """Who does not hold the next-highest card of the suit pays one chip: it is that card that is paid for."""
+    sheet = match(
+        "deal by Cal", "Ann plays QH", "Ben pays for KH", "Cal plays KH", "Ann pays for 2H", "Ann pays for AH"
+    )
+    _, _, paid, _, wrong, right = sheet.entries
+    assert ruled(paid) == ("legal", "4.5")  # line 4 of the hand shows KH with Cal
+    assert ruled(wrong) == ("illegal", "4.5")
+    assert wrong.ruling.reason == "AH is wanted, and not 2H, which nobody pays for now."
+    assert ruled(right) == ("open", "4.5")
+    assert [line.text for line in sheet.record.lines][2] == "Ben pays for KH"
+    assert chips(sheet) == [-1, -1, 0]

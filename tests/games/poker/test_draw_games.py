@@ -144,7 +144,7 @@ def test_all_but_one_fold_and_the_survivor_wins_unseen(slug: str) -> None:
 def test_there_is_a_bet_on_what_was_dealt_and_one_after_each_draw(slug: str) -> None:
     played = showdown(slug)
     assert [entry.ruling.verdict for entry in played.entries] == [Verdict.LEGAL] * len(played.entries)
-    assert played.record.book.due(played.state) == "the showdown"
+    assert played.record.book.due(played.state) == "Ann, Ben and Cal show the whole hand"
     assert played.state.round.number == TURNS[slug]
     assert all(played.state.known.size(seat) == CARDS[slug] for seat in range(3))
     early = sheet(slug, *turns(1, TURNS[slug] - 1))

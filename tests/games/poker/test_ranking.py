@@ -17,6 +17,7 @@ from tests.games.poker import naive_poker
 THREES_AND_NINES = frozenset(card for card in FRENCH.cards if card.rank in "39")
 FIVE_NEEDED: dict[str, object] = {"short_hands": "kickers_need_five_cards"}
 NATURAL = {"natural_beats_wild": True}
+KICKER = "a hand with a kicker ({}) is above one without"
 JEWELS = frozenset(read_cards("JHJS"))
 # How many of the 2,598,960 hands of five cards are of each class, as every book on poker has it.
 FREQUENCIES = {
@@ -177,22 +178,22 @@ def test_one_wild_card_may_be_wild_among_others_of_its_rank() -> None:
         ("KDAC", "KSQHJDTC8D", {}, (1, "rank", "ace is above king")),
         ("KD", "KC", {}, (-1, "suit", "diamonds are below clubs")),
         ("KD7H", "KC", {}, (-1, "suit", "diamonds are below clubs")),
-        ("KD7H", "KC", {"no_pair": "ranks_then_suit"}, (1, "kicker", "the kicker seven is above none")),
+        ("KD7H", "KC", {"no_pair": "ranks_then_suit"}, (1, "kicker", KICKER.format("seven"))),
         ("KD7H", "KC7S", {"no_pair": "ranks_then_suit"}, (-1, "suit", "diamonds are below clubs")),
         ("KD7H", "KC7S", {"no_pair": "ranks_then_split"}, (0, "nothing", "they are equal")),
         ("AS7D5C4H2D", "AHKDQCJS8D", {"no_pair": "ranks_then_suit"}, (-1, "kicker", "the kicker seven is below king")),
         # From a pair on: kickers by rank, a card that is there beats one that is missing, no suits (PK-2, PK-3).
         ("7S7C", "7H9D", {}, (0, "nothing", "they are equal")),
-        ("7S7C2D", "7H9D", {}, (1, "kicker", "the kicker two is above none")),
+        ("7S7C2D", "7H9D", {}, (1, "kicker", KICKER.format("two"))),
         ("7S7CKD", "7H7DAC", {}, (-1, "kicker", "the kicker king is below ace")),
         ("8S8C", "7H7DAC", {}, (1, "rank", "eights are above sevens")),
         # Where five cards are needed for them, the cards beside a pair count in a hand of five, and in no smaller one.
         ("7S7CKD", "7H7DACQD", FIVE_NEEDED, (0, "nothing", "they are equal")),
         ("7S7CKDQH", "7H9D", FIVE_NEEDED, (0, "nothing", "they are equal")),
-        ("7S7C2D4D5D", "7H7DACKD", FIVE_NEEDED, (1, "kicker", "the kicker five is above none")),
+        ("7S7C2D4D5D", "7H7DACKD", FIVE_NEEDED, (1, "kicker", KICKER.format("five"))),
         ("7S7C7DAD??", "7H9D9H2D", FIVE_NEEDED, (0, "nothing", "they are equal")),
         ("KD7H", "KC7S", {**FIVE_NEEDED, "no_pair": "ranks_then_split"}, (0, "nothing", "they are equal")),
-        ("KD7H", "KC", {**FIVE_NEEDED, "no_pair": "ranks_then_split"}, (1, "kicker", "the kicker seven is above none")),
+        ("KD7H", "KC", {**FIVE_NEEDED, "no_pair": "ranks_then_split"}, (1, "kicker", KICKER.format("seven"))),
         ("2S2C", "AHKDQCJS8D", {}, (1, "class", "a pair is above no pair")),
         ("8S8C2D2H", "8H8DKCQS", {}, (1, "class", "two pair is above a pair")),
         ("ASKSQSJS", "2S2C", {}, (-1, "class", "no pair is below a pair")),

@@ -127,7 +127,7 @@ def test_three_betting_rounds_as_written() -> None:
     checks = ("Ann checks", "Ben checks", "Cal checks")
     sheet = flopped(*checks, "turn 9S", *checks, "river 9D", *checks)
     assert all(entry.ruling.verdict is LEGAL for entry in sheet.entries)
-    assert sheet.record.book.due(sheet.state) == "the showdown"
+    assert sheet.record.book.due(sheet.state) == "Ann, Ben and Cal show or muck"
 
 
 def test_the_next_card_waits_until_all_have_bet_the_same() -> None:

@@ -61,7 +61,7 @@ def test_two_play(seats: str) -> None:  # STB-A8
 def test_the_board_is_awaited_before_the_first_turn() -> None:
     book = rulebook(GAME)
     assert how_many(book.players) == "2"
-    assert book.due(match().state) == "the board"
+    assert book.due(match().state) == "board, four cards"
     assert book.due(match(BOARD).state) == 0
     assert ruled(match("Ann plays 7H").entries[-1]) == ("open", "4.2")
 

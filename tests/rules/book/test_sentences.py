@@ -51,7 +51,9 @@ def test_a_finding_says_whom_to_ask_and_what_follows() -> None:
     ruling = ruled("pontoon", "Dee banks", "Dee shows 9C", "Ann holds 9C")
     assert ruling.says == "finding"
     assert fact(ruling) == "9C is in Dee's hand."
-    assert next_step(ruling) == "Ask Ann to show the cards. If they are so, the deal is void; if not, correct the line."
+    assert next_step(ruling) == (
+        "Ask Ann to show the cards, and correct the line that is wrong; if none is, the deal is void."
+    )
 
 
 def test_the_rule_stands_last_with_the_lines_it_rests_on_but_never_the_line_itself() -> None:

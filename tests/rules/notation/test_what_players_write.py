@@ -35,6 +35,8 @@ def test_who_passes_in_conquian_declines() -> None:
     [
         ("big-two", "misdeal", "deal by NAME"),
         ("pontoon", "burn", "leave the line out"),
+        ("stealing-bundles", "There is no nine", "what is not seen needs no line"),
+        ("play-or-pay", "There is no nine", "NAME shows CARDS"),
         ("big-two", "all pass", "a line for each player"),
         ("texas-holdem", "everyone checks", "a line for each player"),
         ("zheng-shangyou", "Cal is out", "follows from the lines before"),

@@ -133,10 +133,10 @@ def test_where_all_ways_give_the_same_verdict_for_other_reasons_the_rule_alone_i
 @pytest.mark.parametrize(
     ("doubted", "said"),
     [
-        ("Open until it is seen.", "Open: the cards are shown, but not in what order."),
+        ("Open until it is seen.", "Open: the cards are shown, but not the order in which they came."),
         (
             "Ben may have the king; open until it is seen.",
-            "Ben may have the king: the cards are shown, but not in what order.",
+            "Ben may have the king: the cards are shown, but not the order in which they came.",
         ),
     ],
 )

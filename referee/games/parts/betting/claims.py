@@ -185,7 +185,9 @@ def at_the_showdown(table: BettingTable, seat: int, own: Ranked, other: int, the
     """Say how a hand that is shown stands to the best of the others."""
     stands, name = compared(own, theirs), table.name(seat)
     if not stands.result and own.words != theirs.words:
-        return f"Neither {hand_of(name, own)} nor {hand_of(table.name(other), theirs)} beats the other"
+        if own.order.level:
+            return f"{name} and {table.name(other)} are equal: {own.order.level}"
+        return f"{hand_of(name, own)} and {hand_of(table.name(other), theirs)} are equal"
     does = {1: "beats", 0: "equals", -1: "loses to"}[stands.result]
     return with_its_hand(name, own, does, theirs, _whose(table, other, own, theirs), cards)
 

@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
+from referee.cards.words import counted
 from referee.games.parts.acts import Takes, TakesAll
 from referee.games.parts.betting.pots import Payout, Pot, awarded, made_up, named
 from referee.games.parts.betting.stakes import Betting, BettingTable, Fold
@@ -75,8 +76,10 @@ def takes_a_pot(table: BettingTable, lying: tuple[Pot, ...], payout: Payout, sai
     what = f"{what} ({parts})" if parts else what
     if payout.winners == 1:
         return Item(payout.seat, payout.amount, Unit.CHIPS, "6.2", f"{name} takes {what}{said}.", line)
-    odd = f", {payout.odd} of them odd" if payout.odd else ""
-    reason = f"{name} takes {payout.amount}{odd}, dividing {what} by {payout.winners}{said}."
+    share = "half" if payout.winners == 2 else f"one of {payout.winners} equal shares"
+    first = "the first" if odd_chips_to(table) == 0 else "the last"
+    odd = f" and, as {first} in order from the dealer, {counted(payout.odd, 'odd chip')}" if payout.odd else ""
+    reason = f"{name} takes {payout.amount}, {share} of {what}{odd}{',' * bool(said)}{said}."
     return Item(payout.seat, payout.amount, Unit.CHIPS, "6.3" if payout.odd else "6.2", reason, line)
 
 
@@ -131,7 +134,7 @@ def may_muck(table: BettingTable, act: Mucks) -> Answer | None:
     if not table.from_deal:
         return grounds(f"{name} gives up.")
     if table.round.open or not table.round.number:
-        return objection("The hand is not over; to give it up before is to fold.", cites="4.12")
+        return objection("Mucking is for the showdown: before it, a player gives up by folding.", cites="4.12")
     for pot in hand.pots(table.options.side_pots):
         others = [seat for seat in pot.eligible if seat != act.seat and seat not in hand.mucked]
         if act.seat in pot.eligible and not others:
@@ -232,7 +235,7 @@ def take(table: Betting, act: Takes) -> Betting:
         return replace(table, hand=noted) if amount else table
     if not table.in_play or not 0 < amount <= hand.pot:
         return table
-    item = Item(seat, amount, Unit.CHIPS, "6.4", f"{table.name(seat)} takes {amount}.", act.line)
+    item = Item(seat, amount, Unit.CHIPS, "6.4", f"{table.name(seat)} took {amount} before it was settled.", act.line)
     return replace(
         table,
         chips=table.chips.moved(seat, amount),

@@ -357,10 +357,12 @@ def bets_offered(table: BettingTable, seat: int) -> Iterator[Offer]:
     if stack is not None:
         highest = min(each for each in (highest, now.bets[seat] + stack) if each is not None)
     if highest is None or highest >= least:
-        words = f"{name} raises to {least}" if now.level else f"{name} bets {least}"
-        act: Act = Raise(seat, least) if now.level else Bet(seat, least)
-        reach = " or more" if highest is None else f" to {highest}" if highest > least else ""
-        yield Offer(f"{words}{reach}", (act,))
+        if now.level and highest is not None and highest > least:
+            words = f"raises to between {least} and {highest}"
+        else:
+            reach = " or more" if highest is None else f" to {highest}" if highest > least else ""
+            words = f"{'raises to' if now.level else 'bets'} {least}{reach}"
+        yield Offer(f"{name} {words}", (Raise(seat, least) if now.level else Bet(seat, least),))
     elif stack:
         yield Offer(f"{name} is all-in {stack}", (AllIn(seat, stack),))
     yield Offer("", (Fold(seat),))

@@ -153,10 +153,15 @@ def three_then_one_then_one(table: BoardTable, act: Board) -> Answer | None:
     due = max(1, 3 - lying)
     together = not table.round.open and lying + more in STREETS and type(act) is Board and table.hand.nobody_can_bet
     if wanted != lying or (more != due and not together):
-        come = {3: "The fourth card comes next.", 4: "The last card comes next."}
-        return objection(come.get(lying, "The first three cards come first."))
+        return objection(_NEXT_ALONE.get(lying, "The first three cards come first."))
     return None
 
+
+# What comes when so many cards lie face up.
+_NEXT_ALONE: Final = {
+    3: "Three cards lie face up: the fourth comes alone, after the bets.",
+    4: "Four cards lie face up: the last comes alone, after the bets.",
+}
 
 # How many cards lie in the middle before those of each name, and how many those are.
 _NAMED: Final = {Flop: (0, 3), Turn: (3, 1), River: (4, 1)}
@@ -172,8 +177,9 @@ def _in_order(table: BoardTable, act: Board) -> Answer | None:
         return objection(f"The {word} is {counted(many, 'card')}, not {len(act.cards)}.")
     if table.middle.lying in (0, lying) and not (lying == 0 and table.middle.lying):
         return None
-    come = {3: "The fourth card comes next.", 4: "The last card comes next.", 5: "All five cards lie face up."}
-    return objection(come.get(table.middle.lying, f"The {word} comes before the cards shown."))
+    if table.middle.lying == 5:
+        return objection("All five cards lie face up.")
+    return objection(_NEXT_ALONE.get(table.middle.lying, f"The {word} comes before the cards shown."))
 
 
 @middle.clause("3.2")
@@ -245,7 +251,7 @@ def reveals(table: BoardTable, act: Shows | Mucks) -> Answer | None:
     if isinstance(act, Mucks):
         early = len(table.middle.cards) < 5 and table.from_deal and table.in_play and not table.round.open
         if early and not hand.nobody_can_bet:
-            return objection("Bets are still to be made; to give up before is to fold.", cites="4.12")
+            return objection("Mucking is for the showdown: before it, a player gives up by folding.", cites="4.12")
         return None
     if act.seat in hand.mucked and not hand.settled:
         return grounds(f"{table.name(act.seat)} has mucked, and wins nothing by showing.", cites="6.7")

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final
 
 from referee.cards import FRENCH, UNSEEN, write_cards
+from referee.cards.words import listed
 from referee.games.parts.acts import Takes, TakesAll
 from referee.games.parts.betting.antes_and_blinds import forced_bets_offered
 from referee.games.parts.betting.dealing import next_dealer
@@ -157,12 +158,13 @@ def _dealt(table: BoardTable) -> Known:
 
 
 def waited_for(table: BoardTable) -> str:
-    """Say what is due that no player does: cards of the middle, or the showdown."""
+    """Say what is due that is nobody's turn: cards of the middle, or the hands of the showdown."""
     if not table.in_play or not table.from_deal or (table.round.open and table.round.to_act):
         return ""
     if len(table.middle.cards) < 5:
         return {0: "the first three cards", 3: "the fourth card"}.get(len(table.middle.cards), "the last card")
-    return "the showdown"
+    left = [seat for seat in table.hand.standing if len(table.known.hands[seat].shown) < 2]
+    return f"{listed(map(table.name, left))} {'shows or mucks' if len(left) == 1 else 'show or muck'}"
 
 
 def reconsidered(before: BoardTable, later: BoardTable, act: Act) -> Answer | None:

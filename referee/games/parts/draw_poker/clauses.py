@@ -59,7 +59,7 @@ def reveals(table: DrawTable, act: Shows | Mucks) -> Answer | None:
     if isinstance(act, Mucks):
         early = table.from_deal and table.in_play and act.seat in hand.live and not table.round.open
         if early and not is_showdown(table) and not hand.nobody_can_bet:
-            return objection("Bets are still to be made; to give up before is to fold.", cites="4.12")
+            return objection("Mucking is for the showdown: before it, a player gives up by folding.", cites="4.12")
         return None
     if act.seat in hand.mucked and not hand.settled:
         return grounds(f"{table.name(act.seat)} has mucked, and wins nothing by showing.", cites="6.7")

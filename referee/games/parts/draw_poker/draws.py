@@ -91,7 +91,8 @@ def not_now(table: DrawTable, seat: int) -> Answer:
     if draw.at_turn < 2:
         return objection(f"In the first turn they bet on what they were dealt; {name} may discard from turn 2 on.")
     if table.round.open and table.options.turn_shape == "draw_and_bet":
-        return objection(f"{name} has drawn or bet in turn {draw.at_turn}.")
+        did = "bet" if table.round.answered[seat] >= 0 else "drawn"
+        return objection(f"It is too late to draw: {name} has {did} in turn {draw.at_turn}.")
     if draw.to_draw:
         return objection(f"{name} has drawn in turn {draw.at_turn}.")
     return objection(f"The draw of turn {draw.at_turn} is over.")

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from referee.cards import UNSEEN
+from referee.cards.words import listed
 from referee.games.parts.acts import Takes, TakesAll
 from referee.games.parts.betting.antes_and_blinds import antes_alone, forced_bets_offered, not_put_in
 from referee.games.parts.betting.clauses import HIGHEST_BET, betting
@@ -237,10 +238,12 @@ def went_unnoticed(before: Drawing, after: Drawing, act: Act) -> Iterator[Drawin
 
 
 def due(table: DrawTable) -> str:
-    """Say that the showdown is due, or what comes after it."""
+    """Say whose hands the showdown waits for, or what comes after it."""
     if not table.from_deal or not is_showdown(table):
         return ""
-    return table.game.pending(table) or "the showdown"
+    left = [table.name(seat) for seat in table.hand.standing if not table.known.hands[seat].whole]
+    shows = f"{listed(left)} {'shows' if len(left) == 1 else 'show'} the whole hand" if left else "the showdown"
+    return table.game.pending(table) or shows
 
 
 def reconsidered(before: DrawTable, later: DrawTable, act: Act) -> Answer | None:

@@ -365,7 +365,10 @@ def _poker_differs(ours: Ranked, theirs: Ranked, place: int) -> tuple[Decided, s
         return Decided.CLASS, f"{names[one]} is", names[other]
     if place == 3:
         mine, yours = _first_apart(one, other)
-        return Decided.KICKER, f"the kicker {mine} is" if mine else "no kicker is", yours or "none"
+        if mine and yours:
+            return Decided.KICKER, f"the kicker {mine} is", yours
+        own = f"a hand with a kicker ({mine}) is" if mine else "a hand without a kicker is"
+        return Decided.KICKER, own, f"one with a kicker ({yours})" if yours else "one without"
     if made == FLUSH and place == 1:
         mine, yours = _first_apart(one, other)
         return Decided.RANK, f"{mine} is", yours

@@ -39,12 +39,13 @@ class Order:
     """One way of ranking: how it names a hand, which cards it says make it, and in what words two hands differ.
 
     `differs` is asked of two hands and the place of the first difference between their strengths; it answers with what
-    decides, and what is said of each hand: "kings are", "queens".
+    decides, and what is said of each hand: "kings are", "queens". `level` says why hands of other words are equal.
     """
 
     words: Callable[[Ranked], str]
     cards: Callable[[Ranked], Cards]
     differs: Callable[[Ranked, Ranked, int], tuple[Decided, str, str]]
+    level: str = ""
 
 
 @dataclass(slots=True)
