@@ -16,7 +16,7 @@ from referee.rules.book.known import (
     dealt_in_packets,
     undealt,
 )
-from referee.rules.book.ledger import Item, Ledger, Unit, ranked, total, write_amount, write_chips, write_places
+from referee.rules.book.ledger import Item, Ledger, Row, Unit, ranked, total, write_amount, write_chips, write_places
 from referee.rules.book.options import (
     OptionFault,
     as_typed,
@@ -78,6 +78,7 @@ __all__ = [
     "Reading",
     "Record",
     "Rests",
+    "Row",
     "Rulebook",
     "Ruling",
     "Seats",

@@ -92,7 +92,7 @@ def apply(table: Table, act: Act) -> Table:
             box = box_of(table, act.seat)
             others = [seat for seat in table.waiting if seat != act.seat] or table.players
             turn = table.turn if table.turn is None or table.begun else others[0]
-            changed = replace(box, bet=act.amount, acts=(*box.acts, act))
+            changed = replace(box, bet=act.amount, acts=box.acts.plus(act))
             return replace(table, boxes=in_place(table.boxes, act.seat, box, changed), turn=turn)
         case Twist() | Stick() if rules.nobody_is_left(table):
             return table
@@ -101,7 +101,7 @@ def apply(table: Table, act: Act) -> Table:
         case Stick() | Pontoon():
             box = box_of(table, act.seat)
             how = End.STUCK if isinstance(act, Stick) else End.DECLARED
-            return table if box.due else played(table, act, box, replace(box, ended=how, acts=(*box.acts, act)))
+            return table if box.due else played(table, act, box, replace(box, ended=how, acts=box.acts.plus(act)))
         case Split():
             return split(table, act)
         case Pay():
@@ -203,9 +203,9 @@ def taken(table: Table, act: Buy | Twist) -> Table:
     if box.due:
         return table
     held = None if box.held is None else added(box.held, act.card)
-    acts = (*box.acts, act)
+    acts = box.acts.plus(act)
     if isinstance(act, Buy):
-        changed = replace(box, held=held, acts=acts, bought=(*box.bought, act.amount))
+        changed = replace(box, held=held, acts=acts, bought=box.bought.plus(act.amount))
     else:
         changed = replace(box, held=held, acts=acts, twists=box.twists + 1)
     if is_bust(table.known, table.held(seat, changed)):
@@ -230,7 +230,7 @@ def split(table: Table, act: Split) -> Table:
     # Cards that nobody has named go to the second hand.
     first = Hand(cards, unknown - 1) if unknown else Hand(cards[:-1], 0)
     second = Hand((), 1) if unknown else Hand(cards[-1:], 0)
-    acts = (*box.acts, act)
+    acts = box.acts.plus(act)
     one = replace(box, held=added(first, act.first), from_split=True, acts=acts)
     other = Box(added(second, act.second), rules.second_bet(box), from_split=True, acts=acts)
     return played(table, act, box, one, other)
@@ -301,7 +301,7 @@ def as_seen(table: Table, act: Statement, box: Box) -> Box:
         elif has is False and how is End.DECLARED:
             how = None
     if isinstance(act, Shows) and (box.held is None or not set(act.cards).isdisjoint(held.cards)):
-        return replace(box, ended=how, acts=(*box.acts, act))
+        return replace(box, ended=how, acts=box.acts.plus(act))
     return box if how is box.ended else replace(box, ended=how)
 
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from enum import StrEnum
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from referee import rules
 from referee.cards import UNSEEN, Card
 from referee.cards.words import listed
 from referee.games.parts.acts import Pay
-from referee.rules import Act, Cards, Hand, Rulebook, option, value
+from referee.rules import Act, Cards, Hand, Row, Rulebook, option, value
 
 
 @value
@@ -124,6 +124,10 @@ class Due(NamedTuple):
     clause: str
 
 
+NONE_BOUGHT: Final = Row[int]()
+NO_ACTS: Final = Row[Act]()
+
+
 @value
 class Box:
     """One hand with the bet on it; a player who splits has several, in the order in which they are played.
@@ -134,12 +138,12 @@ class Box:
 
     held: Hand | None = None
     bet: int = 0
-    bought: tuple[int, ...] = ()
+    bought: Row[int] = NONE_BOUGHT
     twists: int = 0
     from_split: bool = False
     ended: End | None = None
     due: Due | None = None
-    acts: tuple[Act, ...] = ()
+    acts: Row[Act] = NO_ACTS
 
     @property
     def taken(self) -> int:

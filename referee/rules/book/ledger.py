@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import StrEnum
 from itertools import islice
-from typing import Final, overload
+from typing import Final, TypeAlias, TypeVar, overload
 
 from referee.rules.copying import value
+
+T = TypeVar("T")
 
 
 class Unit(StrEnum):
@@ -34,43 +36,43 @@ class Item:
     line: int = 0
 
 
-class Ledger(Sequence[Item]):
-    """The items of a match so far, one after the other.
+class Row(Sequence[T]):
+    """What there has been so far, one thing after the other, such as the items of a match.
 
     One more costs the same however many there are: it only knows those before it.
     """
 
     __slots__ = ("_before", "_count", "_last", "_totals")
 
-    def __init__(self, before: Ledger | None = None, last: Item | None = None) -> None:
+    def __init__(self, before: Row[T] | None = None, last: T | None = None) -> None:
         self._before, self._last = before, last
         self._count: int = before._count + 1 if before is not None else 0
         self._totals: dict[tuple[int, Unit], int] | None = None if self._count else {}
 
-    def plus(self, *items: Item) -> Ledger:
-        """Return the ledger with more items."""
-        ledger = self
+    def plus(self, *items: T) -> Row[T]:
+        """Return the row with more items."""
+        row = self
         for item in items:
-            ledger = Ledger(ledger, item)
-        return ledger
+            row = Row(row, item)
+        return row
 
-    def first(self, count: int) -> Ledger:
-        """Return the ledger as it was when it had so many items."""
-        ledger = self
-        while ledger._count > count and ledger._before is not None:
-            ledger = ledger._before
-        return ledger
+    def first(self, count: int) -> Row[T]:
+        """Return the row as it was when it had so many items."""
+        row = self
+        while row._count > count and row._before is not None:
+            row = row._before
+        return row
 
-    def total(self, seat: int, unit: Unit) -> int:
+    def total(self: Row[Item], seat: int, unit: Unit) -> int:
         """Return the sum of a seat's items of one unit."""
         if self._totals is None:
-            fresh, ledger = list[Item](), self
-            while ledger._totals is None:
-                assert ledger._last is not None
-                assert ledger._before is not None
-                fresh.append(ledger._last)
-                ledger = ledger._before
-            self._totals = {**ledger._totals}
+            fresh, row = list[Item](), self
+            while row._totals is None:
+                assert row._last is not None
+                assert row._before is not None
+                fresh.append(row._last)
+                row = row._before
+            self._totals = {**row._totals}
             for item in fresh:
                 key = item.seat, item.unit
                 self._totals[key] = self._totals.get(key, 0) + item.amount
@@ -79,28 +81,28 @@ class Ledger(Sequence[Item]):
     def __len__(self) -> int:
         return self._count
 
-    def __reversed__(self) -> Iterator[Item]:
-        ledger = self
-        while ledger._before is not None:
-            assert ledger._last is not None
-            yield ledger._last
-            ledger = ledger._before
+    def __reversed__(self) -> Iterator[T]:
+        row = self
+        while row._before is not None:
+            assert row._last is not None
+            yield row._last
+            row = row._before
 
-    def __iter__(self) -> Iterator[Item]:
+    def __iter__(self) -> Iterator[T]:
         return reversed([*reversed(self)])
 
     @overload
-    def __getitem__(self, index: int) -> Item: ...
+    def __getitem__(self, index: int) -> T: ...
 
     @overload
-    def __getitem__(self, index: slice) -> tuple[Item, ...]: ...
+    def __getitem__(self, index: slice) -> tuple[T, ...]: ...
 
-    def __getitem__(self, index: int | slice) -> Item | tuple[Item, ...]:
+    def __getitem__(self, index: int | slice) -> T | tuple[T, ...]:
         if isinstance(index, int):
-            ledger = self.first(index + 1 + (self._count if index < 0 else 0))
-            if ledger._last is None or not -self._count <= index < self._count:
+            row = self.first(index + 1 + (self._count if index < 0 else 0))
+            if row._last is None or not -self._count <= index < self._count:
                 raise IndexError(f"there is no item {index} of {self._count}")
-            return ledger._last
+            return row._last
         start, stop, step = index.indices(self._count)
         if step != 1:
             return tuple(self)[index]
@@ -108,7 +110,7 @@ class Ledger(Sequence[Item]):
         return tuple(islice(reversed(last), max(0, last._count - start)))[::-1]
 
     def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Ledger) or self._count != other._count:
+        if not isinstance(other, Row) or self._count != other._count:
             return False
         mine, theirs = self, other
         while mine is not theirs and mine._before is not None and theirs._before is not None:
@@ -121,15 +123,16 @@ class Ledger(Sequence[Item]):
         return hash((self._count, self._last))
 
     def __repr__(self) -> str:
-        return f"Ledger({list(self)})"
+        return f"Row({list(self)})"
 
 
+Ledger: TypeAlias = Row[Item]
 NO_ITEMS: Final = Ledger()
 
 
 def total(items: Iterable[Item], seat: int, unit: Unit) -> int:
     """Return the sum of a seat's items of one unit."""
-    if isinstance(items, Ledger):
+    if isinstance(items, Row):
         return items.total(seat, unit)
     return sum(item.amount for item in items if item.seat == seat and item.unit is unit)
 
