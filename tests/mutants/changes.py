@@ -34,9 +34,9 @@ _OTHER_COMPARISON: dict[type[ast.cmpop], type[ast.cmpop]] = {
     ast.Is: ast.IsNot, ast.IsNot: ast.Is, ast.In: ast.NotIn, ast.NotIn: ast.In,
 }  # fmt: skip
 _OTHER_FUNCTION = {"min": "max", "max": "min", "any": "all", "all": "any", "sorted": "list", "reversed": "list"}
-# Without most of these the value has another type and the same members, `cast` does nothing at all, and no program
-# lives long without the others.
-_LEFT = {"tuple", "list", "set", "frozenset", "dict", "str", "iter", "cast", "len", "super"}
+# Without most of these the value has another type and the same members, `cast` and SQLModel's `col` return what they
+# are given, and no program lives long without the others.
+_LEFT = {"tuple", "list", "set", "frozenset", "dict", "str", "iter", "cast", "col", "len", "super"}
 _FOR_TYPES = {"TypeVar", "NewType", "ParamSpec", "namedtuple"}
 _KEEPING = {"dataclass", "field", "lru_cache"}
 _WORD = re.compile(r"[\w.-]+")

@@ -122,6 +122,7 @@ def test_a_change_changes_one_thing() -> None:
         ("x = f()", ["None"]),
         ("x = max(a)", ["min(a)"]),
         ("x = tuple(a)", []),
+        ("x = col(a)", []),
         ("x = a and b", ["a or b"]),
         ("x = a if b else c", ["not b"]),
         ("x = [a for a in b if c]", ["not c"]),

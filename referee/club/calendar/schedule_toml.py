@@ -252,9 +252,9 @@ def _checked(sheet: _Sheet) -> _Season:
 
 
 def _fields_beside(path: KeyPath) -> list[str]:
-    """Return what may stand in the table in which a path ends."""
+    """Return what may stand in the table in which the path of an unknown key ends."""
     tables: dict[str, type[_Table]] = {"weekly": _Weekly, "extra": _Extra}
-    return list((tables.get(path[0], _Season) if len(path) > 1 else _Season).model_fields)
+    return list(tables.get(path[0], _Season).model_fields)
 
 
 def _put_none(data: dict[str, Any], path: KeyPath, *, drop: bool) -> None:

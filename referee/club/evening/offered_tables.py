@@ -16,8 +16,8 @@ from referee.games import is_ruled
 from referee.games.called import book_called, title_of
 from referee.store.hints import Do, Hint
 
-# What a club is most likely to have at hand for any number, the games for few coming last.
-_OTHERS: Final = ("commune", "play-or-pay", "pontoon", "kowah", "conquian")
+# The game that a club is most likely to have at hand, for any number from 2 to 10.
+_FOR_ANY_NUMBER: Final = "commune"
 
 
 class NotSeated(ClubFault):
@@ -69,8 +69,8 @@ def _remedies(many: int, offers: Sequence[Offer], tables: int | None) -> list[Hi
     if fewer:
         they = "one sits" if many - fewer == 1 else f"{many - fewer} sit"
         helps.append(Do.DRAW_WITHOUT(f"Or {they} out"))
-    if other := next((slug for slug in _OTHERS if split(many, [*offers, _as_printed(slug)], tables)), ""):
-        on_offer = dict.fromkeys([*(offer.game for offer in offers if is_ruled(offer.game)), other])
+    if split(many, [*offers, _as_printed(_FOR_ANY_NUMBER)], tables):
+        on_offer = dict.fromkeys([*(offer.game for offer in offers if is_ruled(offer.game)), _FOR_ANY_NUMBER])
         helps.append(Do.DRAW("Or another game", games=tuple(on_offer)))
     return helps
 

@@ -39,7 +39,6 @@ _KEYS: Final[Mapping[str, tuple[str, ...]]] = {
     "tournament_entry": ("tournament_id", "number"),
     "tournament_event": ("id",),
 }
-_MOMENTS: Final = ("at", "opened_at", "closed_at", "finished_at", "started_at", "joined_at", "founded_at", "made_at")
 # A seal follows from all before it, so that one difference would be one of every row after it.
 _NOT_COMPARED: Final = frozenset({"seal"})
 
@@ -60,7 +59,8 @@ def rows(file: sqlite3.Connection) -> dict[str, Table]:
 
 def last_written(found: Mapping[str, Table]) -> datetime | None:
     """Return the moment of the latest row of a file that bears one."""
-    moments = (row[name] for table in found.values() for row in table.values() for name in _MOMENTS if row.get(name))
+    every = (column for table in found.values() for row in table.values() for column in row.items())
+    moments = (value for name, value in every if name == "at" or name.endswith("_at"))
     last = max((moment for moment in moments if isinstance(moment, str)), default=None)
     try:
         return datetime.fromisoformat(last) if last else None

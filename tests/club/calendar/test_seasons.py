@@ -41,6 +41,7 @@ def new(club: Club, **changed: object) -> None:
         ({"min_sessions": -1}, "min_sessions cannot be -1"),
         ({"best_k": 10**20}, "best_k cannot be 1000000000000"),
         ({"lot_seed": 10**20}, "seed of the lot cannot be 1000000000000"),
+        ({"ends": date(2029, 9, 2)}, "two years are the most"),
         ({"ends": date(9999, 12, 31)}, "two years are the most"),
         ({"name": "x" * 61}, "expected at most 60"),
     ],
@@ -49,6 +50,26 @@ def test_a_season_that_cannot_be_is_refused(club: Club, changed: dict[str, objec
     with pytest.raises(ClubFault, match=message):
         new(club, **changed)
     assert [season.name for season in seasons.seasons(club)] == ["2026-27"]
+
+
+@pytest.mark.parametrize(
+    ("name", "least", "most"), [("best_k", 1, 999), ("min_sessions", 0, 999), ("lot_seed", 0, 2**31 - 1)]
+)
+def test_a_number_of_a_season_may_be_the_least_and_the_most_and_no_other_beyond(
+    club: Club, name: str, least: int, most: int
+) -> None:
+    for number in (least - 1, most + 1):
+        with pytest.raises(ClubFault, match=f"cannot be {number}; expected a whole number from {least} to {most}"):
+            new(club, name="Refused", **{name: number})
+    for number in (least, most):
+        new(club, name=f"{name} {number}", **{name: number})
+        assert getattr(seasons.show(club, f"{name} {number}"), name) == number
+
+
+@pytest.mark.parametrize("ends", [date(2027, 9, 1), date(2029, 9, 1)])
+def test_a_season_lasts_from_one_day_to_two_years(club: Club, ends: date) -> None:
+    new(club, ends=ends)
+    assert seasons.show(club, "Autumn").ends == ends
 
 
 def test_without_a_name_the_season_is_the_one_that_today_falls_in(club: Club) -> None:

@@ -4,6 +4,7 @@ import shutil
 import sqlite3
 from contextlib import closing
 from dataclasses import replace
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,7 @@ from referee.club.disputes import deciding, opening
 from referee.club.file import backups
 from referee.club.file.audit import audit
 from referee.club.file.backups import Restoring, back_up, restoring
+from referee.club.file.losses import last_written, rows
 from referee.club.folder import FILE, Club, init, open_club
 from referee.club.match import ending, matches, recording, starting
 from referee.club.people import forgetting, roster
@@ -51,6 +53,25 @@ def test_a_night_is_restored_as_it_was_and_what_came_after_is_kept_aside(club: C
     shutil.copy(aside, club.folder / "schedules" / FILE)
     with open_club(club.folder / "schedules") as before:
         assert texts(before, table) == ["deal by Dee", "Ann plays 3D"]
+
+
+@pytest.mark.parametrize(
+    ("table", "column"),
+    [
+        ("charter", "founded_at"), ("member", "joined_at"), ("member", "retired_at"), ("member", "forgotten_at"),
+        ("season", "made_at"), ("season", "closed_at"), ("session", "opened_at"), ("session", "closed_at"),
+        ("session", "cancelled_at"), ("match", "started_at"), ("match", "finished_at"), ("entry", "at"),
+    ],
+)  # fmt: skip
+def test_a_file_was_last_written_when_the_latest_of_anything_happened(club: Club, table: str, column: str) -> None:
+    back_up(club)
+    with closing(sqlite3.connect(club.folder / FILE)) as file:
+        written = rows(file)
+    row = next(iter(written[table].values()), {})
+    latest = datetime(2031, 5, 1, 18, 30, tzinfo=UTC)
+    assert (before := last_written(written)) is not None
+    assert before < latest
+    assert last_written({**written, table: {("x",): {**row, column: latest.isoformat()}}}) == latest
 
 
 def test_everything_that_would_be_lost_is_said(club: Club, table: int) -> None:

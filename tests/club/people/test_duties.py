@@ -33,7 +33,11 @@ def test_only_an_officer_may_do_what_officers_do(elected: Club, duty: Duty) -> N
     )
 
 
-def test_every_duty_has_a_sentence() -> None:
+def test_every_duty_has_its_words_and_a_sentence() -> None:
+    assert [str(duty) for duty in Duty] == [
+        "decide", "overrule", "void", "penalty", "close season", "closed season", "house rules", "forget", "restore",
+        "tournament",
+    ]  # fmt: skip
     assert set(duties.DUTIES) == set(Duty)
     assert all(short and rule.endswith(".") for short, rule in duties.DUTIES.values())
 

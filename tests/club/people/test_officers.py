@@ -63,8 +63,9 @@ def test_who_takes_over_serves_the_rest_of_the_term_and_the_other_is_out(elected
 
 def test_of_several_offices_the_one_handed_over_is_said(elected: Club) -> None:
     officers.elect(elected, "Ann", "treasurer")
-    with pytest.raises(ClubFault, match="president and treasurer; say which"):
+    with pytest.raises(ClubFault, match="president and treasurer; say which") as refused:
         officers.hand_over(elected, "Ann", "Cal", reason="too much")
+    assert refused.value.hints == (Do.NAME_OFFICE("Say it"),)
     officers.hand_over(elected, "Ann", "Cal", position="Treasurer", reason="too much")
     assert held(elected) == {"Ann": "president", "Ben": "referee", "Cal": "treasurer"}
 

@@ -1,6 +1,6 @@
 """The standings gathered from the club's file, and gathered again after something has changed."""
 
-from datetime import date
+from datetime import date, timedelta
 from fractions import Fraction
 
 import pytest
@@ -13,7 +13,7 @@ from referee.club.standings.profiles import counted_games
 from referee.club.standings.results import season_results
 from referee.club.standings.standings import GameScore, standings
 from referee.club.text.faults import ClubFault
-from tests.club.conftest import NAMES
+from tests.club.conftest import MONDAY, NAMES
 
 
 def play(club: Club, *places: str) -> int:
@@ -103,3 +103,12 @@ def test_days_in_the_wrong_order_are_a_fault(club: Club) -> None:
     with pytest.raises(ClubFault, match="no day from 2026-12-01 to 2026-11-01; expected the earlier day first"):
         standings(club, since=date(2026, 12, 1), until=date(2026, 11, 1))
     assert standings(club, since=date(2026, 11, 16), until=date(2026, 11, 16)).rows == ()
+
+
+def test_the_first_and_the_last_day_of_a_table_count(club: Club) -> None:
+    play(club, *NAMES[:4])
+    for first, last in ((MONDAY, MONDAY), (MONDAY, None), (None, MONDAY)):
+        assert [row.name for row in standings(club, since=first, until=last).rows] == [*NAMES[:4]]
+    day = timedelta(days=1)
+    for first, last in ((MONDAY + day, None), (None, MONDAY - day)):
+        assert standings(club, since=first, until=last).rows == ()
