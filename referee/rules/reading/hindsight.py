@@ -272,16 +272,15 @@ class _Search:
 
     def _first(self, found: _Found) -> tuple[int, _Found]:
         """Return the first of the lines waiting that decides the act, where the last does, with what is found by it."""
-        low, high = 0, len(self.waiting) - 1
-        while low < high:
-            middle = (low + high) // 2
-            places = self._learned(self.waiting[middle], self.rests)
-            earlier = _judge(self.book, self.hand.lines[self.at], places, self.rests)
-            if earlier.decides:
-                high, found = middle, earlier
-            else:
-                low = middle + 1
-        return self.waiting[high], found
+        found_by = {self.waiting[-1]: found}
+
+        def decides(last: int) -> bool:
+            places = self._learned(last, self.rests)
+            found_by[last] = _judge(self.book, self.hand.lines[self.at], places, self.rests)
+            return found_by[last].decides
+
+        first = self.waiting[bisect_left(self.waiting, True, hi=len(self.waiting) - 1, key=decides)]
+        return first, found_by[first]
 
     def _learned(self, last: int, rests: Sequence[Rests]) -> _Places:
         """Return what the lines after the open one, up to a last, tell of what a doubt rests on."""

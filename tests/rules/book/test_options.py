@@ -32,6 +32,12 @@ def test_options_are_read_and_printed_when_they_differ() -> None:
     assert [each.name for each in fields(Options)] == ["limit", "stake", "royal", "locks"]
 
 
+def test_the_same_options_read_again_are_the_same_object() -> None:
+    typed = ["limit=5", "locks=yes"]
+    assert read_options(Options, typed) is read_options(Options, ["locks = true", "limit=5"])
+    assert read_options(Options, typed) is not read_options(Options, ["limit=5"])
+
+
 def test_options_are_the_same_again_when_they_were_kept_as_text() -> None:
     options = Options(limit=5, stake=0, locks=True)
     assert in_force(options) == {"limit": "5", "stake": "0", "royal": "10_to_A", "locks": "true"}

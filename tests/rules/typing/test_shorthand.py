@@ -5,8 +5,9 @@ from pathlib import Path
 import pytest
 
 import referee.demo
+from referee.cards import Card
 from referee.games import SLUGS, rulebook
-from referee.rules import Act, Judged, Record, Verdict, fold, read_record
+from referee.rules import Act, Judged, Record, Rests, Verdict, doubt, fold, read_record
 from referee.rules.notation.line_words import Misread, Names
 from referee.rules.typing.shorthand import example, in_full, offers, whose_turn
 from tests.rules.toys import burns
@@ -146,6 +147,20 @@ def test_whoever_is_named_in_full_is_meant_though_it_is_anothers_turn(typed: str
 def test_half_a_line_without_a_name_is_offered_though_nobody_can_say_yet_what_comes_of_it() -> None:
     table = toy(burns.book, "Ben shows KS", seats="Ann, Ben").state
     assert offers(burns.book, table, ["Ann", "Ben"], "tu") == ("turn ",)
+
+
+def test_what_is_legal_is_meant_before_what_is_open() -> None:
+    book = say_game("say-and-sign")
+    book.include(turns)
+
+    @book.says("NAME sings N")
+    class Sing(Act):
+        number: int
+
+    king = frozenset({Card("K", "S")})
+    book.clause("2.2", Sing)(lambda table, _: doubt("Open until KS is seen.", on=Rests(table.every_hand, king)))
+    table = toy(book, "deal").state
+    assert in_full(book, table, ["Ann", "Ben", "Cal"], "s 5") == "Ann says 5"
 
 
 def test_a_verb_in_full_is_meant_before_one_that_it_begins() -> None:
