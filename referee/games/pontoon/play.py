@@ -54,9 +54,11 @@ from referee.rules import (
     HoldsOnly,
     Move,
     Offer,
+    Ruling,
     Seats,
     Shows,
     Statement,
+    Verdict,
     dealt,
     replace,
     undealt,
@@ -355,11 +357,11 @@ def awaits(table: Table) -> str:
 
 
 @book.reconsiders
-def reconsider(before: Table, later: Table, act: Act) -> Answer | None:
+def reconsider(before: Table, later: Table, act: Act) -> Answer | Ruling | None:
     """Rule again on a payment by what is said later of the bank, the bets and the cards, if the hands are the same; and
-    on a card that was taken to a hand of a split which all have seen since.
+    on what was done with a hand of a split which all have seen since.
     """
-    if isinstance(act, Buy | Twist):
+    if isinstance(act, Buy | Twist | Stick | Pontoon):
         return with_the_split_hand_seen(before, later, act)
     if not isinstance(act, Pay) or before.banker not in (None, later.banker):
         return None
@@ -370,27 +372,39 @@ def reconsider(before: Table, later: Table, act: Act) -> Answer | None:
     return settlement.pays_what_is_due(replace(later, payments=before.payments), act)
 
 
-def with_the_split_hand_seen(before: Table, later: Table, act: Buy | Twist) -> Answer | None:
-    """Rule again on a card taken to one of the hands of a split, in each way in which that hand may have been then."""
+def with_the_split_hand_seen(before: Table, later: Table, act: Buy | Twist | Stick | Pontoon) -> Ruling | None:
+    """Rule again on an act with one of the hands of a split, in each way in which that hand may have been then."""
     box = box_of(before, act.seat)
-    now = next((each for each in later.boxes[act.seat] if act in each.acts), None)
+    # Acts in the same words are told apart by their lines; a split again has left what came before to both hands.
+    done = [each for each in later.boxes[act.seat] if any(other.line == act.line for other in each.acts)]
+    now = done[0] if len(done) == 1 else None
     if box.held is None or now is None or now.held is None or not now.held.whole:
         return None
-    since = now.acts[now.acts.index(act) :]
+    since = [each for each in now.acts if each.line >= act.line]
     came = [card for each in since if isinstance(each, Draw) for card in drawn(each)]
     rest = Counter(now.held.cards) - Counter(came)
     hidden = (*(rest - Counter(box.held.cards)).elements(),)
     if any(isinstance(each, Split) for each in since) or came.count(UNSEEN) > len(hidden):
         return None
-    rulings = []
+    rulings: list[Ruling] = []
     for later_cards in combinations(hidden, came.count(UNSEEN)):
-        then = (*(rest - Counter(later_cards)).elements(),)
-        boxes = in_place(before.boxes, act.seat, box, replace(box, held=Hand(then, 0)))
-        rulings.append(book.judge(replace(before, boxes=boxes), act))
-    if len({ruling.verdict for ruling in rulings}) != 1:
-        return None
-    ruling = rulings[0]
-    return Answer(ruling.verdict, ruling.reason, ruling.because, ruling.word, ruling.clause.id)
+        then = replace(box, held=Hand((*(rest - Counter(later_cards)).elements(),), 0))
+        rulings.append(ruled_with(before, act, box, then))
+        if rulings[-1].verdict is not rulings[0].verdict:
+            return None
+    return rulings[0] if rulings else None
+
+
+def ruled_with(table: Table, act: Act, box: Box, then: Box) -> Ruling:
+    """Rule on an act with one of the hands of a split as if all had seen that hand."""
+    if not is_bust(table.known, table.held(act.seat, then)):
+        return book.judge(replace(table, boxes=in_place(table.boxes, act.seat, box, then)), act)
+    boxes = in_place(table.boxes, act.seat, box, replace(then, ended=End.BUST))
+    gone, reason = concluded(table, boxes, act.line), f"{table.name(act.seat)} {End.BUST}."
+    because = tuple(last.line for last in box.acts[-1:])
+    ruling = Ruling(Verdict.ILLEGAL, rules.bust_hand_is_finished, reason, table.options, because)
+    ruling.look = lambda: book.instead(gone, act)
+    return ruling
 
 
 # -- What could happen instead ------------------------------------------------------------------------------

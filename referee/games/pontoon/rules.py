@@ -276,7 +276,7 @@ def sticks(table: Table, act: Stick) -> Answer | None:
             return objection(f"{name} has {has or f'less than {fewest}'}.")
         if enough is None:
             return doubt(
-                f"{name} may have less than {fewest}; open until {name}'s hand is shown.", on=Rests((act.seat,))
+                f"{name} may have less than {fewest}; open until {name}'s hand is shown.", on=rests_on(table, act.seat)
             )
     return grounds(f"{name} sticks on {has}." if has else f"{name} sticks.")
 
@@ -312,7 +312,7 @@ def buys_below_21(table: Table, act: Buy) -> Answer | None:
         return None
     if of[0].low >= 21:
         return objection(f"{name} has {of[0].low}, and may buy only below 21.")
-    return doubt(f"{name} may have 21; open until {name}'s hand is shown.", on=Rests((act.seat,)))
+    return doubt(f"{name} may have 21; open until {name}'s hand is shown.", on=rests_on(table, act.seat))
 
 
 @book.clause("5.7", Twist, Buy)
@@ -362,7 +362,7 @@ def splits_equal_ranks(table: Table, act: Split) -> Answer | None:
     pairs = [Card(cards[0].rank, suit) for suit in "SHDC" if suit != cards[0].suit] if cards else []
     if pairs and all(table.known.can_hold(act.seat, card) is Holding.NO for card in pairs):
         return objection(f"{name} cannot hold a card of the same rank as {cards[0]}.")
-    return doubt(f"{name}'s cards may be of two ranks; open until they are shown.", on=Rests((act.seat,)))
+    return doubt(f"{name}'s cards may be of two ranks; open until they are shown.", on=rests_on(table, act.seat))
 
 
 @book.clause("5.11", interpretation="house")
@@ -389,7 +389,7 @@ def bust_hand_is_finished(table: Table, act: Twist | Buy) -> Answer | None:
     if held.unknown is None or is_bust(table.known, held) is False:
         return None
     name = table.name(act.seat)
-    return doubt(f"{name} may be bust; open until {name}'s hand is shown.", on=Rests((act.seat,)), word="open")
+    return doubt(f"{name} may be bust; open until {name}'s hand is shown.", on=rests_on(table, act.seat), word="open")
 
 
 book.note("5.14", "Nobody buys a card without the chips to pay for it.")
@@ -422,6 +422,13 @@ def banker_only_draws(table: Table, act: Bet | Buy | Split) -> Answer | None:
 # -- What several clauses ask -------------------------------------------------------------------------------
 
 
+def rests_on(table: Table, seat: int) -> Rests | None:
+    """Return what a doubt of the hand in play rests on. Of a player's cards nobody can say which hand of a split they
+    are in: such a hand is judged again once it is seen whole.
+    """
+    return Rests((seat,)) if box_of(table, seat).held is None else None
+
+
 def must_bet_first(table: Table) -> Answer | None:
     """Object to what comes after the bets."""
     waiting = table.waiting
@@ -446,5 +453,5 @@ def declared(table: Table, seat: int, box: Box) -> Answer:
     """Say whether a hand that is declared to be a pontoon is one."""
     name, has, cards = table.name(seat), has_pontoon(table, seat, box), listed(table.held(seat, box).cards)
     if has is None:
-        return doubt(f"{name} may have none; open until {name}'s hand is shown.", on=Rests((seat,)))
+        return doubt(f"{name} may have none; open until {name}'s hand is shown.", on=rests_on(table, seat))
     return grounds(f"{name} has {cards}.") if has else objection(f"{name} has {cards}, which is no pontoon.")

@@ -196,7 +196,10 @@ class Rulebook:
         return self._register("takes_back", function)
 
     def reconsiders(self, function: Function) -> Function:
-        """Register ``(before, later, action) -> Answer | None``: what a later table tells of an act that was open."""
+        """Register ``(before, later, action) -> Answer | Ruling | None``: what a later table tells of an open act.
+
+        A ruling says itself what could have been done instead, where the table `before` does not tell.
+        """
         return self._register("reconsiders", function)
 
     def awaits(self, function: Function) -> Function:
@@ -360,8 +363,8 @@ class Rulebook:
         """Rule again on an action that was open in the table `before` it, by what a `later` table tells of it."""
         reconsiders = self.functions.get("reconsiders")
         answer = reconsiders(before, later, act) if reconsiders else None
-        if answer is None:
-            return None
+        if answer is None or isinstance(answer, Ruling):
+            return answer
         clause, _ = self._answer(before, act)
         return self._ruling(before, act, clause, answer)
 

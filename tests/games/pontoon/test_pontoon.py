@@ -838,3 +838,49 @@ def test_a_wrong_payment_that_stands_is_what_the_hand_is_settled_for() -> None:
     void = check(f"{EVEN}Dee pays Ben 3\nBen pays Dee 3\n")
     assert void.entries[-1].ruling.verdict is Verdict.LEGAL
     assert total(void.settlement, 1, Unit.CHIPS) == -3
+
+
+# -- A hand of a split that is seen when all is over ----------------------------------------------------------
+
+
+def split_and_shown(*lines: str, first: str, second: str, options: str = "max_cards=none", ann: str = "8S") -> Sheet:
+    """A hand in which Ann splits cards that nobody has named, and shows both hands when the banker has finished."""
+    shown = ("Dee shows 9C 2D", "Dee sticks", f"Ann shows {first}", f"Ann shows {second}")
+    ups = UPS.replace("5S", ann)
+    return hand("Ann splits", *lines, "Ben sticks", "Cal sticks", *shown, options=options, ups=ups)
+
+
+def ruled_of(sheet: Sheet, text: str, which: int = 0) -> tuple[str, str, list[str]]:
+    """How a line is ruled on, and what is offered instead to the player or the next."""
+    ruling = [entry.ruling for entry in sheet.entries if entry.line.text == text][which]
+    return ruling.says, ruling.clause.id, [offer.text for offer in ruling.alternatives] + list(ruling.due)
+
+
+def test_a_card_taken_to_a_bust_hand_of_a_split_is_illegal_once_that_is_seen() -> None:
+    """5.13: 8S 6S TH are 24, whatever the other hand has; Ann's second hand is played next."""
+    sheet = split_and_shown("Ann twists TH", "Ann twists 3H", "Ann sticks", first="8S 6S TH 3H", second="8D 4S")
+    assert ruled_of(sheet, "Ann twists TH")[:2] == ("legal", "5.7")
+    assert ruled_of(sheet, "Ann twists 3H") == ("illegal", "5.13", ["Ann sticks", "Ann twists"])
+
+
+def test_a_card_taken_to_the_last_hand_of_a_split_when_bust_leaves_it_to_the_next_player() -> None:
+    sheet = split_and_shown("Ann sticks", "Ann twists TH", "Ann twists 3C", first="8S 6S", second="8D 4S TH 3C")
+    says, clause, instead = ruled_of(sheet, "Ann twists 3C")
+    assert (says, clause) == ("illegal", "5.13")
+    assert not any("Ann" in each for each in instead)
+    assert any("Ben" in each for each in instead)
+
+
+def test_a_hand_of_a_split_that_stuck_on_too_little_is_seen_to_have_done_so() -> None:
+    """5.4: the first has 19, the second 12, where 16 are owed."""
+    sheet = split_and_shown(
+        "Ann twists 5H", "Ann sticks", "Ann sticks", first="8S 6S 5H", second="8D 4S", options="min_stick=16"
+    )
+    assert ruled_of(sheet, "Ann sticks")[:2] == ("legal", "5.4")
+    assert ruled_of(sheet, "Ann sticks", 1)[:2] == ("illegal", "5.4")
+
+
+@pytest.mark.parametrize(("first", "says"), [("AS KD", "legal"), ("AS 9D", "illegal")])
+def test_a_pontoon_declared_of_a_split_hand_is_decided_by_that_hand(first: str, says: str) -> None:
+    sheet = split_and_shown("Ann declares pontoon", "Ann sticks", first=first, second="AD TS", ann="AS")
+    assert ruled_of(sheet, "Ann declares pontoon")[:2] == (says, "5.2")
