@@ -56,8 +56,8 @@ def test_a_game_of_another_package_is_listed_ruled_demonstrated_and_printed(tmp_
     assert "Rule 2.1: " in run("rule", "high-card", "deal by Cal", "Ann plays 9H", "Cal plays KS").out
     record = tmp_path / "hand.txt"
     record.write_text(RECORD, encoding="utf-8")
-    assert "Cal win 1  Cal has the highest card. (2.3)" in run("check", str(record)).out
-    assert "Cal win 1  Cal has the highest card. (2.3)" in run("demo", "--game", "high-card").out
+    assert "Cal  win 1  Cal has the highest card. (2.3)" in run("check", str(record)).out
+    assert "Cal  win 1  Cal has the highest card. (2.3)" in run("demo", "--game", "high-card").out
     assert "Is the ace high or low?" in run("rules", "high-card").out
     assert "Ann plays 9H" in run("rules", "high-card", "--sheet").out
 

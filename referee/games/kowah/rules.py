@@ -242,8 +242,9 @@ def third_card_wins(table: Table, act: Draw | Take | Claim | Declare) -> Item:
 def hand_is_over(table: Table) -> Answer:
     """Nothing more is drawn, discarded, declared or claimed once a player has won."""
     if table.won:
-        but = "" if table.won.seat in table.checki else ", though the win does not count"
-        return objection(f"The hand is over: {table.name(table.won.seat)} has won{but}.", table.won, cites="7.2")
+        name = table.name(table.won.seat)
+        ended = f"{name} has won" if table.won.seat in table.checki else f"{name}'s claim ended it, though it was false"
+        return objection(f"The hand is over: {ended}.", table.won, cites="7.2")
     if table.ended:
         return objection("The stock has run out, and the hand is over.", table.top, cites="7.3")
     return deal_first("2.1")

@@ -239,7 +239,8 @@ def trails_without_a_match(table: Table, act: Trail) -> Answer | None:
     name, targets = table.name(act.seat), wanted(table, act.seat)
     ranks = {target.rank for target in targets}
     if act.card.rank in ranks:
-        return objection(f"{act.card} would take {alike(targets, act.card)[0]}, and cannot be trailed.")
+        first = alike(targets, act.card)[0]
+        return objection(f"{act.card} would take {first}: {name} must play it, and may not trail it.")
     hand = table.known.hands[act.seat]
     for card in hand.cards:
         if card.rank in ranks:

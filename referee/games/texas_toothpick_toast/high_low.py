@@ -53,7 +53,8 @@ def _paid(
     strengths = {seat: hand.strength for seat, hand in hands.items()}
     for each in awarded([Pot(chips, pot.eligible)], strengths, table.hand.players, odd_to=odd_chips_to(table)):
         own = f" with {hands[each.seat].words}" if each.seat in hands else ""
-        took = what if each.winners == 1 else f"{each.amount}, dividing {what} by {each.winners},"
+        share = "half" if each.winners == 2 else f"one of {each.winners} equal shares"
+        took = what if each.winners == 1 else f"{each.amount}, {share} of {what},"
         reason = f"{table.name(each.seat)} takes {took}{own}."
         clause = "6.3" if each.odd else "6.2"
         yield replace(each, pot=at), Item(each.seat, each.amount, Unit.CHIPS, clause, reason, line)
@@ -74,12 +75,14 @@ def claims_a_half(table: Any, act: Takes, hands: Hands, hidden: Bounds, decides:
             word="open",
         )
     name = table.name(act.seat)
-    payouts, _ = pays_halves(table, hands, 0)
+    payouts, items = pays_halves(table, hands, 0)
     due = [each.amount for each in payouts if each.seat == act.seat]
     if payouts and not due:
-        return objection(f"{name} has neither the highest nor the lowest hand.", cites="6.2")
+        best = listed(f"{table.name(seat)}'s" for seat in sorted({each.seat for each in payouts}))
+        return objection(f"{name} wins nothing: the highest and the lowest hand are {best}.", cites="6.2")
     if act.amount in (sum(due), *due):
-        return grounds(f"{name} wins {act.amount}.", word="holds", cites="6.2")
+        won = " ".join(item.reason for item in items if item.seat == act.seat)
+        return grounds(won, word="holds", cites="6.2")
     return doubt("The record does not say all that was bet.", word="open")
 
 

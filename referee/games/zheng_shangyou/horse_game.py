@@ -75,9 +75,9 @@ def picked_to_start(table: Table, act: Start | Look | Play | Pass) -> Answer | N
         return None
     if isinstance(act, Start):
         if table.hand.first:
-            return objection(f"{table.name(table.hand.first.seat)} has opened.", table.hand.first)
+            return objection(f"{table.name(table.hand.first.seat)} has opened the hand already.", table.hand.first)
         if table.turn is not None:
-            return objection(f"{table.name(table.turn)} has been picked.")
+            return objection(f"{table.name(table.turn)} has been picked to start already.")
         return grounds(f"{called(table, hand_of(table, act))} opens.")
     if table.lead.opened:
         return None
@@ -94,7 +94,7 @@ def looks_in_turn(table: Table, act: Look | Pass) -> Answer | None:
     if isinstance(act, Pass):
         name = called(table, hand_of(table, act))
         looked = table.lead.opened and hand_of(table, act) in table.hand.looked
-        return grounds(f"{name} has been looked at and does not play.", cites="8.4") if looked else None
+        return grounds(f"{table.name(act.seat)} looked at the packet and passes.", cites="8.4") if looked else None
     packet = looked_at(table, act)
     name = called(table, packet)
     if packet == table.hand.last:

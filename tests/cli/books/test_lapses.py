@@ -24,7 +24,7 @@ def rule(*lines: str) -> Done:
 
 def test_a_ruling_on_a_deal_tells_what_lapses_with_it() -> None:
     done = rule(*HAND, "deal by Ann")
-    assert "line 3, Ben pays, has lapsed:\nlapsed   Open until 6H is seen" in done.out
+    assert "line 3, Ben pays, has lapsed:\nlapsed   6H was never seen" in done.out
     assert REASON in done.out
 
 
@@ -50,7 +50,7 @@ def test_a_check_says_it_at_the_line_and_counts_it(tmp_path: Path) -> None:
     text = "game: play-or-pay\nseats: Ann, Ben, Cal, Dee\n\n" + "\n".join(lines) + "\n"
     (tmp_path / "pop.txt").write_text(text, encoding="utf-8")
     done = referee("check", "pop.txt", cwd=tmp_path)
-    assert "   6  Ben pays\n      lapsed   Open until 6H is seen" in done.out
+    assert "   6  Ben pays\n      lapsed   6H was never seen" in done.out
     assert REASON in done.out
     assert "   9  Cal pays\n      open     Open until 6H is seen" in done.out
     assert done.out.splitlines()[-1].startswith("6 lines: 3 legal, 1 open, 1 lapsed, 1 finding")
@@ -64,11 +64,11 @@ def test_a_check_says_it_at_the_line_and_counts_it(tmp_path: Path) -> None:
 
 def test_the_deal_that_gathers_the_cards_says_it_at_a_table(table: Path) -> None:
     done = referee("table", "log", "1", "deal by Ann", club=table)
-    assert "      line 3, Ben pays, has lapsed:\n      lapsed   Open until 6H is seen" in done.out
+    assert "      line 3, Ben pays, has lapsed:\n      lapsed   6H was never seen" in done.out
     assert REASON in done.out
     done = referee("table", "log", "1", "Ben plays 6H", club=table)
     assert "line 3" not in done.out
-    assert "lapsed   Open until 6H is seen" in referee("table", "show", "1", club=table).out
+    assert "lapsed   6H was never seen" in referee("table", "show", "1", club=table).out
 
 
 def test_as_data_the_deal_names_the_lines(table: Path) -> None:
@@ -86,7 +86,7 @@ def test_a_line_logged_together_with_the_deal_says_it_once(club: Path) -> None:
         "   3  Ben pays\n      open     Open until 6H is seen" in done.out
     )  # which it was until the cards were gathered
     dealt = done.out.index("   4  deal by Ann")
-    assert done.out.index("      line 3, Ben pays, has lapsed:\n      lapsed   Open until 6H is seen") > dealt
+    assert done.out.index("      line 3, Ben pays, has lapsed:\n      lapsed   6H was never seen") > dealt
 
 
 def test_a_line_that_was_taken_back_does_not_lapse(table: Path) -> None:
@@ -96,9 +96,9 @@ def test_a_line_that_was_taken_back_does_not_lapse(table: Path) -> None:
 
 def test_the_end_of_the_match_says_it(table: Path) -> None:
     done = referee("table", "result", "1", "Ann", "Ben, Cal", "Dee", club=table)
-    assert done.out.startswith("lapsed: line 3  Ben pays  (Open until 6H is seen")
+    assert done.out.startswith("lapsed: line 3  Ben pays  (6H was never seen")
     assert REASON in done.out
     again = referee("table", "finish", "1", "--json", club=table).data
     assert again["lapsed"] == [3]
     shown = referee("table", "show", "1", club=table).out
-    assert f"lapsed: line 3  Ben pays  (Open until 6H is seen: Ben may pay only without it. {REASON})" in shown
+    assert f"lapsed: line 3  Ben pays  (6H was never seen: Ben may pay only without it. {REASON})" in shown

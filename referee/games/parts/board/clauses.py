@@ -153,6 +153,8 @@ def three_then_one_then_one(table: BoardTable, act: Board) -> Answer | None:
     due = max(1, 3 - lying)
     together = not table.round.open and lying + more in STREETS and type(act) is Board and table.hand.nobody_can_bet
     if wanted != lying or (more != due and not together):
+        if wanted == lying == 0:
+            return objection(f"Three cards are turned up first, not {more}.")
         return objection(_NEXT_ALONE.get(lying, "The first three cards come first."))
     return None
 
