@@ -13,7 +13,7 @@ from referee.games.parts.betting.stakes import BETS, EveryoneAntes, Post, Stradd
 from referee.histories.phh import History, Refused, Text, chips_of, read_history
 from referee.rules import Judged, Record, Sheet, Unit, Verdict, fold, read_record, replace, total
 from referee.rules.notation.seats import misnamed, tidied
-from referee.rules.reading.said import awaited
+from referee.rules.reading.said import what_is_due
 
 GAME: Final = "texas-holdem"
 # What a club's own rules have otherwise: four rounds of bets, live blinds, and of two the dealer's is the small one.
@@ -306,8 +306,8 @@ def _differences(history: History, sheet: Sheet) -> Iterator[str]:
     """Yield where the file gives other winnings than the rules do."""
     names, before = players_of(history), history.stacks
     if not sheet.state.hand.settled and sheet.state.in_play:
-        who = awaited(sheet)
-        waits = f"the hand is not over: {who} is awaited" if who else ""
+        due = what_is_due(sheet)
+        waits = f"the hand is not over: {due}" if due else ""
         yield waits or "the cards that were shown do not decide who takes the pot"
         return
     won = [total(sheet.settlement, seat, Unit.CHIPS) for seat in sheet.record.seats]

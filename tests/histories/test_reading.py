@@ -133,7 +133,7 @@ def test_who_takes_a_pot_that_no_shown_hand_decides_is_what_the_file_says() -> N
     assert lines(told)[-1] == "Ben takes 4"
     assert told.sheet.entries[-1].ruling.verdict is Verdict.OPEN
     told = imported(hand([50, 50], played.removesuffix("; p1 sm ????")))
-    assert told.differs == ("the hand is not over: the showdown is awaited",)
+    assert told.differs == ("the hand is not over: next, Ann and Ben show or muck",)
 
 
 def test_who_wins_whatever_the_others_hold_takes_the_pot() -> None:

@@ -19,7 +19,7 @@ from referee.club.text.faults import ClubFault, Undecided
 from referee.club.text.names import meant
 from referee.games.called import has_rules
 from referee.rules.notation.line_words import LONGEST_NUMBER
-from referee.rules.reading.said import awaited
+from referee.rules.reading.said import what_is_due
 from referee.store.hints import Do, Hint
 
 MOST_CHIPS: Final = 10**LONGEST_NUMBER - 1
@@ -134,8 +134,8 @@ def _refuse_undecided(log: MatchLog) -> None:
     anyway = Do.FINISH_ANYWAY("To finish all the same", table=match)
     refuse_waiting(log, [entry.number for entry in log.entries if line_view(log, entry).waits], anyway)
     if log.sheet.state.in_play:
-        who = awaited(log.sheet)
-        waits = f": {who} is awaited" if who else ""
+        due = what_is_due(log.sheet)
+        waits = f": {due}" if due else ""
         raise Undecided(f"The hand at table {match} is not over{waits}.", anyway)
 
 

@@ -34,6 +34,13 @@ def awaited(sheet: Sheet) -> str:
     return names[due] if isinstance(due, int) else said(due or "", names)
 
 
+def what_is_due(sheet: Sheet) -> str:
+    """Return who is awaited where a record ends, or what comes next, as the end of a sentence: ``Ann is awaited``."""
+    who = awaited(sheet)
+    by_a_player = isinstance(sheet.record.book.due(sheet.state), int)
+    return f"{who} is awaited" if by_a_player else f"next, {who}" if who else ""
+
+
 def named(value: Says, names: Sequence[str]) -> Says:
     """Return what a game said, such as a ruling or a payment, with the players' names; see `said`."""
     match value:

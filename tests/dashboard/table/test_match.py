@@ -81,7 +81,7 @@ def test_tab_takes_the_completion_that_is_marked(evening: Club, table: int) -> N
         await officer.type("be", "down", "tab")
         assert field.value == "Ben "
         await officer.type("p", "down", "tab")
-        assert field.value == "Ben pays"
+        assert field.value == "Ben pays "
 
     at_the_desk(evening, play)
 
