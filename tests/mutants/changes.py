@@ -121,6 +121,8 @@ def _says_nothing(node: ast.AST) -> bool:
     match node:
         case ast.Expr(ast.Constant()) | ast.JoinedStr() | ast.Assert() | ast.Import() | ast.ImportFrom():
             return True
+        case ast.keyword("strict", ast.Constant(True)):  # `zip` asserts that all are as long
+            return True
         case ast.Assign([ast.Name(name)]) if name.startswith("__") or (name[0].isupper() and not name.isupper()):
             return True  # an alias of types
         case ast.If(ast.Name("TYPE_CHECKING")) | ast.Subscript(ast.Name("Literal")):

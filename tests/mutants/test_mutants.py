@@ -123,6 +123,8 @@ def test_a_change_changes_one_thing() -> None:
         ("x = max(a)", ["min(a)"]),
         ("x = tuple(a)", []),
         ("x = col(a)", []),
+        ("x = zip(a, b, strict=True)", ["a"]),
+        ("x = zip(a, b, strict=False)", ["a", "True"]),
         ("x = a and b", ["a or b"]),
         ("x = a if b else c", ["not b"]),
         ("x = [a for a in b if c]", ["not c"]),

@@ -56,9 +56,9 @@ def fitting(players: int, shape: Sequence[int]) -> Iterator[Design]:
     Of a design for more the last players may be left out, so that some tables have a seat less. In a design of pairs
     whoever is left without a partner has a bye; other designs know of no byes.
     """
-    if max(shape, default=0) > 2 and sum(shape) < players:
+    if max(shape) > 2 and sum(shape) < players:
         return
-    designs = [circle(players + players % 2)] if max(shape, default=0) == 2 else DESIGNS
+    designs = [circle(players + players % 2)] if max(shape) == 2 else DESIGNS
     found = [fits for design in designs if (fits := _without(design, players, shape))]
     yield from sorted(found, key=lambda design: design.times)
 
