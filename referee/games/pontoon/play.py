@@ -292,8 +292,9 @@ def as_seen(table: Table, act: Statement, box: Box) -> Box:
     The banker's pontoon may be shown instead of said; what was said and is not so is undone.
     """
     held, how = table.held(act.seat, box), box.ended
+    shown = isinstance(act, Shows) and (box.held is None or not set(act.cards).isdisjoint(held.cards))
     if box.due:
-        return box
+        return replace(box, shown=act.cards) if shown and box.held is not None else box
     if is_bust(table.known, held):
         how = End.BUST
     elif act.seat == table.banker:
@@ -302,8 +303,8 @@ def as_seen(table: Table, act: Statement, box: Box) -> Box:
             how = End.DECLARED
         elif has is False and how is End.DECLARED:
             how = None
-    if isinstance(act, Shows) and (box.held is None or not set(act.cards).isdisjoint(held.cards)):
-        return replace(box, ended=how, acts=box.acts.plus(act))
+    if shown:
+        return replace(box, ended=how, acts=box.acts.plus(act), shown=act.cards)
     return box if how is box.ended else replace(box, ended=how)
 
 
@@ -373,12 +374,18 @@ def reconsider(before: Table, later: Table, act: Act) -> Answer | Ruling | None:
 
 
 def with_the_split_hand_seen(before: Table, later: Table, act: Buy | Twist | Stick | Pontoon) -> Ruling | None:
-    """Rule again on an act with one of the hands of a split, in each way in which that hand may have been then."""
+    """Rule again on an act with one of the hands of a split, in each way in which that hand may have been then.
+
+    It is known which cards were in the hand when just such have been shown together: of two cards that were split,
+    which are of one rank, nobody need have said which lay in the first hand.
+    """
     box = box_of(before, act.seat)
     # Acts in the same words are told apart by their lines; a split again has left what came before to both hands.
     done = [each for each in later.boxes[act.seat] if any(other.line == act.line for other in each.acts)]
     now = done[0] if len(done) == 1 else None
     if box.held is None or now is None or now.held is None or not now.held.whole:
+        return None
+    if Counter(card.rank for card in now.shown) != Counter(card.rank for card in now.held.cards):
         return None
     since = [each for each in now.acts if each.line >= act.line]
     came = [card for each in since if isinstance(each, Draw) for card in drawn(each)]

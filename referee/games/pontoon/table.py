@@ -133,7 +133,8 @@ class Box:
     """One hand with the bet on it; a player who splits has several, in the order in which they are played.
 
     `held` is set for the hands of a split; any other hand is all that its player holds. `due` is set when the hand is
-    settled. `acts` are what made the hand what it is, and what showed it.
+    settled. `acts` are what made the hand what it is, and what showed it; `shown` are the cards last shown with one of
+    its own among them.
     """
 
     held: Hand | None = None
@@ -144,6 +145,7 @@ class Box:
     ended: End | None = None
     due: Due | None = None
     acts: Row[Act] = NO_ACTS
+    shown: Cards = ()
 
     @property
     def taken(self) -> int:

@@ -884,3 +884,13 @@ def test_a_hand_of_a_split_that_stuck_on_too_little_is_seen_to_have_done_so() ->
 def test_a_pontoon_declared_of_a_split_hand_is_decided_by_that_hand(first: str, says: str) -> None:
     sheet = split_and_shown("Ann declares pontoon", "Ann sticks", first=first, second="AD TS", ann="AS")
     assert ruled_of(sheet, "Ann declares pontoon")[:2] == (says, "5.2")
+
+
+def test_whoever_laid_the_card_that_was_named_in_the_second_hand_is_not_accused() -> None:
+    """Nobody said in which hand 8S lay: Ann stuck on 18, and then on 16, and on no 8S 5D."""
+    sheet = split_and_shown("Ann sticks", "Ann twists 3H", "Ann sticks", first="8D TC", second="8S 5D 3H")
+    assert [ruled_of(sheet, "Ann sticks", which)[0] for which in (0, 1)] == ["legal", "legal"]
+    owing = split_and_shown(
+        "Ann sticks", "Ann twists 3H", "Ann sticks", first="8D TC", second="8S 5D 3H", options="min_stick=16"
+    )
+    assert all(ruled_of(owing, "Ann sticks", which)[0] != "illegal" for which in (0, 1))
