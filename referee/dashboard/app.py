@@ -34,7 +34,7 @@ class Dashboard(App[None]):
         self.theme = REFEREE.name
         self.desk = Desk(club, keymap or {})
         self.keys_first = KeysFirst(self)
-        self.key_queue = KeyQueue(self, super().on_event)
+        self.key_queue = KeyQueue(self, super().on_event, self.desk.looks_first)
 
     def on_mount(self) -> None:
         """Open on tonight, and begin to watch the club's file."""
@@ -56,6 +56,10 @@ class Dashboard(App[None]):
             await self.key_queue.take(event)
         else:
             await super().on_event(event)
+
+    async def on_first_answer(self) -> None:
+        """Hand on the keys that were pressed before a screen had anything to do it with."""
+        await self.key_queue.go_on()
 
     def get_line_filters(self) -> Sequence[LineFilter]:
         """Draw nothing that a terminal would obey."""

@@ -8,8 +8,10 @@ from concurrent.futures import Executor, ThreadPoolExecutor
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, Final, TypeVar
+from weakref import WeakSet
 
 from textual.app import App
+from textual.message import Message
 from textual.screen import Screen
 from textual.worker import Worker
 
@@ -23,6 +25,10 @@ from referee.dashboard.widgets.question import Question, ask
 
 Answer = TypeVar("Answer")
 _WRITE: Final = "write"
+
+
+class FirstAnswer(Message):
+    """That the first look of a screen was answered: keys that were pressed before can do what they do."""
 
 
 @dataclass(slots=True)
@@ -39,6 +45,8 @@ class Desk:
     pen: Executor = field(default_factory=lambda: ThreadPoolExecutor(1, "pen"))
     done: list[Done] = field(default_factory=list)
     written: int = 0
+    _asked: WeakSet[Screen[Any]] = field(default_factory=WeakSet, repr=False)
+    _answered: WeakSet[Screen[Any]] = field(default_factory=WeakSet, repr=False)
 
     def key(self, id: str) -> str:
         """Return the key for something, such as ``table.undo``, as it stands on this user's keyboard."""
@@ -58,6 +66,7 @@ class Desk:
         Of what a screen asked `about` the same, only the last is answered. It is asked again where something was
         written meanwhile, so that no older look covers what the write has shown.
         """
+        self._asked.add(screen)
 
         async def ask() -> None:
             # Threads at work slow each other down, so what a key asked of the screen is painted before.
@@ -70,9 +79,16 @@ class Desk:
                 begun = self.written
                 tell = await _answer(self.keymap, None, asked, _there(screen, then), told, cut_off)
             _tell(screen.app, tell)
+            if self.looks_first(screen):
+                self._answered.add(screen)
+                screen.app.post_message(FirstAnswer())
 
         # Not begun here: a look that is replaced before its turn comes is never begun.
         _: Worker[None] = screen.run_worker(ask, group=about, exclusive=True)
+
+    def looks_first(self, screen: Screen[Any]) -> bool:
+        """Tell whether a screen has asked the club something, and was answered nothing yet."""
+        return screen in self._asked and screen not in self._answered
 
     def write(
         self,

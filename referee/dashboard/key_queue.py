@@ -1,22 +1,35 @@
-"""Hold keys that are pressed before a screen can take them, and pass them on in order."""
+"""Hold keys that are pressed before a screen can take them, and pass them on in order.
+
+A screen cannot take them while it is being laid out, nor before its first look at the club was answered: a key that
+does something with what is shown would do nothing. Escape does not wait, so that a file that is busy holds nobody up.
+"""
 
 from __future__ import annotations
 
 from collections import deque
 from collections.abc import Awaitable, Callable
-from typing import Any
+from typing import Any, Final
 
 from textual.app import App
 from textual.events import Key
 from textual.screen import Screen
+from textual.widgets import Input, TextArea
+
+_LEAVES: Final = frozenset({"escape", "ctrl+c", "ctrl+q"})
 
 
 class KeyQueue:
-    """Holds keys back while the screen in front is being laid out, and hands them on in order when it is."""
+    """Holds keys back until the screen in front can take them, and hands them on in order when it can.
 
-    def __init__(self, app: App[Any], hand_on: Callable[[Key], Awaitable[None]]) -> None:
+    `looks` tells whether a screen still waits for the answer to its first look.
+    """
+
+    def __init__(
+        self, app: App[Any], hand_on: Callable[[Key], Awaitable[None]], looks: Callable[[Screen[Any]], bool]
+    ) -> None:
         self.app = app
         self.hand_on = hand_on
+        self.looks = looks
         self.keys: deque[Key] = deque()
         self.there: Screen[Any] | None = None
         self.awaited: Screen[Any] | None = None
@@ -35,7 +48,13 @@ class KeyQueue:
                     self.awaited = screen
                     screen.call_after_refresh(self._arrived, screen)
                 return
+            if self._waits(screen):
+                return  # until the answer comes, which lets them go on
             await self.hand_on(self.keys.popleft())
+
+    def _waits(self, screen: Screen[Any]) -> bool:
+        typing = isinstance(screen.focused, Input | TextArea)  # which takes what is typed, whatever is shown
+        return not typing and self.looks(screen) and not any(key.key in _LEAVES for key in self.keys)
 
     def _arrived(self, screen: Screen[Any]) -> None:
         self.awaited = None

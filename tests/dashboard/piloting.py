@@ -2,6 +2,7 @@
 
 import asyncio
 import re
+import time
 from collections.abc import Awaitable, Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
@@ -27,7 +28,7 @@ from referee.dashboard.app import Dashboard
 from referee.dashboard.board.board import BoardScreen
 from referee.dashboard.board.wall import Wall
 from referee.dashboard.keys import Keymap
-from tests.patience import come
+from tests.patience import come, patience
 
 SMALL = (80, 24)
 LARGE = (140, 45)
@@ -129,10 +130,11 @@ class Officer:
         Nothing here goes by the clock, so that a busy machine is only slower: the program is calm when its loop has
         nothing to run, nothing is to be drawn, and nothing moves on the screen.
         """
-        loop = asyncio.get_running_loop()
+        loop, end = asyncio.get_running_loop(), time.monotonic() + patience()
         # Keys come to the program as from another thread; what is sent after them is there after them.
         await asyncio.wrap_future(asyncio.run_coroutine_threadsafe(asyncio.sleep(0), loop))
         while self.app.is_running:
+            assert time.monotonic() < end, self.sees()
             await asyncio.sleep(0)
             if loop._ready:
                 continue
@@ -146,14 +148,16 @@ class Officer:
             elif screen._callbacks:
                 await asyncio.sleep(0.001)
             elif self.app.animator._animations or self.app.animator._scheduled:
-                await self.app.animator.wait_until_complete()
+                await asyncio.sleep(0.001)  # what stops an animation does not always say that it is complete
             else:
                 return
 
     async def settle(self) -> None:
         """Wait until everything asked of the club's file has been answered, and the answers are on the screen."""
         await self.calm()
+        end = time.monotonic() + patience()
         while self.app.is_running and any(not worker.is_finished for worker in self.app.workers):
+            assert time.monotonic() < end, self.sees()
             await asyncio.sleep(0.002)
             await self.calm()
         if self.app.is_running and self.app.screen not in self._seen:

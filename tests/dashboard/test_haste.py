@@ -5,11 +5,14 @@ from typing import Any
 
 import pytest
 
+from referee.club.disputes import opening
 from referee.club.folder import Club
 from referee.club.match import ending, matches, recording, starting
 from referee.club.match.view import MatchView
 from referee.dashboard.app import Dashboard
 from referee.dashboard.club.member_scores import MemberScoresScreen
+from referee.dashboard.disputes import dispute
+from referee.dashboard.disputes.disputes import DisputesScreen
 from referee.dashboard.table.match import MatchScreen
 from referee.dashboard.table.settlement import SettlementScreen
 from referee.dashboard.tonight.tonight import TonightScreen
@@ -83,6 +86,61 @@ def test_one_question_is_asked(evening: Club, table: int, keys: str) -> None:
         assert isinstance(officer.app.screen, MatchScreen)
 
     at_the_desk(evening, play)
+
+
+@pytest.fixture
+def disputed(evening: Club, table: int) -> Club:
+    """An evening with an open dispute about a line."""
+    recording.log(evening, table, "Ann plays 2H")
+    opening.open_on_line(evening, table, 2, claim="Ann says that it was agreed otherwise")
+    return evening
+
+
+def test_a_key_that_comes_before_what_it_is_about_does_what_it_does_afterwards(
+    disputed: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    may_look, look = Event(), dispute.look
+
+    def looked(club: Club, number: int) -> dispute.Seen:
+        may_look.wait(patience())
+        return look(club, number)
+
+    monkeypatch.setattr(dispute, "look", looked)
+
+    async def play(officer: Officer) -> None:
+        await officer.press("d")
+        await officer.hurry("enter")
+        await come(lambda: isinstance(officer.app.screen, dispute.DisputeScreen))
+        await officer.hurry("o")
+        assert isinstance(officer.app.screen, dispute.DisputeScreen)
+        may_look.set()
+        await officer.settle()
+        assert isinstance(officer.app.screen, Question)
+        assert "Why:" in officer.reads()
+
+    at_the_desk(disputed, play)
+
+
+def test_escape_does_not_wait_for_a_look_that_is_not_answered(disputed: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    may_look, look = Event(), dispute.look
+
+    def looked(club: Club, number: int) -> dispute.Seen:
+        may_look.wait(patience())
+        return look(club, number)
+
+    monkeypatch.setattr(dispute, "look", looked)
+
+    async def play(officer: Officer) -> None:
+        await officer.press("d")
+        await officer.hurry("enter")
+        await come(lambda: isinstance(officer.app.screen, dispute.DisputeScreen))
+        await officer.hurry("a", "escape")
+        await come(lambda: not isinstance(officer.app.screen, dispute.DisputeScreen))
+        may_look.set()
+        await officer.settle()
+        assert isinstance(officer.app.screen, DisputesScreen)
+
+    at_the_desk(disputed, play)
 
 
 def test_an_older_look_never_covers_what_was_written(evening: Club) -> None:
