@@ -14,7 +14,7 @@ from referee.store.events.log import Head, events, head, kept_texts, put
 from referee.store.events.rows import Asking, Fold, apply
 from referee.store.faults import ClubFault, StoreAltered, StoreNewer
 
-FORMAT: Final = "referee log"
+FORMAT: Final = "log of a club"
 EDITION: Final = 1
 
 

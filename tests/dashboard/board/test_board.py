@@ -351,6 +351,7 @@ def test_a_board_that_hangs_for_a_while_leaves_the_file_as_it_was(busy: Club, mo
         assert version() == before
         assert sorted(path.name for path in busy.folder.iterdir() if path.name.startswith("club.db")) == [
             "club.db",
+            "club.db-lock",
             "club.db-shm",
             "club.db-wal",
         ]

@@ -398,7 +398,7 @@ def test_a_match_is_finished_and_settled(evening: Club) -> None:
         assert matches.show(evening, number).finished_at is None
         await officer.press("f", "enter")
         assert "How it ended: Ann > Ben > Cal > Dee" in officer.reads()
-        assert "Dee place 4 big-two" in officer.reads()
+        assert "Dee place 4 Dee still holds cards; place 4. big-two 6.2" in officer.reads()
         await officer.press("escape")
         assert "finished" in officer.reads()
 

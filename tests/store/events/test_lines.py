@@ -95,8 +95,8 @@ def test_a_line_that_was_changed_is_named_and_nothing_is_taken_in(
         ("", ClubFault, "log.jsonl:1: not JSON"),
         ("[]", ClubFault, "log.jsonl:1: expected the log of a club"),
         ('{"format": "something"}', ClubFault, "log.jsonl:1: expected the log of a club"),
-        ('{"format": "referee log", "edition": 2}', StoreNewer, "log.jsonl was written by a newer version"),
-        ('{"format": "referee log", "edition": 1, "club": "x"}', ClubFault, "log.jsonl is the log of another club"),
+        ('{"format": "log of a club", "edition": 2}', StoreNewer, "log.jsonl was written by a newer version"),
+        ('{"format": "log of a club", "edition": 1, "club": "x"}', ClubFault, "log.jsonl is the log of another club"),
     ],
 )
 def test_what_is_no_log_of_the_club_is_refused(other: ClubLog, first: str, raised: type[ClubFault], said: str) -> None:

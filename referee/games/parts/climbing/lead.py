@@ -181,7 +181,7 @@ def is_untold(table: AnyTable, hand: Place) -> bool:
 def may_be_a_lead(table: Climbing, act: Play) -> bool:
     """Tell whether all may have passed on the play to beat or be out, where facts do not say who still has cards.
 
-    With the rule that passing locks, who has not passed since may have done so before the facts begin.
+    Who had passed before the facts begin would be said to have: whoever plays must have passed in them.
     """
     lead, top = table.lead, table.lead.top
     if not top:
@@ -190,8 +190,6 @@ def may_be_a_lead(table: Climbing, act: Play) -> bool:
         return bool(lead.passed)
     if table.seats.ordered or not may_be_out(table, top.place):
         return False
-    if table.options.pass_locks:
-        return True
     others = [hand for hand in lead.active if hand != top.place and hand not in lead.passed]
     return act.seat in lead.passed and all(may_be_out(table, hand) for hand in others)
 
