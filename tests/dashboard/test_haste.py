@@ -96,17 +96,20 @@ def disputed(evening: Club, table: int) -> Club:
     return evening
 
 
-def test_a_key_that_comes_before_what_it_is_about_does_what_it_does_afterwards(
-    disputed: Club, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    may_look, look = Event(), dispute.look
+@pytest.fixture
+def may_look(monkeypatch: pytest.MonkeyPatch) -> Event:
+    """What the first look at a dispute waits for."""
+    come_to, look = Event(), dispute.look
 
     def looked(club: Club, number: int) -> dispute.Seen:
-        may_look.wait(patience())
+        come_to.wait(patience())
         return look(club, number)
 
     monkeypatch.setattr(dispute, "look", looked)
+    return come_to
 
+
+def test_a_key_that_comes_before_what_it_is_about_does_what_it_does_afterwards(disputed: Club, may_look: Event) -> None:
     async def play(officer: Officer) -> None:
         await officer.press("d")
         await officer.hurry("enter")
@@ -121,15 +124,7 @@ def test_a_key_that_comes_before_what_it_is_about_does_what_it_does_afterwards(
     at_the_desk(disputed, play)
 
 
-def test_escape_does_not_wait_for_a_look_that_is_not_answered(disputed: Club, monkeypatch: pytest.MonkeyPatch) -> None:
-    may_look, look = Event(), dispute.look
-
-    def looked(club: Club, number: int) -> dispute.Seen:
-        may_look.wait(patience())
-        return look(club, number)
-
-    monkeypatch.setattr(dispute, "look", looked)
-
+def test_escape_does_not_wait_for_a_look_that_is_not_answered(disputed: Club, may_look: Event) -> None:
     async def play(officer: Officer) -> None:
         await officer.press("d")
         await officer.hurry("enter")
