@@ -9,7 +9,7 @@ import json
 from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
-from referee.store.events.event import TEXTS, Event, Text, chained, first_hash
+from referee.store.events.event import TEXTS, Event, Text, chained, first_hash, written
 from referee.store.events.log import Head, events, head, kept_texts, put
 from referee.store.events.rows import Asking, Fold, apply
 from referee.store.faults import ClubFault, StoreAltered, StoreNewer
@@ -49,8 +49,6 @@ def take_in(asking: Asking, club: int, lines: Iterable[str], fold: Fold, source:
     naming the `source` and the line, for what is no log or another club's, and `StoreAltered` for an event that is not
     as it was written.
     """
-    from referee.store.events.event import written
-
     numbered = enumerate(lines, 1)
     _, first = next(numbered, (1, ""))
     [(uuid,)] = asking.rows("SELECT uuid FROM club WHERE id = ?", club)

@@ -41,7 +41,8 @@ def turn(path: Path, patience: float) -> Iterator[None]:
         raise StoreReadOnly(f"{path} cannot be written: {lock.name} cannot be opened ({error.strerror}).") from None
     try:
         if not _taken_at_once(opened, path) and not _waited(opened, patience):
-            raise StoreBusy(f"{path} is busy: {_holder(lock)} has been writing to it for {patience:.0f} seconds.")
+            waited = f"You have waited for {patience:.0f} seconds" if patience >= 1 else "You have waited"
+            raise StoreBusy(f"{path} is busy: {_holder(lock)} is writing to it. {waited}; try again in a moment.")
         _sign(opened)
         yield
     finally:

@@ -95,7 +95,7 @@ def test_a_reader_does_not_wait_for_a_writer_and_sees_nothing_half_done(tmp_path
 def test_whoever_waits_in_vain_is_told_which_process_is_writing(tmp_path: Path) -> None:
     with in_file(tmp_path) as club, club.writing():
         hurried = open_file(club.path, patience=0.05)  # type: ignore[union-attr]
-        refused = pytest.raises(StoreBusy, match=rf"club\.db is busy: process {os.getpid()} .* has been writing")
+        refused = pytest.raises(StoreBusy, match=rf"club\.db is busy: process {os.getpid()} .* is writing to it")
         with refused, hurried.writing():
             pass
         hurried.close()
