@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence, Set
+from collections.abc import Callable, Collection, Mapping, Sequence, Set
 from functools import lru_cache
 from typing import Any, Final
 
 from referee.cards import Card, read_cards
+from referee.games.parts.betting.stakes import odd_chip_option
 from referee.games.parts.draw_poker.play import plays_with_draws
 from referee.games.parts.draw_poker.table import DrawGame, DrawOptions, DrawTable
 from referee.games.parts.hands.ranking import Ranked, height
@@ -19,8 +20,9 @@ class JewelOptions(DrawOptions):
     """What a club answers where some cards are above all others."""
 
     jewel_scope: str = option(
-        "live_at_showdown", "ever_dealt", clauses="6.2 7.3", asks="May a hand without a Jewel win if one was dealt?"
+        "live_at_showdown", "ever_dealt", clauses="6.2 6.3 7.3", asks="May a hand without a Jewel win if one was dealt?"
     )
+    odd_chip: str = odd_chip_option()
 
 
 @value
@@ -60,13 +62,14 @@ def has_jewels(book: Rulebook, jewel: str, readings: tuple[str, str]) -> None:
 
 # Where a Jewel that was dealt and is in nobody's hand counts, hands without one are equal.
 NO_TIE: Final = "Of those who can win a pot the one with the highest hand takes it; no two hands are equal."
-MAY_TIE: Final = {
+MAY_TIE: Final[Mapping[str, Mapping[str, Any]]] = {
     "6.2": {
         "reworded": {
             "jewel_scope=ever_dealt": "Of those who can win a pot the one with the highest hand takes it; equal hands "
             "divide it."
         }
-    }
+    },
+    "6.3": {"only": "jewel_scope=ever_dealt"},
 }
 
 

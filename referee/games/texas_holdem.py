@@ -9,7 +9,7 @@ from referee.games.parts.betting.antes_and_blinds import antes_and_blinds
 from referee.games.parts.betting.clauses import beside_blinds, betting
 from referee.games.parts.betting.dealing import dealing
 from referee.games.parts.betting.payment import payment
-from referee.games.parts.betting.stakes import BettingOptions, blind_seats, blinds_are_bets
+from referee.games.parts.betting.stakes import BettingOptions, blind_seats, blinds_are_bets, odd_chip_option
 from referee.games.parts.board import clauses
 from referee.games.parts.board.clauses import BoardGame
 from referee.games.parts.board.play import plays_with_a_board
@@ -36,6 +36,7 @@ class Options(BettingOptions):
     blind_treatment: str = option("live", "dead", clauses="4.21", asks="Is a blind a bet that the others must match?")
     headsup_blinds: str = option("literal", "dealer_small", clauses="4.22", asks="Who of two posts the small blind?")
     straddle: bool = option(False, clauses="4.5", asks="May a third blind be put in?")
+    odd_chip: str = odd_chip_option()
     burn: bool = option(False, clauses="3.4", asks="Is a card put aside before cards of the middle are shown?")
     direction: str = turns.direction(clauses="2.2 4.7")
 

@@ -22,7 +22,10 @@ class Options(JewelOptions):
 
     max_players: int = option(8, clauses="1.3", asks="How many may play?", least=2)
     jewel_scope: str = option(
-        "live_at_showdown", "ever_dealt", clauses="6.2 7.3", asks="May a hand without a US Stud win if one was dealt?"
+        "live_at_showdown",
+        "ever_dealt",
+        clauses="6.2 6.3 7.3",
+        asks="May a hand without a US Stud win if one was dealt?",
     )
 
 

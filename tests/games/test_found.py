@@ -72,6 +72,55 @@ def verdicts(sheet: Sheet) -> dict[str, Verdict]:
     return {entry.line.text: entry.ruling.verdict for entry in sheet.entries}
 
 
+# -- Kowah --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("record", "claim"), [("kowah/third_held_wins", "Ann claims 2D"), ("kowah/false_declaration", "Ann claims 6D")]
+)
+def test_a_claim_that_turns_out_to_be_false_is_not_said_to_have_won(record: str, claim: str) -> None:
+    (entry,) = (each for each in kept(record).entries if each.line.text == claim)
+    assert entry.ruling.verdict is ILLEGAL
+    assert entry.items == ()
+
+
+def test_of_two_pairs_laid_open_the_one_beside_two_threes_is_the_pair_whichever_is_named_first() -> None:
+    """Six fives are two threes of a kind beside 7S 7S; 7S 7S 5D 5D 5H 5H beside 5S 5S are not."""
+    ruling = kept("kowah/first_pair_of_two").entries[1].ruling
+    assert ruled(ruling) == ("legal", "4.3")
+    assert ruling.reason == "7S 7S is the pair, not 5S 5S: six fives lie beside it."
+
+
+# -- Baseball ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("act", ["Ben turns 5D", "Ben checks", "Ben bets 5", "Ann bets 5", "Ben folds"])
+def test_nobody_else_acts_while_a_player_has_not_beaten_the_hand_to_beat(act: str) -> None:
+    facts = ("deal by Cal", "everyone antes 1", "starter KC", "Ann turns KD")
+    ruling = rule("courtney-love-baseball", *facts, act).entries[-1].ruling
+    assert ruling.verdict is ILLEGAL
+    assert ruling.reason == "Ann has not beaten the first card, KC, and turns on."
+    assert {offer.text for offer in ruling.alternatives} <= {"Ann folds"}
+    for free in ("Ann folds", "Ann turns KS"):
+        assert rule("courtney-love-baseball", *facts, free).entries[-1].ruling.verdict is LEGAL
+
+
+@pytest.mark.parametrize("slug", ["courtney-love-baseball", "midnight-cobain-baseball", "three-dog-night"])
+def test_a_game_in_which_no_pot_is_ever_divided_has_no_clause_on_the_chip_that_is_left_over(slug: str) -> None:
+    assert "6.3" not in rulebook(slug).clauses
+
+
+@pytest.mark.parametrize(
+    ("slug", "option"), [("rudys-jewels", "jewel_scope=ever_dealt"), ("five-card-21", "stud_tie=split")]
+)
+def test_where_equal_hands_divide_only_under_a_house_rule_the_clause_is_in_force_only_then(
+    slug: str, option: str
+) -> None:
+    book = rulebook(slug)
+    assert not book.clauses["6.3"].applies_under(book.options())
+    assert book.clauses["6.3"].applies_under(read_options(book.options, [option]))
+
+
 # -- Commune ------------------------------------------------------------------------------------------------
 
 
@@ -361,6 +410,14 @@ def test_a_lead_says_which_hand_it_is(cards: str, name: str) -> None:
     ruling = last("big-two", f"Ben plays {cards}").ruling
     assert ruling.verdict is LEGAL
     assert re.search(name, ruling.reason, re.IGNORECASE)
+
+
+@pytest.mark.parametrize("before", [(), ("Ann plays 4D", "Ben passes", "Cal passes")])
+def test_the_colour_joker_led_alone_is_told_from_the_jack_of_clubs_written_suit_first(before: tuple[str, ...]) -> None:
+    ruling = rule("zheng-shangyou", *before, "Ann plays CJ").entries[-1].ruling
+    assert ruling.verdict is LEGAL
+    assert ruling.reason.endswith("CJ is the colour joker; the jack of clubs is JC.")
+    assert "jack of clubs" not in rule("zheng-shangyou", *before, "Ann plays BJ").entries[-1].ruling.reason
 
 
 def test_an_act_after_the_hand_is_over_is_told_so() -> None:
@@ -653,6 +710,11 @@ def test_a_card_bought_in_so_many_words_is_not_taken_for_a_number() -> None:
     done = referee("rule", "pontoon", "Ann bets 4", "Ann buys a card for 4")
     assert "thousand million" not in done.err + done.out
     assert done.code == 0, done.err
+
+
+def test_a_player_of_baseball_gets_a_card() -> None:
+    facts = ("Ann turns 4D", "Ann gets a card")
+    assert rule("midnight-cobain-baseball", *facts).entries[-1].ruling.verdict is LEGAL
 
 
 @pytest.mark.parametrize(

@@ -146,7 +146,9 @@ def must_trade_or_stand(table: Table, act: Trade | Stand | Pass) -> Answer | Non
     name = table.name(act.seat)
     if offer := unanswered(table, act):
         return objection(
-            f"{name} gives {table.name(offer.seat)} a card for the one offered, or stands.", offer, cites="4.7"
+            f"{name} gives {table.name(offer.seat)} a card for the one offered and then trades, or stands.",
+            offer,
+            cites="4.7",
         )
     return objection(f"{name} must buy, barter or stand.")
 

@@ -114,7 +114,7 @@ class Discards(Act):
     card: Card
 
 
-@book.says("NAME forces NAME", spoken=True)
+@book.says("NAME forces NAME", spoken=True, only="forcing=true")
 class Forces(Act):
     """``NAME forces NAME``: the other is told to take the card that was let go."""
 

@@ -181,7 +181,16 @@ def plays_for_21(
         **(wording or {}),
     }
     game = replace(GAME, trump=trump)
-    plays_with_draws(book, game, texts, kind=Table21, moves=moves, applies=applies, shows=seen_of_the_stud)
+    plays_with_draws(
+        book,
+        game,
+        texts,
+        kind=Table21,
+        printed={"6.3": {"only": "stud_tie=split"}},
+        moves=moves,
+        applies=applies,
+        shows=seen_of_the_stud,
+    )
     book.section("7", counting.title)
     book.include(counting, wording=texts, printed={"7.1": {"interpretation": readings}})
     book.section("8", breaking_ties.title)

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import field
 from typing import Any, Final
 
+from referee.games.parts.betting.stakes import odd_chip_option
 from referee.games.parts.betting.values import Chips, Hand, Round
 from referee.games.parts.draw_poker.table import Draw, DrawGame, DrawOptions
 from referee.games.parts.hands.ranking import Ranked
@@ -21,7 +22,8 @@ class Options21(DrawOptions):
     max_players: int = option(8, clauses="1.3", asks="How many may play?", least=2)
 
     stud_betting: str = option("none", "bet_each_street", clauses="8.2", asks="Are bets made in the stud hand?")
-    stud_tie: str = option("deal_again", "split", clauses="8.5", asks="What if the stud hands are equal too?")
+    stud_tie: str = option("deal_again", "split", clauses="6.3 8.5", asks="What if the stud hands are equal too?")
+    odd_chip: str = odd_chip_option()
     stud_ranking: str = option("munk", "gunn", clauses="8.4", asks="How do stud hands rank?")
     remaining_cards: str = option(
         "undealt_stub", "stub_plus_discards", clauses="8.3", asks="From which cards is the stud hand dealt?"

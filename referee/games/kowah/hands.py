@@ -35,7 +35,11 @@ def threes_and_a_pair(table: Table, act: Declare) -> Answer | None:
         return objection(unlike_threes(table, held, pair))
     six = in_order(held - Counter({pair: 2}))
     ranks = {card.rank for card in six}
+    named = next((card for card in act.cards if act.cards.count(card) > 1), pair)
     if len(ranks) == 1:
+        if named != pair:
+            beside_it = f"six {plural(six[0].rank)} lie beside it"
+            return grounds(f"{pair} {pair} is the pair, not {named} {named}: {beside_it}.", cites="4.3")
         return grounds(f"Besides {pair} {pair}, {write_cards(six)} are two threes of a kind, of one rank.", cites="4.3")
     same = Counter(card for card in held.elements() if card.rank == pair.rank)
     if sorted(same.values()) == [1, 2, 2]:

@@ -41,6 +41,7 @@ from referee.games.parts.betting.payment import (
     claim_of,
     claims_offered,
     left_alone,
+    never_divided,
     next_hand,
     payment,
     ranked_by_finished_hands,
@@ -336,10 +337,10 @@ def plays_baseball(book: Rulebook, kill: Card, called: str) -> None:
         "6.2": "Each pot goes to the one who is in longest of those who can win it.",
         "6.5": "When all others have folded or are out, the one who is left takes everything.",
     }
-    speaks(book, blinds=False)
+    speaks(book)
     book.takes(Starter, "starter CARD")
     book.takes(Turns, "NAME turns CARD")
-    book.takes(Gets, "NAME gets [CARD]", "NAME buys [CARD]")
+    book.takes(Gets, "NAME gets [CARD]", "NAME buys [CARD]", "NAME gets a card", "NAME buys a card")
     book.takes(Declines, "NAME declines")
     says_claims(book)
     book.section("1", "The cards")
@@ -358,7 +359,7 @@ def plays_baseball(book: Rulebook, kill: Card, called: str) -> None:
     book.section("5", ending.title)
     book.include(ending)
     book.section("6", payment.title)
-    book.include(payment, wording=wording, without=["6.7"])
+    book.include(payment, wording=wording, without=["6.7", *never_divided(book)])
     book.section("7", hands.title)
     book.include(hands)
 

@@ -95,7 +95,7 @@ def in_turn(table: Table, act: Turns) -> Answer | None:
     if seat not in table.hand.live or seat in table.turning.out:
         return is_gone(table, seat)
     if not table.from_deal:
-        return _turns_on(table, seat)
+        return None if seat == table.turning.last else _turns_on(table)
     if not table.target.starter:
         return objection("The first hand to beat has not been turned up yet.", cites="2.3")
     if has_beaten(table, seat):
@@ -110,10 +110,10 @@ def in_turn(table: Table, act: Turns) -> Answer | None:
     return None
 
 
-def _turns_on(table: Table, seat: int) -> Answer | None:
-    """Object to a turn of another while the player who turned last has not beaten what is to be beaten."""
+def _turns_on(table: Table) -> Answer | None:
+    """Object to an act of another while the player who turned last has not beaten what is to be beaten."""
     last = table.turning.last
-    if not table.hand.dealt or last in (-1, seat) or last not in table.hand.live or not table.target.starter:
+    if not table.hand.dealt or last not in table.hand.live or not table.target.starter:
         return None
     up = exposed(table, last)
     fours = sum(card.rank == "4" for card in up)
@@ -343,6 +343,8 @@ def bets_when_beaten(table: Table, act: Act) -> Answer | None:
     seat = act.seat
     if table.in_play and seat in turning.out:
         return is_gone(table, seat)
+    if not table.from_deal and (on := _turns_on(table)) and not (isinstance(act, Fold) and seat == turning.last):
+        return on
     if (
         not table.from_deal
         or not table.in_play

@@ -10,7 +10,7 @@ from referee.games.parts.betting.antes_and_blinds import antes_and_blinds
 from referee.games.parts.betting.clauses import HIGHEST_BET, NO_ANTES, beside_blinds, betting
 from referee.games.parts.betting.dealing import dealing
 from referee.games.parts.betting.payment import payment
-from referee.games.parts.betting.stakes import BettingOptions, blinds_are_bets
+from referee.games.parts.betting.stakes import BettingOptions, blinds_are_bets, odd_chip_option
 from referee.games.parts.board import clauses
 from referee.games.parts.board.clauses import BoardGame, BoardTable, Ranks, cannot_burn_now
 from referee.games.parts.board.play import happened, moves_of_the_middle, plays_with_a_board
@@ -32,6 +32,7 @@ class Options(BettingOptions):
         1, clauses="4.2 4.6", asks="What does everybody put in before the first bet? (0: nothing)", least=0
     )
     blinds: str = option("none", "live", clauses="4.3 4.4 4.6 4.7 4.13 4.14 4.21", asks="Do two players post blinds?")
+    odd_chip: str = odd_chip_option()
     compare: str = option("gunn", "munk", clauses="7.2 7.3", asks="Do suits decide between hands without a pair?")
     hi_lo: bool = option(False, clauses="6.2 6.8", asks="Does the lowest hand take half of the pot?")
     direction: str = option(

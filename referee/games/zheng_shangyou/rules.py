@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee.cards import UNSEEN, write_cards
+from referee.cards import COLOUR_JOKER, UNSEEN, write_cards
 from referee.cards.words import capitalised, counted
 from referee.games.parts.acts import Play
 from referee.games.parts.climbing.clauses import Refusal, climbing, does_not_beat, last_card, leads, places
@@ -228,7 +228,9 @@ def is_a_hand(table: Table, act: Play) -> Answer | None:
         return objection(made.reason, cites=made.clause)
     if made.clause is straight and (answer := is_of_the_wrong_length(table, act)):
         return answer
-    return leads(table, act, made.words, made.clause.id)
+    # Who writes suits first and records this card alone may mean the other.
+    note = f"{COLOUR_JOKER} is the colour joker; the jack of clubs is JC." if act.cards == (COLOUR_JOKER,) else ""
+    return leads(table, act, made.words, made.clause.id, note)
 
 
 def is_of_the_wrong_length(table: Table, act: Play) -> Answer | None:

@@ -59,8 +59,11 @@ book.takes(Play, "NAME plays CARDS")
 book.takes(Pass, "NAME passes", "NAME pass")
 book.takes(Out, "out CARDS")
 
+TRADING: Final = "exchange=trading"
+AUCTION: Final = "exchange=higher_bid|free_bid"
 
-@book.says("NAME trades CARDS for CARDS with NAME")
+
+@book.says("NAME trades CARDS for CARDS with NAME", only=TRADING)
 class Trade(Act):
     """``NAME trades CARDS for CARDS with NAME``: what the first gives, and what the other gives for it."""
 
@@ -69,19 +72,19 @@ class Trade(Act):
     other: int
 
 
-@book.says("NAME votes to end trading", spoken=True)
+@book.says("NAME votes to end trading", spoken=True, only=TRADING)
 class Vote(Act):
     """``NAME votes to end trading``."""
 
 
-@book.says("NAME offers CARD", spoken=True)
+@book.says("NAME offers CARD", spoken=True, only=AUCTION)
 class Bid(Act):
     """``NAME offers CARD``: for the card that is on sale."""
 
     card: Card
 
 
-@book.says("NAME buys CARD for CARD")
+@book.says("NAME buys CARD for CARD", only=AUCTION)
 class Buy(Act):
     """``NAME buys CARD for CARD``: the card that was on sale, and the one that was paid for it."""
 
@@ -89,14 +92,14 @@ class Buy(Act):
     price: Card
 
 
-@book.says("nobody buys CARD")
+@book.says("nobody buys CARD", only=AUCTION)
 class Unsold(Act):
     """``nobody buys CARD``: nobody will pay for the card that is on sale."""
 
     lot: Card
 
 
-@book.says("NAME hands on CARDS")
+@book.says("NAME hands on CARDS", only="exchange=pass_around")
 class HandOn(Act):
     """``NAME hands on CARDS``: to the next player, face down."""
 
@@ -110,12 +113,12 @@ class Look(Act):
     packet: int = 0
 
 
-@book.says("NAME starts", spoken=True)
+@book.says("NAME starts", spoken=True, only="horse_game=true")
 class Start(Act):
     """``NAME starts``: who has been picked to play first in the Horse Game."""
 
 
-@book.says("NAME denies CARD", spoken=True)
+@book.says("NAME denies CARD", spoken=True, only="two_player=true")
 class Deny(Act):
     """``NAME denies CARD``: when two players look for who opens, one says not to have a card."""
 

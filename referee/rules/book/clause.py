@@ -58,7 +58,7 @@ class Clause(Generic[Says]):
 
     def applies_under(self, options: object) -> bool:
         """Tell whether the clause is in force under these options."""
-        return not self.only or _holds(self.only, options)
+        return not self.only or holds(self.only, options)
 
     def text(self, options: object) -> str:
         """Return the clause as printed for these options; nothing where it is not in force."""
@@ -72,7 +72,7 @@ class Clause(Generic[Says]):
     def _worded(self, options: object) -> str:
         if not self.applies_under(options):
             return ""
-        worded = next((text for when, text in self.reworded.items() if _holds(when, options)), self.wording)
+        worded = next((text for when, text in self.reworded.items() if holds(when, options)), self.wording)
         return _fill(worded, options)
 
     @property
@@ -132,7 +132,8 @@ def docstring(function: Callable[..., object]) -> str:
     return " ".join((inspect.cleandoc(function.__doc__ or "")).split())
 
 
-def _holds(when: str, options: object) -> bool:
+def holds(when: str, options: object) -> bool:
+    """Tell whether options are as a condition says: ``option=value``, several joined by blanks, or ``a=b|c``."""
     texts = in_force(options)
     return all(texts[name] in values.split("|") for name, values in (case.split("=") for case in when.split()))
 

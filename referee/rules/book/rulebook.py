@@ -146,23 +146,26 @@ class Rulebook:
                 keywords["wording"] = text
             self.clause((at or {}).get(shared.id, shared.id), *shared.acts, **keywords)(shared.test)
 
-    def says(self, *patterns: str, spoken: bool = False, **slots: Slot) -> Callable[[Declared], Declared]:
+    def says(
+        self, *patterns: str, spoken: bool = False, only: str = "", **slots: Slot
+    ) -> Callable[[Declared], Declared]:
         """Register an act with the words that record it, such as ``NAME plays CARDS``; the first are printed.
 
         An act that is only `spoken`, such as a bid or a call, is void when it is against the rules, even where play
-        goes on from it.
+        goes on from it. One that is done under some house rules `only` (``option=value``) is not on the sheet of what
+        may be recorded under others, though it is read there too, and ruled on.
         """
 
         def register(declared: Declared) -> Declared:
             made = value(declared)
-            self.grammar.add(patterns, made, slots, spoken=spoken)
+            self.grammar.add(patterns, made, slots, spoken=spoken, only=only)
             return made
 
         return register
 
-    def takes(self, act: type[Act], *patterns: str, spoken: bool = False, **slots: Slot) -> None:
+    def takes(self, act: type[Act], *patterns: str, spoken: bool = False, only: str = "", **slots: Slot) -> None:
         """Register an act that is declared elsewhere, such as one that several games share."""
-        self.grammar.add(patterns, act, slots, spoken=spoken)
+        self.grammar.add(patterns, act, slots, spoken=spoken, only=only)
 
     def begins(self, function: Function) -> Function:
         """Register ``(seats, options, whole) -> table``: the table before the first line."""

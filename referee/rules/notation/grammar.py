@@ -111,7 +111,7 @@ class Verb:
 class Grammar:
     """All that the lines of a game's record may say: a verb for each pattern, the game's own before the common ones."""
 
-    __slots__ = ("_after_name", "_printed", "_spoken", "_unnamed", "_verbs")
+    __slots__ = ("_after_name", "_only", "_printed", "_spoken", "_unnamed", "_verbs")
 
     def __init__(self) -> None:
         self._verbs: list[Verb] = []
@@ -119,8 +119,11 @@ class Grammar:
         self._unnamed: dict[str, list[Verb]] = {}
         self._printed: dict[type, Verb] = {}
         self._spoken: set[type] = set()
+        self._only: dict[type, str] = {}
 
-    def add(self, patterns: Sequence[str], make: type, slots: Mapping[str, Slot], *, spoken: bool = False) -> None:
+    def add(
+        self, patterns: Sequence[str], make: type, slots: Mapping[str, Slot], *, spoken: bool = False, only: str = ""
+    ) -> None:
         """Add an act with the patterns that record it, of which the first is printed."""
         for pattern in patterns:
             made = verb(pattern, make, slots)
@@ -128,6 +131,8 @@ class Grammar:
             self._index(made)
         if spoken:
             self._spoken.add(make)
+        if only:
+            self._only[make] = only
 
     def _index(self, made: Verb) -> None:
         by_word = self._after_name if made.has_subject else self._unnamed
@@ -152,6 +157,10 @@ class Grammar:
     def is_spoken(self, act: type) -> bool:
         """Tell whether an act is only words."""
         return act in self._spoken
+
+    def only(self, act: type) -> str:
+        """Return the condition under which an act is done at all, as ``option=value``; empty where it always is."""
+        return self._only.get(act, "")
 
     def verb_of(self, act: type) -> Verb:
         """Return the verb that an act is printed with."""
@@ -201,6 +210,10 @@ class Grammar:
                 return each.read(words, line, subject)
             except Misread as fault:
                 faults.append(fault)
+        two_words = " ".join(words.texts[begins : begins + 2])
+        if instead := self._said_instead(two_words):
+            words.at = begins + 2
+            raise words.misread(f"expected {' or '.join(map(repr, instead))}, not {two_words!r}")
         raise max(faults, key=lambda fault: fault.column)
 
     def _found(self, own: Mapping[str, list[Verb]], common: Mapping[str, list[Verb]], word: str) -> Sequence[Verb]:
@@ -213,6 +226,11 @@ class Grammar:
     def _repertoire(self) -> str:
         """Say what a player may be said to do, each in the words that are printed."""
         return ", ".join(each.takes for each in self._subjects() if each is self.verb_of(each.make))
+
+    def _said_instead(self, two_words: str) -> list[str]:
+        """Return what of a game's own says the same as two words of which the first begins another verb."""
+        verbs = {each.takes for each in self._subjects()}
+        return [each for each in _SAYS.get(two_words.casefold(), ()) if each in verbs]
 
     def _nearest(self, said: str) -> str:
         if own := self._unnamed.get(said.casefold()):
@@ -336,6 +354,8 @@ _ADVICE: Final = {
     "resigns": "nobody resigns: write what was done, or the next deal; ",
     "burns": "no card is burned: leave the line out; ",
 }
+
+_SAYS: Final = {"is out": ("folds", "sits out")}
 
 COMMON_SLOTS: Mapping[str, Slot] = {
     "NAME": Slot(lambda words: words.names.read(words), lambda seat, seats: seats.name(seat)),

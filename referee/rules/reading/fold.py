@@ -6,6 +6,7 @@ import re
 from itertools import pairwise, zip_longest
 
 from referee.rules.book.answer import Verdict
+from referee.rules.book.ledger import Item
 from referee.rules.book.rulebook import Rulebook
 from referee.rules.copying import replace
 from referee.rules.reading.hindsight import Hand, hindsight, told_by
@@ -74,6 +75,7 @@ def _unchanged(record: Record, since: Sheet) -> list[Judged]:
 def _look_back(book: Rulebook, judged: list[Judged], start: int, gathered: bool) -> None:
     """Judge the lines again that are open, hand by hand."""
     deals = [at for at in range(start + 1, len(judged)) if starts_hand(judged[at].line)]
+    settled: set[Item] = set()
     for first, end in pairwise([start, *deals, len(judged)]):
         doubtful = [at for at in range(first, end) if judged[at].ruling.verdict is Verdict.OPEN]
         if not doubtful:
@@ -89,4 +91,9 @@ def _look_back(book: Rulebook, judged: list[Judged], start: int, gathered: bool)
                 ruling = replace(ruling, reason=f"{reason} {short}", word=word)
             entry = judged[at]
             turned_by = 0 if ruling.verdict is entry.at_first.verdict else decided_by or entry.turned_by
-            judged[at] = replace(entry, ruling=ruling, turned_by=turned_by)
+            after = entry.after
+            if turned_by and ruling.verdict is Verdict.ILLEGAL and entry.items:
+                settled = settled or {*judged[-1].after.items}
+                if settled.isdisjoint(entry.items):  # a later line undid what this one settled
+                    after = replace(after, items=entry.before.items)
+            judged[at] = replace(entry, ruling=ruling, turned_by=turned_by, after=after)

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from referee.cards import Card, Pack, write_cards
 from referee.rules.book.answer import Verdict
+from referee.rules.book.clause import holds
 from referee.rules.book.rulebook import Rulebook
 from referee.rules.copying import value
 from referee.rules.notation.actions import Deal
@@ -47,12 +48,13 @@ def examples(book: Rulebook, options: Any, recorded: Iterable[Record] = ()) -> t
     spoken = {verb: line for record in recorded for verb, line in _recorded(record)}
     found = []
     for verb in book.grammar.verbs:
-        if clauses := book.asked_about(verb.make, options):
+        only = book.grammar.only(verb.make)
+        if (clauses := book.asked_about(verb.make, options)) and (not only or holds(only, options)):
             made = sorted((_made(verb, pack, many) for many in _SIZES), key=lambda line: _is_illegal(line, book, table))
             line = next(
                 (each for each in (spoken.get(verb.pattern, ""), *made) if _is_read(each, verb, book, pack)), ""
             )
-            found.append(Example(verb.pattern, line, clauses[0].id, _besides(verb, line)))
+            found.append(Example(verb.pattern, line, clauses[0].id, _besides(verb, line, book, table)))
     return tuple(found)
 
 
@@ -115,6 +117,11 @@ def _is_read(line: str, verb: Verb, book: Rulebook, pack: Pack) -> bool:
         return False
 
 
-def _besides(verb: Verb, line: str) -> tuple[str, ...]:
+def _besides(verb: Verb, line: str, book: Rulebook, table: Any) -> tuple[str, ...]:
+    """Return what else the line may end in: none that these house rules do not have, if its player may do another."""
     last = verb.parts[-1].slot
-    return tuple(each for each in last.samples if not line.endswith(each)) if last else ()
+    if last is None or not last.samples:
+        return ()
+    begins = _made(verb, book.pack, 1).removesuffix(last.samples[0])
+    legal = [each for each in last.samples if not _is_illegal(f"{begins}{each}", book, table)]
+    return tuple(each for each in legal or last.samples if not line.endswith(each))

@@ -40,6 +40,7 @@ def test_who_passes_in_conquian_declines() -> None:
         ("big-two", "all pass", "a line for each player"),
         ("texas-holdem", "everyone checks", "a line for each player"),
         ("zheng-shangyou", "Cal is out", "follows from the lines before"),
+        ("texas-holdem", "Cal is out", "expected 'folds' or 'sits out', not 'is out'"),
         ("pontoon", "Ben gets a card", "how the card came"),
         ("conquian", "Ann concedes", "nobody concedes"),
         ("zheng-shangyou", "Ann out 3H", "a line of its own: 'out CARDS'"),

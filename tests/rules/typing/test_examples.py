@@ -7,7 +7,8 @@ import pytest
 from referee.cli.files.demo import PEOPLE
 from referee.games import SLUGS, rulebook
 from referee.games.examples import example_of
-from referee.rules import Rulebook, Seats, choices, fold, options_from, read_record
+from referee.rules import Deal, Rulebook, Seats, Verdict, choices, fold, options_from, read_options, read_record
+from referee.rules.book.clause import holds
 from referee.rules.book.options import written
 from referee.rules.notation.grammar import Verb
 from referee.rules.notation.line_words import Misread, Names
@@ -39,13 +40,21 @@ def is_read(line: str, verb: Verb, book: Rulebook, options: Any) -> bool:
         return False
 
 
+def last_of(book: Rulebook, line: str) -> Verdict:
+    """The verdict on a line right after the deal."""
+    options = book.options()
+    act = book.grammar.read(line, Names(PLAYERS), book.pack_for(options), 1, book.title)
+    return book.judge(book.apply(book.begin(Seats(PLAYERS[:3]), options), Deal()), act).verdict
+
+
 @pytest.mark.parametrize("slug", SLUGS)
 def test_every_verb_in_force_has_a_line_that_is_read_as_such(slug: str) -> None:
     book = rulebook(slug)
     for options in house_rules(slug):
         found = {each.pattern: each for each in examples(book, options, [example_of(slug)])}
         for verb in book.grammar.verbs:
-            if not book.asked_about(verb.make, options):
+            only = book.grammar.only(verb.make)
+            if not book.asked_about(verb.make, options) or (only and not holds(only, options)):
                 assert verb.pattern not in found
                 continue
             each = found[verb.pattern]
@@ -55,6 +64,38 @@ def test_every_verb_in_force_has_a_line_that_is_read_as_such(slug: str) -> None:
             assert act.__class__ in book.clauses[each.clause].acts
             for other in each.besides:
                 assert any(is_read(line, verb, book, options) for line in with_another_end(each.line, other)), other
+
+
+@pytest.mark.parametrize(
+    ("slug", "option", "line"),
+    [
+        ("zheng-shangyou", "", "Ann trades TH 4S for KD 2S with Ben"),
+        ("zheng-shangyou", "exchange=higher_bid", "Ann votes to end trading"),
+        ("zheng-shangyou", "exchange=trading", "Ann offers TH"),
+        ("zheng-shangyou", "exchange=trading", "nobody buys TH"),
+        ("zheng-shangyou", "exchange=free_bid", "Ann hands on TH 4S 4D"),
+        ("zheng-shangyou", "two_player=true", "Ann starts"),
+        ("zheng-shangyou", "", "Ann denies 3H"),
+        ("texas-holdem", "", "Ann posts 5"),
+        ("texas-holdem", "forced_bets=blinds", "Ann straddles 5"),
+        ("texas-toothpick-toast", "", "blinds 5 10"),
+        ("conquian", "forcing=false", "Ann forces Ben"),
+        ("commune", "", "Ann bids flush K J 9 7 4"),
+    ],
+)
+def test_the_sheet_shows_nothing_that_these_house_rules_do_not_have(slug: str, option: str, line: str) -> None:
+    book = rulebook(slug)
+    options = read_options(book.options, [option] if option else [])
+    act = book.grammar.read(line, Names(PLAYERS), book.pack_for(options), 1, book.title)
+    shown = {each.pattern: each for each in examples(book, options)}
+    verb = book.grammar.verb_of(type(act))
+    if book.grammar.only(type(act)):
+        assert verb.pattern not in shown
+    else:
+        assert not any(line.endswith(each) for each in (*shown[verb.pattern].besides, shown[verb.pattern].line))
+    players = PLAYERS[: min(book.players_for(options))]
+    dealt = book.apply(book.begin(Seats(players), options), Deal())
+    assert book.judge(dealt, act).verdict is Verdict.ILLEGAL
 
 
 def test_the_players_of_examples_are_those_of_the_demo_club() -> None:
@@ -70,7 +111,9 @@ def test_of_what_a_word_may_be_the_first_sample_is_shown_and_the_others_are_name
         last = verb.parts[-1].slot
         if last is not None and last.samples:
             assert each.line.endswith(last.samples[0])
-            assert set(last.samples[1:]) >= set(each.besides) >= set(last.samples[1:]) - {last.samples[0]}
+            assert set(last.samples[1:]) >= set(each.besides)
+            for other in set(last.samples[1:]) - set(each.besides):
+                assert last_of(book, f"{each.line.removesuffix(last.samples[0])}{other}") is Verdict.ILLEGAL
 
 
 @pytest.mark.parametrize("slug", SLUGS)

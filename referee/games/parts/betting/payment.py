@@ -28,6 +28,7 @@ from referee.rules import (
     Rulebook,
     Unit,
     Verdict,
+    choices,
     doubt,
     grounds,
     objection,
@@ -96,6 +97,11 @@ def odd_chips_to(table: BettingTable) -> int:
     the dealer.
     """
     return 0 if table.options.odd_chip == "first" else -1
+
+
+def never_divided(book: Rulebook) -> list[str]:
+    """Return the clauses of this chapter that say nothing in a game in which no two hands are equal."""
+    return [] if any(each.name == "odd_chip" for each in choices(book.options)) else ["6.3"]
 
 
 @payment.clause("6.5", interpretation="BE-9")

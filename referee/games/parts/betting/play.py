@@ -345,6 +345,8 @@ def had_more(before: BettingTable, later: BettingTable, act: Act) -> Answer | No
 
 def bets_offered(table: BettingTable, seat: int) -> Iterator[Offer]:
     """Propose to check, bet, call, raise or fold, with the least and the most that may be bet."""
+    if seat in table.hand.mucked:
+        return
     now = table.round
     name, due, stack = table.name(seat), owed(table, seat), table.chips.stacks[seat]
     if due:

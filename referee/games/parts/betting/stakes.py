@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final, Protocol, TypeVar
+from typing import Any, Final, Protocol, TypeVar
 
 from referee.games.parts.betting.values import Chips, Hand, Round
 from referee.rules import Act, AnyTable, Rulebook, option, replace, value
@@ -27,14 +27,19 @@ class BettingOptions:
     side_pots: str = option(
         "layered", "literal_pile", clauses="6.1", asks="What can a player win who ran out of chips?"
     )
-    odd_chip: str = option("first", "last", clauses="6.3", asks="Which winner gets the chip that will not divide?")
 
-    # What only games with blinds or with cards in the middle ask, and how it is where they do not.
+    # What only games with blinds, with cards in the middle or with equal hands ask, and how it is where they do not.
     forced_bets = "ante"
     preflop_betting = False
     blind_treatment = "live"
     headsup_blinds = "literal"
     straddle = False
+    odd_chip = "first"
+
+
+def odd_chip_option() -> Any:
+    """Declare the option of who gets the chip that will not divide, in games with equal hands."""
+    return option("first", "last", clauses="6.3", asks="Which winner gets the chip that will not divide?")
 
 
 # -- What may be recorded -----------------------------------------------------------------------------------
@@ -165,8 +170,8 @@ class AllIn(Act):
 BETS: Final = (Check, Bet, Call, Raise, Fold, AllIn)
 
 
-def speaks(book: Rulebook, *, blinds: bool = True, straddles: bool = True) -> None:
-    """Let a game's record say what is said of bets."""
+def speaks(book: Rulebook, *, blinds: str = "", straddles: bool = False) -> None:
+    """Let a game's record say what is said of bets; of blinds where it has them under such house rules as `blinds`."""
     book.takes(Bet, "NAME bets N")
     book.takes(Check, "NAME checks")
     book.takes(Call, "NAME calls [N]")
@@ -181,13 +186,13 @@ def speaks(book: Rulebook, *, blinds: bool = True, straddles: bool = True) -> No
     book.takes(SitsOut, "NAME sits out", "NAME leaves")
     book.takes(SitsIn, "NAME sits in")
     if blinds:
-        book.takes(Blinds, "blinds N N")
-        book.takes(PostDead, "NAME posts dead N")
-        book.takes(Post, "NAME posts N")
-        book.takes(PostSmall, "NAME posts the small blind")
-        book.takes(PostBig, "NAME posts the big blind")
+        book.takes(Blinds, "blinds N N", only=blinds)
+        book.takes(PostDead, "NAME posts dead N", only=blinds)
+        book.takes(Post, "NAME posts N", only=blinds)
+        book.takes(PostSmall, "NAME posts the small blind", only=blinds)
+        book.takes(PostBig, "NAME posts the big blind", only=blinds)
     if blinds and straddles:
-        book.takes(Straddle, "NAME straddles N")
+        book.takes(Straddle, "NAME straddles N", only=f"{blinds} straddle=true")
 
 
 # -- The table ----------------------------------------------------------------------------------------------

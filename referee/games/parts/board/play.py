@@ -248,7 +248,7 @@ def plays_with_a_board(
     A game with acts of its own says with `moves` which cards they move, besides those of `moves_of_the_middle`, and
     with `applies` what comes of them besides what `happened`.
     """
-    speaks(book, straddles="4.5" in book.clauses)
+    speaks(book, blinds=book.clauses["4.4"].only, straddles="4.5" in book.clauses)
     book.takes(Mucks, "NAME mucks")
     says_claims(book)
     for shown, pattern in zip(BOARDS, ("board", "flop", "turn", "river"), strict=True):

@@ -232,16 +232,17 @@ class Refusal:
     reason: str
 
 
-def leads(table: Climbing, act: Play, words: str, clause: str) -> Answer | None:
-    """Say what is led, and by what right; the `clause` is that of the hand."""
+def leads(table: Climbing, act: Play, words: str, clause: str, note: str = "") -> Answer | None:
+    """Say what is led, and by what right; the `clause` is that of the hand, and a `note` is a sentence on its cards."""
     if to_beat(table, act) or not table.lead.opened or not table.in_play:
         return None
-    led = f"{table.name(act.seat)} leads {words}."
+    led = f"{table.name(act.seat)} leads {words}. {note}".rstrip()
     if not table.lead.won:
         return grounds(led, cites=clause)
     passed_on = f"{table.name(table.lead.won.seat)}'s {write_cards(table.lead.won.cards)}"
     cites = "4.6" if hand_of(table, act) == table.lead.won.place else "4.7"
-    return grounds(f"All passed on {passed_on}: {table.name(act.seat)} leads.", table.lead.won, cites=cites)
+    led = f"All passed on {passed_on}: {table.name(act.seat)} leads. {note}".rstrip()
+    return grounds(led, table.lead.won, cites=cites)
 
 
 def last_card(height: Callable[[Card], Any]) -> Chapter:

@@ -22,6 +22,7 @@ from referee.games.parts.betting.payment import (
     gives_up,
     left_alone,
     mucks_offered,
+    never_divided,
     next_hand,
     payable,
     payment,
@@ -346,7 +347,7 @@ def plays_with_draws(
         interpretation="DR-6",
         reworded={"max_players=2": "Two play."},
     )
-    speaks(book, blinds=False)
+    speaks(book)
     says_draws(book)
     book.takes(Mucks, "NAME mucks")
     says_claims(book)
@@ -362,7 +363,7 @@ def plays_with_draws(
     book.section("5", showdown.title)
     book.include(showdown, wording=wording)
     book.section("6", payment.title)
-    book.include(payment, wording=wording, printed=printed)
+    book.include(payment, wording=wording, printed=printed, without=never_divided(book))
 
     refuses_too_many(book)
 
