@@ -27,7 +27,6 @@ from referee.rules import (
     STOCK,
     Act,
     Deal,
-    Holding,
     Move,
     Offer,
     Seats,
@@ -151,7 +150,7 @@ def of_rank(cards: list[Card], rank: str) -> list[Card]:
 def shapes(table: Table, seat: int) -> Iterator[Offer]:
     """Describe what a player whose hand is not seen might play, with one such play."""
     name = table.name(seat)
-    unseen = tuple(card for card in table.known.pack.cards if table.known.can_hold(seat, card) is not Holding.NO)
+    unseen = tuple(card for card in table.known.pack.cards if table.known.may_hold(seat, card))
     if table.lead.top:
         if higher := above(table, unseen, table.lead.top):
             highest = len(higher) == 1 and before_a_last_card(table, seat) is not None

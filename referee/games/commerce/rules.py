@@ -11,7 +11,7 @@ from referee.games.parts.dealing import deal_first, hand_over
 from referee.games.parts.one_pack import in_hand, located, misdealt, one_pack
 from referee.games.parts.places import ranked_by_chips
 from referee.games.parts.turns import out_of_turn
-from referee.rules import STOCK, Answer, Deal, Holding, HoldsOnly, Shows, finding, grounds, objection
+from referee.rules import STOCK, Answer, Deal, HoldsOnly, Shows, finding, grounds, objection
 
 Trade = Buy | Barter
 
@@ -199,7 +199,7 @@ def from_the_top(table: Table, act: Buy) -> Answer | None:
     if top not in (UNSEEN, card):
         return misdealt(table, act, f"The top card is {top}, which was thrown out before, and not {card}.")
     source = STOCK if thrown_on_top(table) is None else UNDER
-    if table.known.can_hold(source, card) is not Holding.NO and card != act.thrown:
+    if table.known.may_hold(source, card) and card != act.thrown:
         return None
     if card in table.known.at(UNDER).cards or card == act.thrown:
         return misdealt(table, act, f"{card} was thrown out and lies under the pack.")

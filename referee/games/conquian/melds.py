@@ -185,7 +185,7 @@ def from_the_hand(table: Table, act: Takes) -> Answer | None:
     if act.seat not in table.unsure:
         return in_hand(table, act, fresh) if fresh else None
     # It may have lain there before.
-    cannot = (card for card in fresh if table.known.can_hold(act.seat, card) is Holding.NO)
+    cannot = (card for card in fresh if not table.known.may_hold(act.seat, card))
     return next((answer for card in cannot if (answer := located(table, card))), None)
 
 

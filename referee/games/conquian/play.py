@@ -206,8 +206,8 @@ def layout_after(table: Table, act: Takes) -> Layout:
 
 def just_melded(known: Known, seat: int) -> int:
     """Return the cards that a player has put down from the hand."""
-    lying = (card for card in known.located for each in known.sightings(card) if each[:2] == (seat, "melded"))
-    return bits(lying)
+    lying = ((card, each) for card in known.located for each in known.sightings(card))
+    return bits(card for card, each in lying if each.seat == seat and each.how == "melded")
 
 
 def put(each: tuple[object, ...], seat: int, value: object) -> tuple[object, ...]:
@@ -374,7 +374,7 @@ def discards(table: Table, seat: int) -> Iterator[Offer]:
         acts = tuple(Discards(seat, card) for card in hand.cards)
         yield from each_or_any(acts, f"{table.name(seat)} discards any card of the hand")
         return
-    could = (card for card in book.pack.cards if table.known.can_hold(seat, card) is not Holding.NO)
+    could = (card for card in book.pack.cards if table.known.may_hold(seat, card))
     if card := next(could, None):
         yield Offer(f"{table.name(seat)} discards a card of the hand", (Discards(seat, card),))
 

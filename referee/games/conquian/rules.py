@@ -11,7 +11,7 @@ from referee.games.parts.dealing import deal_first, hand_over
 from referee.games.parts.one_pack import in_hand, located, misdealt, one_pack
 from referee.games.parts.places import ranked_by_chips
 from referee.games.parts.turns import out_of_turn
-from referee.rules import Act, Answer, Deal, Holding, Item, Unit, finding, grounds, objection, ranked, replace
+from referee.rules import Act, Answer, Deal, Item, Unit, finding, grounds, objection, ranked, replace
 
 # -- 1 Players and cards ------------------------------------------------------------------------------------
 
@@ -50,7 +50,7 @@ def melds_lie_open(table: Table, act: Melded) -> Answer | None:
             ask=f"{which_lie}; correct the line, or enter before it the card that was taken.",
         )
     for card in fresh:
-        if table.known.can_hold(seat, card) is Holding.NO and (answer := located(table, card)):
+        if not table.known.may_hold(seat, card) and (answer := located(table, card)):
             return misdealt(table, act, answer.reason)
     if named.bit_count() > GOAL:
         return misdealt(table, act, f"{counted(named.bit_count(), 'card')} are more than {name} can have melded.")

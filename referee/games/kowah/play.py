@@ -231,7 +231,7 @@ def offers(table: Table, seat: int) -> Iterator[Offer]:
     if table.top:
         yield Offer("", (Take(seat, table.top.card),))
     if declaring.opponents(table, seat):
-        shown = next((card for card in PACK.copies if table.known.can_hold(STOCK, card) is not Holding.NO), None)
+        shown = next((card for card in PACK.copies if table.known.may_hold(STOCK, card)), None)
         yield Offer(f"{table.name(seat)} draws a card and shows it", (Draw(seat, shown),) if shown else ())
     else:
         yield Offer("", (Draw(seat),))

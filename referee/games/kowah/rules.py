@@ -191,7 +191,7 @@ def takes_the_top_discard(table: Table, act: Take) -> Answer | None:
 @book.clause("3.4", Draw)
 def drawn_from_the_stock(table: Table, act: Draw) -> Answer | None:
     """A card drawn is the top card of the stock, and so none that is accounted for elsewhere."""
-    if act.card is UNSEEN or table.known.can_hold(STOCK, act.card) is not Holding.NO:
+    if act.card is UNSEEN or table.known.may_hold(STOCK, act.card):
         return None
     answer = located(table, act.card)
     return misdealt(table, act, answer.reason if answer else f"{act.card} is not in the stock.")

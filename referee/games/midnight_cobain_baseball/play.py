@@ -71,7 +71,6 @@ from referee.rules import (
     Answer,
     Deal,
     Fact,
-    Holding,
     Known,
     Move,
     Offer,
@@ -320,7 +319,7 @@ def could_be_done(table: Table, seat: int) -> Iterator[Offer]:
 
 
 def _free(known: Known, place: int | str) -> tuple[Card, ...]:
-    return tuple(card for card in known.pack.cards if known.can_hold(place, card) is not Holding.NO)
+    return tuple(card for card in known.pack.cards if known.may_hold(place, card))
 
 
 # -- The rulebook -------------------------------------------------------------------------------------------

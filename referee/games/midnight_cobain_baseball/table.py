@@ -11,7 +11,7 @@ from referee.cards import FRENCH, UNSEEN, Card
 from referee.games.parts import turns
 from referee.games.parts.betting.stakes import BettingOptions
 from referee.games.parts.betting.values import Chips, Hand, Round
-from referee.rules import Act, Cards, Holding, option, replace, value
+from referee.rules import Act, Cards, option, replace, value
 
 SEVEN: Final = 7
 WILD: Final = frozenset(card for card in FRENCH.cards if card.rank in "39")
@@ -147,7 +147,7 @@ def can_turn_up(table: Table, act: Turns) -> bool:
     """Tell whether a card may be one of those that lie face down before a player."""
     if act.card is UNSEEN or act.card in exposed(table, act.seat):
         return False
-    return face_down(table, act.seat) != 0 and table.known.can_hold(act.seat, act.card) is not Holding.NO
+    return face_down(table, act.seat) != 0 and table.known.may_hold(act.seat, act.card)
 
 
 def is_waited_for(table: Table) -> bool:

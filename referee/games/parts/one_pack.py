@@ -13,7 +13,6 @@ from referee.rules import (
     AnyTable,
     Cards,
     Chapter,
-    Holding,
     Holds,
     HoldsOnly,
     Place,
@@ -23,6 +22,7 @@ from referee.rules import (
     finding,
     objection,
 )
+from referee.rules.book.known import besides
 
 one_pack = Chapter("The pack")
 
@@ -49,32 +49,22 @@ def in_hand(table: AnyTable, act: Act, cards: Iterable[Card], place: Place | Non
     known, seat = table.known, act.seat
     place = seat if place is None else place
     hand = known.at(place)
-    held = hand.cards
-    cards = tuple(cards)
-    if len({*cards}) < len(cards) and (answer := _more_than_there_are(table, act, Counter(cards), held)):
+    held, unknown = hand.cards, hand.unknown
+    named = [card for card in cards if card is not UNSEEN]
+    if len({*named}) < len(named) and (answer := _more_than_there_are(table, act, Counter(named), held)):
         return answer
-    fresh = []
-    named = 0
-    rest = list(held)
-    for card in cards:
-        if card is UNSEEN:
-            continue
-        named += 1
-        if card in rest:
-            rest.remove(card)
-            continue
-        if known.can_hold(place, card) is Holding.NO:
+    fresh = besides(held, named)
+    for card in fresh:
+        if not known.may_hold(place, card):
             return located(table, card) or objection(
                 f"{table.name(seat)} holds {write_cards(held) or 'no cards'}, and not {card}."
             )
-        fresh.append(card)
-    unknown = hand.unknown
     if unknown is None:
         return None
     size = len(held) + unknown
-    if named > size:
+    if len(named) > size:
         left = f"{size} {'card' if size == 1 else 'cards'}"
-        return objection(f"{named} cards are named, and {table.name(seat)} has only {left} left.")
+        return objection(f"{len(named)} cards are named, and {table.name(seat)} has only {left} left.")
     if len(fresh) > unknown:
         room = f"leave room for {unknown} more, not for" if unknown else "leave no room for"
         return objection(f"{table.name(seat)} has {size} cards: {write_cards(held)} {room} {write_cards(fresh)}.")
@@ -125,7 +115,7 @@ def _more_than_there_are(table: AnyTable, act: Act, cards: Counter[Card], held: 
     """Object when copies of a card are named of which so many cannot be left."""
     for card, many in cards.items():
         here = held.count(card)
-        if card is not UNSEEN and many - here > table.known.unlocated(card):
+        if many - here > table.known.unlocated(card):
             elsewhere = table.known.pack.copies.get(card, 0) - table.known.unlocated(card) - here
             return objection(f"{table.name(act.seat)} cannot hold {many} {card}: {elsewhere} are elsewhere.")
     return None

@@ -207,7 +207,7 @@ def leads(table: Table, seat: int) -> Iterator[Offer]:
         yield from (Offer("", (Play(seat, card),)) for card in hand.cards)
         return
     which = "any card of another suit" if table.last else "any card"
-    could = next((card for card in book.pack.cards if table.known.can_hold(seat, card) is not Holding.NO), None)
+    could = next((card for card in book.pack.cards if table.known.may_hold(seat, card)), None)
     if could:
         yield Offer(f"{table.name(seat)} plays {which}", (Play(seat, could),))
 

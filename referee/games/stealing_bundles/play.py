@@ -30,7 +30,6 @@ from referee.rules import (
     Cards,
     Deal,
     Fact,
-    Holding,
     Move,
     Offer,
     Seats,
@@ -192,7 +191,7 @@ def offers(table: Table, seat: int) -> Iterator[Offer]:
                 yield Offer("", (Steal(seat, card),))
             yield Offer("", (Trail(seat, card),))
         return
-    could = [card for card in book.pack.cards if table.known.can_hold(seat, card) is not Holding.NO]
+    could = [card for card in book.pack.cards if table.known.may_hold(seat, card)]
     matching = [card for card in could if alike(targets, card)]
     if matching:
         yield Offer(f"{name} plays {rules.a_match(targets)}, or trails without one", (Play(seat, matching[0]),))

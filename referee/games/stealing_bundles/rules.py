@@ -12,7 +12,7 @@ from referee.games.parts.one_pack import in_hand, located, misdealt, one_pack
 from referee.games.parts.places import ranked_by_wins, won
 from referee.games.parts.turns import out_of_turn
 from referee.games.stealing_bundles.table import BOARD, DEALT, Board, Bundle, Play, Refill, Steal, Table, Trail, book
-from referee.rules import Answer, Cards, Deal, Holding, Item, Rests, doubt, finding, grounds, objection
+from referee.rules import Answer, Cards, Deal, Item, Rests, doubt, finding, grounds, objection
 
 # -- 1 The cards --------------------------------------------------------------------------------------------
 
@@ -46,7 +46,7 @@ def four_on_the_board(table: Table, act: Board) -> Answer | None:
         return objection(f"Four cards are dealt to the board, and not {number(len(act.cards))}: {cards}.")
     if UNSEEN in act.cards:
         return finding("The board lies face up; which cards were they?")
-    elsewhere = (card for card in act.cards if table.known.can_hold(BOARD, card) is Holding.NO)
+    elsewhere = (card for card in act.cards if not table.known.may_hold(BOARD, card))
     for answer in (located(table, card) for card in elsewhere if card not in table.board):
         return misdealt(table, act, answer.reason) if answer else None
     return None
@@ -137,7 +137,7 @@ def captures_its_rank(table: Table, act: Play | Steal) -> Answer | None:
     for card in act.taking:
         if card.rank != act.card.rank:
             return objection(f"{act.card} captures {plural(act.card.rank)}, and not {card}.")
-        if card not in there and (table.laid or table.known.can_hold(BOARD, card) is Holding.NO):
+        if card not in there and (table.laid or not table.known.may_hold(BOARD, card)):
             return objection(f"{card} does not lie on the board.")
     left = [card for card in there if card not in act.taking] if act.taking else []
     if left and table.options.board_capture == "all":
@@ -247,7 +247,7 @@ def trails_without_a_match(table: Table, act: Trail) -> Answer | None:
             return objection(f"{name} holds {card}, which would take {listed(alike(targets, card))}.")
     if hand.unknown is None or hand.unknown > (act.card not in hand.cards):
         could = frozenset([card for rank in ranks for card in OF_EACH_RANK.get(rank, ())])
-        if any(table.known.can_hold(act.seat, card) is not Holding.NO for card in could):
+        if any(table.known.may_hold(act.seat, card) for card in could):
             match = a_match(targets)
             return doubt(
                 f"Legal unless {name} has {match}.",

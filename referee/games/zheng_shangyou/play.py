@@ -37,7 +37,6 @@ from referee.rules import (
     Act,
     Deal,
     Fact,
-    Holding,
     Move,
     Offer,
     Seats,
@@ -178,7 +177,7 @@ def shapes(table: Table, seat: int) -> Iterator[Offer]:
 def unseen(table: Table, seat: int) -> list[Card]:
     """Return the cards that a player may have."""
     known, hand = table.known, hand_of(table, Pass(seat))
-    return [card for card in known.pack.cards if known.can_hold(hand, card) is not Holding.NO]
+    return [card for card in known.pack.cards if known.may_hold(hand, card)]
 
 
 def to_stand_against(table: Table) -> Combination | None:

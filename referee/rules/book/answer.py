@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any, ClassVar, Protocol
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Protocol
 
 from referee.cards import Card
 from referee.rules.book.known import Place
@@ -21,6 +21,12 @@ class Verdict(StrEnum):
     LEGAL = "legal"
     ILLEGAL = "illegal"
     OPEN = "open"
+
+
+# They are asked for on every line, and to look one up in its class takes ten times as long.
+LEGAL: Final = Verdict.LEGAL
+ILLEGAL: Final = Verdict.ILLEGAL
+OPEN: Final = Verdict.OPEN
 
 
 class OnLine(Protocol):
@@ -63,7 +69,7 @@ class Answer:
 
 def objection(reason: str, *because: OnLine | None, cites: str = "") -> Answer:
     """Say that the action breaks the clause, citing the earlier acts that the reason rests on."""
-    return Answer(Verdict.ILLEGAL, reason, lines_of(because), "", cites)
+    return Answer(ILLEGAL, reason, lines_of(because), "", cites)
 
 
 def finding(reason: str, *because: OnLine | None, ask: str = "", cites: str = "") -> Answer:
@@ -71,7 +77,7 @@ def finding(reason: str, *because: OnLine | None, ask: str = "", cites: str = ""
 
     It says whom to `ask` for what, and what follows from each answer, unless the reason is the question.
     """
-    return Answer(Verdict.ILLEGAL, reason, lines_of(because), "finding", cites, ask=ask)
+    return Answer(ILLEGAL, reason, lines_of(because), "finding", cites, ask=ask)
 
 
 def doubt(reason: str, *because: OnLine | None, on: Rests | None = None, word: str = "", cites: str = "") -> Answer:
@@ -80,12 +86,12 @@ def doubt(reason: str, *because: OnLine | None, on: Rests | None = None, word: s
     `on` are the cards that it rests on, None where cards decide nothing. With the word "open" the action is a claim,
     which may be made in any case: only what comes of it is open.
     """
-    return Answer(Verdict.OPEN, reason, lines_of(because), word, cites, (on,) if on else ())
+    return Answer(OPEN, reason, lines_of(because), word, cites, (on,) if on else ())
 
 
 def grounds(reason: str, *because: OnLine | None, word: str = "", cites: str = "") -> Answer:
     """Say why the action obeys the clause."""
-    return Answer(Verdict.LEGAL, reason, lines_of(because), word, cites)
+    return Answer(LEGAL, reason, lines_of(because) if because else (), word, cites)
 
 
 def lines_of(acts: Collection[OnLine | None]) -> tuple[int, ...]:

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import field
 from enum import Enum
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, TypeAlias
 
 from referee.cards import FRENCH, UNSEEN, Card, Pack
 from referee.rules.copying import value
@@ -32,7 +32,8 @@ class Holding(Enum):
     UNKNOWN = "unknown"
 
 
-class Move(NamedTuple):
+@value
+class Move:
     """Cards that go from one place to another, `UNSEEN` for each that nobody named; `how` is said of those laid open.
 
     Cards that go into a hand `face_up` are seen by all.
@@ -45,7 +46,8 @@ class Move(NamedTuple):
     face_up: bool = False
 
 
-class Sighting(NamedTuple):
+@value
+class Sighting:
     """Where a card lies open: who put it there (-1 for nobody), how ("played", "turned up"), on which line."""
 
     seat: int
@@ -131,15 +133,20 @@ class Known:
 
     def can_hold(self, place: Place, card: Card) -> Holding:
         """Say whether a hand or a heap has a card, deducing from every other place before leaving it unknown."""
-        where = self.located.get(card, ())
-        if place in where:
+        if place in self.located.get(card, ()):
             return Holding.YES
-        hand = self.at(place)
-        if hand.unknown == 0 or len(where) >= self.pack.copies.get(card, 0):
+        if not self.may_hold(place, card):
             return Holding.NO
-        if hand.unknown is not None and self._nowhere_else(place):
+        if self.at(place).unknown is not None and self._nowhere_else(place):
             return Holding.YES
         return Holding.UNKNOWN
+
+    def may_hold(self, place: Place, card: Card) -> bool:
+        """Tell whether nothing known keeps a card from being in a hand or a heap."""
+        where = self.located.get(card)
+        if where is None:
+            return self.at(place).unknown != 0 and card in self.pack.copies
+        return place in where or (self.at(place).unknown != 0 and len(where) < self.pack.copies.get(card, 0))
 
     def possible(self, place: Place, cards: Iterable[Card]) -> list[Card]:
         """Return those of some cards that can all be in a place, copies counted; of those not seen nothing is known."""
@@ -211,25 +218,26 @@ class Known:
 
         When an unseen card leaves, nobody knows which it was: what was known of the others may no longer be so.
         """
-        source, target = move.source, move.target
-        hands, heaps, located = self.hands, self.heaps, dict(self.located)
-        if source == OPEN_TABLE:
-            cards = _picked_up(move.cards, located)
+        source, target, cards = move.source, move.target, move.cards
+        hands, heaps, located = [*self.hands], self.heaps, {**self.located}
+        if isinstance(source, int):
+            hands[source], cards = self._left(hands[source], source, cards, located)
+        elif source == OPEN_TABLE:
+            cards = _picked_up(cards, located)
         else:
-            hand, cards = self._left(source, move.cards, located)
-            if isinstance(source, int):
-                hands = (*hands[:source], hand, *hands[source + 1 :])
-            else:
-                heaps = {**heaps, source: hand}
-        where = Sighting(self._by(source), move.how, line) if target == OPEN_TABLE else target
+            left, cards = self._left(heaps.get(source, _NONE), source, cards, located)
+            heaps = {**heaps, source: left}
+        where: Where = target
+        if isinstance(target, int):
+            hands[target] = _joined(hands[target], cards, move.face_up)
+        elif target == OPEN_TABLE:
+            where = Sighting(self._by(source), move.how, line)
+        else:
+            heaps = {**heaps, target: _joined(heaps.get(target, _NONE), cards, move.face_up)}
         for card in cards:
             if card is not UNSEEN:
                 located[card] = (*located[card], where) if card in located else (where,)
-        if isinstance(target, int):
-            hands = (*hands[:target], _joined(hands[target], cards, move.face_up), *hands[target + 1 :])
-        elif target != OPEN_TABLE:
-            heaps = {**heaps, target: _joined(heaps.get(target, _NONE), cards, move.face_up)}
-        return Known(hands, heaps, located, self.pack, self.owners)
+        return Known(tuple(hands), heaps, located, self.pack, self.owners)
 
     def gathered(self, place: Place, under: str = STOCK) -> Known:
         """Put all the cards of a place on a heap, those lying open by name."""
@@ -244,10 +252,11 @@ class Known:
         owner = self.owner(source)
         return -1 if owner is None else owner
 
-    def _left(self, place: Place, cards: tuple[Card, ...], located: _Located) -> tuple[Hand, tuple[Card, ...]]:
+    def _left(
+        self, hand: Hand, place: Place, cards: tuple[Card, ...], located: _Located
+    ) -> tuple[Hand, tuple[Card, ...]]:
         """Take cards out of a place: return what stays there, and those that can have come from there."""
-        hand = self.at(place)
-        held, shown, unknown = list(hand.cards), hand.shown, hand.unknown
+        held, shown, unknown = [*hand.cards], hand.shown, hand.unknown
         taken = []
         for card in cards:
             if card in held:

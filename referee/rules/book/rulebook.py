@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final, TypeVar
 
 from referee.cards import FRENCH, UNSEEN, Pack
-from referee.rules.book.answer import Answer, Offer, Ruling, Verdict
+from referee.rules.book.answer import ILLEGAL, LEGAL, OPEN, Answer, Offer, Ruling
 from referee.rules.book.clause import Chapter, Clause, docstring, no_test
 from referee.rules.book.known import Move, Place
 from referee.rules.book.ledger import Item
@@ -291,7 +291,11 @@ class Rulebook:
 
     def apply(self, table: Any, act: Any) -> Any:
         """Record what happened, legal or not, and return the table after it."""
-        known = self.after_moves(table, act)
+        functions = self.functions
+        known = table.known
+        if moves := functions.get("moves"):
+            for move in moves(table, act):
+                known = known.moved(move, act.line)
         if isinstance(act, Statement):
             place = self.hand_of(table, act)
             if isinstance(act, HoldsOnly):
@@ -300,7 +304,7 @@ class Rulebook:
                 known = known.told(place, act.cards, shown=isinstance(act, Shows))
         if known is not table.known:
             table = replace(table, known=known)
-        return self.functions["applies"](table, act)
+        return functions["applies"](table, act)
 
     @property
     def has_several_ways(self) -> bool:
@@ -323,14 +327,6 @@ class Rulebook:
         moves = self.functions.get("moves")
         return tuple(moves(table, act)) if moves else ()
 
-    def after_moves(self, table: Any, act: Any) -> Any:
-        """Return what is known once the cards of an action have moved."""
-        known = table.known
-        if moves := self.functions.get("moves"):
-            for move in moves(table, act):
-                known = known.moved(move, act.line)
-        return known
-
     def leave_behind(self, table: Any, act: Any) -> Any:
         """Return the table after an act that was void, or was taken back: as it was, but what all saw stays seen."""
         shown = [(self.hand_of(table, act), act.cards)] if isinstance(act, Shows) else []
@@ -341,7 +337,7 @@ class Rulebook:
                 fact = Holds(seat, seen, line=act.line)
                 # Of several hands of a player, it may not be known which would be meant.
                 same = self.hand_of(table, fact) == place
-                if same and self.judge(table, fact).verdict is not Verdict.ILLEGAL:
+                if same and self.judge(table, fact).verdict is not ILLEGAL:
                     table = self.apply(table, fact)
         return table
 
@@ -359,7 +355,7 @@ class Rulebook:
         """Rule on an action in the table before it. Never raises for anything that a player can do."""
         clause, answer = self._answer(table, act)
         if answer is None:
-            return Ruling(Verdict.LEGAL, clause, clause.text(table.options), table.options)
+            return Ruling(LEGAL, clause, clause.text(table.options), table.options)
         return self._ruling(table, act, clause, answer)
 
     def reconsider(self, before: Any, later: Any, act: Any) -> Ruling | None:
@@ -488,9 +484,9 @@ class Rulebook:
             answer = clause.test(table, act)
             if answer is None:
                 continue
-            if answer.verdict is Verdict.ILLEGAL:
+            if answer.verdict is ILLEGAL:
                 return clause, answer
-            if answered is None or answered.verdict is Verdict.LEGAL:
+            if answered is None or answered.verdict is LEGAL:
                 said, answered = clause, answer
             elif answer.on:
                 answered = replace(answered, on=answered.on + answer.on)  # a doubt behind another one
@@ -502,7 +498,7 @@ class Rulebook:
         ruling = Ruling(
             answer.verdict, clause, answer.reason, table.options, answer.because, answer.word, answer.on, answer.ask
         )
-        if answer.verdict is Verdict.ILLEGAL and not answer.ask:
+        if answer.verdict is ILLEGAL and not answer.ask:
             ruling.look = lambda: self.instead(table, act)
         return ruling
 
@@ -520,10 +516,10 @@ class Rulebook:
 
     def _may_be_done(self, table: Any, act: Any) -> bool:
         _, answer = self._answer(table, act)
-        if answer is None or answer.verdict is Verdict.LEGAL:
+        if answer is None or answer.verdict is LEGAL:
             return True
         # An open claim may be made; only what comes of it is not known yet.
-        return answer.verdict is Verdict.OPEN and answer.word == "open"
+        return answer.verdict is OPEN and answer.word == "open"
 
 
 def how_many(players: range) -> str:

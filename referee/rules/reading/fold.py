@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from itertools import pairwise, zip_longest
 
-from referee.rules.book.answer import Verdict
+from referee.rules.book.answer import ILLEGAL, OPEN
 from referee.rules.book.ledger import Item
 from referee.rules.book.rulebook import Rulebook
 from referee.rules.copying import replace
+from referee.rules.notation.actions import Deal
 from referee.rules.reading.hindsight import Hand, hindsight, told_by
 from referee.rules.reading.readings import Readings, first_readings, happened, last_doubt
 from referee.rules.reading.record import Record
@@ -28,7 +29,7 @@ def fold(record: Record, *, gathered: bool = False, since: Sheet | None = None) 
     table = judged[-1].after if judged else book.begin(record.seats.marked, record.options, whole=record.whole)
     readings: Readings | None = None
     for line, following in zip_longest(record.lines[start:], record.lines[start + 1 :]):
-        again = following is not None and starts_hand(line) and starts_hand(following)
+        again = isinstance(line.act, Deal) and following is not None and starts_hand(line) and starts_hand(following)
         if readings is not None:
             readings.go_on(book, line, dealt_again=again)
             if readings.one:
@@ -36,7 +37,7 @@ def fold(record: Record, *, gathered: bool = False, since: Sheet | None = None) 
                 table, readings = readings.table, None
             continue
         entry = happened(book, table, line, book.judge(table, line.act), dealt_again=again)
-        if entry.ruling.verdict is Verdict.ILLEGAL:
+        if entry.ruling.verdict is ILLEGAL:
             doubt = last_doubt(judged)
             readings = first_readings(book, judged[doubt:], entry, dealt_again=again)
             if readings is not None:
@@ -77,7 +78,7 @@ def _look_back(book: Rulebook, judged: list[Judged], start: int, gathered: bool)
     deals = [at for at in range(start + 1, len(judged)) if starts_hand(judged[at].line)]
     settled: set[Item] = set()
     for first, end in pairwise([start, *deals, len(judged)]):
-        doubtful = [at for at in range(first, end) if judged[at].ruling.verdict is Verdict.OPEN]
+        doubtful = [at for at in range(first, end) if judged[at].ruling.verdict is OPEN]
         if not doubtful:
             continue
         lines = judged[doubtful[0] : end]
@@ -86,7 +87,7 @@ def _look_back(book: Rulebook, judged: list[Judged], start: int, gathered: bool)
         for at in doubtful:
             ruling, decided_by, short = hindsight(book, hand, at - doubtful[0])
             short = short or "Not decided in time: it stands." * over
-            if ruling.verdict is Verdict.OPEN and short:
+            if ruling.verdict is OPEN and short:
                 word, reason = ("lapsed", _never_seen(ruling.reason)) if over else (ruling.word, ruling.reason)
                 ruling = replace(ruling, reason=f"{reason} {short}", word=word)
             entry = judged[at]

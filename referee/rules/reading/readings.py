@@ -15,7 +15,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from referee.rules.book.answer import Ruling, Verdict
+from referee.rules.book.answer import ILLEGAL, OPEN, Ruling
 from referee.rules.book.other_package import GameFailed
 from referee.rules.book.rulebook import Rulebook
 from referee.rules.copying import replace
@@ -94,7 +94,7 @@ class Readings:
             ruling = book.judge(reading.table, line.act)
             entry = happened(book, reading.table, line, ruling, dealt_again=dealt_again)
             convicts = 0
-            if entry.ruling.verdict is Verdict.ILLEGAL and (corrects := as_if_it_corrected(book, reading, entry)):
+            if entry.ruling.verdict is ILLEGAL and (corrects := as_if_it_corrected(book, reading, entry)):
                 convicts = 1
                 branched.append(corrects)
             going.append(reading.and_then(entry, convicts))
@@ -143,10 +143,12 @@ def happened(book: Rulebook, table: Any, line: Line, ruling: Ruling, *, dealt_ag
     A deal by the wrong player counts, unless the cards are `dealt_again` on the next line.
     """
     try:
+        if ruling.verdict is not ILLEGAL and not line.taken_back:
+            return Judged(line, ruling, ruling, table, book.apply(table, line.act))
         after, counts = _after(book, table, line, ruling, dealt_again=dealt_again)
     except GameFailed as failed:
         reason = f"{failed}: the line is kept, and nothing came of it."
-        ruling = replace(ruling, verdict=Verdict.OPEN, reason=reason, word="", on=())
+        ruling = replace(ruling, verdict=OPEN, reason=reason, word="", on=())
         after, counts = table, False
     return Judged(line, ruling, ruling, table, after, counts)
 
@@ -154,7 +156,7 @@ def happened(book: Rulebook, table: Any, line: Line, ruling: Ruling, *, dealt_ag
 def as_if_it_stood(book: Rulebook, entry: Judged) -> list[Judged]:
     """Return the entries of an illegal act as if it stood; none where it cannot stand or that makes no difference."""
     line, table = entry.line, entry.before
-    if entry.counts or entry.ruling.verdict is not Verdict.ILLEGAL or line.taken_back:
+    if entry.counts or entry.ruling.verdict is not ILLEGAL or line.taken_back:
         return []
     if isinstance(line.act, Aside | Deal):
         return []
@@ -180,7 +182,7 @@ def as_if_it_corrected(book: Rulebook, reading: _Reading, entry: Judged) -> _Rea
     while entries is not None and not entries.last.counts and len(since) < _BETWEEN:
         since.insert(0, entries.last)
         entries = entries.rest
-    if entries is None or not entries.last.counts or entries.last.ruling.verdict is not Verdict.OPEN:
+    if entries is None or not entries.last.counts or entries.last.ruling.verdict is not OPEN:
         return None
     doubt = entries.last
     if doubt.line.act.seat != line.act.seat:
@@ -191,16 +193,16 @@ def as_if_it_corrected(book: Rulebook, reading: _Reading, entry: Judged) -> _Rea
     wrong = [0]
     for again in (*(each.line for each in since), line):
         judged = happened(book, table, again, book.judge(table, again.act))
-        if judged.counts and again is not line and judged.ruling.verdict is Verdict.OPEN:
+        if judged.counts and again is not line and judged.ruling.verdict is OPEN:
             # It was done once more, and put right with the first.
             wrong.append(len(hand))
             judged = replace(judged, after=book.void(table, again.act), counts=False)
         hand.append(judged)
         table = judged.after
-    if hand[-1].ruling.verdict is Verdict.ILLEGAL:
+    if hand[-1].ruling.verdict is ILLEGAL:
         return None
     told = Hand(hand, [told_by(book, each) for each in hand])
-    if any(hindsight(book, told, at).ruling.verdict is not Verdict.ILLEGAL for at in wrong):
+    if any(hindsight(book, told, at).ruling.verdict is not ILLEGAL for at in wrong):
         return None
     faults = reading.faults - sum(map(_is_fault, since)) + len(wrong)
     undone = reading.undone - sum(map(_is_undone, since))
@@ -229,15 +231,15 @@ def last_doubt(judged: Sequence[Judged]) -> int:
     """Return the place of the last line that counts, if it is open and not far back, or else of the next line."""
     for at in range(len(judged) - 1, max(-1, len(judged) - 2 - _BETWEEN), -1):
         if judged[at].counts:
-            return at if judged[at].ruling.verdict is Verdict.OPEN else len(judged)
+            return at if judged[at].ruling.verdict is OPEN else len(judged)
     return len(judged)
 
 
 def _after(book: Rulebook, table: Any, line: Line, ruling: Ruling, *, dealt_again: bool) -> tuple[Any, bool]:
-    """Return the table after a line, and whether the line changed it."""
+    """Return the table after a line that is illegal, or was taken back, and whether the line changed it."""
     if line.taken_back:
         return book.take_back(table, line.act), False
-    if ruling.verdict is not Verdict.ILLEGAL or line.stands:
+    if line.stands:
         return book.apply(table, line.act), True
     if isinstance(line.act, Deal) and not (dealt_again and ruling.word != "finding"):
         return book.apply(table, line.act), True  # right or wrong, the cards are dealt
@@ -253,12 +255,12 @@ def _after(book: Rulebook, table: Any, line: Line, ruling: Ruling, *, dealt_agai
 
 def _is_fault(entry: Judged) -> bool:
     """Tell whether a line counts against a reading."""
-    return entry.ruling.verdict is Verdict.ILLEGAL and not entry.line.taken_back and not entry.line.stands
+    return entry.ruling.verdict is ILLEGAL and not entry.line.taken_back and not entry.line.stands
 
 
 def _is_undone(entry: Judged) -> bool:
     """Tell whether a line was illegal and put right."""
-    return entry.ruling.verdict is Verdict.ILLEGAL and entry.line.taken_back
+    return entry.ruling.verdict is ILLEGAL and entry.line.taken_back
 
 
 def _never_stands(book: Rulebook, entry: Judged) -> bool:
@@ -267,7 +269,7 @@ def _never_stands(book: Rulebook, entry: Judged) -> bool:
     if book.grammar.is_spoken(type(act)) or entry.ruling.clause.never_stands:
         return True
     asked = (clause.test(table, act) for clause in book.asked_about(type(act), table.options) if clause.never_stands)
-    return any(answer is not None and answer.verdict is Verdict.ILLEGAL for answer in asked)
+    return any(answer is not None and answer.verdict is ILLEGAL for answer in asked)
 
 
 def _can_have_been(book: Rulebook, table: Any, line: Line) -> bool:
@@ -281,7 +283,7 @@ def _can_have_been(book: Rulebook, table: Any, line: Line) -> bool:
 
 def _is_let_stand(entry: Judged) -> bool:
     """Tell whether an illegal act counts that nobody said stands: only a reading has it so."""
-    if not entry.counts or entry.ruling.verdict is not Verdict.ILLEGAL or entry.ruling.word == "finding":
+    if not entry.counts or entry.ruling.verdict is not ILLEGAL or entry.ruling.word == "finding":
         return False
     return not entry.line.stands and not isinstance(entry.line.act, Aside | Deal)
 

@@ -30,7 +30,6 @@ from referee.rules import (
     Answer,
     Cards,
     Chapter,
-    Holding,
     Shows,
     Table,
     doubt,
@@ -335,7 +334,7 @@ def takes_what_is_due(table: BoardTable, said: Takes | TakesAll) -> Answer | Non
 def best_hidden(table: BoardTable, seat: int, shown: frozenset[Card]) -> Any:
     """Return the strength of the best hand that a player may have who showed fewer than two cards."""
     known, pack = table.known, table.known.pack
-    unseen = tuple(card for card in pack.cards if card not in shown and known.can_hold(seat, card) is not Holding.NO)
+    unseen = tuple(card for card in pack.cards if card not in shown and known.may_hold(seat, card))
     if shown:
         ranks = ranks_at(table)
         return max((ranks((*table.middle.cards, *shown, card)).strength for card in unseen), default=None)

@@ -63,7 +63,6 @@ from referee.rules import (
     Deal,
     Fact,
     Hand,
-    Holding,
     Known,
     Move,
     Offer,
@@ -230,7 +229,7 @@ def _next_cards(table: BoardTable) -> Iterator[Offer]:
     kind, words = _NEXT.get(lying, (Board, "the next cards of the middle"))
     count = max(1, 3 - lying)
     known = table.known
-    free = [card for card in known.pack.cards if known.can_hold(table.game.source, card) is not Holding.NO][:count]
+    free = [card for card in known.pack.cards if known.may_hold(table.game.source, card)][:count]
     yield Offer(words, (kind(-1, tuple(free)),))
 
 

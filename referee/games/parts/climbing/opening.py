@@ -135,7 +135,7 @@ def opened_with(game: Opening, first: str) -> Chapter:
                 return objection(f"{table.name(winner)} won the last hand and opens this one.")
             return None
         cards, known = game.possible(table), table.known
-        if any(known.can_hold(act.seat, card) is not Holding.NO for card in cards):
+        if any(known.may_hold(act.seat, card) for card in cards):
             return None
         holder = "".join(f"; {table.name(seat)} does" for seat in known.holders(cards[0]))
         return objection(f"{table.name(act.seat)} does not hold {cards[0]}{holder}.")

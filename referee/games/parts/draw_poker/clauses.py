@@ -22,7 +22,6 @@ from referee.games.parts.one_pack import misdealt, one_place
 from referee.rules import (
     Answer,
     Chapter,
-    Holding,
     Holds,
     HoldsOnly,
     Rests,
@@ -137,7 +136,7 @@ def bounds(table: DrawTable, seat: int) -> tuple[Ranked | None, tuple[int, ...]]
     known = table.known
     shown = known.hands[seat].shown
     copies = {card: 1 if many == 1 else known.unlocated(card) or 1 for card, many in known.pack.copies.items()}
-    others = [card for card in copies if card not in shown and known.can_hold(seat, card) is not Holding.NO]
+    others = [card for card in copies if card not in shown and known.may_hold(seat, card)]
     unseen = [card for card in others for _ in range(copies[card])]
     least = rank(table, shown) if shown and table.game.grows else None
     return least, table.game.best(table, shown, unseen, size(table) - len(shown)).strength

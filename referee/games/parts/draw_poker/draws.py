@@ -31,7 +31,6 @@ from referee.rules import (
     Act,
     Answer,
     Chapter,
-    Holding,
     Holds,
     HoldsOnly,
     Move,
@@ -164,7 +163,7 @@ def filled_up_at_once(table: DrawTable, act: Throw | Taking) -> Answer | None:
     for move in moves_of_a_draw(table, act):
         known = known.moved(move)
     for card in act.cards:
-        if not known.unlocated(card) or known.can_hold(act.seat, card) is Holding.NO:
+        if not known.unlocated(card) or not known.may_hold(act.seat, card):
             return misdealt(table, act, f"{card} was not in the stub{where(table, card)}.")
     return grounds(f"{name} draws {write_cards(act.cards)}.", filled)
 

@@ -73,7 +73,6 @@ from referee.rules import (
     Answer,
     Deal,
     Fact,
-    Holding,
     Known,
     Move,
     Offer,
@@ -150,7 +149,7 @@ def _told(table: DrawTable, act: OfTheDraw) -> Known:
     """Return what is known with the cards that a player is said to have drawn, but for those that cannot have come."""
     known = table.known
     for card in act.cards if isinstance(act, Draws) else ():
-        if known.unlocated(card) and known.can_hold(act.seat, card) is not Holding.NO:
+        if known.unlocated(card) and known.may_hold(act.seat, card):
             known = known.told(act.seat, (*known.hands[act.seat].cards, card))
     return known
 
