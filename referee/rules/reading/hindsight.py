@@ -27,7 +27,8 @@ from referee.rules.reading.sheet import Judged
 _MOST: Final = 64
 # Nor more lines after the open one: no hand of cards has as many between a doubt and what decides it. It says so.
 _FARTHEST: Final = 500
-# At so many lines that tell something new the act is judged again, and then when there have been twice as many.
+# At so many lines that tell something new of a place that a doubt rests on the act is judged again, and then when there
+# have been twice as many.
 _AT_EACH: Final = 8
 
 
@@ -216,9 +217,9 @@ def hindsight(book: Rulebook, hand: Hand, at: int) -> Looked:
 class _Search:
     """The search for the line that decides an open one, and what is said of it `so_far`.
 
-    The act is judged again at each of the first lines that tell something new, then when there have been twice as many,
-    and at the last: what is known only grows, so the line that decides it is found among those `waiting` by halving.
-    `many` says that the cards may have lain in more ways, when it was last judged, than are looked through.
+    The act is judged again at each of the first lines that tell something new of a place that it rests on, then when
+    there have been twice as many, and at the last; those that only show its cards elsewhere seldom decide it, and wait
+    for one of these. What is known only grows, so the line that decides it is found among those `waiting`. `many` says that the cards may have lain in more ways, when it was last judged, than are looked through.
     """
 
     book: Rulebook
@@ -238,10 +239,12 @@ class _Search:
             return False
         self.places.go_on(index)
         line = self.hand.lines[index].line.number
-        if not _learn(told, self.hand.lines[self.at].before.known, self.places, self.rests, line):
+        new = _learn(told, self.hand.lines[self.at].before.known, self.places, self.rests, line)
+        if new:
+            self.waiting.append(index)
+        if not new & _HERE:
             return False
         self.news += 1
-        self.waiting.append(index)
         return self.news <= _AT_EACH or self.news & (self.news - 1) == 0
 
     def judge_again(self) -> Looked | None:
@@ -279,7 +282,10 @@ class _Search:
             found_by[last] = _judge(self.book, self.hand.lines[self.at], places, self.rests)
             return found_by[last].decides
 
-        first = self.waiting[bisect_left(self.waiting, True, hi=len(self.waiting) - 1, key=decides)]
+        before = len(self.waiting) - 2
+        if before < 0 or not decides(self.waiting[before]):
+            return self.waiting[-1], found  # as nearly always: what was shown elsewhere before did not
+        first = self.waiting[bisect_left(self.waiting, True, hi=before, key=decides)]
         return first, found_by[first]
 
     def _learned(self, last: int, rests: Sequence[Rests]) -> _Places:
@@ -341,16 +347,25 @@ def _may_matter(told: Told, rests: Sequence[Rests]) -> bool:
     return False
 
 
-def _learn(told: Told, then: Known, places: _Places, rests: Sequence[Rests], line: int) -> bool:
-    """Note which cards a line shows to have been in which place; tell whether any of that matters to a doubt."""
-    matters = False
+def _learn(told: Told, then: Known, places: _Places, rests: Sequence[Rests], line: int) -> int:
+    """Note which cards a line shows to have been in which place; tell what of that matters to a doubt.
+
+    It may be new of a place that the doubt rests on (`_HERE`), or be one of its cards elsewhere (`_ELSEWHERE`).
+    """
+    matters = 0
     for place, cards, whole in told.shown:
         since = places[place]
         known = len(since.sure)
-        new = since.learn(place, cards, then, whole=whole, line=line)
-        named = any(place in each.places for each in rests)
-        matters = matters or (new and (named or any(_named(card, rests) for card in since.sure[known:])))
+        if since.learn(place, cards, then, whole=whole, line=line):
+            if any(place in each.places for each in rests):
+                matters |= _HERE
+            elif any(_named(card, rests) for card in since.sure[known:]):
+                matters |= _ELSEWHERE
     return matters
+
+
+_HERE: Final = 1
+_ELSEWHERE: Final = 2
 
 
 def _named(card: Card, rests: Sequence[Rests]) -> bool:
