@@ -148,8 +148,10 @@ class Known:
             return self.at(place).unknown != 0 and card in self.pack.copies
         return place in where or (self.at(place).unknown != 0 and len(where) < self.pack.copies.get(card, 0))
 
-    def possible(self, place: Place, cards: Iterable[Card]) -> list[Card]:
+    def possible(self, place: Place, cards: Sequence[Card]) -> list[Card]:
         """Return those of some cards that can all be in a place, copies counted; of those not seen nothing is known."""
+        if len(cards) == 1:  # as mostly
+            return [*cards] if cards[0] is UNSEEN or self.may_hold(place, cards[0]) else []
         hand = self.at(place)
         rest = list(hand.cards)
         copies, located, whole = self.pack.copies, self.located, hand.unknown == 0

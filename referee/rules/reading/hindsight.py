@@ -219,7 +219,8 @@ class _Search:
 
     The act is judged again at each of the first lines that tell something new of a place that it rests on, then when
     there have been twice as many, and at the last; those that only show its cards elsewhere seldom decide it, and wait
-    for one of these. What is known only grows, so the line that decides it is found among those `waiting`. `many` says that the cards may have lain in more ways, when it was last judged, than are looked through.
+    for one of these. What is known only grows, so the line that decides it is found among those `waiting`. `many` says
+    that the cards may have lain in more ways, when it was last judged, than are looked through.
     """
 
     book: Rulebook
@@ -325,7 +326,7 @@ def told_by(book: Rulebook, judged: Judged) -> Told:
         shown[book.hand_of(judged.before, act)] = [*act.cards]
     tells = []
     for place, cards in shown.items():
-        could = _possible(now, place, (card for card in cards if card is not UNSEEN))
+        could = _possible(now, place, [card for card in cards if card is not UNSEEN])
         left = judged.after.known.at(place)
         own = now.owner(place) is not None
         if not judged.counts and own:
@@ -373,11 +374,9 @@ def _named(card: Card, rests: Sequence[Rests]) -> bool:
     return any(each.cards is None or card in each.cards for each in rests)
 
 
-def _possible(known: Known, place: Place, cards: Iterable[Card]) -> list[Card]:
+def _possible(known: Known, place: Place, cards: Sequence[Card]) -> list[Card]:
     """Return those of some cards that can be in a place: the others prove nothing."""
-    if place == OPEN_TABLE:
-        return list(cards)
-    return known.possible(place, cards)
+    return [*cards] if place == OPEN_TABLE else known.possible(place, cards)
 
 
 # -- Where the cards may have been --------------------------------------------------------------------------
