@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Final
 
 from referee.cards import Card, write_cards
@@ -74,13 +74,11 @@ def applies(table: Table21, act: Act) -> Table21:
     return happened(replace(table, stud=Stud()) if isinstance(act, Deal) else table, act)
 
 
-def moves(table: Table21, act: Act) -> Iterator[Move]:
-    """Yield where cards go: in a draw, and in a stud hand."""
+def moves(table: Table21, act: Act) -> Iterable[Move]:
+    """Return where cards go: in a draw, and in a stud hand."""
     if not isinstance(act, IsDealt):
-        yield from moves_of_a_draw(table, act)
-        return
-    yield from gathered(table)
-    yield Move(act.cards, STOCK, OPEN_TABLE, f"dealt to {table.name(act.seat)}")
+        return moves_of_a_draw(table, act)
+    return (*gathered(table), Move(act.cards, STOCK, OPEN_TABLE, f"dealt to {table.name(act.seat)}"))
 
 
 def with_stud_hands(table: Table21) -> dict[int, Ranked]:

@@ -195,8 +195,9 @@ def won_with(table: BettingTable, pot: Pot, payout: Payout, hands: Hands) -> str
     if not others:
         return f" with {own.words}"
     second = max(others, key=lambda seat: hands[seat].strength)
-    if not told_apart(own, hands[second]):
-        return f" with {own.words}: {compared(own, hands[second]).why}"
+    stands = compared(own, hands[second])
+    if not told_apart(own, hands[second], stands):
+        return f" with {own.words}: {stands.why}"
     return f" with {own.words}{',' * (',' in own.words)} over {hand_of(table.name(second), hands[second])}"
 
 

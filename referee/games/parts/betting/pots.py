@@ -38,7 +38,7 @@ def unmatched(put_in: Sequence[int], live: Collection[int]) -> tuple[int, int] |
         return None
     most = max(put_in)
     seat = put_in.index(most)
-    second = max((chips for other, chips in enumerate(put_in) if other != seat), default=0)
+    second = max((*put_in[:seat], *put_in[seat + 1 :]), default=0)
     return (seat, most - second) if most > second and seat in live else None
 
 

@@ -292,6 +292,8 @@ def reckoned(table: BettingTable, act: Act) -> int:
     """Return how many chips an act takes from the player's stack."""
     now = table.round
     seat = act.seat
+    if isinstance(act, Bet):
+        return act.amount
     if isinstance(act, Call):
         due, said, stack = owed(table, seat), act.amount, table.chips.stacks[seat]
         if said is None or said in (now.level, due + now.bets[seat]):
@@ -302,7 +304,7 @@ def reckoned(table: BettingTable, act: Act) -> int:
     if isinstance(act, AllIn):
         stack = table.chips.stacks[seat]
         return (act.amount or 0) if stack is None else stack
-    return act.amount if isinstance(act, Bet | Post | Ante) else 0
+    return act.amount if isinstance(act, Post | Ante) else 0
 
 
 def can_raise(table: BettingTable, seat: int) -> bool:

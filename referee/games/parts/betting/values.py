@@ -14,7 +14,9 @@ from referee.rules.copying import value
 
 def with_(values: tuple[Any, ...], seat: int, value: Any) -> tuple[Any, ...]:
     """Return what each seat has, where one seat has another value."""
-    return (*values[:seat], value, *values[seat + 1 :])
+    row = [*values]
+    row[seat] = value
+    return tuple(row)
 
 
 @value
@@ -94,7 +96,7 @@ class Hand:
     @property
     def standing(self) -> tuple[int, ...]:
         """Who is still in for a pot: has neither folded nor mucked."""
-        return tuple(seat for seat in self.live if seat not in self.mucked) if self.mucked else self.live
+        return tuple([seat for seat in self.live if seat not in self.mucked]) if self.mucked else self.live
 
     @property
     def nobody_can_bet(self) -> bool:
@@ -104,7 +106,7 @@ class Hand:
     def after(self, seat: int, among: Collection[int]) -> tuple[int, ...]:
         """Return some of the players in play order, the first after a seat first, and that seat last."""
         at = self.players.index(seat) + 1 if seat in self.players else 0
-        return tuple(each for each in (*self.players[at:], *self.players[:at]) if each in among)
+        return tuple([each for each in (*self.players[at:], *self.players[:at]) if each in among])
 
     def live_from(self, seat: int) -> tuple[int, ...]:
         """Return who is still in, in play order from a player."""
@@ -112,7 +114,7 @@ class Hand:
 
     def without(self, seat: int) -> Hand:
         """Return the hand without a player who has folded or is out."""
-        return replace(self, live=tuple(each for each in self.live if each != seat))
+        return replace(self, live=tuple([each for each in self.live if each != seat]))
 
     # -- what lies in the pot -------------------------------------------------------------------------------
 
@@ -230,9 +232,10 @@ class Round:
 
     def next(self) -> Round:
         """Begin another round; the first of a hand goes on from the blinds, the others from nothing."""
+        seats = len(self.bets)
         if self.number:
-            return replace(Round.of(len(self.bets), number=self.number + 1), to_act=self.to_act)
-        return replace(self, number=1, open=True, answered=(-1,) * len(self.bets), raises=0)
+            return Round(self.number + 1, True, (0,) * seats, (-1,) * seats, to_act=self.to_act)
+        return replace(self, number=1, open=True, answered=(-1,) * seats, raises=0)
 
     def closed(self) -> Round:
         """End the round."""

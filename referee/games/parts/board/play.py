@@ -36,7 +36,7 @@ from referee.games.parts.betting.play import (
     put_in_early,
     seen,
 )
-from referee.games.parts.betting.stakes import seated, speaks
+from referee.games.parts.betting.stakes import BETS, seated, speaks
 from referee.games.parts.betting.unnoticed import bets_go_on
 from referee.games.parts.board.clauses import (
     BOARDS,
@@ -78,10 +78,8 @@ from referee.rules import (
 
 def moves_of_the_middle(table: BoardTable, act: Act) -> Sequence[Move]:
     """Return where cards go: those that are shown in the middle, after the one put aside where the club does that."""
-    if isinstance(act, Burn | Burns):
-        return (Move((UNSEEN,), STOCK, BURIED),)
     if not isinstance(act, Board):
-        return ()
+        return (Move((UNSEEN,), STOCK, BURIED),) if isinstance(act, Burn | Burns) else ()
     shown = Move(act.cards, table.game.source, OPEN_TABLE, "turned up")
     if not table.options.burn:
         return (shown,)
@@ -92,6 +90,8 @@ def moves_of_the_middle(table: BoardTable, act: Act) -> Sequence[Move]:
 
 def happened(table: BoardTable, act: Act) -> BoardTable:
     """Record what happened."""
+    if isinstance(act, BETS):
+        return settled(happens(table, act), act.line)
     match act:
         case Deal():
             return deal(table, act)

@@ -6,7 +6,8 @@ What draws do stands in `play`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from typing import Final
 
 from referee.cards import UNSEEN, Card, write_cards
 from referee.cards.words import counted, listed
@@ -288,10 +289,15 @@ def reshuffled(table: DrawTable, seat: int, many: int) -> tuple[int, ...]:
     return (*others, seat)
 
 
-def moves_of_a_draw(table: DrawTable, act: Act) -> Iterator[Move]:
-    """Yield where cards go when a player discards: the hand is filled up before anything else happens."""
-    if not isinstance(act, Discards | DiscardsUnseen | Draws | DrawsUnseen) or to_be_named(table, act):
-        return
+def moves_of_a_draw(table: DrawTable, act: Act) -> Iterable[Move]:
+    """Return where cards go when a player discards: the hand is filled up before anything else happens."""
+    return _exchanged(table, act) if isinstance(act, _EXCHANGES) and not to_be_named(table, act) else ()
+
+
+_EXCHANGES: Final = (Discards, DiscardsUnseen, Draws, DrawsUnseen)
+
+
+def _exchanged(table: DrawTable, act: Throw | Taking) -> Iterator[Move]:
     many = len(act.cards)
     for seat in reshuffled(table, act.seat, many):
         heap = table.known.at(thrown_by(seat))

@@ -6,7 +6,7 @@ for what its cards are and are worth, chapters 1 and 7.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from referee.cards import UNSEEN
@@ -91,7 +91,7 @@ from referee.rules import (
 
 
 def open_draw(table: Drawing, players: Sequence[int]) -> Drawing:
-    """Begin the draw of those still in, in order."""
+    """Begin the next draw, of those still in, in order."""
     draw = table.draw.begun(players)
     return replace(table, draw=draw, turn=next_to_draw(table, draw.to_draw))
 
@@ -164,19 +164,21 @@ def drawn_out(table: Drawing) -> Drawing:
 
 def went_on(table: Drawing, line: int) -> Drawing:
     """Go on to the next draw, to the showdown, or to the end of the hand, when nothing is left to do before it."""
-    if not table.from_deal or table.hand.settled or not (table.in_play or table.hand.taken):
+    hand, now = table.hand, table.round
+    if not table.from_deal or hand.settled or not (table.in_play or hand.taken):
         return table
     if table.game.pending(table):
         broken: Drawing = table.game.goes_on(table, line)
         return broken
-    left = table.hand.standing
+    left = hand.standing
     if len(left) == 1:
         return left_alone(replace(table, draw=replace(table.draw, to_draw=())), line)
-    if table.round.open and not table.round.to_act and not not_put_in(table):
+    if now.open and now.to_act:
+        return table
+    if now.open and not not_put_in(table):
         # The antes have left nobody, or only one player, with chips to bet.
         table = close_round(table, line)
     while not table.round.open and not table.draw.to_draw and table.draw.at_turn < table.game.turns:
-        table = replace(table, draw=replace(table.draw, at_turn=table.draw.at_turn + 1))
         if table.options.turn_shape == "draw_and_bet":
             table = open_round(table)
         table = open_draw(table, [seat for seat in table.hand.players if seat in table.hand.live])
@@ -207,6 +209,12 @@ def deal(table: Drawing, act: Deal) -> Drawing:
 
 def happened(table: Drawing, act: Act) -> Drawing:
     """Record what happened; the cards have moved."""
+    if isinstance(act, BETS):
+        waited = bool(table.draw.to_draw)
+        table = has_bet(happens(table, act), act)
+        if waited and not table.round.open and len(table.hand.live) > 1:
+            table = drawn_out(table)  # the last who had to draw has folded
+        return went_on(table, act.line)
     match act:
         case Deal():
             return deal(table, act)
@@ -218,13 +226,7 @@ def happened(table: Drawing, act: Act) -> Drawing:
             return went_on(gives_up(table, act.seat), act.line)
         case Statement():
             return went_on(table, act.line) if isinstance(act, Shows) else table
-    waited = bool(table.draw.to_draw)
-    table = happens(table, act)
-    if isinstance(act, BETS):
-        table = has_bet(table, act)
-        if waited and not table.round.open and len(table.hand.live) > 1:
-            table = drawn_out(table)  # the last who had to draw has folded
-    return went_on(table, act.line)
+    return went_on(happens(table, act), act.line)
 
 
 def went_unnoticed(before: Drawing, after: Drawing, act: Act) -> Iterator[Drawing]:
@@ -329,7 +331,7 @@ def plays_with_draws(
     *,
     kind: Callable[..., DrawTable] = DrawPokerTable,
     printed: Mapping[str, Mapping[str, Any]] | None = None,
-    moves: Callable[[Any, Act], Iterator[Move]] | None = None,
+    moves: Callable[[Any, Act], Iterable[Move]] | None = None,
     applies: Callable[[Any, Act], Any] | None = None,
     shows: Callable[[Any], Iterator[Fact]] | None = None,
 ) -> None:

@@ -12,7 +12,7 @@ from referee.games.parts.betting.payment import Hands, settle
 from referee.games.parts.betting.stakes import BettingOptions
 from referee.games.parts.betting.values import Chips, Hand, Round
 from referee.games.parts.hands.ranking import Ranked
-from referee.rules import Act, AnyTable, Cards, Table, option, replace, value
+from referee.rules import Act, AnyTable, Cards, Table, option, value
 
 
 @value
@@ -126,13 +126,14 @@ class Draw:
     lying: tuple[int, ...] = ()
 
     def begun(self, players: Sequence[int]) -> Draw:
-        """Begin the draw of those still in, in order; what came for the last throw may still be told."""
-        return replace(self, to_draw=tuple(players), filled=self.filled[-1:])
+        """Begin the next draw, of those still in, in order; what came for the last throw may still be told."""
+        return Draw(self.at_turn + 1, tuple(players), self.filled[-1:], self.thrown, self.lying)
 
     def without(self, seat: int) -> Draw:
         """Let a player draw no more in this turn; of a throw in an earlier one nobody says any more what came."""
-        filled = tuple(each for each in self.filled if each.seat not in self.to_draw) if self.filled else ()
-        return replace(self, to_draw=tuple(each for each in self.to_draw if each != seat), filled=filled)
+        filled = tuple([each for each in self.filled if each.seat not in self.to_draw]) if self.filled else ()
+        to_draw = tuple([each for each in self.to_draw if each != seat])
+        return Draw(self.at_turn, to_draw, filled, self.thrown, self.lying)
 
 
 @value

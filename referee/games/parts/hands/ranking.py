@@ -100,7 +100,7 @@ def with_its_hand(name: str, ours: Ranked, does: str, theirs: Ranked, whose: str
     the two do not tell.
     """
     words, stands = f"{ours.words}, {cards}" if cards else ours.words, compared(ours, theirs)
-    why = f": {stands.why}" if stands.result and not told_apart(ours, theirs) else ""
+    why = f": {stands.why}" if stands.result and not told_apart(ours, theirs, stands) else ""
     return f"{having(words)} {name} {does} {whose}{why}"
 
 
@@ -109,10 +109,12 @@ def having(words: str) -> str:
     return f"With {words}{',' * (',' in words)}"
 
 
-def told_apart(ours: Ranked, theirs: Ranked) -> bool:
+def told_apart(ours: Ranked, theirs: Ranked, stands: Comparison) -> bool:
     """Tell whether the words of two hands tell which is higher."""
-    beside = (Decided.KICKER, Decided.SUIT, Decided.WILD, Decided.STUD)
-    return ours.words != theirs.words and compared(ours, theirs).by not in beside
+    return ours.words != theirs.words and stands.by not in _BESIDE
+
+
+_BESIDE: Final = (Decided.KICKER, Decided.SUIT, Decided.WILD, Decided.STUD)
 
 
 def hand_of(name: str, hand: Ranked) -> str:
@@ -122,8 +124,10 @@ def hand_of(name: str, hand: Ranked) -> str:
 
 def first_apart(ours: Ranked, theirs: Ranked) -> int:
     """Return the place of the first difference between two strengths, -1 where one of them only goes on."""
-    pairs = enumerate(zip(ours.strength, theirs.strength, strict=False))
-    return next((at for at, (one, other) in pairs if one != other), -1)
+    for at, one in enumerate(ours.strength[: len(theirs.strength)]):
+        if one != theirs.strength[at]:
+            return at
+    return -1
 
 
 def height(card: Card) -> tuple[int, int]:
