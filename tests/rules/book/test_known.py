@@ -1,7 +1,19 @@
 """What follows from what is known of the cards."""
 
-from referee.cards import UNSEEN, Pack, read_cards
-from referee.rules import BURIED, OPEN_TABLE, STOCK, Hand, Holding, Known, Move, dealt, dealt_in_packets, undealt
+from referee.cards import FRENCH, UNSEEN, Pack, read_cards
+from referee.rules import (
+    BURIED,
+    OPEN_TABLE,
+    STOCK,
+    Hand,
+    Holding,
+    Known,
+    Move,
+    Sighting,
+    dealt,
+    dealt_in_packets,
+    undealt,
+)
 
 SPADES = Pack("four spades", read_cards("2S 3S 4S 5S".replace(" ", "")))
 TWO_S, THREE_S, FOUR_S, FIVE_S = SPADES.cards
@@ -44,10 +56,21 @@ def test_copies_are_counted() -> None:
     assert known.told(0, [TWO_S]).hands[0].cards == (TWO_S,)  # said twice, it is still one card
 
 
+def test_a_card_may_be_in_a_hand_that_is_not_known_to_be_without_it() -> None:
+    known = four(1, 2).told(0, [TWO_S])
+    assert known.may_hold(0, TWO_S)
+    assert not known.may_hold(1, TWO_S)  # the other hand has it
+    assert not known.may_hold(0, THREE_S)  # the hand has no other card
+    assert known.may_hold(1, THREE_S)
+    assert known.may_hold(STOCK, THREE_S)
+    assert not known.may_hold(BURIED, THREE_S)  # nothing was put there
+    assert not known.may_hold(1, FRENCH.cards[-1])  # the pack has no such card
+
+
 def test_a_played_card_leaves_the_hand_smaller() -> None:
     known = four(2, 2).told(0, [TWO_S]).moved(Move((TWO_S, THREE_S), 0, OPEN_TABLE), line=7)
     assert known.size(0) == 0
-    assert known.sightings(TWO_S) == ((0, "played", 7),)
+    assert known.sightings(TWO_S) == (Sighting(0, "played", 7),)
     assert known.count == 4
 
 
