@@ -93,7 +93,7 @@ def _look_back(book: Rulebook, judged: list[Judged], start: int, gathered: bool)
             entry = judged[at]
             turned_by = 0 if ruling.verdict is entry.at_first.verdict else decided_by or entry.turned_by
             after = entry.after
-            if turned_by and ruling.verdict is Verdict.ILLEGAL and entry.items:
+            if turned_by and ruling.verdict is ILLEGAL and entry.items:
                 settled = settled or {*judged[-1].after.items}
                 if settled.isdisjoint(entry.items):  # a later line undid what this one settled
                     after = replace(after, items=entry.before.items)
