@@ -18,8 +18,11 @@ from referee.club.text.names import plain, titled
 from referee.rules.notation.seats import LONGEST_NAME
 from referee.store.aside import made_aside, put
 from referee.store.engine import PATIENCE, Store, Transaction, connect
+from referee.store.events.event import Text
+from referee.store.events.sqlite import InFile, begin_log
 from referee.store.faults import StoreAltered, StoreFull, StoreReadOnly
 from referee.store.hints import Do
+from referee.store.kinds.kind import Kind
 from referee.store.members import Charter
 from referee.store.migrations import raw_of
 from referee.store.seals import head, read_key
@@ -252,7 +255,8 @@ def init(folder: Path | str, name: str = "", *, key_file: Path | str | None = No
         with made_aside(path) as aside:
             begun = replace(connect(aside / FILE, create=True), key=sealed_with)
             with Club(aside, begun) as club, club.writing() as tx:
-                tx.add(Charter(id=1, name=name, founded_at=club.clock()))
+                begin_log(InFile(raw_of(tx.connection())))
+                tx.append(Kind.CLUB_FOUNDED, {}, texts=[Text("name", name)])
             put(aside / FILE, path)
     except StoreFault:
         _unmake(made)

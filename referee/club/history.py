@@ -1,4 +1,4 @@
-"""Who did what leaves no row of its own with a name on it: opened, closed, planned, moved, finished, restored."""
+"""Who did what, as the log has it: opened, closed, planned, moved, finished, restored."""
 
 from __future__ import annotations
 
@@ -6,52 +6,27 @@ from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
-from enum import StrEnum
 from typing import Final
 
-from sqlmodel import col, select
-
 from referee.cards.words import listed
+from referee.club.done import Done, done
 from referee.club.folder import Club
-from referee.club.signing import Writing, names
+from referee.club.signing import names
 from referee.club.text.faults import StoreFault
 from referee.club.text.names import with_names
 from referee.store.engine import Transaction
+from referee.store.kinds.kind import Kind
 from referee.store.matches import Match
-from referee.store.officers import Deed
 from referee.store.seasons import Season
 from referee.store.sessions import Session
 
-
-class Did(StrEnum):
-    """What was done."""
-
-    SEASON_BEGUN = "season begun"
-    SEASON_CLOSED = "season closed"
-    SESSION_PLANNED = "session planned"
-    SESSION_MOVED = "session changed"
-    SESSION_CANCELLED = "session cancelled"
-    SESSION_OPENED = "session opened"
-    SESSION_CLOSED = "session closed"
-    SESSION_PUT_BACK = "session not opened after all"
-    CHECKIN_UNDONE = "check-in taken back"
-    TABLE_FINISHED = "table finished"
-    MEMBER_ADDED = "member added"
-    MEMBER_RENAMED = "member renamed"
-    MEMBER_RETIRED = "member retired"
-    MEMBER_MERGED = "member merged"
-    MEMBER_FORGOTTEN = "member forgotten"
-    SHOWN_AS = "shown in public otherwise"
-    BACKUPS_KEPT = "number of backups changed"
-    BACKED_UP = "backup made"
-    RESTORED = "backup restored"
-
-
-_ABOUT_SEASON: Final = {Did.SEASON_BEGUN, Did.SEASON_CLOSED}
-_ABOUT_SESSION: Final = {
-    Did.SESSION_PLANNED, Did.SESSION_MOVED, Did.SESSION_CANCELLED, Did.SESSION_OPENED, Did.SESSION_CLOSED,
-    Did.SESSION_PUT_BACK,
-}  # fmt: skip
+_TOLD: Final = (
+    Kind.SEASON_BEGUN, Kind.SEASON_CLOSED, Kind.SESSION_PLANNED, Kind.SESSION_CHANGED, Kind.SESSION_CANCELLED,
+    Kind.SESSION_OPENED, Kind.SESSION_CLOSED, Kind.SESSION_PUT_BACK, Kind.CHECK_IN_UNDONE, Kind.TABLE_FINISHED,
+    Kind.MEMBER_ADDED, Kind.MEMBER_RENAMED, Kind.MEMBER_RETIRED, Kind.MEMBER_MERGED, Kind.MEMBER_FORGOTTEN,
+    Kind.SHOWN_AS, Kind.BACKUPS_KEPT, Kind.BACKED_UP, Kind.RESTORED,
+)  # fmt: skip
+"""What officers read of who did what; what else is done bears the name of who did it where it is shown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,28 +40,20 @@ class DeedView:
     by: str
 
 
-def note(tx: Writing, did: Did, about: int | None = None, said: str = "") -> None:
-    """Write down who does something now. What is `said` besides must have no name in it."""
-    who = tx.actor
-    tx.add(Deed(what=did.value, about=about, note=said, at=tx.moment, by=who))
-    tx.flush()
-
-
-def written(club: Club, did: Did) -> None:
+def written(club: Club, kind: Kind) -> None:
     """Write down that somebody did something to the file itself; where it cannot be written, that is done all the same.
 
     A backup is made of a file that may only be read, too.
     """
     with suppress(StoreFault), club.writing() as tx:
-        note(tx, did)
+        tx.append(kind, {})
 
 
 def deeds(club: Club, *, most: int | None = None) -> list[DeedView]:
     """Return what was done, the last first; at most so many."""
     with club.reading() as tx:
         known = names(tx)
-        asked = select(Deed).order_by(col(Deed.id).desc()).limit(most)
-        return [_seen(tx, each, known) for each in tx.exec(asked)]
+        return [_seen(tx, each, known) for each in done(tx, *_TOLD, most=most)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,9 +69,9 @@ def at_table(club: Club, number: int) -> Desk:
     with club.reading() as tx:
         known = names(tx)
         match = tx.get_one(Match, number)
-        done = col(Deed.what) == Did.TABLE_FINISHED.value, col(Deed.about) == number
-        last = tx.exec(select(Deed.by).where(*done).order_by(col(Deed.id).desc())).first() if match.finished_at else ""
-        return Desk(with_names(match.by, (), known), with_names(last or "", (), known))
+        finished = done(tx, Kind.TABLE_FINISHED, match=number, most=1) if match.finished_at else []
+        last = finished[0].by if finished else ""
+        return Desk(with_names(match.by, (), known), with_names(last, (), known))
 
 
 def said(desk: Desk, lines: Iterable[tuple[int, str]]) -> str:
@@ -134,19 +101,20 @@ def _span(numbers: Sequence[int]) -> str:
     return f"line {text}" if len(numbers) == 1 else f"lines {text}"
 
 
-def _seen(tx: Transaction, deed: Deed, known: dict[int, str]) -> DeedView:
-    return DeedView(deed.what, _about(tx, deed, known), deed.note, deed.at, with_names(deed.by, (), known))
+def _seen(tx: Transaction, each: Done, known: dict[int, str]) -> DeedView:
+    note = each.data.get("note", "")
+    return DeedView(each.event.kind, _about(tx, each, known), note, each.at, with_names(each.by, (), known))
 
 
-def _about(tx: Transaction, deed: Deed, known: dict[int, str]) -> str:
-    if deed.about is None:
-        return ""
-    if deed.what == Did.TABLE_FINISHED:
-        return f"table {deed.about}"
-    if deed.what in _ABOUT_SEASON:
-        season = tx.get(Season, deed.about)
-        return season.name if season else f"season {deed.about}"
-    if deed.what in _ABOUT_SESSION:
-        session = tx.get(Session, deed.about)
-        return f"{session.held_on}" if session else f"session {deed.about}"
-    return known.get(deed.about, f"member {deed.about}")
+def _about(tx: Transaction, each: Done, known: dict[int, str]) -> str:
+    """Return what something was done to: whatever of these its data names first."""
+    match each.data:
+        case {"member": number}:
+            return known.get(number, f"member {number}")
+        case {"session": number}:
+            session = tx.get(Session, number)
+            return f"{session.held_on}" if session else f"session {number}"
+        case {"season": number}:
+            season = tx.get(Season, number)
+            return season.name if season else f"season {number}"
+    return f"table {each.event.match}" if each.event.match else ""

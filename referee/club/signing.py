@@ -2,18 +2,28 @@
 
 from __future__ import annotations
 
+import re
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Iterable, Mapping
 from datetime import datetime
 from functools import cached_property
-from typing import Protocol
+from typing import Any, Protocol
 
+from sqlalchemy.exc import InvalidRequestError
 from sqlmodel import col, select
 
-from referee.club.text.names import signature
+from referee.club.text.names import signature, signer
 from referee.store.engine import Transaction
+from referee.store.events.again import refold
+from referee.store.events.event import Event, Text
+from referee.store.events.log import Appending
+from referee.store.events.rows import SIGNED, Change
+from referee.store.events.sqlite import ONLY, InFile
+from referee.store.kinds.fold import PROJECTIONS, fold
+from referee.store.kinds.kind import Kind
 from referee.store.members import Member
 from referee.store.migrations import raw_of
+from referee.store.moment import in_utc
 
 
 class Signer(Protocol):
@@ -41,6 +51,59 @@ class Writing(Transaction):
     def actor(self) -> str:
         """Who acts as it is kept, which a member's name is not: it may have to be forgotten."""
         return signature(self.club.signed(), names(self))
+
+    def append(
+        self,
+        kind: Kind,
+        data: Mapping[str, Any],
+        *,
+        match: int | None = None,
+        key: str = "",
+        texts: Iterable[Text] = (),
+    ) -> Event:
+        """Append an event to the log, bring the tables up to date, and return it.
+
+        Names, and whatever somebody typed, belong into `texts`; members stand in the `data` by number.
+        """
+        self.flush()
+        mark = self.actor if signer(self.actor) is not None else ""
+        said = (*texts, Text(SIGNED, self.actor)) if self.actor and not mark else texts
+        changed: set[str] = set()
+
+        def noted(event: Event, texts: Mapping[str, str]) -> Iterable[Change]:
+            changes = tuple(fold(event, texts))
+            changed.update(change.table for change in changes)
+            return changes
+
+        asking = InFile(raw_of(self.connection()))
+        appending = Appending(asking, ONLY, in_utc(self.moment), noted, mark)
+        event = appending.append(kind, data, match=match, key=key, texts=said)
+        self._read_again(changed)
+        return event
+
+    def remove_texts(self, person: int, name: re.Pattern[str]) -> None:
+        """Take the texts out of the log that name a person, or in which their name is found; the tables follow."""
+        self.flush()
+        asking = InFile(raw_of(self.connection()))
+        for n, part, text, named in asking.rows("SELECT n, part, text, person FROM private WHERE club = ?", ONLY):
+            if named == person or name.search(text):
+                asking.do("DELETE FROM private WHERE club = ? AND n = ? AND part = ?", ONLY, n, part)
+        refold(asking, ONLY, fold, PROJECTIONS)
+        self._read_again(PROJECTIONS)
+
+    def next(self, table: str) -> int:
+        """Return the number that the next row of a table has. Nobody else can take it meanwhile."""
+        [(last,)] = InFile(raw_of(self.connection())).rows(f'SELECT max(id) FROM "{table}"')
+        return int(last or 0) + 1
+
+    def _read_again(self, tables: Collection[str]) -> None:
+        """Read rows again that are held, as the tables have changed under them; let go of those that are gone."""
+        for held in list(self.identity_map.values()):
+            if getattr(held, "__tablename__", None) in tables:
+                try:
+                    self.refresh(held)
+                except InvalidRequestError:
+                    self.expunge(held)
 
 
 def names(tx: Transaction) -> dict[int, str]:

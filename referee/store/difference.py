@@ -27,8 +27,6 @@ _WHAT: Final = {
     "correction": ("correction {row}", "what was put right"),
     "season_archive": ("archive {row} of a season", "what the season had come to, or why it was reopened,"),
     "term": ("office {row}", "who holds it"),
-    "deed": ("deed {row}", "what was done, or by whom,"),
-    "session_turn": ("closing or opening {row} of a session", "when that was, and why,"),
     "member_turn": ("merging {row} of members", "who was merged"),
     "guest_results": ("guest results {row}", "whether what a guest played counts"),
     "tournament": ("tournament {row}", "what it is called, or its seed,"),

@@ -335,10 +335,6 @@ def _owner(raw: sqlite3.Connection, kind: str, row: int) -> str:
         if kind == "house_rules":
             found = raw.execute("SELECT game FROM house_rules WHERE id = ?", (row,)).fetchone()
             return f"house rules {row}, {found[0]}" if found else ""
-        if kind == "session_turn":
-            asked = "SELECT held_on FROM session_turn JOIN session ON session.id = session_id WHERE session_turn.id = ?"
-            found = raw.execute(asked, (row,)).fetchone()
-            return f"session of {found[0]}" if found else ""
         if kind == "dispute_ruling":
             found = raw.execute("SELECT dispute_id FROM dispute_ruling WHERE id = ?", (row,)).fetchone()
             return f"dispute {found[0]}" if found else ""

@@ -16,6 +16,7 @@ from sqlalchemy.engine import Connection, Engine
 from referee.store.append_only import keep_what_is_written
 from referee.store.clocks_schema import keep_clocks
 from referee.store.drawn_seats import keep_draws, keep_games_in_draws
+from referee.store.events.sqlite import TABLES
 from referee.store.faults import StoreDamaged, StoreNewer, StoreReadOnly
 from referee.store.guests_schema import keep_guest_results
 from referee.store.hints import Do
@@ -68,6 +69,14 @@ def keep_calendar_settings(connection: Connection) -> None:
     keep_what_is_written(connection, "calendar_setting")
 
 
+def keep_the_log(connection: Connection) -> None:
+    """Make room for the log of events, of a club that is yet to be founded."""
+    for statement in TABLES:
+        connection.exec_driver_sql(statement)
+    for table in ("deed", "session_turn"):  # of which the log is told
+        connection.exec_driver_sql(f"DROP TABLE {table}")
+
+
 MIGRATIONS: Final[dict[str, Callable[[Connection], None]]] = {
     "foundation": create_schema,
     "worth_of_chips": keep_worth_of_chips,
@@ -83,6 +92,7 @@ MIGRATIONS: Final[dict[str, Callable[[Connection], None]]] = {
     "games_in_draws": keep_games_in_draws,
     "tournaments": keep_tournaments,
     "clocks": keep_clocks,
+    "log": keep_the_log,
 }
 
 

@@ -13,13 +13,13 @@ from referee.store.guests import GuestResults
 from referee.store.log import Decision, Entry
 from referee.store.matches import Match, Placing, Seat
 from referee.store.members import Charter, Member
-from referee.store.officers import Deed, Term
+from referee.store.officers import Term
 from referee.store.penalties import Penalty, PenaltyCancelled
 from referee.store.sealing import Seal, Sealed
 from referee.store.seasons import HouseRules, Season, SeasonArchive
 from referee.store.sessions import Attendance, Session
 from referee.store.tournaments import Tournament, TournamentEntry, TournamentEvent
-from referee.store.turns import MemberTurn, SessionTurn
+from referee.store.turns import MemberTurn
 
 __all__ = [
     "Apart",
@@ -29,7 +29,6 @@ __all__ = [
     "ClockEvent",
     "Correction",
     "Decision",
-    "Deed",
     "Dispute",
     "DisputeDecision",
     "Draw",
@@ -51,7 +50,6 @@ __all__ = [
     "SeasonArchive",
     "Seat",
     "Session",
-    "SessionTurn",
     "Term",
     "Tournament",
     "TournamentEntry",

@@ -1,4 +1,4 @@
-"""Who holds which office and for how long, and who did what at the desk. Both are append-only."""
+"""Who holds which office and for how long. Append-only."""
 
 from datetime import date, datetime
 
@@ -24,20 +24,5 @@ class Term(SQLModel, table=True):
     kind: str
     follows: int | None = Field(default=None, foreign_key="term.id")
     reason: str
-    at: datetime = Field(sa_type=Moment)
-    by: str
-
-
-class Deed(SQLModel, table=True):
-    """Something done that leaves no row with a `by` of its own: `what`, to the row of the number `about`, and by whom.
-
-    `note` is written by the program, and has no names in it.
-    """
-
-    __tablename__ = "deed"
-    id: int = Field(default=None, primary_key=True)
-    what: str = Field(index=True)
-    about: int | None = None
-    note: str = ""
     at: datetime = Field(sa_type=Moment)
     by: str

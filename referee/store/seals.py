@@ -52,8 +52,6 @@ ITEMS: Final[Mapping[str, str]] = {
     "correction": "id",
     "season_archive": "id",
     "term": "id",
-    "deed": "id",
-    "session_turn": "id",
     "member_turn": "id",
     "guest_results": "id",
     "tournament": "id",

@@ -1,23 +1,11 @@
-"""What was done to a session or to two members and can be undone, so that it stays visible. Append-only."""
+"""What was done to two members and can be undone, so that it stays visible. Append-only."""
 
 from datetime import datetime
 
 from sqlmodel import JSON, Field, SQLModel
 
-from referee.store import sessions  # noqa: F401 - its keys refer there
+from referee.store import members  # noqa: F401 - its keys refer there
 from referee.store.moment import Moment
-
-
-class SessionTurn(SQLModel, table=True):
-    """That a session was closed, or opened again after that, with the reason if one was given."""
-
-    __tablename__ = "session_turn"
-    id: int = Field(default=None, primary_key=True)
-    session_id: int = Field(foreign_key="session.id", index=True)
-    kind: str
-    reason: str
-    at: datetime = Field(sa_type=Moment)
-    by: str
 
 
 class MemberTurn(SQLModel, table=True):

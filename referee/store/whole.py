@@ -25,6 +25,7 @@ FORMAT: Final = "referee club"
 EDITION: Final = 1
 _LARGEST: Final = 2**31
 _NOT_TOLD: Final = ("migration",)
+_ORDER: Final = {"event": "n", "private": "n, part"}
 
 Value = str | int | float | None
 
@@ -39,7 +40,7 @@ def whole(path: Path) -> Iterator[str]:
         yield '"tables": {'
         for at, table in enumerate(_tables(raw)):
             yield f'{"," if at else ""}\n"{table}": ['
-            rows = raw.execute(f'SELECT * FROM "{table}" ORDER BY rowid')
+            rows = raw.execute(f'SELECT * FROM "{table}" ORDER BY {_ORDER.get(table, "rowid")}')
             columns = [each[0] for each in rows.description]
             for number, row in enumerate(rows):
                 if any(isinstance(value, bytes) for value in row):

@@ -10,6 +10,7 @@ from referee.club.calendar import schedule, seasons, sessions
 from referee.club.folder import Club, init, open_club
 from referee.club.match import recording, starting
 from referee.club.people import roster
+from tests.folding import not_from_the_log
 
 MONDAY = date(2026, 11, 16)
 NAMES = ("Ann", "Ben", "Cal", "Dee", "Eve")
@@ -47,6 +48,8 @@ def club(monday: Path, tmp_path: Path) -> Iterator[Club]:
     with copied(monday, tmp_path / "club") as club:
         sessions.open_session(club, str(MONDAY))
         yield club
+        if club.store.path.exists():
+            assert not_from_the_log(club) == []
 
 
 @pytest.fixture

@@ -15,6 +15,7 @@ from referee.cli.shared import completing
 from referee.cli.shared.club import opened_by, say_table, sure
 from referee.cli.shared.common import Acting, Deciding
 from referee.cli.shared.printing import answer, complain, say, say_json, warn
+from referee.store.kinds.kind import Kind
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -53,7 +54,7 @@ def backup(
         if keep is not None:
             backups.keep(desk, keep)
         made = backups.back_up(desk, to)
-        history.written(desk, history.Did.BACKED_UP)
+        history.written(desk, Kind.BACKED_UP)
     answer(made, common.json, _say_made)
     if made.tampered:
         raise typer.Exit(Exit.ILLEGAL)

@@ -8,13 +8,12 @@ from datetime import date
 from sqlmodel import col, select
 
 from referee.cards.words import listed
-from referee.club import history
 from referee.club.calendar.sessions import called
 from referee.club.folder import Club
-from referee.club.history import Did
 from referee.club.people import roster
 from referee.club.signing import Writing
 from referee.club.text.faults import ClubFault, UnknownName
+from referee.store.kinds.kind import Kind
 from referee.store.models import Attendance, Match, Member, Seat, Session
 
 
@@ -50,7 +49,7 @@ def undo(club: Club, names: Iterable[str], session: str | None = None) -> list[M
                 raise ClubFault(f"{member.name} is seated at {which}, and so was here on {found.held_on}.")
             tx.delete(noted)
             tx.flush()
-            history.note(tx, Did.CHECKIN_UNDONE, member.id, f"session of {found.held_on}")
+            tx.append(Kind.CHECK_IN_UNDONE, {"member": member.id, "note": f"session of {found.held_on}"})
         return members
 
 

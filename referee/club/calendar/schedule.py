@@ -9,17 +9,16 @@ from datetime import date, time
 from sqlmodel import col, func, select
 
 from referee.cards.words import listed
-from referee.club import history
 from referee.club.calendar import house_rules, seasons, settings
 from referee.club.calendar.sessions import called
 from referee.club.folder import Club
-from referee.club.history import Did
 from referee.club.scoring_rules import steps_of
 from referee.club.signing import Writing
 from referee.club.text.faults import ClubFault
 from referee.club.text.names import plain, titled
 from referee.rules import as_typed
 from referee.store.engine import Transaction
+from referee.store.kinds.kind import Kind
 from referee.store.models import Attendance, Match, Season, Session
 
 
@@ -152,7 +151,7 @@ def cancel_all(club: Club, notes: Mapping[str, str]) -> list[Session]:
             found.note = plain(note, "the note") or found.note
             found.sequence += 1
             tx.add(found)
-            history.note(tx, Did.SESSION_CANCELLED, found.id)
+            tx.append(Kind.SESSION_CANCELLED, {"session": found.id})
             cancelled.append(found)
         return cancelled
 
@@ -217,13 +216,13 @@ def _planned(tx: Writing, season: Season, plan: Planned) -> Session:
     if found and found.cancelled_at:
         found.cancelled_at = None
         found.sequence += 1
-        history.note(tx, Did.SESSION_PLANNED, found.id)
+        tx.append(Kind.SESSION_PLANNED, {"session": found.id})
         return _changed(tx, found, plan)
     _refuse_day(tx, season, plan.date)
     session = Session(season_id=season.id, held_on=plan.date, starts=plan.starts, room=plan.room, note=plan.note)
     tx.add(session)
     tx.flush()
-    history.note(tx, Did.SESSION_PLANNED, session.id)
+    tx.append(Kind.SESSION_PLANNED, {"session": session.id})
     return session
 
 
@@ -255,7 +254,7 @@ def _changed(tx: Writing, session: Session, plan: Planned) -> Session:
         tx.add(session)
         moved = (before.date, before.starts) != (plan.date, plan.starts)
         was = f"was {before.date} {before.starts:%H:%M}" if moved else ""
-        history.note(tx, Did.SESSION_MOVED, session.id, was)
+        tx.append(Kind.SESSION_CHANGED, {"session": session.id, "note": was})
     return session
 
 

@@ -9,9 +9,7 @@ from typing import Final
 from sqlmodel import col, select
 
 from referee.cards.words import counted
-from referee.club import history
 from referee.club.folder import Club, day_of
-from referee.club.history import Did
 from referee.club.scoring_rules import USUAL_STEPS, steps_of
 from referee.club.signing import Writing
 from referee.club.text.faults import ClubFault
@@ -19,6 +17,7 @@ from referee.club.text.names import meant, titled
 from referee.competition.lot import LARGEST_SEED
 from referee.store.engine import Transaction
 from referee.store.hints import Do, Hint
+from referee.store.kinds.kind import Kind
 from referee.store.seasons import Season
 from referee.store.sessions import Session
 
@@ -109,7 +108,7 @@ def founded(
     )
     tx.add(season)
     tx.flush()
-    history.note(tx, Did.SEASON_BEGUN, season.id)
+    tx.append(Kind.SEASON_BEGUN, {"season": season.id})
     return season
 
 

@@ -11,17 +11,18 @@ from typing import Final
 from sqlmodel import col, select
 
 from referee.cards.words import listed
-from referee.club import history
 from referee.club.calendar.seasons import beginning
+from referee.club.done import done
 from referee.club.folder import Club, day_of, now
-from referee.club.history import Did
 from referee.club.people import roster
 from referee.club.signing import Writing
 from referee.club.text.faults import ClubFault, NeedsReason, Unfinished, UnknownName
 from referee.club.text.names import plain, with_marks, with_names
 from referee.store.engine import Transaction
+from referee.store.events.event import Text
 from referee.store.hints import Do, Hint
-from referee.store.models import Attendance, Match, Member, Season, Session, SessionTurn
+from referee.store.kinds.kind import Kind
+from referee.store.models import Attendance, Match, Member, Season, Session
 
 _CLOSED: Final = "closed"
 _OPENED_AGAIN: Final = "opened again"
@@ -61,17 +62,13 @@ def open_session(club: Club, session: str | None = None, *, reason: str = "") ->
                 f"The season {season.name} is closed.",
                 Do.REOPEN_SEASON("Take it up again", season=season.name),
             )
-        if found.closed_at:
-            if not reason.strip():
-                raise NeedsReason(
-                    f"Opening the closed session of {found.held_on} again",
-                    Do.REOPEN_SESSION("Say why", session=found.held_on),
-                )
-            _note(tx, found, _OPENED_AGAIN, reason)
-        found.opened_at = found.opened_at or club.clock()
-        found.closed_at = None
-        tx.add(found)
-        history.note(tx, Did.SESSION_OPENED, found.id)
+        if found.closed_at and not reason.strip():
+            raise NeedsReason(
+                f"Opening the closed session of {found.held_on} again",
+                Do.REOPEN_SESSION("Say why", session=found.held_on),
+            )
+        kind = Kind.SESSION_REOPENED if found.closed_at else Kind.SESSION_OPENED
+        tx.append(kind, {"session": found.id}, texts=_why(tx, reason))
         return found
 
 
@@ -84,16 +81,16 @@ def put_back(club: Club, session: str) -> Session:
         used = {
             "somebody came": select(Attendance.member_id).where(col(Attendance.session_id) == found.id),
             "a table was started": select(Match.id).where(col(Match.session_id) == found.id),
-            "it has been closed before": select(SessionTurn.id).where(col(SessionTurn.session_id) == found.id),
         }
-        if said := [what for what, asked in used.items() if tx.exec(asked.limit(1)).first() is not None]:
+        said = [what for what, asked in used.items() if tx.exec(asked.limit(1)).first() is not None]
+        if next(_turns(tx, found), None):
+            said.append("it has been closed before")
+        if said:
             raise ClubFault(
                 f"The session of {found.held_on} was held: {listed(said)}.",
                 Do.CLOSE_SESSION("Close it", session=found.held_on),
             )
-        found.opened_at = None
-        tx.add(found)
-        history.note(tx, Did.SESSION_PUT_BACK, found.id)
+        tx.append(Kind.SESSION_PUT_BACK, {"session": found.id})
         return found
 
 
@@ -130,31 +127,21 @@ def close_session(club: Club, session: str | None = None, *, unfinished: bool = 
                 f"{which} not finished. Finish first, or close and leave what is unfinished uncounted.",
                 Do.CLOSE_UNFINISHED("To do that", session=found.held_on),
             )
-        _note(tx, found, _CLOSED, reason)
-        found.closed_at = club.clock()
-        tx.add(found)
-        history.note(tx, Did.SESSION_CLOSED, found.id)
+        tx.append(Kind.SESSION_CLOSED, {"session": found.id}, texts=_why(tx, reason))
         return found
 
 
-def _note(tx: Writing, session: Session, kind: str, reason: str) -> None:
-    known = roster.names(tx)
-    tx.add(
-        SessionTurn(
-            session_id=session.id,
-            kind=kind,
-            reason=with_marks(plain(reason, "the reason"), (), known),
-            at=tx.moment,
-            by=tx.actor,
-        )
-    )
+def _why(tx: Writing, reason: str) -> tuple[Text, ...]:
+    said = with_marks(plain(reason, "the reason"), (), roster.names(tx))
+    return (Text("reason", said),) if said else ()
 
 
 def _turns(tx: Transaction, session: Session) -> Iterator[Turn]:
     known = roster.names(tx)
-    asked = select(SessionTurn).where(col(SessionTurn.session_id) == session.id).order_by(col(SessionTurn.id))
-    for each in tx.exec(asked):
-        yield Turn(each.kind, each.at, with_names(each.by, (), known), with_names(each.reason, (), known))
+    for each in reversed(done(tx, Kind.SESSION_CLOSED, Kind.SESSION_REOPENED)):
+        if each.data["session"] == session.id:
+            kind = _CLOSED if each.event.kind == Kind.SESSION_CLOSED else _OPENED_AGAIN
+            yield Turn(kind, each.at, with_names(each.by, (), known), with_names(each.reason, (), known))
 
 
 def called(tx: Transaction, session: str | None = None) -> Session:

@@ -16,8 +16,10 @@ from typing import ClassVar, Final, NamedTuple
 from referee.club.file import rejudging
 from referee.club.folder import Club
 from referee.store import inspection
-from referee.store.difference import Difference, called
+from referee.store.difference import Difference, called, in_file
 from referee.store.engine import Transaction, store_at
+from referee.store.events.again import altered
+from referee.store.events.sqlite import ONLY, InFile
 from referee.store.inspection import Chain
 
 _ALONE: Final = 3000
@@ -102,7 +104,7 @@ def audit(
             there = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
             many = workers or (min(8, there) if lines > _ALONE else 1)
             if many == 1:
-                found = [*inspection.pages(raw)]
+                found = [*inspection.pages(raw), *_log_altered(raw)]
                 read = inspection.chain(raw, key)
                 found += inspection.against(raw, read)
                 turned: list[Difference] = []
@@ -213,7 +215,7 @@ def _shared_out(
         given: dict[Future[Checked], int] = {pool.submit(_pages, path): 0}
         given |= {pool.submit(check, path, chunk): weight for chunk, weight in chunks}
         read = inspection.chain(raw, key)
-        found += inspection.against(raw, read)
+        found += [*inspection.against(raw, read), *_log_altered(raw)]
         for each in as_completed(given):
             try:
                 checked = each.result()
@@ -226,6 +228,10 @@ def _shared_out(
             if watch:
                 watch(done, lines)
     return found, turned, read
+
+
+def _log_altered(raw: sqlite3.Connection) -> list[Difference]:
+    return [in_file(each) for each in altered(InFile(raw), ONLY)]
 
 
 def _pages(path: Path) -> Checked:

@@ -15,7 +15,6 @@ from referee.cards.words import listed
 from referee.club import history
 from referee.club.file.losses import Table, last_written, lost_since, rows
 from referee.club.folder import FILE, Club, find, now, open_club
-from referee.club.history import Did
 from referee.club.people import duties
 from referee.club.text.faults import ClubFault, StoreFault, StoreMissing
 from referee.store import inspection
@@ -33,6 +32,7 @@ from referee.store.backup import (
 from referee.store.difference import Difference
 from referee.store.engine import connect
 from referee.store.faults import StoreDamaged, StoreNewer
+from referee.store.kinds.kind import Kind
 from referee.store.models import Charter
 from referee.store.restoring import BESIDE, is_whole, put_in_place
 
@@ -116,10 +116,7 @@ def keep(club: Club, count: int) -> None:
     if not 1 <= count <= MOST_KEPT:
         raise ClubFault(f"{count} backups cannot be kept; expected 1 to {MOST_KEPT}.")
     with club.writing() as tx:
-        charter = tx.get_one(Charter, 1)
-        charter.backups = count
-        tx.add(charter)
-        history.note(tx, Did.BACKUPS_KEPT, said=f"{count}")
+        tx.append(Kind.BACKUPS_KEPT, {"count": count, "note": f"{count}"})
 
 
 def backups(club: Club) -> list[Kept]:
@@ -188,7 +185,7 @@ def restoring(
             aside_name = _name_aside(path, clock().astimezone())
             was_there = put_in_place(fresh, path, aside_name)
             with suppress(StoreFault), open_club(folder, actor=who) as club:
-                history.written(club, Did.RESTORED)
+                history.written(club, Kind.RESTORED)
             return aside_name if was_there else None
 
         lost = None if since is None else tuple(lost_since(since, then))

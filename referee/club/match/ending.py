@@ -7,10 +7,8 @@ from dataclasses import replace
 from typing import Final
 
 from referee.cards.words import listed
-from referee.club import history
 from referee.club.calendar.correcting import refuse_closed_season
 from referee.club.folder import Club
-from referee.club.history import Did
 from referee.club.match.log import EntryKind, MatchLog, drafted, keep, read_log, sent_before, set_up
 from referee.club.match.outcome import count_again, has_result, project, write_chips, write_places
 from referee.club.match.seat_changes import is_void, parting, who_left
@@ -21,6 +19,7 @@ from referee.games.called import has_rules
 from referee.rules.notation.line_words import LONGEST_NUMBER
 from referee.rules.reading.said import what_is_due
 from referee.store.hints import Do, Hint
+from referee.store.kinds.kind import Kind
 
 MOST_CHIPS: Final = 10**LONGEST_NUMBER - 1
 
@@ -103,7 +102,7 @@ def finish(club: Club, match: int, *, undecided: bool = False, corrects: bool = 
             _refuse_undecided(log)
         tx.add(log.match)
         if not again:
-            history.note(tx, Did.TABLE_FINISHED, log.match.id)
+            tx.append(Kind.TABLE_FINISHED, {}, match=log.match.id)
         return match_view(log)
 
 

@@ -10,15 +10,14 @@ from typing import Any, Final, TypeAlias
 
 from sqlmodel import col, select
 
-from referee.club import history
 from referee.club.folder import Club
-from referee.club.history import Did
 from referee.club.people import duties, roster
 from referee.club.text.faults import ClubFault
 from referee.club.text.names import spelled
 from referee.rules.notation.seats import tidied
 from referee.store import models
 from referee.store.engine import Transaction
+from referee.store.kinds.kind import Kind
 from referee.store.models import Member, Party, Seat
 
 # What was typed and may be changed, table by table, and what is written down for good: the columns, and what a place
@@ -39,8 +38,6 @@ _SEALED: Final[_Places] = {
     models.DrawChange: (("reason", "by"), "draw {0.draw_id}, a change, {1}"),
     models.Apart: (("reason", "by"), "a pair kept apart, {1}"),
     models.Term: (("position", "reason", "by"), "the office of {0.position} from {0.starts}, {1}"),
-    models.Deed: (("note", "by"), "{0.what}, {1}"),
-    models.SessionTurn: (("reason", "by"), "session {0.session_id}, {0.kind}, {1}"),
     models.MemberTurn: (("reason", "by"), "member {0.other_id}, {0.kind}, {1}"),
     models.GuestResults: (("by",), "guest results {0.id}, {1}"),
     models.Season: (("name",), "the {1} of a season"),
@@ -133,7 +130,8 @@ def forget(club: Club, name: str) -> Forgotten:
                     if (text := whole.sub(number, getattr(row, column))) != getattr(row, column):
                         setattr(row, column, text)
                         tx.add(row)
-        history.note(tx, Did.MEMBER_FORGOTTEN, member.id)  # while whoever does so has a name still
+        tx.append(Kind.MEMBER_FORGOTTEN, {"member": member.id})  # while whoever does so has a name still
+        tx.remove_texts(member.id, whole)
         member.name = number
         member.forgotten_at = club.clock()
         member.retired_at = member.retired_at or member.forgotten_at

@@ -11,9 +11,7 @@ from typing import Any, Final
 
 from sqlmodel import SQLModel, col, select
 
-from referee.club import history
 from referee.club.folder import Club
-from referee.club.history import Did
 from referee.club.people import roster
 from referee.club.people.public_name import stricter
 from referee.club.signing import Writing
@@ -21,6 +19,7 @@ from referee.club.text.faults import ClubFault
 from referee.club.text.names import meant, plain, reason_needed, with_marks
 from referee.store import models
 from referee.store.engine import Transaction
+from referee.store.kinds.kind import Kind
 from referee.store.models import Apart, Attendance, Drawn, Member, MemberTurn, Party, Placing, Seat, TournamentEntry
 from referee.store.moment import in_utc
 
@@ -68,7 +67,7 @@ def merge(club: Club, keep: str, other: str, *, reason: str = "") -> Member:
         kept.guest = kept.guest and merged.guest
         kept.shown_as = stricter(kept.shown_as, merged.shown_as)
         tx.add_all([kept, merged])
-        history.note(tx, Did.MEMBER_MERGED, kept.id)
+        tx.append(Kind.MEMBER_MERGED, {"member": kept.id})
         _note(tx, kept, merged, MERGED, moved, reason)
         return kept
 

@@ -12,9 +12,7 @@ from typing import Final
 
 from sqlmodel import col, select
 
-from referee.club import history
 from referee.club.folder import Club
-from referee.club.history import Did
 from referee.club.people.public_name import USUAL, ShownAs, is_forgotten, public_name, public_names, words_of
 from referee.club.signing import Writing, numbers_now
 from referee.club.text.faults import ClubFault
@@ -22,6 +20,7 @@ from referee.club.text.names import spelled, with_marks, with_names
 from referee.store.disputes import Party
 from referee.store.engine import Transaction
 from referee.store.hints import Do
+from referee.store.kinds.kind import Kind
 from referee.store.matches import Seat
 from referee.store.members import Charter, Member
 from referee.store.migrations import raw_of
@@ -111,10 +110,7 @@ def show_club(club: Club, how: ShownAs) -> None:
             Do.HIDE("For one of them"),
         )
     with club.writing() as tx:
-        charter = tx.get_one(Charter, 1)
-        charter.shown_as = how.value
-        tx.add(charter)
-        history.note(tx, Did.SHOWN_AS, said=f"the club: {how.value}")
+        tx.append(Kind.SHOWN_AS, {"how": how.value, "note": f"the club: {how.value}"})
 
 
 def show_as(tx: Writing, member: Member, how: ShownAs | None) -> None:
@@ -123,7 +119,7 @@ def show_as(tx: Writing, member: Member, how: ShownAs | None) -> None:
     if member.shown_as != wanted:
         member.shown_as = wanted
         tx.add(member)
-        history.note(tx, Did.SHOWN_AS, member.id, wanted or "as the club does")
+        tx.append(Kind.SHOWN_AS, {"member": member.id, "note": wanted or "as the club does"})
 
 
 def _hidden(

@@ -7,9 +7,7 @@ from dataclasses import dataclass
 
 from sqlmodel import col, func, select
 
-from referee.club import history
 from referee.club.folder import Club, day_of
-from referee.club.history import Did
 from referee.club.people.public_name import ShownAs
 from referee.club.people.public_names import show_as
 from referee.club.signing import Writing
@@ -20,6 +18,7 @@ from referee.club.text.names import meant, proper
 from referee.rules.notation.seats import tidied
 from referee.store.engine import Transaction
 from referee.store.hints import Do
+from referee.store.kinds.kind import Kind
 from referee.store.matches import Match, Placing, Seat
 from referee.store.members import Member
 from referee.store.sessions import Attendance
@@ -83,7 +82,7 @@ def rename(club: Club, name: str, new: str) -> Member:
         refuse_namesake(tx, wanted, member)
         member.name = wanted
         tx.add(member)
-        history.note(tx, Did.MEMBER_RENAMED, member.id)
+        tx.append(Kind.MEMBER_RENAMED, {"member": member.id})
         return member
 
 
@@ -95,7 +94,7 @@ def retire(club: Club, name: str) -> Member:
             raise ClubFault(f"{member.name} retired on {day_of(member.retired_at)} already.")
         member.retired_at = club.clock()
         tx.add(member)
-        history.note(tx, Did.MEMBER_RETIRED, member.id)
+        tx.append(Kind.MEMBER_RETIRED, {"member": member.id})
         return member
 
 
@@ -154,7 +153,7 @@ def enrolled(tx: Writing, name: str, *, guest: bool) -> Member:
         raise ClubFault(f"{found.name} is {kind} already; tell a namesake apart, such as {found.name} B.")
     tx.add(found)
     tx.flush()
-    history.note(tx, Did.MEMBER_ADDED, found.id)
+    tx.append(Kind.MEMBER_ADDED, {"member": found.id})
     return found
 
 

@@ -11,10 +11,8 @@ from typing import Any, ClassVar, Final
 from sqlmodel import col, select
 
 from referee.cards.words import counted
-from referee.club import history
 from referee.club.calendar import seasons
 from referee.club.folder import Club
-from referee.club.history import Did
 from referee.club.people import duties, roster
 from referee.club.scoring_rules import steps_of
 from referee.club.signing import Writing, numbers_now
@@ -25,6 +23,7 @@ from referee.club.text.faults import ClubFault
 from referee.club.text.names import reason_needed, with_marks, with_names
 from referee.rules.plain_data import plain, read_plain
 from referee.store.engine import Transaction
+from referee.store.kinds.kind import Kind
 from referee.store.models import Member, Season, SeasonArchive
 
 CLOSED: Final = "closed"
@@ -148,7 +147,7 @@ def close(club: Club, name: str) -> SeasonEnd:
         end = as_it_stands(club, season.name)
         season.closed_at = club.clock()
         tx.add(season)
-        history.note(tx, Did.SEASON_CLOSED, season.id)
+        tx.append(Kind.SEASON_CLOSED, {"season": season.id})
         kept = _Kept(
             best_k=season.best_k,
             min_sessions=season.min_sessions,

@@ -81,7 +81,7 @@ def take_in(asking: Asking, club: int, lines: Iterable[str], fold: Fold, source:
             _refuse_unless_same(asking, club, event, where)
             continue
         put(asking, club, event, texts)
-        apply(asking, club, fold(event, {text.part: text.text for text in texts}))
+        apply(asking, fold(event, {text.part: text.text for text in texts}))
     return head(asking, club)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
@@ -55,7 +55,7 @@ class Appending:
         event = Event(last.n + 1, self.at, self.by, self.via, kind, match, key, written(data, kept), "")
         event = replace(event, hash=chained(last.hash, event))
         put(self.asking, self.club, event, kept)
-        apply(self.asking, self.club, self.fold(event, {text.part: text.text for text in kept}))
+        apply(self.asking, self.fold(event, {text.part: text.text for text in kept}))
         return event
 
 
@@ -110,6 +110,19 @@ def events(asking: Asking, club: int, *, after: int = 0, match: int | None = Non
                 raise StoreAltered(f"event {event.n} ({event.kind}) is not as it was written.")
             last = event.n
             yield event
+
+
+def last_of(
+    asking: Asking, club: int, kinds: Sequence[str], *, match: int | None = None, most: int | None = None
+) -> list[Event]:
+    """Return the events of some kinds, of one table where that is given, the last first; at most so many."""
+    marks = ", ".join("?" * len(kinds))
+    of_match, values = ("", ()) if match is None else (" AND e.match = ?", (match,))
+    at_most, many = ("", ()) if most is None else (" LIMIT ?", (most,))
+    asked = (
+        f"SELECT {_COLUMNS} FROM event e WHERE e.club = ? AND e.kind IN ({marks}){of_match} ORDER BY e.n DESC{at_most}"
+    )
+    return [_read(row) for row in asking.rows(asked, club, *kinds, *values, *many)]
 
 
 def texts_of(asking: Asking, club: int, event: Event) -> dict[str, str]:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final
 from uuid import uuid4
 
 from referee.store.events.address import Server
-from referee.store.events.postgresql_schema import SCHEMA, granted, statements
+from referee.store.events.postgresql_schema import CLUB_NOW, SCHEMA, granted, statements
 from referee.store.faults import (
     ClubFault,
     StoreAway,
@@ -100,6 +100,7 @@ class ClubOnServer:
             raw = self._spare.pop()
         except IndexError:
             raw = connected(self.server, self.password)
+            _Asking(raw).do(f"SET {CLUB_NOW} = {self.club}")
         try:
             yield raw
         except BaseException:

@@ -11,6 +11,9 @@ from typing import Final
 
 SCHEMA: Final = "referee"
 """The schema of the database in which all tables lie."""
+CLUB_NOW: Final = "referee.club"
+"""The setting of a connection that says which club it is about."""
+THIS_CLUB: Final = f"current_setting('{CLUB_NOW}')::integer"
 LOGGED_FOR_PLAYERS: Final = ("line logged", "result")
 """The kinds of events that an officer's program may write down for a player, who is named by `by`."""
 
@@ -76,8 +79,19 @@ def statements() -> Iterable[str]:
 
 def kept_apart(table: str) -> Iterable[str]:
     """Yield what keeps a table that officers may write apart by club."""
-    yield f"ALTER TABLE {table} ENABLE ROW LEVEL SECURITY"
-    yield f"CREATE POLICY mine ON {table} USING ({_MINE}) WITH CHECK ({_MINE})"
+    yield f'ALTER TABLE "{table}" ENABLE ROW LEVEL SECURITY'
+    yield f'CREATE POLICY mine ON "{table}" USING ({_MINE}) WITH CHECK ({_MINE})'
+
+
+def kept_apart_unseen(table: str) -> Iterable[str]:
+    """Yield what keeps a table apart by a column of which nobody who asks needs to know.
+
+    Its column ``club`` is `THIS_CLUB` in every row that is put. Nobody sees another club's rows, not even its owner.
+    """
+    yield f'ALTER TABLE "{table}" ENABLE ROW LEVEL SECURITY'
+    yield f'ALTER TABLE "{table}" FORCE ROW LEVEL SECURITY'
+    yield f'CREATE POLICY mine ON "{table}" USING (club = {THIS_CLUB} AND {_MINE})'
+    yield f'CREATE POLICY owned ON "{table}" TO CURRENT_USER USING (club = {THIS_CLUB})'
 
 
 def granted(role: str, tables: Iterable[str]) -> Iterable[str]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
 
 from referee.store.events.event import Event
 
@@ -33,6 +33,15 @@ class Put:
 
 
 @dataclass(frozen=True, slots=True)
+class Alter:
+    """That in every row of this `key` that a table has, these `values` stand from now on."""
+
+    table: str
+    key: Mapping[str, object]
+    values: Mapping[str, object]
+
+
+@dataclass(frozen=True, slots=True)
 class Drop:
     """That a table has no rows of this `key`."""
 
@@ -40,7 +49,9 @@ class Drop:
     key: Mapping[str, object]
 
 
-Change = Put | Drop
+SIGNED: Final = "by"
+"""The part of an event's texts that says who did it, where that is nobody of the club."""
+Change = Put | Alter | Drop
 Fold = Callable[[Event, Mapping[str, str]], Iterable[Change]]
 """What follows from an event and its texts by their parts, of which a text that was removed is missing."""
 
@@ -50,10 +61,15 @@ def nothing(_event: Event, _texts: Mapping[str, str]) -> Iterable[Change]:
     return ()
 
 
-def apply(asking: Asking, club: int, changes: Iterable[Change]) -> None:
-    """Bring the tables to where an event leaves them."""
+def signed(event: Event, texts: Mapping[str, str]) -> str:
+    """Return who did it as a column keeps it: a member's mark, or the name of who is none, or empty."""
+    return event.by or texts.get(SIGNED, "")
+
+
+def apply(asking: Asking, changes: Iterable[Change]) -> None:
+    """Bring the tables of the club that is asked to where an event leaves them."""
     for change in changes:
-        key = {"club": club, **change.key}
+        key = change.key
         where = " AND ".join(f"{_named(name)} = ?" for name in key)
         if isinstance(change, Drop):
             asking.do(f"DELETE FROM {_named(change.table)} WHERE {where}", *key.values())
@@ -65,7 +81,7 @@ def apply(asking: Asking, club: int, changes: Iterable[Change]) -> None:
             found = asking.do(f"UPDATE {_named(change.table)} SET {put} WHERE {where}", *values.values(), *key.values())
         else:
             found = len(asking.rows(f"SELECT 1 FROM {_named(change.table)} WHERE {where}", *key.values()))
-        if not found:
+        if not found and isinstance(change, Put):
             names = ", ".join(_named(name) for name in (*key, *values))
             marks = ", ".join("?" * (len(key) + len(values)))
             asking.do(f"INSERT INTO {_named(change.table)} ({names}) VALUES ({marks})", *key.values(), *values.values())

@@ -15,6 +15,7 @@ from uuid import uuid4
 
 from referee.store.aside import begin
 from referee.store.events.queue import turn
+from referee.store.events.rows import Asking
 from referee.store.faults import StoreDamaged, StoreMissing, StoreReadOnly
 from referee.store.plain_words import in_plain_words
 
@@ -25,7 +26,7 @@ ONLY: Final = 1
 
 # secure_delete: of a name that was forgotten nothing is to be left in a corner of the file.
 _PRAGMAS: Final = ("synchronous = FULL", "foreign_keys = ON", "recursive_triggers = ON", "secure_delete = ON")
-_TABLES: Final = (
+TABLES: Final = (
     "CREATE TABLE club (id INTEGER NOT NULL PRIMARY KEY, uuid TEXT NOT NULL, shape TEXT NOT NULL)",
     "CREATE TABLE event (club INTEGER NOT NULL REFERENCES club, n INTEGER NOT NULL, at TEXT NOT NULL, "
     '"by" TEXT NOT NULL, via TEXT NOT NULL, kind TEXT NOT NULL, match INTEGER, key TEXT, data TEXT NOT NULL, '
@@ -44,13 +45,17 @@ _TABLES: Final = (
 
 
 @dataclass(frozen=True, slots=True)
-class _Asking:
+class InFile:
+    """A transaction in a file, as it is asked."""
+
     raw: sqlite3.Connection
 
     def rows(self, sql: str, *values: object) -> list[tuple[Any, ...]]:
+        """Return the rows that answer a question."""
         return self.raw.execute(sql, values).fetchall()
 
     def do(self, sql: str, *values: object) -> int:
+        """Change rows, and return how many."""
         return self.raw.execute(sql, values).rowcount
 
 
@@ -65,17 +70,17 @@ class ClubFile:
     _spare: list[tuple[int, sqlite3.Connection]] = field(default_factory=list, repr=False)
 
     @contextmanager
-    def reading(self) -> Iterator[_Asking]:
+    def reading(self) -> Iterator[InFile]:
         """Read the file as it is at one moment. Raises a `StoreFault`."""
         with in_plain_words(self.path), self._connection() as raw:
             raw.execute("BEGIN")
             try:
-                yield _Asking(raw)
+                yield InFile(raw)
             finally:
                 raw.rollback()
 
     @contextmanager
-    def writing(self) -> Iterator[_Asking]:
+    def writing(self) -> Iterator[InFile]:
         """Change the file when it is our turn: all of it on leaving, or nothing when anything is raised.
 
         Raises a `StoreFault`: `StoreBusy` when another program holds the file for longer than anybody should wait.
@@ -85,7 +90,7 @@ class ClubFile:
         with in_plain_words(self.path), turn(self.path, self.patience), self._connection() as raw:
             raw.execute("BEGIN IMMEDIATE")
             try:
-                yield _Asking(raw)
+                yield InFile(raw)
                 raw.commit()
             finally:
                 if raw.in_transaction:
@@ -130,11 +135,16 @@ def create(path: Path, tables: Sequence[str] = (), shape: str = "") -> ClubFile:
     with in_plain_words(path), closing(_opened(path, "rw")) as raw:
         raw.execute("PRAGMA journal_mode = WAL")
         raw.execute("BEGIN IMMEDIATE")
-        for statement in (*_TABLES, *tables):
+        for statement in (*TABLES, *tables):
             raw.execute(statement)
-        raw.execute("INSERT INTO club (id, uuid, shape) VALUES (?, ?, ?)", (ONLY, str(uuid4()), shape))
+        begin_log(InFile(raw), shape)
         raw.commit()
     return ClubFile(path)
+
+
+def begin_log(asking: Asking, shape: str = "") -> None:
+    """Begin the log of a club that has none, by a name of its own that no other club has."""
+    asking.do("INSERT INTO club (id, uuid, shape) VALUES (?, ?, ?)", ONLY, str(uuid4()), shape)
 
 
 def open_file(path: Path, *, read_only: bool = False, patience: float = PATIENCE) -> ClubFile:

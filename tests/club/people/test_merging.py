@@ -180,7 +180,7 @@ def test_a_closed_session_is_opened_again_with_a_reason_which_stays_to_be_seen(c
     assert sessions.show(club, str(MONDAY)).turns[1].reason == "Calla came in late"
     assert audit(club).differences == ()
     with stranger(club.store.path) as raw:
-        raw.execute("UPDATE session_turn SET reason = ''")
+        raw.execute("UPDATE private SET text = '' WHERE part = 'reason'")
     assert audit(club).differences != ()
 
 

@@ -1,11 +1,8 @@
 """Officers: elected for a year, handing over, and running out without stopping anybody."""
 
-import sqlite3
 from collections.abc import Callable
-from contextlib import closing
 from dataclasses import replace
 from datetime import UTC, date, datetime
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -17,9 +14,8 @@ from referee.club.people import duties, forgetting, merging, officers, roster
 from referee.club.people.duties import Duty, NotAnOfficer
 from referee.club.people.officers import Standing
 from referee.club.text.faults import ClubFault
-from referee.store.engine import connect
 from referee.store.hints import Do
-from referee.store.models import Deed, Term
+from referee.store.models import Term
 from tests.campaigns.tampering import stranger
 
 A_YEAR_LATER = date(2027, 9, 7)
@@ -138,20 +134,3 @@ def test_terms_are_sealed_and_never_changed(elected: Club) -> None:
     with stranger(elected.store.path) as raw:
         raw.execute("UPDATE term SET member_id = 3 WHERE id = 1")
     assert "office 1: who holds it is not as it was sealed" in {str(each) for each in audit(elected).differences}
-
-
-def test_what_is_written_with_the_connection_that_brought_a_file_up_to_date_is_sealed(tmp_path: Path) -> None:
-    path = tmp_path / "club.db"
-    connect(path, create=True).close()
-    with closing(sqlite3.connect(path, isolation_level=None)) as raw:
-        for each in ("term", "deed"):
-            raw.execute(f"DROP TABLE {each}")
-        for each in ("member", "charter"):
-            raw.execute(f"ALTER TABLE {each} DROP COLUMN shown_as")
-        raw.execute("DELETE FROM migration WHERE name = 'officers_and_privacy'")
-    store = connect(path)
-    with store.writing() as tx:
-        tx.add(Deed(what="season begun", at=datetime(2026, 11, 16, 16, tzinfo=UTC), by="Ann"))
-    store.close()
-    assert audit(path).chain.last.keys() == {("deed", 1)}
-    assert audit(path).differences == ()

@@ -10,11 +10,17 @@ from referee.store.events import postgresql, sqlite
 from referee.store.events.address import Server
 from referee.store.events.event import Event
 from referee.store.events.log import Appending
+from referee.store.events.postgresql_schema import THIS_CLUB, kept_apart_unseen
 from referee.store.events.rows import Asking, Change, Fold, Put, nothing
 from tests.postgresql import cluster, database, programs
 
 AT = "2026-11-16T19:30:00.000000+00:00"
-POINTS = "CREATE TABLE points (club INTEGER NOT NULL, member INTEGER NOT NULL, score INTEGER NOT NULL, note TEXT, PRIMARY KEY (club, member))"  # noqa: E501
+COLUMNS = "member INTEGER NOT NULL, score INTEGER NOT NULL, note TEXT"
+POINTS = f"CREATE TABLE points ({COLUMNS}, PRIMARY KEY (member))"
+POINTS_OF_CLUBS = (
+    f"CREATE TABLE points (club INTEGER NOT NULL DEFAULT {THIS_CLUB}, {COLUMNS}, PRIMARY KEY (club, member))",
+    *kept_apart_unseen("points"),
+)
 ClubLog = sqlite.ClubFile | postgresql.ClubOnServer
 
 needs_server = pytest.mark.skipif(programs() is None, reason="PostgreSQL is not installed")
@@ -48,7 +54,7 @@ def in_file(folder: Path, name: str = "club.db") -> Iterator[ClubLog]:
 @contextmanager
 def on_server(server: Server) -> Iterator[ClubLog]:
     """One club of several in a database: what another test wrote there is another club's."""
-    opened = postgresql.create_on_server(server, [POINTS], "1")
+    opened = postgresql.create_on_server(server, POINTS_OF_CLUBS, "1")
     yield opened
     opened.close()
 

@@ -1,0 +1,52 @@
+"""What was done in a club, as its log has it: when, by whom, and in what words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from referee.store.engine import Transaction
+from referee.store.events.event import Event
+from referee.store.events.log import last_of, texts_of
+from referee.store.events.rows import signed
+from referee.store.events.sqlite import ONLY, InFile
+from referee.store.kinds.kind import Kind
+from referee.store.migrations import raw_of
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """Something that was done: its event, and those of its texts that are still there, by their parts."""
+
+    event: Event
+    texts: Mapping[str, str]
+
+    @property
+    def data(self) -> dict[str, Any]:
+        """What belongs to it, by name."""
+        return self.event.data
+
+    @property
+    def at(self) -> datetime:
+        """When it was done."""
+        return datetime.fromisoformat(self.event.at)
+
+    @property
+    def by(self) -> str:
+        """Who did it as it is kept: a member's mark, the name of somebody else, or empty."""
+        return signed(self.event, self.texts)
+
+    @property
+    def reason(self) -> str:
+        """Why it was done, with marks for the members named; empty where nobody said, or it was removed."""
+        return self.texts.get("reason", "")
+
+
+def done(tx: Transaction, *kinds: Kind, match: int | None = None, most: int | None = None) -> list[Done]:
+    """Return what was done of some kinds, the last first: at one table where that is given, and at most so many."""
+    asking = InFile(raw_of(tx.connection()))
+    return [
+        Done(event, texts_of(asking, ONLY, event)) for event in last_of(asking, ONLY, kinds, match=match, most=most)
+    ]

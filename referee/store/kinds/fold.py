@@ -1,0 +1,30 @@
+"""What follows from any event, by its kind; and the tables that hold nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Final
+
+from referee.store.events.event import Event
+from referee.store.events.rows import Change, Fold
+from referee.store.faults import StoreNewer
+from referee.store.kinds import calendar, disputes, evening, people, play, tournaments
+
+FOLDS: Final[Mapping[str, Fold]] = {
+    kind: known
+    for each in (people, calendar, play, disputes, evening, tournaments)
+    for kind, known in each.FOLDS.items()
+}
+PROJECTIONS: Final = ("charter",)
+"""The tables that hold what follows from events, and nothing besides."""
+
+
+def fold(event: Event, texts: Mapping[str, str]) -> Iterable[Change]:
+    """Return what follows from an event, with its texts by their parts; those that were removed are missing.
+
+    Raises `StoreNewer` for a kind that is not known here.
+    """
+    known = FOLDS.get(event.kind)
+    if known is None:
+        raise StoreNewer(f"event {event.n} ({event.kind}) was written by a newer version of referee. Update referee.")
+    return known(event, texts)

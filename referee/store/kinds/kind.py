@@ -1,0 +1,38 @@
+"""The kinds of events that a club's log has."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+
+class Kind(StrEnum):
+    """What was done, in the words that officers read."""
+
+    # The club and its file.
+    CLUB_FOUNDED = "club founded"
+    BACKUPS_KEPT = "number of backups changed"
+    BACKED_UP = "backup made"
+    RESTORED = "backup restored"
+
+    # People.
+    MEMBER_ADDED = "member added"
+    MEMBER_RENAMED = "member renamed"
+    MEMBER_RETIRED = "member retired"
+    MEMBER_MERGED = "member merged"
+    MEMBER_FORGOTTEN = "member forgotten"
+    SHOWN_AS = "shown in public otherwise"
+
+    # Seasons and evenings.
+    SEASON_BEGUN = "season begun"
+    SEASON_CLOSED = "season closed"
+    SESSION_PLANNED = "session planned"
+    SESSION_CHANGED = "session changed"
+    SESSION_CANCELLED = "session cancelled"
+    SESSION_OPENED = "session opened"
+    SESSION_CLOSED = "session closed"
+    SESSION_REOPENED = "session opened again"
+    SESSION_PUT_BACK = "session not opened after all"
+    CHECK_IN_UNDONE = "check-in taken back"
+
+    # Play.
+    TABLE_FINISHED = "table finished"

@@ -1,0 +1,11 @@
+"""Tournaments and clocks, as events tell it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from referee.store.events.rows import Fold
+from referee.store.kinds.kind import Kind
+
+FOLDS: Final[Mapping[Kind, Fold]] = {}

@@ -1,0 +1,16 @@
+"""What every test of a club may ask at its end: that its tables hold what the log makes of them, and nothing else."""
+
+from referee.club.folder import Club
+from referee.store.events.again import Unlike, unlike
+from referee.store.events.sqlite import ONLY, InFile
+from referee.store.kinds.fold import PROJECTIONS, fold
+from referee.store.migrations import raw_of
+
+
+def not_from_the_log(club: Club) -> list[Unlike]:
+    """The rows of projections that differ from what the events of a club make."""
+    with club.reading() as tx:
+        asking = InFile(raw_of(tx.connection()))
+        marks = ", ".join("?" * len(PROJECTIONS))
+        shapes = asking.rows(f"SELECT sql FROM sqlite_master WHERE type = 'table' AND name IN ({marks})", *PROJECTIONS)
+        return list(unlike(asking, ONLY, fold, PROJECTIONS, [sql for (sql,) in shapes]))
