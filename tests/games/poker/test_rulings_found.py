@@ -1,5 +1,8 @@
 """Rulings of the poker rooms that were found wrong, or no help to an officer, each as the source text has it."""
 
+from collections.abc import Sequence
+from typing import Final
+
 import pytest
 
 from referee.rules import Judged, Sheet, Unit, Verdict, total
@@ -82,6 +85,87 @@ def test_how_much_an_all_in_is_may_be_said_after_it(said: str) -> None:
     sheet = check("\n".join(["game: texas-holdem", "seats: Ann, Ben", "", *lines]))
     assert verdicts(sheet, said) == verdicts(sheet, "Ben calls") == [LEGAL]
     assert (chips(sheet, ANN), chips(sheet, BEN)) == (-21, -21)
+
+
+CALLED: Final = ("Ann is all-in", "Ben calls")
+
+
+def of_three(*lines: str, has: str = "", game: str = "texas-holdem", before: str = "flop KS JD 9H") -> Sheet:
+    """A hand of Ann, Ben and Cal in which everybody has put in one."""
+    head = [f"game: {game}", "seats: Ann, Ben, Cal", "", *([has] if has else []), "deal by Cal", "everyone antes 1"]
+    return check("\n".join([*head, before, *lines]))
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        (*CALLED, "Ann is all-in 20", "Cal folds"),
+        (*CALLED, "Ann has 20", "Cal folds"),
+        (*CALLED, "Cal folds", "Ann has 20"),
+        (*CALLED, "Cal folds", "turn 2C", "Ann is all-in 20"),
+        (*CALLED, "Cal folds", "turn 2C", "river 3C", "Ann has 20"),
+        (*CALLED, "Ben calls 20", "Cal folds"),
+        ("Ann is all-in", "Ben calls 20", "Cal folds"),
+    ],
+)
+def test_how_much_an_all_in_is_may_be_said_after_it_was_called(lines: Sequence[str]) -> None:
+    sheet = of_three(*lines)
+    assert {entry.ruling.verdict for entry in sheet.entries} == {LEGAL}
+    assert [chips(sheet, seat) for seat in (ANN, BEN, CAL)] == [-21, -21, -1]
+    shown = ("turn 2C", "river 3C", "Ann shows KD KC", "Ben shows 2D 2H", "Ann takes 43")
+    whole = of_three(*lines, *(each for each in shown if each not in lines))
+    assert verdicts(whole, "Ann takes 43") == [LEGAL]
+    assert [chips(whole, seat) for seat in (ANN, BEN, CAL)] == [22, -21, -1]
+
+
+def test_an_all_in_said_late_that_raises_is_answered_by_who_has_not_called_it() -> None:
+    sheet = of_three("Ann bets 10", "Ben is all-in", "Cal calls", "Ben has 30", "Ann calls 20")
+    assert {entry.ruling.verdict for entry in sheet.entries} == {LEGAL}
+    assert [chips(sheet, seat) for seat in (ANN, BEN, CAL)] == [-31, -31, -31]
+
+
+def test_who_has_called_an_all_in_with_less_before_them_is_all_in_too() -> None:
+    sheet = of_three(*CALLED, "Cal folds", "Ann has 20", has="Ben has 16")
+    assert {entry.ruling.verdict for entry in sheet.entries} == {LEGAL}
+    assert [chips(sheet, seat) for seat in (ANN, BEN, CAL)] == [-16, -16, -1]  # five of Ann's go back
+
+
+def test_two_all_ins_are_said_one_after_the_other() -> None:
+    sheet = of_three("Ann is all-in", "Ben is all-in", "Ann has 20", "Ben has 30", "Cal calls 30")
+    assert {entry.ruling.verdict for entry in sheet.entries} == {LEGAL}
+    assert [chips(sheet, seat) for seat in (ANN, BEN, CAL)] == [-21, -31, -31]
+
+
+def test_nobody_is_accused_where_the_record_no_longer_tells_who_called_which_all_in() -> None:
+    sheet = of_three("Ann is all-in", "Ben is all-in", "Cal calls", "Ann has 20", "Ben is all-in 30")
+    assert {entry.ruling.verdict for entry in sheet.entries} == {LEGAL, OPEN}
+    assert verdicts(sheet, "Ann has 20") == verdicts(sheet, "Ben is all-in 30") == [OPEN]
+
+
+def test_an_all_in_said_late_is_no_more_than_may_be_bet() -> None:
+    """No bet is of more than a quarter at Munk's."""
+    sheet = of_three(*CALLED, "Ann is all-in 40", game="three-dog-night", before="")
+    assert entries(sheet, "Ann is all-in 40")[0].ruling.clause.id == "4.15"
+    assert verdicts(sheet, "Ann is all-in 40") == [ILLEGAL]
+
+
+@pytest.mark.parametrize(
+    ("game", "before"),
+    [
+        ("three-dog-night", ""),
+        ("five-card-21", ""),
+        ("texas-toothpick-toast", ""),
+        ("midnight-cobain-baseball", "starter 2D\nAnn turns 5D"),
+    ],
+)
+def test_an_all_in_is_said_late_in_every_poker_room(game: str, before: str) -> None:
+    direction = "direction=counter-clockwise" if game == "texas-toothpick-toast" else ""
+    who = ("Cal", "Ben", "Ann") if direction else ("Ann", "Ben", "Cal")
+    lines = (f"{who[0]} is all-in", f"{who[1]} calls", f"{who[0]} has 20", f"{who[2]} folds")
+    head = [f"game: {game}", "seats: Ann, Ben, Cal", "", f"deal by {who[2]}", "everyone antes 1"]
+    sheet = check("\n".join([*head, *before.splitlines(), *lines]))
+    assert {entry.ruling.verdict for entry in sheet.entries} == {LEGAL}
+    assert [total(sheet.settlement, sheet.record.seats.names.index(name), Unit.CHIPS) for name in who] == [-21, -21, -1]
 
 
 def test_to_raise_where_nobody_has_bet_opens_the_betting() -> None:

@@ -22,9 +22,9 @@ from referee.games.parts.betting.stakes import (
     Straddle,
     antes_for_all,
     blind_seats,
-    can_still_say,
     posted_in_words,
 )
+from referee.games.parts.betting.unsaid import cannot_be_told, says_all_in
 from referee.games.parts.dealing import deal_first
 from referee.rules import Act, Answer, Chapter, Offer, Rulebook, doubt, finding, grounds, objection, replace
 
@@ -39,8 +39,10 @@ def chips_on_the_table(table: BettingTable, act: Has | EveryoneHas | BuysIn | Si
         return next((answer for answer in each if answer), None)
     name, stack = table.name(act.seat), table.chips.stacks[act.seat]
     if isinstance(act, Has):
-        if can_still_say(table, act.seat) and act.amount:
+        if says_all_in(table, act):
             return grounds(f"{name}'s all-in is {act.amount}.")
+        if act.seat in table.hand.unsaid and not table.hand.settled:
+            return cannot_be_told(table, act)
         if stack is not None and stack != act.amount:
             return finding(
                 f"By the record {name} has {stack}, not {act.amount}.",

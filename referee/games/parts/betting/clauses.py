@@ -20,13 +20,13 @@ from referee.games.parts.betting.stakes import (
     Raise,
     betting_unit,
     can_raise,
-    can_still_say,
     is_unsaid,
     most,
     owed,
     reckoned,
     smallest_raise,
 )
+from referee.games.parts.betting.unsaid import cannot_be_told, says_all_in
 from referee.games.parts.dealing import deal_first
 from referee.games.parts.turns import out_of_turn
 from referee.rules import Act, Answer, Chapter, Item, Unit, doubt, grounds, objection
@@ -83,8 +83,10 @@ def bets_in_turn(table: BettingTable, act: Act) -> Answer | None:
     if seat not in hand.live:
         dealt = seat in hand.players
         return objection(f"{name} has folded." if dealt else f"{name} was not dealt in.")
-    if isinstance(act, AllIn) and act.amount and can_still_say(table, seat):
+    if says_all_in(table, act):
         return None
+    if isinstance(act, AllIn) and act.amount and seat in hand.unsaid:
+        return cannot_be_told(table, act)
     if seat in hand.all_in and table.chips.stacks[seat] == 0:
         return objection(f"{name} is all-in, and can bet no more.", cites="4.17")
     if hand.dealt and not now.number:
@@ -165,6 +167,8 @@ def may_call(table: BettingTable, act: Call) -> Answer | None:
     now = table.round
     name, seat = table.name(act.seat), act.seat
     due = owed(table, seat)
+    if said := says_all_in(table, act):
+        return grounds(f"{_bettor(table)}'s all-in is {said.amount}, and {name} calls it.", now.top)
     if is_unsaid(table):
         return doubt(
             f"The record does not say how much {_bettor(table)}'s all-in is, and so what {name} calls.", now.top
@@ -336,8 +340,10 @@ def with_what_one_has(table: BettingTable, act: Bet | Raise | AllIn) -> Answer |
     if not isinstance(act, AllIn):
         chips = reckoned(table, act)
         return objection(f"{name} has {stack}, and not {chips}.") if stack is not None and chips > stack else None
-    if act.amount and can_still_say(table, seat):
+    if says_all_in(table, act):
         return grounds(f"{name}'s all-in is {act.amount}.", now.top)
+    if seat in table.hand.unsaid and act.amount:
+        return None  # 4.7 says what is not told
     if stack is None:
         if act.amount is None:
             return doubt(f"The record does not say what {name} has. How much is it?")

@@ -39,7 +39,6 @@ from referee.games.parts.betting.stakes import (
     betting_unit,
     blind_seats,
     blinds_are_bets,
-    can_still_say,
     is_unsaid,
     most,
     owed,
@@ -47,6 +46,7 @@ from referee.games.parts.betting.stakes import (
     reckoned,
     smallest_raise,
 )
+from referee.games.parts.betting.unsaid import is_of_this_round, said_since, says_all_in
 from referee.games.parts.betting.values import Chips, Hand, Round, with_
 from referee.rules import Act, Answer, Fact, Item, Offer, Unit, objection, replace
 
@@ -56,11 +56,12 @@ from referee.rules import Act, Answer, Fact, Item, Offer, Unit, objection, repla
 def happens(table: Betting, act: Act) -> Betting:
     """Record what was said of chips and bets."""
     if type(act) in _MAKES_BETS:
-        return _bets(table, act)
-    chips, seat = table.chips, act.seat
+        return _bets(table, act) if not table.hand.unsaid else _bets_on_the_unsaid(table, act)
+    chips, hand, seat = table.chips, table.hand, act.seat
     match act:
-        case Has() if can_still_say(table, seat):
-            return _bets(table, AllIn(seat, act.amount, line=act.line))
+        case Has() if seat in hand.unsaid:
+            said = says_all_in(table, act)
+            return _said(table, said) if said else table
         case Has():
             return replace(table, chips=chips.counted(seat, act.amount))
         case EveryoneHas():
@@ -201,6 +202,38 @@ def opened(table: Betting, first: int | None = None) -> Betting:
     return close_round(table, 0)
 
 
+def _bets_on_the_unsaid(table: Betting, act: Act) -> Betting:
+    """Record a bet while nobody has said how much an all-in is, which it may say."""
+    if said := says_all_in(table, act):
+        called = act.seat in table.hand.callers
+        table = _said(table, said)
+        if isinstance(act, AllIn) or called:
+            return table
+    elif isinstance(act, AllIn) and act.seat in table.hand.unsaid:
+        return table
+    return _bets(table, act)
+
+
+def _said(table: Betting, said: AllIn) -> Betting:
+    """Put in an all-in of which it is said only now how much it was, and what those owe who have called it."""
+    seat, line, callers = said.seat, said.line, table.hand.callers
+    table = replace(table, chips=table.chips.counted(seat, None), hand=table.hand.said(seat))
+    if is_of_this_round(table, seat):
+        # It may be more than was bet before, and then the others have to answer it.
+        table = _bets(replace(table, round=replace(table.round, open=True)), said)
+        for caller in callers:
+            table = _bets(table, Call(caller, line=line))
+        return table
+    table = puts(table, seat, said.amount or 0, "4.17", f"{table.name(seat)} is all-in for {said.amount}.", line)
+    table = replace(table, chips=table.chips.counted(seat, 0))
+    for caller, more in callers.items():
+        stack, due = table.chips.stacks[caller], max(0, (said.amount or 0) + more)
+        chips = due if stack is None else min(due, stack)
+        if chips:
+            table = puts(table, caller, chips, "4.10", f"{table.name(caller)} calls {chips}.", line)
+    return close_round(table, line)
+
+
 def _bets(table: Betting, act: Act) -> Betting:
     """Record a check, bet, call, raise, fold or all-in."""
     seat, kind = act.seat, type(act)
@@ -208,8 +241,6 @@ def _bets(table: Betting, act: Act) -> Betting:
         return table  # who is out of the hand takes no turn from anybody
     if kind is Fold:
         return _folds(table, act)
-    if kind is AllIn and can_still_say(table, seat):
-        table = replace(table, chips=table.chips.counted(seat, None))
     chips, hand, now = table.chips, table.hand, table.round
     stack, level = chips.stacks[seat], now.level
     if stack is None and seat in hand.all_in:
@@ -228,9 +259,10 @@ def _bets(table: Betting, act: Act) -> Betting:
     to, stands, top, step, raises = bets[seat] + put, level, now.top, now.step, now.raises
     # Who calls an all-in of which nobody said how much it is, puts in as much.
     unsaid = kind is AllIn and stack is None and not put
-    like = unsaid or (kind is Call and not put and is_unsaid(table))
-    if like or seat in hand.unsaid:
-        hand = replace(hand, unsaid=hand.unsaid | {seat} if like else hand.unsaid - {seat})
+    if unsaid:
+        hand = replace(hand, unsaid=hand.unsaid | {seat})
+    elif kind is Call and now.top and is_unsaid(table):
+        hand = replace(hand, callers={**hand.callers, seat: bets[now.top.seat] - bets[seat] - put})
     asked: tuple[int, ...] | None = None
     if unsaid:
         clause, did, top = "4.17", "is all-in for", act
@@ -331,8 +363,13 @@ def close_round(table: Betting, line: int) -> Betting:
 
 
 def had_more(before: BettingTable, later: BettingTable, act: Act) -> Answer | None:
-    """Object to less than was due, which only an all-in would explain, when its player has put in more since."""
+    """Object to less than was due, which only an all-in would explain, when its player has put in more since.
+
+    Or grant an all-in, or a call of it, when it has been said since how much it was.
+    """
     seat = act.seat
+    if is_unsaid(before) or isinstance(act, AllIn):
+        return said_since(before, later, act)
     if not isinstance(act, Call | Post | Ante) or seat in later.hand.all_in or later.hand.settled:
         return None
     if later.hand.put_in[seat] <= before.hand.put_in[seat] + reckoned(before, act):

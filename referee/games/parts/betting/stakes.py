@@ -269,11 +269,6 @@ def is_unsaid(table: BettingTable) -> bool:
     return table.round.top is not None and table.round.top.seat in table.hand.unsaid
 
 
-def can_still_say(table: BettingTable, seat: int) -> bool:
-    """Tell whether it can still be said how much a player's all-in is: nobody has called it."""
-    return is_unsaid(table) and table.hand.unsaid == {seat} and table.round.open
-
-
 def to_match(table: BettingTable, seat: int) -> int:
     """Return what a player must have put in this round to stay in the hand.
 
@@ -303,7 +298,7 @@ def reckoned(table: BettingTable, act: Act) -> int:
         return max(0, act.to - now.bets[seat])
     if isinstance(act, AllIn):
         stack = table.chips.stacks[seat]
-        return (act.amount or 0) if stack is None else stack
+        return (act.amount or 0) if stack is None or seat in table.hand.unsaid else stack
     return act.amount if isinstance(act, Post | Ante) else 0
 
 

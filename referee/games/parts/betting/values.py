@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import field
 from typing import Any
 
 from referee.games.parts.acts import Takes
@@ -61,8 +62,9 @@ class Hand:
     refused.
 
     `all_in` are those who ran out of chips, `piles` say who did and what lay on the table then, and `unsaid` of whom
-    nobody said how much their all-in was. `dealt` says that the record has the deal, though perhaps not who sits where;
-    `early` are the antes put in for the hand after this one, before it was dealt.
+    nobody said how much their all-in was; `callers` have called that, with so many chips more or less than it is.
+    `dealt` says that the record has the deal, though perhaps not who sits where; `early` are the antes put in for the
+    hand after this one, before it was dealt.
 
     `taken` is what was claimed, `mucked` who gave up, and `payouts` what the pots came to when the hand was settled.
     """
@@ -77,6 +79,7 @@ class Hand:
     all_in: frozenset[int] = frozenset()
     piles: tuple[tuple[int, int], ...] = ()
     unsaid: frozenset[int] = frozenset()
+    callers: Mapping[int, int] = field(default_factory=dict)
     anted: frozenset[int] = frozenset()
     posted: tuple[int, ...] = ()
     early: tuple[Act, ...] = ()
@@ -144,6 +147,10 @@ class Hand:
     def ran_out(self, seat: int) -> Hand:
         """Note that a player has no more chips, and what lies on the table now."""
         return replace(self, all_in=self.all_in | {seat}, piles=(*self.piles, (seat, self.pot)))
+
+    def said(self, seat: int) -> Hand:
+        """Note that it has been said how much a player's all-in is."""
+        return replace(self, unsaid=self.unsaid - {seat}, callers={})
 
     def has_more(self, seat: int) -> Hand:
         """Take back that a player has no more chips."""
