@@ -175,6 +175,58 @@ def test_to_raise_where_nobody_has_bet_opens_the_betting() -> None:
     assert (chips(sheet, ANN), chips(sheet, BEN)) == (-6, -6)
 
 
+# -- Blinds before the deal ------------------------------------------------------------------------------------
+
+
+def with_blinds(*lines: str, options: str = "forced_bets=blinds", game: str = "texas-holdem") -> Sheet:
+    head = [f"game: {game}", "seats: Ann, Ben, Cal", f"options: {options}", "", "everyone has 60", "blinds 1 2"]
+    return check("\n".join([*head, *lines]))
+
+
+@pytest.mark.parametrize(
+    "posts", [("Ann posts 1", "Ben posts 2"), ("Ann posts the small blind", "Ben posts the big blind")]
+)
+def test_blinds_may_be_posted_before_the_deal_as_the_text_has_them_first(posts: Sequence[str]) -> None:
+    """The text's first step is that the minimum bet, or the blinds, are put in the middle; then cards are dealt."""
+    sheet = with_blinds(*posts, "deal by Cal", "flop KS JD 9H", "Ann calls")
+    assert {
+        verdict for line in (*posts, "deal by Cal", "flop KS JD 9H", "Ann calls") for verdict in verdicts(sheet, line)
+    } == {LEGAL}
+    assert [chips(sheet, seat) for seat in (ANN, BEN, CAL)] == [-2, -2, 0]
+
+
+def test_a_late_blind_and_a_straddle_before_the_deal_are_put_in_with_it() -> None:
+    options = "forced_bets=blinds, preflop_betting=true, straddle=true"
+    sheet = with_blinds("Ann posts 1", "Ben posts 2", "Cal straddles 4", "deal by Cal", "Ann calls", options=options)
+    assert {entry.ruling.verdict for entry in sheet.entries} == {LEGAL}
+    assert [chips(sheet, seat) for seat in (ANN, BEN, CAL)] == [-4, -2, -4]
+
+
+def test_a_blind_before_the_deal_is_posted_once_and_in_full() -> None:
+    sheet = with_blinds("Ann posts 1", "Ann posts 1", "Ben posts 5", "Cal straddles 4")
+    assert [entry.ruling.verdict for entry in sheet.entries[2:]] == [LEGAL, ILLEGAL, ILLEGAL, ILLEGAL]
+
+
+def test_who_posted_the_wrong_blind_before_the_deal_is_found_when_the_deal_shows_it() -> None:
+    sheet = with_blinds("Ben posts 1", "Cal posts 2", "deal by Cal", "flop KS JD 9H")
+    finding = entries(sheet, "flop KS JD 9H")[0].ruling
+    assert finding.says == "finding"
+    assert finding.reason == "Ann has not posted a blind."
+
+
+def test_where_blinds_are_live_they_may_come_before_the_deal_too() -> None:
+    sheet = with_blinds(
+        "everyone antes 1",
+        "Cal posts 1",
+        "Ben posts 2",
+        "deal by Ann",
+        options="blinds=live",
+        game="texas-toothpick-toast",
+    )
+    assert {entry.ruling.verdict for entry in sheet.entries} == {LEGAL}
+    assert [chips(sheet, seat) for seat in (ANN, BEN, CAL)] == [-1, -3, -2]
+
+
 # -- The showdown ------------------------------------------------------------------------------------------------
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from referee.cards.words import listed
 from referee.games.parts.betting.stakes import (
+    POSTS,
     Ante,
     BettingTable,
     Blinds,
@@ -107,7 +108,8 @@ def _before_the_deal(table: BettingTable, act: Ante | EveryoneAntes) -> Answer:
         return objection("An ante is at least one chip.")
     if chips.ante is not None and act.amount != chips.ante:
         return objection(f"The ante is {chips.ante}, not {act.amount}.")
-    before = next((each for each in table.hand.early if each.seat in (-1, act.seat)), None)
+    antes = (each for each in table.hand.early if isinstance(each, Ante | EveryoneAntes))
+    before = next((each for each in antes if each.seat in (-1, act.seat)), None)
     if before:
         who = "Everyone has" if before.seat < 0 else f"{table.name(act.seat)} has"
         return objection(f"{who} put in the ante already.", before)
@@ -141,6 +143,8 @@ def blinds_are_posted(
         if act.small > act.big or act.big < 1:
             return objection(f"A small blind of {act.small} and a big blind of {act.big} cannot be.")
         return grounds(f"The blinds are {act.small} and {act.big}.")
+    if not table.in_play and table.whole:
+        return _posted_before_the_deal(table, act)
     if answer := _before_the_first_bet(table, act):
         return answer
     name = table.name(act.seat)
@@ -171,6 +175,27 @@ def blinds_are_posted(
     return _short(table, act, due, f"{which} blind")
 
 
+def _posted_before_the_deal(table: BettingTable, act: Post | PostDead | Straddle) -> Answer:
+    """Judge a blind that is posted before the cards are dealt; who has to post it, the deal will show."""
+    chips, name, stack = table.chips, table.name(act.seat), table.chips.stacks[act.seat]
+    posts = [each for each in table.hand.early if isinstance(each, POSTS)]
+    before = next((each for each in posts if isinstance(act, Post) and each.seat == act.seat), None)
+    if act.amount < 1:
+        return objection("A blind is at least one chip.")
+    if before:
+        return objection(f"{name} has posted already.", before)
+    if not chips.may_be_before(act.seat):
+        return objection(f"{name} is not dealt in.")
+    if stack is not None and stack < act.amount:
+        return objection(f"{name} has only {stack}.", cites="4.17")
+    if isinstance(act, Straddle) and len(posts) < 2:
+        return objection(f"{name} may straddle when the blinds have been posted.")
+    if isinstance(act, Post) and chips.blinds and act.amount not in (*chips.blinds, stack):
+        return objection(f"The blinds are {chips.blinds[0]} and {chips.blinds[1]}, not {act.amount}.")
+    did = "straddles" if isinstance(act, Straddle) else "posts"
+    return grounds(f"{name} {did} {act.amount}, for the hand that is dealt next.")
+
+
 def _who_posts(table: BettingTable) -> Answer:
     small, big = map(table.name, blind_seats(table))
     return objection(f"{small} posts the small blind and {big} the big blind.")
@@ -181,6 +206,8 @@ def late_comers_post(table: BettingTable, act: PostDead) -> Answer | None:
     """Who has missed blinds may come in with a big blind, which is a bet, and with what else was missed, which is dead:
     it lies in the pot, and nobody has to match it.
     """
+    if not table.in_play and table.whole:
+        return _posted_before_the_deal(table, act)
     if answer := _before_the_first_bet(table, act):
         return answer
     stack = table.chips.stacks[act.seat]
@@ -197,6 +224,8 @@ def straddles_twice_the_blind(table: BettingTable, act: Straddle) -> Answer | No
     hand, now = table.hand, table.round
     if not table.options.straddle:
         return objection("No straddles are played here.")
+    if not table.in_play and table.whole:
+        return _posted_before_the_deal(table, act)
     if answer := _before_the_first_bet(table, act):
         return answer
     name = table.name(act.seat)

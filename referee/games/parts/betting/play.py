@@ -66,6 +66,8 @@ def happens(table: Betting, act: Act) -> Betting:
             return replace(table, chips=chips.counted(seat, act.amount))
         case EveryoneHas():
             return replace(table, chips=replace(chips, stacks=(act.amount,) * len(table.seats)))
+        case Post() | PostSmall() | PostBig() | PostDead() | Straddle() if not table.in_play and table.whole:
+            return replace(table, hand=replace(hand, early=(*hand.early, act)))
         case PostSmall() | PostBig():
             posts = posted_in_words(table, act)
             return table if posts is None else _posts(table, posts)
@@ -102,7 +104,7 @@ def puts(table: Betting, seat: int, chips: int, clause: str, reason: str, line: 
 
 
 def put_in_early(before: BettingTable, fresh: Betting) -> Betting:
-    """Return a hand just dealt with the antes that were put in before the deal.
+    """Return a hand just dealt with the antes and blinds that were put in before the deal.
 
     Where facts do not tell who was paid in the hand before, nobody knows what the players have left.
     """

@@ -168,6 +168,7 @@ class AllIn(Act):
 
 
 BETS: Final = (Check, Bet, Call, Raise, Fold, AllIn)
+POSTS: Final = (Post, PostSmall, PostBig)
 
 
 def speaks(book: Rulebook, *, blinds: str = "", straddles: bool = False) -> None:

@@ -63,8 +63,8 @@ class Hand:
 
     `all_in` are those who ran out of chips, `piles` say who did and what lay on the table then, and `unsaid` of whom
     nobody said how much their all-in was; `callers` have called that, with so many chips more or less than it is.
-    `dealt` says that the record has the deal, though perhaps not who sits where; `early` are the antes put in for the
-    hand after this one, before it was dealt.
+    `dealt` says that the record has the deal, though perhaps not who sits where; `early` are the antes and blinds put
+    in for the hand after this one, before it was dealt.
 
     `taken` is what was claimed, `mucked` who gave up, and `payouts` what the pots came to when the hand was settled.
     """
