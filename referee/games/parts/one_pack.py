@@ -88,8 +88,13 @@ def located(table: AnyTable, card: Card) -> Answer | None:
         return objection(f"{card} was {_laid(table, sighting)}.", sighting)
     for place in known.located.get(card, ()):
         if not isinstance(place, Sighting) and (seat := known.owner(place)) is not None:
-            return objection(f"{card} is in {table.name(seat)}'s {'hand' if place == seat else place}.")
+            return objection(f"{card} is in {table.name(seat)}'s {in_words(place)}.")
     return None
+
+
+def in_words(place: Place) -> str:
+    """Return what a place is called among its owner's: a heap may be one `of` them all, as ``hand of Ann, 2``."""
+    return "hand" if isinstance(place, int) else place.partition(" of ")[0]
 
 
 def _laid(table: AnyTable, sighting: Sighting) -> str:

@@ -35,7 +35,11 @@ def bank_goes_to_a_pontoon(table: Table, act: Banks | Deal) -> Answer | None:
         if len(heirs) == 1:
             return grounds(f"{name} had a pontoon.")
         hidden = listed((f"{table.name(seat)}'s hand" for seat in heirs if seat != table.banker), "or")
-        return doubt(f"Open until it is seen whether {hidden} was a pontoon.", on=Rests(heirs), word="open")
+        return doubt(
+            f"Open until it is seen whether {hidden} was a pontoon.",
+            on=Rests(tuple([place for seat in heirs for place in table.places(seat)])),
+            word="open",
+        )
     if heirs[-1] != table.banker:
         return objection(f"{heir} had a pontoon and has the bank next.")
     if stays_with_a_pontoon(table):

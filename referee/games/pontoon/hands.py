@@ -120,7 +120,7 @@ def is_bust(known: Known, held: Hand) -> bool | None:
 
 def grades(table: Table, seat: int, box: Box) -> Grades:
     """Return every grade that a hand may have, the lowest first."""
-    if box.ended is End.BUST:
+    if box.ended is End.BUST and not table.is_presumed(seat, box):
         return (BUST,)
     if of := counts(table.known, table.held(seat, box)):
         return _graded(of, table.options.split_pontoon_counts or not box.from_split)

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
-from itertools import combinations
 
-from referee.cards import UNSEEN, Card, write_cards
+from referee.cards import UNSEEN, write_cards
 from referee.games.parts.acts import Pay
 from referee.games.parts.betting.owing import amounting_to
 from referee.games.pontoon import rules, settlement
@@ -24,6 +22,7 @@ from referee.games.pontoon.settlement import (
     settle,
     unpaid,
 )
+from referee.games.pontoon.splitting import moves_of_a_split, seen_together, split_in_two, splits
 from referee.games.pontoon.table import (
     Banks,
     Bet,
@@ -47,18 +46,13 @@ from referee.rules import (
     STOCK,
     Act,
     Answer,
-    Cards,
     Deal,
     Fact,
-    Hand,
-    HoldsOnly,
     Move,
     Offer,
-    Ruling,
     Seats,
     Shows,
     Statement,
-    Verdict,
     dealt,
     replace,
     undealt,
@@ -77,9 +71,11 @@ def moves(table: Table, act: Act) -> tuple[Move, ...]:
     """Return where the cards of an act go: from the pack to a hand, and from bust hands under a pack that runs out."""
     if not isinstance(act, (Buy, Twist, Split)):
         return ()
-    cards = drawn(act)
+    cards, box = drawn(act), box_of(table, act.seat)
     again = rules.dealt_again(table, len(cards))
-    return (*again, Move(cards, STOCK, act.seat, face_up=isinstance(act, Twist)))
+    if isinstance(act, Split) and splits(table, act, box):
+        return (*again, *moves_of_a_split(table, act, box))
+    return (*again, Move(cards, STOCK, box.place or act.seat, face_up=isinstance(act, Twist)))
 
 
 @book.applies
@@ -204,13 +200,12 @@ def taken(table: Table, act: Buy | Twist) -> Table:
     seat, box = act.seat, box_of(table, act.seat)
     if box.due:
         return table
-    held = None if box.held is None else added(box.held, act.card)
-    acts = box.acts.plus(act)
+    acts, told = box.acts.plus(act), box.told or act.card is not UNSEEN
     if isinstance(act, Buy):
-        changed = replace(box, held=held, acts=acts, bought=box.bought.plus(act.amount))
+        changed = replace(box, acts=acts, told=told, bought=box.bought.plus(act.amount))
     else:
-        changed = replace(box, held=held, acts=acts, twists=box.twists + 1)
-    if is_bust(table.known, table.held(seat, changed)):
+        changed = replace(box, acts=acts, told=told, twists=box.twists + 1)
+    if is_bust(table.known, table.presumed(seat, changed)):
         changed = replace(changed, ended=End.BUST)
     elif not box.ended and rules.is_full(table, seat, changed):
         changed = replace(changed, ended=End.FULL)
@@ -218,31 +213,12 @@ def taken(table: Table, act: Buy | Twist) -> Table:
 
 
 def split(table: Table, act: Split) -> Table:
-    """Make two hands of one, each with a second card; the cards that were dealt lie open now, as far as recorded."""
+    """Make two hands of one, each with a second card."""
     box = box_of(table, act.seat)
-    if box.due or act.seat == table.banker:
+    if not splits(table, act, box):
         return table
-    held, new = table.held(act.seat, box), drawn(act)
-    cards, unknown = held.cards, held.unknown
-    if box.held is None:  # the new cards have moved to the player, who has had but one hand
-        cards = tuple(card for card in cards if card not in new)
-        unknown = None if unknown is None else max(0, unknown - new.count(UNSEEN))
-    if unknown is None:
-        unknown = max(0, 2 - len(cards))
-    # Cards that nobody has named go to the second hand.
-    first = Hand(cards, unknown - 1) if unknown else Hand(cards[:-1], 0)
-    second = Hand((), 1) if unknown else Hand(cards[-1:], 0)
-    acts = box.acts.plus(act)
-    one = replace(box, held=added(first, act.first), from_split=True, acts=acts)
-    other = Box(added(second, act.second), rules.second_bet(box), from_split=True, acts=acts)
+    table, one, other = split_in_two(table, act, box)
     return played(table, act, box, one, other)
-
-
-def added(held: Hand, card: Card) -> Hand:
-    """Add a card to a hand; `??` is one not seen."""
-    if card is not UNSEEN:
-        return Hand((*held.cards, card), held.unknown)
-    return Hand(held.cards, None if held.unknown is None else held.unknown + 1)
 
 
 def played(table: Table, act: Draw | Stick | Pontoon, box: Box, *instead: Box) -> Table:
@@ -266,20 +242,19 @@ def in_place(boxes: Boxes, seat: int, box: Box, *instead: Box) -> Boxes:
 
 
 def told(table: Table, act: Statement) -> Table:
-    """Note what a player's cards are.
-
-    In a part of a record several cards shown are the whole hand. After a split, cards are shown hand by hand: one that
-    is new belongs to the hand of the card named before it.
-    """
+    """Note what a player's cards are. In a part of a record several cards shown are the whole hand."""
     seat, known, hands = act.seat, table.known, table.boxes[act.seat]
-    shows = isinstance(act, Shows)
     if len(hands) > 1:
-        hands = placed(hands, act.cards, in_order=not isinstance(act, HoldsOnly))
-    elif shows and len(act.cards) > 1 and known.hands[seat].unknown is None:
+        if act.place is None:
+            hands = seen_together(table, act)
+    elif isinstance(act, Shows) and len(act.cards) > 1 and known.hands[seat].unknown is None:
         known = known.counted(seat, 0)
-    if known is not table.known:
-        table = replace(table, known=known)
+    if known is not table.known or hands is not table.boxes[seat]:
+        table = replace(table, known=known, boxes=(*table.boxes[:seat], hands, *table.boxes[seat + 1 :]))
+    playing = box_of(table, seat).place
     was, hands = hands[0], tuple([as_seen(table, act, box) for box in hands])
+    if act.place is not None and any(box.ended and not box.due for box in hands if box.place == playing):
+        table = replace(table, gone=playing)
     boxes = (*table.boxes[:seat], hands, *table.boxes[seat + 1 :])
     if hands[0].ended is was.ended and len(hands) == 1 and (hands[0].due or not table.bank.ended):
         return replace(table, boxes=boxes)
@@ -291,37 +266,23 @@ def as_seen(table: Table, act: Statement, box: Box) -> Box:
 
     The banker's pontoon may be shown instead of said; what was said and is not so is undone.
     """
-    held, how = table.held(act.seat, box), box.ended
-    shown = isinstance(act, Shows) and (box.held is None or not set(act.cards).isdisjoint(held.cards))
     if box.due:
-        return replace(box, shown=act.cards) if shown and box.held is not None else box
+        return box
+    held, how = table.held(act.seat, box), box.ended
     if is_bust(table.known, held):
         how = End.BUST
+    elif box.place and box.ended is End.BUST and not table.is_presumed(act.seat, box):
+        # Of cards that were not of one rank it was not.
+        how = None if act.place is not None else End.STUCK
     elif act.seat == table.banker:
         has, late = has_pontoon(table, act.seat, box), table.from_deal and (table.begun or table.waiting)
         if has and isinstance(act, Shows) and not how and not late:
             how = End.DECLARED
         elif has is False and how is End.DECLARED:
             how = None
-    if shown:
-        return replace(box, ended=how, acts=box.acts.plus(act), shown=act.cards)
+    if isinstance(act, Shows) and not (box.place and set(act.cards).isdisjoint(held.cards)):
+        return replace(box, ended=how, acts=box.acts.plus(act))
     return box if how is box.ended else replace(box, ended=how)
-
-
-def placed(hands: tuple[Box, ...], cards: Cards, *, in_order: bool) -> tuple[Box, ...]:
-    """Put cards that were named to the one of several hands that they belong to, where that is certain."""
-    held = [box.held or Hand() for box in hands]
-    homes = [next((at for at, each in enumerate(held) if card in each.cards), None) for card in cards]
-    at = next((home for home in homes if home is not None), None)
-    for card, home in zip(cards, homes, strict=True):
-        room = [at for at, each in enumerate(held) if each.unknown != 0]
-        if home is not None or card is UNSEEN:
-            at = at if home is None else home
-        elif (in_order and at in room) or len(room) == 1:
-            into = at if in_order and at is not None and at in room else room[0]
-            unknown = held[into].unknown
-            held[into] = Hand((*held[into].cards, card), None if unknown is None else unknown - 1)
-    return tuple(replace(box, held=each) for box, each in zip(hands, held, strict=True))
 
 
 # -- What follows -------------------------------------------------------------------------------------------
@@ -358,12 +319,8 @@ def awaits(table: Table) -> str:
 
 
 @book.reconsiders
-def reconsider(before: Table, later: Table, act: Act) -> Answer | Ruling | None:
-    """Rule again on a payment by what is said later of the bank, the bets and the cards, if the hands are the same; and
-    on what was done with a hand of a split which all have seen since.
-    """
-    if isinstance(act, Buy | Twist | Stick | Pontoon):
-        return with_the_split_hand_seen(before, later, act)
+def reconsider(before: Table, later: Table, act: Act) -> Answer | None:
+    """Rule again on a payment by what is said later of the bank, the bets and the cards, if the hands are the same."""
     if not isinstance(act, Pay) or before.banker not in (None, later.banker):
         return None
     for seat in (act.seat, act.to):
@@ -371,47 +328,6 @@ def reconsider(before: Table, later: Table, act: Act) -> Answer | Ruling | None:
         if [box.taken for box in was] != [box.taken for box in now] or was[0].bet not in (0, now[0].bet):
             return None
     return settlement.pays_what_is_due(replace(later, payments=before.payments), act)
-
-
-def with_the_split_hand_seen(before: Table, later: Table, act: Buy | Twist | Stick | Pontoon) -> Ruling | None:
-    """Rule again on an act with one of the hands of a split, in each way in which that hand may have been then.
-
-    It is known which cards were in the hand when just such have been shown together: of two cards that were split,
-    which are of one rank, nobody need have said which lay in the first hand.
-    """
-    box = box_of(before, act.seat)
-    # Acts in the same words are told apart by their lines; a split again has left what came before to both hands.
-    done = [each for each in later.boxes[act.seat] if any(other.line == act.line for other in each.acts)]
-    now = done[0] if len(done) == 1 else None
-    if box.held is None or now is None or now.held is None or not now.held.whole:
-        return None
-    if Counter(card.rank for card in now.shown) != Counter(card.rank for card in now.held.cards):
-        return None
-    since = [each for each in now.acts if each.line >= act.line]
-    came = [card for each in since if isinstance(each, Draw) for card in drawn(each)]
-    rest = Counter(now.held.cards) - Counter(came)
-    hidden = (*(rest - Counter(box.held.cards)).elements(),)
-    if any(isinstance(each, Split) for each in since) or came.count(UNSEEN) > len(hidden):
-        return None
-    rulings: list[Ruling] = []
-    for later_cards in combinations(hidden, came.count(UNSEEN)):
-        then = replace(box, held=Hand((*(rest - Counter(later_cards)).elements(),), 0))
-        rulings.append(ruled_with(before, act, box, then))
-        if rulings[-1].verdict is not rulings[0].verdict:
-            return None
-    return rulings[0] if rulings else None
-
-
-def ruled_with(table: Table, act: Act, box: Box, then: Box) -> Ruling:
-    """Rule on an act with one of the hands of a split as if all had seen that hand."""
-    if not is_bust(table.known, table.held(act.seat, then)):
-        return book.judge(replace(table, boxes=in_place(table.boxes, act.seat, box, then)), act)
-    boxes = in_place(table.boxes, act.seat, box, replace(then, ended=End.BUST))
-    gone, reason = concluded(table, boxes, act.line), f"{table.name(act.seat)} {End.BUST}."
-    because = tuple(last.line for last in box.acts[-1:])
-    ruling = Ruling(Verdict.ILLEGAL, rules.bust_hand_is_finished, reason, table.options, because)
-    ruling.look = lambda: book.instead(gone, act)
-    return ruling
 
 
 # -- What could happen instead ------------------------------------------------------------------------------

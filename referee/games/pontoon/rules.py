@@ -5,7 +5,7 @@ from __future__ import annotations
 from referee.cards import UNSEEN, Card, write_cards
 from referee.cards.words import capitalised, counted, listed, number
 from referee.games.parts.dealing import deal_first, hand_over
-from referee.games.parts.one_pack import located, misdealt, one_pack
+from referee.games.parts.one_pack import located, misdealt
 from referee.games.parts.turns import out_of_turn
 from referee.games.pontoon.bank import shuffled
 from referee.games.pontoon.hands import PONTOON, are_pontoon, certainly, counts, has_pontoon, is_bust, points
@@ -29,13 +29,6 @@ from referee.games.pontoon.table import (
 from referee.rules import STOCK, Answer, Deal, Holding, Move, Rests, Shows, doubt, finding, grounds, objection
 
 book.section("1", "The pack")
-book.include(
-    one_pack,
-    wording={
-        "1.1": "One pack of 52 is used, with one of each card: no card is in two places, and no hand has more cards "
-        "than were dealt to it, bought and twisted."
-    },
-)
 
 
 @book.clause("1.2", Buy, Twist, Split, after="6.1")
@@ -57,9 +50,10 @@ def dealt_again(table: Table, count: int) -> tuple[Move, ...]:
     stock = table.known.stock
     if stock is None or stock >= count:
         return ()
-    hands = [(seat, table.held(seat, box).cards) for seat, _, box in table.staked if box.ended is End.BUST]
-    under = [(seat, card) for seat, cards in hands for card in cards if card in table.known.hands[seat].cards]
-    return tuple(Move((card,), seat, STOCK) for seat, card in under)
+    bust = [(seat, box) for seat, _, box in table.staked if box.ended is End.BUST]
+    lying = [(box.place or seat, card) for seat, box in bust for card in table.known.at(box.place or seat).cards]
+    lying += [(seat, box.base) for seat, box in bust if box.base in table.known.hands[seat].cards]
+    return tuple(Move((card,), place, STOCK) for place, card in lying)
 
 
 @book.clause("1.4", Shows, interpretation="house")
@@ -226,6 +220,13 @@ def in_turn(table: Table, act: Draw | Stick | Pontoon) -> Answer | None:
             return grounds(f"Everybody else is bust, and {table.name(seat)} need not play.", cites="7.2")
         return deal_first()
     box = box_of(table, seat)
+    if table.gone and act.line:  # what is offered in its place stands on no line, and is done with the next hand
+        box = next((each for each in table.boxes[seat] if each.place == table.gone), box)
+    if box.ended is End.BUST and table.is_presumed(seat, box):
+        said = (
+            f"{table.name(seat)} is bust if the cards that were split were of one rank; open until the hand is shown."
+        )
+        return doubt(said, *box.acts[-1:], on=rests_on(table, seat), cites="5.13")
     if box.ended:
         cites = {End.BUST: "5.13", End.FULL: "5.3"}.get(box.ended, "5.1")
         return objection(f"{table.name(seat)} {box.ended}.", *box.acts[-1:], cites=cites)
@@ -354,15 +355,19 @@ def splits_first_of_all(table: Table, act: Split) -> Answer | None:
 @book.clause("5.10", Split)
 def splits_equal_ranks(table: Table, act: Split) -> Answer | None:
     """A player with two cards of one rank may split them, turning both up; a king and a queen are no pair."""
-    name, cards = table.name(act.seat), table.held(act.seat, box_of(table, act.seat)).cards
+    name, box = table.name(act.seat), box_of(table, act.seat)
+    cards = table.held(act.seat, box).cards
+    on = rests_on(table, act.seat)
     if len(cards) >= 2:
         if cards[0].rank == cards[1].rank:
             return grounds(f"{cards[0]} and {cards[1]} are of one rank.")
         return objection(f"{cards[0]} and {cards[1]} are not of one rank.")
     pairs = [Card(cards[0].rank, suit) for suit in "SHDC" if suit != cards[0].suit] if cards else []
-    if pairs and all(table.known.can_hold(act.seat, card) is Holding.NO for card in pairs):
+    if pairs and not any(can_have(table, on, card) for card in pairs):
         return objection(f"{name} cannot hold a card of the same rank as {cards[0]}.")
-    return doubt(f"{name}'s cards may be of two ranks; open until they are shown.", on=rests_on(table, act.seat))
+    # Of cards that nobody has named, it is seen in the hands that are made of them.
+    made = () if cards else table.made_by_splitting(act.seat, box)
+    return doubt(f"{name}'s cards may be of two ranks; open until they are shown.", on=Rests((*on.places, *made)))
 
 
 @book.clause("5.11", interpretation="house")
@@ -422,11 +427,15 @@ def banker_only_draws(table: Table, act: Bet | Buy | Split) -> Answer | None:
 # -- What several clauses ask -------------------------------------------------------------------------------
 
 
-def rests_on(table: Table, seat: int) -> Rests | None:
-    """Return what a doubt of the hand in play rests on. Of a player's cards nobody can say which hand of a split they
-    are in: such a hand is judged again once it is seen whole.
-    """
-    return Rests((seat,)) if box_of(table, seat).held is None else None
+def rests_on(table: Table, seat: int) -> Rests:
+    """Return what a doubt of the hand in play rests on."""
+    place = box_of(table, seat).place
+    return Rests((seat, place) if place else (seat,))
+
+
+def can_have(table: Table, on: Rests, card: Card) -> bool:
+    """Tell whether a card may be in one of the places that a doubt rests on."""
+    return any(table.known.can_hold(place, card) is not Holding.NO for place in on.places)
 
 
 def must_bet_first(table: Table) -> Answer | None:
@@ -451,7 +460,10 @@ def prices(table: Table, box: Box) -> tuple[int, int]:
 
 def declared(table: Table, seat: int, box: Box) -> Answer:
     """Say whether a hand that is declared to be a pontoon is one."""
-    name, has, cards = table.name(seat), has_pontoon(table, seat, box), listed(table.held(seat, box).cards)
+    name, has, held = table.name(seat), has_pontoon(table, seat, box), table.held(seat, box)
+    cards = listed(held.cards)
+    if box.place and box.base is None and held.whole:  # which of those that were split it has, nobody said
+        cards = f"two cards that make {points(counts(table.known, held)[0])}"
     if has is None:
         return doubt(f"{name} may have none; open until {name}'s hand is shown.", on=rests_on(table, seat))
     return grounds(f"{name} has {cards}.") if has else objection(f"{name} has {cards}, which is no pontoon.")

@@ -60,7 +60,8 @@ def pays_what_is_due(table: Table, act: Pay) -> Answer | None:
         return objection(said, *acts_behind(table, player, possible), cites=rule)
     hidden = [f"{table.name(seat)}'s hand" for seat in (table.banker, player) if not is_seen(table, seat)]
     return doubt(
-        f"Open until {listed(hidden)} {'is' if len(hidden) == 1 else 'are'} shown.", on=Rests((table.banker, player))
+        f"Open until {listed(hidden)} {'is' if len(hidden) == 1 else 'are'} shown.",
+        on=Rests((table.banker, *table.places(player))),
     )
 
 

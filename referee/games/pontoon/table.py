@@ -10,7 +10,7 @@ from referee import rules
 from referee.cards import UNSEEN, Card
 from referee.cards.words import listed
 from referee.games.parts.acts import Pay
-from referee.rules import Act, Cards, Hand, Row, Rulebook, option, value
+from referee.rules import Act, Cards, Hand, Place, Row, Rulebook, option, value
 
 
 @value
@@ -132,20 +132,29 @@ NO_ACTS: Final = Row[Act]()
 class Box:
     """One hand with the bet on it; a player who splits has several, in the order in which they are played.
 
-    `held` is set for the hands of a split; any other hand is all that its player holds. `due` is set when the hand is
-    settled. `acts` are what made the hand what it is, and what showed it; `shown` are the cards last shown with one of
-    its own among them.
+    `place` is that of the cards of a hand of a split; any other hand is all that its player holds. Of the cards that
+    were split, one for each hand, nobody need say which lies in which: they stay in the player's own place, all of one
+    rank, and `base` is the one that was shown with the others of the hand. With `apart` that is not so: they lie in
+    the place of the hand, as nobody has named any. `told` says that some cards of the hand, not all, were named.
+
+    `due` is set when the hand is settled. `acts` are what made the hand what it is, and what showed it.
     """
 
-    held: Hand | None = None
     bet: int = 0
     bought: Row[int] = NONE_BOUGHT
     twists: int = 0
-    from_split: bool = False
     ended: End | None = None
     due: Due | None = None
     acts: Row[Act] = NO_ACTS
-    shown: Cards = ()
+    place: str = ""
+    base: Card | None = None
+    apart: bool = False
+    told: bool = False
+
+    @property
+    def from_split(self) -> bool:
+        """Whether the hand was made by splitting."""
+        return bool(self.place)
 
     @property
     def taken(self) -> int:
@@ -166,6 +175,7 @@ class Table(rules.Table):
 
     `payments` are the claims made since the deal, and `begun` says that somebody has acted since the bets. `terms` is
     the line with the limits of the bets; `heir` is who took the bank for the next hand, `declined` who would not.
+    `gone` is the place of a hand of a split that was played on, where it is found out later that it was finished.
     """
 
     options: Options
@@ -177,6 +187,7 @@ class Table(rules.Table):
     terms: Banks | None = None
     heir: int | None = None
     declined: frozenset[int] = frozenset()
+    gone: str = ""
 
     @property
     def bank(self) -> Box:
@@ -207,8 +218,48 @@ class Table(rules.Table):
         return (self.terms.least or 1, self.terms.most) if self.terms and named else (1, None)
 
     def held(self, seat: int, box: Box) -> Hand:
-        """Return what is known of the cards of a hand."""
-        return self.known.hands[seat] if box.held is None else box.held
+        """Return what is known of the cards of a hand; of a split one the first stands for any card of its rank."""
+        if not box.place:
+            return self.known.hands[seat]
+        hand = self.known.heaps[box.place]
+        if box.apart:
+            return hand
+        base = None if self.is_presumed(seat, box) else self.base(seat, box)
+        if base is None:
+            return Hand(hand.cards, None if hand.unknown is None else hand.unknown + 1)
+        return Hand((base, *hand.cards), hand.unknown)
+
+    def is_presumed(self, seat: int, box: Box) -> bool:
+        """Tell whether nobody has named the card that was split, which is of the rank of the others if all is right."""
+        return bool(box.place) and not box.apart and box.base is None and self.known.hands[seat].unknown != 0
+
+    def presumed(self, seat: int, box: Box) -> Hand:
+        """Return what is known of the cards of a hand if no cards were split but such as are of one rank."""
+        held = self.held(seat, box)
+        if not self.is_presumed(seat, box) or (base := self.base(seat, box)) is None or not held.unknown:
+            return held
+        return Hand((base, *held.cards), held.unknown - 1)
+
+    def base(self, seat: int, box: Box) -> Card | None:
+        """Return the card that was split which lies in a hand, or where nobody has said which, one of its rank."""
+        if box.base is not None:
+            return box.base
+        split = self.known.hands[seat].cards
+        if not split or any(card.rank != split[0].rank for card in split):
+            return None
+        boxes = self.boxes[seat]
+        left = [card for card in split if all(card != each.base for each in boxes)]
+        waiting = sorted((each.place for each in boxes if each.base is None), key=lambda place: (len(place), place))
+        return dict(zip(waiting, left, strict=False)).get(box.place, split[0])
+
+    def made_by_splitting(self, seat: int, box: Box) -> tuple[str, str]:
+        """Return the places of the two hands that are made of one."""
+        count, name = len(self.boxes[seat]), self.name(seat)
+        return box.place or f"hand of {name}, {count}", f"hand of {name}, {count + 1}"
+
+    def places(self, seat: int) -> tuple[Place, ...]:
+        """Return the places of all cards of a player."""
+        return (seat, *(box.place for box in self.boxes[seat] if box.place))
 
     def names(self, seats: Iterable[int], last: str = "and") -> str:
         """Return the names of some players, each once."""

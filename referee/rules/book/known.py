@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import field
 from enum import Enum
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from referee.cards import FRENCH, UNSEEN, Card, Pack
 from referee.rules.copying import value
@@ -44,6 +44,14 @@ class Move:
     target: Place
     how: str = "played"
     face_up: bool = False
+
+
+class Tells(NamedTuple):
+    """What a statement tells of one place: cards that are there, or with `whole` all that are."""
+
+    place: Place
+    cards: tuple[Card, ...]
+    whole: bool = False
 
 
 @value
@@ -214,6 +222,11 @@ class Known:
         """Say how many cards of a place are not known."""
         hand = self.at(place)
         return self._with(place, Hand(hand.cards, unknown, hand.shown), self.located)
+
+    def given(self, place: str, seat: int) -> Known:
+        """Say that a heap is a player's own."""
+        heaps = self.heaps if place in self.heaps else {**self.heaps, place: _NONE}
+        return Known(self.hands, heaps, self.located, self.pack, {**self.owners, place: seat})
 
     def moved(self, move: Move, line: int = 0) -> Known:
         """Move cards from one place to another. A card that cannot be where it is said to come from is left out.

@@ -9,7 +9,7 @@ from typing import Any, Final, TypeVar
 from referee.cards import FRENCH, UNSEEN, Pack
 from referee.rules.book.answer import ILLEGAL, LEGAL, OPEN, Answer, Offer, Ruling
 from referee.rules.book.clause import Chapter, Clause, docstring, no_test
-from referee.rules.book.known import Move, Place
+from referee.rules.book.known import Move, Place, Tells
 from referee.rules.book.ledger import Item
 from referee.rules.book.options import choices
 from referee.rules.book.table import Fact
@@ -183,6 +183,16 @@ class Rulebook:
         """Register ``(table, action) -> Place``: with which hand an action is done, where players have several."""
         return self._register("hands", function)
 
+    def tells(self, function: Function) -> Function:
+        """Register ``(table, statement) -> Iterable[Tells]``: of which places a statement tells what, if of several."""
+        return self._register("tells", function)
+
+    def alike(self, function: Function) -> Function:
+        """Register ``(table) -> Iterable[tuple[Place, ...]]``: places of which nobody said which is which when their
+        cards were shown.
+        """
+        return self._register("alike", function)
+
     def voids(self, function: Function) -> Function:
         """Register ``(table, action) -> table``: what an illegal action leaves behind, where that is not nothing."""
         return self._register("voids", function)
@@ -297,11 +307,11 @@ class Rulebook:
             for move in moves(table, act):
                 known = known.moved(move, act.line)
         if isinstance(act, Statement):
-            place = self.hand_of(table, act)
-            if isinstance(act, HoldsOnly):
-                known = known.told_whole(place, act.cards)
-            else:
-                known = known.told(place, act.cards, shown=isinstance(act, Shows))
+            for place, cards, whole in self.told_by(table, act):
+                if whole:
+                    known = known.told_whole(place, cards)
+                else:
+                    known = known.told(place, cards, shown=isinstance(act, Shows))
         if known is not table.known:
             table = replace(table, known=known)
         return functions["applies"](table, act)
@@ -321,6 +331,18 @@ class Rulebook:
         """Return the place of the cards that an action is done with, or that a statement tells of."""
         hands = self.functions.get("hands")
         return hands(table, act) if hands else act.seat  # type: ignore[no-any-return]
+
+    def told_by(self, table: Any, act: Statement) -> Iterable[Tells]:
+        """Return of which places a statement tells what."""
+        if act.place is None and (tells := self.functions.get("tells")):
+            return tells(table, act)  # type: ignore[no-any-return]
+        place = self.hand_of(table, act) if act.place is None else act.place
+        return (Tells(place, act.cards, isinstance(act, HoldsOnly)),)
+
+    def places_alike(self, table: Any) -> Iterable[tuple[Place, ...]]:
+        """Return the places of which nobody said which is which when their cards were shown."""
+        alike = self.functions.get("alike")
+        return alike(table) if alike else ()
 
     def moves_of(self, table: Any, act: Any) -> tuple[Move, ...]:
         """Return which cards an action takes from where to where."""

@@ -47,9 +47,13 @@ class Aside(Act):
 
 @value
 class Statement(Aside):
-    """A line that tells of cards, and does nothing."""
+    """A line that tells of cards, and does nothing.
+
+    `place` says in which of the player's hands they are, where that has been found out; no line of a record says it.
+    """
 
     cards: Cards
+    place: int | str | None = field(default=None, kw_only=True)
 
 
 @value

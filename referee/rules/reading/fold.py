@@ -10,7 +10,7 @@ from referee.rules.book.ledger import Item
 from referee.rules.book.rulebook import Rulebook
 from referee.rules.copying import replace
 from referee.rules.notation.actions import Deal
-from referee.rules.reading.hindsight import Hand, hindsight, told_by
+from referee.rules.reading.alike import looked_back_on
 from referee.rules.reading.readings import Readings, first_readings, happened, last_doubt
 from referee.rules.reading.record import Record
 from referee.rules.reading.sheet import Judged, Sheet, starts_hand
@@ -82,10 +82,9 @@ def _look_back(book: Rulebook, judged: list[Judged], start: int, gathered: bool)
         if not doubtful:
             continue
         lines = judged[doubtful[0] : end]
-        hand = Hand(lines, [told_by(book, entry) for entry in lines])
         over = gathered or end < len(judged)
-        for at in doubtful:
-            ruling, decided_by, short = hindsight(book, hand, at - doubtful[0])
+        found = looked_back_on(book, lines, [at - doubtful[0] for at in doubtful])
+        for at, (ruling, decided_by, short) in zip(doubtful, found, strict=True):
             short = short or "Not decided in time: it stands." * over
             if ruling.verdict is OPEN and short:
                 word, reason = ("lapsed", _never_seen(ruling.reason)) if over else (ruling.word, ruling.reason)

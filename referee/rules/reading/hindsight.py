@@ -323,7 +323,7 @@ def told_by(book: Rulebook, judged: Judged) -> Told:
     if isinstance(act, Statement) and (
         judged.counts or (isinstance(act, Shows) and judged.ruling.verdict is not Verdict.ILLEGAL)
     ):
-        shown[book.hand_of(judged.before, act)] = [*act.cards]
+        shown.update((place, [*cards]) for place, cards, _ in book.told_by(judged.before, act))
     tells = []
     for place, cards in shown.items():
         could = _possible(now, place, [card for card in cards if card is not UNSEEN])
@@ -512,10 +512,10 @@ def _table_in(table: Any, world: _World, book: Rulebook) -> Any:
             return None
         if had.whole and (hand.size not in (None, len(had.cards)) or besides(had.cards, hand.cards)):
             return None
-        if not isinstance(had.place, int):
+        if (seat := table.known.owner(had.place)) is None:
             told = table.known.told_whole if had.whole else table.known.told
             table = replace(table, known=told(had.place, had.cards))
         elif had.cards or had.whole:
             fact = HoldsOnly if had.whole else Holds
-            table = book.apply(table, fact(had.place, had.cards, line=had.line))
+            table = book.apply(table, fact(seat, had.cards, line=had.line, place=had.place))
     return table

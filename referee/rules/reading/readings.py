@@ -20,7 +20,7 @@ from referee.rules.book.other_package import GameFailed
 from referee.rules.book.rulebook import Rulebook
 from referee.rules.copying import replace
 from referee.rules.notation.actions import Aside, Deal, Statement
-from referee.rules.reading.hindsight import Hand, hindsight, told_by
+from referee.rules.reading.alike import looked_back_on
 from referee.rules.reading.record import Line
 from referee.rules.reading.sheet import Judged
 
@@ -201,8 +201,7 @@ def as_if_it_corrected(book: Rulebook, reading: _Reading, entry: Judged) -> _Rea
         table = judged.after
     if hand[-1].ruling.verdict is ILLEGAL:
         return None
-    told = Hand(hand, [told_by(book, each) for each in hand])
-    if any(hindsight(book, told, at).ruling.verdict is not ILLEGAL for at in wrong):
+    if any(each.ruling.verdict is not ILLEGAL for each in looked_back_on(book, hand, wrong)):
         return None
     faults = reading.faults - sum(map(_is_fault, since)) + len(wrong)
     undone = reading.undone - sum(map(_is_undone, since))

@@ -10,6 +10,7 @@ from tests.oracles.slips import (
     five_card_21,
     play_or_pay,
     pontoon,
+    pontoon_splits,
     stealing_bundles,
     texas_holdem,
     zheng_shangyou,
@@ -24,6 +25,7 @@ ORACLES: Final[Mapping[str, Oracle]] = {
     "big-two": big_two.play,
     "commune": commune.play,
     "pontoon": pontoon.play,
+    "pontoon-splits": pontoon_splits.play,
     "five-card-21": five_card_21.play,
     "texas-holdem": texas_holdem.play,
 }

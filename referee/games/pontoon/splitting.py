@@ -1,0 +1,231 @@
+"""What a split does with the cards, and of which hand of a split they are that are shown or told of."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+
+from referee.cards import UNSEEN, Card, write_cards
+from referee.cards.words import counted, listed
+from referee.games.parts.one_pack import located, misdealt, told_of
+from referee.games.pontoon.rules import second_bet
+from referee.games.pontoon.table import Box, Buy, Split, Table, Twist, book, drawn
+from referee.rules import STOCK, Answer, Holds, HoldsOnly, Move, Place, Shows, Statement, Tells, replace
+
+Placed = dict[Place, list[Card]]
+
+
+def splits(table: Table, act: Split, box: Box) -> bool:
+    """Tell whether a split makes two hands of one, right or wrong."""
+    return not box.due and act.seat != table.banker
+
+
+def moves_of_a_split(table: Table, act: Split, box: Box) -> Iterator[Move]:
+    """Yield where the cards go: those that were split stay together, as nobody need say which goes to which hand."""
+    seat, (first, second) = act.seat, table.made_by_splitting(act.seat, box)
+    if box.place:
+        cards = table.known.heaps[box.place]
+        other = cards.cards[0] if cards.whole and not box.apart else UNSEEN
+        yield Move((other,), box.place, second if box.apart else seat)
+    else:
+        taken = [card for each in box.did(Buy, Twist) if isinstance(each, Buy | Twist) for card in drawn(each)]
+        if taken:
+            yield Move(tuple(taken), seat, first)
+        if is_apart(table, seat, taken):
+            yield Move((UNSEEN,), seat, first)
+            yield Move((UNSEEN,), seat, second)
+    yield Move((act.first,), STOCK, first)
+    yield Move((act.second,), STOCK, second)
+
+
+def is_apart(table: Table, seat: int, taken: Sequence[Card]) -> bool:
+    """Tell whether nobody has named a card that is split, or none can be told from those that were `taken`."""
+    return UNSEEN in taken or all(card in taken for card in table.known.hands[seat].cards)
+
+
+def split_in_two(table: Table, act: Split, box: Box) -> tuple[Table, Box, Box]:
+    """Return the table when the cards of a split have moved, and the two hands that are made of one."""
+    seat, (first, second) = act.seat, table.made_by_splitting(act.seat, box)
+    known = table.known.given(first, seat).given(second, seat)
+    own = known.hands[seat]
+    apart = box.apart if box.place else not own.cards
+    if own.unknown is None:
+        known = known.counted(seat, 0 if apart else max(0, 2 - len(own.cards)))
+    acts = box.acts.plus(act)
+    one = replace(box, acts=acts, place=first, base=None, apart=apart, told=act.first is not UNSEEN)
+    told = act.second is not UNSEEN
+    other = Box(second_bet(box), acts=acts, place=second, apart=apart, told=told)
+    return replace(table, known=known), one, other
+
+
+# -- Of which hand some cards are ---------------------------------------------------------------------------
+
+
+@book.clause("1.1", Holds, HoldsOnly, Shows)
+def one_place(table: Table, act: Statement) -> Answer | None:
+    """One pack of 52 is used, with one of each card: no card is in two places, and no hand has more cards than were
+    dealt to it, bought and twisted.
+    """
+    boxes, name = table.boxes[act.seat], table.name(act.seat)
+    if len(boxes) == 1:
+        return told_of(table, act, act.seat)
+    if isinstance(act, Shows) and any(not box.ended for box in boxes):
+        lying = {card: box.place for box in boxes for card in table.known.heaps[box.place].cards if card in act.cards}
+        card, *others = lying or (UNSEEN,)
+        if other := next((each for each in others if lying[each] != lying[card]), None):
+            return misdealt(table, act, f"{card} and {other} were dealt to different hands of {name}'s.")
+    if rest := placed(table, act)[1]:
+        elsewhere = next(filter(None, (located(table, card) for card in rest)), None)
+        have = f"{name} has {listed([counted(table.held(act.seat, box).size or 0, 'card') for box in boxes])} in the "
+        full = f"{have}hands of the split, which leave no room for {write_cards(rest)}."
+        return misdealt(table, act, elsewhere.reason if elsewhere else full)
+    size = sum(table.held(act.seat, box).size or 0 for box in boxes)
+    if isinstance(act, HoldsOnly) and len(act.cards) != size:
+        return misdealt(table, act, f"{name} has {counted(size, 'card')}, not {len(act.cards)}.")
+    return None
+
+
+@book.tells
+def tells(table: Table, act: Statement) -> Iterable[Tells]:
+    """Return in which places the cards are that are told of: of a split hand, its own and where those split lie."""
+    seat = act.seat
+    if len(table.boxes[seat]) == 1:
+        return (Tells(seat, act.cards, isinstance(act, HoldsOnly)),)
+    return [Tells(place, tuple(cards)) for place, cards in placed(table, act)[0].items() if cards]
+
+
+def placed(table: Table, act: Statement) -> tuple[Placed, list[Card]]:
+    """Return in which places cards are that somebody who has split is told to have, and those that fit in none.
+
+    A card of which nobody can say in which of the hands it lies is in neither.
+    """
+    seat, boxes = act.seat, table.boxes[act.seat]
+    cards = [card for card in dict.fromkeys(act.cards) if card is not UNSEEN]
+    if isinstance(act, HoldsOnly):
+        return of_several_hands(table, seat, cards, in_order=False)
+    if not turns_up(table, seat, cards):
+        fits = [(box, found) for box in boxes if (found := of_one_hand(table, seat, box, cards)) is not None]
+        whole = [each for each in fits if len(cards) == table.held(seat, each[0]).size]
+        if whole or len(fits) == 1:
+            return (likeliest(table, seat, whole) if whole else fits[0])[1], []
+        if fits:
+            there = {place: table.known.at(place).cards for place in table.places(seat)}
+            return {place: [card for card in cards if card in held] for place, held in there.items()}, []
+    return of_several_hands(table, seat, cards, in_order=True)
+
+
+def of_several_hands(table: Table, seat: int, cards: Sequence[Card], *, in_order: bool) -> tuple[Placed, list[Card]]:
+    """Return where cards are that are not all of one hand, and those that fit in none.
+
+    Of cards named `in_order`, one that is new is in the hand of the card before it.
+    """
+    known, boxes = table.known, table.boxes[seat]
+    places: Placed = defaultdict(list)
+    homes = [home_of(table, seat, card) for card in cards]
+    several = len({home for home in homes if home is not None and home != seat}) > 1
+    room = {place: known.at(place).unknown or 0 for place in table.places(seat)}
+    rest: list[Card] = []
+    at = next((home for home in homes if home is not None), None)
+    for card, home in zip(cards, homes, strict=True):
+        into: Place | None = None
+        open_to = [box.place for box in boxes if room[box.place]]
+        if home is not None:
+            at, into = home, seat if card in known.hands[seat].cards else home
+        elif known.unlocated(card) < 1:
+            rest.append(card)
+        elif room[seat] and is_of_the_rank(table, seat, card):
+            into = seat
+        elif not open_to or (in_order and not several):
+            rest.append(card)
+        elif in_order and at in open_to:
+            into = at
+        elif len(open_to) == 1:
+            into = open_to[0]
+        if into is not None:
+            places[into].append(card)
+            room[into] -= home is None
+    return places, rest
+
+
+def turns_up(table: Table, seat: int, cards: Sequence[Card]) -> bool:
+    """Tell whether the cards that were split are turned up, before anything else is done."""
+    if any(not isinstance(box.acts[-1], Split) for box in table.boxes[seat] if box.acts):
+        return False
+    return len(cards) == len(table.boxes[seat]) and len({card.rank for card in cards}) == 1
+
+
+def of_one_hand(table: Table, seat: int, box: Box, cards: Sequence[Card]) -> Placed | None:
+    """Return where some cards are if all are of one hand, or None if they cannot be."""
+    known, own, hand = table.known, table.known.hands[seat], table.known.heaps[box.place]
+    split = [card for card in cards if card in own.cards]
+    taken = [each.base for each in table.boxes[seat] if each is not box]
+    if len(split) > 1 or any(card in taken for card in split) or (split and box.base not in (None, split[0])):
+        return None
+    fresh = [card for card in cards if card not in split and card not in hand.cards]
+    if any(known.unlocated(card) < 1 for card in fresh):
+        return None
+    # Whether one of those that nobody has named may be the card that was split.
+    first = not box.apart and not split and box.base is None and own.unknown != 0
+    room = hand.unknown or 0
+    if len(fresh) > room + first:
+        return None
+    of_rank = [card for card in fresh if is_of_the_rank(table, seat, card)]
+    if first and fresh and (len(fresh) > room or len(cards) == (hand.size or 0) + 1):
+        split = (of_rank or fresh)[:1]
+    elif first:
+        fresh = [card for card in fresh if card not in of_rank]
+    return {seat: split, box.place: [card for card in cards if card in (*hand.cards, *fresh) and card not in split]}
+
+
+def likeliest(table: Table, seat: int, whole: Sequence[tuple[Box, Placed]]) -> tuple[Box, Placed]:
+    """Return which of several hands is shown, as far as anybody can tell: while they are played, that played last."""
+    playing = any(not box.ended for box in table.boxes[seat])
+
+    def less(each: tuple[Box, Placed]) -> tuple[int, bool]:
+        box, places = each
+        return -box.acts[-1].line if playing else 0, table.base(seat, box) not in places[seat]
+
+    return min(whole, key=less)
+
+
+def home_of(table: Table, seat: int, card: Card) -> Place | None:
+    """Return in which hand of a player a card lies; of those that were split, in which it is likeliest to be."""
+    if card in table.known.hands[seat].cards:
+        return next((box.place for box in table.boxes[seat] if table.base(seat, box) == card), seat)
+    return next((box.place for box in table.boxes[seat] if card in table.known.heaps[box.place].cards), None)
+
+
+def is_of_the_rank(table: Table, seat: int, card: Card) -> bool:
+    """Tell whether a card is of the rank that was split."""
+    return any(card.rank == other.rank for other in table.known.hands[seat].cards)
+
+
+# -- What is known of the hands then ------------------------------------------------------------------------
+
+
+def seen_together(table: Table, act: Statement) -> tuple[Box, ...]:
+    """Return the hands of a player who has split when the cards have been placed that are told of."""
+    seat, known, boxes = act.seat, table.known, table.boxes[act.seat]
+    own = [card for card in act.cards if card in known.hands[seat].cards]
+    there = [box for box in boxes if any(card in known.heaps[box.place].cards for card in act.cards)]
+    if len(there) != 1 or len(own) > 1:
+        return boxes
+    (box,) = there
+    base = own[0] if own else box.base
+    # Who has seen a part of a hand, or the whole while one is played, can tell it from others.
+    size, playing = table.held(seat, box).size or 0, any(not each.ended for each in boxes)
+    same = [each for each in boxes if each is not box and not each.told and known.size(each.place) == size - 1]
+    told = box.told or not same or playing or len({*act.cards}) < size
+    return tuple(replace(each, base=base, told=told) if each is box else each for each in boxes)
+
+
+@book.alike
+def alike(table: Table) -> Iterator[tuple[Place, ...]]:
+    """Yield the hands of a split of which only the number of cards was told before they were shown."""
+    for boxes in table.boxes:
+        if len(boxes) > 1:
+            by_size = defaultdict(list)
+            for box in boxes:
+                if not box.told:
+                    by_size[table.known.size(box.place)].append(box.place)
+            yield from (tuple(places) for places in by_size.values() if len(places) > 1)

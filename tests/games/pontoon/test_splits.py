@@ -1,0 +1,119 @@
+"""A hand of a split is a place of its own: what is told of its cards, and what that decides."""
+
+import pytest
+
+from referee.cards import write_cards
+from referee.games import rulebook
+from referee.rules import Sheet, fold, read_record
+
+BEFORE = """game: pontoon
+seats: Ann, Dee
+options: {options}
+
+deal by Dee
+Ann bets 4
+Ann shows 8S
+Dee shows 9C
+"""
+
+
+def deal(*lines: str, options: str = "max_cards=none") -> Sheet:
+    reading = read_record(BEFORE.format(options=options) + "\n".join(lines) + "\n", rulebook)
+    assert not reading.faults
+    assert reading.record is not None
+    return fold(reading.record)
+
+
+def held(sheet: Sheet) -> list[str]:
+    return [write_cards(sheet.state.held(0, box).cards) for box in sheet.state.boxes[0]]
+
+
+def says(sheet: Sheet, text: str) -> list[str]:
+    return [entry.ruling.says for entry in sheet.entries if entry.line.text == text]
+
+
+END = ("Dee shows 9C 2D", "Dee sticks")
+
+
+def test_a_card_that_is_shown_with_a_card_drawn_is_in_that_hand_whichever_was_named_first() -> None:
+    """8D lies with the 5C that was twisted to the first hand, though 8S was named before it."""
+    sheet = deal("Ann shows 8S 8D", "Ann splits 2H 3H", "Ann twists 5C", "Ann sticks", "Ann sticks", *END)
+    assert held(sheet) == ["8S 2H 5C", "8D 3H"]
+    shown = deal(
+        *("Ann shows 8S 8D", "Ann splits 2H 3H", "Ann twists 5C", "Ann sticks", "Ann sticks"),
+        *END,
+        "Ann shows 5C 8D 2H",
+    )
+    assert held(shown) == ["8D 2H 5C", "8S 3H"]
+    assert says(shown, "Ann shows 5C 8D 2H") == ["legal"]
+
+
+def test_a_card_of_one_hand_is_not_in_the_other() -> None:
+    sheet = deal("Ann shows 8S 8D", "Ann splits 2H 3H", "Ann twists 5C", "Ann shows 8S 3H 5C")
+    assert says(sheet, "Ann shows 8S 3H 5C") == ["finding"]
+
+
+def test_a_card_in_a_hand_of_a_split_is_in_nobody_elses() -> None:
+    sheet = deal("Ann shows 8S 8D", "Ann splits 2H 3H", "Dee shows 9C 2H")
+    assert says(sheet, "Dee shows 9C 2H") == ["finding"]
+    assert sheet.entries[-1].ruling.reason == f"2H is in {sheet.state.name(0)}'s hand."
+
+
+def test_both_cards_may_be_turned_up_when_they_have_been_split() -> None:
+    sheet = deal("Ann splits 2H 3H", "Ann shows 8D 8S", "Ann twists 5C", "Ann sticks", "Ann sticks")
+    assert says(sheet, "Ann splits 2H 3H") == ["legal"]
+    assert held(sheet) == ["8S 2H 5C", "8D 3H"]
+
+
+def test_a_split_of_two_ranks_is_seen_when_a_hand_is_shown() -> None:
+    shown = ("Ann sticks", "Ann sticks", *END, "Ann shows 7D 2H", "Ann shows 8S 3H")
+    assert says(deal("Ann splits 2H 3H", *shown), "Ann splits 2H 3H") == ["illegal"]
+
+
+@pytest.mark.parametrize(("second", "verdict"), [("7C 3D", "legal"), ("6C 9D", "illegal")])
+def test_a_split_of_cards_that_nobody_named_is_decided_by_what_both_hands_show(second: str, verdict: str) -> None:
+    """7D and 7C may have been split; of 7D 2C and 6C 9D no two are of one rank."""
+    facts = (
+        "Dee banks",
+        "Ann bets 4",
+        "Ann splits",
+        "Ann sticks",
+        "Ann sticks",
+        "Ann shows 7D 2C",
+        f"Ann shows {second}",
+    )
+    reading = read_record("game: pontoon\nseats: Ann, Dee\n\n" + "\n".join(("deal", *facts)) + "\n", rulebook)
+    assert reading.record is not None
+    split = next(entry for entry in fold(reading.record).entries if entry.line.text == "Ann splits")
+    assert split.ruling.verdict.value in ({"illegal"} if verdict == "illegal" else {"legal", "open"})
+
+
+def test_all_that_a_player_holds_is_told_of_all_hands_together() -> None:
+    split = ("Ann shows 8S 8D", "Ann splits 2H 3H", "Ann twists")
+    assert says(deal(*split, "Ann holds only 8S 8D 2H 3H 5C"), "Ann holds only 8S 8D 2H 3H 5C") == ["legal"]
+    assert says(deal(*split, "Ann holds only 8S 8D 2H 3H"), "Ann holds only 8S 8D 2H 3H") == ["finding"]
+    assert held(deal(*split, "Ann holds only 8S 8D 2H 3H 5C")) == ["8S 2H 5C", "8D 3H"]
+
+
+# -- Which hand was played first ------------------------------------------------------------------------------
+
+
+def stuck(first: str, second: str) -> list[str]:
+    """Ann sticks on both hands of a split, where 16 are owed, and shows them when all is over."""
+    lines = ("Ann splits", "Ann sticks", "Ann sticks", *END, f"Ann shows {first}", f"Ann shows {second}")
+    return says(deal(*lines, options="min_stick=16"), "Ann sticks")
+
+
+def test_both_hands_are_ruled_on_where_it_is_all_one_which_was_played_first() -> None:
+    assert stuck("8D TC", "8S 9D") == ["legal", "legal"]
+    assert stuck("8D 2C", "8S 3D") == ["illegal", "illegal"]
+
+
+def test_nobody_is_accused_of_a_hand_that_may_have_been_played_at_another_time() -> None:
+    """One of the two stuck on 10, and nobody said which."""
+    assert stuck("8D TC", "8S 2D") == stuck("8S 2D", "8D TC") == ["open", "open"]
+
+
+def test_a_hand_that_is_shown_while_the_other_is_played_is_that_which_was_played() -> None:
+    lines = ("Ann splits", "Ann sticks", "Ann shows 2H 8D", "Ann sticks", *END, "Ann shows 8S TC")
+    assert says(deal(*lines, options="min_stick=16"), "Ann sticks") == ["illegal", "legal"]
