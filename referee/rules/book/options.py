@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import field, fields
+from functools import cache
 from types import MappingProxyType
 from typing import Any
 
@@ -56,6 +57,7 @@ def option(default: Any, *others: Any, clauses: str, asks: str, least: int | Non
     return field(default=default, metadata=details)
 
 
+@cache
 def choices(options: type) -> tuple[Choice, ...]:
     """Return what the options of a game ask, in order."""
     return tuple(Choice(name=each.name, default=each.default, **each.metadata) for each in fields(options))

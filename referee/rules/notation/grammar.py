@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import MISSING, field, fields, replace
+from dataclasses import MISSING, field, fields
 from typing import Any, Final
 
 from referee.cards import UNSEEN, Card, Pack, Unreadable, read_card, read_cards, write_cards
-from referee.rules.copying import value
+from referee.rules.copying import replace, value
 from referee.rules.notation.actions import Deal, Holds, HoldsOnly, Shows
 from referee.rules.notation.line_words import LONGEST_NUMBER, Misread, Names, Words
 from referee.rules.notation.seats import Seats
@@ -108,10 +108,14 @@ class Verb:
         return " ".join(words)
 
 
+# When so many acts are remembered that were read, they are forgotten.
+_MOST_ACTS: Final = 4096
+
+
 class Grammar:
     """All that the lines of a game's record may say: a verb for each pattern, the game's own before the common ones."""
 
-    __slots__ = ("_after_name", "_only", "_printed", "_spoken", "_unnamed", "_verbs")
+    __slots__ = ("_acts", "_after_name", "_only", "_printed", "_spoken", "_unnamed", "_verbs")
 
     def __init__(self) -> None:
         self._verbs: list[Verb] = []
@@ -119,6 +123,8 @@ class Grammar:
         self._unnamed: dict[str, list[Verb]] = {}
         self._printed: dict[type, Verb] = {}
         self._spoken: set[type] = set()
+        # What lines said that were read, by their text, who may be named, and the pack.
+        self._acts: dict[tuple[object, ...], Any] = {}
         self._only: dict[type, str] = {}
 
     def add(
@@ -129,6 +135,7 @@ class Grammar:
             made = verb(pattern, make, slots)
             self._verbs.append(made)
             self._index(made)
+        self._acts.clear()
         if spoken:
             self._spoken.add(make)
         if only:
@@ -172,12 +179,26 @@ class Grammar:
 
     def read(self, text: str, names: Names, pack: Pack, line: int, game: str) -> Any:
         """Read one line of a record and return the action. Raises `Misread`."""
+        if names.all is not None:
+            return self._again(text, names, pack, line, game)
         before = len(names.known)
         try:
             return self._read(Words(text, names, pack), line, game)
         except Misread:
             names.forget(before)  # a line that cannot be read seats nobody
             raise
+
+    def _again(self, text: str, names: Names, pack: Pack, line: int, game: str) -> Any:
+        """Read a line as it was read before: many say the same, and those of a table are read whenever it is shown."""
+        key = text, names.all, pack.name
+        act = self._acts.get(key)
+        if act is not None:
+            return replace(act, line=line)
+        act = self._read(Words(text, names, pack), line, game)
+        if len(self._acts) == _MOST_ACTS:
+            self._acts.clear()
+        self._acts[key] = act
+        return act
 
     def _read(self, words: Words, line: int, game: str) -> Any:
         if words.at_end:

@@ -27,12 +27,14 @@ class Names:
     A new one is a single word, but for the `others`: people whose names of several words may be named in full.
     """
 
-    __slots__ = ("_exact", "known", "may_grow", "others")
+    __slots__ = ("_exact", "all", "known", "may_grow", "others")
 
     def __init__(self, known: Sequence[str], *, may_grow: bool = False, others: Sequence[str] = ()) -> None:
         self.known = list(known)
         self.may_grow = may_grow
         self.others = [name for name in others if " " in name]
+        # None where others may come to them.
+        self.all = None if may_grow or self.others else tuple(known)
         self._exact: dict[str, tuple[int, tuple[str, ...]]] | None = None
 
     def read(self, words: Words) -> int:
