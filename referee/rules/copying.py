@@ -34,10 +34,10 @@ def replace(state: State, **changes: Any) -> State:
 
     Raises `KeyError` for a field that it does not have.
     """
-    kind = type(state)
-    copier = _COPIERS.get(kind)
-    if copier is None:
-        copier = _COPIERS[kind] = _copier(kind)
+    try:
+        copier = _COPIERS[type(state)]
+    except KeyError:
+        copier = _COPIERS[type(state)] = _copier(type(state))
     return copier(state, changes)  # type: ignore[no-any-return]
 
 

@@ -51,7 +51,8 @@ def in_hand(table: AnyTable, act: Act, cards: Iterable[Card], place: Place | Non
     hand = known.at(place)
     held, unknown = hand.cards, hand.unknown
     named = [card for card in cards if card is not UNSEEN]
-    if len({*named}) < len(named) and (answer := _more_than_there_are(table, act, Counter(named), held)):
+    copies = len(named) > 1 and len({*named}) < len(named)
+    if copies and (answer := _more_than_there_are(table, act, Counter(named), held)):
         return answer
     fresh = besides(held, named)
     for card in fresh:

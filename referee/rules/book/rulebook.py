@@ -67,7 +67,8 @@ class Rulebook:
     functions: dict[str, Callable[..., Any]] = field(default_factory=dict, repr=False)
     package: str = ""
     # Which clauses are asked about which act: under the options last asked about, and under all that ever were.
-    _asked: tuple[object, dict[type, tuple[Clause[Any], ...]]] = field(default=(None, {}), repr=False)
+    _options: object = field(default=None, repr=False)
+    _asked: dict[type, tuple[Clause[Any], ...]] = field(default_factory=dict, repr=False)
     _under: dict[object, dict[type, tuple[Clause[Any], ...]]] = field(default_factory=dict, repr=False)
 
     def __repr__(self) -> str:
@@ -455,13 +456,13 @@ class Rulebook:
 
     def asked_about(self, act: type, options: object) -> tuple[Clause[Any], ...]:
         """Return the clauses in force that are asked about an act, in order of precedence."""
-        if self._asked[0] is not options:
-            self._asked = options, self._under.setdefault(options, {})
-        asked = self._asked[1].get(act)
+        if self._options is not options:
+            self._options, self._asked = options, self._under.setdefault(options, {})
+        asked = self._asked.get(act)
         if asked is None:
             clauses = (self.clauses[number] for number in self._precedence())
             asked = tuple(each for each in clauses if act in each.acts and each.applies_under(options))
-            self._asked[1][act] = asked
+            self._asked[act] = asked
         return asked
 
     def _precedence(self) -> list[str]:
@@ -484,7 +485,7 @@ class Rulebook:
         if made.id in self.clauses:
             raise Incomplete(f"{made.cite} is registered twice")
         self.clauses[made.id] = made
-        self._asked = None, {}
+        self._options, self._asked = None, {}
         self._under.clear()
         return made
 
@@ -496,10 +497,9 @@ class Rulebook:
 
     def _answer(self, table: Any, act: Any) -> tuple[Clause[Any], Answer | None]:
         """Ask the clauses in order: the first objection decides, else the first doubt, else the last grounds."""
-        options = table.options
-        asked = self._asked[1].get(type(act)) if self._asked[0] is options else None
+        asked = self._asked.get(type(act)) if self._options is table.options else None
         if asked is None:
-            asked = self.asked_about(type(act), options)
+            asked = self.asked_about(type(act), table.options)
         said: Clause[Any] = asked[0]
         answered: Answer | None = None
         for clause in asked:
