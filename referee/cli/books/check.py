@@ -97,7 +97,7 @@ def _code(sheet: Sheet | None, faults: Sequence[Fault]) -> Exit:
 def kind(entry: Judged) -> str:
     """Return what a line is counted as: a finding, and a line that lapsed, accuse nobody, and are counted apart."""
     word = entry.ruling.word
-    return word if word in ("lapsed", "finding") else entry.ruling.verdict.value
+    return word if word in ("lapsed", "finding") else str(entry.ruling.verdict)
 
 
 def kinds(entry: Judged) -> set[str]:

@@ -169,4 +169,4 @@ class Ruling:
     @property
     def says(self) -> str:
         """The one word that heads the ruling."""
-        return self.word or self.verdict.value
+        return self.word or str(self.verdict)

@@ -16,7 +16,7 @@ from itertools import combinations, islice, product
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from referee.cards import UNSEEN, Card
-from referee.rules.book.answer import Rests, Ruling, Verdict
+from referee.rules.book.answer import ILLEGAL, LEGAL, OPEN, Rests, Ruling
 from referee.rules.book.known import OPEN_TABLE, Known, Place, besides
 from referee.rules.book.rulebook import Rulebook
 from referee.rules.copying import replace
@@ -203,7 +203,7 @@ def hindsight(book: Rulebook, hand: Hand, at: int) -> Looked:
         later = hand.lines[index]
         if book.can_reconsider and later.after is not later.before:
             again = book.reconsider(entry.before, later.after, entry.line.act)
-            if again is not None and again.verdict is not Verdict.OPEN:
+            if again is not None and again.verdict is not OPEN:
                 return search.judge_again() or Looked(_shown_by(entry, later, again), later.line.number)
     if decided := search.judge_again():
         return decided
@@ -302,7 +302,7 @@ class _Search:
 
 def _shown_by(entry: Judged, later: Judged, ruling: Ruling) -> Ruling:
     lines = {later.line.number, *ruling.because} - {entry.line.number}
-    recited = ruling.reason == ruling.rule and ruling.verdict is Verdict.LEGAL
+    recited = ruling.reason == ruling.rule and ruling.verdict is LEGAL
     said = "" if recited else f"{ruling.reason} "
     reason = f"{said}Line {later.line.number} shows it."
     return replace(ruling, reason=reason, because=tuple(sorted(lines)))
@@ -321,7 +321,7 @@ def told_by(book: Rulebook, judged: Judged) -> Told:
         if move.source != OPEN_TABLE:
             shown.setdefault(move.source, []).extend(move.cards)
     if isinstance(act, Statement) and (
-        judged.counts or (isinstance(act, Shows) and judged.ruling.verdict is not Verdict.ILLEGAL)
+        judged.counts or (isinstance(act, Shows) and judged.ruling.verdict is not ILLEGAL)
     ):
         shown.update((place, [*cards]) for place, cards, _ in book.told_by(judged.before, act))
     tells = []
@@ -395,12 +395,15 @@ class _Found(NamedTuple):
     @property
     def agree(self) -> bool:
         """Whether there is a world, and the verdict is the same in all."""
-        return not self.apart and len({ruling.verdict for ruling in self.rulings}) == 1
+        if self.apart or not self.rulings:
+            return False
+        verdict = self.rulings[0].verdict
+        return all(ruling.verdict is verdict for ruling in self.rulings)
 
     @property
     def decides(self) -> bool:
         """Whether the verdict is the same in all, and not that it is open."""
-        return self.agree and self.rulings[0].verdict is not Verdict.OPEN
+        return self.agree and self.rulings[0].verdict is not OPEN
 
     @property
     def of_one_reason(self) -> bool:
@@ -461,6 +464,9 @@ def _bounds(place: Place, since: _Since, rests: Rests, then: Known) -> Iterator[
 def _ways(place: Place, places: _Places) -> Iterator[_World]:
     """Yield what one place and those from which cards came unseen may have had."""
     since = places[place]
+    if not since.arrived:  # as mostly: then it had what was seen, and that is all there is to it
+        yield (_Had(place, tuple(since.sure), since.line, since.whole),)
+        return
     cards = tuple(since.seen)
     exactly = len(cards) if since.whole_before else len(since.arrived) if since.whole else None
     for given in _given(cards, list(Counter(since.arrived).items()), exactly):
