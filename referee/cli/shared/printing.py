@@ -187,8 +187,9 @@ def say_settlement(sheet: Sheet, *, places: bool = True) -> None:
         say()
         say(f"settlement, hand {number}" if len(hands) > 1 else "settlement")
         say_items(sheet, items)
-    if any(item.unit is Unit.CHIPS for item in sheet.settlement):
-        won = {name(seat): total(sheet.settlement, seat, Unit.CHIPS) for seat in sheet.record.seats}
+    settlement = sheet.settlement
+    if any(item.unit is Unit.CHIPS for item in settlement):
+        won = {name(seat): total(settlement, seat, Unit.CHIPS) for seat in sheet.record.seats}
         say(f"chips: {write_chips(won)}")
         if chip := sheet.record.chip:
             say(f"worth: {', '.join(f'{player} {worth(chips, chip)}' for player, chips in won.items())}")
@@ -222,7 +223,7 @@ def exit_code(rulings: Iterable[Ruling | DisputeView], faults: Sequence[Fault] =
     """Return the exit code for some rulings: malformed before illegal before open before legal."""
     if faults:
         return Exit.USAGE
-    found = {ruling.verdict for ruling in rulings if ruling.word != "lapsed"}
+    found = [ruling.verdict for ruling in rulings if ruling.word != "lapsed"]
     if Verdict.ILLEGAL in found:
         return Exit.ILLEGAL
     return Exit.OPEN if Verdict.OPEN in found else Exit.LEGAL

@@ -36,11 +36,10 @@ class Account:
 
 def by_hand(sheet: Sheet) -> list[tuple[int, list[Item]]]:
     """Return what was settled in each hand that settled anything, with the number of the hand."""
-    deals = [entry.line.number for entry in sheet.entries if starts_hand(entry.line)]
-    first = next((entry for entry in sheet.entries if starts_hand(entry.line)), None)
-    played = first is not None and first is not sheet.entries[0] and (first.before.in_play or first.before.items)
-    if deals and not played:
-        deals.pop(0)  # the first hand begins with it
+    dealt = [entry for entry in sheet.entries if starts_hand(entry.line)]
+    if dealt and (dealt[0] is sheet.entries[0] or not (dealt[0].before.in_play or dealt[0].before.items)):
+        dealt.pop(0)  # the first hand begins with it
+    deals = [entry.line.number for entry in dealt]
     hands: dict[int, list[Item]] = {}
     for (line, _, _), same in groupby(sheet.settlement, key=_payment):
         items = [*same]
