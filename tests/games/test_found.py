@@ -72,6 +72,37 @@ def verdicts(sheet: Sheet) -> dict[str, Verdict]:
     return {entry.line.text: entry.ruling.verdict for entry in sheet.entries}
 
 
+# -- What is due ---------------------------------------------------------------------------------------------
+
+
+def test_a_claim_that_a_later_card_turned_is_not_told_what_was_due_before_that_card() -> None:
+    """The hands that were due are shown on the lines that turned the claim."""
+    ruling = line(kept("three-dog-night/rightful_claim"), "Ann takes the pot")
+    assert (ruling.verdict, ruling.due) == (ILLEGAL, ())
+
+
+def test_an_act_that_stands_is_not_told_what_was_due_in_its_place() -> None:
+    sheet = kept("courtney-love-baseball/disputed_turn")
+    stood = [each for each in sheet.entries if each.shown_by]
+    assert stood
+    assert not any(each.ruling.due for each in stood)
+
+
+def test_an_act_that_is_void_is_told_what_is_due_by_what_is_written_in_a_record() -> None:
+    assert line(kept("three-dog-night/unbeatable"), "Ann takes the pot").due == ("Ann shows the whole hand",)
+    assert lines(kept("texas-holdem/taken_twice"), "Ann takes 3")[-1].due == ("deal",)
+
+
+def test_a_claim_that_is_open_says_whom_to_ask() -> None:
+    claim = line(kept("five-card-21/must_show"), "Ann takes the pot")
+    assert claim.verdict is OPEN
+    assert claim.reason == "Ann has 31 (bust); that turns on Ben's hand: ask Ben to show."
+    lapsed = check(text_of("five-card-21/must_show") + "deal by Ann\n")
+    assert line(lapsed, "Ann takes the pot").reason.startswith(
+        "Ann has 31 (bust); that turns on Ben's hand. Not decided"
+    )
+
+
 # -- Kowah --------------------------------------------------------------------------------------------------
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, Protocol
 
 from referee.cards import Card
 from referee.rules.book.known import Place
-from referee.rules.copying import value
+from referee.rules.copying import replace, value
 
 if TYPE_CHECKING:
     from referee.rules.book.clause import Clause
@@ -155,6 +155,10 @@ class Ruling:
     def due(self) -> tuple[str, ...]:
         """What is due now, of an act that was illegal, where that is for others to do: one of these."""
         return self._looked()[1]
+
+    def in_the_past(self) -> Ruling:
+        """Return the ruling of an act that play has gone on from: what was due then is due no longer."""
+        return replace(self, look=lambda: (self.alternatives, ()), _found=None)
 
     def _looked(self) -> tuple[tuple[Offer, ...], tuple[str, ...]]:
         if self._found is None:

@@ -410,7 +410,8 @@ class Rulebook:
             seat = -1 if isinstance(due, str) else due
             others = [offer for offer in self._legal_offers(table, seat) if isinstance(due, str) or _is_of(offer, due)]
             if not others:
-                return own, (due if isinstance(due, str) else table.name(due),)
+                what = "deal" if due == THE_DEAL else due  # as it is written in a record
+                return own, (what if isinstance(what, str) else table.name(what),)
         return own, tuple(offer.text for offer in others if offer not in own)
 
     def offered(self, table: Any, seat: int) -> tuple[Offer, ...]:

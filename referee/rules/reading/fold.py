@@ -57,7 +57,7 @@ def _never_seen(reason: str) -> str:
     if waited := re.fullmatch(r"Open until (.+?) (is|are) (\w+)(.*)", reason):
         what, one, seen, rest = waited.groups()
         return f"{what[0].upper()}{what[1:]} {'was' if one == 'is' else 'were'} never {seen}{rest}"
-    return re.sub(r"[;:,] open until .*", ".", reason)
+    return re.sub(r"[;:,] (open until|ask) .*", ".", reason)
 
 
 def _unchanged(record: Record, since: Sheet) -> list[Judged]:
@@ -92,7 +92,8 @@ def _look_back(book: Rulebook, judged: list[Judged], start: int, gathered: bool)
             entry = judged[at]
             turned_by = 0 if ruling.verdict is entry.at_first.verdict else decided_by or entry.turned_by
             after = entry.after
-            if turned_by and ruling.verdict is ILLEGAL and entry.items:
+            if turned_by and ruling.verdict is ILLEGAL:
+                ruling = ruling.in_the_past()
                 settled = settled or {*judged[-1].after.items}
                 if settled.isdisjoint(entry.items):  # a later line undid what this one settled
                     after = replace(after, items=entry.before.items)

@@ -118,6 +118,8 @@ class Readings:
             assert entries is not None
             entry, entries = entries.last, entries.rest
             entry.at_first, entry.turned_by, entry.shown_by = told.at_first, told.turned_by, told.shown_by
+            if entry.ruling.verdict is ILLEGAL and (told.turned_by or told.shown_by):
+                entry.ruling = entry.ruling.in_the_past()
             found.append(entry)
         return reversed(found)
 

@@ -162,9 +162,11 @@ def _by_shares(
         return objection(f"No pot, and no share of one, comes to {act.amount}.", cites="6.4")
     if sure:
         return grounds(f"{name} wins {act.amount} with {own.words}.", word="holds", cites="6.2")
-    hands = "hand" if len(unseen) == 1 else "hands"
+    hand = "hand" if len(unseen) == 1 else "hands"
     dark = listed(f"{table.name(seat)}'s" for seat in sorted(unseen))
-    return doubt(f"{name} has {own.words}; that turns on {dark} {hands}.", on=Rests(table.every_hand), word="open")
+    asked = listed(table.name(seat) for seat in sorted(unseen))
+    said = f"{name} has {own.words}; that turns on {dark} {hand}: ask {asked} to show."
+    return doubt(said, on=Rests(table.every_hand), word="open")
 
 
 def _beaten(
