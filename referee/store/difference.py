@@ -26,9 +26,7 @@ _WHAT: Final = {
     "windows": ("season", "until when results may be challenged"),
     "correction": ("correction {row}", "what was put right"),
     "season_archive": ("archive {row} of a season", "what the season had come to, or why it was reopened,"),
-    "term": ("office {row}", "who holds it"),
     "member_turn": ("merging {row} of members", "who was merged"),
-    "guest_results": ("guest results {row}", "whether what a guest played counts"),
     "tournament": ("tournament {row}", "what it is called, or its seed,"),
     "tournament_entry": ("tournament {row}", "who entered"),
     "tournament_event": ("event {row} of a tournament", "what happened"),
@@ -73,6 +71,11 @@ def called(kind: str, row: int) -> str:
 def in_file(message: str) -> Difference:
     """Return something about the file as a whole."""
     return Difference(0, 0, "club.db", message)
+
+
+def in_log(number: int, kind: str) -> Difference:
+    """Return an event of the log that is not as it was written."""
+    return in_file(f"event {number} ({kind}) is not as it was written.")
 
 
 def at_seal(number: object, message: str) -> Difference:

@@ -18,10 +18,8 @@ from referee.store.clocks_schema import keep_clocks
 from referee.store.drawn_seats import keep_draws, keep_games_in_draws
 from referee.store.events.sqlite import TABLES
 from referee.store.faults import StoreDamaged, StoreNewer, StoreReadOnly
-from referee.store.guests_schema import keep_guest_results
 from referee.store.hints import Do
 from referee.store.moment import in_utc
-from referee.store.officers_schema import keep_officers_and_privacy
 from referee.store.remedies import keep_remedies_and_penalties
 from referee.store.schema import create_schema
 from referee.store.seals import note_changes, seal_changes, seal_found
@@ -58,6 +56,12 @@ def seal_the_club(connection: Connection) -> None:
     seal_found(raw_of(connection))
 
 
+def keep_how_names_are_shown(connection: Connection) -> None:
+    """Say of each member and of the club how names are shown in public."""
+    for table in ("member", "charter"):
+        connection.exec_driver_sql(f"ALTER TABLE {table} ADD COLUMN shown_as VARCHAR NOT NULL DEFAULT ''")
+
+
 def keep_calendar_settings(connection: Connection) -> None:
     """Keep what a season's schedule says of its time zone, the length of an evening and public holidays."""
     connection.exec_driver_sql(
@@ -73,7 +77,7 @@ def keep_the_log(connection: Connection) -> None:
     """Make room for the log of events, of a club that is yet to be founded."""
     for statement in TABLES:
         connection.exec_driver_sql(statement)
-    for table in ("deed", "session_turn"):  # of which the log is told
+    for table in ("session_turn",):  # of which the log is told
         connection.exec_driver_sql(f"DROP TABLE {table}")
 
 
@@ -85,9 +89,8 @@ MIGRATIONS: Final[dict[str, Callable[[Connection], None]]] = {
     "drawn_seats": keep_draws,
     "remedies_and_penalties": keep_remedies_and_penalties,
     "standings_of_the_year": keep_ties_and_archives,
-    "officers_and_privacy": keep_officers_and_privacy,
+    "shown_in_public": keep_how_names_are_shown,
     "people_come_and_go": let_people_come_and_go,
-    "names_and_guests": keep_guest_results,
     "calendar": keep_calendar_settings,
     "games_in_draws": keep_games_in_draws,
     "tournaments": keep_tournaments,

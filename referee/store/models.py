@@ -9,11 +9,9 @@ from referee.store.clocks import ClockEvent
 from referee.store.corrections import Correction, Windows
 from referee.store.disputes import Dispute, DisputeDecision, Party
 from referee.store.draws import Apart, Draw, DrawChange, Drawn
-from referee.store.guests import GuestResults
 from referee.store.log import Decision, Entry
 from referee.store.matches import Match, Placing, Seat
 from referee.store.members import Charter, Member
-from referee.store.officers import Term
 from referee.store.penalties import Penalty, PenaltyCancelled
 from referee.store.sealing import Seal, Sealed
 from referee.store.seasons import HouseRules, Season, SeasonArchive
@@ -35,7 +33,6 @@ __all__ = [
     "DrawChange",
     "Drawn",
     "Entry",
-    "GuestResults",
     "HouseRules",
     "Match",
     "Member",
@@ -50,7 +47,6 @@ __all__ = [
     "SeasonArchive",
     "Seat",
     "Session",
-    "Term",
     "Tournament",
     "TournamentEntry",
     "TournamentEvent",

@@ -245,6 +245,8 @@ def forget(name: completing.Member, common: Deciding) -> None:
     with opened_by(common) as desk:
         found = asked(partial(forgetting.traces, desk), name, common.yes)
         known = found.member.name
+        for each in found.removed:
+            line(f"is removed      {each}")
         for each in found.replaced:
             line(f"is replaced     {each}")
         for where in (*found.kept, *found.files):

@@ -28,10 +28,12 @@ def at_the_desk(club: Club, typed: str | None) -> Club:
     """Return a club with whoever acts, for a command that can be told who does so. Raises `AmbiguousName`."""
     club = club if typed is None else club.by(typed)
     with club.reading() as tx:
+        from referee.club.done import done
+        from referee.store.kinds.kind import Kind
         from referee.store.migrations import raw_of
 
         raw = raw_of(tx.connection())
-        has_officers = raw.execute("SELECT 1 FROM term LIMIT 1").fetchone() is not None
+        has_officers = bool(done(tx, Kind.TERM_BEGUN, most=1))
         unsaid = False
         if club.actor:
             number = _meant(raw, club.actor)

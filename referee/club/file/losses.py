@@ -5,12 +5,14 @@ The rows are compared as SQLite gives them, so that a file of any age can be loo
 
 from __future__ import annotations
 
+import json
 import sqlite3
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import datetime
 from typing import Any, Final
 
 from referee.cards.words import counted, listed
+from referee.store.kinds.kind import Kind
 
 Row = Mapping[str, Any]
 Table = Mapping[tuple[Any, ...], Row]
@@ -33,12 +35,11 @@ _KEYS: Final[Mapping[str, tuple[str, ...]]] = {
     "penalty": ("id",),
     "penalty_cancelled": ("id",),
     "correction": ("id",),
-    "term": ("id",),
-    "guest_results": ("id",),
     "tournament": ("id",),
     "tournament_entry": ("tournament_id", "number"),
     "tournament_event": ("id",),
 }
+_EVENTS: Final = (Kind.TERM_BEGUN, Kind.GUEST_RESULTS)
 # A seal follows from all before it, so that one difference would be one of every row after it.
 _NOT_COMPARED: Final = frozenset({"seal"})
 
@@ -54,7 +55,16 @@ def rows(file: sqlite3.Connection) -> dict[str, Table]:
             continue
         rows = (dict(row) for row in file.execute(f'SELECT * FROM "{table}"'))
         found[table] = {tuple(row[key] for key in keys): row for row in rows}
+    for kind in _EVENTS:
+        found[kind] = dict(_events(file, kind)) if "event" in there else {}
     return found
+
+
+def _events(file: sqlite3.Connection, kind: Kind) -> Iterator[tuple[tuple[int], Row]]:
+    """Yield the events of a kind, with their data and their texts as the columns of a row."""
+    for event in file.execute("SELECT n, at, data FROM event WHERE kind = ? ORDER BY n", (kind,)):
+        texts = dict(map(tuple, file.execute("SELECT part, text FROM private WHERE n = ?", (event["n"],))))
+        yield (event["n"],), {**json.loads(event["data"]), **texts, "at": event["at"]}
 
 
 def last_written(found: Mapping[str, Table]) -> datetime | None:
@@ -88,7 +98,7 @@ def lost_since(since: Mapping[str, Table], then: Mapping[str, Table]) -> Iterato
     for session, came in _grouped(key for key in lost["attendance"]).items():
         day = since["session"].get((session,), {}).get("held_on", "a session")
         yield f"that {_people(since, (key[1] for key in came))} came on {day}"
-    if joined := dict.fromkeys(row["member_id"] for row in lost["guest_results"].values()):
+    if joined := dict.fromkeys(row["member"] for row in lost[Kind.GUEST_RESULTS].values()):
         yield f"whether what these played as guests counts: {_people(since, joined)}"
     if lost["dispute"]:
         yield f"disputes: {listed(key[0] for key in lost['dispute'])}"
@@ -99,8 +109,8 @@ def lost_since(since: Mapping[str, Table], then: Mapping[str, Table]) -> Iterato
         yield f"penalties, or that they were cancelled: {listed(sorted(given))}"
     if lost["correction"]:
         yield f"why something was put right: {counted(len(lost['correction']), 'correction')}"
-    if lost["term"]:
-        yield f"who was elected, handed over or stepped down: {listed(_terms(lost['term'].values()))}"
+    if lost[Kind.TERM_BEGUN]:
+        yield f"who was elected, handed over or stepped down: {listed(_terms(lost[Kind.TERM_BEGUN].values()))}"
     yield from _of_tournaments(since, then, lost)
     if lost["charter"]:
         yield "what was changed in the charter"
@@ -108,7 +118,7 @@ def lost_since(since: Mapping[str, Table], then: Mapping[str, Table]) -> Iterato
 
 def _terms(rows: Iterable[Row]) -> Iterator[str]:
     for row in rows:
-        yield f"{row['position']} from {row['starts']}"
+        yield f"{row.get('position', 'an office')} from {row['starts']}"
 
 
 def _of_tournaments(since: Mapping[str, Table], then: Mapping[str, Table], lost: Mapping[str, Table]) -> Iterator[str]:

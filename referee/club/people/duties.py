@@ -7,6 +7,7 @@ from enum import StrEnum
 from typing import Final
 
 from referee.cards.words import listed
+from referee.club.done import done
 from referee.club.folder import Club
 from referee.club.people import roster
 from referee.club.people.officers import in_office, member_typed
@@ -14,6 +15,7 @@ from referee.club.text.faults import ClubFault
 from referee.club.text.names import signature, with_names
 from referee.store.engine import Transaction
 from referee.store.hints import Do
+from referee.store.kinds.kind import Kind
 
 
 class Duty(StrEnum):
@@ -55,7 +57,7 @@ class NotAnOfficer(ClubFault):
 
 def only(tx: Transaction, club: Club, duty: Duty) -> None:
     """Raise `NotAnOfficer` unless whoever acts is an officer. While the club has none, anybody may do anything."""
-    if not tx.connection().exec_driver_sql("SELECT 1 FROM term LIMIT 1").first():
+    if not done(tx, Kind.TERM_BEGUN, most=1):
         return
     officers = in_office(tx, club.today)
     typed = club.signed()

@@ -17,7 +17,10 @@ from referee.club.text.names import spelled
 from referee.rules.notation.seats import tidied
 from referee.store import models
 from referee.store.engine import Transaction
+from referee.store.events.rows import SIGNED
+from referee.store.events.sqlite import ONLY, InFile
 from referee.store.kinds.kind import Kind
+from referee.store.migrations import raw_of
 from referee.store.models import Member, Party, Seat
 
 # What was typed and may be changed, table by table, and what is written down for good: the columns, and what a place
@@ -37,9 +40,7 @@ _SEALED: Final[_Places] = {
     models.Draw: (("by",), "draw {0.id}, {1}"),
     models.DrawChange: (("reason", "by"), "draw {0.draw_id}, a change, {1}"),
     models.Apart: (("reason", "by"), "a pair kept apart, {1}"),
-    models.Term: (("position", "reason", "by"), "the office of {0.position} from {0.starts}, {1}"),
     models.MemberTurn: (("reason", "by"), "member {0.other_id}, {0.kind}, {1}"),
-    models.GuestResults: (("by",), "guest results {0.id}, {1}"),
     models.Season: (("name",), "the {1} of a season"),
     models.Penalty: (("reason", "by"), "penalty {0.id}, {1}"),
     models.PenaltyCancelled: (("reason", "by"), "that penalty {0.penalty_id} was cancelled, {1}"),
@@ -50,6 +51,7 @@ _SEALED: Final[_Places] = {
     models.ClockEvent: (("by",), "the clock, {0.at:%Y-%m-%d %H:%M}, {1}"),
     models.Charter: (("name",), "the club's name"),
 }
+_CALLED: Final[Mapping[str, str]] = {SIGNED: "who wrote it down"}
 _LARGEST_FILE: Final = 50_000_000
 
 
@@ -68,11 +70,13 @@ class Trace:
 class Traces:
     """Where the name of a member stands in words that somebody typed.
 
-    What is `replaced` when they are forgotten; what is `kept`, as it is written down for good, or may mean somebody
-    else (a first name); and the `files` of the club's folder that have the name. Nobody looks through other folders.
+    What is `removed` when they are forgotten, the whole of a text; what is `replaced`; what is `kept`, as it is written
+    down for good, or may mean somebody else (a first name); and the `files` of the club's folder that have the name.
+    Nobody looks through other folders.
     """
 
     member: Member
+    removed: tuple[Trace, ...]
     replaced: tuple[Trace, ...]
     kept: tuple[Trace, ...]
     files: tuple[Path, ...]
@@ -131,7 +135,7 @@ def forget(club: Club, name: str) -> Forgotten:
                         setattr(row, column, text)
                         tx.add(row)
         tx.append(Kind.MEMBER_FORGOTTEN, {"member": member.id})  # while whoever does so has a name still
-        tx.remove_texts(member.id, whole)
+        tx.remove_texts([which for which, _ in _texts(tx, member.id, whole)])
         member.name = number
         member.forgotten_at = club.clock()
         member.retired_at = member.retired_at or member.forgotten_at
@@ -144,8 +148,13 @@ def _traces(tx: Transaction, club: Club, member: Member) -> Traces:
     whole, first = spelled(names), spelled({name.split()[0] for name in names if " " in name})
     return Traces(
         member,
+        tuple(each for _, each in _texts(tx, None, whole)),
         tuple(_found(tx, _REPLACED, whole)),
-        (*_found(tx, _SEALED, whole), *_found(tx, {**_REPLACED, **_SEALED}, first, but=whole)),
+        (
+            *_found(tx, _SEALED, whole),
+            *_found(tx, {**_REPLACED, **_SEALED}, first, but=whole),
+            *(each for _, each in _texts(tx, None, first, but=whole)),
+        ),
         tuple(_files(club, whole)),
     )
 
@@ -169,6 +178,23 @@ def _found(
                 for text in value if isinstance(value, list) else [value]:
                     if name.search(text) and not (but and but.search(text)):
                         yield Trace(called.format(row, "who wrote it down" if column == "by" else column), text)
+
+
+def _texts(
+    tx: Transaction, person: int | None, name: re.Pattern[str], but: re.Pattern[str] | None = None
+) -> Iterator[tuple[tuple[int, str], Trace]]:
+    """Yield the texts of the log in which a name is found, or that are a person's name, by event and part.
+
+    What is somebody else's name is left alone, whatever words it shares.
+    """
+    asked = (
+        "SELECT p.n, p.part, p.text, p.person, e.kind, e.at, e.match FROM private p "
+        "JOIN event e ON e.club = p.club AND e.n = p.n WHERE p.club = ? ORDER BY p.n, p.part"
+    )
+    for n, part, text, named, kind, at, match in InFile(raw_of(tx.connection())).rows(asked, ONLY):
+        if named == person if named is not None else name.search(text) and not (but and but.search(text)):
+            table = f"table {match}, " if match else ""
+            yield (n, part), Trace(f"{table}{kind}, {at[:10]}, {_CALLED.get(part, part)}", text)
 
 
 def _files(club: Club, name: re.Pattern[str]) -> Iterator[Path]:

@@ -15,6 +15,7 @@ from typing import Final
 from sqlmodel import col, select
 
 from referee.cards.words import listed
+from referee.club.done import done
 from referee.club.folder import Club
 from referee.club.people import roster
 from referee.club.signing import Writing, numbers_now
@@ -22,14 +23,17 @@ from referee.club.text.faults import ClubFault, UnknownName
 from referee.club.text.names import meant, plain, reason_needed, signature, signer, titled, with_marks, with_names
 from referee.rules.notation.seats import tidied
 from referee.store.engine import Transaction
+from referee.store.events.event import Text
 from referee.store.hints import Do, Hint
+from referee.store.kinds.kind import Kind
 from referee.store.members import Member
-from referee.store.officers import Term
 
 POSITIONS: Final = ("president", "treasurer", "secretary", "referee")
 """The positions that most clubs have; any other may be named."""
 
 USUAL: Final = "referee"
+OFFICE: Final = "officer"
+"""What a position is called whose name had to be forgotten."""
 _NEXT_YEAR: Final = timedelta(days=60)
 _LONGEST: Final = timedelta(days=4 * 366)
 
@@ -49,6 +53,26 @@ class Standing(StrEnum):
     SERVING = "serving"
     RUN_OUT = "run out"
     OVER = "over"
+
+
+@dataclass(frozen=True, slots=True)
+class _Term:
+    """That somebody was elected to a position, took it over, or stepped down: an event of the log, by its number.
+
+    `follows` is the term that ends when this one begins: that of whoever handed over, or stepped down. `member` is the
+    number that they had then.
+    """
+
+    number: int
+    member: int
+    position: str
+    starts: date
+    ends: date
+    kind: TermKind
+    follows: int | None
+    reason: str
+    at: datetime
+    by: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +107,7 @@ def elect(
     with club.writing() as tx:
         member = roster.called(tx, name)
         wanted = titled(position, "position")
-        known = [*POSITIONS, *tx.exec(select(Term.position).distinct())]
+        known = [*POSITIONS, *(each.position for each in _written(tx))]
         wanted = next((each for each in known if _same(each, wanted)), wanted)  # as it was spelled before
         first = starts or club.today
         every = _terms(tx, first)
@@ -178,24 +202,24 @@ def member_typed(tx: Transaction, typed: str) -> int | None:
 
 def _terms(tx: Transaction, today: date) -> list[TermView]:
     """Return every term in order of beginning, as it stands on a day."""
-    every = list(tx.exec(select(Term).order_by(col(Term.starts), col(Term.id))))
+    every = sorted(_written(tx), key=lambda each: (each.starts, each.number))
     now, names = numbers_now(tx), roster.names(tx)
-    followed = {each.follows: each for each in every if each.follows is not None}
+    followed = {each.follows: each for each in every if each.follows}
     gone = set(tx.exec(select(Member.id).where(col(Member.retired_at).is_not(None))))
-    kept = [each for each in every if each.kind != TermKind.STEPPED_DOWN]
+    kept = [each for each in every if each.kind is not TermKind.STEPPED_DOWN]
     views = []
     for each in kept:
-        after, member = followed.get(each.id), now[each.member_id]
+        after, member = followed.get(each.number), now[each.member]
         ends = after.starts if after else each.ends
         views.append(
             TermView(
-                number=each.id,
+                number=each.number,
                 member=member,
                 name=names[member],
                 position=with_names(each.position, (), names),
                 starts=each.starts,
                 ends=ends,
-                kind=TermKind(each.kind),
+                kind=each.kind,
                 standing=_standing(each, kept, followed, today) if member not in gone else Standing.OVER,
                 reason=with_names(each.reason, (), names),
                 ended=_ended(after, now, names) if after else "has left the club" if member in gone else "",
@@ -206,8 +230,27 @@ def _terms(tx: Transaction, today: date) -> list[TermView]:
     return views
 
 
-def _standing(term: Term, every: Sequence[Term], followed: Mapping[int, Term], today: date) -> Standing:
-    after = followed.get(term.id)
+def _written(tx: Transaction) -> list[_Term]:
+    """Return every term as it was written down, in that order."""
+    return [
+        _Term(
+            number=each.event.n,
+            member=each.data["member"],
+            position=each.texts.get("position", OFFICE),
+            starts=date.fromisoformat(each.data["starts"]),
+            ends=date.fromisoformat(each.data["ends"]),
+            kind=TermKind(each.data["how"]),
+            follows=each.data["follows"],
+            reason=each.reason,
+            at=each.at,
+            by=each.by,
+        )
+        for each in reversed(done(tx, Kind.TERM_BEGUN))
+    ]
+
+
+def _standing(term: _Term, every: Sequence[_Term], followed: Mapping[int, _Term], today: date) -> Standing:
+    after = followed.get(term.number)
     if after and after.starts <= today:
         return Standing.OVER
     if today < term.starts:
@@ -219,11 +262,11 @@ def _standing(term: Term, every: Sequence[Term], followed: Mapping[int, Term], t
     return Standing.OVER if any(each.starts <= today <= each.ends for each in later) else Standing.RUN_OUT
 
 
-def _ended(after: Term, now: Mapping[int, int], names: Mapping[int, str]) -> str:
+def _ended(after: _Term, now: Mapping[int, int], names: Mapping[int, str]) -> str:
     why = with_names(after.reason, (), names)
-    if after.kind == TermKind.STEPPED_DOWN:
+    if after.kind is TermKind.STEPPED_DOWN:
         return f"stepped down on {after.starts}: {why}"
-    return f"handed over to {names[now[after.member_id]]} on {after.starts}: {why}"
+    return f"handed over to {names[now[after.member]]} on {after.starts}: {why}"
 
 
 def _yearly(every: Iterable[TermView], first: date) -> date:
@@ -271,23 +314,16 @@ def _added(
     follows: int | None,
     reason: str,
 ) -> TermView:
-    term = Term(
-        member_id=member.id,
-        position=position,
-        starts=starts,
-        ends=ends,
-        kind=kind.value,
-        follows=follows,
-        reason=with_marks(plain(reason, "the reason"), (), roster.names(tx)),
-        at=tx.moment,
-        by=tx.actor,
-    )
-    tx.add(term)
-    tx.flush()
-    return next(
-        (each for each in _terms(tx, club.today) if each.number == term.id),
-        _terms(tx, club.today)[-1],
-    )
+    said = with_marks(plain(reason, "the reason"), (), roster.names(tx))
+    written = tx.append(
+        Kind.TERM_BEGUN,
+        {
+            "member": member.id, "how": kind, "starts": f"{starts}", "ends": f"{ends}", "follows": follows,
+        },
+        texts=(Text("position", position), *((Text("reason", said),) if said else ())),
+    )  # fmt: skip
+    every = _terms(tx, club.today)
+    return next((each for each in every if each.number == written.n), every[-1])
 
 
 def _same(one: str, other: str) -> bool:

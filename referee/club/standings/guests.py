@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from sqlmodel import col, func, select
 
 from referee.club.calendar import seasons
+from referee.club.done import done
 from referee.club.folder import Club
 from referee.club.people import roster
 from referee.club.signing import Writing, numbers_now
 from referee.club.text.faults import ClubFault, UnknownName
 from referee.club.text.likeness import Fit, fit
+from referee.store.difference import Difference, in_log
 from referee.store.engine import Transaction
-from referee.store.models import GuestResults, Match, Member, Placing, Season, Seat, Session
+from referee.store.events.log import unchained
+from referee.store.events.sqlite import ONLY, InFile
+from referee.store.kinds.kind import Kind
+from referee.store.migrations import raw_of
+from referee.store.models import Match, Member, Placing, Season, Seat, Session
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,12 +44,8 @@ def add_all(club: Club, names: Iterable[str], *, with_results: bool) -> list[Pla
         for name in names:
             member = _joined(tx, name)
             if (member.id in counted(tx, season.id)) is not with_results:
-                signed = tx.actor
-                row = GuestResults(
-                    member_id=member.id, season_id=season.id, counts=with_results, at=tx.moment, by=signed
-                )
-                tx.add(row)
-                tx.flush()
+                settled = {"member": member.id, "season": season.id, "counts": with_results}
+                tx.append(Kind.GUEST_RESULTS, settled)
             found.append(_played(tx, member, season))
         return found
 
@@ -62,16 +64,20 @@ def played_as_guests(club: Club, names: Iterable[str]) -> list[PlayedAsGuest]:
 def counted(tx: Transaction, season: int | None) -> frozenset[int]:
     """Return the members for whom what they played as guests counts in a season, by the numbers that they have now.
 
-    Over all seasons nobody's does: who becomes a member begins anew there.
+    The last word counts. Over all seasons nobody's does: who becomes a member begins anew there.
     """
     if season is None:
         return frozenset()
     now = numbers_now(tx)
-    last: dict[int, bool] = {}
-    asked = select(GuestResults.member_id, GuestResults.counts).where(col(GuestResults.season_id) == season)
-    for member, counts in tx.exec(asked.order_by(col(GuestResults.id))):
-        last[now[member]] = bool(counts)
-    return frozenset(member for member, counts in last.items() if counts)
+    settled = [each.data for each in reversed(done(tx, Kind.GUEST_RESULTS))]
+    last = {now.get(each["member"]): each["counts"] for each in settled if each["season"] == season}
+    return frozenset(member for member, counts in last.items() if counts and member is not None)
+
+
+def damaged(tx: Transaction) -> Iterator[Difference]:
+    """Yield what in the log says of results of guests that they count, or do not, and is not as it was written."""
+    for event in unchained(InFile(raw_of(tx.connection())), ONLY, [Kind.GUEST_RESULTS]):
+        yield in_log(event.n, event.kind)
 
 
 def _joined(tx: Writing, name: str) -> Member:

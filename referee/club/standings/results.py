@@ -10,15 +10,17 @@ from typing import Final
 from sqlmodel import col, func, select
 
 from referee.club.calendar import seasons
+from referee.club.done import done
 from referee.club.folder import Club
 from referee.club.standings.counted_tournaments import FINAL_ORDER, FinalOrder, last_event, of_tournaments
-from referee.club.standings.guests import counted
+from referee.club.standings.guests import counted, damaged
 from referee.club.standings.ranking import Result
 from referee.competition.result import match_score
 from referee.store import inspection
 from referee.store import models as store
 from referee.store.difference import Difference
 from referee.store.engine import Transaction
+from referee.store.kinds.kind import Kind
 from referee.store.migrations import raw_of
 from referee.store.seals import Row
 
@@ -125,7 +127,7 @@ def _how_far(tx: Transaction) -> Read:
         tx.exec(merged).one(),
         tx.exec(select(func.max(col(store.Correction.id)))).one() or 0,
         tx.exec(select(func.max(col(store.MemberTurn.id)))).one() or 0,
-        tx.exec(select(func.max(col(store.GuestResults.id)))).one() or 0,
+        next((each.event.n for each in done(tx, Kind.GUEST_RESULTS, most=1)), 0),
         last_event(tx),
     )
 
@@ -166,7 +168,7 @@ def _results(
     placings, placings_damaged = inspection.rows_and_items(raw, "placing", only)
     damage = [*inspection.items(raw, "match", only), *seats_damaged, *placings_damaged]
     if only is None:
-        damage = [*inspection.small(raw), *damage]
+        damage = [*inspection.small(raw), *damaged(tx), *damage]
     of_season = select(col(store.Session.id), col(store.Session.held_on))
     sessions = tx.exec(of_season if season is None else of_season.where(col(store.Session.season_id) == season))
     days = dict(sessions.all())

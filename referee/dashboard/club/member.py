@@ -125,7 +125,8 @@ def _forgetting(found: Traces) -> tuple[str, list[str]]:
         f"Forget {found.member.name}? Their name is replaced by a number for good. The results stay; whose they are is "
         "lost, and that cannot be taken back."
     )
-    rows = [f"Is replaced: {each}" for each in found.replaced]
+    rows = [f"Is removed: {each}" for each in found.removed]
+    rows += [f"Is replaced: {each}" for each in found.replaced]
     rows += [f"May still stand: {each}" for each in (*found.kept, *found.files)]
     rows.append("Out of reach: backups, exports and copies in other folders, paper, and what a disk keeps of old files")
     return what, rows

@@ -112,6 +112,17 @@ def events(asking: Asking, club: int, *, after: int = 0, match: int | None = Non
             yield event
 
 
+def unchained(asking: Asking, club: int, kinds: Sequence[str]) -> Iterator[Event]:
+    """Yield the events of some kinds that do not follow from the event before, as what was put in besides does not."""
+    marks = ", ".join("?" * len(kinds))
+    asked = f"SELECT {_COLUMNS}, b.hash FROM event e {_BEFORE} WHERE e.club = ? AND e.kind IN ({marks}) ORDER BY e.n"
+    beginning = _beginning(asking, club)
+    for *columns, before in asking.rows(asked, club, *kinds):
+        event = _read(columns)
+        if event.hash != chained(before or beginning, event):
+            yield event
+
+
 def last_of(
     asking: Asking, club: int, kinds: Sequence[str], *, match: int | None = None, most: int | None = None
 ) -> list[Event]:

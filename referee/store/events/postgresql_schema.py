@@ -58,6 +58,7 @@ def statements() -> Iterable[str]:
         "hash text NOT NULL, PRIMARY KEY (club, n), UNIQUE (club, key))"
     )
     yield "CREATE INDEX event_of_match ON event (club, match, n) WHERE match IS NOT NULL"
+    yield "CREATE INDEX event_of_kind ON event (club, kind, n)"
     yield (
         "CREATE TABLE private (club integer NOT NULL REFERENCES club, n integer NOT NULL, part text NOT NULL, "
         "person integer, salt text NOT NULL, text text NOT NULL, PRIMARY KEY (club, n, part))"

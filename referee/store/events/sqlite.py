@@ -32,6 +32,7 @@ TABLES: Final = (
     '"by" TEXT NOT NULL, via TEXT NOT NULL, kind TEXT NOT NULL, match INTEGER, key TEXT, data TEXT NOT NULL, '
     "hash TEXT NOT NULL, PRIMARY KEY (club, n), UNIQUE (club, key)) WITHOUT ROWID",
     "CREATE INDEX event_of_match ON event (club, match, n) WHERE match IS NOT NULL",
+    "CREATE INDEX event_of_kind ON event (club, kind, n)",
     "CREATE TABLE private (club INTEGER NOT NULL, n INTEGER NOT NULL, part TEXT NOT NULL, person INTEGER, "
     "salt TEXT NOT NULL, text TEXT NOT NULL, PRIMARY KEY (club, n, part)) WITHOUT ROWID",
     "CREATE INDEX private_of_person ON private (club, person) WHERE person IS NOT NULL",

@@ -21,6 +21,8 @@ class Kind(StrEnum):
     MEMBER_MERGED = "member merged"
     MEMBER_FORGOTTEN = "member forgotten"
     SHOWN_AS = "shown in public otherwise"
+    GUEST_RESULTS = "guest results settled"
+    TERM_BEGUN = "term begun"
 
     # Seasons and evenings.
     SEASON_BEGUN = "season begun"

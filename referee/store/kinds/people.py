@@ -44,4 +44,6 @@ FOLDS: Final[Mapping[Kind, Fold]] = {
     Kind.MEMBER_MERGED: nothing,
     Kind.MEMBER_FORGOTTEN: nothing,
     Kind.SHOWN_AS: shown_as,
+    Kind.GUEST_RESULTS: nothing,
+    Kind.TERM_BEGUN: nothing,
 }

@@ -110,7 +110,7 @@ def test_what_a_backup_lacks_of_them_is_said() -> None:
         for table in (
             "charter", "member", "season", "house_rules", "session", "attendance", "match", "seat", "placing", "entry",
             "decision", "dispute", "dispute_ruling", "penalty", "penalty_cancelled", "correction", "windows",
-            "term", "guest_results", "tournament", "tournament_entry", "tournament_event",
+            "term begun", "guest results settled", "tournament", "tournament_entry", "tournament_event",
         )
     }  # fmt: skip
     since = {**then, "penalty": {(1,): {"id": 1}}, "penalty_cancelled": {(1,): {"id": 1, "penalty_id": 3}}}

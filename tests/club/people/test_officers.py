@@ -6,8 +6,8 @@ from datetime import UTC, date, datetime
 from typing import Any
 
 import pytest
-from sqlalchemy.exc import DBAPIError
 
+from referee.club.done import done
 from referee.club.file.audit import audit
 from referee.club.folder import Club
 from referee.club.people import duties, forgetting, merging, officers, roster
@@ -15,7 +15,7 @@ from referee.club.people.duties import Duty, NotAnOfficer
 from referee.club.people.officers import Standing
 from referee.club.text.faults import ClubFault
 from referee.store.hints import Do
-from referee.store.models import Term
+from referee.store.kinds.kind import Kind
 from tests.campaigns.tampering import stranger
 
 A_YEAR_LATER = date(2027, 9, 7)
@@ -123,14 +123,12 @@ def test_a_reason_that_names_somebody_is_kept_without_the_name(elected: Club) ->
     assert "Quill" not in stored
 
 
-def test_terms_are_sealed_and_never_changed(elected: Club) -> None:
-    with elected.writing() as tx:
-        term = tx.get_one(Term, 1)
-        term.position = "king"
-        with pytest.raises(DBAPIError, match="append-only"):
-            tx.flush()
-        tx.rollback()
+def test_terms_are_written_down_for_good(elected: Club) -> None:
+    with elected.reading() as tx:
+        first = done(tx, Kind.TERM_BEGUN)[-1].event.n
     assert audit(elected).differences == ()
     with stranger(elected.store.path) as raw:
-        raw.execute("UPDATE term SET member_id = 3 WHERE id = 1")
-    assert "office 1: who holds it is not as it was sealed" in {str(each) for each in audit(elected).differences}
+        raw.execute("UPDATE private SET text = 'king' WHERE part = 'position' AND n = ?", (first,))
+    assert [str(each) for each in audit(elected).differences] == [
+        f"club.db: a text of event {first} (term begun) is not as it was written."
+    ]

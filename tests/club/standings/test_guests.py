@@ -1,13 +1,16 @@
 """Guests who join: what they played counts where an officer says so, since the season's start."""
 
+import json
 import sqlite3
 from contextlib import closing
+from pathlib import Path
 
 import pytest
 
+from referee.club.done import done
 from referee.club.file.audit import audit
 from referee.club.file.losses import lost_since, rows
-from referee.club.folder import FILE, Club, open_club
+from referee.club.folder import Club
 from referee.club.match import matches
 from referee.club.people import forgetting, merging, roster
 from referee.club.scoring_rules import clause
@@ -15,6 +18,8 @@ from referee.club.standings import guests
 from referee.club.standings.results import season_results
 from referee.club.standings.standings import standings
 from referee.club.text.faults import ClubFault
+from referee.store.kinds.kind import Kind
+from tests.club.conftest import copied
 from tests.club.people.test_roster import decided
 
 
@@ -52,16 +57,9 @@ def test_it_is_taken_back_and_said_again_and_all_of_it_is_kept(club: Club, gus: 
         assert ("Gus" in places(club)) is with_results
     guests.add_all(club.by("Ann"), ["Gus"], with_results=False)
     assert places(club) == before
-    with closing(sqlite3.connect(club.store.path)) as file:
-        kept = file.execute('SELECT counts, "by" FROM guest_results ORDER BY id').fetchall()
-        assert kept == [(1, "@#1"), (0, "@#1"), (1, "@#1"), (0, "@#1")]
-        for statement in (
-            "UPDATE guest_results SET counts = 1",
-            "DELETE FROM guest_results",
-            "INSERT OR REPLACE INTO guest_results SELECT * FROM guest_results",
-        ):
-            with pytest.raises(sqlite3.IntegrityError, match="append-only"):
-                file.execute(statement)
+    with club.reading() as tx:
+        kept = [(each.data["counts"], each.by) for each in reversed(done(tx, Kind.GUEST_RESULTS))]
+    assert kept == [(True, "@#1"), (False, "@#1"), (True, "@#1"), (False, "@#1")]
     assert audit(club).differences == ()
 
 
@@ -96,35 +94,36 @@ def test_who_said_so_is_forgotten_with_their_name(club: Club, gus: int) -> None:
     guests.add_all(club.by("Zebedee Quux"), ["Gus"], with_results=True)
     guests.add_all(club.by("Yves"), ["Gus"], with_results=False)
     roster.add(club, "Yves")
-    assert [str(each) for each in forgetting.traces(club, "Yves").kept] == ["guest results 2, who wrote it down: Yves"]
+    assert [str(each) for each in forgetting.traces(club, "Yves").removed] == [
+        "guest results settled, 2026-11-16, who wrote it down: Yves"
+    ]
     forgetting.forget(club, "Zebedee Quux")
     club.close()
     assert b"Quux" not in club.store.path.read_bytes()
 
 
-def test_another_program_cannot_make_it_count(club: Club, gus: int) -> None:
+def test_another_program_cannot_make_it_count(club: Club, gus: int, tmp_path: Path) -> None:
+    club = copied(club.folder, tmp_path / "altered")
     season = standings(club).season.id
+    data = json.dumps({"counts": True, "member": 6, "season": season})
     with closing(sqlite3.connect(club.store.path)) as file, file:
-        file.execute("INSERT INTO guest_results VALUES (1, 6, ?, 1, '2026-11-16T16:00:00.000000+00:00', '')", (season,))
-    assert [str(each) for each in season_results(club).damage] == [
-        "guest results 1: whether what a guest played counts is not as it was sealed"
-    ]
-    assert "guest results 1: whether what a guest played counts was put in by another program" in [
-        str(each) for each in audit(club).differences
-    ]
-
-
-def test_a_club_from_before_has_it_sealed_from_the_first_time_on(club: Club, gus: int) -> None:
-    folder, officer = club.folder, club.actor
+        file.execute(
+            'INSERT INTO event (club, n, at, "by", via, kind, match, key, data, hash) '
+            "SELECT 1, max(n) + 1, max(at), '', '', 'guest results settled', NULL, NULL, ?, max(hash) FROM event",
+            (data,),
+        )
+        [(number,)] = file.execute("SELECT max(n) FROM event")
+    said = f"club.db: event {number} (guest results settled) is not as it was written."
+    assert said in [str(each) for each in season_results(club).damage]
+    assert said in [str(each) for each in audit(club).differences]
     club.close()
-    with closing(sqlite3.connect(folder / FILE)) as file, file:
-        file.execute("DROP TABLE guest_results")
-        file.execute("DELETE FROM migration WHERE name = 'names_and_guests'")
+
+
+def test_that_a_backup_lacks_what_counts_is_said(club: Club, gus: int) -> None:
+    with closing(sqlite3.connect(club.store.path)) as file:
         older = rows(file)
-    with open_club(folder) as again:
-        guests.add_all(again.by(officer), ["Gus"], with_results=True)
-        assert "Gus" in places(again)
-        assert audit(again).differences == ()
-        with closing(sqlite3.connect(folder / FILE)) as file:
-            lost = list(lost_since(rows(file), older))
+    guests.add_all(club, ["Gus"], with_results=True)
+    assert "Gus" in places(club)
+    with closing(sqlite3.connect(club.store.path)) as file:
+        lost = list(lost_since(rows(file), older))
     assert "whether what these played as guests counts: Gus" in lost
