@@ -44,9 +44,15 @@ class Done:
         return self.texts.get("reason", "")
 
 
-def done(tx: Transaction, *kinds: Kind, match: int | None = None, most: int | None = None) -> list[Done]:
-    """Return what was done of some kinds, the last first: at one table where that is given, and at most so many."""
+def done(
+    tx: Transaction, *kinds: Kind, match: int | None = None, most: int | None = None, **about: object
+) -> list[Done]:
+    """Return what was done of some kinds, the last first: at one table where that is given, and at most so many.
+
+    What it was `about` is what its data has by these names, such as the number of a session.
+    """
     asking = InFile(raw_of(tx.connection()))
-    return [
-        Done(event, texts_of(asking, ONLY, event)) for event in last_of(asking, ONLY, kinds, match=match, most=most)
-    ]
+    found = last_of(asking, ONLY, kinds, match=match, most=None if about else most)
+    if about:
+        found = [event for event in found if about.items() <= event.data.items()][:most]
+    return [Done(event, texts_of(asking, ONLY, event)) for event in found]

@@ -21,7 +21,8 @@ from referee.store.seasons import Season
 from referee.store.sessions import Session
 
 _TOLD: Final = (
-    Kind.SEASON_BEGUN, Kind.SEASON_CLOSED, Kind.SESSION_PLANNED, Kind.SESSION_CHANGED, Kind.SESSION_CANCELLED,
+    Kind.SEASON_BEGUN, Kind.SEASON_CLOSED, Kind.SEASON_REOPENED,
+    Kind.SESSION_PLANNED, Kind.SESSION_CHANGED, Kind.SESSION_CANCELLED,
     Kind.SESSION_OPENED, Kind.SESSION_CLOSED, Kind.SESSION_PUT_BACK, Kind.CHECK_IN_UNDONE, Kind.TABLE_FINISHED,
     Kind.MEMBER_ADDED, Kind.MEMBER_RENAMED, Kind.MEMBER_RETIRED, Kind.MEMBER_MERGED, Kind.MEMBER_FORGOTTEN,
     Kind.SHOWN_AS, Kind.BACKUPS_KEPT, Kind.BACKED_UP, Kind.RESTORED,
@@ -102,8 +103,7 @@ def _span(numbers: Sequence[int]) -> str:
 
 
 def _seen(tx: Transaction, each: Done, known: dict[int, str]) -> DeedView:
-    note = each.data.get("note", "")
-    return DeedView(each.event.kind, _about(tx, each, known), note, each.at, with_names(each.by, (), known))
+    return DeedView(each.event.kind, _about(tx, each, known), _note(tx, each), each.at, with_names(each.by, (), known))
 
 
 def _about(tx: Transaction, each: Done, known: dict[int, str]) -> str:
@@ -111,10 +111,26 @@ def _about(tx: Transaction, each: Done, known: dict[int, str]) -> str:
     match each.data:
         case {"member": number}:
             return known.get(number, f"member {number}")
+        case {"members": numbers}:
+            return listed(known.get(number, f"member {number}") for number in numbers)
         case {"session": number}:
-            session = tx.get(Session, number)
-            return f"{session.held_on}" if session else f"session {number}"
+            return _evening(tx, number)
         case {"season": number}:
             season = tx.get(Season, number)
             return season.name if season else f"season {number}"
     return f"table {each.event.match}" if each.event.match else ""
+
+
+def _note(tx: Transaction, each: Done) -> str:
+    """Return what else is said of something that was done."""
+    match each.data:
+        case {"was": [day, hour]}:
+            return f"was {day} {hour}"
+        case {"members": _, "session": number}:
+            return f"session of {_evening(tx, number)}"
+    return str(each.data.get("note", ""))
+
+
+def _evening(tx: Transaction, number: int) -> str:
+    session = tx.get(Session, number)
+    return f"{session.held_on}" if session else f"session {number}"

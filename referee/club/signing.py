@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from datetime import datetime
 from functools import cached_property
 from typing import Any, Protocol
@@ -67,17 +67,17 @@ class Writing(Transaction):
         self.flush()
         mark = self.actor if signer(self.actor) is not None else ""
         said = (*texts, Text(SIGNED, self.actor)) if self.actor and not mark else texts
-        changed: set[str] = set()
+        changed: list[Change] = []
 
         def noted(event: Event, texts: Mapping[str, str]) -> Iterable[Change]:
             changes = tuple(fold(event, texts))
-            changed.update(change.table for change in changes)
+            changed.extend(changes)
             return changes
 
         asking = InFile(raw_of(self.connection()))
         appending = Appending(asking, ONLY, in_utc(self.moment), noted, mark)
         event = appending.append(kind, data, match=match, key=key, texts=said)
-        self._read_again(changed)
+        self._read_again(lambda held: any(_touches(change, held) for change in changed))
         return event
 
     def remove_texts(self, texts: Iterable[tuple[int, str]]) -> None:
@@ -87,21 +87,27 @@ class Writing(Transaction):
         for n, part in texts:
             asking.do("DELETE FROM private WHERE club = ? AND n = ? AND part = ?", ONLY, n, part)
         refold(asking, ONLY, fold, PROJECTIONS)
-        self._read_again(PROJECTIONS)
+        self._read_again(lambda held: held.__tablename__ in PROJECTIONS)
 
     def next(self, table: str) -> int:
         """Return the number that the next row of a table has. Nobody else can take it meanwhile."""
         [(last,)] = InFile(raw_of(self.connection())).rows(f'SELECT max(id) FROM "{table}"')
         return int(last or 0) + 1
 
-    def _read_again(self, tables: Collection[str]) -> None:
-        """Read rows again that are held, as the tables have changed under them; let go of those that are gone."""
+    def _read_again(self, changed: Callable[[Any], bool]) -> None:
+        """Read rows again that are held and have changed in the tables; let go of those that are gone."""
         for held in list(self.identity_map.values()):
-            if getattr(held, "__tablename__", None) in tables:
+            if changed(held):
                 try:
                     self.refresh(held)
                 except InvalidRequestError:
                     self.expunge(held)
+
+
+def _touches(change: Change, held: Any) -> bool:
+    """Tell whether a change is one of a row that is held, by how that was."""
+    same = change.table == held.__tablename__
+    return same and all(getattr(held, name) == value for name, value in change.key.items())
 
 
 def names(tx: Transaction) -> dict[int, str]:

@@ -1,4 +1,4 @@
-"""What was put right afterwards, and until when that is done without more ado. Append-only."""
+"""What was put right afterwards. Append-only."""
 
 from datetime import datetime
 
@@ -6,21 +6,6 @@ from sqlmodel import Field, SQLModel
 
 from referee.store import matches  # noqa: F401 - its keys refer there
 from referee.store.moment import Moment
-
-
-class Windows(SQLModel, table=True):
-    """How long what is written down in a season may be challenged; empty is for ever. Said before its first evening.
-
-    `player_minutes` run from the end of a match, `officer_days` from the day of the session.
-    """
-
-    __tablename__ = "windows"
-    id: int = Field(default=None, primary_key=True)
-    season_id: int = Field(foreign_key="season.id", index=True)
-    player_minutes: int | None = None
-    officer_days: int | None = None
-    at: datetime = Field(sa_type=Moment)
-    by: str
 
 
 class Correction(SQLModel, table=True):

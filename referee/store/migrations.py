@@ -23,7 +23,6 @@ from referee.store.moment import in_utc
 from referee.store.remedies import keep_remedies_and_penalties
 from referee.store.schema import create_schema
 from referee.store.seals import note_changes, seal_changes, seal_found
-from referee.store.season_archives import keep_ties_and_archives
 from referee.store.tournaments_schema import keep_tournaments
 from referee.store.turns_schema import let_people_come_and_go
 
@@ -62,15 +61,13 @@ def keep_how_names_are_shown(connection: Connection) -> None:
         connection.exec_driver_sql(f"ALTER TABLE {table} ADD COLUMN shown_as VARCHAR NOT NULL DEFAULT ''")
 
 
-def keep_calendar_settings(connection: Connection) -> None:
-    """Keep what a season's schedule says of its time zone, the length of an evening and public holidays."""
+def keep_ties(connection: Connection) -> None:
+    """Keep with a season the order of its tie-breaks, frozen as the rest of how it is scored."""
+    connection.exec_driver_sql("ALTER TABLE season ADD COLUMN ties VARCHAR NOT NULL DEFAULT ''")
     connection.exec_driver_sql(
-        "CREATE TABLE calendar_setting (id INTEGER NOT NULL PRIMARY KEY, "
-        "season_id INTEGER NOT NULL REFERENCES season (id), zone VARCHAR NOT NULL, minutes INTEGER NOT NULL, "
-        "holidays VARCHAR NOT NULL, at VARCHAR(32) NOT NULL)"
+        "CREATE TRIGGER season_ties_stay_frozen BEFORE UPDATE OF ties ON season "
+        "BEGIN SELECT RAISE(ABORT, 'season is frozen: ties'); END"
     )
-    connection.exec_driver_sql("CREATE INDEX ix_calendar_setting_season_id ON calendar_setting (season_id)")
-    keep_what_is_written(connection, "calendar_setting")
 
 
 def keep_the_log(connection: Connection) -> None:
@@ -88,10 +85,9 @@ MIGRATIONS: Final[dict[str, Callable[[Connection], None]]] = {
     "seal_of_the_club": seal_the_club,
     "drawn_seats": keep_draws,
     "remedies_and_penalties": keep_remedies_and_penalties,
-    "standings_of_the_year": keep_ties_and_archives,
+    "ties": keep_ties,
     "shown_in_public": keep_how_names_are_shown,
     "people_come_and_go": let_people_come_and_go,
-    "calendar": keep_calendar_settings,
     "games_in_draws": keep_games_in_draws,
     "tournaments": keep_tournaments,
     "clocks": keep_clocks,

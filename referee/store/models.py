@@ -4,9 +4,8 @@ What recording a line needs is imported from the module of its own instead: maki
 there are many. A module of models imports those that its keys refer to, so that each can be used without the others.
 """
 
-from referee.store.calendars import CalendarSetting
 from referee.store.clocks import ClockEvent
-from referee.store.corrections import Correction, Windows
+from referee.store.corrections import Correction
 from referee.store.disputes import Dispute, DisputeDecision, Party
 from referee.store.draws import Apart, Draw, DrawChange, Drawn
 from referee.store.log import Decision, Entry
@@ -14,7 +13,7 @@ from referee.store.matches import Match, Placing, Seat
 from referee.store.members import Charter, Member
 from referee.store.penalties import Penalty, PenaltyCancelled
 from referee.store.sealing import Seal, Sealed
-from referee.store.seasons import HouseRules, Season, SeasonArchive
+from referee.store.seasons import HouseRules, Season
 from referee.store.sessions import Attendance, Session
 from referee.store.tournaments import Tournament, TournamentEntry, TournamentEvent
 from referee.store.turns import MemberTurn
@@ -22,7 +21,6 @@ from referee.store.turns import MemberTurn
 __all__ = [
     "Apart",
     "Attendance",
-    "CalendarSetting",
     "Charter",
     "ClockEvent",
     "Correction",
@@ -44,11 +42,9 @@ __all__ = [
     "Seal",
     "Sealed",
     "Season",
-    "SeasonArchive",
     "Seat",
     "Session",
     "Tournament",
     "TournamentEntry",
     "TournamentEvent",
-    "Windows",
 ]

@@ -1,4 +1,4 @@
-"""The step that gives a club's file its penalties, its corrections, and the windows after which results stand."""
+"""The step that gives a club's file its penalties and its corrections."""
 
 from sqlalchemy.engine import Connection
 
@@ -25,15 +25,6 @@ CREATE TABLE penalty_cancelled (
     at VARCHAR(32) NOT NULL,
     "by" VARCHAR NOT NULL
 );
-CREATE TABLE windows (
-    id INTEGER NOT NULL PRIMARY KEY,
-    season_id INTEGER NOT NULL REFERENCES season (id),
-    player_minutes INTEGER,
-    officer_days INTEGER,
-    at VARCHAR(32) NOT NULL,
-    "by" VARCHAR NOT NULL
-);
-CREATE INDEX ix_windows_season_id ON windows (season_id);
 CREATE TABLE correction (
     id INTEGER NOT NULL PRIMARY KEY,
     kind VARCHAR NOT NULL,
@@ -53,7 +44,6 @@ CREATE INDEX ix_correction_match_id ON correction (match_id)
 _APPEND_ONLY = {
     "penalty": "id = NEW.id",
     "penalty_cancelled": "id = NEW.id OR penalty_id = NEW.penalty_id",
-    "windows": "id = NEW.id",
     "correction": "id = NEW.id",
 }
 

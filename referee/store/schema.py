@@ -170,7 +170,6 @@ APPEND_ONLY = {
     "decision": "id = NEW.id OR (match_id = NEW.match_id AND step = NEW.step)",
     "dispute": "id = NEW.id",
     "dispute_ruling": "id = NEW.id",
-    "house_rules": "id = NEW.id",
 }
 
 FROZEN = {

@@ -1,7 +1,7 @@
 """Seasons and the house rules played by in them."""
 
 from datetime import date, datetime
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from sqlmodel import JSON, Field, SQLModel
 
@@ -27,29 +27,12 @@ class Season(SQLModel, table=True):
 
 
 class HouseRules(SQLModel, table=True):
-    """One version of a game's options in a season. Append-only: the last version of a game is in force."""
+    """One version of a game's options in a season: the last version of a game is in force."""
 
     __tablename__ = "house_rules"
     id: int = Field(default=None, primary_key=True)
     season_id: int = Field(foreign_key="season.id", index=True)
     game: str
     options: dict[str, str] = Field(sa_type=JSON)
-    at: datetime = Field(sa_type=Moment)
-    by: str
-
-
-class SeasonArchive(SQLModel, table=True):
-    """What a season had come to when it was closed; or that it was reopened, and why. Append-only.
-
-    `kind` is ``closed`` or ``reopened``. `contents` are the figures at the close, with members by number, so that
-    whoever has to be forgotten is named nowhere in it.
-    """
-
-    __tablename__ = "season_archive"
-    id: int = Field(default=None, primary_key=True)
-    season_id: int = Field(foreign_key="season.id", index=True)
-    kind: str
-    contents: dict[str, Any] = Field(sa_type=JSON)
-    reason: str
     at: datetime = Field(sa_type=Moment)
     by: str

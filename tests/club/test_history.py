@@ -84,6 +84,22 @@ def test_a_check_in_that_is_taken_back_is_known_though_it_is_gone(club: Club) ->
     assert last(club) == ("check-in taken back", "Eve", "Dee")
 
 
+def test_all_who_are_taken_off_at_once_are_one_deed(club: Club) -> None:
+    checkin.check_in(club, ["Eve", "Ann", "Ben"])
+    checkin.undo(club, ["Eve", "Ben"])
+    done = history.deeds(club, most=2)
+    assert [(each.what, each.about, each.note) for each in done] == [
+        ("check-in taken back", "Eve and Ben", f"session of {MONDAY}"),
+        ("session opened", str(MONDAY), ""),
+    ]
+
+
+def test_a_session_that_was_moved_says_from_when(club: Club) -> None:
+    planned(club)
+    schedule.move(club, str(LATER), starts=time(17))
+    assert history.deeds(club, most=1)[0].note == f"was {LATER} 15:00"
+
+
 def test_a_restored_club_says_who_restored_it(club: Club) -> None:
     made = backups.back_up(club)
     with backups.restoring(club.folder, made.path, actor=lambda: "Ann") as found:

@@ -1,20 +1,20 @@
-"""Penalties, corrections and windows stay as they were written down; older files get the tables for them."""
+"""Penalties and corrections stay as they were written down; older files get the tables for them."""
 
 import sqlite3
 from contextlib import closing
 from pathlib import Path
 
 import pytest
-from sqlmodel import col, select
+from sqlmodel import select
 
 from referee.store import migrations
 from referee.store.engine import Store, connect
-from referee.store.models import Correction, Member, Penalty, PenaltyCancelled, Season, Windows
+from referee.store.models import Correction, Member, Penalty, PenaltyCancelled, Season, Session
 from referee.store.seals import ITEMS, differing
 from tests.store.conftest import AT
 from tests.store.test_append_only import stranger
 
-TABLES = ("penalty", "penalty_cancelled", "windows", "correction")
+TABLES = ("penalty", "penalty_cancelled", "correction")
 STEP = "remedies_and_penalties"
 
 
@@ -23,7 +23,6 @@ def write_one_of_each(store: Store) -> None:
         tx.add(Member(id=1, name="Ann", joined_at=AT))
         tx.flush()
         tx.add(Penalty(id=1, session_id=1, member_id=1, points=2, reason="late", at=AT, by="Eve"))
-        tx.add(Windows(id=1, season_id=1, player_minutes=30, officer_days=7, at=AT, by="Eve"))
         tx.add(Correction(id=1, kind="members", was=1, now=1, reason="one person", mark="", at=AT, by="Eve"))
         tx.flush()
         tx.add(PenaltyCancelled(id=1, penalty_id=1, reason="it was Cal", at=AT, by="Eve"))
@@ -87,16 +86,17 @@ def older(path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return path
 
 
-def test_an_older_file_gets_the_tables_and_its_seasons_have_no_windows(older: Path) -> None:
+def test_an_older_file_gets_the_tables(older: Path) -> None:
     store = connect(older)
-    with store.reading() as tx:
-        assert tx.exec(select(Windows).where(col(Windows.season_id) == 1)).all() == []
     # What is written at once, by the connection that brought it up to date, is sealed.
     with store.writing() as tx:
-        tx.add(Windows(id=1, season_id=1, player_minutes=30, at=AT, by="Eve"))
+        tx.add(Member(id=1, name="Ann", joined_at=AT))
+        tx.add(Session(id=1, season_id=1, held_on=AT.date(), starts=AT.time()))
+        tx.flush()
+        tx.add(Penalty(id=1, session_id=1, member_id=1, points=2, reason="late", at=AT, by="Eve"))
     with closing(sqlite3.connect(older)) as raw:
         assert [each for kind in ITEMS for each in differing(raw, kind)] == []
-        assert raw.execute("SELECT count(*) FROM sealed WHERE kind = 'windows'").fetchone() == (1,)
+        assert raw.execute("SELECT count(*) FROM sealed WHERE kind = 'penalty'").fetchone() == (1,)
     store.close()
 
 

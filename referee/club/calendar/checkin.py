@@ -26,8 +26,7 @@ def check_in(club: Club, names: Iterable[str], session: str | None = None, *, gu
         found = called(tx, session)
         if found.status in ("planned", "cancelled"):
             raise ClubFault(f"The session of {found.held_on} is {found.status}; open it first.")
-        every = [guest(tx, name) if guests else roster.called(tx, name) for name in names]
-        return [member for member in every if arrives(tx, found, member)]
+        return arrive(tx, found, [guest(tx, name) if guests else roster.called(tx, name) for name in names])
 
 
 def undo(club: Club, names: Iterable[str], session: str | None = None) -> list[Member]:
@@ -38,18 +37,18 @@ def undo(club: Club, names: Iterable[str], session: str | None = None) -> list[M
     with club.writing() as tx:
         found = called(tx, session)
         members = [roster.called(tx, name, everybody=True) for name in names]
+        here = set(tx.exec(select(Attendance.member_id).where(col(Attendance.session_id) == found.id)))
         for member in members:
-            noted = tx.get(Attendance, (found.id, member.id))
-            if noted is None:
+            if member.id not in here:
                 raise ClubFault(f"{member.name} is not noted as here on {found.held_on}.")
             sat = select(Seat.match_id).join(Match).where(col(Match.session_id) == found.id)
             matches = list(tx.exec(sat.where(col(Seat.member_id) == member.id).order_by(col(Seat.match_id))))
             if matches:
                 which = f"table {matches[0]}" if len(matches) == 1 else f"tables {listed(matches)}"
                 raise ClubFault(f"{member.name} is seated at {which}, and so was here on {found.held_on}.")
-            tx.delete(noted)
-            tx.flush()
-            tx.append(Kind.CHECK_IN_UNDONE, {"member": member.id, "note": f"session of {found.held_on}"})
+            here.remove(member.id)
+        if members:
+            _write_down(tx, Kind.CHECK_IN_UNDONE, found, members)
         return members
 
 
@@ -70,15 +69,17 @@ def arrives(tx: Writing, session: Session, member: Member) -> bool:
 
 def arrive(tx: Writing, session: Session, members: Iterable[Member]) -> list[Member]:
     """Note that some came, and return those of whom that is new."""
-    wanted = list(members)
+    wanted = {member.id: member for member in members}
     noted = select(Attendance.member_id).where(col(Attendance.session_id) == session.id)
-    here = set(tx.exec(noted.where(col(Attendance.member_id).in_([member.id for member in wanted]))))
-    new = [member for member in wanted if member.id not in here]
+    here = set(tx.exec(noted.where(col(Attendance.member_id).in_(wanted))))
+    new = [member for number, member in wanted.items() if number not in here]
     if new:
-        signed = tx.actor
-        tx.add_all(Attendance(session_id=session.id, member_id=member.id, at=tx.moment, by=signed) for member in new)
-        tx.flush()
+        _write_down(tx, Kind.CHECKED_IN, session, new)
     return new
+
+
+def _write_down(tx: Writing, kind: Kind, session: Session, members: Iterable[Member]) -> None:
+    tx.append(kind, {"session": session.id, "members": [member.id for member in members]})
 
 
 def guest(tx: Writing, name: str) -> Member:

@@ -15,6 +15,7 @@ from referee.club.text.faults import ClubFault, NoGame
 from referee.games.called import NoRulebook, book_called
 from referee.rules import OptionFault, Rulebook, in_force, options_from, read_options
 from referee.store.engine import Transaction
+from referee.store.kinds.kind import Kind
 from referee.store.seasons import HouseRules, Season
 
 
@@ -50,9 +51,8 @@ def keep(tx: Writing, club: Club, season: Season, book: Rulebook, options: Mappi
     duties.only(tx, club, duties.Duty.HOUSE_RULES)
     if season.closed_at:
         raise ClubFault(f"The season {season.name} is closed; its house rules stay as they are.")
-    who = tx.actor
-    tx.add(HouseRules(season_id=season.id, game=book.slug, options=dict(options), at=tx.moment, by=who))
-    tx.flush()
+    rules = {"rules": tx.next("house_rules"), "season": season.id, "game": book.slug, "options": dict(options)}
+    tx.append(Kind.HOUSE_RULES_SET, rules)
 
 
 def in_force_for(tx: Transaction, season: Season, book: Rulebook) -> dict[str, str]:

@@ -18,6 +18,7 @@ from referee.club.text.faults import ClubFault
 from referee.club.text.names import plain, titled
 from referee.rules import as_typed
 from referee.store.engine import Transaction
+from referee.store.events.event import Text
 from referee.store.kinds.kind import Kind
 from referee.store.models import Attendance, Match, Season, Session
 
@@ -147,11 +148,9 @@ def cancel_all(club: Club, notes: Mapping[str, str]) -> list[Session]:
         cancelled = []
         for session, note in notes.items():
             found = _not_begun(called(tx, session))
-            found.cancelled_at = club.clock()
-            found.note = plain(note, "the note") or found.note
-            found.sequence += 1
-            tx.add(found)
-            tx.append(Kind.SESSION_CANCELLED, {"session": found.id})
+            said = plain(note, "the note") or found.note
+            now = {"session": found.id, "sequence": found.sequence + 1}
+            tx.append(Kind.SESSION_CANCELLED, now, texts=[Text("note", said)] if said else ())
             cancelled.append(found)
         return cancelled
 
@@ -174,11 +173,7 @@ def load(club: Club, plan: SeasonPlan) -> Loaded:
             else:
                 kept.append(found)
         stated = settings.Settings(plan.zone, plan.minutes, plan.holidays)
-        if settings.keep(tx, season, stated):
-            for announced in (*kept, *planned.values()):
-                if announced.status == "planned":
-                    announced.sequence += 1  # the hour reads the same, and is another one
-                    tx.add(announced)
+        settings.keep(tx, season, stated, [each for each in (*kept, *planned.values()) if each.status == "planned"])
         ruled = {}
         for game, options in plan.house_rules.items():
             book = house_rules.book_of(game)
@@ -214,16 +209,12 @@ def _of(tx: Transaction, season: Season) -> list[Session]:
 def _planned(tx: Writing, season: Season, plan: Planned) -> Session:
     found = _on(tx, season, plan.date)
     if found and found.cancelled_at:
-        found.cancelled_at = None
-        found.sequence += 1
-        tx.append(Kind.SESSION_PLANNED, {"session": found.id})
+        _say(tx, Kind.SESSION_PLANNED, found.id, _as_planned(found), found.sequence + 1, season=season.id)
         return _changed(tx, found, plan)
     _refuse_day(tx, season, plan.date)
-    session = Session(season_id=season.id, held_on=plan.date, starts=plan.starts, room=plan.room, note=plan.note)
-    tx.add(session)
-    tx.flush()
-    tx.append(Kind.SESSION_PLANNED, {"session": session.id})
-    return session
+    number = tx.next("session")
+    _say(tx, Kind.SESSION_PLANNED, number, plan, 0, season=season.id)
+    return tx.get_one(Session, number)
 
 
 def _on(tx: Transaction, season: Season, day: date) -> Session | None:
@@ -249,13 +240,17 @@ def _not_begun(session: Session) -> Session:
 def _changed(tx: Writing, session: Session, plan: Planned) -> Session:
     before = _as_planned(session)
     if plan != before:
-        session.held_on, session.starts, session.room, session.note = plan.date, plan.starts, plan.room, plan.note
-        session.sequence += 1
-        tx.add(session)
         moved = (before.date, before.starts) != (plan.date, plan.starts)
-        was = f"was {before.date} {before.starts:%H:%M}" if moved else ""
-        tx.append(Kind.SESSION_CHANGED, {"session": session.id, "note": was})
+        was = {"was": [f"{before.date}", f"{before.starts:%H:%M}"]} if moved else {}
+        _say(tx, Kind.SESSION_CHANGED, session.id, plan, session.sequence + 1, **was)
     return session
+
+
+def _say(tx: Writing, kind: Kind, session: int, plan: Planned, sequence: int, **more: object) -> None:
+    """Write down what is announced of a session."""
+    data = {"session": session, "held_on": f"{plan.date}", "starts": f"{plan.starts:%H:%M:%S.%f}", "sequence": sequence}
+    texts = (Text("room", plan.room), Text("note", plan.note))
+    tx.append(kind, {**data, **more}, texts=[text for text in texts if text.text])
 
 
 def _as_planned(session: Session) -> Planned:

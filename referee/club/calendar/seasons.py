@@ -16,6 +16,7 @@ from referee.club.text.faults import ClubFault
 from referee.club.text.names import meant, titled
 from referee.competition.lot import LARGEST_SEED
 from referee.store.engine import Transaction
+from referee.store.events.event import Text
 from referee.store.hints import Do, Hint
 from referee.store.kinds.kind import Kind
 from referee.store.seasons import Season
@@ -96,20 +97,17 @@ def founded(
     ):
         if not least <= number <= most:
             raise ClubFault(f"{what} cannot be {number}; expected a whole number from {least} to {most}.")
-    season = Season(
-        name=name,
-        starts=starts,
-        ends=ends,
-        best_k=best_k,
-        min_sessions=min_sessions,
-        lot_seed=lot_seed,
-        made_at=tx.moment,
-        ties="" if steps == USUAL_STEPS else ",".join(steps),
-    )
-    tx.add(season)
-    tx.flush()
-    tx.append(Kind.SEASON_BEGUN, {"season": season.id})
-    return season
+    season = {
+        "season": tx.next("season"),
+        "starts": f"{starts}",
+        "ends": f"{ends}",
+        "best_k": best_k,
+        "min_sessions": min_sessions,
+        "lot_seed": lot_seed,
+        "ties": "" if steps == USUAL_STEPS else ",".join(steps),
+    }
+    tx.append(Kind.SEASON_BEGUN, season, texts=[Text("name", name)])
+    return tx.get_one(Season, season["season"])
 
 
 def called(tx: Transaction, name: str | None, today: date) -> Season:

@@ -138,10 +138,9 @@ def _why(tx: Writing, reason: str) -> tuple[Text, ...]:
 
 def _turns(tx: Transaction, session: Session) -> Iterator[Turn]:
     known = roster.names(tx)
-    for each in reversed(done(tx, Kind.SESSION_CLOSED, Kind.SESSION_REOPENED)):
-        if each.data["session"] == session.id:
-            kind = _CLOSED if each.event.kind == Kind.SESSION_CLOSED else _OPENED_AGAIN
-            yield Turn(kind, each.at, with_names(each.by, (), known), with_names(each.reason, (), known))
+    for each in reversed(done(tx, Kind.SESSION_CLOSED, Kind.SESSION_REOPENED, session=session.id)):
+        kind = _CLOSED if each.event.kind == Kind.SESSION_CLOSED else _OPENED_AGAIN
+        yield Turn(kind, each.at, with_names(each.by, (), known), with_names(each.reason, (), known))
 
 
 def called(tx: Transaction, session: str | None = None) -> Session:

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict, dataclass, fields
 from datetime import date
 
 from sqlmodel import col, select
 
 from referee.club.calendar import seasons
 from referee.club.calendar.holidays import Region, holidays_of, region
+from referee.club.done import done
 from referee.club.folder import Club
 from referee.club.signing import Writing
 from referee.store.engine import Transaction
-from referee.store.models import CalendarSetting, Season, Session
+from referee.store.kinds.kind import Kind
+from referee.store.models import Season, Session
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,27 +35,21 @@ def settings(club: Club, season: str | None = None) -> Settings:
 
 def in_force(tx: Transaction, season: Season) -> Settings:
     """Return the settings that hold for a season."""
-    stated = select(CalendarSetting).where(col(CalendarSetting.season_id) == season.id)
-    last = tx.exec(stated.order_by(col(CalendarSetting.id).desc())).first()
-    return Settings(last.zone, last.minutes, last.holidays) if last else Settings()
+    last = next(iter(done(tx, Kind.CALENDAR_SET, season=season.id, most=1)), None)
+    return Settings(**{each.name: last.data[each.name] for each in fields(Settings)}) if last else Settings()
 
 
-def keep(tx: Writing, season: Season, stated: Settings) -> bool:
-    """Keep what a schedule states; tell whether the hours of its sessions are other ones now, as calendars see them."""
+def keep(tx: Writing, season: Season, stated: Settings, announced: Iterable[Session]) -> None:
+    """Keep what a schedule states.
+
+    Where hours read the same and are other ones now, calendars are told so of each session that was `announced`.
+    """
     held = in_force(tx, season)
     if stated == held:
-        return False
-    tx.add(
-        CalendarSetting(
-            season_id=season.id,
-            zone=stated.zone,
-            minutes=stated.minutes,
-            holidays=stated.holidays,
-            at=tx.moment,
-        )
-    )
-    tx.flush()
-    return (stated.zone, stated.minutes) != (held.zone, held.minutes)
+        return
+    moved = announced if (stated.zone, stated.minutes) != (held.zone, held.minutes) else ()
+    again = [[each.id, each.sequence + 1] for each in moved]
+    tx.append(Kind.CALENDAR_SET, {"season": season.id, **asdict(stated), "announced": again})
 
 
 def on_holidays(club: Club, where: Region, season: str | None = None) -> Mapping[int, tuple[Session, str]]:

@@ -27,7 +27,6 @@ from referee.store.models import Member, Party, Seat
 # there is called, by the row and what is said of the column.
 _Places: TypeAlias = Mapping[Any, tuple[Sequence[str], str]]
 _REPLACED: Final[_Places] = {
-    models.Session: (("room", "note"), "session of {0.held_on}, {1}"),
     models.Attendance: (("by",), "session {0.session_id}, who checked somebody in"),
     models.Match: (("by",), "table {0.id}, {1}"),
 }
@@ -36,16 +35,13 @@ _SEALED: Final[_Places] = {
     models.Decision: (("reason", "by"), "table {0.match_id}, line {0.number}, {1}"),
     models.Dispute: (("claim", "facts", "reason", "by"), "dispute {0.id}, {1}"),
     models.DisputeDecision: (("reason", "changed", "by"), "dispute {0.dispute_id}, what was decided, {1}"),
-    models.HouseRules: (("by",), "house rules of {0.game}, {1}"),
     models.Draw: (("by",), "draw {0.id}, {1}"),
     models.DrawChange: (("reason", "by"), "draw {0.draw_id}, a change, {1}"),
     models.Apart: (("reason", "by"), "a pair kept apart, {1}"),
     models.MemberTurn: (("reason", "by"), "member {0.other_id}, {0.kind}, {1}"),
-    models.Season: (("name",), "the {1} of a season"),
     models.Penalty: (("reason", "by"), "penalty {0.id}, {1}"),
     models.PenaltyCancelled: (("reason", "by"), "that penalty {0.penalty_id} was cancelled, {1}"),
     models.Correction: (("reason", "by"), "correction {0.id}, {1}"),
-    models.SeasonArchive: (("reason", "by"), "season {0.season_id}, when it was {0.kind}, {1}"),
     models.Tournament: (("name", "by"), "tournament {0.id}, {1}"),
     models.TournamentEvent: (("words", "reason", "by"), "tournament {0.tournament_id}, {0.kind}, {1}"),
     models.ClockEvent: (("by",), "the clock, {0.at:%Y-%m-%d %H:%M}, {1}"),

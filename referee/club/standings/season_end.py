@@ -6,16 +6,17 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
 from fractions import Fraction
-from typing import Any, ClassVar, Final
+from typing import ClassVar
 
-from sqlmodel import col, select
+from sqlmodel import select
 
 from referee.cards.words import counted
 from referee.club.calendar import seasons
+from referee.club.done import Done, done
 from referee.club.folder import Club
 from referee.club.people import duties, roster
 from referee.club.scoring_rules import steps_of
-from referee.club.signing import Writing, numbers_now
+from referee.club.signing import numbers_now
 from referee.club.standings.attendance import attendance
 from referee.club.standings.standings import Standings, standings
 from referee.club.standings.trophies import Trophy, trophies
@@ -23,11 +24,9 @@ from referee.club.text.faults import ClubFault
 from referee.club.text.names import reason_needed, with_marks, with_names
 from referee.rules.plain_data import plain, read_plain
 from referee.store.engine import Transaction
+from referee.store.events.event import Text
 from referee.store.kinds.kind import Kind
-from referee.store.models import Member, Season, SeasonArchive
-
-CLOSED: Final = "closed"
-REOPENED: Final = "reopened"
+from referee.store.models import Member, Season
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,9 +144,6 @@ def close(club: Club, name: str) -> SeasonEnd:
         season = seasons.ready_to_close(tx, club, name)
         # Nobody else can write now, so that this is what the season has come to, seen from beside the transaction.
         end = as_it_stands(club, season.name)
-        season.closed_at = club.clock()
-        tx.add(season)
-        tx.append(Kind.SEASON_CLOSED, {"season": season.id})
         kept = _Kept(
             best_k=season.best_k,
             min_sessions=season.min_sessions,
@@ -158,7 +154,9 @@ def close(club: Club, name: str) -> SeasonEnd:
             standings=tuple(replace(row, name="") for row in end.rows),
             trophies=end.trophies,
         )
-        return _read(tx, season, _kept(tx, season, CLOSED, plain(kept), ""))
+        tx.append(Kind.SEASON_CLOSED, {"season": season.id, "figures": plain(kept)})
+        [last] = done(tx, Kind.SEASON_CLOSED, most=1)
+        return _read(tx, season, last)
 
 
 def reopen(club: Club, name: str, reason: str) -> Season:
@@ -169,9 +167,8 @@ def reopen(club: Club, name: str, reason: str) -> Season:
         if not season.closed_at:
             raise ClubFault(f"The season {season.name} is not closed.")
         why = reason_needed(reason, "Reopening a season")
-        season.closed_at = None
-        tx.add(season)
-        _kept(tx, season, REOPENED, {}, with_marks(why, [], roster.names(tx)))
+        said = Text("reason", with_marks(why, [], roster.names(tx)))
+        tx.append(Kind.SEASON_REOPENED, {"season": season.id}, texts=[said])
         return season
 
 
@@ -179,13 +176,12 @@ def archives(club: Club, name: str | None = None) -> list[SeasonEnd | Reopened]:
     """Return what was kept of a season each time that it was closed, and why it was reopened, in order."""
     with club.reading() as tx:
         season = seasons.called(tx, name, club.today)
-        asked = select(SeasonArchive).where(col(SeasonArchive.season_id) == season.id)
-        people = roster.names(tx)
+        people, turns = roster.names(tx), done(tx, Kind.SEASON_CLOSED, Kind.SEASON_REOPENED, season=season.id)
         return [
             _read(tx, season, each)
-            if each.kind == CLOSED
+            if each.event.kind == Kind.SEASON_CLOSED
             else Reopened(each.at, with_names(each.by, [], people), with_names(each.reason, [], people))
-            for each in tx.exec(asked.order_by(col(SeasonArchive.id)))
+            for each in reversed(turns)
         ]
 
 
@@ -243,23 +239,9 @@ def _rows(found: Standings, came: Mapping[int, int]) -> Iterator[FinalRow]:
         )
 
 
-def _kept(tx: Writing, season: Season, kind: str, contents: dict[str, Any], reason: str) -> SeasonArchive:
-    row = SeasonArchive(
-        season_id=season.id,
-        kind=kind,
-        contents=contents,
-        reason=reason,
-        at=tx.moment,
-        by=tx.actor,
-    )
-    tx.add(row)
-    tx.flush()
-    return row
-
-
-def _read(tx: Transaction, season: Season, archived: SeasonArchive) -> SeasonEnd:
+def _read(tx: Transaction, season: Season, closed: Done) -> SeasonEnd:
     who, names = numbers_now(tx), _people(tx)
-    kept = read_plain(_Kept, archived.contents)
+    kept = read_plain(_Kept, closed.data["figures"])
     rows = []
     for row in kept.standings:
         member = who.get(row.member, row.member)
@@ -268,8 +250,8 @@ def _read(tx: Transaction, season: Season, archived: SeasonArchive) -> SeasonEnd
         replace(each, members=tuple(dict.fromkeys(who.get(member, member) for member in each.members)))
         for each in kept.trophies
     )
-    by = with_names(archived.by, [], names)
-    return SeasonEnd(season, tuple(rows), given, names, kept.held, kept.matches, archived.at, by)
+    by = with_names(closed.by, [], names)
+    return SeasonEnd(season, tuple(rows), given, names, kept.held, kept.matches, closed.at, by)
 
 
 def _people(tx: Transaction) -> dict[int, str]:

@@ -6,8 +6,58 @@ from collections.abc import Iterable, Mapping
 from typing import Final
 
 from referee.store.events.event import Event
-from referee.store.events.rows import Alter, Change, Fold, nothing
+from referee.store.events.rows import Alter, Change, Drop, Fold, Put, signed
 from referee.store.kinds.kind import Kind
+
+_SCORED: Final = ("starts", "ends", "best_k", "min_sessions", "lot_seed", "ties")
+
+
+def season_begun(event: Event, texts: Mapping[str, str]) -> Iterable[Change]:
+    """A season was begun, and how it is scored was settled."""
+    data = event.data
+    scored = {column: data[column] for column in _SCORED}
+    name = texts.get("name", f"Season {data['season']}")
+    yield Put("season", {"id": data["season"]}, {"name": name, **scored, "made_at": event.at, "closed_at": None})
+
+
+def season_closed(event: Event, _texts: Mapping[str, str]) -> Iterable[Change]:
+    """A season ended, and what it had come to was kept."""
+    yield Alter("season", {"id": event.data["season"]}, {"closed_at": event.at})
+
+
+def season_reopened(event: Event, _texts: Mapping[str, str]) -> Iterable[Change]:
+    """A season that had ended goes on."""
+    yield Alter("season", {"id": event.data["season"]}, {"closed_at": None})
+
+
+def calendar_set(event: Event, _texts: Mapping[str, str]) -> Iterable[Change]:
+    """A schedule said in which zone and how long its evenings are: those announced are announced again."""
+    for session, sequence in event.data["announced"]:
+        yield Alter("session", {"id": session}, {"sequence": sequence})
+
+
+def house_rules_set(event: Event, texts: Mapping[str, str]) -> Iterable[Change]:
+    """It was settled by which options a season plays a game from then on."""
+    data = event.data
+    played = {"season_id": data["season"], "game": data["game"], "options": data["options"]}
+    yield Put("house_rules", {"id": data["rules"]}, {**played, "at": event.at, "by": signed(event, texts)})
+
+
+def session_planned(event: Event, texts: Mapping[str, str]) -> Iterable[Change]:
+    """An evening was planned, or one that had been cancelled is to be held after all."""
+    season = {"season_id": event.data["season"], "cancelled_at": None}
+    yield Put("session", {"id": event.data["session"]}, {**season, **_announced(event, texts)})
+
+
+def session_changed(event: Event, texts: Mapping[str, str]) -> Iterable[Change]:
+    """An evening was moved, or something else was said of it."""
+    yield Alter("session", {"id": event.data["session"]}, _announced(event, texts))
+
+
+def session_cancelled(event: Event, texts: Mapping[str, str]) -> Iterable[Change]:
+    """An evening is not held."""
+    now = {"note": texts.get("note", ""), "sequence": event.data["sequence"], "cancelled_at": event.at}
+    yield Alter("session", {"id": event.data["session"]}, now)
 
 
 def session_opened(event: Event, _texts: Mapping[str, str]) -> Iterable[Change]:
@@ -30,15 +80,38 @@ def session_reopened(event: Event, _texts: Mapping[str, str]) -> Iterable[Change
     yield Alter("session", {"id": event.data["session"]}, {"closed_at": None})
 
 
+def checked_in(event: Event, texts: Mapping[str, str]) -> Iterable[Change]:
+    """Members came to an evening."""
+    for member in event.data["members"]:
+        key = {"session_id": event.data["session"], "member_id": member}
+        yield Put("attendance", key, {"at": event.at, "by": signed(event, texts)})
+
+
+def check_in_undone(event: Event, _texts: Mapping[str, str]) -> Iterable[Change]:
+    """Members had been noted as here by mistake."""
+    for member in event.data["members"]:
+        yield Drop("attendance", {"session_id": event.data["session"], "member_id": member})
+
+
+def _announced(event: Event, texts: Mapping[str, str]) -> dict[str, object]:
+    """Return what is announced of an evening."""
+    stated = {column: event.data[column] for column in ("held_on", "starts", "sequence")}
+    return {**stated, "room": texts.get("room", ""), "note": texts.get("note", "")}
+
+
 FOLDS: Final[Mapping[Kind, Fold]] = {
-    Kind.SEASON_BEGUN: nothing,
-    Kind.SEASON_CLOSED: nothing,
-    Kind.SESSION_PLANNED: nothing,
-    Kind.SESSION_CHANGED: nothing,
-    Kind.SESSION_CANCELLED: nothing,
+    Kind.SEASON_BEGUN: season_begun,
+    Kind.SEASON_CLOSED: season_closed,
+    Kind.SEASON_REOPENED: season_reopened,
+    Kind.CALENDAR_SET: calendar_set,
+    Kind.HOUSE_RULES_SET: house_rules_set,
+    Kind.SESSION_PLANNED: session_planned,
+    Kind.SESSION_CHANGED: session_changed,
+    Kind.SESSION_CANCELLED: session_cancelled,
     Kind.SESSION_OPENED: session_opened,
     Kind.SESSION_CLOSED: session_closed,
     Kind.SESSION_REOPENED: session_reopened,
     Kind.SESSION_PUT_BACK: session_put_back,
-    Kind.CHECK_IN_UNDONE: nothing,
+    Kind.CHECKED_IN: checked_in,
+    Kind.CHECK_IN_UNDONE: check_in_undone,
 }

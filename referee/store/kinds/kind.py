@@ -27,6 +27,9 @@ class Kind(StrEnum):
     # Seasons and evenings.
     SEASON_BEGUN = "season begun"
     SEASON_CLOSED = "season closed"
+    SEASON_REOPENED = "season opened again"
+    CALENDAR_SET = "calendar set"
+    HOUSE_RULES_SET = "house rules set"
     SESSION_PLANNED = "session planned"
     SESSION_CHANGED = "session changed"
     SESSION_CANCELLED = "session cancelled"
@@ -34,6 +37,7 @@ class Kind(StrEnum):
     SESSION_CLOSED = "session closed"
     SESSION_REOPENED = "session opened again"
     SESSION_PUT_BACK = "session not opened after all"
+    CHECKED_IN = "checked in"
     CHECK_IN_UNDONE = "check-in taken back"
 
     # Play.

@@ -109,7 +109,7 @@ def test_what_a_backup_lacks_of_them_is_said() -> None:
         table: {}
         for table in (
             "charter", "member", "season", "house_rules", "session", "attendance", "match", "seat", "placing", "entry",
-            "decision", "dispute", "dispute_ruling", "penalty", "penalty_cancelled", "correction", "windows",
+            "decision", "dispute", "dispute_ruling", "penalty", "penalty_cancelled", "correction",
             "term begun", "guest results settled", "tournament", "tournament_entry", "tournament_event",
         )
     }  # fmt: skip

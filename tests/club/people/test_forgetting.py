@@ -70,7 +70,7 @@ def test_what_could_not_be_replaced_is_said_before(club: Club) -> None:
     (club.folder / "exports").mkdir(exist_ok=True)
     (club.folder / "exports" / "old.csv").write_text("name\nZEBEDEE QUILL\n", encoding="utf-8")
     found = forgetting.traces(club, WHO)
-    assert [str(each) for each in found.replaced] == [f"session of {DAY.replace(day=17)}, note: for zebedee quill"]
+    assert [str(each) for each in found.removed] == [f"session planned, {DAY}, note: for zebedee quill"]
     assert [each.where for each in found.kept] == ["table 1, line 1, reason", "table 1, line 1, who wrote it down"]
     assert [path.name for path in found.files] == ["old.csv"]
 

@@ -1,0 +1,19 @@
+"""What follows from an event that is made up."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from referee.store.events.event import Event, written
+from referee.store.events.rows import Change
+from referee.store.kinds.fold import fold
+from referee.store.kinds.kind import Kind
+
+AT = "2026-11-16T19:30:00.000000+00:00"
+WHO = "@#9"
+
+
+def folded(
+    kind: Kind, data: Mapping[str, Any], texts: Mapping[str, str] | None = None, *, by: str = WHO, match: int = 0
+) -> list[Change]:
+    """What follows from something that somebody did at a certain moment, perhaps at a table."""
+    return list(fold(Event(1, AT, by, "", kind, match or None, "", written(data), ""), texts or {}))

@@ -1,0 +1,83 @@
+"""What follows from what was done to seasons and their evenings, and from who came."""
+
+from referee.store.events.rows import SIGNED, Alter, Drop, Put
+from referee.store.kinds.kind import Kind
+from tests.store.kinds.folded import AT, WHO, folded
+
+SCORED = {"starts": "2026-08-17", "ends": "2027-05-31", "best_k": 20, "min_sessions": 8, "lot_seed": 4, "ties": "wins"}
+ANNOUNCED = {"held_on": "2026-11-23", "starts": "15:45:00.000000", "sequence": 2}
+
+
+def test_a_season_begins_with_how_it_is_scored() -> None:
+    begun = {"season": 3, **SCORED}
+    row = {**SCORED, "made_at": AT, "closed_at": None}
+    assert folded(Kind.SEASON_BEGUN, begun, {"name": "2026-27"}) == [
+        Put("season", {"id": 3}, {"name": "2026-27", **row})
+    ]
+    assert folded(Kind.SEASON_BEGUN, begun) == [Put("season", {"id": 3}, {"name": "Season 3", **row})]
+
+
+def test_a_season_is_closed_and_opened_again() -> None:
+    closed = folded(Kind.SEASON_CLOSED, {"season": 3, "figures": {"held": 1}})
+    assert closed == [Alter("season", {"id": 3}, {"closed_at": AT})]
+    assert folded(Kind.SEASON_REOPENED, {"season": 3}) == [Alter("season", {"id": 3}, {"closed_at": None})]
+
+
+def test_a_calendar_that_is_set_is_announced_for_the_evenings_named() -> None:
+    said = {"season": 3, "zone": "Europe/Berlin", "minutes": 180, "holidays": "DE-BW"}
+    assert folded(Kind.CALENDAR_SET, {**said, "announced": []}) == []
+    assert folded(Kind.CALENDAR_SET, {**said, "announced": [[5, 1], [6, 3]]}) == [
+        Alter("session", {"id": 5}, {"sequence": 1}),
+        Alter("session", {"id": 6}, {"sequence": 3}),
+    ]
+
+
+def test_house_rules_are_a_version_signed_by_who_set_them() -> None:
+    data = {"rules": 2, "season": 3, "game": "big-two", "options": {"royal": "none"}}
+    row = {"season_id": 3, "game": "big-two", "options": {"royal": "none"}, "at": AT}
+    assert folded(Kind.HOUSE_RULES_SET, data) == [Put("house_rules", {"id": 2}, {**row, "by": WHO})]
+    stranger = folded(Kind.HOUSE_RULES_SET, data, {SIGNED: "Zoe"}, by="")
+    assert stranger == [Put("house_rules", {"id": 2}, {**row, "by": "Zoe"})]
+
+
+def test_an_evening_is_planned_and_one_that_was_cancelled_is_held_after_all() -> None:
+    data = {"session": 5, "season": 3, **ANNOUNCED}
+    assert folded(Kind.SESSION_PLANNED, data, {"room": "M4"}) == [
+        Put("session", {"id": 5}, {"season_id": 3, "cancelled_at": None, **ANNOUNCED, "room": "M4", "note": ""})
+    ]
+
+
+def test_what_is_changed_of_an_evening_is_all_that_is_announced_of_it() -> None:
+    data = {"session": 5, **ANNOUNCED, "was": ["2026-11-16", "15:45"]}
+    assert folded(Kind.SESSION_CHANGED, data, {"note": "Christmas"}) == [
+        Alter("session", {"id": 5}, {**ANNOUNCED, "room": "", "note": "Christmas"})
+    ]
+
+
+def test_a_cancelled_evening_says_why() -> None:
+    assert folded(Kind.SESSION_CANCELLED, {"session": 5, "sequence": 3}, {"note": "snow"}) == [
+        Alter("session", {"id": 5}, {"note": "snow", "sequence": 3, "cancelled_at": AT})
+    ]
+
+
+def test_an_evening_begins_ends_and_goes_on() -> None:
+    def turned(kind: Kind) -> object:
+        [change] = folded(kind, {"session": 5})
+        assert isinstance(change, Alter)
+        assert (change.table, change.key) == ("session", {"id": 5})
+        return change.values
+
+    assert turned(Kind.SESSION_OPENED) == {"opened_at": AT}
+    assert turned(Kind.SESSION_PUT_BACK) == {"opened_at": None}
+    assert turned(Kind.SESSION_CLOSED) == {"closed_at": AT}
+    assert turned(Kind.SESSION_REOPENED) == {"closed_at": None}
+
+
+def test_all_who_came_at_once_are_one_event_and_so_are_those_noted_by_mistake() -> None:
+    data = {"session": 5, "members": [7, 8]}
+    assert folded(Kind.CHECKED_IN, data) == [
+        Put("attendance", {"session_id": 5, "member_id": member}, {"at": AT, "by": WHO}) for member in (7, 8)
+    ]
+    assert folded(Kind.CHECK_IN_UNDONE, data) == [
+        Drop("attendance", {"session_id": 5, "member_id": member}) for member in (7, 8)
+    ]
