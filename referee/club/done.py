@@ -9,11 +9,12 @@ from typing import Any
 
 from referee.store.engine import Transaction
 from referee.store.events.event import Event
-from referee.store.events.log import last_of, texts_of
+from referee.store.events.log import last_of, texts_of_each
 from referee.store.events.rows import signed
 from referee.store.events.sqlite import ONLY, InFile
 from referee.store.kinds.kind import Kind
 from referee.store.migrations import raw_of
+from referee.store.moment import in_utc
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,14 +46,19 @@ class Done:
 
 
 def done(
-    tx: Transaction, *kinds: Kind, match: int | None = None, most: int | None = None, **about: object
+    tx: Transaction,
+    *kinds: Kind,
+    match: int | None = None,
+    since: datetime | None = None,
+    most: int | None = None,
+    **about: object,
 ) -> list[Done]:
-    """Return what was done of some kinds, the last first: at one table where that is given, and at most so many.
+    """Return what was done of some kinds, the last first: at most so many, at one table and `since` a moment.
 
-    What it was `about` is what its data has by these names, such as the number of a session.
+    What it was `about` is what its data has by these names, such as the number of a session, or one of several.
     """
-    asking = InFile(raw_of(tx.connection()))
-    found = last_of(asking, ONLY, kinds, match=match, most=None if about else most)
-    if about:
-        found = [event for event in found if about.items() <= event.data.items()][:most]
-    return [Done(event, texts_of(asking, ONLY, event)) for event in found]
+    asking, moment = InFile(raw_of(tx.connection())), in_utc(since) if since else ""
+    having = {name: each if isinstance(each, list | tuple) else [each] for name, each in about.items()}
+    found = last_of(asking, ONLY, kinds, match=match, having=having, since=moment, most=most)
+    texts = texts_of_each(asking, ONLY, found)
+    return [Done(event, texts[event.n]) for event in found]

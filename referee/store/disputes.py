@@ -1,4 +1,4 @@
-"""Disputes and how they were settled. Append-only, but for the names of the parties."""
+"""Disputes and how they were settled, as the log tells it."""
 
 from datetime import datetime
 
@@ -9,7 +9,11 @@ from referee.store.moment import Moment
 
 
 class Dispute(SQLModel, table=True):
-    """A challenge to a line of a match, or to facts told to the referee, with the ruling as it was then."""
+    """A challenge to a line of a match, or to facts told to the referee, with the ruling as it was then.
+
+    The ruling names `alternatives` that the player had, what is `due` from others, and whom to `ask` for what.
+    `outcome` is what officers decided last, or that it is open again on appeal; empty until they decide.
+    """
 
     __tablename__ = "dispute"
     id: int = Field(default=None, primary_key=True)
@@ -26,6 +30,9 @@ class Dispute(SQLModel, table=True):
     reason: str
     because: list[int] = Field(sa_type=JSON)
     alternatives: list[str] = Field(sa_type=JSON)
+    due: list[str] = Field(sa_type=JSON)
+    ask: str
+    outcome: str
     at: datetime = Field(sa_type=Moment)
     by: str
 
@@ -38,16 +45,3 @@ class Party(SQLModel, table=True):
     seat: int = Field(primary_key=True)
     member_id: int | None = Field(default=None, foreign_key="member.id", index=True)
     name: str
-
-
-class DisputeDecision(SQLModel, table=True):
-    """What officers decided: to follow the rulebook's ruling, to overrule it, or that it is open again on appeal."""
-
-    __tablename__ = "dispute_ruling"
-    id: int = Field(default=None, primary_key=True)
-    dispute_id: int = Field(foreign_key="dispute.id", index=True)
-    kind: str
-    reason: str
-    changed: str
-    at: datetime = Field(sa_type=Moment)
-    by: str

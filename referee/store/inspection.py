@@ -47,7 +47,7 @@ _BESIDES: Final = "was put in by another program"
 _MOMENTS: Final = {"at", "started_at", "finished_at", "opened_at", "closed_at", "cancelled_at", "joined_at"} | {
     "retired_at", "forgotten_at", "made_at",
 }  # fmt: skip
-_JSON: Final = {"because": list, "alternatives": list, "options": dict, "facts": list, "moved": dict}
+_JSON: Final = {"because": list, "alternatives": list, "due": list, "options": dict, "facts": list, "moved": dict}
 _NUMBERS: Final = {
     "id", "number", "step", "instead_of", "match_id", "session_id", "season_id", "member_id", "dispute_id", "seat",
     "best_k", "min_sessions", "lot_seed", "sequence", "players", "chips", "merged_into", "guest",
@@ -335,9 +335,6 @@ def _owner(raw: sqlite3.Connection, kind: str, row: int) -> str:
         if kind == "house_rules":
             found = raw.execute("SELECT game FROM house_rules WHERE id = ?", (row,)).fetchone()
             return f"house rules {row}, {found[0]}" if found else ""
-        if kind == "dispute_ruling":
-            found = raw.execute("SELECT dispute_id FROM dispute_ruling WHERE id = ?", (row,)).fetchone()
-            return f"dispute {found[0]}" if found else ""
     return ""
 
 

@@ -6,12 +6,12 @@ there are many. A module of models imports those that its keys refer to, so that
 
 from referee.store.clocks import ClockEvent
 from referee.store.corrections import Correction
-from referee.store.disputes import Dispute, DisputeDecision, Party
+from referee.store.disputes import Dispute, Party
 from referee.store.draws import Apart, Draw, DrawChange, Drawn
 from referee.store.log import Decision, Entry
 from referee.store.matches import Match, Placing, Seat
 from referee.store.members import Charter, Member
-from referee.store.penalties import Penalty, PenaltyCancelled
+from referee.store.penalties import Penalty
 from referee.store.sealing import Seal, Sealed
 from referee.store.seasons import HouseRules, Season
 from referee.store.sessions import Attendance, Session
@@ -26,7 +26,6 @@ __all__ = [
     "Correction",
     "Decision",
     "Dispute",
-    "DisputeDecision",
     "Draw",
     "DrawChange",
     "Drawn",
@@ -37,7 +36,6 @@ __all__ = [
     "MemberTurn",
     "Party",
     "Penalty",
-    "PenaltyCancelled",
     "Placing",
     "Seal",
     "Sealed",

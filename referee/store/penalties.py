@@ -1,4 +1,4 @@
-"""What officers took from somebody's score, or only said. Append-only: one that is cancelled stays, and is said to be.
+"""What officers took from somebody's score, or only said. One that is cancelled stays, and is said to be.
 
 A row names a member by number for good; whoever reads it looks up whom that member has been merged into.
 """
@@ -24,14 +24,6 @@ class Penalty(SQLModel, table=True):
     dispute_id: int | None = Field(default=None, foreign_key="dispute.id")
     at: datetime = Field(sa_type=Moment)
     by: str
-
-
-class PenaltyCancelled(SQLModel, table=True):
-    """That a penalty was cancelled, and why."""
-
-    __tablename__ = "penalty_cancelled"
-    id: int = Field(default=None, primary_key=True)
-    penalty_id: int = Field(foreign_key="penalty.id", unique=True)
-    reason: str
-    at: datetime = Field(sa_type=Moment)
-    by: str
+    cancelled_at: datetime | None = Field(default=None, sa_type=Moment)
+    cancelled_because: str = ""
+    cancelled_by: str = ""

@@ -14,17 +14,13 @@ CREATE TABLE penalty (
     match_id INTEGER REFERENCES "match" (id),
     dispute_id INTEGER REFERENCES dispute (id),
     at VARCHAR(32) NOT NULL,
-    "by" VARCHAR NOT NULL
+    "by" VARCHAR NOT NULL,
+    cancelled_at VARCHAR(32),
+    cancelled_because VARCHAR NOT NULL,
+    cancelled_by VARCHAR NOT NULL
 );
 CREATE INDEX ix_penalty_session_id ON penalty (session_id);
 CREATE INDEX ix_penalty_member_id ON penalty (member_id);
-CREATE TABLE penalty_cancelled (
-    id INTEGER NOT NULL PRIMARY KEY,
-    penalty_id INTEGER NOT NULL UNIQUE REFERENCES penalty (id),
-    reason VARCHAR NOT NULL,
-    at VARCHAR(32) NOT NULL,
-    "by" VARCHAR NOT NULL
-);
 CREATE TABLE correction (
     id INTEGER NOT NULL PRIMARY KEY,
     kind VARCHAR NOT NULL,
@@ -42,8 +38,6 @@ CREATE INDEX ix_correction_match_id ON correction (match_id)
 """
 
 _APPEND_ONLY = {
-    "penalty": "id = NEW.id",
-    "penalty_cancelled": "id = NEW.id OR penalty_id = NEW.penalty_id",
     "correction": "id = NEW.id",
 }
 

@@ -104,6 +104,9 @@ CREATE TABLE dispute (
     reason VARCHAR NOT NULL,
     because JSON NOT NULL,
     alternatives JSON NOT NULL,
+    due JSON NOT NULL,
+    ask VARCHAR NOT NULL,
+    outcome VARCHAR NOT NULL,
     at VARCHAR(32) NOT NULL,
     "by" VARCHAR NOT NULL
 );
@@ -117,16 +120,6 @@ CREATE TABLE party (
     PRIMARY KEY (dispute_id, seat)
 );
 CREATE INDEX ix_party_member_id ON party (member_id);
-CREATE TABLE dispute_ruling (
-    id INTEGER NOT NULL PRIMARY KEY,
-    dispute_id INTEGER NOT NULL REFERENCES dispute (id),
-    kind VARCHAR NOT NULL,
-    reason VARCHAR NOT NULL,
-    changed VARCHAR NOT NULL,
-    at VARCHAR(32) NOT NULL,
-    "by" VARCHAR NOT NULL
-);
-CREATE INDEX ix_dispute_ruling_dispute_id ON dispute_ruling (dispute_id);
 CREATE TABLE entry (
     id INTEGER NOT NULL PRIMARY KEY,
     "key" VARCHAR NOT NULL UNIQUE,
@@ -168,8 +161,6 @@ APPEND_ONLY = {
     "entry": 'id = NEW.id OR "key" = NEW."key" '
     "OR (match_id = NEW.match_id AND number = NEW.number) OR (match_id = NEW.match_id AND step = NEW.step)",
     "decision": "id = NEW.id OR (match_id = NEW.match_id AND step = NEW.step)",
-    "dispute": "id = NEW.id",
-    "dispute_ruling": "id = NEW.id",
 }
 
 FROZEN = {

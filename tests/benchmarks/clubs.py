@@ -27,20 +27,20 @@ from referee.club.match.log import (
     read_log,
 )
 from referee.club.match.starting import edition
+from referee.club.signing import Writing
 from referee.club.text.names import seat_marks
 from referee.games import rulebook
 from referee.games.play_or_pay.table import Pay, Play
 from referee.rules import Deal, Rulebook, Ruling, Seats, Verdict, choices
 from referee.rules.book.options import written as option_written
 from referee.store.engine import Transaction
+from referee.store.events.event import Text
+from referee.store.kinds.kind import Kind
 from referee.store.models import (
     Attendance,
-    Dispute,
-    DisputeDecision,
     Entry,
     Match,
     Member,
-    Party,
     Placing,
     Season,
     Seat,
@@ -207,26 +207,20 @@ def _play(club: Club, tx: Transaction, game: str, members: range, lines: int) ->
     return match.id
 
 
-def _challenge(tx: Transaction, table: int, disputes: int) -> None:
+def _challenge(tx: Writing, table: int, disputes: int) -> None:
     """Open a dispute on each of the first lines of a table; nine of ten are decided."""
     log = read_log(tx, table)
     for entry in log.entries[:disputes]:
-        tx.add(
-            Dispute(
-                id=entry.number, match_id=table, number=entry.number, game=log.match.game,
-                options=log.match.options, facts=[], claim="@2 says that it was otherwise",
-                at=TONIGHT, by="", **_ruled(entry),
-            )
-        )  # fmt: skip
-        tx.flush()
-        for seat in log.seats:
-            tx.add(Party(dispute_id=entry.number, seat=seat.seat, member_id=seat.member_id, name=seat.name))
+        data = {
+            "dispute": entry.number, "line": entry.number, "game": log.match.game, "options": log.match.options,
+            "facts": 0, "members": [seat.member_id for seat in log.seats], "due": [], "ask": "", **_ruled(entry),
+        }  # fmt: skip
+        said = [Text(f"player {seat.seat + 1}", seat.name, seat.member_id) for seat in log.seats]
+        claimed = Text("claim", "@2 says that it was otherwise")
+        tx.append(Kind.DISPUTE_RAISED, data, match=table, texts=[*said, claimed])
         if entry.number % 10:
-            tx.add(
-                DisputeDecision(
-                    dispute_id=entry.number, kind="followed", reason="everybody saw it", changed="", at=TONIGHT, by=""
-                )
-            )
+            ruled = {"dispute": entry.number, "outcome": "followed", "changed": ""}
+            tx.append(Kind.DISPUTE_RULED, ruled, match=table, texts=[Text("reason", "everybody saw it")])
 
 
 def _ruled(entry: Entry) -> dict[str, Any]:

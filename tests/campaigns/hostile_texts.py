@@ -257,7 +257,6 @@ TYPED = {
         "entry.rule",
     ),
     *("decision.by", "decision.reason", "dispute.by", "dispute.claim", "dispute.reason", "dispute.rule"),
-    *("dispute_ruling.by", "dispute_ruling.reason", "dispute_ruling.changed"),
 }
 
 

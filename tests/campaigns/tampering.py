@@ -107,7 +107,6 @@ def last_rows_and_their_seals(raw: Raw, chance: Random) -> str | None:
 
 def whole_match(raw: Raw, chance: Random) -> str | None:
     (match,) = one(raw, chance, 'SELECT id FROM "match"') or (0,)
-    raw.execute("DELETE FROM dispute_ruling WHERE dispute_id IN (SELECT id FROM dispute WHERE match_id = ?)", (match,))
     raw.execute("DELETE FROM party WHERE dispute_id IN (SELECT id FROM dispute WHERE match_id = ?)", (match,))
     for table in ("decision", "dispute", "entry", "placing", "seat"):
         raw.execute(f"DELETE FROM {table} WHERE match_id = ?", (match,))
@@ -165,12 +164,12 @@ def party(raw: Raw, chance: Random) -> str | None:
 
 
 def ruling_on_a_dispute(raw: Raw, chance: Random) -> str | None:
-    number, about = one(raw, chance, "SELECT id, dispute_id FROM dispute_ruling") or (0, 0)
+    (number,) = one(raw, chance, "SELECT n FROM event WHERE kind = 'dispute ruled'") or (0,)
     if chance.random() < 0.5:
-        raw.execute("DELETE FROM dispute_ruling WHERE id = ?", (number,))
-        return rf"ruling {number} on a dispute"
-    raw.execute("UPDATE dispute_ruling SET kind = 'overruled', reason = 'z' WHERE id = ?", (number,))
-    return rf"dispute {about}\b"
+        raw.execute("UPDATE event SET data = replace(data, 'outcome', 'income') WHERE n = ?", (number,))
+    else:
+        raw.execute("UPDATE private SET text = text || '!' WHERE n = ? AND part = 'reason'", (number,))
+    return rf"event {number}\b"
 
 
 def house_rules(raw: Raw, chance: Random) -> str | None:

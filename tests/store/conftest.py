@@ -6,7 +6,7 @@ import pytest
 
 from referee.store.chain import first_link, sealed
 from referee.store.engine import Store, connect
-from referee.store.models import Decision, Dispute, DisputeDecision, Entry, HouseRules, Match, Season, Session
+from referee.store.models import Decision, Dispute, Entry, HouseRules, Match, Season, Session
 
 AT = datetime(2026, 11, 16, 19, 30, tzinfo=UTC)
 
@@ -60,11 +60,12 @@ def store(path: Path) -> Iterator[Store]:
                 reason="",
                 because=[],
                 alternatives=[],
+                due=[],
+                ask="",
+                outcome="",
                 at=AT,
                 by="Eve",
             )
         )
-        tx.flush()
-        tx.add(DisputeDecision(id=1, dispute_id=1, kind="followed", reason="", changed="", at=AT, by="Eve"))
     yield store
     store.close()

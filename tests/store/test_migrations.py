@@ -33,7 +33,7 @@ def shape(connection: Connection) -> dict[str, Any]:
             sorted(each["column_names"] for each in found.get_indexes(table)),
         )
         for table in found.get_table_names()
-        if table != "migration"
+        if table not in ("migration", "club", "event", "private")
     }
 
 
@@ -43,8 +43,7 @@ def test_migrations_make_what_the_models_describe(store: Store, tmp_path: Path) 
     described = create_engine(f"sqlite:///{tmp_path / 'described.db'}")
     SQLModel.metadata.create_all(described)
     with store.engine.connect() as made, described.connect() as wanted:
-        there = shape(made)
-        assert {name: there[name] for name in there.keys() - {"club", "event", "private"}} == shape(wanted)
+        assert shape(made) == shape(wanted)
     described.dispose()
 
 

@@ -1,4 +1,4 @@
-"""Penalties and corrections stay as they were written down; older files get the tables for them."""
+"""Corrections stay as they were written down; older files get the table for them."""
 
 import sqlite3
 from contextlib import closing
@@ -9,12 +9,12 @@ from sqlmodel import select
 
 from referee.store import migrations
 from referee.store.engine import Store, connect
-from referee.store.models import Correction, Member, Penalty, PenaltyCancelled, Season, Session
+from referee.store.models import Correction, Member, Season
 from referee.store.seals import ITEMS, differing
 from tests.store.conftest import AT
 from tests.store.test_append_only import stranger
 
-TABLES = ("penalty", "penalty_cancelled", "correction")
+TABLES = ("correction",)
 STEP = "remedies_and_penalties"
 
 
@@ -22,10 +22,7 @@ def write_one_of_each(store: Store) -> None:
     with store.writing() as tx:
         tx.add(Member(id=1, name="Ann", joined_at=AT))
         tx.flush()
-        tx.add(Penalty(id=1, session_id=1, member_id=1, points=2, reason="late", at=AT, by="Eve"))
         tx.add(Correction(id=1, kind="members", was=1, now=1, reason="one person", mark="", at=AT, by="Eve"))
-        tx.flush()
-        tx.add(PenaltyCancelled(id=1, penalty_id=1, reason="it was Cal", at=AT, by="Eve"))
 
 
 @pytest.mark.parametrize("table", TABLES)
@@ -49,12 +46,6 @@ def test_no_row_is_changed_or_deleted(store: Store, path: Path, table: str, stat
         assert connection.execute(f"SELECT * FROM {table}").fetchall() == before
 
 
-def test_a_penalty_is_not_cancelled_another_way_by_replacing(store: Store, path: Path) -> None:
-    write_one_of_each(store)
-    with stranger(path) as connection, pytest.raises(sqlite3.IntegrityError, match="append-only"):
-        connection.execute("INSERT OR REPLACE INTO penalty_cancelled VALUES (2, 1, 'so I say', 'then', 'Gus')")
-
-
 @pytest.mark.parametrize("table", TABLES)
 def test_they_are_sealed(store: Store, path: Path, table: str) -> None:
     write_one_of_each(store)
@@ -68,7 +59,7 @@ def test_they_are_sealed(store: Store, path: Path, table: str) -> None:
 
 @pytest.fixture
 def older(path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A file as it was made before there were penalties."""
+    """A file as it was made before there were corrections."""
     steps = {name: step for name, step in migrations.MIGRATIONS.items() if name != STEP}
     with monkeypatch.context() as then:
         then.setattr(migrations, "MIGRATIONS", steps)
@@ -82,7 +73,7 @@ def older(path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
             )  # fmt: skip
         store.close()
     with closing(sqlite3.connect(path)) as raw:
-        assert raw.execute("SELECT 1 FROM sqlite_master WHERE name = 'penalty'").fetchone() is None
+        assert raw.execute("SELECT 1 FROM sqlite_master WHERE name = 'correction'").fetchone() is None
     return path
 
 
@@ -91,12 +82,11 @@ def test_an_older_file_gets_the_tables(older: Path) -> None:
     # What is written at once, by the connection that brought it up to date, is sealed.
     with store.writing() as tx:
         tx.add(Member(id=1, name="Ann", joined_at=AT))
-        tx.add(Session(id=1, season_id=1, held_on=AT.date(), starts=AT.time()))
         tx.flush()
-        tx.add(Penalty(id=1, session_id=1, member_id=1, points=2, reason="late", at=AT, by="Eve"))
+        tx.add(Correction(id=1, kind="members", was=1, now=1, reason="one person", mark="", at=AT, by="Eve"))
     with closing(sqlite3.connect(older)) as raw:
         assert [each for kind in ITEMS for each in differing(raw, kind)] == []
-        assert raw.execute("SELECT count(*) FROM sealed WHERE kind = 'penalty'").fetchone() == (1,)
+        assert raw.execute("SELECT count(*) FROM sealed WHERE kind = 'correction'").fetchone() == (1,)
     store.close()
 
 

@@ -106,7 +106,6 @@ def test_a_line_is_one_change_by_its_own_seal(store: Store) -> None:
         ("UPDATE member SET name = 'Bea' WHERE id = 2", "member 2: who this is is not as it was sealed"),
         ("UPDATE house_rules SET options = '{}'", "house rules 1, big-two: what was agreed is not as it was sealed"),
         ("UPDATE dispute SET claim = 'x'", "dispute 1: what was disputed is not as it was sealed"),
-        ("DELETE FROM dispute_ruling", "ruling 1 on a dispute: what was decided was taken out"),
         ("DELETE FROM decision", "table 1, line 1: a decision about the line was taken out"),
         ("UPDATE entry SET seal = 'x'", "table 1, line 1: the line is not as it was sealed"),
         (

@@ -272,11 +272,6 @@ def _touched(raw: sqlite3.Connection) -> _Touched:
         if "session_id" in columns and kind != "match":
             rows = raw.execute(f'SELECT session_id FROM "{kind}" WHERE "{key}" = ?', (item,))
             sessions.update(row[0] for row in rows)
-        if kind == "penalty_cancelled":
-            given = (
-                "SELECT session_id FROM penalty JOIN penalty_cancelled c ON c.penalty_id = penalty.id WHERE c.id = ?"
-            )
-            sessions.update(row[0] for row in raw.execute(given, (item,)))
     every = {number for found in tables.values() for number in found}
     for number in every:
         sessions.update(row[0] for row in raw.execute('SELECT session_id FROM "match" WHERE id = ?', (number,)))

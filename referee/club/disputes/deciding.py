@@ -24,8 +24,10 @@ from referee.club.people import duties, roster
 from referee.club.signing import Writing
 from referee.club.text.faults import ClubFault, NeedsReason
 from referee.club.text.names import plain, reason_needed, with_marks
+from referee.store.events.event import Text
 from referee.store.hints import Do
-from referee.store.models import Dispute, DisputeDecision
+from referee.store.kinds.kind import Kind
+from referee.store.models import Dispute
 
 _DECIDED: Final = {
     Remedy.FOLLOW: DisputeDecisionKind.FOLLOWED,
@@ -125,15 +127,11 @@ def _refuse_same_officer(tx: Writing, dispute: Dispute, view: DisputeView) -> No
 
 def _note(tx: Writing, dispute: Dispute, kind: DisputeDecisionKind, reason: str, changed: str) -> DisputeView:
     names = [party.name for party in parties_of(tx, dispute)]
-    tx.add(
-        DisputeDecision(
-            dispute_id=dispute.id,
-            kind=kind.value,
-            reason=with_marks(plain(reason, "the reason"), names, roster.names(tx)),
-            changed=changed,
-            at=tx.moment,
-            by=tx.actor,
-        )
+    said = with_marks(plain(reason, "the reason"), names, roster.names(tx))
+    tx.append(
+        Kind.DISPUTE_RULED,
+        {"dispute": dispute.id, "outcome": kind.value, "changed": changed},
+        match=dispute.match_id,
+        texts=[Text("reason", said)] if said else (),
     )
-    tx.flush()
     return dispute_view(tx, dispute)

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from sqlalchemy import exists
-from sqlmodel import col, func, select
+from sqlmodel import col, select
 
 from referee.club.calendar import house_rules
 from referee.club.disputes.view import (
-    DisputeDecisionKind,
+    UNDECIDED,
     DisputeView,
     dispute_of,
     dispute_view,
@@ -16,7 +15,7 @@ from referee.club.disputes.view import (
     precedents,
 )
 from referee.club.folder import Club
-from referee.store.models import Dispute, DisputeDecision
+from referee.store.models import Dispute
 
 
 def show(club: Club, number: int) -> DisputeView:
@@ -55,12 +54,8 @@ def disputes(
     with club.reading() as tx:
         asked = select(Dispute)
         if is_open is not None:
-            said = select(func.max(DisputeDecision.id)).where(col(DisputeDecision.dispute_id) == col(Dispute.id))
-            last = said.correlate(Dispute).scalar_subquery()
-            decided = exists().where(
-                col(DisputeDecision.id) == last, col(DisputeDecision.kind) != DisputeDecisionKind.APPEALED.value
-            )
-            asked = asked.where(~decided if is_open else decided)
+            undecided = col(Dispute.outcome).in_(UNDECIDED)
+            asked = asked.where(undecided if is_open else ~undecided)
         if clause is not None:
             slug, _, number = clause.strip().rpartition(" ")
             asked = asked.where(col(Dispute.clause) == number)

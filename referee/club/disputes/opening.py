@@ -20,8 +20,10 @@ from referee.club.text.names import plain, seat_marks, with_marks
 from referee.rules import Ruling, Seats, in_force, options_from
 from referee.rules.reading.said import named
 from referee.store.engine import Transaction
+from referee.store.events.event import Text
 from referee.store.hints import Do
-from referee.store.models import Dispute, Party
+from referee.store.kinds.kind import Kind
+from referee.store.models import Dispute
 
 
 def open_on_line(club: Club, match: int, line: int, *, claim: str = "") -> DisputeView:
@@ -77,29 +79,32 @@ def _opened(
     on: tuple[int, int] | None = None,
 ) -> DisputeView:
     ruling = named(ruling, seat_marks(len(parties)))  # so that it can be kept for ever
-    dispute = Dispute(
-        match_id=on[0] if on else None,
-        number=on[1] if on else None,
-        game=game,
-        options=options,
-        facts=facts,
-        claim=with_marks(plain(claim, "the claim"), [name for name, _ in parties], roster.names(tx)),
-        verdict=ruling.verdict.value,
-        word=ruling.word,
-        clause=ruling.clause.id,
-        rule=ruling.rule,
-        reason=ruling.reason,
-        because=list(ruling.because),
-        alternatives=[offer.text for offer in ruling.alternatives],
-        at=tx.moment,
-        by=tx.actor,
-    )
-    tx.add(dispute)
-    tx.flush()
-    for seat, (name, member) in enumerate(parties):
-        tx.add(Party(dispute_id=dispute.id, seat=seat, member_id=member, name=name))
-    tx.flush()
-    return dispute_view(tx, dispute)
+    number = tx.next("dispute")
+    data = {
+        "dispute": number,
+        "line": on[1] if on else None,
+        "game": game,
+        "options": options,
+        "members": [member for _, member in parties],
+        "facts": len(facts),
+        "verdict": ruling.verdict.value,
+        "word": ruling.word,
+        "clause": ruling.clause.id,
+        "rule": ruling.rule,
+        "reason": ruling.reason,
+        "because": list(ruling.because),
+        "alternatives": [offer.text for offer in ruling.alternatives],
+        "due": list(ruling.due),
+        "ask": ruling.ask,
+    }
+    claimed = with_marks(plain(claim, "the claim"), [name for name, _ in parties], roster.names(tx))
+    texts = [
+        *(Text(f"player {seat}", name, member) for seat, (name, member) in enumerate(parties, 1)),
+        *(Text(f"fact {at}", fact) for at, fact in enumerate(facts, 1)),
+        *([Text("claim", claimed)] if claimed else []),
+    ]
+    tx.append(Kind.DISPUTE_RAISED, data, match=on[0] if on else None, texts=texts)
+    return dispute_view(tx, tx.get_one(Dispute, number))
 
 
 def _refuse_second(tx: Transaction, match: int, line: int) -> None:

@@ -18,8 +18,10 @@ from referee.club.signing import Writing, numbers_now
 from referee.club.text.faults import ClubFault, UnknownName
 from referee.club.text.names import plain, reason_needed, with_marks, with_names
 from referee.store.engine import Transaction, row_of
+from referee.store.events.event import Text
 from referee.store.hints import Do
-from referee.store.models import Match, Member, Penalty, PenaltyCancelled, Season, Session
+from referee.store.kinds.kind import Kind
+from referee.store.models import Match, Member, Penalty, Season, Session
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,21 +80,14 @@ def give(
         found, table = _session(tx, table, session, dispute)
         if found.status == "planned":
             raise ClubFault(f"The session of {found.held_on} has not been opened; nobody can have earned anything.")
-        given = Penalty(
-            session_id=found.id,
-            member_id=member.id,
-            points=points,
-            reason=with_marks(plain(reason, "the reason"), (), roster.names(tx)),
-            match_id=table,
-            dispute_id=dispute,
-            at=tx.moment,
-            by=_giver(tx),
-        )
-        _refuse_again(tx, given)
-        tx.add(given)
-        tx.flush()
-        note_in_closed_season(tx, club, found, CorrectionKind.PENALTY, reason, table=table, number=given.id)
-        return _views(tx, [given])[0]
+        _refuse_unsigned(tx)
+        said = _reason(tx, reason)
+        what = {"session": found.id, "member": member.id, "points": points, "dispute": dispute}
+        _refuse_again(tx, what, table, said.text)
+        number = tx.next("penalty")
+        tx.append(Kind.PENALTY_GIVEN, {"penalty": number, **what}, match=table, texts=[said])
+        note_in_closed_season(tx, club, found, CorrectionKind.PENALTY, reason, table=table, number=number)
+        return _views(tx, [tx.get_one(Penalty, number)])[0]
 
 
 def cancel(club: Club, number: int, *, reason: str) -> PenaltyView:
@@ -104,15 +99,8 @@ def cancel(club: Club, number: int, *, reason: str) -> PenaltyView:
         if view.cancelled_at:
             who = f" by {view.cancelled_by}" if view.cancelled_by else ""
             raise ClubFault(f"Penalty {number} was cancelled on {day_of(view.cancelled_at)}{who} already.")
-        tx.add(
-            PenaltyCancelled(
-                penalty_id=number,
-                reason=with_marks(plain(reason, "the reason"), (), roster.names(tx)),
-                at=tx.moment,
-                by=_giver(tx),
-            )
-        )
-        tx.flush()
+        _refuse_unsigned(tx)
+        tx.append(Kind.PENALTY_CANCELLED, {"penalty": number}, match=view.match, texts=[_reason(tx, reason)])
         found = tx.get_one(Session, view.session)
         note_in_closed_season(tx, club, found, CorrectionKind.PENALTY, reason, table=view.match, number=number)
         return _views(tx, [_called(tx, number)])[0]
@@ -160,22 +148,25 @@ def _session(
     return tx.get_one(Session, match.session_id), table
 
 
-def _giver(tx: Writing) -> str:
-    """Return who says so, who has to be said: a penalty comes from somebody."""
-    if not (who := tx.actor).strip():
+def _refuse_unsigned(tx: Writing) -> None:
+    """Raise a fault when nobody is said to give or cancel a penalty: it comes from somebody."""
+    if not tx.actor.strip():
         raise ClubFault("A penalty is kept with who gave or cancelled it.", Do.SIGN("Say who that is"))
-    return who
 
 
-def _refuse_again(tx: Transaction, given: Penalty) -> None:
+def _reason(tx: Transaction, reason: str) -> Text:
+    return Text("reason", with_marks(plain(reason, "the reason"), (), roster.names(tx)))
+
+
+def _refuse_again(tx: Transaction, given: Mapping[str, int | None], table: int | None, reason: str) -> None:
     """Raise a fault when somebody has the very same penalty already: it was given twice by mistake."""
     same = select(Penalty).where(
-        col(Penalty.session_id) == given.session_id,
-        col(Penalty.member_id) == given.member_id,
-        col(Penalty.points) == given.points,
-        col(Penalty.reason) == given.reason,
+        col(Penalty.session_id) == given["session"],
+        col(Penalty.member_id) == given["member"],
+        col(Penalty.points) == given["points"],
+        col(Penalty.reason) == reason,
     )
-    where = given.match_id, given.dispute_id
+    where = table, given["dispute"]
     for view in _views(tx, [each for each in tx.exec(same) if (each.match_id, each.dispute_id) == where]):
         if view.counts:
             raise ClubFault(
@@ -193,23 +184,13 @@ def _called(tx: Transaction, number: int) -> Penalty:
 
 def _views(tx: Transaction, given: Iterable[Penalty]) -> list[PenaltyView]:
     given = list(given)
-    numbers = [each.id for each in given]
     names = roster.names(tx)
     people, now = {each.id: each for each in tx.exec(select(Member))}, numbers_now(tx)
     evenings = {each.id: each for each in tx.exec(select(Session))} if given else {}
-    cancelled = {
-        each.penalty_id: each
-        for each in tx.exec(select(PenaltyCancelled).where(col(PenaltyCancelled.penalty_id).in_(numbers)))
-    }
-    return [
-        _view(each, people[now[each.member_id]], names, evenings[each.session_id], cancelled.get(each.id))
-        for each in given
-    ]
+    return [_view(each, people[now[each.member_id]], names, evenings[each.session_id]) for each in given]
 
 
-def _view(
-    given: Penalty, member: Member, names: Mapping[int, str], session: Session, cancelled: PenaltyCancelled | None
-) -> PenaltyView:
+def _view(given: Penalty, member: Member, names: Mapping[int, str], session: Session) -> PenaltyView:
     return PenaltyView(
         number=given.id,
         member=member.id,
@@ -222,7 +203,7 @@ def _view(
         dispute=given.dispute_id,
         at=given.at,
         by=with_names(given.by, (), names),
-        cancelled_at=cancelled.at if cancelled else None,
-        cancelled_because=with_names(cancelled.reason, (), names) if cancelled else "",
-        cancelled_by=with_names(cancelled.by, (), names) if cancelled else "",
+        cancelled_at=given.cancelled_at,
+        cancelled_because=with_names(given.cancelled_because, (), names),
+        cancelled_by=with_names(given.cancelled_by, (), names),
     )

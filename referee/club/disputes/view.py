@@ -7,15 +7,18 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
+from typing import Final
 
 from sqlmodel import col, select
 
+from referee.club.done import Done, done
 from referee.club.people import roster
 from referee.club.text.faults import UnknownName
 from referee.club.text.names import with_names
 from referee.rules import Verdict
 from referee.store.engine import Transaction, row_of
-from referee.store.models import Dispute, DisputeDecision, Entry, Party
+from referee.store.kinds.kind import Kind
+from referee.store.models import Dispute, Entry, Party
 
 
 class DisputeDecisionKind(StrEnum):
@@ -28,6 +31,10 @@ class DisputeDecisionKind(StrEnum):
     REPLAYED = "replayed"
     VOIDED = "voided"
     APPEALED = "appealed"
+
+
+UNDECIDED: Final = ("", DisputeDecisionKind.APPEALED)
+"""The outcomes of disputes that are still to be decided, for the first time or on appeal."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,10 +95,9 @@ def dispute_views(tx: Transaction, found: Sequence[Dispute]) -> list[DisputeView
     names: defaultdict[int, list[str]] = defaultdict(list)
     for party in tx.exec(select(Party).where(col(Party.dispute_id).in_(numbers)).order_by(col(Party.seat))):
         names[party.dispute_id].append(party.name)
-    decided: defaultdict[int, list[DisputeDecision]] = defaultdict(list)
-    decisions = select(DisputeDecision).where(col(DisputeDecision.dispute_id).in_(numbers))
-    for decision in tx.exec(decisions.order_by(col(DisputeDecision.id))):
-        decided[decision.dispute_id].append(decision)
+    decided: defaultdict[int, list[Done]] = defaultdict(list)
+    for ruled in reversed(done(tx, Kind.DISPUTE_RULED, dispute=numbers)):
+        decided[ruled.data["dispute"]].append(ruled)
     on_clause: defaultdict[tuple[str, str], list[int]] = defaultdict(list)
     for number, game, clause in tx.exec(select(Dispute.id, Dispute.game, Dispute.clause).order_by(col(Dispute.id))):
         on_clause[game, clause].append(number)
@@ -116,7 +122,7 @@ def _stated(
     facts: Sequence[str],
     names: Sequence[str],
     everybody: Mapping[int, str],
-    decided: Sequence[DisputeDecision],
+    decided: Sequence[Done],
     earlier: Sequence[int],
 ) -> DisputeView:
     return DisputeView(
@@ -135,12 +141,12 @@ def _stated(
         alternatives=tuple(with_names(text, names) for text in dispute.alternatives),
         at=dispute.at,
         by=with_names(dispute.by, (), everybody),
-        is_open=not decided or decided[-1].kind == DisputeDecisionKind.APPEALED,
+        is_open=dispute.outcome in UNDECIDED,
         decisions=tuple(
             DisputeDecisionView(
-                DisputeDecisionKind(each.kind),
+                DisputeDecisionKind(each.data["outcome"]),
                 with_names(each.reason, names, everybody),
-                each.changed,
+                each.data["changed"],
                 each.at,
                 with_names(each.by, (), everybody),
             )
@@ -157,11 +163,10 @@ def precedents(tx: Transaction, dispute: Dispute) -> list[DisputeView]:
     return [each for each in dispute_views(tx, before) if not each.is_open]
 
 
-def last_decided(tx: Transaction, dispute: Dispute) -> DisputeDecision | None:
+def last_decided(tx: Transaction, dispute: Dispute) -> Done | None:
     """Return what was decided last about a dispute, as it is kept; an appeal decides nothing."""
-    said = select(DisputeDecision).where(col(DisputeDecision.dispute_id) == dispute.id)
-    said = said.where(col(DisputeDecision.kind) != DisputeDecisionKind.APPEALED.value)
-    return tx.exec(said.order_by(col(DisputeDecision.id).desc())).first()
+    ruled = done(tx, Kind.DISPUTE_RULED, dispute=dispute.id)
+    return next((each for each in ruled if each.data["outcome"] != DisputeDecisionKind.APPEALED), None)
 
 
 def disputed(tx: Transaction, match: int, line: int) -> Dispute | None:

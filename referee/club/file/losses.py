@@ -31,15 +31,13 @@ _KEYS: Final[Mapping[str, tuple[str, ...]]] = {
     "entry": ("id",),
     "decision": ("id",),
     "dispute": ("id",),
-    "dispute_ruling": ("id",),
     "penalty": ("id",),
-    "penalty_cancelled": ("id",),
     "correction": ("id",),
     "tournament": ("id",),
     "tournament_entry": ("tournament_id", "number"),
     "tournament_event": ("id",),
 }
-_EVENTS: Final = (Kind.TERM_BEGUN, Kind.GUEST_RESULTS)
+_EVENTS: Final = (Kind.TERM_BEGUN, Kind.GUEST_RESULTS, Kind.DISPUTE_RULED)
 # A seal follows from all before it, so that one difference would be one of every row after it.
 _NOT_COMPARED: Final = frozenset({"seal"})
 
@@ -100,13 +98,12 @@ def lost_since(since: Mapping[str, Table], then: Mapping[str, Table]) -> Iterato
         yield f"that {_people(since, (key[1] for key in came))} came on {day}"
     if joined := dict.fromkeys(row["member"] for row in lost[Kind.GUEST_RESULTS].values()):
         yield f"whether what these played as guests counts: {_people(since, joined)}"
-    if lost["dispute"]:
-        yield f"disputes: {listed(key[0] for key in lost['dispute'])}"
-    if ruled := dict.fromkeys(row["dispute_id"] for row in lost["dispute_ruling"].values()):
+    if raised := [key[0] for key in lost["dispute"] if key not in then["dispute"]]:
+        yield f"disputes: {listed(raised)}"
+    if ruled := dict.fromkeys(row["dispute"] for row in lost[Kind.DISPUTE_RULED].values()):
         yield f"what was decided of disputes: {listed(ruled)}"
-    if lost["penalty"] or lost["penalty_cancelled"]:
-        given = {key[0] for key in lost["penalty"]} | {row["penalty_id"] for row in lost["penalty_cancelled"].values()}
-        yield f"penalties, or that they were cancelled: {listed(sorted(given))}"
+    if lost["penalty"]:
+        yield f"penalties, or that they were cancelled: {listed(key[0] for key in lost['penalty'])}"
     if lost["correction"]:
         yield f"why something was put right: {counted(len(lost['correction']), 'correction')}"
     if lost[Kind.TERM_BEGUN]:

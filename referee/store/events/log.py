@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 from typing import Any, Final
 
 from referee.store.events.event import Event, Text, chained, first_hash, refuse_unfit, salted, written
@@ -13,6 +14,8 @@ from referee.store.faults import StoreAltered, StoreMissing
 _COLUMNS: Final = 'e.n, e.at, e."by", e.via, e.kind, e.match, e.key, e.data, e.hash'
 _BEFORE: Final = "LEFT JOIN event b ON b.club = e.club AND b.n = e.n - 1"
 _MANY: Final = 2000
+_FEW: Final = 500
+_WHATEVER: Final[Mapping[str, Collection[object]]] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,21 +127,52 @@ def unchained(asking: Asking, club: int, kinds: Sequence[str]) -> Iterator[Event
 
 
 def last_of(
-    asking: Asking, club: int, kinds: Sequence[str], *, match: int | None = None, most: int | None = None
+    asking: Asking,
+    club: int,
+    kinds: Sequence[str],
+    *,
+    match: int | None = None,
+    having: Mapping[str, Collection[object]] = _WHATEVER,
+    since: str = "",
+    most: int | None = None,
 ) -> list[Event]:
-    """Return the events of some kinds, of one table where that is given, the last first; at most so many."""
-    marks = ", ".join("?" * len(kinds))
-    of_match, values = ("", ()) if match is None else (" AND e.match = ?", (match,))
+    """Return the events of some kinds, the last first: at most so many, of one table and `since` a moment where given.
+
+    Only those are returned `having`, for each part of their data that is named, one of the values that are.
+    """
+    if not all(having.values()):
+        return []
+    conditions: list[tuple[str, Collection[object]]] = [("e.club = ?", [club]), _one_of("e.kind", kinds)]
+    conditions += [_one_of(asking.part(name), [str(each) for each in wanted]) for name, wanted in having.items()]
+    if match is not None:
+        conditions.append(("e.match = ?", [match]))
+    if since:
+        conditions.append(("e.at >= ?", [since]))
+    where = " AND ".join(condition for condition, _ in conditions)
+    values = [value for _, values in conditions for value in values]
     at_most, many = ("", ()) if most is None else (" LIMIT ?", (most,))
-    asked = (
-        f"SELECT {_COLUMNS} FROM event e WHERE e.club = ? AND e.kind IN ({marks}){of_match} ORDER BY e.n DESC{at_most}"
-    )
-    return [_read(row) for row in asking.rows(asked, club, *kinds, *values, *many)]
+    asked = f"SELECT {_COLUMNS} FROM event e WHERE {where} ORDER BY e.n DESC{at_most}"
+    return [_read(row) for row in asking.rows(asked, *values, *many)]
+
+
+def _one_of(what: str, values: Collection[object]) -> tuple[str, Collection[object]]:
+    return f"{what} IN ({', '.join('?' * len(values))})", values
 
 
 def texts_of(asking: Asking, club: int, event: Event) -> dict[str, str]:
     """Return the texts of an event that are still there, by their parts."""
     return {text.part: text.text for text in kept_texts(asking, club, event.n)}
+
+
+def texts_of_each(asking: Asking, club: int, found: Iterable[Event]) -> dict[int, dict[str, str]]:
+    """Return the texts of events that are still there, by the events' numbers and by their parts."""
+    texts: dict[int, dict[str, str]] = {event.n: {} for event in found}
+    numbers = list(texts)
+    for at in range(0, len(numbers), _FEW):
+        which, some = _one_of("n", numbers[at : at + _FEW])
+        for n, part, text in asking.rows(f"SELECT n, part, text FROM private WHERE club = ? AND {which}", club, *some):
+            texts[n][part] = text
+    return texts
 
 
 def kept_texts(asking: Asking, club: int, n: int) -> list[Text]:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final
 from uuid import uuid4
 
 from referee.store.events.address import Server
-from referee.store.events.postgresql_schema import CLUB_NOW, SCHEMA, granted, statements
+from referee.store.events.postgresql_schema import CLUB_NOW, SCHEMA, granted, part_of_data, statements
 from referee.store.faults import (
     ClubFault,
     StoreAway,
@@ -50,6 +50,9 @@ class _Asking:
         with self.raw.cursor() as cursor:
             cursor.execute(_marked(sql), values)
             return cursor.rowcount
+
+    def part(self, name: str) -> str:
+        return part_of_data(name)
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,6 +16,8 @@ CLUB_NOW: Final = "referee.club"
 THIS_CLUB: Final = f"current_setting('{CLUB_NOW}')::integer"
 LOGGED_FOR_PLAYERS: Final = ("line logged", "result")
 """The kinds of events that an officer's program may write down for a player, who is named by `by`."""
+FOUND_BY_TOURNAMENT: Final = ("tournament", "tournament entered", "clock")
+"""The kinds of events that are looked for by the number of their tournament, which is part of their data."""
 
 _FOLLOWS: Final = """
 CREATE FUNCTION event_follows() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = referee, pg_catalog
@@ -59,6 +61,12 @@ def statements() -> Iterable[str]:
     )
     yield "CREATE INDEX event_of_match ON event (club, match, n) WHERE match IS NOT NULL"
     yield "CREATE INDEX event_of_kind ON event (club, kind, n)"
+    # Of these kinds alone: the data of others may have characters that the server cannot take out of JSON.
+    of_tournaments = ", ".join(f"'{kind}'" for kind in FOUND_BY_TOURNAMENT)
+    yield (
+        f"CREATE INDEX event_of_tournament ON event (club, kind, ({part_of_data('tournament')}), "
+        f"({part_of_data('what')}), n) WHERE kind IN ({of_tournaments})"
+    )
     yield (
         "CREATE TABLE private (club integer NOT NULL REFERENCES club, n integer NOT NULL, part text NOT NULL, "
         "person integer, salt text NOT NULL, text text NOT NULL, PRIMARY KEY (club, n, part))"
@@ -76,6 +84,11 @@ def statements() -> Iterable[str]:
         f"OR via = {_MY_MARK} AND kind IN ({for_players})))"
     )
     yield from kept_apart("private")
+
+
+def part_of_data(name: str) -> str:
+    """Return the SQL of a part of an event's data, a number or a word, as text."""
+    return f"data::json ->> '{name}'"
 
 
 def kept_apart(table: str) -> Iterable[str]:

@@ -22,6 +22,9 @@ class Asking(Protocol):
     def do(self, sql: str, *values: object) -> int:
         """Change rows, and return how many."""
 
+    def part(self, name: str) -> str:
+        """Return the SQL of a part of an event's data, a number or a word, as text."""
+
 
 @dataclass(frozen=True, slots=True)
 class Put:

@@ -24,6 +24,11 @@ PATIENCE: Final = 30.0
 ONLY: Final = 1
 """The number of the club in a file, which has one."""
 
+
+def _part(name: str) -> str:
+    return f"CAST(json_extract(data, '$.{name}') AS TEXT)"
+
+
 # secure_delete: of a name that was forgotten nothing is to be left in a corner of the file.
 _PRAGMAS: Final = ("synchronous = FULL", "foreign_keys = ON", "recursive_triggers = ON", "secure_delete = ON")
 TABLES: Final = (
@@ -33,6 +38,8 @@ TABLES: Final = (
     "hash TEXT NOT NULL, PRIMARY KEY (club, n), UNIQUE (club, key)) WITHOUT ROWID",
     "CREATE INDEX event_of_match ON event (club, match, n) WHERE match IS NOT NULL",
     "CREATE INDEX event_of_kind ON event (club, kind, n)",
+    f"CREATE INDEX event_of_tournament ON event (club, kind, {_part('tournament')}, {_part('what')}, n) "
+    f"WHERE {_part('tournament')} IS NOT NULL",
     "CREATE TABLE private (club INTEGER NOT NULL, n INTEGER NOT NULL, part TEXT NOT NULL, person INTEGER, "
     "salt TEXT NOT NULL, text TEXT NOT NULL, PRIMARY KEY (club, n, part)) WITHOUT ROWID",
     "CREATE INDEX private_of_person ON private (club, person) WHERE person IS NOT NULL",
@@ -58,6 +65,10 @@ class InFile:
     def do(self, sql: str, *values: object) -> int:
         """Change rows, and return how many."""
         return self.raw.execute(sql, values).rowcount
+
+    def part(self, name: str) -> str:
+        """Return the SQL of a part of an event's data, a number or a word, as text."""
+        return _part(name)
 
 
 @dataclass(frozen=True, slots=True)

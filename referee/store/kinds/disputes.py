@@ -2,10 +2,81 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Final
 
-from referee.store.events.rows import Fold
+from referee.store.events.event import Event
+from referee.store.events.rows import Alter, Change, Fold, Put, signed
 from referee.store.kinds.kind import Kind
 
-FOLDS: Final[Mapping[Kind, Fold]] = {}
+
+def dispute_raised(event: Event, texts: Mapping[str, str]) -> Iterable[Change]:
+    """A line of a table, or what the referee was told, was challenged; the ruling is as it was then."""
+    data = event.data
+    ruled = ("game", "options", "verdict", "word", "clause", "rule", "reason", "because", "alternatives", "due", "ask")
+    yield Put(
+        "dispute",
+        {"id": data["dispute"]},
+        {
+            "match_id": event.match,
+            "number": data["line"],
+            "facts": [texts.get(f"fact {number}", "") for number in range(1, data["facts"] + 1)],
+            "claim": texts.get("claim", ""),
+            **{each: data[each] for each in ruled},
+            "outcome": "",
+            "at": event.at,
+            "by": signed(event, texts),
+        },
+    )
+    for seat, member in enumerate(data["members"]):
+        nobody = f"Player {seat + 1}" if member is None else f"Member {member}"
+        named = {"member_id": member, "name": texts.get(f"player {seat + 1}", nobody)}
+        yield Put("party", {"dispute_id": data["dispute"], "seat": seat}, named)
+
+
+def dispute_ruled(event: Event, _texts: Mapping[str, str]) -> Iterable[Change]:
+    """Officers decided a dispute, or it is open again."""
+    data = event.data
+    yield Alter("dispute", {"id": data["dispute"]}, {"outcome": data["outcome"]})
+
+
+def penalty_given(event: Event, texts: Mapping[str, str]) -> Iterable[Change]:
+    """Somebody has a penalty for a session, or a warning."""
+    data = event.data
+    yield Put(
+        "penalty",
+        {"id": data["penalty"]},
+        {
+            "session_id": data["session"],
+            "member_id": data["member"],
+            "points": data["points"],
+            "reason": texts.get("reason", ""),
+            "match_id": event.match,
+            "dispute_id": data["dispute"],
+            "at": event.at,
+            "by": signed(event, texts),
+            "cancelled_because": "",
+            "cancelled_by": "",
+        },
+    )
+
+
+def penalty_cancelled(event: Event, texts: Mapping[str, str]) -> Iterable[Change]:
+    """A penalty costs nothing any more."""
+    yield Alter(
+        "penalty",
+        {"id": event.data["penalty"]},
+        {
+            "cancelled_at": event.at,
+            "cancelled_because": texts.get("reason", ""),
+            "cancelled_by": signed(event, texts),
+        },
+    )
+
+
+FOLDS: Final[Mapping[Kind, Fold]] = {
+    Kind.DISPUTE_RAISED: dispute_raised,
+    Kind.DISPUTE_RULED: dispute_ruled,
+    Kind.PENALTY_GIVEN: penalty_given,
+    Kind.PENALTY_CANCELLED: penalty_cancelled,
+}

@@ -42,3 +42,9 @@ class Kind(StrEnum):
 
     # Play.
     TABLE_FINISHED = "table finished"
+
+    # Disputes and penalties.
+    DISPUTE_RAISED = "dispute raised"
+    DISPUTE_RULED = "dispute ruled"
+    PENALTY_GIVEN = "penalty given"
+    PENALTY_CANCELLED = "penalty cancelled"

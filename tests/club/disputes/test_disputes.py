@@ -105,7 +105,8 @@ def test_a_decision_and_what_it_changed_are_written_together_or_not_at_all(club:
     number = opening.open_on_line(club, table, line).number
     with closing(sqlite3.connect(club.store.path)) as connection:
         connection.execute(
-            "CREATE TRIGGER power_cut BEFORE INSERT ON dispute_ruling BEGIN SELECT RAISE(ABORT, 'power cut'); END"
+            "CREATE TRIGGER power_cut BEFORE INSERT ON event WHEN NEW.kind = 'dispute ruled' "
+            "BEGIN SELECT RAISE(ABORT, 'power cut'); END"
         )
     with pytest.raises(Exception, match="power cut"):
         deciding.decide(club, number, remedy=Remedy.OVERRULE, reason="Ben had agreed")

@@ -7,6 +7,7 @@ import pytest
 
 from referee.store.events import log
 from referee.store.events.event import Text
+from referee.store.events.rows import nothing
 from referee.store.faults import StoreAltered, StoreMissing, StoreReadOnly
 from tests.store.events.conftest import AT, ClubLog, appending, scored, without_guard
 
@@ -137,3 +138,35 @@ def test_a_club_opened_for_reading_is_not_written(club: ClubLog) -> None:
 def test_a_club_that_is_not_there_is_missed(club: ClubLog) -> None:
     with club.reading() as asking, pytest.raises(StoreMissing, match="There is no club 99999 here"):
         log.head(asking, 99999)
+
+
+def test_events_of_a_kind_are_found_by_what_their_data_has(club: ClubLog) -> None:
+    with appending(club) as change:
+        again = [Text("reason", "again"), Text("note", "x")]
+        change.append("tournament", {"tournament": 1, "what": "drawn"}, texts=again)
+        change.append("tournament", {"tournament": 2, "what": "drawn"}, texts=[Text("reason", "late")])
+        change.append("tournament", {"tournament": 1, "what": "ended"})
+        change.append("session opened", {"session": 1})
+        change.append("clock", {"tournament": 1, "what": "drawn"})
+
+    def found(*kinds: str, most: int | None = None, **having: list[object]) -> list[int]:
+        with club.reading() as asking:
+            return [each.n for each in log.last_of(asking, club.club, kinds, having=having, most=most)]
+
+    assert found("tournament", tournament=[1]) == [3, 1]
+    assert found("tournament", "clock", tournament=[1], most=2) == [5, 3]
+    assert found("tournament", tournament=[1, 2], what=["drawn"]) == [2, 1]
+    assert found("session opened", session=[1, 2]) == [4]
+    assert found("tournament", tournament=[]) == []
+    with club.reading() as asking:
+        first, _, last = reversed(log.last_of(asking, club.club, ["tournament"]))
+        said = {1: {"reason": "again", "note": "x"}, 3: {}}
+        assert log.texts_of_each(asking, club.club, [first, last]) == said
+
+
+def test_events_are_found_from_a_moment_on(club: ClubLog) -> None:
+    with club.writing() as asking:
+        for at in ("2026-11-16T19:30:00.000000+00:00", "2026-11-16T19:31:00.000000+00:00"):
+            log.Appending(asking, club.club, at, nothing).append("told", {})
+        found = log.last_of(asking, club.club, ["told"], since="2026-11-16T19:31:00.000000+00:00")
+        assert [each.n for each in found] == [2]
