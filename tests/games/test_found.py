@@ -469,6 +469,16 @@ def test_who_is_locked_out_by_a_pass_is_told_so(act: str) -> None:
     assert all(offer.startswith("Cal ") for offer in offered(ruling))
 
 
+@pytest.mark.parametrize("slug", ["big-two", "zheng-shangyou"])
+def test_who_is_locked_out_plays_against_the_rules_by_the_facts_that_are_told(slug: str) -> None:
+    """Ann has not passed on Cal's play: that Cal went out with it, and Ann was out, would have been told."""
+    facts = ("Ann plays 3D", "Ben passes", "Cal plays 4D", "Ben plays 5D")
+    assert ruled(last(slug, *facts, options=["pass_locks=true"]).ruling) == ("illegal", "4.3")
+    assert last(slug, *facts).ruling.verdict is LEGAL
+    passed = (*facts[:3], "Ann passes", "Ben plays 3S")
+    assert last(slug, *passed, options=["pass_locks=true"]).ruling.verdict is OPEN  # Cal may have gone out
+
+
 def test_who_opens_without_3d_while_another_holds_it_is_told_who_opens() -> None:
     ruling = last("big-two", "deal", "Ben holds 3D", "Ann plays 4C").ruling
     assert ruling.verdict is ILLEGAL

@@ -31,9 +31,9 @@ class ClimbingOptions:
 class Lead:
     """What there is to beat in a hand, and who may still beat it.
 
-    `top` is the play to beat, and `passed` who has passed on it; when everyone has, the lead is `free` and `won` is the
-    play that was not beaten, until the leader plays or passes the lead on. `active` are those who still have cards, and
-    `opened` says that the hand's first play has been made.
+    `top` is the play to beat, and `passed` who has passed on it, or was `shut_out` when it was made; when everyone has,
+    the lead is `free` and `won` is the play that was not beaten, until the leader plays or passes the lead on. `active`
+    are those who still have cards, and `opened` says that the hand's first play has been made.
 
     Where players have several packets (`Known.owners`), each of them plays, passes and takes a place by itself, and
     `active` and `passed` are packets; `up` is the one whose turn it is, or was last, and the table's turn that of the
@@ -46,6 +46,7 @@ class Lead:
     won: Play | None = None
     free: bool = False
     passed: frozenset[Place] = frozenset()
+    shut_out: frozenset[Place] = frozenset()
     up: Place | None = None
     behind: int = 0
 
@@ -55,11 +56,11 @@ class Lead:
 
     def taken(self, act: Play, passed: frozenset[Place]) -> Lead:
         """Lay a play to be beaten; `passed` are those who may not beat it."""
-        return replace(self, top=act, won=None, free=False, passed=passed, opened=True)
+        return replace(self, top=act, won=None, free=False, passed=passed, shut_out=passed, opened=True)
 
     def freed(self) -> Lead:
         """Free the lead, as nobody beats the play on the table."""
-        return replace(self, top=None, won=self.top, free=True, passed=frozenset())
+        return replace(self, top=None, won=self.top, free=True, passed=frozenset(), shut_out=frozenset())
 
     def is_passed_by_all_others(self) -> bool:
         """Tell whether all with cards but the player of the play to beat have passed on it."""
@@ -191,6 +192,9 @@ def may_be_a_lead(table: Climbing, act: Play) -> bool:
     if table.seats.ordered or not may_be_out(table, top.place):
         return False
     others = [hand for hand in lead.active if hand != top.place and hand not in lead.passed]
+    if others and lead.passed and lead.passed == lead.shut_out:
+        # Facts that tell of this play tell of no pass on it: that those others are out too would have been told.
+        return False
     return act.seat in lead.passed and all(may_be_out(table, hand) for hand in others)
 
 
