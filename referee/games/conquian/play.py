@@ -155,7 +155,6 @@ def turn_up(table: Table, act: Turns) -> Table:
     return replace(
         table,
         centre=Centre(act.card, act),
-        told=True,
         owes=None,
         forced=None,
         turn=act.seat,
@@ -260,7 +259,7 @@ def discard(table: Table, act: Discards) -> Table:
     """Offer a card of the hand to the opponent."""
     following = other(table, act.seat)
     offered = Centre(act.card, act)
-    after = replace(table, centre=offered, told=True, owes=None, forced=None, turn=following, last=act)
+    after = replace(table, centre=offered, owes=None, forced=None, turn=following, last=act)
     return after if following is not None else out_of_sight(after)
 
 

@@ -151,9 +151,9 @@ class Table(rules.Table):
     """A Conquian table.
 
     `down` is what lies before each player, `unsure` those before whom there may be more than the record tells. `centre`
-    is the card on offer, where the record has `told` of the centre at all. `owes` is the take after which a discard is
-    due, `forced` what makes a player take the card, and `took` what each player took last. `over` is the
-    act that ended the last hand, with its `winner`; `drawn` counts the hands drawn since one was won.
+    is the card on offer; where there is none, the record has either `told` that or tells nothing. `owes` is the take
+    after which a discard is due, `forced` what makes a player take the card, and `took` what each player took last.
+    `over` is the act that ended the last hand, with its `winner`; `drawn` counts the hands drawn since one was won.
     """
 
     options: Options

@@ -17,7 +17,7 @@ from referee.club.text.faults import ClubFault, NoGame
 from referee.export.csv_files import write_csv
 from referee.export.tables.season import season_export
 from referee.games import SLUGS, rulebook
-from referee.games.called import NoRulebook, book_called, nearest_games
+from referee.games.called import NoRulebook, NoRules, book_called, nearest_games, result_only
 
 
 @pytest.fixture
@@ -169,3 +169,15 @@ def test_an_unknown_game_is_answered_with_the_nearest_and_the_way_to_record_its_
     with pytest.raises(NoRulebook) as unknown:
         book_called("Crazy Eights")
     assert 'referee table start --game "Crazy Eights" --result-only NAME' in printed(*NoGame(unknown.value).hints)
+
+
+def test_two_to_999_play_for_a_result() -> None:
+    refused = {players: result_only("Hearts").refusal(NoRules(), players) for players in (1, 2, 999, 1000)}
+    assert [players for players, why in refused.items() if why is None] == [2, 999]
+
+
+@pytest.mark.parametrize(
+    ("typed", "games"), [("toast", ("texas-toothpick-toast",)), ("danno", ("bookem-danno",)), ("dog", ()), ("stud", ())]
+)
+def test_a_game_is_found_by_a_word_of_five_letters_and_not_by_a_shorter_one(typed: str, games: tuple[str, ...]) -> None:
+    assert nearest_games(typed) == games

@@ -724,3 +724,13 @@ def test_facts_that_do_not_say_who_has_passed_let_a_leader_pass_the_lead_on() ->
     freely = ["leader_may_pass=true"]
     assert last(GAME, "Cal plays AC", "Ann passes", "Cal passes", options=freely).ruling.verdict is LEGAL
     assert last(GAME, "Cal plays AC", "Cal passes", options=freely).ruling.verdict is ILLEGAL
+
+
+def test_the_card_that_opens_is_offered_and_not_another_of_its_rank() -> None:
+    """3.2: the first play contains 3H; 3S and 3D, which are as high, would not do."""
+    lines = ("deal by Dee", "Ann holds only 3S 3D 3H 5D 6D 8D 9D JD JS QD KD AD 2D", "Ann plays 5D")
+    ruling = last(GAME, *lines).ruling
+    assert (ruling.verdict, ruling.clause.id) == (Verdict.ILLEGAL, "3.2")
+    offered = [offer.text for offer in ruling.alternatives]
+    assert "Ann plays 3H" in offered
+    assert all("3H" in text for text in offered)
