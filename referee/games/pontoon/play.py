@@ -10,11 +10,12 @@ from referee.games.parts.betting.owing import amounting_to
 from referee.games.pontoon import rules, settlement
 from referee.games.pontoon.bank import rightful, shuffled
 from referee.games.pontoon.hands import counts, has_pontoon, is_bust, points
-from referee.games.pontoon.rules import box_of
+from referee.games.pontoon.rules import acted_on, box_of
 from referee.games.pontoon.settlement import (
     certain,
     claimed,
     decided,
+    is_due_in_another_order,
     let_stand,
     may_settle,
     payment,
@@ -22,7 +23,7 @@ from referee.games.pontoon.settlement import (
     settle,
     unpaid,
 )
-from referee.games.pontoon.splitting import moves_of_a_split, seen_together, split_in_two, splits
+from referee.games.pontoon.splitting import moves_of_a_split, seen_together, split_in_two, splits, unannounced
 from referee.games.pontoon.table import (
     Banks,
     Bet,
@@ -71,8 +72,9 @@ def moves(table: Table, act: Act) -> tuple[Move, ...]:
     """Return where the cards of an act go: from the pack to a hand, and from bust hands under a pack that runs out."""
     if not isinstance(act, (Buy, Twist, Split)):
         return ()
-    cards, box = drawn(act), box_of(table, act.seat)
+    cards, boxes = drawn(act), table.boxes[act.seat]
     again = rules.dealt_again(table, len(cards))
+    box = boxes[0] if len(boxes) == 1 else acted_on(table, act)
     if isinstance(act, Split) and splits(table, act, box):
         return (*again, *moves_of_a_split(table, act, box))
     return (*again, Move(cards, STOCK, box.place or act.seat, face_up=isinstance(act, Twist)))
@@ -81,13 +83,19 @@ def moves(table: Table, act: Act) -> tuple[Move, ...]:
 @book.applies
 def apply(table: Table, act: Act) -> Table:
     """Record what happened."""
+    after = applied(table, act)
+    return replace(after, gone="") if after.gone and not isinstance(act, Statement) else after
+
+
+def applied(table: Table, act: Act) -> Table:
+    """Return the table after an act, in which the same hand is played on as before."""
     match act:
         case Statement():
             return told(table, act)
         case Bet(amount=0):
             return table
         case Bet():
-            box = box_of(table, act.seat)
+            box = acted_on(table, act)
             others = [seat for seat in table.waiting if seat != act.seat] or table.players
             turn = table.turn if table.turn is None or table.begun else others[0]
             changed = replace(box, bet=act.amount, acts=box.acts.plus(act))
@@ -97,7 +105,7 @@ def apply(table: Table, act: Act) -> Table:
         case Buy() | Twist():
             return taken(table, act)
         case Stick() | Pontoon():
-            box = box_of(table, act.seat)
+            box = acted_on(table, act)
             how = End.STUCK if isinstance(act, Stick) else End.DECLARED
             return table if box.due else played(table, act, box, replace(box, ended=how, acts=box.acts.plus(act)))
         case Split():
@@ -122,7 +130,7 @@ def pay(table: Table, act: Pay) -> Table:
     player, gain = claimed(table, act)
     owed = unpaid(table, player)
     sure = decided(owed)
-    if not owed or len(sure) < len(owed) or amounting_to(gain, sure):
+    if not owed or len(sure) < len(owed) or amounting_to(gain, sure) or is_due_in_another_order(table, player, gain):
         return noted
     due = sum(each.amount for each in sure.values())
     settling = replace(act, amount=-due, seat=player, to=table.banker)
@@ -134,7 +142,18 @@ def pay(table: Table, act: Pay) -> Table:
 @book.voids
 def void(table: Table, act: Act) -> Table:
     """Leave chips that were paid where they are: whoever paid too early has paid."""
+    if table.gone:
+        return replace(table, gone="")
     return _with_payment(table, act) if isinstance(act, Pay) else table
+
+
+@book.overlooks
+def overlooks(table: Table, act: Act) -> Table | None:
+    """Return the table in which an act is done with a hand of a split that was over, where nobody has said so."""
+    if len(table.boxes[act.seat]) == 1 or not isinstance(act, Buy | Twist | Stick):
+        return None
+    last = unannounced(table, act.seat)
+    return None if last is None else replace(table, gone=last.place)
 
 
 def _with_payment(table: Table, act: Pay) -> Table:
@@ -197,7 +216,7 @@ def finished(table: Table, line: int) -> Table:
 
 def taken(table: Table, act: Buy | Twist) -> Table:
     """Add a card of the pack to a hand, which it may finish."""
-    seat, box = act.seat, box_of(table, act.seat)
+    seat, box = act.seat, acted_on(table, act)
     if box.due:
         return table
     acts, told = box.acts.plus(act), box.told or act.card is not UNSEEN
@@ -214,7 +233,7 @@ def taken(table: Table, act: Buy | Twist) -> Table:
 
 def split(table: Table, act: Split) -> Table:
     """Make two hands of one, each with a second card."""
-    box = box_of(table, act.seat)
+    box = acted_on(table, act)
     if not splits(table, act, box):
         return table
     table, one, other = split_in_two(table, act, box)
@@ -249,12 +268,15 @@ def told(table: Table, act: Statement) -> Table:
             hands = seen_together(table, act)
     elif isinstance(act, Shows) and len(act.cards) > 1 and known.hands[seat].unknown is None:
         known = known.counted(seat, 0)
-    if known is not table.known or hands is not table.boxes[seat]:
-        table = replace(table, known=known, boxes=(*table.boxes[:seat], hands, *table.boxes[seat + 1 :]))
-    playing = box_of(table, seat).place
-    was, hands = hands[0], tuple([as_seen(table, act, box) for box in hands])
-    if act.place is not None and any(box.ended and not box.due for box in hands if box.place == playing):
-        table = replace(table, gone=playing)
+    if hands is not table.boxes[seat]:
+        table = replace(table, boxes=(*table.boxes[:seat], hands, *table.boxes[seat + 1 :]))
+    elif known is not table.known:
+        table = replace(table, known=known)
+    before, was, hands = hands, hands[0], tuple([as_seen(table, act, box) for box in hands])
+    if act.place is not None:
+        if hands == before and not table.bank.ended:
+            return table
+        table = replace(table, gone=box_of(table, seat).place)
     boxes = (*table.boxes[:seat], hands, *table.boxes[seat + 1 :])
     if hands[0].ended is was.ended and len(hands) == 1 and (hands[0].due or not table.bank.ended):
         return replace(table, boxes=boxes)
@@ -280,7 +302,7 @@ def as_seen(table: Table, act: Statement, box: Box) -> Box:
             how = End.DECLARED
         elif has is False and how is End.DECLARED:
             how = None
-    if isinstance(act, Shows) and not (box.place and set(act.cards).isdisjoint(held.cards)):
+    if isinstance(act, Shows) and (not box.place or any(card in table.cards(act.seat, box) for card in act.cards)):
         return replace(box, ended=how, acts=box.acts.plus(act))
     return box if how is box.ended else replace(box, ended=how)
 
@@ -380,8 +402,9 @@ def shows(table: Table) -> Iterator[Fact]:
     for seat, hands in enumerate(table.boxes):
         for box in hands:
             held = table.held(seat, box)
+            seen = table.cards(seat, box)
             of = counts(table.known, held)
-            cards = write_cards((*held.cards, *((UNSEEN,) * (held.unknown or 0))))
+            cards = write_cards((*seen, *((UNSEEN,) * ((held.size or len(seen)) - len(seen)))))
             if cards:
                 value = f" = {points(of[0])}" if len(of) == 1 else ""
                 yield Fact(f"Stake {settlement.stake(box)}" if box.bet else "Hand", cards + value, seat)

@@ -26,7 +26,7 @@ from referee.games.pontoon.table import (
     drawn,
     may_be_over,
 )
-from referee.rules import STOCK, Answer, Deal, Holding, Move, Rests, Shows, doubt, finding, grounds, objection
+from referee.rules import STOCK, Act, Answer, Deal, Holding, Move, Rests, Shows, doubt, finding, grounds, objection
 
 book.section("1", "The pack")
 
@@ -219,14 +219,12 @@ def in_turn(table: Table, act: Draw | Stick | Pontoon) -> Answer | None:
         if seat == banker and not isinstance(act, Pontoon) and nobody_is_left(table):
             return grounds(f"Everybody else is bust, and {table.name(seat)} need not play.", cites="7.2")
         return deal_first()
-    box = box_of(table, seat)
-    if table.gone and act.line:  # what is offered in its place stands on no line, and is done with the next hand
-        box = next((each for each in table.boxes[seat] if each.place == table.gone), box)
+    box = acted_on(table, act)
     if box.ended is End.BUST and table.is_presumed(seat, box):
         said = (
             f"{table.name(seat)} is bust if the cards that were split were of one rank; open until the hand is shown."
         )
-        return doubt(said, *box.acts[-1:], on=rests_on(table, seat), cites="5.13")
+        return doubt(said, *box.acts[-1:], on=rests_on(seat, box), cites="5.13")
     if box.ended:
         cites = {End.BUST: "5.13", End.FULL: "5.3"}.get(box.ended, "5.1")
         return objection(f"{table.name(seat)} {box.ended}.", *box.acts[-1:], cites=cites)
@@ -245,7 +243,7 @@ def declares_pontoon(table: Table, act: Pontoon) -> Answer | None:
     """A player with a pontoon says so, lays the ace face up over the other card, and is finished; a pontoon that was
     not declared counts all the same.
     """
-    return None if act.seat == table.banker else declared(table, act.seat, box_of(table, act.seat))
+    return None if act.seat == table.banker else declared(table, act.seat, acted_on(table, act))
 
 
 @book.clause(
@@ -253,7 +251,7 @@ def declares_pontoon(table: Table, act: Pontoon) -> Answer | None:
 )
 def number_of_cards(table: Table, act: Buy | Twist) -> Answer | None:
     """A hand may take any number of cards until it is bust, even after five."""
-    full = is_full(table, act.seat, box_of(table, act.seat))
+    full = is_full(table, act.seat, acted_on(table, act))
     return objection(f"{table.name(act.seat)} {End.FULL}.") if full else None
 
 
@@ -269,16 +267,15 @@ def sticks(table: Table, act: Stick) -> Answer | None:
     """A player may stick, taking no more cards, on any number of points."""
     if act.seat == table.banker:
         return None
-    name, of = table.name(act.seat), counts(table.known, table.held(act.seat, box_of(table, act.seat)))
+    name, of = table.name(act.seat), counts(table.known, table.held(act.seat, acted_on(table, act)))
     has = str(points(of[0])) if len(of) == 1 else ""
     if (fewest := table.options.min_stick) != "none":
         enough = certainly(lambda count: points(count) >= int(fewest) or count.size >= 5, of)
         if enough is False:
             return objection(f"{name} has {has or f'less than {fewest}'}.")
         if enough is None:
-            return doubt(
-                f"{name} may have less than {fewest}; open until {name}'s hand is shown.", on=rests_on(table, act.seat)
-            )
+            on = rests_on(act.seat, acted_on(table, act))
+            return doubt(f"{name} may have less than {fewest}; open until {name}'s hand is shown.", on=on)
     return grounds(f"{name} sticks on {has}." if has else f"{name} sticks.")
 
 
@@ -295,7 +292,7 @@ def sticks(table: Table, act: Stick) -> Answer | None:
 )
 def price_of_a_card(table: Table, act: Buy) -> Answer | None:
     """A player may buy a card, face down, for at least the bet and at most twice the bet, every time."""
-    box = box_of(table, act.seat)
+    box = acted_on(table, act)
     if not box.bet:
         return None
     fewest, most = prices(table, box)
@@ -308,18 +305,18 @@ def price_of_a_card(table: Table, act: Buy) -> Answer | None:
 @book.clause("5.6", Buy, interpretation="PON-A3")
 def buys_below_21(table: Table, act: Buy) -> Answer | None:
     """Cards may be bought while the hand is below 21 with its aces counted as one."""
-    name, of = table.name(act.seat), counts(table.known, table.held(act.seat, box_of(table, act.seat)))
+    name, of = table.name(act.seat), counts(table.known, table.held(act.seat, acted_on(table, act)))
     if not of or of[-1].low < 21:  # a part of a record need not say what was dealt
         return None
     if of[0].low >= 21:
         return objection(f"{name} has {of[0].low}, and may buy only below 21.")
-    return doubt(f"{name} may have 21; open until {name}'s hand is shown.", on=rests_on(table, act.seat))
+    return doubt(f"{name} may have 21; open until {name}'s hand is shown.", on=rests_on(act.seat, acted_on(table, act)))
 
 
 @book.clause("5.7", Twist, Buy)
 def twists_and_buys_no_more(table: Table, act: Twist | Buy) -> Answer | None:
     """A player may twist, taking a card face up that costs nothing; after that no card can be bought for the hand."""
-    name, box = table.name(act.seat), box_of(table, act.seat)
+    name, box = table.name(act.seat), acted_on(table, act)
     if isinstance(act, Twist):
         return grounds(f"{name} pays nothing for the card.")
     if not box.twists:
@@ -335,7 +332,7 @@ def twists_and_buys_no_more(table: Table, act: Twist | Buy) -> Answer | None:
 )
 def after_a_split(table: Table, act: Buy) -> Answer | None:
     """After a split a player may stick, twist, or split again, but not buy."""
-    box = box_of(table, act.seat)
+    box = acted_on(table, act)
     if not box.from_split or table.options.buy_after_split:
         return None
     return objection(f"{table.name(act.seat)} has split.", *box.did(Split))
@@ -344,7 +341,7 @@ def after_a_split(table: Table, act: Buy) -> Answer | None:
 @book.clause("5.9", Split)
 def splits_first_of_all(table: Table, act: Split) -> Answer | None:
     """Only the two cards first dealt to a hand can be split, before anything else is done with them."""
-    name, box = table.name(act.seat), box_of(table, act.seat)
+    name, box = table.name(act.seat), acted_on(table, act)
     if box.taken:
         how = "twisted" if box.twists else "bought a card"
         return objection(f"{name} has {how}, and may split no more.", *box.did(Buy, Twist))
@@ -355,10 +352,10 @@ def splits_first_of_all(table: Table, act: Split) -> Answer | None:
 @book.clause("5.10", Split)
 def splits_equal_ranks(table: Table, act: Split) -> Answer | None:
     """A player with two cards of one rank may split them, turning both up; a king and a queen are no pair."""
-    name, box = table.name(act.seat), box_of(table, act.seat)
-    cards = table.held(act.seat, box).cards
-    on = rests_on(table, act.seat)
+    name, box = table.name(act.seat), acted_on(table, act)
+    cards, on = table.held(act.seat, box).cards, rests_on(act.seat, box)
     if len(cards) >= 2:
+        cards = table.cards(act.seat, box)
         if cards[0].rank == cards[1].rank:
             return grounds(f"{cards[0]} and {cards[1]} are of one rank.")
         return objection(f"{cards[0]} and {cards[1]} are not of one rank.")
@@ -390,11 +387,12 @@ def bust_hand_is_finished(table: Table, act: Twist | Buy) -> Answer | None:
     """A player who is bust takes no more cards, and turns all of them up at once; the banker takes the stake, and the
     cards go under the pack.
     """
-    held = table.held(act.seat, box_of(table, act.seat))
+    box = acted_on(table, act)
+    held = table.held(act.seat, box)
     if held.unknown is None or is_bust(table.known, held) is False:
         return None
     name = table.name(act.seat)
-    return doubt(f"{name} may be bust; open until {name}'s hand is shown.", on=rests_on(table, act.seat), word="open")
+    return doubt(f"{name} may be bust; open until {name}'s hand is shown.", on=rests_on(act.seat, box), word="open")
 
 
 book.note("5.14", "Nobody buys a card without the chips to pay for it.")
@@ -427,10 +425,18 @@ def banker_only_draws(table: Table, act: Bet | Buy | Split) -> Answer | None:
 # -- What several clauses ask -------------------------------------------------------------------------------
 
 
-def rests_on(table: Table, seat: int) -> Rests:
-    """Return what a doubt of the hand in play rests on."""
-    place = box_of(table, seat).place
-    return Rests((seat, place) if place else (seat,))
+def acted_on(table: Table, act: Act) -> Box:
+    """Return the hand that an act is done with: of what is offered, which stands on no line, the one in play."""
+    if table.gone and act.line:
+        for box in table.boxes[act.seat]:
+            if box.place == table.gone:
+                return box
+    return box_of(table, act.seat)
+
+
+def rests_on(seat: int, box: Box) -> Rests:
+    """Return what a doubt of a hand rests on."""
+    return Rests((seat, box.place) if box.place else (seat,))
 
 
 def can_have(table: Table, on: Rests, card: Card) -> bool:
@@ -461,9 +467,9 @@ def prices(table: Table, box: Box) -> tuple[int, int]:
 def declared(table: Table, seat: int, box: Box) -> Answer:
     """Say whether a hand that is declared to be a pontoon is one."""
     name, has, held = table.name(seat), has_pontoon(table, seat, box), table.held(seat, box)
-    cards = listed(held.cards)
+    cards = listed(table.cards(seat, box))
     if box.place and box.base is None and held.whole:  # which of those that were split it has, nobody said
         cards = f"two cards that make {points(counts(table.known, held)[0])}"
     if has is None:
-        return doubt(f"{name} may have none; open until {name}'s hand is shown.", on=rests_on(table, seat))
+        return doubt(f"{name} may have none; open until {name}'s hand is shown.", on=rests_on(seat, box))
     return grounds(f"{name} has {cards}.") if has else objection(f"{name} has {cards}, which is no pontoon.")

@@ -12,6 +12,7 @@ from referee.games.parts.acts import Pay
 from referee.games.parts.betting.owing import amounting_to, subsets
 from referee.games.pontoon.hands import BUST, PONTOON, TRICK, Grades, grades, in_words
 from referee.games.pontoon.rules import bankers_pontoon_takes_double
+from referee.games.pontoon.splitting import in_another_order
 from referee.games.pontoon.table import Bet, Box, Due, End, Options, Table, book
 from referee.rules import Act, Answer, Clause, Item, Rests, Settled, Unit, doubt, grounds, objection
 
@@ -52,6 +53,8 @@ def pays_what_is_due(table: Table, act: Pay) -> Answer | None:
         return objection(f"{who} has not finished: {who} first sticks or is bust.")
     if all(gain != sum(due.amount for due in dues) for some in subsets(possible.values()) for dues in product(*some)):
         totals = sorted({sum(due.amount for due in dues) for dues in product(*possible.values())})
+        if is_due_in_another_order(table, player, gain):
+            return doubt(f"Open: it was not said which of {name}'s hands was played first.")
         owing = capitalised(listed((in_debt(name, bank, total) for total in totals), "or"))
         rule = deciding(sure) if len(sure) == len(owed) else ""
         if len(totals) > 1:
@@ -63,6 +66,13 @@ def pays_what_is_due(table: Table, act: Pay) -> Answer | None:
         f"Open until {listed(hidden)} {'is' if len(hidden) == 1 else 'are'} shown.",
         on=Rests((table.banker, *table.places(player))),
     )
+
+
+def is_due_in_another_order(table: Table, player: int, gain: int) -> bool:
+    """Tell whether a payment would be due if the hands of a split had been played in another order."""
+    if len(table.boxes[player]) == 1:
+        return False
+    return any(amounting_to(gain, decided(unpaid(other, player))) for other in in_another_order(table, player))
 
 
 @book.clause("7.2")

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import combinations
 
 from referee.cards import UNSEEN, Card, write_cards
 from referee.cards.words import counted, listed
 from referee.games.parts.one_pack import located, misdealt, told_of
 from referee.games.pontoon.rules import second_bet
-from referee.games.pontoon.table import Box, Buy, Split, Table, Twist, book, drawn
+from referee.games.pontoon.table import Box, Buy, End, Split, Table, Twist, book, drawn
 from referee.rules import STOCK, Answer, Holds, HoldsOnly, Move, Place, Shows, Statement, Tells, replace
 
 Placed = dict[Place, list[Card]]
@@ -69,11 +70,8 @@ def one_place(table: Table, act: Statement) -> Answer | None:
     boxes, name = table.boxes[act.seat], table.name(act.seat)
     if len(boxes) == 1:
         return told_of(table, act, act.seat)
-    if isinstance(act, Shows) and any(not box.ended for box in boxes):
-        lying = {card: box.place for box in boxes for card in table.known.heaps[box.place].cards if card in act.cards}
-        card, *others = lying or (UNSEEN,)
-        if other := next((each for each in others if lying[each] != lying[card]), None):
-            return misdealt(table, act, f"{card} and {other} were dealt to different hands of {name}'s.")
+    if isinstance(act, Shows) and (mixed := of_different_hands(table, act)):
+        return misdealt(table, act, f"{listed(mixed)} were dealt to different hands of {name}'s.")
     if rest := placed(table, act)[1]:
         elsewhere = next(filter(None, (located(table, card) for card in rest)), None)
         have = f"{name} has {listed([counted(table.held(act.seat, box).size or 0, 'card') for box in boxes])} in the "
@@ -83,6 +81,17 @@ def one_place(table: Table, act: Statement) -> Answer | None:
     if isinstance(act, HoldsOnly) and len(act.cards) != size:
         return misdealt(table, act, f"{name} has {counted(size, 'card')}, not {len(act.cards)}.")
     return None
+
+
+def of_different_hands(table: Table, act: Shows) -> list[Card]:
+    """Return a card of each of several hands of a split from which some cards are shown, as if they were of one."""
+    shown, boxes = {*act.cards} - {UNSEEN}, table.boxes[act.seat]
+    lying = [(box, shown.intersection(table.known.heaps[box.place].cards)) for box in boxes]
+    hands = [(box, cards) for box, cards in lying if cards]
+    if len(hands) < 2 or len(shown) == sum(len(cards) for _, cards in hands):
+        return []
+    whole = len(shown) == sum(table.held(act.seat, box).size or 0 for box, _ in hands)
+    return [] if whole else [min(cards, key=str) for _, cards in hands]
 
 
 @book.tells
@@ -219,8 +228,36 @@ def seen_together(table: Table, act: Statement) -> tuple[Box, ...]:
     return tuple(replace(each, base=base, told=told) if each is box else each for each in boxes)
 
 
+def in_another_order(table: Table, seat: int) -> Iterator[Table]:
+    """Yield the table with the cards of two hands of a split exchanged of which nobody said which was played first."""
+    boxes = table.boxes[seat]
+    of = {box.place: at for at, box in enumerate(boxes)}
+    pairs = [pair for group in alike(table) if group[0] in of for pair in combinations(group, 2)]
+    for first, second in pairs:
+        hands = [*boxes]
+        for mine, other in ((of[first], boxes[of[second]]), (of[second], boxes[of[first]])):
+            hands[mine] = replace(boxes[mine], place=other.place, base=other.base, due=None)
+        yield replace(table, boxes=(*table.boxes[:seat], tuple(hands), *table.boxes[seat + 1 :]))
+
+
+def unannounced(table: Table, seat: int) -> Box | None:
+    """Return the hand of a split that is over by its cards, if its player has neither shown nor paid for it, nor begun
+    the next.
+    """
+    boxes = table.boxes[seat]
+    at = next((at for at, box in enumerate(boxes) if not box.ended), 0)
+    last = boxes[at - 1]
+    begun = not isinstance(boxes[at].acts[-1], Split)
+    if not at or begun or last.ended not in (End.BUST, End.FULL):
+        return None
+    if any(seat in (pay.seat, pay.to) for pay in table.payments):
+        return None
+    hand = table.known.heaps[last.place]
+    return None if hand.whole and len(hand.shown) == len(hand.cards) else last
+
+
 @book.alike
-def alike(table: Table) -> Iterator[tuple[Place, ...]]:
+def alike(table: Table) -> Iterator[tuple[str, ...]]:
     """Yield the hands of a split of which only the number of cards was told before they were shown."""
     for boxes in table.boxes:
         if len(boxes) > 1:

@@ -224,7 +224,7 @@ class Table(rules.Table):
         hand = self.known.heaps[box.place]
         if box.apart:
             return hand
-        base = None if self.is_presumed(seat, box) else self.base(seat, box)
+        base = box.base or (self.of_the_rank(seat) if self.known.hands[seat].unknown == 0 else None)
         if base is None:
             return Hand(hand.cards, None if hand.unknown is None else hand.unknown + 1)
         return Hand((base, *hand.cards), hand.unknown)
@@ -236,21 +236,33 @@ class Table(rules.Table):
     def presumed(self, seat: int, box: Box) -> Hand:
         """Return what is known of the cards of a hand if no cards were split but such as are of one rank."""
         held = self.held(seat, box)
-        if not self.is_presumed(seat, box) or (base := self.base(seat, box)) is None or not held.unknown:
+        if not held.unknown or not self.is_presumed(seat, box) or (base := self.of_the_rank(seat)) is None:
             return held
         return Hand((base, *held.cards), held.unknown - 1)
 
     def base(self, seat: int, box: Box) -> Card | None:
-        """Return the card that was split which lies in a hand, or where nobody has said which, one of its rank."""
-        if box.base is not None:
+        """Return the card that was split which lies in a hand, or is likeliest to, where nobody has said which does."""
+        if box.base is not None or not box.place or box.apart or self.of_the_rank(seat) is None:
             return box.base
-        split = self.known.hands[seat].cards
-        if not split or any(card.rank != split[0].rank for card in split):
-            return None
         boxes = self.boxes[seat]
-        left = [card for card in split if all(card != each.base for each in boxes)]
+        left = [card for card in self.known.hands[seat].cards if all(card != each.base for each in boxes)]
         waiting = sorted((each.place for each in boxes if each.base is None), key=lambda place: (len(place), place))
-        return dict(zip(waiting, left, strict=False)).get(box.place, split[0])
+        return dict(zip(waiting, left, strict=False)).get(box.place)
+
+    def cards(self, seat: int, box: Box) -> Cards:
+        """Return the cards of a hand that have been named."""
+        if not box.place:
+            return self.known.hands[seat].cards
+        base, others = self.base(seat, box), self.known.heaps[box.place].cards
+        return others if base is None else (base, *others)
+
+    def of_the_rank(self, seat: int) -> Card | None:
+        """Return a card of the rank of those that a player split; None where none was named, or they were of two."""
+        split = self.known.hands[seat].cards
+        for card in split:
+            if card.rank != split[0].rank:
+                return None
+        return split[0] if split else None
 
     def made_by_splitting(self, seat: int, box: Box) -> tuple[str, str]:
         """Return the places of the two hands that are made of one."""

@@ -205,6 +205,12 @@ class Rulebook:
         """
         return self._register("stands", function)
 
+    def overlooks(self, function: Function) -> Function:
+        """Register ``(table, action) -> table | None``: where an action may have been done with what was over already,
+        as nobody noticed that: the table before it, in which it is.
+        """
+        return self._register("overlooks", function)
+
     def takes_back(self, function: Function) -> Function:
         """Register ``(table, action) -> table``: what an act that was taken back leaves behind, if it does."""
         return self._register("takes_back", function)
@@ -321,6 +327,11 @@ class Rulebook:
     def has_several_ways(self) -> bool:
         """Whether play may go on in several ways from an illegal action that nobody noticed."""
         return "stands" in self.functions
+
+    def overlooked(self, table: Any, act: Any) -> Any:
+        """Return the table before an action if that was done with what nobody had noticed to be over, or None."""
+        overlooks = self.functions.get("overlooks")
+        return overlooks(table, act) if overlooks else None
 
     def let_stand(self, table: Any, act: Any) -> Iterator[Any]:
         """Yield the tables that an illegal action may leave when nobody noticed it, the likeliest first."""

@@ -28,6 +28,7 @@ def fold(record: Record, *, gathered: bool = False, since: Sheet | None = None) 
     start = len(judged)
     table = judged[-1].after if judged else book.begin(record.seats.marked, record.options, whole=record.whole)
     readings: Readings | None = None
+    overlooks = book.functions.get("overlooks")
     for line, following in zip_longest(record.lines[start:], record.lines[start + 1 :]):
         again = isinstance(line.act, Deal) and following is not None and starts_hand(line) and starts_hand(following)
         if readings is not None:
@@ -37,7 +38,7 @@ def fold(record: Record, *, gathered: bool = False, since: Sheet | None = None) 
                 table, readings = readings.table, None
             continue
         entry = happened(book, table, line, book.judge(table, line.act), dealt_again=again)
-        if entry.ruling.verdict is ILLEGAL:
+        if entry.ruling.verdict is ILLEGAL or (overlooks and overlooks(table, line.act) is not None):
             doubt = last_doubt(judged)
             readings = first_readings(book, judged[doubt:], entry, dealt_again=again)
             if readings is not None:

@@ -518,6 +518,8 @@ def _table_in(table: Any, world: _World, book: Rulebook) -> Any:
             return None
         if had.whole and (hand.size not in (None, len(had.cards)) or besides(had.cards, hand.cards)):
             return None
+        if not (had.whole and hand.unknown != 0) and not besides(hand.cards, had.cards):
+            continue
         if (seat := table.known.owner(had.place)) is None:
             told = table.known.told_whole if had.whole else table.known.told
             table = replace(table, known=told(had.place, had.cards))

@@ -44,7 +44,8 @@ class _Entries:
 class _Reading:
     """A hand as it may have been: the table, how many lines are illegal so, and how many illegal acts stand.
 
-    What was illegal and put right is counted apart, in `undone`.
+    What was illegal and put right is counted apart, in `undone`, and so are the `findings` among the faults: of two
+    readings with as many faults that is better in which the cards can be where they are said to be.
     """
 
     table: Any
@@ -52,12 +53,14 @@ class _Reading:
     faults: int = 0
     stood: int = 0
     undone: int = 0
+    findings: int = 0
 
     def and_then(self, entry: Judged, convicts: int = 0, *, stands: bool = False) -> _Reading:
         """Return the reading with one line more, which may convict others before it."""
         faults = self.faults + _is_fault(entry) + convicts
         undone = self.undone + _is_undone(entry)
-        return _Reading(entry.after, _Entries(entry, self.entries), faults, self.stood + stands, undone)
+        findings = self.findings + (entry.ruling.word == "finding" and _is_fault(entry))
+        return _Reading(entry.after, _Entries(entry, self.entries), faults, self.stood + stands, undone, findings)
 
 
 @dataclass(slots=True, eq=False, repr=False)
@@ -99,8 +102,11 @@ class Readings:
                 branched.append(corrects)
             going.append(reading.and_then(entry, convicts))
             branched += [reading.and_then(stood, convicts, stands=True) for stood in as_if_it_stood(book, entry)]
+            if (overlooked := as_if_overlooked(book, reading.table, line)) is not None:
+                branched.append(reading.and_then(overlooked))
+                branched += [reading.and_then(each, stands=True) for each in as_if_it_stood(book, overlooked)]
         going += branched
-        going.sort(key=lambda each: (each.faults, each.stood, each.undone))
+        going.sort(key=lambda each: (each.faults, each.findings, each.stood, each.undone))
         if isinstance(line.act, Deal) and not line.taken_back:
             del going[1:]
         self.kept = _worth_keeping(going, 2 * _MOST if book.has_several_ways else _MOST)
@@ -171,6 +177,12 @@ def as_if_it_stood(book: Rulebook, entry: Judged) -> list[Judged]:
     return [Judged(line, entry.ruling, entry.ruling, table, after) for after in ways]
 
 
+def as_if_overlooked(book: Rulebook, table: Any, line: Line) -> Judged | None:
+    """Return the entry of an act as if it was done with what nobody had noticed to be over; else None."""
+    before = None if line.taken_back else book.overlooked(table, line.act)
+    return None if before is None else happened(book, before, line, book.judge(before, line.act))
+
+
 def as_if_it_corrected(book: Rulebook, reading: _Reading, entry: Judged) -> _Reading | None:
     """Return the reading in which an illegal act is right, as it took the place of its player's last one, or None.
 
@@ -216,7 +228,7 @@ def as_if_it_corrected(book: Rulebook, reading: _Reading, entry: Judged) -> _Rea
 def first_readings(
     book: Rulebook, since: Sequence[Judged], entry: Judged, *, dealt_again: bool = False
 ) -> Readings | None:
-    """Return the readings of a hand from its first illegal act on, or None where there is only one.
+    """Return the readings of a hand from the first act on that may have been another, or None where there is only one.
 
     `since` are the lines before it from the last act that was open, when nobody has acted since.
     """

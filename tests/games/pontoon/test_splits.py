@@ -25,7 +25,7 @@ def deal(*lines: str, options: str = "max_cards=none") -> Sheet:
 
 
 def held(sheet: Sheet) -> list[str]:
-    return [write_cards(sheet.state.held(0, box).cards) for box in sheet.state.boxes[0]]
+    return [write_cards(sheet.state.cards(0, box)) for box in sheet.state.boxes[0]]
 
 
 def says(sheet: Sheet, text: str) -> list[str]:
@@ -117,3 +117,33 @@ def test_nobody_is_accused_of_a_hand_that_may_have_been_played_at_another_time()
 def test_a_hand_that_is_shown_while_the_other_is_played_is_that_which_was_played() -> None:
     lines = ("Ann splits", "Ann sticks", "Ann shows 2H 8D", "Ann sticks", *END, "Ann shows 8S TC")
     assert says(deal(*lines, options="min_stick=16"), "Ann sticks") == ["illegal", "legal"]
+
+
+# -- A hand of which nobody said that it was over -------------------------------------------------------------
+
+
+def test_a_card_taken_to_a_bust_hand_that_is_then_shown_with_it_was_not_the_next_hands() -> None:
+    """8S 6S TH are 24 when the 2C comes; the 3C afterwards is the second hand's."""
+    lines = ("Ann shows 8S 8D", "Ann splits 6S 4S", "Ann twists TH", "Ann twists 2C", "Ann shows 8S 6S TH 2C")
+    sheet = deal(*lines, "Ann twists 3C", "Ann sticks", *END, "Ann shows 8D 4S 3C", "Dee pays Ann 4")
+    assert says(sheet, "Ann twists 2C") == ["illegal"]
+    assert [says(sheet, text) for text in (lines[-1], "Ann twists 3C", "Ann sticks")] == [["legal"]] * 3
+    assert held(sheet) == ["8S 6S TH 2C", "8D 4S 3C"]
+
+
+def test_a_player_who_is_bust_and_says_nothing_goes_on_with_the_next_hand() -> None:
+    lines = ("Ann shows 8S 8D", "Ann splits 6S 4S", "Ann twists TH", "Ann twists 2C", "Ann sticks", *END)
+    sheet = deal(*lines, "Ann shows 8D 4S 2C")
+    assert says(sheet, "Ann twists 2C") == says(sheet, "Ann shows 8D 4S 2C") == ["legal"]
+
+
+@pytest.mark.parametrize("paid", [("Ann pays Dee 8", "Dee pays Ann 4"), ("Dee pays Ann 8", "Ann pays Dee 4")])
+def test_a_payment_that_is_right_if_the_hands_were_played_in_another_order_accuses_nobody(
+    paid: tuple[str, str],
+) -> None:
+    """For one a card was bought, so that 8 are at stake, and for the other one was twisted; nobody said for which."""
+    lines = ("Ann splits", "Ann buys 4", "Ann sticks", "Ann twists", "Ann sticks", "Dee shows 9C 8C", "Dee sticks")
+    shown = (*lines, "Ann shows 8D 5S 7H", "Ann shows 8S 2D 3D")
+    sheet = deal(*shown, *paid, options="buy_after_split=true")
+    assert all(says(sheet, text)[0] in ("legal", "open") for text in paid)
+    assert says(deal(*shown, "Ann pays Dee 9", options="buy_after_split=true"), "Ann pays Dee 9") == ["illegal"]

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import permutations
+from itertools import combinations, permutations
 from random import Random
 from typing import Final
 
@@ -247,6 +247,14 @@ class Table:
             else:
                 yield found
 
+    def stakes_are_hidden(self) -> bool:
+        """Whether nobody can say of two hands that were shown which of them has which stake."""
+        unnamed = [seen for seen in self.hands if not seen.alone and not any(seen.named)]
+        return any(
+            len(one.hand.cards) == len(other.hand.cards) and one.hand.stake != other.hand.stake
+            for one, other in combinations(unnamed, 2)
+        )
+
     def ruled(self, wrong: bool) -> None:
         """Note of each line whether the cards in the record leave it open.
 
@@ -321,8 +329,10 @@ def play(chance: Random, number: int | None = None) -> Played:
     for each, hand in players.items():
         if not hand.bust:
             told.tell(f"{each} shows {' '.join(hand.cards)}")
+    tie = table.stakes_are_hidden()
     for each, hand in [*((who, hand) for hand in hands), *players.items()]:
         told.tell(paid(each, bank, wins(hand, banker)))
+        told.told[-1] = replace(told.told[-1], hidden=tie, tie=tie)
     counts = {each: wins(hand, banker) for each, hand in players.items()}
     counts[who] = sum(wins(hand, banker) for hand in hands)
     counts[bank] = -sum(counts.values())

@@ -11,8 +11,6 @@ from referee.rules.book.answer import Answer
 from tests.transcript import read, record_paths
 
 RECORDS = {f"{path.parent.name}/{path.stem}": path for path in record_paths()}
-# All cards of split hands at once cannot be told of their player's one hand: there the doubt's own places are needed.
-del RECORDS["pontoon/aces_as_one"]
 
 
 @pytest.mark.parametrize("name", RECORDS)
