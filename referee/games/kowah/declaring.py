@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
-
 from referee.cards import UNSEEN, Card, write_cards
 from referee.cards.words import counted, listed
 from referee.games.kowah.hands import DEALT, beside, declared_hand, may_be_laid_open, unlike_threes
@@ -12,6 +10,7 @@ from referee.games.kowah.table import Claim, Declare, Discard, Draw, Table, Take
 from referee.games.parts.one_pack import in_hand, located
 from referee.games.parts.turns import out_of_turn
 from referee.rules import STOCK, Answer, Holding, Ledger, Rests, doubt, finding, grounds, objection
+from referee.rules.book.known import besides
 
 # -- 5 Declaring --------------------------------------------------------------------------------------------
 
@@ -224,10 +223,10 @@ def completes(table: Table, seat: int, card: Card) -> Holding:
     if pair is None or (card != pair and match == "shown_pair"):
         return Holding.NO
     held = declared_hand(table, seat, card)
-    lacking = max(0, 2 - held[card])
-    if lacking > min(DEALT - held.total(), table.known.unlocated(card)):
+    lacking = besides(held, (card, card))
+    if len(lacking) > min(DEALT - len(held), table.known.unlocated(card)):
         return Holding.NO
-    found = beside(table, seat, held | Counter({card: 2}), pair if match == "pair_in_hand" else card)
+    found = beside(table, seat, (*held, *lacking), pair if match == "pair_in_hand" else card)
     return Holding.UNKNOWN if lacking and found is Holding.YES else found
 
 
@@ -258,8 +257,8 @@ def hand_is_locked(table: Table, act: Discard) -> Answer | None:
         return objection(f"{name} has declared checki: {drawn.card}, the card drawn, is thrown away.", drawn)
     if drawn and drawn.card == act.card:
         return None  # the hand is what it was
-    held = Counter(table.known.hands[act.seat].cards) - Counter([act.card])
-    found = beside(table, act.seat, held | Counter({pair: 2}), pair)
+    held = tuple(besides((act.card,), table.known.hands[act.seat].cards))
+    found = beside(table, act.seat, (*held, *besides(held, (pair, pair))), pair)
     if found is Holding.NO:
         return objection(unlike_threes(table, held, pair))
     if found is Holding.UNKNOWN:

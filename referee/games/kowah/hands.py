@@ -11,6 +11,7 @@ from referee.cards import UNSEEN, Card, write_cards
 from referee.cards.words import plural
 from referee.games.kowah.table import ONE_OF_EACH, RANKS, Declare, Options, Table, book
 from referee.rules import Answer, Cards, Holding, Rests, doubt, grounds, objection
+from referee.rules.book.known import besides
 
 DEALT: Final = 8
 
@@ -33,7 +34,7 @@ def threes_and_a_pair(table: Table, act: Declare) -> Answer | None:
         return doubt(checki, on=Rests((act.seat,)), word="open")
     if found is Holding.NO:
         return objection(unlike_threes(table, held, pair))
-    six = in_order(held - Counter({pair: 2}))
+    six = in_order(besides((pair, pair), held))
     ranks = {card.rank for card in six}
     named = next((card for card in act.cards if act.cards.count(card) > 1), pair)
     if len(ranks) == 1:
@@ -41,7 +42,7 @@ def threes_and_a_pair(table: Table, act: Declare) -> Answer | None:
             beside_it = f"six {plural(six[0].rank)} lie beside it"
             return grounds(f"{pair} {pair} is the pair, not {named} {named}: {beside_it}.", cites="4.3")
         return grounds(f"Besides {pair} {pair}, {write_cards(six)} are two threes of a kind, of one rank.", cites="4.3")
-    same = Counter(card for card in held.elements() if card.rank == pair.rank)
+    same = Counter(card for card in held if card.rank == pair.rank)
     if sorted(same.values()) == [1, 2, 2]:
         three, five = write_cards(card for card in six if card.rank == pair.rank), plural(pair.rank)
         return grounds(f"Besides {pair} {pair}, {three} of the five {five} are a three of a kind.", cites="4.2")
@@ -54,8 +55,9 @@ def may_be_laid_open(cards: Iterable[Card], options: Options) -> Cards:
     checki by the same rule: one of the pairs is the pair, and the other makes a three with the fifth card. Either pair
     may be laid open.
     """
-    held = Counter(cards)
-    return tuple(card for card, many in held.items() if many > 1 and are_threes(ranks_beside(held, card), options))
+    held = tuple(cards)
+    twice = (card for card in dict.fromkeys(held) if held.count(card) > 1)
+    return tuple(card for card in twice if are_threes(ranks_beside(held, card), options))
 
 
 @book.clause(
@@ -69,7 +71,7 @@ def are_threes(six: Mapping[str, int], options: Options) -> bool:
     return counts == [3, 3] or (counts == [6] and options.triples_may_share_rank)
 
 
-def beside(table: Table, seat: int, held: Counter[Card], pair: Card) -> Holding:
+def beside(table: Table, seat: int, held: Cards, pair: Card) -> Holding:
     """Say whether a player's cards besides the pair are two threes of a kind, where only those `held` are known."""
     six = ranks_beside(held, pair)
     missing = DEALT - 2 - sum(six.values())
@@ -105,18 +107,18 @@ def left_of(table: Table, rank: str) -> int:
 _OF_EACH_RANK: Final = {rank: [card for card in ONE_OF_EACH if card.rank == rank] for rank in RANKS}
 
 
-def ranks_beside(held: Counter[Card], pair: Card) -> dict[str, int]:
+def ranks_beside(held: Cards, pair: Card) -> dict[str, int]:
     """Return how many cards there are of each rank besides a pair."""
     ranks = {pair.rank: -2}
-    for card, many in held.items():
-        ranks[card.rank] = ranks.get(card.rank, 0) + many
+    for card in held:
+        ranks[card.rank] = ranks.get(card.rank, 0) + 1
     return {rank: many for rank, many in ranks.items() if many > 0}
 
 
-def unlike_threes(table: Table, held: Counter[Card], pair: Card) -> str:
+def unlike_threes(table: Table, held: Cards, pair: Card) -> str:
     """Say of a hand that it is not two threes of a kind besides a pair."""
     same = not table.options.triples_may_share_rank and len(ranks_beside(held, pair)) == 1
-    six = in_order(held - Counter({pair: 2}))
+    six = in_order(besides((pair, pair), held))
     if not six:
         return f"Too few cards of any rank are left for two threes of a kind besides {pair} {pair}."
     are = "are not" if len(six) >= DEALT - 2 else "cannot be part of"
@@ -124,9 +126,9 @@ def unlike_threes(table: Table, held: Counter[Card], pair: Card) -> str:
     return f"Besides {pair} {pair}, {write_cards(six)} {are} two threes of a kind{different}."
 
 
-def in_order(cards: Counter[Card]) -> Cards:
+def in_order(cards: Iterable[Card]) -> Cards:
     """Return cards by rank and suit."""
-    return tuple(sorted(cards.elements(), key=lambda card: (RANKS.index(card.rank), card.suit)))
+    return tuple(sorted(cards, key=lambda card: (RANKS.index(card.rank), card.suit)))
 
 
 def pair_of(act: Declare, options: Options) -> Card | None:
@@ -136,23 +138,18 @@ def pair_of(act: Declare, options: Options) -> Card | None:
     return next(iter((*fitting, *alike)), None)
 
 
-def with_the_declared(table: Table, act: Declare) -> Counter[Card]:
+def with_the_declared(table: Table, act: Declare) -> Cards:
     """Return what is known of the hand that is declared."""
-    held = Counter(table.known.hands[act.seat].cards)
-    for card in act.cards:
-        held[card] = max(held[card], act.cards.count(card))
-    return held
+    held = table.known.hands[act.seat].cards
+    return (*held, *besides(held, act.cards))
 
 
-def declared_hand(table: Table, seat: int, third: Card | None = None) -> Counter[Card]:
+def declared_hand(table: Table, seat: int, third: Card | None = None) -> Cards:
     """Return what is known of the eight cards that a player has declared, without a `third` that has come to them."""
     hand, drawn = table.known.hands[seat], table.drawn
-    held = Counter(hand.cards)
     if drawn and drawn.seat == seat and drawn.card is not UNSEEN:
         third = drawn.card
-    if third and hand.size == DEALT + 1:
-        held -= Counter([third])
-    return held
+    return tuple(besides((third,), hand.cards)) if third and hand.size == DEALT + 1 else hand.cards
 
 
 def is_checki(table: Table, seat: int) -> Holding:

@@ -246,7 +246,7 @@ def discards(table: Table, seat: int) -> Iterator[Offer]:
             return
         what = "the card drawn"
     elif hand.whole:
-        acts = tuple(Discard(seat, card) for card in dict.fromkeys(hands.in_order(Counter(hand.cards))))
+        acts = tuple(Discard(seat, card) for card in dict.fromkeys(hands.in_order(hand.cards)))
         yield from each_or_any(acts, f"{table.name(seat)} discards any card of the hand")
         return
     else:

@@ -27,6 +27,7 @@ from referee.rules import (
     objection,
     replace,
 )
+from referee.rules.book.known import besides
 
 # -- 1 The cards --------------------------------------------------------------------------------------------
 
@@ -43,7 +44,8 @@ def four_of_each(table: Table, act: Statement) -> Answer | None:
     if whole := whole_hand(table, act):
         return one_place(table, replace(act, cards=whole))
     if table.known.size(act.seat) is None:
-        named = (Counter(table.known.hands[act.seat].cards) | Counter(act.cards)).total()
+        held = table.known.hands[act.seat].cards
+        named = len(held) + len(besides(held, act.cards))
         if named > DEALT + 1:
             return misdealt(table, act, f"{table.name(act.seat)} has nine cards at most, and {named} are named.")
     return one_place(table, act)
@@ -60,10 +62,10 @@ def ninth(table: Table, act: Statement) -> Card | None:
         return None
     if isinstance(act, Holds) or len(cards) != DEALT + 1 or UNSEEN in cards:
         return None
-    hands = ((card, Counter(cards) - Counter([card])) for card in sorted(cards, key=lambda card: card != pair))
+    hands = ((card, tuple(besides((card,), cards))) for card in sorted(cards, key=lambda card: card != pair))
     fits = (card for card, eight in hands if beside(table, act.seat, eight, pair) is Holding.YES)
     card = next(fits, cards[-1])
-    return None if in_hand(table, act, (Counter(cards) - Counter([card])).elements()) else card
+    return None if in_hand(table, act, besides((card,), cards)) else card
 
 
 def whole_hand(table: Table, act: Statement) -> Cards:
