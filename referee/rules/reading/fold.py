@@ -40,7 +40,7 @@ def fold(record: Record, *, gathered: bool = False, since: Sheet | None = None) 
         entry = happened(book, table, line, book.judge(table, line.act), dealt_again=again)
         if entry.ruling.verdict is ILLEGAL or (overlooks and overlooks(table, line.act) is not None):
             doubt = last_doubt(judged)
-            readings = first_readings(book, judged[doubt:], entry, dealt_again=again)
+            readings = first_readings(book, judged[doubt:], entry)
             if readings is not None:
                 del judged[doubt:]
                 continue

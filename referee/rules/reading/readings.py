@@ -91,11 +91,17 @@ class Readings:
 
     def go_on(self, book: Rulebook, line: Line, *, dealt_again: bool = False) -> None:
         """Judge a line in each reading, and keep the best of those that come of it."""
-        before = self.kept[0]
-        going, branched = [], []
+        entries = []
         for reading in self.kept:
             ruling = book.judge(reading.table, line.act)
-            entry = happened(book, reading.table, line, ruling, dealt_again=dealt_again)
+            entries.append(happened(book, reading.table, line, ruling, dealt_again=dealt_again))
+        self.take_in(book, entries)
+
+    def take_in(self, book: Rulebook, entries: Sequence[Judged]) -> None:
+        """Keep the best of the readings that come of a line, whose entry in each there is."""
+        before, line = self.kept[0], entries[0].line
+        going, branched = [], []
+        for reading, entry in zip(self.kept, entries, strict=True):
             convicts = 0
             if entry.ruling.verdict is ILLEGAL and (corrects := as_if_it_corrected(book, reading, entry)):
                 convicts = 1
@@ -225,9 +231,7 @@ def as_if_it_corrected(book: Rulebook, reading: _Reading, entry: Judged) -> _Rea
     return found
 
 
-def first_readings(
-    book: Rulebook, since: Sequence[Judged], entry: Judged, *, dealt_again: bool = False
-) -> Readings | None:
+def first_readings(book: Rulebook, since: Sequence[Judged], entry: Judged) -> Readings | None:
     """Return the readings of a hand from the first act on that may have been another, or None where there is only one.
 
     `since` are the lines before it from the last act that was open, when nobody has acted since.
@@ -236,7 +240,7 @@ def first_readings(
     for each in since:
         start = start.and_then(each)
     readings = Readings([start], [_Told(each.ruling) for each in since])
-    readings.go_on(book, entry.line, dealt_again=dealt_again)
+    readings.take_in(book, [entry])
     return None if readings.one else readings
 
 
