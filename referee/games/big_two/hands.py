@@ -291,10 +291,10 @@ def ranks_of(cards: tuple[Card, ...], count: int) -> tuple[str, ...]:
     return tuple(rank for rank, many in Counter(card.rank for card in cards).items() if many == count)
 
 
-def beats(ours: Combination, theirs: Combination, does: str, cite: str = "") -> str:
+def beats(ours: Combination, theirs: Combination, found: Comparison, does: str, cite: str = "") -> str:
     """Say how a play stands to the one before: ``the pair of nines beats the pair of sixes``; `does` is the verb.
 
-    Of one kind what decides follows, and five cards are not named twice; kinds of two names tell it themselves.
+    Of one kind what decides follows, as it was `found`, and five cards are not named twice; kinds of two names tell it themselves.
     """
     own, other = ours.words, theirs.words
     if own == other:
@@ -303,4 +303,4 @@ def beats(ours: Combination, theirs: Combination, does: str, cite: str = "") -> 
         return f"{own} {does} {other}{cite}"
     if own.endswith(write_cards(ours.cards)):
         other = write_cards(theirs.cards)
-    return f"{own} {does} {other}: {compared(ours, theirs).why}{cite}"
+    return f"{own} {does} {other}: {found.why}{cite}"

@@ -147,8 +147,8 @@ def higher(table: Table, act: Play) -> Answer | None:
         return None
     found = compared(played, standing)
     if found.higher:
-        return grounds(f"{capitalised(beats(played, standing, 'beats'))}.", top, cites=found.clause)
-    said = f"{capitalised(beats(played, standing, 'does not beat', f' ({found.clause})'))}."
+        return grounds(f"{capitalised(beats(played, standing, found, 'beats'))}.", top, cites=found.clause)
+    said = f"{capitalised(beats(played, standing, found, 'does not beat', f' ({found.clause})'))}."
     return does_not_beat(table, act, top, said)
 
 
