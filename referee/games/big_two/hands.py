@@ -294,7 +294,8 @@ def ranks_of(cards: tuple[Card, ...], count: int) -> tuple[str, ...]:
 def beats(ours: Combination, theirs: Combination, found: Comparison, does: str, cite: str = "") -> str:
     """Say how a play stands to the one before: ``the pair of nines beats the pair of sixes``; `does` is the verb.
 
-    Of one kind what decides follows, as it was `found`, and five cards are not named twice; kinds of two names tell it themselves.
+    Of one kind follows what was `found` to decide, and five cards are not named twice; kinds of two names tell it
+    themselves.
     """
     own, other = ours.words, theirs.words
     if own == other:

@@ -3,7 +3,7 @@
 import pytest
 
 from referee.games import rulebook
-from referee.rules import Judged, Sheet, Unit, read_record, total
+from referee.rules import Judged, Sheet, Unit, Verdict, read_record, total
 from referee.rules.book.rulebook import how_many
 from tests.games.ruling import check, last, rule
 from tests.transcript import RECORDS, sheet_of
@@ -326,3 +326,25 @@ def test_the_last_cards_of_a_hand_are_played_by_who_has_them() -> None:
     sheet = match("board 7S 8D KC 2H", *turns, "Ben trails JC", "Ben trails QC", "refill", "Ann trails AC")
     blamed = [entry.line.text for entry in sheet.entries if entry.ruling.says == "illegal"]
     assert blamed == ["Ann trails 6C"]
+
+
+def test_the_line_that_shows_elsewhere_what_a_trail_turned_on_decides_it() -> None:
+    sheet = check(
+        """
+        game: stealing-bundles
+        seats: Ann, Ben
+
+        deal by Ben
+        board 7H 7S 7D 2C
+        Ann trails 3D
+        Ben holds 7C 2S
+        Ben holds 2H 2D
+        Ben plays 7C
+        Ann trails 5D
+        """
+    )
+    trail = sheet.entries[2]
+    assert trail.at_first.verdict is Verdict.OPEN
+    # Whoever has no seven and no two may trail: Ben has all that are left of them from line 8 on.
+    assert trail.ruling.verdict is Verdict.LEGAL
+    assert trail.turned_by == 8
