@@ -18,7 +18,6 @@ _WHAT: Final = {
     "party": ("dispute {row}", "who are its parties"),
     "draw": ("draw {row}", "who was here, and what was drawn,"),
     "drawn": ("draw {row}", "who was drawn"),
-    "draw_change": ("change {row} of a draw", "what was done with it"),
     "apart": ("pair {row} that is kept apart", "what was said"),
     "penalty": ("penalty {row}", "what was given, or whether it was cancelled,"),
     "correction": ("correction {row}", "what was put right"),

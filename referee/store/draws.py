@@ -1,4 +1,4 @@
-"""Draws of who sits where, and who is kept apart. Append-only, but for who somebody is when two turn out to be one."""
+"""Draws of who sits where, and who is kept apart."""
 
 from datetime import datetime
 from typing import Any
@@ -13,8 +13,8 @@ class Draw(SQLModel, table=True):
     """A draw with all that it was made from, so that it can be made again: players are places in it, counted from 0.
 
     `games` and `sizes` are of each table; `met`, `sat`, `apart` and `played` are as in a `Field` of
-    `referee.competition`, as plain data; `played` and `chosen` are None in draws of an older file. `chosen` says that
-    somebody chose the `seed`. `tables` is what was drawn: the places at each table, in order of seat.
+    `referee.competition`, as plain data. `chosen` says that somebody chose the `seed`. `tables` is what was drawn: the
+    places at each table, in order of seat.
     """
 
     __tablename__ = "draw"
@@ -22,16 +22,16 @@ class Draw(SQLModel, table=True):
     session_id: int = Field(foreign_key="session.id", index=True)
     method: str
     seed: int
+    chosen: bool
     games: list[str] = Field(sa_type=JSON)
     sizes: list[int] = Field(sa_type=JSON)
     met: list[Any] = Field(sa_type=JSON)
     sat: list[Any] = Field(sa_type=JSON)
     apart: list[Any] = Field(sa_type=JSON)
+    played: list[Any] = Field(sa_type=JSON)
     tables: list[list[int]] = Field(sa_type=JSON)
     at: datetime = Field(sa_type=Moment)
     by: str
-    played: list[Any] | None = Field(default=None, sa_type=JSON)
-    chosen: bool | None = None
 
 
 class Drawn(SQLModel, table=True):
@@ -41,24 +41,6 @@ class Drawn(SQLModel, table=True):
     draw_id: int = Field(foreign_key="draw.id", primary_key=True)
     place: int = Field(primary_key=True)
     member_id: int = Field(foreign_key="member.id", index=True)
-
-
-class DrawChange(SQLModel, table=True):
-    """What an officer did with a draw, whose places it was about, and how its tables are since.
-
-    `kind` is ``swapped``, ``moved``, ``came``, ``left`` or ``taken``; `matches` are the tables that were started.
-    """
-
-    __tablename__ = "draw_change"
-    id: int = Field(default=None, primary_key=True)
-    draw_id: int = Field(foreign_key="draw.id", index=True)
-    kind: str
-    places: list[int] = Field(sa_type=JSON)
-    tables: list[list[int]] = Field(sa_type=JSON)
-    matches: list[int] = Field(sa_type=JSON)
-    reason: str
-    at: datetime = Field(sa_type=Moment)
-    by: str
 
 
 class Apart(SQLModel, table=True):

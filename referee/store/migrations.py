@@ -15,7 +15,7 @@ from sqlalchemy.engine import Connection, Engine
 
 from referee.store.append_only import keep_what_is_written
 from referee.store.clocks_schema import keep_clocks
-from referee.store.drawn_seats import keep_draws, keep_games_in_draws
+from referee.store.drawn_seats import keep_draws
 from referee.store.events.sqlite import TABLES
 from referee.store.faults import StoreDamaged, StoreNewer, StoreReadOnly
 from referee.store.hints import Do
@@ -88,7 +88,6 @@ MIGRATIONS: Final[dict[str, Callable[[Connection], None]]] = {
     "ties": keep_ties,
     "shown_in_public": keep_how_names_are_shown,
     "people_come_and_go": let_people_come_and_go,
-    "games_in_draws": keep_games_in_draws,
     "tournaments": keep_tournaments,
     "clocks": keep_clocks,
     "log": keep_the_log,

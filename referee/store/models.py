@@ -7,7 +7,7 @@ there are many. A module of models imports those that its keys refer to, so that
 from referee.store.clocks import ClockEvent
 from referee.store.corrections import Correction
 from referee.store.disputes import Dispute, Party
-from referee.store.draws import Apart, Draw, DrawChange, Drawn
+from referee.store.draws import Apart, Draw, Drawn
 from referee.store.log import Decision, Entry
 from referee.store.matches import Match, Placing, Seat
 from referee.store.members import Charter, Member
@@ -27,7 +27,6 @@ __all__ = [
     "Decision",
     "Dispute",
     "Draw",
-    "DrawChange",
     "Drawn",
     "Entry",
     "HouseRules",

@@ -43,7 +43,6 @@ ITEMS: Final[Mapping[str, str]] = {
     "party": "dispute_id",
     "draw": "id",
     "drawn": "draw_id",
-    "draw_change": "id",
     "apart": "id",
     "penalty": "id",
     "correction": "id",

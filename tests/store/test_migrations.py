@@ -2,7 +2,6 @@
 
 import sqlite3
 from contextlib import closing
-from datetime import time
 from pathlib import Path
 from typing import Any
 
@@ -14,8 +13,7 @@ from sqlmodel import SQLModel
 from referee.store import migrations
 from referee.store.engine import Store, connect
 from referee.store.faults import StoreDamaged, StoreNewer
-from referee.store.models import Draw, Member, Season, Session
-from referee.store.seals import differing
+from referee.store.models import Member
 from tests.store.conftest import AT
 
 
@@ -117,29 +115,3 @@ def test_another_programs_database_is_refused(path: Path) -> None:
         connect(path)
     with pytest.raises(StoreDamaged, match="not a club's file"):
         connect(path, create=True)
-
-
-def test_a_draw_of_an_older_file_stays_as_it_was_sealed(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What a draw has been made from since is not made up for one from before."""
-    with monkeypatch.context() as then:
-        steps = {name: step for name, step in migrations.MIGRATIONS.items() if name != "games_in_draws"}
-        then.setattr(migrations, "MIGRATIONS", steps)
-        store = connect(path, create=True)
-        with store.writing() as tx:
-            day = AT.date()
-            made = {"best_k": 2, "min_sessions": 1, "lot_seed": 4, "made_at": AT}
-            tx.add(Season(id=1, name="2025-26", starts=day, ends=day, **made))
-            tx.add(Session(id=1, season_id=1, held_on=day, starts=time(18)))
-            tx.flush()
-            tx.connection().exec_driver_sql(
-                "INSERT INTO draw VALUES (1, 1, '1', 3, '[\"big-two\"]', '[3]', '[]', '[]', '[]', '[[0, 1, 2]]', "
-                "'2026-11-16T17:00:00.000000+00:00', '')"
-            )
-        store.close()
-    newer = connect(path)
-    with newer.reading() as tx:
-        assert tx.get_one(Draw, 1).played is None
-    with closing(sqlite3.connect(path)) as raw:
-        assert differing(raw, "draw") == []
-        assert raw.execute("SELECT count(*) FROM sealed WHERE kind = 'draw'").fetchone() == (1,)
-    newer.close()

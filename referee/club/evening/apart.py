@@ -18,10 +18,10 @@ from referee.club.people import roster
 from referee.club.text.faults import ClubFault
 from referee.club.text.names import reason_needed, with_marks, with_names
 from referee.store.engine import Transaction
+from referee.store.events.event import Text
 from referee.store.hints import Do
+from referee.store.kinds.kind import Kind
 from referee.store.models import Apart, Member, Season
-
-_KEPT, _LIFTED = "kept", "lifted"
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,12 +36,12 @@ class KeptApart:
 
 def keep(club: Club, one: str, other: str, *, reason: str, season: str | None = None) -> KeptApart:
     """Keep two people apart for the rest of a season, by default the current one."""
-    return _said(club, _KEPT, one, other, reason, season)
+    return _said(club, Kind.KEPT_APART, one, other, reason, season)
 
 
 def lift(club: Club, one: str, other: str, *, reason: str, season: str | None = None) -> KeptApart:
     """Let two people sit together again who were kept apart."""
-    return _said(club, _LIFTED, one, other, reason, season)
+    return _said(club, Kind.APART_LIFTED, one, other, reason, season)
 
 
 def pairs(club: Club, season: str | None = None) -> list[KeptApart]:
@@ -58,7 +58,7 @@ def in_force(tx: Transaction, season: Season) -> dict[frozenset[int], Apart]:
     for row in tx.exec(select(Apart).where(col(Apart.season_id) == season.id).order_by(col(Apart.id))):
         last[frozenset((row.one_id, row.other_id))] = row
     # Two entries of the roster that turned out to be one person cannot be kept apart.
-    return {pair: row for pair, row in last.items() if row.kind == _KEPT and len(pair) == 2}
+    return {pair: row for pair, row in last.items() if row.kind == "kept" and len(pair) == 2}
 
 
 def among(tx: Transaction, season: Season, members: Iterable[int]) -> set[frozenset[int]]:
@@ -67,36 +67,28 @@ def among(tx: Transaction, season: Season, members: Iterable[int]) -> set[frozen
     return {pair for pair in in_force(tx, season) if pair <= here}
 
 
-def _said(club: Club, kind: str, one: str, other: str, reason: str, season: str | None) -> KeptApart:
+def _said(club: Club, kind: Kind, one: str, other: str, reason: str, season: str | None) -> KeptApart:
     reason = reason_needed(reason, "Keeping two apart, or not any more,")
     with club.writing() as tx:
         held = seasons.called(tx, season, club.today)
         if held.closed_at:
             raise ClubFault(f"The season {held.name} is closed; no seats are drawn in it any more.")
-        both = [roster.called(tx, name, everybody=kind == _LIFTED) for name in (one, other)]
+        both = [roster.called(tx, name, everybody=kind is Kind.APART_LIFTED) for name in (one, other)]
         if both[0].id == both[1].id:
             raise ClubFault(f"{one!r} and {other!r} are both {both[0].name}; expected two people.")
         _refuse_again(kind, both, frozenset(member.id for member in both) in in_force(tx, held))
         names = roster.names(tx)
-        row = Apart(
-            season_id=held.id,
-            one_id=both[0].id,
-            other_id=both[1].id,
-            kind=kind,
-            reason=with_marks(reason, (), names),
-            at=tx.moment,
-            by=tx.actor,
-        )
-        tx.add(row)
-        tx.flush()
-        return _view(row, names)
+        number = tx.next("apart")
+        pair = {"apart": number, "season": held.id, "one": both[0].id, "other": both[1].id}
+        tx.append(kind, pair, texts=[Text("reason", with_marks(reason, (), names))])
+        return _view(tx.get_one(Apart, number), names)
 
 
-def _refuse_again(kind: str, both: Iterable[Member], kept: bool) -> None:
+def _refuse_again(kind: Kind, both: Iterable[Member], kept: bool) -> None:
     named = listed(member.name for member in both)
-    if kind == _KEPT and kept:
+    if kind is Kind.KEPT_APART and kept:
         raise ClubFault(f"{named} are kept apart already.", Do.KEPT_APART("Who is"))
-    if kind == _LIFTED and not kept:
+    if kind is Kind.APART_LIFTED and not kept:
         raise ClubFault(f"{named} are not kept apart.", Do.KEPT_APART("Who is"))
 
 

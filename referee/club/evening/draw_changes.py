@@ -24,8 +24,10 @@ from referee.competition.field import Field, Pair, Sizes, Table, with_players
 from referee.competition.rounds import NotChanged, Round
 from referee.games.called import has_rules
 from referee.store.engine import Transaction
+from referee.store.events.event import Text
 from referee.store.hints import Do
-from referee.store.models import Draw, DrawChange, Drawn, Entry, Match, Member, Season, Session
+from referee.store.kinds.kind import Kind
+from referee.store.models import Draw, Entry, Match, Member, Season, Session
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,14 +92,12 @@ def late(club: Club, name: str, *, session: str | None = None) -> tuple[DrawView
                 Do.DRAW("Whoever does not play yet can be drawn anew"),
             )
         joined, table = made
-        if place == count:
-            tx.add(Drawn(draw_id=found.row.id, place=place, member_id=member.id))
-            tx.flush()
         seats = joined.tables[table - 1]
         # Of those at a table that has started only who is in the draw is kept with it.
         tables = (*drawn[: table - 1], tuple(each for each in seats if each < count or each == place), *drawn[table:])
         match = started.get(table)
-        _keep(tx, found.row, "came", [place], tables, [match] if match else [], "")
+        new = {"joined": member.id} if place == count else {}
+        _keep(tx, found.row, "came", [place], tables, [match] if match else [], **new)
         if match:
             sit_down(tx, read_log(tx, match), [found.members[each] for each in seats])
         checkin.arrives(tx, found.session, member)
@@ -127,7 +127,7 @@ def take(club: Club, *, session: str | None = None) -> DrawView:
             players = [tx.get_one(Member, each) for each in table]
             match = starting.seat(tx, found.session, book, options, players, result_only=not has_rules(book))
             numbers.append(match.id)
-        _keep(tx, found.row, "taken", [], found.round.tables, numbers, "")
+        _keep(tx, found.row, "taken", [], found.round.tables, numbers)
         return draws.view(tx, found.row)
 
 
@@ -156,7 +156,7 @@ def _changed(
             raise ClubFault(named(str(fault)), *right) from None
         if why := rounds.unplayable(found.round, now, _refusal(tx, found), _apart(tx, found)):
             raise ClubFault(named(why), Do.SWAP_DRAWN("Exchange two players"), Do.DRAW("Or draw again"))
-        _keep(tx, found.row, kind, who, now.tables, [], with_marks(reason, (), called))
+        _keep(tx, found.row, kind, who, now.tables, [], Text("reason", with_marks(reason, (), called)))
         return draws.view(tx, found.row)
 
 
@@ -201,22 +201,12 @@ def _no_hand_yet(tx: Transaction, match: int) -> bool:
 def _keep(
     tx: Writing,
     row: Draw,
-    kind: str,
+    what: str,
     places: list[int],
     tables: Sequence[Table],
-    started: list[int],
-    reason: str,
+    matches: list[int],
+    *texts: Text,
+    **joined: int,
 ) -> None:
-    tx.add(
-        DrawChange(
-            draw_id=row.id,
-            kind=kind,
-            places=places,
-            tables=[list(table) for table in tables],
-            matches=started,
-            reason=reason,
-            at=tx.moment,
-            by=tx.actor,
-        )
-    )
-    tx.flush()
+    now = {"tables": [list(table) for table in tables], "matches": matches}
+    tx.append(Kind.DRAW_CHANGED, {"draw": row.id, "what": what, "places": places, **now, **joined}, texts=texts)

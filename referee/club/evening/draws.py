@@ -12,6 +12,7 @@ from sqlmodel import col, select
 
 from referee.cards.words import counted, listed, ordinal
 from referee.club.calendar import house_rules, sessions
+from referee.club.done import Done, done
 from referee.club.evening import apart, meetings
 from referee.club.evening.offered_tables import not_apart, planned
 from referee.club.folder import Club
@@ -30,8 +31,11 @@ from referee.games.called import RESULT_ONLY, NoRulebook, book_called, result_on
 from referee.rules import Rulebook, options_from
 from referee.rules.plain_data import plain
 from referee.store.engine import Transaction
+from referee.store.events.event import Text
 from referee.store.hints import Do
-from referee.store.models import Draw, DrawChange, Drawn, Match, Member, Season, Seat, Session
+from referee.store.kinds.evening import game_of
+from referee.store.kinds.kind import Kind
+from referee.store.models import Draw, Drawn, Match, Member, Season, Seat, Session
 
 _SEEDS: Final = 10**6
 _MOST_WITHOUT_RULES: Final = 10
@@ -179,25 +183,26 @@ def draw(
     except NotDrawn as fault:
         raise not_apart(fault, [called[member] for member in members], plan, offers) from None
     with club.writing() as tx:
-        row = Draw(
-            session_id=starting.open_one(tx, session).id,
-            method=made.method,
-            seed=used,
-            chosen=seed is not None,
-            games=[table.game for table in plan],
-            sizes=[table.size for table in plan],
-            **{name: plain(getattr(field, name)) for name in _KEPT},
-            tables=plain(made.drawn.tables),
-            at=tx.moment,
-            by=tx.actor,
-        )
-        tx.add(row)
-        tx.flush()
-        # Whoever sits out has a place after all that were drawn.
-        everybody = [*members, *(member for member in ready if member in out)]
-        tx.add_all(Drawn(draw_id=row.id, place=place, member_id=member) for place, member in enumerate(everybody))
-        tx.flush()
-        return view(tx, row)
+        its_number, games = tx.next("draw"), [table.game for table in plan]
+        drawn = {
+            "draw": its_number,
+            "session": starting.open_one(tx, session).id,
+            "method": made.method,
+            "seed": used,
+            "chosen": seed is not None,
+            "games": [game if is_ruled(game) else "" for game in games],
+            "sizes": [table.size for table in plan],
+            "met": plain(field.met),
+            "sat": plain(field.sat),
+            "apart": plain(field.apart),
+            "played": [[place, games.index(game), times] for (place, game), times in sorted(field.played.items())],
+            "tables": plain(made.drawn.tables),
+            # Whoever sits out has a place after all that were drawn.
+            "members": [*members, *(member for member in ready if member in out)],
+        }
+        titles = [Text(game_of(at), game) for at, game in enumerate(games) if not is_ruled(game)]
+        tx.append(Kind.SEATS_DRAWN, drawn, texts=titles)
+        return view(tx, tx.get_one(Draw, its_number))
 
 
 def show(club: Club, session: str | None = None) -> DrawView:
@@ -222,15 +227,15 @@ def check(club: Club, session: str | None = None) -> tuple[Checked, ...]:
         return tuple(found)
 
 
-def round_of(tx: Transaction, row: Draw, members: Sequence[int], changes: Sequence[DrawChange]) -> Round:
+def round_of(tx: Transaction, row: Draw, members: Sequence[int], changes: Sequence[Done]) -> Round:
     """Return a draw as a round, its players being places in it. Those who are here and sit nowhere have the byes."""
     plan = list(zip(row.games, row.sizes, strict=True))
     field = {"players": range(sum(row.sizes)), "sizes": plain(_limits(row.sizes)), "seed": row.seed, "plan": plan}
-    field |= {name: getattr(row, name) or [] for name in _KEPT}
+    field |= {name: getattr(row, name) for name in _KEPT}
     about = {"round": row.id, "name": "the draw", "method": row.method, "seed": row.seed, "chosen": row.chosen}
     made = rounds.read({**about, "made_from": {"by": EVENING, "field": field}, "tables": row.tables}, row.at)
-    tables = tuple(map(tuple, changes[-1].tables if changes else row.tables))
-    started = next((each.matches for each in changes if each.kind == "taken"), [])
+    tables = tuple(map(tuple, changes[-1].data["tables"] if changes else row.tables))
+    started: list[int] = next((each.data["matches"] for each in changes if each.data["what"] == "taken"), [])
     place = {member: at for at, member in enumerate(members)}
     seated = {members[each] for table in tables for each in table}
     free = (each.id for each in present(tx, tx.get_one(Session, row.session_id)) if each.id not in seated)
@@ -271,9 +276,9 @@ def playing(tx: Transaction, session: Session) -> dict[int, list[int]]:
     return found
 
 
-def changes_of(tx: Transaction, row: Draw) -> list[DrawChange]:
+def changes_of(tx: Transaction, row: Draw) -> list[Done]:
     """Return what was done with a draw, in order."""
-    return list(tx.exec(select(DrawChange).where(col(DrawChange.draw_id) == row.id).order_by(col(DrawChange.id))))
+    return done(tx, Kind.DRAW_CHANGED, draw=row.id)[::-1]
 
 
 def members_of(tx: Transaction, row: Draw) -> list[int]:
@@ -296,7 +301,7 @@ def view(tx: Transaction, row: Draw) -> DrawView:
         number=row.id,
         session=session,
         seed=row.seed,
-        chosen=round.chosen,
+        chosen=row.chosen,
         method=row.method,
         tables=tuple(
             DrawnTable(
@@ -310,7 +315,7 @@ def view(tx: Transaction, row: Draw) -> DrawView:
             for number, places in enumerate(round.tables, 1)
         ),
         again=times,
-        changes=tuple(_change(each, [called[members[place]] for place in each.places], called) for each in changes),
+        changes=tuple(_change(each, members, called) for each in changes),
         out=tuple(called[members[place]] for place in round.byes),
         late=tuple(each.name for each in free if each.id not in members),
         playing=tuple(sorted(called[member] for member in busy)),
@@ -319,11 +324,11 @@ def view(tx: Transaction, row: Draw) -> DrawView:
     )
 
 
-def _change(row: DrawChange, names: Sequence[str], called: Mapping[int, str]) -> ChangeView:
-    said = f"{listed(names)} {_SAID[row.kind]}" if names else _SAID[row.kind]
-    return ChangeView(
-        row.kind, tuple(names), said, with_names(row.reason, (), called), row.at, with_names(row.by, (), called)
-    )
+def _change(each: Done, members: Sequence[int], called: Mapping[int, str]) -> ChangeView:
+    kind, names = each.data["what"], tuple(called[members[place]] for place in each.data["places"])
+    said = f"{listed(names)} {_SAID[kind]}" if names else _SAID[kind]
+    why, who = with_names(each.reason, (), called), with_names(each.by, (), called)
+    return ChangeView(kind, names, said, why, each.at, who)
 
 
 def book_and_options(tx: Transaction, season: Season, game: str) -> tuple[Rulebook, Any]:

@@ -33,8 +33,6 @@ _REPLACED: Final[_Places] = {
 _SEALED: Final[_Places] = {
     models.Entry: (("key", "reason", "by"), "table {0.match_id}, line {0.number}, {1}"),
     models.Decision: (("reason", "by"), "table {0.match_id}, line {0.number}, {1}"),
-    models.Draw: (("by",), "draw {0.id}, {1}"),
-    models.DrawChange: (("reason", "by"), "draw {0.draw_id}, a change, {1}"),
     models.Apart: (("reason", "by"), "a pair kept apart, {1}"),
     models.MemberTurn: (("reason", "by"), "member {0.other_id}, {0.kind}, {1}"),
     models.Correction: (("reason", "by"), "correction {0.id}, {1}"),

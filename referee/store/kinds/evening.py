@@ -2,10 +2,69 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Final
 
-from referee.store.events.rows import Fold
+from referee.store.events.event import Event
+from referee.store.events.rows import Change, Fold, Put, signed
 from referee.store.kinds.kind import Kind
 
-FOLDS: Final[Mapping[Kind, Fold]] = {}
+_MADE_FROM: Final = ("method", "seed", "chosen", "sizes", "met", "sat", "apart", "tables")
+
+
+def seats_drawn(event: Event, texts: Mapping[str, str]) -> Iterable[Change]:
+    """Tables were drawn for those who were here. What somebody played before is told by a table that has the game."""
+    data = event.data
+    games = [game or texts.get(game_of(table), "") for table, game in enumerate(data["games"])]
+    row = {
+        "session_id": data["session"],
+        **{column: data[column] for column in _MADE_FROM},
+        "games": games,
+        "played": [[[place, games[table]], times] for place, table, times in data["played"]],
+        "at": event.at,
+        "by": signed(event, texts),
+    }
+    yield Put("draw", {"id": data["draw"]}, row)
+    for place, member in enumerate(data["members"]):
+        yield _drawn(data["draw"], place, member)
+
+
+def game_of(table: int) -> str:
+    """Return what part of a draw's texts is the game of a table, counted from 0, that somebody gave a name to."""
+    return f"game {table + 1}"
+
+
+def draw_changed(event: Event, _texts: Mapping[str, str]) -> Iterable[Change]:
+    """An officer changed a draw, let somebody in or out, or had its tables started."""
+    data = event.data
+    if "joined" in data:
+        yield _drawn(data["draw"], data["places"][0], data["joined"])
+
+
+def kept_apart(event: Event, texts: Mapping[str, str]) -> Iterable[Change]:
+    """Two people are to sit at different tables."""
+    yield _pair(event, texts, "kept")
+
+
+def apart_lifted(event: Event, texts: Mapping[str, str]) -> Iterable[Change]:
+    """Two people who were kept apart may sit together."""
+    yield _pair(event, texts, "lifted")
+
+
+def _drawn(draw: int, place: int, member: int) -> Put:
+    return Put("drawn", {"draw_id": draw, "place": place}, {"member_id": member})
+
+
+def _pair(event: Event, texts: Mapping[str, str], kind: str) -> Put:
+    data = event.data
+    who = {"season_id": data["season"], "one_id": data["one"], "other_id": data["other"]}
+    said = {"kind": kind, "reason": texts.get("reason", ""), "at": event.at, "by": signed(event, texts)}
+    return Put("apart", {"id": data["apart"]}, {**who, **said})
+
+
+FOLDS: Final[Mapping[Kind, Fold]] = {
+    Kind.SEATS_DRAWN: seats_drawn,
+    Kind.DRAW_CHANGED: draw_changed,
+    Kind.KEPT_APART: kept_apart,
+    Kind.APART_LIFTED: apart_lifted,
+}

@@ -15,7 +15,7 @@ FOLDS: Final[Mapping[str, Fold]] = {
     for each in (people, calendar, play, disputes, evening, tournaments)
     for kind, known in each.FOLDS.items()
 }
-PROJECTIONS: Final = ("charter", "season", "house_rules", "session", "dispute", "penalty")
+PROJECTIONS: Final = ("charter", "season", "house_rules", "session", "draw", "dispute", "penalty")
 """The tables that hold what follows from events, and nothing besides."""
 
 

@@ -39,6 +39,10 @@ class Kind(StrEnum):
     SESSION_PUT_BACK = "session not opened after all"
     CHECKED_IN = "checked in"
     CHECK_IN_UNDONE = "check-in taken back"
+    SEATS_DRAWN = "seats drawn"
+    DRAW_CHANGED = "draw changed"
+    KEPT_APART = "kept apart"
+    APART_LIFTED = "kept apart no more"
 
     # Play.
     TABLE_FINISHED = "table finished"
