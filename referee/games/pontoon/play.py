@@ -18,6 +18,7 @@ from referee.games.pontoon.settlement import (
     is_due_in_another_order,
     let_stand,
     may_settle,
+    outstanding,
     payment,
     payments,
     settle,
@@ -335,7 +336,9 @@ def concluded(table: Table, boxes: Boxes, line: int) -> Table:
 
 @book.awaits
 def awaits(table: Table) -> str:
-    """Return that the second cards are due, once everybody has bet."""
+    """Return that the second cards are due, once everybody has bet, and the payments, once the hand is over."""
+    if not table.in_play and table.from_deal and next(outstanding(table), None):
+        return "the payments"
     betting = table.begun or not table.from_deal or not table.in_play or table.waiting
     return "" if betting or any(hand.shown for hand in table.known.hands) else "the second cards"
 
@@ -358,6 +361,9 @@ def reconsider(before: Table, later: Table, act: Act) -> Answer | None:
 @book.offers
 def offers(table: Table, seat: int) -> Iterator[Offer]:
     """Propose who banks or deals, what is due, a bet, or what a player may do in turn."""
+    if seat < 0 and not table.in_play and (due := [*outstanding(table)]):
+        yield from (Offer("", (pay,)) for pay in due)
+        return
     heirs = rightful(table)
     if not heirs and seat >= 0 and table.whole:
         yield Offer("", (Banks(seat),))

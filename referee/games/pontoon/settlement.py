@@ -317,6 +317,14 @@ def settle(table: Table) -> Settled:
     return Settled(tuple(items), tuple(dict.fromkeys(missing)))
 
 
+def outstanding(table: Table) -> Iterator[Pay]:
+    """Yield what each player has still to pay to the banker, or to be paid, all hands together."""
+    if table.banker is not None:
+        for player in table.players:
+            if first := next(payments(table, player, table.banker), None):
+                yield first
+
+
 def payments(table: Table, seat: int, banker: int) -> Iterator[Pay]:
     """Yield the payments that are due and not made, to and from a player or the banker: all together, then each."""
     for player in table.players if seat == banker else (seat,):

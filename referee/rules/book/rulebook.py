@@ -416,8 +416,9 @@ class Rulebook:
             # Nothing answers the same question: whose turn it is does something else.
             own = tuple(offer for offer in self._legal_offers(table, act.seat) if _is_of(offer, act.seat))
         others = [offer for offer in offers if offer not in own]
-        # That the next hand is dealt then need not be said to somebody who has something left to do in this one.
-        if not others and due is not None and (of_nobody or due != act.seat) and not (own and due == THE_DEAL):
+        # What comes when the hand is over need not be said to somebody who has something left to do in it.
+        over = isinstance(due, str) and not table.in_play
+        if not others and due is not None and (of_nobody or due != act.seat) and not (own and over):
             seat = -1 if isinstance(due, str) else due
             others = [offer for offer in self._legal_offers(table, seat) if isinstance(due, str) or _is_of(offer, due)]
             if not others:

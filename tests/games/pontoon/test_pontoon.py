@@ -844,6 +844,25 @@ def test_a_wrong_payment_that_stands_is_what_the_hand_is_settled_for() -> None:
     assert total(void.settlement, 1, Unit.CHIPS) == -3
 
 
+def test_payments_come_before_the_next_deal() -> None:
+    """7.1 and 2.3: the banker settles with each player, and then deals."""
+    over = (
+        "Ann sticks",
+        "Ben sticks",
+        "Cal sticks",
+        "Dee shows 9C 8D",
+        "Dee sticks",
+        "Ann shows 5S TD",
+        "Ben shows KH 9S",
+    )
+    sheet = hand(*over, "Ann twists")
+    assert sheet.record.book.due(sheet.state) == "the payments"
+    ann, ben, _, dee = map(sheet.state.name, range(4))
+    assert list(sheet.entries[-1].ruling.due) == [f"{ann} pays {dee} 4", f"{dee} pays {ben} 3"]
+    paid = hand(*over, "Ann pays Dee 4", "Dee pays Ben 3", "Cal shows QD 2C", "Cal pays Dee 2", "Ann twists")
+    assert paid.record.book.due(paid.state) == "the deal"
+
+
 # -- A hand of a split that is seen when all is over ----------------------------------------------------------
 
 
