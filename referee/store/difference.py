@@ -21,7 +21,6 @@ _WHAT: Final = {
     "apart": ("pair {row} that is kept apart", "what was said"),
     "penalty": ("penalty {row}", "what was given, or whether it was cancelled,"),
     "correction": ("correction {row}", "what was put right"),
-    "member_turn": ("merging {row} of members", "who was merged"),
     "tournament": ("tournament {row}", "what it is called, or its seed,"),
     "tournament_entry": ("tournament {row}", "who entered"),
     "tournament_event": ("event {row} of a tournament", "what happened"),

@@ -45,3 +45,4 @@ class Party(SQLModel, table=True):
     seat: int = Field(primary_key=True)
     member_id: int | None = Field(default=None, foreign_key="member.id", index=True)
     name: str
+    was_id: int | None = None

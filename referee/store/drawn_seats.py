@@ -26,6 +26,7 @@ CREATE TABLE drawn (
     draw_id INTEGER NOT NULL REFERENCES draw (id),
     place INTEGER NOT NULL,
     member_id INTEGER NOT NULL REFERENCES member (id),
+    was_id INTEGER,
     PRIMARY KEY (draw_id, place)
 );
 CREATE INDEX ix_drawn_member_id ON drawn (member_id);

@@ -41,6 +41,7 @@ class Drawn(SQLModel, table=True):
     draw_id: int = Field(foreign_key="draw.id", primary_key=True)
     place: int = Field(primary_key=True)
     member_id: int = Field(foreign_key="member.id", index=True)
+    was_id: int | None = None
 
 
 class Apart(SQLModel, table=True):

@@ -47,11 +47,11 @@ _BESIDES: Final = "was put in by another program"
 _MOMENTS: Final = {"at", "started_at", "finished_at", "opened_at", "closed_at", "cancelled_at", "joined_at"} | {
     "retired_at", "forgotten_at", "made_at",
 }  # fmt: skip
-_JSON: Final = {"because": list, "alternatives": list, "due": list, "options": dict, "facts": list, "moved": dict}
+_JSON: Final = {"because": list, "alternatives": list, "due": list, "options": dict, "facts": list}
 _NUMBERS: Final = {
     "id", "number", "step", "instead_of", "match_id", "session_id", "season_id", "member_id", "dispute_id", "seat",
     "best_k", "min_sessions", "lot_seed", "sequence", "players", "chips", "merged_into", "guest",
-    "continues", "hands", "kept_id", "other_id",
+    "continues", "hands", "other_id",
     "counts",
 }  # fmt: skip
 

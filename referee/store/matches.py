@@ -30,7 +30,10 @@ class Match(SQLModel, table=True):
 
 
 class Seat(SQLModel, table=True):
-    """Who sits where in a match, by the name and standing that they had when it started."""
+    """Who sits where in a match, by the name and standing that they had when it started.
+
+    `was_id` is the member's number until they were merged with another; see `referee.club.people.merging`.
+    """
 
     __tablename__ = "seat"
     __table_args__ = (UniqueConstraint("match_id", "member_id"),)
@@ -39,6 +42,7 @@ class Seat(SQLModel, table=True):
     member_id: int = Field(foreign_key="member.id", index=True)
     name: str
     guest: bool
+    was_id: int | None = None
 
 
 class Placing(SQLModel, table=True):

@@ -74,8 +74,6 @@ def keep_the_log(connection: Connection) -> None:
     """Make room for the log of events, of a club that is yet to be founded."""
     for statement in TABLES:
         connection.exec_driver_sql(statement)
-    for table in ("session_turn",):  # of which the log is told
-        connection.exec_driver_sql(f"DROP TABLE {table}")
 
 
 MIGRATIONS: Final[dict[str, Callable[[Connection], None]]] = {

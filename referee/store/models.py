@@ -16,7 +16,6 @@ from referee.store.sealing import Seal, Sealed
 from referee.store.seasons import HouseRules, Season
 from referee.store.sessions import Attendance, Session
 from referee.store.tournaments import Tournament, TournamentEntry, TournamentEvent
-from referee.store.turns import MemberTurn
 
 __all__ = [
     "Apart",
@@ -32,7 +31,6 @@ __all__ = [
     "HouseRules",
     "Match",
     "Member",
-    "MemberTurn",
     "Party",
     "Penalty",
     "Placing",

@@ -57,6 +57,7 @@ CREATE TABLE attendance (
     member_id INTEGER NOT NULL REFERENCES member (id),
     at VARCHAR(32) NOT NULL,
     "by" VARCHAR NOT NULL,
+    was_id INTEGER,
     PRIMARY KEY (session_id, member_id)
 );
 CREATE TABLE "match" (
@@ -76,6 +77,7 @@ CREATE TABLE seat (
     member_id INTEGER NOT NULL REFERENCES member (id),
     name VARCHAR NOT NULL,
     guest BOOLEAN NOT NULL,
+    was_id INTEGER,
     PRIMARY KEY (match_id, seat),
     UNIQUE (match_id, member_id)
 );
@@ -117,6 +119,7 @@ CREATE TABLE party (
     seat INTEGER NOT NULL,
     member_id INTEGER REFERENCES member (id),
     name VARCHAR NOT NULL,
+    was_id INTEGER,
     PRIMARY KEY (dispute_id, seat)
 );
 CREATE INDEX ix_party_member_id ON party (member_id);

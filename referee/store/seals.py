@@ -46,7 +46,6 @@ ITEMS: Final[Mapping[str, str]] = {
     "apart": "id",
     "penalty": "id",
     "correction": "id",
-    "member_turn": "id",
     "tournament": "id",
     "tournament_entry": "tournament_id",
     "tournament_event": "id",

@@ -43,3 +43,4 @@ class Attendance(SQLModel, table=True):
     member_id: int = Field(foreign_key="member.id", primary_key=True)
     at: datetime = Field(sa_type=Moment)
     by: str
+    was_id: int | None = None

@@ -30,6 +30,7 @@ class TournamentEntry(SQLModel, table=True):
     number: int = Field(primary_key=True)
     member_id: int = Field(foreign_key="member.id", index=True)
     guest: bool
+    was_id: int | None = None
 
 
 class TournamentEvent(SQLModel, table=True):

@@ -21,6 +21,7 @@ CREATE TABLE tournament_entry (
     number INTEGER NOT NULL,
     member_id INTEGER NOT NULL REFERENCES member (id),
     guest BOOLEAN NOT NULL,
+    was_id INTEGER,
     PRIMARY KEY (tournament_id, number)
 );
 CREATE INDEX ix_tournament_entry_member_id ON tournament_entry (member_id);

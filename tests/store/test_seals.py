@@ -99,7 +99,10 @@ def test_a_line_is_one_change_by_its_own_seal(store: Store) -> None:
     [
         ("UPDATE attendance SET member_id = 2", "session 1, 2026-11-16: who came is not as it was sealed"),
         ("DELETE FROM attendance", "session 1, 2026-11-16: who came was taken out"),
-        ("INSERT INTO attendance SELECT 1, 2, at, '' FROM attendance", "session 1, 2026-11-16: who came is not as"),
+        (
+            "INSERT INTO attendance SELECT 1, 2, at, '', NULL FROM attendance",
+            "session 1, 2026-11-16: who came is not as",
+        ),
         ("UPDATE seat SET member_id = 2", "table 1: who sits there is not as it was sealed"),
         ("UPDATE session SET held_on = '2026-11-23'", "session 1, 2026-11-23: its day, its room or how it stands is"),
         ("UPDATE season SET best_k = 1", "season 2026-27: its days, or how it is scored, is not as it was sealed"),

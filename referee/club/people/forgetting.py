@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, TypeAlias
@@ -12,13 +12,14 @@ from sqlmodel import col, select
 
 from referee.club.folder import Club
 from referee.club.people import duties, roster
+from referee.club.signing import numbers_now
 from referee.club.text.faults import ClubFault
 from referee.club.text.names import spelled
-from referee.rules.notation.seats import tidied
 from referee.store import models
 from referee.store.engine import Transaction
 from referee.store.events.rows import SIGNED
 from referee.store.events.sqlite import ONLY, InFile
+from referee.store.kinds.fold import PROJECTIONS
 from referee.store.kinds.kind import Kind
 from referee.store.migrations import raw_of
 from referee.store.models import Member, Party, Seat
@@ -33,8 +34,6 @@ _REPLACED: Final[_Places] = {
 _SEALED: Final[_Places] = {
     models.Entry: (("key", "reason", "by"), "table {0.match_id}, line {0.number}, {1}"),
     models.Decision: (("reason", "by"), "table {0.match_id}, line {0.number}, {1}"),
-    models.Apart: (("reason", "by"), "a pair kept apart, {1}"),
-    models.MemberTurn: (("reason", "by"), "member {0.other_id}, {0.kind}, {1}"),
     models.Correction: (("reason", "by"), "correction {0.id}, {1}"),
     models.Tournament: (("name", "by"), "tournament {0.id}, {1}"),
     models.TournamentEvent: (("words", "reason", "by"), "tournament {0.tournament_id}, {0.kind}, {1}"),
@@ -107,29 +106,18 @@ def forget(club: Club, name: str) -> Forgotten:
         found = _traces(tx, club, member)
         number = f"Member {member.id}"
         whole = spelled(_names_of(tx, member))
-        for kind in (Seat, Party):
-            for row in tx.exec(select(kind).where(col(kind.member_id) == member.id)):
-                row.name = number
-                tx.add(row)
-        for party in tx.exec(select(Party).where(col(Party.member_id).is_(None))):
-            if whole.fullmatch(tidied(party.name)):
-                party.name = number
-                tx.add(party)
-        for namesake in tx.exec(select(Member).where(col(Member.merged_into) == member.id)):
-            namesake.name = number
-            tx.add(namesake)
         for table, (columns, _) in _REPLACED.items():
+            if table.__tablename__ in PROJECTIONS:
+                continue
             for row in tx.exec(select(table)):
                 for column in columns:
                     if (text := whole.sub(number, getattr(row, column))) != getattr(row, column):
                         setattr(row, column, text)
                         tx.add(row)
-        tx.append(Kind.MEMBER_FORGOTTEN, {"member": member.id})  # while whoever does so has a name still
-        tx.remove_texts([which for which, _ in _texts(tx, member.id, whole)])
-        member.name = number
-        member.forgotten_at = club.clock()
-        member.retired_at = member.retired_at or member.forgotten_at
-        tx.add(member)
+        merged = [each for each, now in numbers_now(tx).items() if now == member.id and each != member.id]
+        data = {"member": member.id, "numbers": merged, "retired": member.retired_at is not None}
+        tx.append(Kind.MEMBER_FORGOTTEN, data)
+        tx.remove_texts([which for which, _ in _texts(tx, {member.id, *merged}, whole)])
     return Forgotten(member, found, club.store.scrub())
 
 
@@ -138,12 +126,12 @@ def _traces(tx: Transaction, club: Club, member: Member) -> Traces:
     whole, first = spelled(names), spelled({name.split()[0] for name in names if " " in name})
     return Traces(
         member,
-        tuple(each for _, each in _texts(tx, None, whole)),
+        tuple(each for _, each in _texts(tx, (), whole)),
         tuple(_found(tx, _REPLACED, whole)),
         (
             *_found(tx, _SEALED, whole),
             *_found(tx, {**_REPLACED, **_SEALED}, first, but=whole),
-            *(each for _, each in _texts(tx, None, first, but=whole)),
+            *(each for _, each in _texts(tx, (), first, but=whole)),
         ),
         tuple(_files(club, whole)),
     )
@@ -162,6 +150,8 @@ def _found(
     tx: Transaction, places: _Places, name: re.Pattern[str], but: re.Pattern[str] | None = None
 ) -> Iterator[Trace]:
     for kind, (columns, called) in places.items():
+        if kind.__tablename__ in PROJECTIONS:
+            continue  # it has what the log has
         for row in tx.exec(select(kind)):
             for column in columns:
                 value = getattr(row, column)
@@ -171,9 +161,9 @@ def _found(
 
 
 def _texts(
-    tx: Transaction, person: int | None, name: re.Pattern[str], but: re.Pattern[str] | None = None
+    tx: Transaction, numbers: Collection[int], name: re.Pattern[str], but: re.Pattern[str] | None = None
 ) -> Iterator[tuple[tuple[int, str], Trace]]:
-    """Yield the texts of the log in which a name is found, or that are a person's name, by event and part.
+    """Yield the texts of the log in which a name is found, or that are the name of some numbers, by event and part.
 
     What is somebody else's name is left alone, whatever words it shares.
     """
@@ -182,7 +172,7 @@ def _texts(
         "JOIN event e ON e.club = p.club AND e.n = p.n WHERE p.club = ? ORDER BY p.n, p.part"
     )
     for n, part, text, named, kind, at, match in InFile(raw_of(tx.connection())).rows(asked, ONLY):
-        if named == person if named is not None else name.search(text) and not (but and but.search(text)):
+        if named in numbers if named is not None else name.search(text) and not (but and but.search(text)):
             table = f"table {match}, " if match else ""
             yield (n, part), Trace(f"{table}{kind}, {at[:10]}, {_CALLED.get(part, part)}", text)
 

@@ -55,13 +55,9 @@ def carry_out(club: Club, planned: Sequence[Planned]) -> list[Member]:
         for each in planned:
             if each.becomes is Becomes.THERE:
                 continue
-            member = roster.enrolled(tx, each.who.name, guest=each.who.guest)
-            if each.is_new and each.who.joined:
-                # Moments are kept in UTC; noon is on that day wherever the club meets.
-                member.joined_at = datetime.combine(each.who.joined, time(12)).astimezone()
-                tx.add(member)
-                tx.flush()
-            done.append(member)
+            # Moments are kept in UTC; noon is on that day wherever the club meets.
+            joined = datetime.combine(each.who.joined, time(12)).astimezone() if each.who.joined else None
+            done.append(roster.enrolled(tx, each.who.name, guest=each.who.guest, joined=joined))
         return done
 
 

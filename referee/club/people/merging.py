@@ -1,38 +1,37 @@
-"""Two entries of the roster made one person, and made two again: what became the other's is kept.
+"""Two entries of the roster made one person, and made two again.
 
-What is moved is kept by numbers alone: the rows that bore the member's number, by what tells them from others; the
-evenings, with when they came and which member noted it; and how the two stood on the roster.
+What was the other's bears the number of who it is now, and beside it the number that it bore before: by that it goes
+back. An evening to which both came is noted once; when the other came stands in the event of the merge.
 """
 
 from __future__ import annotations
 
-from datetime import datetime
-from typing import Any, Final
+from collections.abc import Iterable, Iterator
+from typing import Any
 
-from sqlmodel import SQLModel, col, select
+from sqlmodel import col, select
 
+from referee.club.done import Done, done
 from referee.club.folder import Club
 from referee.club.people import roster
 from referee.club.people.public_name import stricter
 from referee.club.signing import Writing
 from referee.club.text.faults import ClubFault
-from referee.club.text.names import meant, plain, reason_needed, with_marks
-from referee.store import models
+from referee.club.text.names import meant, plain, reason_needed, signer, with_marks
 from referee.store.engine import Transaction
+from referee.store.events.event import Text
 from referee.store.kinds.kind import Kind
-from referee.store.models import Apart, Attendance, Drawn, Member, MemberTurn, Party, Placing, Seat, TournamentEntry
+from referee.store.models import Attendance, Match, Member, Seat
 from referee.store.moment import in_utc
 
-MERGED, PARTED = "merged", "parted"
-Moved = dict[str, list[list[int | str]]]
-_CAME, _BEFORE = "attendance", "before"
-_KEYS: Final = {"seat": ("match_id",)}  # seats may change before the first hand; nobody has two at a table
+Evening = list[Any]
+"""That somebody came: the session, the moment, the mark of the member who noted it, and whose it was, or None."""
 
 
 def merge(club: Club, keep: str, other: str, *, reason: str = "") -> Member:
     """Make two entries of the roster one person: everything that `other` played becomes `keep`'s.
 
-    What that was is kept, so that they can be two again: see `split`.
+    They can be two again: see `split`.
     """
     with club.writing() as tx:
         kept, merged = roster.called(tx, keep, everybody=True), roster.called(tx, other, everybody=True)
@@ -44,31 +43,18 @@ def merge(club: Club, keep: str, other: str, *, reason: str = "") -> Member:
         ).first()
         if both is not None:
             raise ClubFault(f"{kept.name} and {merged.name} sat together at table {both}: they are not one person.")
-        moved: Moved = {_BEFORE: [[int(kept.guest), int(merged.retired_at is not None)]]}
-        for kind in (Seat, Placing, Party, Drawn, TournamentEntry):
-            for row in tx.exec(select(kind).where(col(kind.member_id) == merged.id)):
-                moved.setdefault(str(kind.__tablename__), []).append([getattr(row, name) for name in _key_names(kind)])
-                row.member_id = kept.id
-                tx.add(row)
-        for pair in tx.exec(select(Apart).where((col(Apart.one_id) == merged.id) | (col(Apart.other_id) == merged.id))):
-            pair.one_id = kept.id if pair.one_id == merged.id else pair.one_id
-            pair.other_id = kept.id if pair.other_id == merged.id else pair.other_id
-            tx.add(pair)
-        for came in tx.exec(select(Attendance).where(col(Attendance.member_id) == merged.id)):
-            both = tx.get(Attendance, (came.session_id, kept.id)) is not None
-            moved.setdefault(_CAME, []).append(
-                [came.session_id, in_utc(came.at), came.by if came.by.startswith("@#") else "", int(both)]
-            )
-            if not both:
-                tx.add(Attendance(session_id=came.session_id, member_id=kept.id, at=came.at, by=came.by))
-            tx.delete(came)
-        merged.merged_into = kept.id
-        merged.retired_at = merged.retired_at or club.clock()
-        kept.guest = kept.guest and merged.guest
-        kept.shown_as = stricter(kept.shown_as, merged.shown_as)
-        tx.add_all([kept, merged])
-        tx.append(Kind.MEMBER_MERGED, {"member": kept.id})
-        _note(tx, kept, merged, MERGED, moved, reason)
+        came = select(Attendance.session_id).where(col(Attendance.member_id) == kept.id)
+        twice = select(Attendance).where(col(Attendance.member_id) == merged.id, col(Attendance.session_id).in_(came))
+        data = {
+            "member": kept.id,
+            "other": merged.id,
+            "retired": merged.retired_at is not None,
+            "guest": kept.guest and merged.guest,
+            "shown_as": stricter(kept.shown_as, merged.shown_as),
+            "before": {"guest": kept.guest, "shown_as": kept.shown_as},
+            "both": [_evening(each, each.was_id) for each in tx.exec(twice.order_by(col(Attendance.session_id)))],
+        }
+        tx.append(Kind.MEMBER_MERGED, data, texts=_why(tx, reason))
         return kept
 
 
@@ -86,82 +72,72 @@ def split(club: Club, keep: str, other: str, *, reason: str) -> Member:
         if kept.forgotten_at:
             raise ClubFault(f"{kept.name} is forgotten; nobody can be told apart any more.")
         back = into[meant(other, {number: each.name for number, each in into.items()})]
-        turns = select(MemberTurn).where(col(MemberTurn.kept_id) == kept.id, col(MemberTurn.kind) == MERGED)
-        merges = list(tx.exec(turns.order_by(col(MemberTurn.id))))
-        turn = next(each for each in reversed(merges) if each.other_id == back.id)
         roster.refuse_namesake(tx, back.name, back)
-        _give_back(tx, kept, back, turn.moved)
-        _give_evenings_back(tx, kept, back, turn, [each for each in merges if into.get(each.other_id)])
-        was_guest, had_retired = turn.moved[_BEFORE][0]
-        kept.guest = kept.guest or bool(was_guest)
-        back.merged_into = None
-        back.retired_at = back.retired_at if had_retired else None
-        tx.add_all([kept, back])
-        _note(tx, kept, back, PARTED, {}, reason)
+        merges = [each for each in done(tx, Kind.MEMBER_MERGED) if each.data["member"] == kept.id]
+        merged = next(each.data for each in merges if each.data["other"] == back.id)
+        numbers = _numbers(tx, back.id)
+        places, came = _to_go_back(tx, kept.id, numbers)
+        still = [each for each in merges if each.data["other"] in into.keys() - {back.id}]
+        as_merged = kept.shown_as == merged["shown_as"]
+        data = {
+            "member": kept.id,
+            "other": back.id,
+            "retired": merged["retired"],
+            "guest": kept.guest or merged["before"]["guest"],
+            "shown_as": merged["before"]["shown_as"] if as_merged else kept.shown_as,
+            "numbers": numbers,
+            "places": places,
+            "came": merged["both"],
+            "stays": list(_staying(tx, kept.id, came, places, still)),
+        }
+        tx.append(Kind.MEMBER_PARTED, data, texts=_why(tx, reason))
         return back
 
 
-def _note(tx: Writing, kept: Member, other: Member, kind: str, moved: Moved, reason: str) -> None:
-    """Write down that two members were merged, or parted again."""
+def _why(tx: Writing, reason: str) -> tuple[Text, ...]:
     said = with_marks(plain(reason, "the reason"), (), roster.names(tx))
-    tx.add(
-        MemberTurn(
-            kept_id=kept.id,
-            other_id=other.id,
-            kind=kind,
-            moved=moved,
-            reason=said,
-            at=tx.moment,
-            by=tx.actor,
-        )
-    )
-    tx.flush()
+    return (Text("reason", said),) if said else ()
 
 
-def _give_back(tx: Transaction, kept: Member, back: Member, moved: Moved) -> None:
-    for table, keys in moved.items():
-        kind = _called(table)
-        if kind is None or kind in (Attendance, Placing):
-            continue
-        for key in keys:
-            same = [getattr(kind, name) == value for name, value in zip(_key_names(kind), key, strict=True)]
-            for row in tx.exec(select(kind).where(kind.member_id == kept.id, *same)):
-                row.member_id = back.id
-                tx.add(row)
-    # A match that was finished since has places of which nothing was kept; they go with the seats.
-    for (match,) in moved.get("seat", []):
-        for place in tx.exec(select(Placing).where(col(Placing.member_id) == kept.id, col(Placing.match_id) == match)):
-            place.member_id = back.id
-            tx.add(place)
-    tx.flush()
+def _evening(came: Attendance, whose: int | None) -> Evening:
+    """Return when somebody came as an event has it; whoever noted it and is no member is not named there."""
+    return [came.session_id, in_utc(came.at), came.by if signer(came.by) else "", whose]
 
 
-def _give_evenings_back(
-    tx: Transaction, kept: Member, back: Member, turn: MemberTurn, merges: list[MemberTurn]
-) -> None:
-    """Let each have come when they did: an evening stays the other's too if they, or who else is merged, came."""
-    others = {came[0] for each in merges if each.id != turn.id for came in each.moved.get(_CAME, [])}
-    for session, at, by, both in turn.moved.get(_CAME, []):
-        sat = select(Seat.match_id).join(models.Match).where(col(Seat.member_id) == kept.id)
-        sits = tx.exec(sat.where(col(models.Match.session_id) == session)).first()
-        noted = tx.get(Attendance, (session, kept.id))
-        if noted is not None and not both and session not in others and sits is None:
-            who = noted.by
-            tx.delete(noted)
-        else:
-            who = str(by)
-        if tx.get(Attendance, (session, back.id)) is None:
-            tx.add(Attendance(session_id=int(session), member_id=back.id, at=datetime.fromisoformat(str(at)), by=who))
-    tx.flush()
+def _numbers(tx: Transaction, member: int) -> list[int]:
+    """Return the numbers that mean somebody who was merged: their own, and those of whoever was merged into them."""
+    into = dict(tx.exec(select(Member.id, Member.merged_into).where(col(Member.merged_into).is_not(None))).all())
+    into.pop(member, None)
+    return sorted({member, *(number for number in into if _leads_to(member, number, into))})
 
 
-def _key_names(kind: type[SQLModel]) -> tuple[str, ...]:
-    name = str(kind.__tablename__)
-    keys = (column.name for column in kind.__table__.primary_key if column.name != "member_id")  # type: ignore[attr-defined]
-    return _KEYS.get(name) or tuple(keys)
+def _leads_to(member: int, number: int, into: dict[int, int | None]) -> bool:
+    seen: set[int] = set()
+    at: int | None = number
+    while at is not None and at not in seen:
+        if at == member:
+            return True
+        seen.add(at)
+        at = into.get(at)
+    return False
 
 
-def _called(table: str) -> Any:
-    """Return the model of a table that bears members' numbers, or None."""
-    every = (getattr(models, name) for name in models.__all__)
-    return next((kind for kind in every if kind.__tablename__ == table), None)
+def _to_go_back(tx: Transaction, kept: int, numbers: Iterable[int]) -> tuple[list[int], list[Attendance]]:
+    """Return the tables at which somebody's seat was borne by some numbers, and the evenings to which they came."""
+    seats = select(Seat.match_id).where(col(Seat.member_id) == kept, col(Seat.was_id).in_(numbers))
+    came = select(Attendance).where(col(Attendance.member_id) == kept, col(Attendance.was_id).in_(numbers))
+    return sorted(tx.exec(seats)), list(tx.exec(came.order_by(col(Attendance.session_id))))
+
+
+def _staying(
+    tx: Transaction, kept: int, going: Iterable[Attendance], without: Iterable[int], still: Iterable[Done]
+) -> Iterator[Evening]:
+    """Yield of the evenings that go back those that stay too: where somebody else who is merged came, or they sit."""
+    others = {came[0]: (came, each.data["other"]) for each in still for came in each.data["both"]}
+    for each in going:
+        sat = select(Seat.match_id).join(Match).where(col(Seat.member_id) == kept, col(Seat.match_id).not_in(without))
+        if each.session_id in others:
+            (session, at, by, was), whose = others[each.session_id]
+            yield [session, at, by, was or whose]
+        elif tx.exec(sat.where(col(Match.session_id) == each.session_id)).first() is not None:
+            yield _evening(each, None)

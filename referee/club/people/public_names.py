@@ -117,9 +117,7 @@ def show_as(tx: Writing, member: Member, how: ShownAs | None) -> None:
     """Say how a member is shown in public; None for as the club shows its members."""
     wanted = how.value if how else ""
     if member.shown_as != wanted:
-        member.shown_as = wanted
-        tx.add(member)
-        tx.append(Kind.SHOWN_AS, {"member": member.id, "note": wanted or "as the club does"})
+        tx.append(Kind.SHOWN_AS, {"member": member.id, "how": wanted, "note": wanted or "as the club does"})
 
 
 def _hidden(

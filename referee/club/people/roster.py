@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from datetime import datetime
 
 from sqlmodel import col, func, select
 
@@ -17,10 +18,12 @@ from referee.club.text.likeness import alike
 from referee.club.text.names import meant, proper
 from referee.rules.notation.seats import tidied
 from referee.store.engine import Transaction
+from referee.store.events.event import Text
 from referee.store.hints import Do
 from referee.store.kinds.kind import Kind
 from referee.store.matches import Match, Placing, Seat
 from referee.store.members import Member
+from referee.store.moment import in_utc
 from referee.store.sessions import Attendance
 
 
@@ -80,9 +83,7 @@ def rename(club: Club, name: str, new: str) -> Member:
         member = called(tx, name, everybody=True)
         wanted = proper(new)
         refuse_namesake(tx, wanted, member)
-        member.name = wanted
-        tx.add(member)
-        tx.append(Kind.MEMBER_RENAMED, {"member": member.id})
+        tx.append(Kind.MEMBER_RENAMED, {"member": member.id}, texts=[Text("name", wanted, member.id)])
         return member
 
 
@@ -92,8 +93,6 @@ def retire(club: Club, name: str) -> Member:
         member = called(tx, name, everybody=True)
         if member.retired_at:
             raise ClubFault(f"{member.name} retired on {day_of(member.retired_at)} already.")
-        member.retired_at = club.clock()
-        tx.add(member)
         tx.append(Kind.MEMBER_RETIRED, {"member": member.id})
         return member
 
@@ -138,22 +137,23 @@ def everyone(tx: Transaction) -> list[Member]:
     return list(tx.exec(select(Member).where(col(Member.merged_into).is_(None)).order_by(col(Member.name))))
 
 
-def enrolled(tx: Writing, name: str, *, guest: bool) -> Member:
-    """Add a member or guest, or take one back who retired; see `add`."""
+def enrolled(tx: Writing, name: str, *, guest: bool, joined: datetime | None = None) -> Member:
+    """Add a member or guest, perhaps one who `joined` before today, or take one back who retired; see `add`."""
     wanted = proper(name)
     found = _namesake(tx, wanted)
     if found is None:
-        found = Member(name=wanted, guest=guest, joined_at=tx.moment)
-    elif found.retired_at and not found.forgotten_at:
-        found.retired_at, found.guest = None, guest
+        number = tx.next("member")
+        since = {"joined": in_utc(joined)} if joined else {}
+        data = {"member": number, "guest": guest, **since}
+        tx.append(Kind.MEMBER_ADDED, data, texts=[Text("name", wanted, number)])
+        return tx.get_one(Member, number)
+    if found.retired_at and not found.forgotten_at:
+        tx.append(Kind.MEMBER_CAME_BACK, {"member": found.id, "guest": guest})
     elif found.guest and not guest:
-        found.guest = False
+        tx.append(Kind.GUEST_JOINED, {"member": found.id})
     else:
         kind = "a guest" if found.guest else "a member"
         raise ClubFault(f"{found.name} is {kind} already; tell a namesake apart, such as {found.name} B.")
-    tx.add(found)
-    tx.flush()
-    tx.append(Kind.MEMBER_ADDED, {"member": found.id})
     return found
 
 

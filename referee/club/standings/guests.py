@@ -88,9 +88,7 @@ def _joined(tx: Writing, name: str) -> Member:
     if fit(name, found.name) not in (Fit.EXACT, Fit.SAME):
         return roster.enrolled(tx, name, guest=False)  # a name that begins as another's
     if found.guest:
-        found.guest = False
-        tx.add(found)
-        tx.flush()
+        tx.append(Kind.GUEST_JOINED, {"member": found.id})
     return found
 
 

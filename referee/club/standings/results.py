@@ -31,22 +31,22 @@ _RANK: Final = 2
 _PLAYERS: Final = 3
 _SCORE: Final = 4
 _HANDS: Final = 6
+_WHO_IS_WHO: Final = (Kind.MEMBER_MERGED, Kind.MEMBER_PARTED, Kind.GUEST_RESULTS)
 
 
 @dataclass(frozen=True, slots=True)
 class Read:
-    """How far the club's file had been read: the last entry, decision, finish and correction, and how many members were
-    merged, or parted again. `guests` is the last word on whether what a guest played counts, `tournaments` the last
-    event that may change what of tournaments does.
+    """How far the club's file had been read: the last entry, decision, finish and correction.
+
+    `who` is the last event by which members were merged or parted, or that says whether what a guest played counts,
+    `tournaments` the last that may change what of tournaments does.
     """
 
     entry: int
     decision: int
     finish: datetime | None
-    merged: int
     corrected: int = 0
-    turned: int = 0
-    guests: int = 0
+    who: int = 0
     tournaments: int = 0
 
 
@@ -114,20 +114,17 @@ def every_result(club: Club) -> tuple[tuple[Result, ...], tuple[Difference, ...]
 def _same(before: SeasonResults, season: int, read: Read) -> bool:
     """Tell whether members are the persons who they were when results were read."""
     was = before.read
-    then = before.season, was.merged, was.turned, was.guests, was.tournaments
-    return then == (season, read.merged, read.turned, read.guests, read.tournaments)
+    then = before.season, was.who, was.tournaments
+    return then == (season, read.who, read.tournaments)
 
 
 def _how_far(tx: Transaction) -> Read:
-    merged = select(func.count(col(store.Member.merged_into)))
     return Read(
         tx.exec(select(func.max(col(store.Entry.id)))).one() or 0,
         tx.exec(select(func.max(col(store.Decision.id)))).one() or 0,
         tx.exec(select(func.max(col(store.Match.finished_at)))).one(),
-        tx.exec(merged).one(),
         tx.exec(select(func.max(col(store.Correction.id)))).one() or 0,
-        tx.exec(select(func.max(col(store.MemberTurn.id)))).one() or 0,
-        next((each.event.n for each in done(tx, Kind.GUEST_RESULTS, most=1)), 0),
+        next((each.event.n for each in done(tx, *_WHO_IS_WHO, most=1)), 0),
         last_event(tx),
     )
 

@@ -73,17 +73,18 @@ def apply(asking: Asking, changes: Iterable[Change]) -> None:
     """Bring the tables of the club that is asked to where an event leaves them."""
     for change in changes:
         key = change.key
-        where = " AND ".join(f"{_named(name)} = ?" for name in key)
+        where = " AND ".join(f"{_named(name)} {'IS NULL' if key[name] is None else '= ?'}" for name in key)
+        known = [value for value in key.values() if value is not None]
         if isinstance(change, Drop):
-            asking.do(f"DELETE FROM {_named(change.table)} WHERE {where}", *key.values())
+            asking.do(f"DELETE FROM {_named(change.table)} WHERE {where}", *known)
             continue
         values = {name: _plain(value) for name, value in change.values.items()}
         # Not INSERT ... ON CONFLICT, which would want every column that may not be empty.
         if values:
             put = ", ".join(f"{_named(name)} = ?" for name in values)
-            found = asking.do(f"UPDATE {_named(change.table)} SET {put} WHERE {where}", *values.values(), *key.values())
+            found = asking.do(f"UPDATE {_named(change.table)} SET {put} WHERE {where}", *values.values(), *known)
         else:
-            found = len(asking.rows(f"SELECT 1 FROM {_named(change.table)} WHERE {where}", *key.values()))
+            found = len(asking.rows(f"SELECT 1 FROM {_named(change.table)} WHERE {where}", *known))
         if not found and isinstance(change, Put):
             names = ", ".join(_named(name) for name in (*key, *values))
             marks = ", ".join("?" * (len(key) + len(values)))

@@ -15,7 +15,10 @@ FOLDS: Final[Mapping[str, Fold]] = {
     for each in (people, calendar, play, disputes, evening, tournaments)
     for kind, known in each.FOLDS.items()
 }
-PROJECTIONS: Final = ("charter", "season", "house_rules", "session", "draw", "dispute", "penalty")
+PROJECTIONS: Final = (
+    "charter", "member", "season", "house_rules", "session", "attendance", "draw", "drawn", "apart", "dispute",
+    "party", "penalty",
+)  # fmt: skip
 """The tables that hold what follows from events, and nothing besides."""
 
 

@@ -16,9 +16,12 @@ class Kind(StrEnum):
 
     # People.
     MEMBER_ADDED = "member added"
+    MEMBER_CAME_BACK = "member came back"
+    GUEST_JOINED = "guest became a member"
     MEMBER_RENAMED = "member renamed"
     MEMBER_RETIRED = "member retired"
     MEMBER_MERGED = "member merged"
+    MEMBER_PARTED = "member parted"
     MEMBER_FORGOTTEN = "member forgotten"
     SHOWN_AS = "shown in public otherwise"
     GUEST_RESULTS = "guest results settled"

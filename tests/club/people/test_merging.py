@@ -12,6 +12,7 @@ from referee.club.folder import Club
 from referee.club.match import ending, matches, starting
 from referee.club.people import forgetting, merging, roster
 from referee.club.people.merging import split
+from referee.club.people.public_name import ShownAs
 from referee.club.standings.results import season_results
 from referee.club.standings.standings import standings
 from referee.club.text.faults import ClubFault
@@ -95,6 +96,54 @@ def test_an_evening_to_which_only_one_came_is_that_ones_again(two: Club) -> None
     assert [each.name for each in sessions.show(two, str(day)).came] == ["Annie"]
 
 
+def test_of_two_who_came_each_comes_back_to_that_evening_whoever_is_first(two: Club) -> None:
+    roster.add(two, "Anna")
+    day = MONDAY.replace(day=23)
+    schedule.add(two, day, time(15, 45))
+    sessions.close_session(two)
+    sessions.open_session(two, str(day))
+    checkin.check_in(two.by("Ben"), ["Annie", "Anna"], str(day))
+
+    def came() -> list[str]:
+        return [each.name for each in sessions.show(two, str(day)).came]
+
+    for first, last in (("Annie", "Anna"), ("Anna", "Annie")):
+        merging.merge(two, "Ann", "Annie")
+        merging.merge(two, "Ann", "Anna")
+        assert came() == ["Ann"]
+        split(two, "Ann", first, reason=WHY)
+        assert came() == sorted(["Ann", first])
+        split(two, "Ann", last, reason=WHY)
+        assert came() == ["Anna", "Annie"]
+
+
+def test_who_came_and_sat_down_after_the_merge_came_all_the_same(two: Club) -> None:
+    day = MONDAY.replace(day=23)
+    schedule.add(two, day, time(15, 45))
+    sessions.close_session(two)
+    sessions.open_session(two, str(day))
+    checkin.check_in(two, ["Annie"], str(day))
+    merging.merge(two, "Ann", "Annie")
+    decided(two, "Ann", "Ben")
+    split(two, "Ann", "Annie", reason=WHY)
+    assert [each.name for each in sessions.show(two, str(day)).came] == ["Ann", "Annie", "Ben"]
+
+
+def test_how_each_is_shown_in_public_is_as_it_was_unless_it_was_said_since(two: Club) -> None:
+    def shown() -> list[str]:
+        return [each.shown_as for each in roster.members(two) if each.name in ("Ann", "Annie")]
+
+    roster.shown_in_public(two, ["Ann"], ShownAs.FULL)
+    roster.shown_in_public(two, ["Annie"], ShownAs.CODE)
+    merging.merge(two, "Ann", "Annie")
+    split(two, "Ann", "Annie", reason=WHY)
+    assert shown() == ["full", "code"]
+    merging.merge(two, "Ann", "Annie")
+    roster.shown_in_public(two, ["Ann"], ShownAs.NOBODY)
+    split(two, "Ann", "Annie", reason=WHY)
+    assert shown() == ["nobody", "code"]
+
+
 def test_of_several_who_were_merged_each_comes_back_alone(two: Club) -> None:
     roster.add(two, "Anna")
     decided(two, "Anna", "Eve")
@@ -151,12 +200,12 @@ def test_who_is_forgotten_stays_forgotten(two: Club) -> None:
         split(two, "Member 1", "Member 6", reason=WHY)
 
 
-def test_who_was_merged_is_sealed_and_written_down_for_good(club: Club) -> None:
+def test_who_was_merged_is_written_down_for_good(club: Club) -> None:
     roster.add(club, "Annie")
     merging.merge(club.by("Fay"), "Ann", "Annie", reason="one and the same")
     assert audit(club).differences == ()
     with stranger(club.store.path) as raw:
-        raw.execute("UPDATE member_turn SET reason = 'no reason'")
+        raw.execute("UPDATE private SET text = 'no reason' WHERE part = 'reason'")
     assert ["merged" in str(each) for each in audit(club).differences] == [True]
 
 

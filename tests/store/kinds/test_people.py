@@ -1,0 +1,105 @@
+"""What follows from what was done to the club and to who belongs to it."""
+
+import pytest
+
+from referee.store.events.rows import Alter, Drop, Put
+from referee.store.kinds.kind import Kind
+from tests.store.kinds.folded import AT, folded
+
+EARLIER = "2026-09-01T10:00:00.000000+00:00"
+THEIRS = ("seat", "party", "drawn", "tournament_entry", "attendance")
+
+
+def test_a_club_is_founded_with_a_name_and_thirty_backups() -> None:
+    row = {"founded_at": AT, "backups": 30, "shown_as": ""}
+    founded = folded(Kind.CLUB_FOUNDED, {}, {"name": "Monday Cards"})
+    assert founded == [Put("charter", {"id": 1}, {"name": "Monday Cards", **row})]
+
+
+def test_what_is_said_of_the_club_stands_in_its_charter() -> None:
+    assert folded(Kind.BACKUPS_KEPT, {"count": 9}) == [Put("charter", {"id": 1}, {"backups": 9})]
+    assert folded(Kind.SHOWN_AS, {"how": "code"}) == [Put("charter", {"id": 1}, {"shown_as": "code"})]
+
+
+@pytest.mark.parametrize(("stated", "joined"), [({}, AT), ({"joined": EARLIER}, EARLIER)])
+@pytest.mark.parametrize(("texts", "name"), [({"name": "Gus"}, "Gus"), ({}, "Member 7")])
+def test_somebody_comes_onto_the_roster(stated: dict[str, str], joined: str, texts: dict[str, str], name: str) -> None:
+    row = {"joined_at": joined, "retired_at": None, "forgotten_at": None, "merged_into": None, "shown_as": ""}
+    added = folded(Kind.MEMBER_ADDED, {"member": 7, "guest": True, **stated}, texts)
+    assert added == [Put("member", {"id": 7}, {"name": name, "guest": True, **row})]
+
+
+@pytest.mark.parametrize(
+    ("kind", "data", "texts", "row"),
+    [
+        (Kind.MEMBER_CAME_BACK, {"guest": True}, {}, {"retired_at": None, "guest": True}),
+        (Kind.GUEST_JOINED, {}, {}, {"guest": False}),
+        (Kind.MEMBER_RENAMED, {}, {"name": "Gus Oak"}, {"name": "Gus Oak"}),
+        (Kind.MEMBER_RENAMED, {}, {}, {"name": "Member 7"}),
+        (Kind.MEMBER_RETIRED, {}, {}, {"retired_at": AT}),
+        (Kind.SHOWN_AS, {"how": "nobody"}, {}, {"shown_as": "nobody"}),
+    ],
+)
+def test_what_becomes_of_a_member(
+    kind: Kind, data: dict[str, object], texts: dict[str, str], row: dict[str, object]
+) -> None:
+    assert folded(kind, {"member": 7, **data}, texts) == [Alter("member", {"id": 7}, row)]
+
+
+def test_what_was_anothers_bears_the_number_of_who_it_is_and_beside_it_their_own() -> None:
+    data = {"member": 1, "other": 6, "retired": False, "guest": False, "shown_as": "code", "both": [[2, AT, "", None]]}
+    merged = folded(Kind.MEMBER_MERGED, {**data, "before": {"guest": True, "shown_as": ""}})
+    assert merged[:3] == [
+        Alter("member", {"id": 6}, {"merged_into": 1, "retired_at": AT}),
+        Alter("member", {"id": 1}, {"guest": False, "shown_as": "code"}),
+        Drop("attendance", {"session_id": 2, "member_id": 6}),
+    ]
+    for table in THEIRS:
+        at = merged.index(Alter(table, {"member_id": 6, "was_id": None}, {"was_id": 6}))
+        assert merged[at + 1] == Alter(table, {"member_id": 6}, {"member_id": 1})
+    assert merged[-3:] == [
+        Alter("placing", {"member_id": 6}, {"member_id": 1}),
+        Alter("apart", {"one_id": 6}, {"one_id": 1}),
+        Alter("apart", {"other_id": 6}, {"other_id": 1}),
+    ]
+    assert len(merged) == 3 + 2 * len(THEIRS) + 3
+
+
+def test_who_had_retired_before_a_merge_did_so_then() -> None:
+    data = {"member": 1, "other": 6, "retired": True, "guest": False, "shown_as": "", "both": []}
+    assert folded(Kind.MEMBER_MERGED, data)[0] == Alter("member", {"id": 6}, {"merged_into": 1})
+
+
+def test_what_the_others_numbers_bore_goes_back_to_them() -> None:
+    evening = [3, EARLIER, "@#2", None]
+    data = {"member": 1, "other": 6, "retired": False, "guest": True, "shown_as": "", "numbers": [6, 8], "places": [4]}
+    parted = folded(Kind.MEMBER_PARTED, {**data, "came": [evening], "stays": [[5, AT, "", 8]]})
+    assert parted[:2] == [
+        Alter("member", {"id": 6}, {"merged_into": None, "retired_at": None}),
+        Alter("member", {"id": 1}, {"guest": True, "shown_as": ""}),
+    ]
+    for table in THEIRS:
+        assert Alter(table, {"member_id": 1, "was_id": 6}, {"member_id": 6, "was_id": None}) in parted
+        assert Alter(table, {"member_id": 1, "was_id": 8}, {"member_id": 6, "was_id": 8}) in parted
+    assert parted[-3:] == [
+        Alter("placing", {"match_id": 4, "member_id": 1}, {"member_id": 6}),
+        Put("attendance", {"session_id": 3, "member_id": 6}, {"at": EARLIER, "by": "@#2", "was_id": None}),
+        Put("attendance", {"session_id": 5, "member_id": 1}, {"at": AT, "by": "", "was_id": 8}),
+    ]
+    assert len(parted) == 2 + 2 * len(THEIRS) + 3
+
+
+def test_who_is_forgotten_and_all_whom_they_were_merged_with_have_a_number() -> None:
+    assert folded(Kind.MEMBER_FORGOTTEN, {"member": 6, "numbers": [8], "retired": False}) == [
+        Alter("member", {"id": 6}, {"name": "Member 6", "forgotten_at": AT, "retired_at": AT}),
+        Alter("member", {"id": 8}, {"name": "Member 6"}),
+        Alter("seat", {"member_id": 6}, {"name": "Member 6"}),
+        Alter("party", {"member_id": 6}, {"name": "Member 6"}),
+    ]
+    retired = folded(Kind.MEMBER_FORGOTTEN, {"member": 6, "numbers": [], "retired": True})
+    assert retired[0] == Alter("member", {"id": 6}, {"name": "Member 6", "forgotten_at": AT})
+
+
+@pytest.mark.parametrize("kind", [Kind.GUEST_RESULTS, Kind.TERM_BEGUN, Kind.BACKED_UP, Kind.RESTORED])
+def test_of_what_is_read_from_the_log_no_table_knows(kind: Kind) -> None:
+    assert folded(kind, {"member": 6}) == []
