@@ -27,9 +27,12 @@ def test_clauses_are_kept_and_broken_by_records(slug: str) -> None:
     said, called = _exercised(book, recorded)
     asked = {number for number, clause in own.items() if clause.acts}
     used = {number for number, clause in own.items() if getattr(clause.test, "__code__", None) in called}
-    assert sorted(number for number in asked if not said[number] & {None, Verdict.LEGAL}) == []
-    assert sorted(number for number in asked if not said[number] & {Verdict.ILLEGAL, Verdict.OPEN}) == []
-    assert sorted(own.keys() - asked - used) == []
+    unkept = sorted(number for number in asked if not said[number] & {None, Verdict.LEGAL})
+    assert unkept == [], f"in no record of {slug} does an act keep {unkept}"
+    unbroken = sorted(number for number in asked if not said[number] & {Verdict.ILLEGAL, Verdict.OPEN})
+    assert unbroken == [], f"in no record of {slug} does an act break {unbroken}: write one for each"
+    unused = sorted(own.keys() - asked - used)
+    assert unused == [], f"in no record of {slug} does anything turn on {unused}"
 
 
 def test_nothing_fails_in_the_records(slug: str) -> None:
