@@ -9,6 +9,7 @@ from hypothesis import assume
 from hypothesis import strategies as st
 
 from referee.rules import Line, Record, Rulebook, Seats, Sheet, choices, fold
+from referee.rules.book.offers import offers_to
 from referee.rules.notation.line_words import Names
 
 NAMES = ("Ann", "Ben", "Cal", "Dee")
@@ -68,7 +69,7 @@ def records(draw: st.DrawFn, book: Rulebook, *, whole_only: bool = False) -> Rec
         text = "deal by Ann" if number == 1 and whole else ""
         if not text and draw(st.booleans()):
             seat = state.turn if state.turn is not None else draw(st.sampled_from(list(seats)))
-            acts = [act for offer in book.offered(state, seat) for act in offer.acts]
+            acts = [act for offer in offers_to(book, state, seat) for act in offer.acts]
             text = book.write(draw(st.sampled_from(acts)), seats) if acts else ""
         if not text:
             text = draw(texts(book, options))

@@ -5,6 +5,7 @@ from importlib import import_module
 
 from referee.games.ours import MODULES, SLUGS
 from referee.rules import Rulebook, UnknownGame
+from referee.rules.book.whole import check_whole
 from referee.rules.notation.spelling import did_you_mean
 
 __all__ = ["SLUGS", "is_ruled", "rulebook", "slugs"]
@@ -41,5 +42,5 @@ def rulebook(slug: str) -> Rulebook:
 def _ours(slug: str) -> Rulebook:
     book = import_module(f"referee.games.{MODULES[slug]}").book
     assert isinstance(book, Rulebook)
-    book.check()
+    check_whole(book)
     return book

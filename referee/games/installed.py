@@ -12,6 +12,7 @@ from typing import Final
 from referee.games.ours import SLUGS
 from referee.rules import Incomplete, Rulebook, Seats, value
 from referee.rules.book.other_package import guard
+from referee.rules.book.whole import check_whole
 
 GROUP: Final = "referee.games"
 
@@ -47,7 +48,7 @@ def _load(entry: EntryPoint, package: str, found: Installed) -> Rulebook:
         raise Incomplete(f"its rulebook has the slug {book.slug}; expected the name of the entry point")
     if book.slug in SLUGS or book.slug in found.books:
         raise Incomplete(f"there is a game {book.slug} already")
-    book.check()
+    check_whole(book)
     options, players = book.options(), book.players[0]
     book.pack_for(options)
     book.begin(Seats(tuple("ABCDEFGHIJ"[:players])), options)

@@ -32,6 +32,7 @@ from referee.club.text.names import seat_marks
 from referee.games import rulebook
 from referee.games.play_or_pay.table import Pay, Play
 from referee.rules import Deal, Rulebook, Ruling, Seats, Verdict, choices
+from referee.rules.book.offers import offers_to
 from referee.rules.book.options import written as option_written
 from referee.store.engine import Transaction
 from referee.store.events.event import Text
@@ -126,7 +127,7 @@ def lines_of_play(book: Rulebook, players: int, lines: int, seed: int = 1) -> It
         elif book.slug == "play-or-pay":
             act = _play_or_pay(state, hands[state.turn], chance)
         else:
-            act = chance.choice([act for offer in book.offered(state, state.turn) for act in offer.acts] or said)
+            act = chance.choice([act for offer in offers_to(book, state, state.turn) for act in offer.acts] or said)
         act = replace(act, line=number)
         # Cards seen when an act is taken back stay known; to be quick, only acts without cards are repeated.
         if not book.moves_of(state, act):

@@ -4,6 +4,7 @@ import pytest
 
 from referee.rules import BURIED, Verdict
 from referee.rules.book.rulebook import Rulebook
+from referee.rules.book.whole import check_whole
 from tests.rules.toys import burns, entry, hand_on, played, pot, say_even, say_up, says, trade
 
 TOYS = (burns.book, hand_on.book, pot.book, say_even.book, say_up.book, trade.book)
@@ -12,7 +13,7 @@ ALL_DENY = ("Ann denies", "Ben denies", "Cal denies")
 
 @pytest.mark.parametrize("book", TOYS, ids=lambda book: book.slug)
 def test_a_toy_is_whole(book: Rulebook) -> None:
-    book.check()
+    check_whole(book)
 
 
 # -- Cards that are handed on -------------------------------------------------------------------------------

@@ -21,6 +21,7 @@ from referee.dashboard.rendering import drawn, wrapped
 from referee.dashboard.screens import foot
 from referee.dashboard.widgets.side_panel import Told
 from referee.games.examples import examples_of
+from referee.rules.book.offers import offers_to
 from referee.rules.reading.said import said
 from referee.rules.typing.shorthand import whose_turn
 
@@ -65,7 +66,7 @@ def _sheet(match: MatchView) -> PrintedSheet:
 
 def _rows(match: MatchView, sheet: PrintedSheet, width: int) -> Iterator[Content]:
     who = None if match.finished_at else whose_turn(match.book, match.sheet.state)
-    if who is not None and (offered := match.book.offered(match.sheet.state, who)):
+    if who is not None and (offered := offers_to(match.book, match.sheet.state, who)):
         now = "; ".join(said(offer.text, match.names) for offer in offered)
         yield from wrapped(f"{now}.", width, 2, lead=Content.styled("Now: ", "bold $text-accent"))
         yield Content("")

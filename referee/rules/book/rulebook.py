@@ -4,26 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Final, TypeVar
+from typing import Any, TypeVar
 
 from referee.cards import FRENCH, UNSEEN, Pack
-from referee.rules.book.answer import ILLEGAL, LEGAL, OPEN, Answer, Offer, Ruling
+from referee.rules.book.answer import ILLEGAL, LEGAL, Answer, Ruling
 from referee.rules.book.clause import Chapter, Clause, docstring, no_test
 from referee.rules.book.known import Move, Place, Tells
 from referee.rules.book.ledger import Item
-from referee.rules.book.options import choices
+from referee.rules.book.offers import THE_DEAL, instead
 from referee.rules.book.table import Fact
 from referee.rules.copying import replace, value
-from referee.rules.notation.actions import Act, Deal, Holds, HoldsOnly, Shows, Statement
+from referee.rules.notation.actions import Act, Holds, HoldsOnly, Shows, Statement
 from referee.rules.notation.grammar import Grammar, Slot
 from referee.rules.notation.seats import Seats
 
 Says = TypeVar("Says")
 Function = TypeVar("Function", bound=Callable[..., Any])
 Declared = TypeVar("Declared", bound=type[Act])
-
-# What is awaited when no player is.
-THE_DEAL: Final = "the deal"
 
 
 @value
@@ -254,30 +251,6 @@ class Rulebook:
         """Register ``(options) -> range``: how many may play under these house rules, of all that the game is for."""
         return self._register("numbers", function)
 
-    def check(self) -> None:
-        """Raise `Incomplete` when the rulebook is not whole."""
-        lacking = [name for name in ("begins", "applies", "places") if name not in self.functions]
-        if lacking:
-            raise Incomplete(f"{self.slug}: nothing is registered with {', '.join(lacking)}")
-        judged = {act for clause in self.clauses.values() for act in clause.acts}
-        for verb in self.grammar.verbs:
-            if verb.make not in judged:
-                raise Incomplete(f"{self.slug}: no clause is asked about {verb.pattern!r}")
-        chapters = {section.id for section in self.sections}
-        for clause in self.clauses.values():
-            if clause.id.split(".")[0] not in chapters:
-                raise Incomplete(f"{clause.cite} stands in no chapter")
-            if clause.after and clause.after not in self.clauses:
-                raise Incomplete(f"{clause.cite} is asked after {clause.after}, which there is not")
-            if stray := clause.turns_on - {each.name for each in choices(self.options)}:
-                raise Incomplete(f"{clause.cite} turns on {', '.join(sorted(stray))}, which is no option")
-        for each in choices(self.options):
-            for number in each.clauses:
-                if number not in self.clauses or each.name not in self.clauses[number].turns_on:
-                    raise Incomplete(f"{self.slug}: {each.name} does not change the text of clause {number}")
-            if not each.clauses:
-                raise Incomplete(f"{self.slug}: {each.name} changes no clause")
-
     # -- asking a rulebook --------------------------------------------------------------------------------
 
     def refusal(self, options: Any, players: int, *, whole: bool = True) -> str | None:
@@ -387,7 +360,7 @@ class Rulebook:
 
     def judge(self, table: Any, act: Any) -> Ruling:
         """Rule on an action in the table before it. Never raises for anything that a player can do."""
-        clause, answer = self._answer(table, act)
+        clause, answer = self.answer(table, act)
         if answer is None:
             return Ruling(LEGAL, clause, clause.text(table.options), table.options)
         return self._ruling(table, act, clause, answer)
@@ -398,37 +371,13 @@ class Rulebook:
         answer = reconsiders(before, later, act) if reconsiders else None
         if answer is None or isinstance(answer, Ruling):
             return answer
-        clause, _ = self._answer(before, act)
+        clause, _ = self.answer(before, act)
         return self._ruling(before, act, clause, answer)
 
     @property
     def can_reconsider(self) -> bool:
         """Whether this game judges an open act again by what a later table tells."""
         return "reconsiders" in self.functions
-
-    def instead(self, table: Any, act: Any) -> tuple[tuple[Offer, ...], tuple[str, ...]]:
-        """Return what the player of an act might have done instead, and what is due that others do."""
-        of_nobody = isinstance(act, Deal | Statement)
-        offers = () if of_nobody else self._legal_offers(table, act.seat, act)
-        own = tuple(offer for offer in offers if _is_of(offer, act.seat))
-        due = self.due(table)
-        if not own and due == act.seat and not of_nobody:
-            # Nothing answers the same question: whose turn it is does something else.
-            own = tuple(offer for offer in self._legal_offers(table, act.seat) if _is_of(offer, act.seat))
-        others = [offer for offer in offers if offer not in own]
-        # What comes when the hand is over need not be said to somebody who has something left to do in it.
-        over = isinstance(due, str) and not table.in_play
-        if not others and due is not None and (of_nobody or due != act.seat) and not (own and over):
-            seat = -1 if isinstance(due, str) else due
-            others = [offer for offer in self._legal_offers(table, seat) if isinstance(due, str) or _is_of(offer, due)]
-            if not others:
-                what = "deal" if due == THE_DEAL else due  # as it is written in a record
-                return own, (what if isinstance(what, str) else table.name(what),)
-        return own, tuple(offer.text for offer in others if offer not in own)
-
-    def offered(self, table: Any, seat: int) -> tuple[Offer, ...]:
-        """Return what a player may do now, as far as the table tells; with -1, what nobody in particular does."""
-        return self._legal_offers(table, seat)
 
     def due(self, table: Any) -> int | str | None:
         """Return who or what is awaited: a seat, or something that no player does, such as "the deal"."""
@@ -508,7 +457,7 @@ class Rulebook:
         self.functions[name] = function
         return function
 
-    def _answer(self, table: Any, act: Any) -> tuple[Clause[Any], Answer | None]:
+    def answer(self, table: Any, act: Any) -> tuple[Clause[Any], Answer | None]:
         """Ask the clauses in order: the first objection decides, else the first doubt, else the last grounds."""
         asked = self._asked.get(type(act)) if self._options is table.options else None
         if asked is None:
@@ -534,27 +483,8 @@ class Rulebook:
             answer.verdict, clause, answer.reason, table.options, answer.because, answer.word, answer.on, answer.ask
         )
         if answer.verdict is ILLEGAL and not answer.ask:
-            ruling.look = lambda: self.instead(table, act)
+            ruling.look = lambda: instead(self, table, act)
         return ruling
-
-    def _legal_offers(self, table: Any, seat: int, act: Act | None = None) -> tuple[Offer, ...]:
-        offers = self.functions.get("offers")
-        if offers is None:
-            return ()
-        kept = []
-        for offer in offers(table, seat):
-            asked = (each for each in offer.acts if act is None or _same_question(act, each))
-            acts = tuple(each for each in asked if self._may_be_done(table, each))
-            if acts:
-                kept.append(Offer(offer.text or self.write(acts[0], table.seats), acts))
-        return tuple(kept)
-
-    def _may_be_done(self, table: Any, act: Any) -> bool:
-        _, answer = self._answer(table, act)
-        if answer is None or answer.verdict is LEGAL:
-            return True
-        # An open claim may be made; only what comes of it is not known yet.
-        return answer.verdict is OPEN and answer.word == "open"
 
 
 def how_many(players: range) -> str:
@@ -563,23 +493,5 @@ def how_many(players: range) -> str:
     return f"{few}" if few == many else f"{few} to {many}"
 
 
-def _is_of(offer: Offer, seat: int) -> bool:
-    """Tell whether a player would do what is offered, which is all one player's; the deal is nobody's in particular."""
-    act = offer.acts[0]
-    return act.seat == seat and not isinstance(act, Deal)
-
-
 def _number(clause: str) -> list[int]:
     return [int(part) for part in clause.split(".")]
-
-
-def _same_question(act: Any, other: Any) -> bool:
-    """Tell whether one act can stand in the place of another: an act with `instead` says so itself.
-
-    One with `is_answered_by` says it of what stands in its own place alone, and may stand in that of any other.
-    """
-    if hasattr(act, "is_answered_by"):
-        return bool(act.is_answered_by(other))
-    if hasattr(act, "instead"):
-        return bool(act.instead(other))
-    return not hasattr(other, "instead") or bool(other.instead(act))

@@ -9,6 +9,7 @@ from typing import Any, Final
 from referee.cards import UNSEEN, Card, Pack, Unreadable, read_cards
 from referee.rules.book.answer import Verdict
 from referee.rules.book.known import Place
+from referee.rules.book.offers import offers_to
 from referee.rules.book.rulebook import Rulebook
 from referee.rules.notation.actions import Deal, Statement
 from referee.rules.notation.grammar import Part, Verb
@@ -49,7 +50,7 @@ def _legal_lines(book: Rulebook, state: Any, typed: str, names: Sequence[str]) -
     deals = (Deal(seat) for seat in state.seats) if not state.in_play else ()
     lines = [book.write(act, state.seats) for act in deals if book.judge(state, act).verdict is Verdict.LEGAL]
     for seat in seats if subject is None else (subject,):
-        for offer in book.offered(state, seat):
+        for offer in offers_to(book, state, seat):
             for act in offer.acts:
                 line = book.write(act, state.seats)
                 exactly = offer.text.startswith(line) and offer.text.removeprefix(line)[:1] in ("", ",")

@@ -8,6 +8,7 @@ from typing import Any, Final, NamedTuple
 
 from referee.cards.words import listed
 from referee.rules.book.answer import Verdict
+from referee.rules.book.offers import offers_to
 from referee.rules.book.rulebook import Rulebook
 from referee.rules.notation.actions import Deal, Statement
 from referee.rules.notation.grammar import Verb
@@ -94,7 +95,7 @@ def example(book: Rulebook, state: Any, names: Sequence[str]) -> str:
     """
     who = whose_turn(book, state)
     if who is not None:
-        for offer in book.offered(state, who):
+        for offer in offers_to(book, state, who):
             for act in offer.acts:
                 return book.write(act, Seats(tuple(names))).removeprefix(f"{names[who]} ")
     offered = offers(book, state, names, "")
@@ -233,4 +234,4 @@ def _comes_to_nothing(book: Rulebook, state: Any, names: Sequence[str], line: st
 
 def _kinds(book: Rulebook, state: Any, seat: int) -> set[type]:
     """Return the kinds of acts that are offered to a player now."""
-    return {type(act) for offer in book.offered(state, seat) for act in offer.acts}
+    return {type(act) for offer in offers_to(book, state, seat) for act in offer.acts}

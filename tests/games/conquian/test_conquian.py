@@ -7,6 +7,7 @@ import pytest
 from referee.games import rulebook
 from referee.games.conquian.layout import RUNS, SETS, cards_of, together
 from referee.rules import Judged, Sheet, Unit, choices, read_record, total
+from referee.rules.book.offers import offers_to
 from referee.rules.typing.completion import complete
 from tests.games.ruling import check, last, rule
 from tests.transcript import record_paths, sheet_of
@@ -664,7 +665,7 @@ def test_what_is_seen_at_the_table() -> None:
 
 def test_what_may_be_done_is_offered_and_completed() -> None:
     state = match(*LETS_GO).state
-    assert [offer.text for offer in BOOK.offered(state, 0)] == [
+    assert [offer.text for offer in offers_to(BOOK, state, 0)] == [
         "Ann takes 6D and names the meld",
         "Ann declines",
         "Ann forces Ben",

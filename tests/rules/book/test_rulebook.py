@@ -23,6 +23,8 @@ from referee.rules import (
     replace,
     value,
 )
+from referee.rules.book.offers import offers_to
+from referee.rules.book.whole import check_whole
 from referee.rules.notation.line_words import Misread, Names
 from tests.rules.toys import entry, hand_on, played, pot, say_up
 from tests.rules.toys.in_turn import Say, Saying, say_game, turns
@@ -62,7 +64,7 @@ def say_book(options: Any = NoOptions, **clause: Any) -> Rulebook:
 def test_a_book_without_a_table_is_refused() -> None:
     book = Rulebook("bare", title="Bare", players=range(2, 5), options=NoOptions, seed="toy")
     with pytest.raises(Incomplete, match="bare: nothing is registered with begins, applies, places"):
-        book.check()
+        check_whole(book)
 
 
 @pytest.mark.parametrize(
@@ -79,7 +81,7 @@ def test_a_book_without_a_table_is_refused() -> None:
 )
 def test_a_book_that_is_not_whole_is_refused(book: Rulebook, says: str) -> None:
     with pytest.raises(Incomplete, match=says):
-        book.check()
+        check_whole(book)
 
 
 def test_nothing_is_registered_twice() -> None:
@@ -274,7 +276,7 @@ def test_what_may_be_done_is_offered_and_of_what_is_open_only_a_claim(answer: An
     book.clause("2.1", Say)(lambda *_: answer)
     book.offers(lambda _table, seat: [Offer("say one", (Say(seat, number=1),))])
     table = book.begin(Seats(("Ann", "Ben")))
-    assert [offer.text for offer in book.offered(table, 0)] == ["say one"] * offered
+    assert [offer.text for offer in offers_to(book, table, 0)] == ["say one"] * offered
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,94 @@
+"""What could have been done instead of an act, and what is due: a game proposes, and its clauses decide."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final, Protocol
+
+from referee.rules.book.answer import LEGAL, OPEN, Answer, Offer
+from referee.rules.notation.actions import Act, Deal, Statement
+from referee.rules.notation.seats import Seats
+
+# What is awaited when no player is.
+THE_DEAL: Final = "the deal"
+
+
+class Asked(Protocol):
+    """A rulebook, as far as it is asked here."""
+
+    @property
+    def functions(self) -> Mapping[str, Any]:
+        """What the game has registered."""
+
+    def answer(self, table: Any, act: Any) -> tuple[Any, Answer | None]:
+        """Return what the clauses say of an act."""
+
+    def due(self, table: Any) -> int | str | None:
+        """Return who or what is awaited."""
+
+    def write(self, act: Any, seats: Seats) -> str:
+        """Print an act as a record's line."""
+
+
+def instead(book: Asked, table: Any, act: Any) -> tuple[tuple[Offer, ...], tuple[str, ...]]:
+    """Return what the player of an act might have done instead, and what is due that others do."""
+    of_nobody = isinstance(act, Deal | Statement)
+    offers = () if of_nobody else offers_to(book, table, act.seat, act)
+    own = tuple(offer for offer in offers if _is_of(offer, act.seat))
+    due = book.due(table)
+    if not own and due == act.seat and not of_nobody:
+        # Nothing answers the same question: whose turn it is does something else.
+        own = tuple(offer for offer in offers_to(book, table, act.seat) if _is_of(offer, act.seat))
+    others = [offer for offer in offers if offer not in own]
+    # What comes when the hand is over need not be said to somebody who has something left to do in it.
+    over = isinstance(due, str) and not table.in_play
+    if not others and due is not None and (of_nobody or due != act.seat) and not (own and over):
+        seat = -1 if isinstance(due, str) else due
+        others = [offer for offer in offers_to(book, table, seat) if isinstance(due, str) or _is_of(offer, due)]
+        if not others:
+            what = "deal" if due == THE_DEAL else due  # as it is written in a record
+            return own, (what if isinstance(what, str) else table.name(what),)
+    return own, tuple(offer.text for offer in others if offer not in own)
+
+
+def offers_to(book: Asked, table: Any, seat: int, act: Act | None = None) -> tuple[Offer, ...]:
+    """Return what a player may do, as far as the table tells; with -1, what nobody in particular does.
+
+    With an act, only what can stand in its place.
+    """
+    offers = book.functions.get("offers")
+    if offers is None:
+        return ()
+    kept = []
+    for offer in offers(table, seat):
+        asked = (each for each in offer.acts if act is None or _same_question(act, each))
+        acts = tuple(each for each in asked if _may_be_done(book, table, each))
+        if acts:
+            kept.append(Offer(offer.text or book.write(acts[0], table.seats), acts))
+    return tuple(kept)
+
+
+def _may_be_done(book: Asked, table: Any, act: Any) -> bool:
+    _, answer = book.answer(table, act)
+    if answer is None or answer.verdict is LEGAL:
+        return True
+    # An open claim may be made; only what comes of it is not known yet.
+    return answer.verdict is OPEN and answer.word == "open"
+
+
+def _is_of(offer: Offer, seat: int) -> bool:
+    """Tell whether a player would do what is offered, which is all one player's; the deal is nobody's in particular."""
+    act = offer.acts[0]
+    return act.seat == seat and not isinstance(act, Deal)
+
+
+def _same_question(act: Any, other: Any) -> bool:
+    """Tell whether one act can stand in the place of another: an act with `instead` says so itself.
+
+    One with `is_answered_by` says it of what stands in its own place alone, and may stand in that of any other.
+    """
+    if hasattr(act, "is_answered_by"):
+        return bool(act.is_answered_by(other))
+    if hasattr(act, "instead"):
+        return bool(act.instead(other))
+    return not hasattr(other, "instead") or bool(other.instead(act))

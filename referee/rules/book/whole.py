@@ -1,0 +1,31 @@
+"""Whether a rulebook is whole: what a game must register, and what its clauses and options name is there."""
+
+from __future__ import annotations
+
+from referee.rules.book.options import choices
+from referee.rules.book.rulebook import Incomplete, Rulebook
+
+
+def check_whole(book: Rulebook) -> None:
+    """Raise `Incomplete` when the rulebook is not whole."""
+    lacking = [name for name in ("begins", "applies", "places") if name not in book.functions]
+    if lacking:
+        raise Incomplete(f"{book.slug}: nothing is registered with {', '.join(lacking)}")
+    judged = {act for clause in book.clauses.values() for act in clause.acts}
+    for verb in book.grammar.verbs:
+        if verb.make not in judged:
+            raise Incomplete(f"{book.slug}: no clause is asked about {verb.pattern!r}")
+    chapters = {section.id for section in book.sections}
+    for clause in book.clauses.values():
+        if clause.id.split(".")[0] not in chapters:
+            raise Incomplete(f"{clause.cite} stands in no chapter")
+        if clause.after and clause.after not in book.clauses:
+            raise Incomplete(f"{clause.cite} is asked after {clause.after}, which there is not")
+        if stray := clause.turns_on - {each.name for each in choices(book.options)}:
+            raise Incomplete(f"{clause.cite} turns on {', '.join(sorted(stray))}, which is no option")
+    for each in choices(book.options):
+        for number in each.clauses:
+            if number not in book.clauses or each.name not in book.clauses[number].turns_on:
+                raise Incomplete(f"{book.slug}: {each.name} does not change the text of clause {number}")
+        if not each.clauses:
+            raise Incomplete(f"{book.slug}: {each.name} changes no clause")
