@@ -13,6 +13,7 @@ from referee.games.parts.climbing.lead import Lead
 from referee.games.zheng_shangyou.hands import Combination, combination, hands_of, is_above
 from referee.games.zheng_shangyou.table import WITH_JOKERS
 from referee.rules import Seats, Unit, Verdict, dealt, read_options, replace
+from referee.rules.book.offers import offers_to
 from referee.rules.notation.line_words import Names
 from tests.games.climbing.naive_zheng import ORDER, all_hands, can_follow, makes
 from tests.games.ruling import check, last, rule
@@ -219,7 +220,7 @@ def test_what_is_offered_is_what_a_naive_generator_finds() -> None:
         expected = {
             tuple(sorted(card.rank for card in some)) for some, made in all_hands(hand, 5) if can_follow(made, before)
         }
-        plays = [each for offer in book.offered(now, 0) for each in offer.acts if hasattr(each, "cards")]
+        plays = [each for offer in offers_to(book, now, 0) for each in offer.acts if hasattr(each, "cards")]
         found = {tuple(sorted(card.rank for card in each.cards)) for each in plays}
         assert found <= expected
         assert len(plays) == len(found) == min(len(expected), 7)
