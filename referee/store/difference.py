@@ -23,7 +23,6 @@ _WHAT: Final = {
     "correction": ("correction {row}", "what was put right"),
     "tournament": ("tournament {row}", "what it is called, or its seed,"),
     "tournament_entry": ("tournament {row}", "who entered"),
-    "tournament_event": ("event {row} of a tournament", "what happened"),
     "entry": ("table {match}, line {line}", "the line"),
     "decision": ("table {match}, line {line}", "a decision about the line"),
 }

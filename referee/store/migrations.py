@@ -14,7 +14,6 @@ from typing import Final
 from sqlalchemy.engine import Connection, Engine
 
 from referee.store.append_only import keep_what_is_written
-from referee.store.clocks_schema import keep_clocks
 from referee.store.drawn_seats import keep_draws
 from referee.store.events.sqlite import TABLES
 from referee.store.faults import StoreDamaged, StoreNewer, StoreReadOnly
@@ -87,7 +86,6 @@ MIGRATIONS: Final[dict[str, Callable[[Connection], None]]] = {
     "shown_in_public": keep_how_names_are_shown,
     "people_come_and_go": let_people_come_and_go,
     "tournaments": keep_tournaments,
-    "clocks": keep_clocks,
     "log": keep_the_log,
 }
 

@@ -4,7 +4,6 @@ What recording a line needs is imported from the module of its own instead: maki
 there are many. A module of models imports those that its keys refer to, so that each can be used without the others.
 """
 
-from referee.store.clocks import ClockEvent
 from referee.store.corrections import Correction
 from referee.store.disputes import Dispute, Party
 from referee.store.draws import Apart, Draw, Drawn
@@ -15,13 +14,12 @@ from referee.store.penalties import Penalty
 from referee.store.sealing import Seal, Sealed
 from referee.store.seasons import HouseRules, Season
 from referee.store.sessions import Attendance, Session
-from referee.store.tournaments import Tournament, TournamentEntry, TournamentEvent
+from referee.store.tournaments import Tournament, TournamentEntry
 
 __all__ = [
     "Apart",
     "Attendance",
     "Charter",
-    "ClockEvent",
     "Correction",
     "Decision",
     "Dispute",
@@ -41,5 +39,4 @@ __all__ = [
     "Session",
     "Tournament",
     "TournamentEntry",
-    "TournamentEvent",
 ]

@@ -48,7 +48,6 @@ ITEMS: Final[Mapping[str, str]] = {
     "correction": "id",
     "tournament": "id",
     "tournament_entry": "tournament_id",
-    "tournament_event": "id",
 }
 """The tables that are sealed by item, and the column whose value the rows of one item share."""
 

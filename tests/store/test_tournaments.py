@@ -1,4 +1,4 @@
-"""Tournaments are kept for good and sealed, and an older file gets room for them."""
+"""Who entered tournaments is sealed, and an older file gets room for it."""
 
 import sqlite3
 from contextlib import closing
@@ -8,10 +8,10 @@ import pytest
 
 from referee.store import inspection, migrations
 from referee.store.engine import Store, connect
-from referee.store.models import Member, Seal, Season, Tournament, TournamentEntry, TournamentEvent
+from referee.store.models import Member, Seal, Season, Tournament, TournamentEntry
 from tests.store.conftest import AT
 
-TABLES = ("tournament", "tournament_entry", "tournament_event")
+TABLES = ("tournament", "tournament_entry")
 
 
 def found(path: Path) -> list[str]:
@@ -27,11 +27,6 @@ def announce(store: Store, season: int = 1) -> None:
         tx.add(Tournament(id=1, season_id=season, name="Michaelmas Cup", seed=3, at=AT, by="Eve"))
         tx.flush()
         tx.add_all(TournamentEntry(tournament_id=1, number=n, member_id=n, guest=False) for n in (1, 2))
-        tx.add(
-            TournamentEvent(
-                id=1, tournament_id=1, kind="entered", data={"entries": [[1, "Red"], [2, ""]]}, reason="", at=AT, by=""
-            )
-        )
 
 
 def test_an_older_file_gets_tournaments_that_are_sealed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -57,35 +52,9 @@ def test_an_older_file_gets_tournaments_that_are_sealed(tmp_path: Path, monkeypa
     assert found(path) == []
 
 
-@pytest.mark.parametrize("table", TABLES)
-@pytest.mark.parametrize(
-    "statement",
-    [
-        "UPDATE {table} SET {column} = {column}",
-        "DELETE FROM {table}",
-        "INSERT OR REPLACE INTO {table} SELECT * FROM {table}",
-        "REPLACE INTO {table} SELECT * FROM {table}",
-    ],
-)
-def test_nothing_of_a_tournament_is_changed_or_taken_out(store: Store, path: Path, table: str, statement: str) -> None:
-    announce(store)
-    column = "number" if table == "tournament_entry" else "at"
-    with closing(sqlite3.connect(path, isolation_level=None)) as stranger:
-        before = stranger.execute(f"SELECT * FROM {table}").fetchall()
-        assert before
-        with pytest.raises(sqlite3.IntegrityError, match=f"{table} is append-only"):
-            stranger.execute(statement.format(table=table, column=column))
-        assert stranger.execute(f"SELECT * FROM {table}").fetchall() == before
-
-
 def test_a_strangers_change_of_who_entered_is_named(store: Store, path: Path) -> None:
     announce(store)
     store.close()
     with closing(sqlite3.connect(path, isolation_level=None)) as stranger:
         stranger.execute("UPDATE tournament_entry SET member_id = 1 WHERE number = 2")
     assert found(path) == ["tournament 1: who entered is not as it was sealed"]
-
-
-def test_what_was_typed_into_an_event_can_be_looked_through() -> None:
-    event = TournamentEvent(data={"entries": [[1, "Red"], [2, ""]], "round": 1}, kind="entered")
-    assert event.words == ["Red", ""]

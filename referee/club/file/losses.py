@@ -17,6 +17,7 @@ from referee.store.kinds.kind import Kind
 Row = Mapping[str, Any]
 Table = Mapping[tuple[Any, ...], Row]
 
+_OF_TOURNAMENTS: Final = "events of tournaments"
 # What tells the rows of a table from one another, and what a row says of when it was written.
 _KEYS: Final[Mapping[str, tuple[str, ...]]] = {
     "charter": ("id",),
@@ -35,9 +36,11 @@ _KEYS: Final[Mapping[str, tuple[str, ...]]] = {
     "correction": ("id",),
     "tournament": ("id",),
     "tournament_entry": ("tournament_id", "number"),
-    "tournament_event": ("id",),
 }
-_EVENTS: Final = (Kind.TERM_BEGUN, Kind.GUEST_RESULTS, Kind.DISPUTE_RULED)
+_EVENTS: Final[Mapping[str, tuple[Kind, ...]]] = {
+    **{kind: (kind,) for kind in (Kind.TERM_BEGUN, Kind.GUEST_RESULTS, Kind.DISPUTE_RULED)},
+    _OF_TOURNAMENTS: (Kind.TOURNAMENT, Kind.TOURNAMENT_ENTERED),
+}
 # A seal follows from all before it, so that one difference would be one of every row after it.
 _NOT_COMPARED: Final = frozenset({"seal"})
 
@@ -53,8 +56,8 @@ def rows(file: sqlite3.Connection) -> dict[str, Table]:
             continue
         rows = (dict(row) for row in file.execute(f'SELECT * FROM "{table}"'))
         found[table] = {tuple(row[key] for key in keys): row for row in rows}
-    for kind in _EVENTS:
-        found[kind] = dict(_events(file, kind)) if "event" in there else {}
+    for called, kinds in _EVENTS.items():
+        found[called] = {} if "event" not in there else dict(each for kind in kinds for each in _events(file, kind))
     return found
 
 
@@ -121,7 +124,7 @@ def _terms(rows: Iterable[Row]) -> Iterator[str]:
 def _of_tournaments(since: Mapping[str, Table], then: Mapping[str, Table], lost: Mapping[str, Table]) -> Iterator[str]:
     """Yield a line on each tournament that has gone on since, or was not there."""
     entered = _grouped(lost["tournament_entry"])
-    happened = _grouped((row["tournament_id"], row["id"]) for row in lost["tournament_event"].values())
+    happened = _grouped((row["tournament"], *number) for number, row in lost[_OF_TOURNAMENTS].items())
     for (number,), row in since["tournament"].items():
         if (number,) not in then["tournament"]:
             has = counted(len(entered.get(number, ())), "entry", "entries")

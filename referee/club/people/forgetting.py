@@ -35,9 +35,6 @@ _SEALED: Final[_Places] = {
     models.Entry: (("key", "reason", "by"), "table {0.match_id}, line {0.number}, {1}"),
     models.Decision: (("reason", "by"), "table {0.match_id}, line {0.number}, {1}"),
     models.Correction: (("reason", "by"), "correction {0.id}, {1}"),
-    models.Tournament: (("name", "by"), "tournament {0.id}, {1}"),
-    models.TournamentEvent: (("words", "reason", "by"), "tournament {0.tournament_id}, {0.kind}, {1}"),
-    models.ClockEvent: (("by",), "the clock, {0.at:%Y-%m-%d %H:%M}, {1}"),
     models.Charter: (("name",), "the club's name"),
 }
 _CALLED: Final[Mapping[str, str]] = {SIGNED: "who wrote it down"}

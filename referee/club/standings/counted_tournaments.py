@@ -10,10 +10,12 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from sqlmodel import col, func, select
+from sqlmodel import col, select
 
+from referee.club.done import done
 from referee.store.engine import Transaction
-from referee.store.models import Tournament, TournamentEntry, TournamentEvent
+from referee.store.kinds.kind import Kind
+from referee.store.models import Tournament, TournamentEntry
 
 FINAL_ORDER: Final = 10**9
 """What is added to the number of a tournament whose final order counts as a match, for the number of that."""
@@ -51,23 +53,21 @@ class _Told:
 
 def of_tournaments(tx: Transaction, season: int) -> OfTournaments:
     """Return what of a season's tournaments counts for it, and what does not."""
-    if not tx.connection().exec_driver_sql("SELECT 1 FROM tournament LIMIT 1").first():
-        return OfTournaments()
-    asked = select(TournamentEvent).join(Tournament).where(col(Tournament.season_id) == season)
-    events = list(tx.exec(asked.where(col(TournamentEvent.kind).in_(_KINDS)).order_by(col(TournamentEvent.id))))
-    undone = {event.data["event"] for event in events if event.kind == UNDONE}
+    numbers = list(tx.exec(select(Tournament.id).where(col(Tournament.season_id) == season)))
+    events = [(event.event.n, event.data) for event in done(tx, Kind.TOURNAMENT, tournament=numbers, what=_KINDS)]
+    undone = {data["event"] for _, data in events if data["what"] == UNDONE}
     told: dict[int, _Told] = {}
-    for event in events:
-        if event.kind == UNDONE or event.id in undone:
+    for number, data in reversed(events):
+        if data["what"] == UNDONE or number in undone:
             continue
-        each = told.setdefault(event.tournament_id, _Told())
-        if event.kind == SETTLED:
-            each.counts = event.data["settings"].get("counts", TABLES)
-            each.game = event.data["settings"]["game"]
-        elif event.kind == SEATED:
-            each.matches.update(match for _, match in event.data["matches"])
+        each = told.setdefault(data["tournament"], _Told())
+        if data["what"] == SETTLED:
+            each.counts = data["settings"].get("counts", TABLES)
+            each.game = data["settings"]["game"]
+        elif data["what"] == SEATED:
+            each.matches.update(match for _, match in data["matches"])
         else:
-            each.end = event.data
+            each.end = data
     return OfTournaments(
         frozenset(match for each in told.values() if each.counts != TABLES for match in each.matches),
         tuple(_orders(tx, told)),
@@ -81,8 +81,7 @@ def table_of(match: int) -> int | None:
 
 def last_event(tx: Transaction) -> int:
     """Return the number of the last event that may change what counts; 0 where there is none."""
-    last = select(func.max(col(TournamentEvent.id))).where(col(TournamentEvent.kind).in_(_KINDS))
-    return tx.exec(last).one() or 0
+    return next((each.event.n for each in done(tx, Kind.TOURNAMENT, what=_KINDS, most=1)), 0)
 
 
 def _orders(tx: Transaction, told: Mapping[int, _Told]) -> Iterable[FinalOrder]:

@@ -17,7 +17,7 @@ FOLDS: Final[Mapping[str, Fold]] = {
 }
 PROJECTIONS: Final = (
     "charter", "member", "season", "house_rules", "session", "attendance", "draw", "drawn", "apart", "dispute",
-    "party", "penalty",
+    "party", "penalty", "tournament", "tournament_entry",
 )  # fmt: skip
 """The tables that hold what follows from events, and nothing besides."""
 

@@ -55,3 +55,9 @@ class Kind(StrEnum):
     DISPUTE_RULED = "dispute ruled"
     PENALTY_GIVEN = "penalty given"
     PENALTY_CANCELLED = "penalty cancelled"
+
+    # Tournaments: what happens in one is said by its data, and what is done with a clock too.
+    TOURNAMENT_ANNOUNCED = "tournament announced"
+    TOURNAMENT_ENTERED = "tournament entered"
+    TOURNAMENT = "tournament"
+    CLOCK = "clock"

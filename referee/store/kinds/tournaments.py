@@ -2,10 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Final
 
-from referee.store.events.rows import Fold
+from referee.store.events.event import Event
+from referee.store.events.rows import Change, Fold, Put, nothing, signed
 from referee.store.kinds.kind import Kind
 
-FOLDS: Final[Mapping[Kind, Fold]] = {}
+
+def tournament_announced(event: Event, texts: Mapping[str, str]) -> Iterable[Change]:
+    """A tournament is to be played in a season."""
+    data = event.data
+    number = data["tournament"]
+    yield Put(
+        "tournament",
+        {"id": number},
+        {
+            "season_id": data["season"],
+            "name": texts.get("name", f"Tournament {number}"),
+            "seed": data["seed"],
+            "at": event.at,
+            "by": signed(event, texts),
+        },
+    )
+
+
+def tournament_entered(event: Event, _texts: Mapping[str, str]) -> Iterable[Change]:
+    """Members entered, each by a number of the tournament."""
+    data = event.data
+    for number, member, guest in data["entries"]:
+        entry = {"tournament_id": data["tournament"], "number": number}
+        yield Put("tournament_entry", entry, {"member_id": member, "guest": guest})
+
+
+FOLDS: Final[Mapping[Kind, Fold]] = {
+    Kind.TOURNAMENT_ANNOUNCED: tournament_announced,
+    Kind.TOURNAMENT_ENTERED: tournament_entered,
+    Kind.TOURNAMENT: nothing,
+    Kind.CLOCK: nothing,
+}

@@ -7,8 +7,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Final
 
-from sqlmodel import col, select
-
+from referee.club.done import Done, done
 from referee.club.folder import Club
 from referee.club.people import public_names, roster
 from referee.club.signing import Writing
@@ -17,7 +16,8 @@ from referee.club.text.names import with_names
 from referee.rules.plain_data import read_plain
 from referee.store.engine import Transaction
 from referee.store.hints import Do
-from referee.store.models import ClockEvent, Tournament
+from referee.store.kinds.kind import Kind as OfClub
+from referee.store.models import Tournament
 from referee.tournaments.clocks.clock import Deed, Event, Period, Reading, State, of_levels, reading
 from referee.tournaments.state.log import Kind, read, standing
 from referee.tournaments.state.settings import Settings, Stacks
@@ -126,17 +126,11 @@ def _shown(tx: Transaction, club: Club, tournament: int | None) -> Clock | None:
     if tournament is not None:
         clock = _of(tx, tournament)
         return clock if clock and clock.at(now) else None
-    started = select(ClockEvent).where(col(ClockEvent.deed) == Deed.START.value).order_by(col(ClockEvent.id).desc())
-    seen: set[int | None] = set()
-    for row in tx.exec(started):
-        if now - row.at > _SHOWN:
-            break
-        if row.tournament_id in seen:
-            continue
-        seen.add(row.tournament_id)
-        clock = _of(tx, row.tournament_id)
+    started = [each.data["tournament"] or None for each in done(tx, OfClub.CLOCK, deed=Deed.START, since=now - _SHOWN)]
+    for number in dict.fromkeys(started):
+        clock = _of(tx, number)
         shows = clock.at(now) if clock else None
-        if shows and not (shows.state is not State.RUNNING and _is_over(tx, row.tournament_id)):
+        if shows and not (shows.state is not State.RUNNING and _is_over(tx, number)):
             return clock
     return None
 
@@ -159,21 +153,19 @@ def _found(tx: Transaction, club: Club, tournament: int | None, *, just: bool = 
 
 def _of(tx: Transaction, tournament: int | None) -> Clock | None:
     """Return the clock of a tournament, or of the room, with all that was done since it was started last."""
-    asked = select(ClockEvent).where(col(ClockEvent.tournament_id) == tournament)
-    if tournament is None:
-        asked = select(ClockEvent).where(col(ClockEvent.tournament_id).is_(None))
-    rows = list(tx.exec(asked.order_by(col(ClockEvent.id))))
-    starts = [at for at, row in enumerate(rows) if row.deed == Deed.START]
+    events = [_event(each) for each in reversed(done(tx, OfClub.CLOCK, tournament=tournament or 0))]
+    starts = [at for at, each in enumerate(events) if each.deed is Deed.START]
     if not starts:
         return None
     name = ""
     if tournament is not None:
         name = with_names(tx.get_one(Tournament, tournament).name, (), roster.names(tx))
-    return Clock(tournament, name, tuple(map(_event, rows[starts[-1] :])))
+    return Clock(tournament, name, tuple(events[starts[-1] :]))
 
 
-def _event(row: ClockEvent) -> Event:
-    return Event(Deed(row.deed), row.at, row.minutes, tuple(Period(*each) for each in row.periods))
+def _event(each: Done) -> Event:
+    data = each.data
+    return Event(Deed(data["deed"]), each.at, data["minutes"], tuple(Period(*period) for period in data["periods"]))
 
 
 def _periods(tx: Transaction, tournament: int | None, minutes: int) -> tuple[Period, ...]:
@@ -204,15 +196,7 @@ def _settings(tx: Transaction, tournament: int) -> Settings:
 def _write(
     tx: Writing, tournament: int | None, deed: Deed, *, minutes: int = 0, periods: Sequence[Period] = ()
 ) -> None:
-    kept = [(each.minutes, each.small, each.big, each.ante, each.is_break) for each in periods]
-    tx.add(
-        ClockEvent(
-            tournament_id=tournament,
-            deed=deed.value,
-            minutes=minutes,
-            periods=kept,
-            at=tx.moment,
-            by=tx.actor,
-        )
-    )
-    tx.flush()
+    kept = [[each.minutes, each.small, each.big, each.ante, each.is_break] for each in periods]
+    # The clock of the room is that of tournament 0.
+    data = {"tournament": tournament or 0, "deed": deed.value, "minutes": minutes, "periods": kept}
+    tx.append(OfClub.CLOCK, data)

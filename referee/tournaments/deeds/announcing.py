@@ -20,7 +20,9 @@ from referee.competition.lot import refuse_unfit
 from referee.rules import Rulebook
 from referee.rules.plain_data import plain
 from referee.store.engine import Transaction
+from referee.store.events.event import Text
 from referee.store.hints import Do
+from referee.store.kinds.kind import Kind as OfClub
 from referee.store.models import Season, Tournament
 from referee.tournaments import overview
 from referee.tournaments.freezeout_play import evening
@@ -57,17 +59,12 @@ def new(
             raise ClubFault(f"Tournament {same[0].id} is called {called} already; expected another name.")
         game = draws.game_called(tx, wanted.game)
         settings = _settled(tx, held, Settings(format, game, _usual_sizes(tx, held, game)), wanted)
-        row = Tournament(
-            season_id=held.id,
-            name=marked,
-            seed=secrets.randbelow(_SEEDS) if seed is None else seed,
-            at=tx.moment,
-            by=tx.actor,
-        )
-        tx.add(row)
-        tx.flush()
-        log.write(tx, row.id, Kind.SETTLED, {"settings": plain(settings)})
-        return overview.read(tx, str(row.id)).view
+        number = tx.next("tournament")
+        drawn_by = secrets.randbelow(_SEEDS) if seed is None else seed
+        data = {"tournament": number, "season": held.id, "seed": drawn_by}
+        tx.append(OfClub.TOURNAMENT_ANNOUNCED, data, texts=[Text("name", marked)])
+        log.write(tx, number, Kind.SETTLED, {"settings": plain(settings)})
+        return overview.read(tx, str(number)).view
 
 
 def settle(club: Club, typed: str | None, wanted: Wanted) -> TournamentView:

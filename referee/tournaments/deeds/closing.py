@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from fractions import Fraction
 from itertools import groupby
 
 from referee.cards.words import listed
 from referee.club.folder import Club
-from referee.club.people import duties, roster
+from referee.club.people import duties
 from referee.club.text.faults import ClubFault
-from referee.club.text.names import reason_needed, with_marks
+from referee.club.text.names import reason_needed
 from referee.rules.plain_data import plain
 from referee.store.engine import Transaction
 from referee.store.hints import Do
@@ -70,12 +69,14 @@ def end(club: Club, typed: str | None, *, early: bool = False) -> TournamentView
         found = overview.read(tx, typed)
         refuse_over(found)
         ended_in = shares.ended_in if found.settings.format is Format.FREEZE_OUT else _ended_in
-        places, people = found.view.standings, roster.names(tx)
+        places, numbers = found.view.standings, log.team_numbers(found.events)
         data = {
             "session": ended_in(tx, club, found, early),
             "order": [[line.entry for line in group] for _, group in groupby(places, key=lambda line: line.place)],
             "places": [plain(each) for each in places],
-            "teams": [plain(replace(each, team=with_marks(each.team, (), people))) for each in found.view.teams],
+            "teams": [
+                {**plain(each), "team": numbers[found.state.entries[each.entries[0]].team]} for each in found.view.teams
+            ],
             "clock_stopped": deeds.stand_still(tx, club, found.row.id),
         }
         log.write(tx, found.row.id, Kind.ENDED, data)

@@ -102,10 +102,10 @@ def enter(
         number_of = {member: number for number, member in found.members.items()}
         # Whoever enters again after that was taken back has the number of then.
         rows = tx.exec(select(TournamentEntry).where(col(TournamentEntry.tournament_id) == found.row.id))
-        kept = {row.member_id: row.number for row in rows}
-        number = max(kept.values(), default=0)
+        kept = {row.member_id: (row.number, row.guest) for row in rows}
+        last = max((number for number, _ in kept.values()), default=0)
         marked = with_marks(team, (), roster.names(tx))
-        fresh: list[list[int | str]] = []
+        fresh: list[tuple[int, int, bool]] = []
         entries = []
         for member in members:
             if entry := number_of.get(member.id):
@@ -114,16 +114,11 @@ def enter(
                 log.write(tx, found.row.id, Kind.CAME_BACK, {"entry": entry})
                 entries.append(entry)
                 continue
-            if (entry := kept.get(member.id)) is None:
-                entry = number = number + 1
-                tx.add(
-                    TournamentEntry(tournament_id=found.row.id, number=entry, member_id=member.id, guest=member.guest)
-                )
-            fresh.append([entry, marked])
+            entry, guest = kept.get(member.id) or (last := last + 1, member.guest)
+            fresh.append((entry, member.id, guest))
             entries.append(entry)
-        tx.flush()
         if fresh:
-            log.write(tx, found.row.id, Kind.ENTERED, {"entries": fresh})
+            log.write_entries(tx, found.row.id, fresh, marked, found.events)
         return overview.read(tx, str(found.row.id)).view, tuple(entries)
 
 

@@ -8,15 +8,15 @@ from datetime import datetime
 from enum import StrEnum
 from typing import Any
 
-from sqlmodel import col, select
-
+from referee.club.done import Done, done
 from referee.club.people import roster
 from referee.club.signing import Writing
 from referee.club.text.names import plain, with_marks
 from referee.competition.rounds import Round
 from referee.rules.plain_data import plain as plain_data
 from referee.store.engine import Transaction
-from referee.store.models import TournamentEvent
+from referee.store.events.event import TEXTS, Text
+from referee.store.kinds.kind import Kind as OfClub
 
 
 class Kind(StrEnum):
@@ -29,7 +29,7 @@ class Kind(StrEnum):
     SETTLED = "settled"
     """``settings``, all of them; the last that was settled before the first draw is what is played by."""
     ENTERED = "entered"
-    """``entries``: a list of ``[number, team]``."""
+    """``entries``: a list of ``[number, team]``, and the number of the ``team``, 0 for none."""
     WITHDREW = "withdrew"
     """``entry``."""
     CAME_BACK = "came back"
@@ -66,6 +66,9 @@ class Kind(StrEnum):
     """``event``, by its number, which has not happened then."""
 
 
+_TOURNAMENT, _WHAT = "tournament", "what"
+
+
 @dataclass(frozen=True, slots=True)
 class Event:
     """Something that happened; `by` and `reason` have members as they are marked, see `referee.club.text.names`."""
@@ -79,28 +82,55 @@ class Event:
 
 
 def read(tx: Transaction, tournament: int) -> tuple[Event, ...]:
-    """Return all that happened in a tournament, also what was taken back."""
-    asked = select(TournamentEvent).where(col(TournamentEvent.tournament_id) == tournament)
-    return tuple(map(_event, tx.exec(asked.order_by(col(TournamentEvent.id)))))
+    """Return all that happened in a tournament, also what was taken back.
+
+    Its teams stand there by number, as their names may be forgotten: they have them here.
+    """
+    teams: dict[int, str] = {0: ""}
+    found = reversed(done(tx, OfClub.TOURNAMENT, OfClub.TOURNAMENT_ENTERED, tournament=tournament))
+    return tuple(_event(each, teams) for each in found)
 
 
 def write(tx: Writing, tournament: int, kind: Kind, data: Mapping[str, Any], *, reason: str = "") -> Event:
     """Add something that happened to the log of a tournament."""
-    row = TournamentEvent(
-        tournament_id=tournament,
-        kind=kind.value,
-        data=dict(data),
-        reason=with_marks(plain(reason, "the reason").strip(), (), roster.names(tx)),
-        at=tx.moment,
-        by=tx.actor,
-    )
-    tx.add(row)
-    tx.flush()
-    return _event(row)
+    why = with_marks(plain(reason, "the reason").strip(), (), roster.names(tx))
+    told = {_TOURNAMENT: tournament, _WHAT: kind.value, **data}
+    event = tx.append(OfClub.TOURNAMENT, told, texts=[Text("reason", why)] if why else ())
+    return Event(event.n, kind.value, data, why, tx.moment, tx.actor)
 
 
-def _event(row: TournamentEvent) -> Event:
-    return Event(row.id, row.kind, row.data, row.reason, row.at, row.by)
+def write_entries(
+    tx: Writing, tournament: int, entries: Sequence[tuple[int, int, bool]], team: str, events: Iterable[Event]
+) -> None:
+    """Add to the log of a tournament who entered: the number, the member, and whether that is a guest.
+
+    All are of one team where it has a name; `events` are those so far, whose teams have numbers.
+    """
+    numbers = team_numbers(events)
+    number = numbers.get(team, max(numbers.values()) + 1)
+    data = {_TOURNAMENT: tournament, "entries": [list(entry) for entry in entries], "team": number}
+    tx.append(OfClub.TOURNAMENT_ENTERED, data, texts=[Text("team", team)] if team else ())
+
+
+def team_numbers(events: Iterable[Event]) -> dict[str, int]:
+    """Return the numbers of a tournament's teams by their names; 0 is no team."""
+    entered = (each.data for each in events if each.kind == Kind.ENTERED)
+    return {"": 0} | {data["entries"][0][1]: data["team"] for data in entered}
+
+
+def _event(each: Done, teams: dict[int, str]) -> Event:
+    """Return something that happened, with the names of `teams`, which those of who entered are put to."""
+    data = each.data
+    for name in (_TOURNAMENT, TEXTS):
+        data.pop(name, None)
+    kind = data.pop(_WHAT, Kind.ENTERED.value)
+    if kind == Kind.ENTERED:
+        number = data["team"]
+        team = teams[number] = each.texts.get("team", f"Team {number}") if number else ""
+        data["entries"] = [[entry, team] for entry, *_ in data["entries"]]
+    elif kind == Kind.ENDED:
+        data["teams"] = [{**line, "team": teams[line["team"]]} for line in data["teams"]]
+    return Event(each.event.n, kind, data, each.reason, each.at, each.by)
 
 
 def write_change(

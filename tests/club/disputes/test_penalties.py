@@ -111,7 +111,7 @@ def test_what_a_backup_lacks_of_them_is_said() -> None:
         for table in (
             "charter", "member", "season", "house_rules", "session", "attendance", "match", "seat", "placing", "entry",
             "decision", "dispute", "dispute ruled", "penalty", "correction",
-            "term begun", "guest results settled", "tournament", "tournament_entry", "tournament_event",
+            "term begun", "guest results settled", "tournament", "tournament_entry", "events of tournaments",
         )
     }  # fmt: skip
     then["penalty"] = {(3,): {"id": 3, "cancelled_at": None}}

@@ -3,20 +3,21 @@
 from referee.club.file.losses import lost_since, rows
 from referee.club.folder import Club
 from referee.club.people import merging, roster
-from referee.club.people.forgetting import traces
+from referee.club.people.forgetting import forget, traces
 from referee.store import inspection
-from referee.store.models import Tournament, TournamentEntry, TournamentEvent
+from referee.store.events.event import Text
+from referee.store.kinds.kind import Kind
+from referee.store.models import Tournament, TournamentEntry
+from referee.tournaments.state import log
 
 
 def announce(club: Club, *names: str) -> None:
     with club.writing() as tx:
-        tx.add(Tournament(id=1, season_id=1, name="Ann's Cup", seed=3, at=club.clock(), by=""))
-        tx.flush()
-        for number, name in enumerate(names, 1):
-            member = roster.called(tx, name)
-            tx.add(TournamentEntry(tournament_id=1, number=number, member_id=member.id, guest=member.guest))
-        data = {"entries": [[1, "Team Ann"], [2, ""]]}
-        tx.add(TournamentEvent(tournament_id=1, kind="entered", data=data, reason="", at=club.clock(), by=""))
+        announced = {"tournament": 1, "season": 1, "seed": 3}
+        tx.append(Kind.TOURNAMENT_ANNOUNCED, announced, texts=[Text("name", "Ann's Cup")])
+        entries = [[number, roster.called(tx, name).id, False] for number, name in enumerate(names, 1)]
+        data = {"tournament": 1, "entries": entries, "team": 1}
+        tx.append(Kind.TOURNAMENT_ENTERED, data, texts=[Text("team", "Team Ann")])
 
 
 def entered(club: Club) -> list[int]:
@@ -36,9 +37,18 @@ def test_a_merge_reaches_who_entered_and_parting_gives_it_back(club: Club) -> No
 
 def test_a_name_in_a_tournament_is_found_before_somebody_is_forgotten(club: Club) -> None:
     announce(club, "Ann", "Ben")
-    kept = [str(each) for each in traces(club, "Ann").kept]
-    assert "tournament 1, name: Ann's Cup" in kept
-    assert "tournament 1, entered, words: Team Ann" in kept
+    removed = [str(each) for each in traces(club, "Ann").removed]
+    assert "tournament announced, 2026-11-16, name: Ann's Cup" in removed
+    assert "tournament entered, 2026-11-16, team: Team Ann" in removed
+
+
+def test_a_name_in_a_tournament_is_forgotten(club: Club) -> None:
+    announce(club, "Ann", "Ben")
+    forget(club, "Ann")
+    with club.reading() as tx:
+        [entered] = log.read(tx, 1)
+        assert tx.get_one(Tournament, 1).name == "Tournament 1"
+    assert entered.data == {"entries": [[1, "Team 1"], [2, "Team 1"]], "team": 1}
 
 
 def test_what_a_backup_lacks_of_a_tournament_is_said(club: Club) -> None:
@@ -49,6 +59,6 @@ def test_what_a_backup_lacks_of_a_tournament_is_said(club: Club) -> None:
         after = rows(raw)
     assert list(lost_since(after, before)) == ["tournament 1: all of it (Ann's Cup, 2 entries)"]
     with club.writing() as tx:
-        tx.add(TournamentEvent(tournament_id=1, kind="ended", data={}, reason="", at=club.clock(), by=""))
+        tx.append(Kind.TOURNAMENT, {"tournament": 1, "what": "ended"})
     with inspection.opened(club.store.path) as raw:
         assert list(lost_since(rows(raw), after)) == ["tournament 1 (Ann's Cup): the last 1 thing that happened"]
