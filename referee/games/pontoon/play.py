@@ -99,7 +99,7 @@ def applied(table: Table, act: Act) -> Table:
             box = acted_on(table, act)
             others = [seat for seat in table.waiting if seat != act.seat] or table.players
             turn = table.turn if table.turn is None or table.begun else others[0]
-            changed = replace(box, bet=act.amount, acts=box.acts.plus(act))
+            changed = replace(box, bet=act.amount, wager=act, acts=box.acts.plus(act))
             return replace(table, boxes=in_place(table.boxes, act.seat, box, changed), turn=turn)
         case Twist() | Stick() if rules.nobody_is_left(table):
             return table
@@ -222,7 +222,7 @@ def taken(table: Table, act: Buy | Twist) -> Table:
         return table
     acts, told = box.acts.plus(act), box.told or act.card is not UNSEEN
     if isinstance(act, Buy):
-        changed = replace(box, acts=acts, told=told, bought=box.bought.plus(act.amount))
+        changed = replace(box, acts=acts, told=told, bought=box.bought.plus(act.amount), paid=box.paid + act.amount)
     else:
         changed = replace(box, acts=acts, told=told, twists=box.twists + 1)
     if is_bust(table.known, table.presumed(seat, changed)):

@@ -105,7 +105,7 @@ def limits_before_bets(table: Table, act: Banks) -> Answer | None:
         return objection(f"The lowest bet, {act.least}, is above the highest, {act.most}.")
     if table.staked and not may_be_over(table):
         seat, _, box = table.staked[0]
-        return objection(f"{table.name(seat)} has bet already: the limits stay as they are.", *box.did(Bet))
+        return objection(f"{table.name(seat)} has bet already: the limits stay as they are.", box.wager)
     return grounds(f"{table.name(act.seat)} takes bets from {act.least} to {act.most}.")
 
 
@@ -131,7 +131,7 @@ def bets_in_turn(table: Table, act: Bet) -> Answer | None:
         return deal_first()
     name, box = table.name(seat), table.boxes[seat][0]
     if box.bet:
-        return objection(f"{name} has bet already.", *box.did(Bet))
+        return objection(f"{name} has bet already.", box.wager)
     if table.begun or any(hand.shown for hand in table.known.hands):
         return objection(f"{name} is too late: the second cards have been dealt.")
     if table.turn is not None and table.turn != seat:
@@ -298,8 +298,8 @@ def price_of_a_card(table: Table, act: Buy) -> Answer | None:
     fewest, most = prices(table, box)
     bet = f"on a bet of {box.bet} a card costs {f'{fewest} to {most}' if fewest < most else most}"
     if not fewest <= act.amount <= most:
-        return objection(f"{table.name(act.seat)} pays {act.amount}; {bet}.", *box.did(Bet))
-    return grounds(f"{capitalised(bet)}.", *box.did(Bet))
+        return objection(f"{table.name(act.seat)} pays {act.amount}; {bet}.", box.wager)
+    return grounds(f"{capitalised(bet)}.", box.wager)
 
 
 @book.clause("5.6", Buy, interpretation="PON-A3")
@@ -353,6 +353,8 @@ def splits_first_of_all(table: Table, act: Split) -> Answer | None:
 def splits_equal_ranks(table: Table, act: Split) -> Answer | None:
     """A player with two cards of one rank may split them, turning both up; a king and a queen are no pair."""
     name, box = table.name(act.seat), acted_on(table, act)
+    if len(table.boxes[act.seat]) >= 4:
+        return objection(f"{name} has four hands, and there is no fifth card of the rank.", *box.did(Split))
     cards, on = table.held(act.seat, box).cards, rests_on(act.seat, box)
     if len(cards) >= 2:
         cards = table.cards(act.seat, box)
@@ -460,7 +462,7 @@ def prices(table: Table, box: Box) -> tuple[int, int]:
     """Return the lowest and the highest price of the next card."""
     if table.options.buy_limit_ref == "previous_buy_max" and box.bought:
         return box.bet, box.bought[-1]
-    staked = box.bet + sum(box.bought) if table.options.buy_limit_ref == "current_total" else box.bet
+    staked = box.bet + box.paid if table.options.buy_limit_ref == "current_total" else box.bet
     return box.bet, 2 * staked
 
 

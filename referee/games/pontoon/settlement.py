@@ -13,7 +13,7 @@ from referee.games.parts.betting.owing import amounting_to, subsets
 from referee.games.pontoon.hands import BUST, PONTOON, TRICK, Grades, grades, in_words
 from referee.games.pontoon.rules import bankers_pontoon_takes_double
 from referee.games.pontoon.splitting import in_another_order
-from referee.games.pontoon.table import Bet, Box, Due, End, Options, Table, book
+from referee.games.pontoon.table import Box, Due, End, Options, Table, book
 from referee.rules import Act, Answer, Clause, Item, Rests, Settled, Unit, doubt, grounds, objection
 
 Dues = tuple[Due, ...]
@@ -86,7 +86,7 @@ def stake(box: Box) -> int:
     """The stake of a hand is its bet and all that was paid for cards; hands made by splitting are settled each by
     itself.
     """
-    return box.bet + sum(box.bought)
+    return box.bet + box.paid
 
 
 @book.clause(
@@ -265,7 +265,7 @@ def acts_behind(table: Table, player: int, settled: Iterable[int]) -> list[Act]:
     """Return what decides some hands: each bet, what ended the hand, and, unless all are bust, the banker's."""
     boxes = [table.boxes[player][at] for at in settled]
     ended = [*boxes, table.bank] if any(box.ended is not End.BUST for box in boxes) else boxes
-    return [*(bet for box in boxes for bet in box.did(Bet)), *(box.acts[-1] for box in ended if box.acts)]
+    return [*(box.wager for box in boxes if box.wager), *(box.acts[-1] for box in ended if box.acts)]
 
 
 def is_seen(table: Table, seat: int) -> bool:

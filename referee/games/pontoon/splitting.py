@@ -55,7 +55,7 @@ def split_in_two(table: Table, act: Split, box: Box) -> tuple[Table, Box, Box]:
     acts = box.acts.plus(act)
     one = replace(box, acts=acts, place=first, base=None, apart=apart, told=act.first is not UNSEEN)
     told = act.second is not UNSEEN
-    other = Box(second_bet(box), acts=acts, place=second, apart=apart, told=told)
+    other = Box(second_bet(box), wager=box.wager, acts=acts, place=second, apart=apart, told=told)
     return replace(table, known=known), one, other
 
 

@@ -137,11 +137,14 @@ class Box:
     rank, and `base` is the one that was shown with the others of the hand. With `apart` that is not so: they lie in
     the place of the hand, as nobody has named any. `told` says that some cards of the hand, not all, were named.
 
-    `due` is set when the hand is settled. `acts` are what made the hand what it is, and what showed it.
+    `wager` is the line with the `bet`, and `paid` what was paid for the cards that were `bought`. `due` is set when the
+    hand is settled. `acts` are what made the hand what it is, and what showed it.
     """
 
     bet: int = 0
+    wager: Bet | None = None
     bought: Row[int] = NONE_BOUGHT
+    paid: int = 0
     twists: int = 0
     ended: End | None = None
     due: Due | None = None
