@@ -8,6 +8,7 @@ import pytest
 from referee.club.calendar import checkin, house_rules, schedule, seasons, sessions
 from referee.club.calendar.schedule import Planned, SeasonPlan
 from referee.club.folder import Club
+from referee.club.people import forgetting, roster
 from referee.club.standings import season_end
 from referee.club.text.faults import ClubFault, UnknownName
 from tests.club.conftest import MONDAY
@@ -186,3 +187,23 @@ def test_a_session_is_opened_and_closed_and_found_by_its_date_or_number(club: Cl
     ]:
         with pytest.raises(UnknownName, match=message):
             sessions.show(club, typed)
+
+
+def test_a_name_that_is_forgotten_stands_in_nothing_that_was_said_of_a_season(club: Club) -> None:
+    name = "Zebedee Quill"
+    typed = club.by(name)  # nobody of the club as yet, so that it is kept as typed
+    new(typed, name=f"{name} Cup")
+    schedule.add(typed, date(2027, 9, 6), time(15), room=f"at {name}'s", note=f"{name} cooks", season=f"{name} Cup")
+    schedule.move(typed, "2027-09-06", note="zebedee  quill bakes")
+    schedule.cancel(typed, "2027-09-06", note="ZEBEDEE QUILL is ill")
+    house_rules.change(typed, f"{name} Cup", "big-two", ["royal=none"])
+    season_end.close(typed, f"{name} Cup")
+    season_end.reopen(typed, f"{name} Cup", f"{name} is well again")
+    roster.add(club, name)
+    assert forgetting.forget(club, name).emptied
+    stored = b"".join(path.read_bytes() for path in club.folder.glob("club.db*")).decode("latin-1").casefold()
+    assert "zebedee" not in stored
+    assert "quill" not in stored
+    assert [each.name for each in seasons.seasons(club)] == ["2026-27", "Season 2"]
+    [evening] = schedule.sessions(club, "Season 2")
+    assert (evening.room, evening.note, evening.status) == ("", "", "cancelled")

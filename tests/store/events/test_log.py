@@ -2,14 +2,16 @@
 
 from contextlib import suppress
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
 from referee.store.events import log
 from referee.store.events.event import Text
 from referee.store.events.rows import nothing
+from referee.store.events.sqlite import InFile
 from referee.store.faults import StoreAltered, StoreMissing, StoreReadOnly
-from tests.store.events.conftest import AT, ClubLog, appending, scored, without_guard
+from tests.store.events.conftest import AT, ClubLog, appending, in_file, scored, without_guard
 
 
 def test_a_club_begins_with_an_empty_log(club: ClubLog) -> None:
@@ -170,3 +172,14 @@ def test_events_are_found_from_a_moment_on(club: ClubLog) -> None:
             log.Appending(asking, club.club, at, nothing).append("told", {})
         found = log.last_of(asking, club.club, ["told"], since="2026-11-16T19:31:00.000000+00:00")
         assert [each.n for each in found] == [2]
+
+
+def test_events_of_a_kind_are_found_without_going_through_the_log(tmp_path: Path) -> None:
+    with in_file(tmp_path) as club, club.reading() as asking:
+        assert isinstance(asking, InFile)
+        asked: list[str] = []
+        asking.raw.set_trace_callback(asked.append)
+        log.last_of(asking, club.club, ["closed", "opened"], most=1)
+        asking.raw.set_trace_callback(None)
+        plan = [step for *_, step in asking.rows(f"EXPLAIN QUERY PLAN {asked[0]}")]
+        assert [step for step in plan if "event_of_kind (club=? AND kind=?)" in step]
