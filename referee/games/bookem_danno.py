@@ -8,13 +8,13 @@ from referee.rules import Rulebook, option, value
 
 
 @value
-class Options(Options21):
+class BookemOptions(Options21):
     """The questions that a club answers before it plays."""
 
     bookem_in_tiebreak: bool = option(False, clauses="8.7", asks="Do the AS and JS win in the stud hand too?")
 
 
-book = Rulebook("bookem-danno", title="Book'em Danno", players=range(2, 11), options=Options, seed="002")
+book = Rulebook("bookem-danno", title="Book'em Danno", players=range(2, 11), options=BookemOptions, seed="002")
 plays_for_21(
     book,
     {

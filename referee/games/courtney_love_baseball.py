@@ -1,12 +1,12 @@
 """Courtney Love Baseball, as Munk's club plays it: source text 002. Midnight Cobain Baseball with another card."""
 
 from referee.cards import read_cards
-from referee.games.midnight_cobain_baseball import Options, plays_baseball
+from referee.games.midnight_cobain_baseball import BaseballOptions, plays_baseball
 from referee.rules import Rulebook
 
 (QUEEN_OF_HEARTS,) = read_cards("QH")
 
 book = Rulebook(
-    "courtney-love-baseball", title="Courtney Love Baseball", players=range(2, 8), options=Options, seed="002"
+    "courtney-love-baseball", title="Courtney Love Baseball", players=range(2, 8), options=BaseballOptions, seed="002"
 )
 plays_baseball(book, QUEEN_OF_HEARTS, "The queen of hearts")

@@ -26,7 +26,7 @@ class JewelOptions(DrawOptions):
 
 
 @value
-class Options(JewelOptions):
+class RudysOptions(JewelOptions):
     """The questions that a club answers before it plays."""
 
     max_players: int = option(7, clauses="1.3", asks="How many may play?", least=2)
@@ -117,7 +117,7 @@ def cannot_be_beaten(_table: Any, cards: Collection[Card]) -> bool:
     return len((RUDYS_JEWELS | ACE_OF_SPADES).intersection(cards)) > 1 and not RUDYS_JEWELS.isdisjoint(cards)
 
 
-book = Rulebook("rudys-jewels", title="Rudy's Jewels", players=range(2, 13), options=Options, seed="002")
+book = Rulebook("rudys-jewels", title="Rudy's Jewels", players=range(2, 13), options=RudysOptions, seed="002")
 book.section("1", "The cards")
 book.note("1.2", "The pack has 52 cards, and none of them is wild.")
 has_jewels(book, "Jewel", ("RUD-A2, RUD-A5", "RUD-A1, RUD-A4"))

@@ -18,7 +18,7 @@ from referee.rules import Rulebook, option, value
 
 
 @value
-class Options(BettingOptions):
+class HoldemOptions(BettingOptions):
     """The questions that a club answers before it plays."""
 
     min_bet: int = option(1, clauses="4.2 4.13", asks="What is the minimum bet?", least=1)
@@ -41,12 +41,12 @@ class Options(BettingOptions):
     direction: str = turns.direction(clauses="2.2 4.7")
 
 
-book = Rulebook("texas-holdem", title="Texas Hold'em", players=range(2, 11), options=Options, seed="004")
+book = Rulebook("texas-holdem", title="Texas Hold'em", players=range(2, 11), options=HoldemOptions, seed="004")
 BLINDS: Final = "forced_bets=blinds|both|big_blind_ante"
 NO_BLINDS: Final = "forced_bets=ante"
 
 
-def forced_bets(options: Options) -> tuple[int | None, tuple[int, int] | None]:
+def forced_bets(options: HoldemOptions) -> tuple[int | None, tuple[int, int] | None]:
     """Return the ante and the blinds, None where any will do."""
     ante = {"ante": options.min_bet, "blinds": 0}.get(options.forced_bets)
     return ante, (0, 0) if options.forced_bets == "ante" else None

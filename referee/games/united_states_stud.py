@@ -17,7 +17,7 @@ from referee.rules import Rulebook, option, value
 
 
 @value
-class Options(JewelOptions):
+class StudOptions(JewelOptions):
     """The questions that a club answers before it plays."""
 
     max_players: int = option(8, clauses="1.3", asks="How many may play?", least=2)
@@ -36,7 +36,7 @@ book = Rulebook(
     "united-states-stud",
     title="United States Stud",
     players=range(2, 13),
-    options=Options,
+    options=StudOptions,
     seed="002",
     pack=PACK,
 )

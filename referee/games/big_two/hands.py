@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from referee.cards import UNSEEN, Card, write_cards
 from referee.cards.words import SUIT_NAMES, plural, singular
-from referee.games.big_two.table import Options, book
+from referee.games.big_two.table import BigTwoOptions, book
 from referee.games.parts.climbing.clauses import Refusal
 from referee.rules import Clause, replace, value
 
@@ -107,7 +107,7 @@ def triple(cards: tuple[Card, ...]) -> Combination | None:
     interpretation="CDD-A5",
     reworded={"two_pair_play=false": "Two pairs and a fifth card may not be played."},
 )
-def two_pair(cards: tuple[Card, ...], options: Options) -> Combination | Refusal | None:
+def two_pair(cards: tuple[Card, ...], options: BigTwoOptions) -> Combination | Refusal | None:
     """Two pairs and any fifth card are the lowest five-card hand; the higher pair decides, by its rank and then by
     its higher suit.
     """
@@ -132,7 +132,7 @@ def two_pair(cards: tuple[Card, ...], options: Options) -> Combination | Refusal
         "(lowest, by its five) to 10-J-Q-K-A; the two is high nowhere in a straight.",
     },
 )
-def straight(cards: tuple[Card, ...], options: Options) -> Combination | Refusal | None:
+def straight(cards: tuple[Card, ...], options: BigTwoOptions) -> Combination | Refusal | None:
     """Five cards of consecutive rank are a straight, decided by the highest card: from 3-4-5-6-7 to J-Q-K-A-2, with the
     two only on top.
     """
@@ -156,7 +156,7 @@ def straight(cards: tuple[Card, ...], options: Options) -> Combination | Refusal
         "the suit.",
     },
 )
-def flush(cards: tuple[Card, ...], options: Options) -> Combination | None:
+def flush(cards: tuple[Card, ...], options: BigTwoOptions) -> Combination | None:
     """Five cards of one suit are a flush, decided by the highest card: by its rank, then by its suit."""
     if len({card.suit for card in cards}) != 1:
         return None
@@ -190,7 +190,7 @@ def four_of_a_kind(cards: tuple[Card, ...]) -> Combination | None:
 
 
 @book.clause("5.9")
-def straight_flush(cards: tuple[Card, ...], options: Options) -> Combination | None:
+def straight_flush(cards: tuple[Card, ...], options: BigTwoOptions) -> Combination | None:
     """A straight all of one suit is a straight flush, decided by the highest card."""
     run = straight(cards, options)
     if not isinstance(run, Combination) or not flush(cards, options):
@@ -204,7 +204,7 @@ def straight_flush(cards: tuple[Card, ...], options: Options) -> Combination | N
     interpretation="CDD-A2",
     reworded={"royal=none": "10-J-Q-K-A of one suit is a straight flush like any other."},
 )
-def royal_flush(cards: tuple[Card, ...], options: Options) -> Combination | None:
+def royal_flush(cards: tuple[Card, ...], options: BigTwoOptions) -> Combination | None:
     """10-J-Q-K-A of one suit is a royal flush, above every straight flush; between two of them the suit decides."""
     if options.royal == "none" or {card.rank for card in cards} != set("TJQKA") or not flush(cards, options):
         return None
@@ -215,7 +215,7 @@ def royal_flush(cards: tuple[Card, ...], options: Options) -> Combination | None
 
 
 @book.clause("5.12", source="004", interpretation="CDD-A10")
-def made_of(cards: tuple[Card, ...], options: Options) -> Combination | Refusal:
+def made_of(cards: tuple[Card, ...], options: BigTwoOptions) -> Combination | Refusal:
     """A higher class of five-card hand beats every hand of a lower class, and five cards count as the highest class
     that they make.
     """
@@ -238,7 +238,7 @@ _CLASS_NAMES: Final[dict[Any, str]] = {
 
 
 @lru_cache(maxsize=8192)
-def _made(cards: tuple[Card, ...], options: Options) -> Combination | Refusal:
+def _made(cards: tuple[Card, ...], options: BigTwoOptions) -> Combination | Refusal:
     size = len(cards)
     if size == 1:
         return single(cards)
@@ -250,7 +250,7 @@ def _made(cards: tuple[Card, ...], options: Options) -> Combination | Refusal:
     return Refusal("5.11", f"{write_cards(cards)} is {size} cards.")
 
 
-def combination(cards: tuple[Card, ...], options: Options) -> Combination | Refusal:
+def combination(cards: tuple[Card, ...], options: BigTwoOptions) -> Combination | Refusal:
     """Return what some cards make, or why they may not be played."""
     if UNSEEN in cards:
         return Refusal("5.11", f"{write_cards(cards)}: what is played is seen by all. What was it?")

@@ -15,7 +15,7 @@ from referee.games.big_two.hands import (
     height,
 )
 from referee.games.big_two.rules import opening, takes_left_over
-from referee.games.big_two.table import Options, Table, book
+from referee.games.big_two.table import BigTwoOptions, BigTwoTable, book
 from referee.games.parts.acts import Pass, Play
 from referee.games.parts.climbing.clauses import Refusal, ranking
 from referee.games.parts.climbing.lead import Lead, before_a_last_card
@@ -38,14 +38,14 @@ from referee.rules import (
 
 
 @book.begins
-def begin(seats: Seats, options: Options, whole: bool) -> Table:
+def begin(seats: Seats, options: BigTwoOptions, whole: bool) -> BigTwoTable:
     """Return a table with no hand dealt yet, or in the middle of one."""
     lead = Lead() if whole else Lead(tuple(seats), True)
-    return Table(seats, options, whole, undealt(len(seats)), in_play=not whole, lead=lead)
+    return BigTwoTable(seats, options, whole, undealt(len(seats)), in_play=not whole, lead=lead)
 
 
 @book.moves
-def moves(table: Table, act: Act) -> Iterator[Move]:
+def moves(table: BigTwoTable, act: Act) -> Iterator[Move]:
     """Yield where the cards of an act go; with 3D, where the club wants it, comes the card left over."""
     if isinstance(act, Out):
         yield Move(act.cards, STOCK, OPEN_TABLE, LEFT_OVER)
@@ -57,7 +57,7 @@ def moves(table: Table, act: Act) -> Iterator[Move]:
 
 
 @book.applies
-def apply(table: Table, act: Act) -> Table:
+def apply(table: BigTwoTable, act: Act) -> BigTwoTable:
     """Record what happened."""
     match act:
         case Play():
@@ -69,7 +69,7 @@ def apply(table: Table, act: Act) -> Table:
     return table if table.lead.opened else replace(table, turn=opening.opener(table))
 
 
-def deal(table: Table, act: Deal) -> Table:
+def deal(table: BigTwoTable, act: Deal) -> BigTwoTable:
     """Open a hand."""
     seated, players = table.seats.ordered, len(table.seats)
     # Of three who are named there may be a fourth at the table; of four there is no fifth.
@@ -88,7 +88,7 @@ book.shows(seen)
 
 
 @book.offers
-def offers(table: Table, seat: int) -> Iterator[Offer]:
+def offers(table: BigTwoTable, seat: int) -> Iterator[Offer]:
     """Propose plays of the hand where it is known, otherwise the shape of what would do; and a pass, or the deal."""
     yield from next_deal(table)
     if seat < 0:
@@ -101,7 +101,7 @@ def offers(table: Table, seat: int) -> Iterator[Offer]:
     yield Offer("", (Pass(seat),))
 
 
-def plays_of(table: Table, seat: int, hand: tuple[Card, ...]) -> Iterator[Offer]:
+def plays_of(table: BigTwoTable, seat: int, hand: tuple[Card, ...]) -> Iterator[Offer]:
     """Name the plays that a hand allows, or describe them where they are many."""
     sizes = (len(table.lead.top.cards),) if table.lead.top else (1, 2, 3, 5)
     standing = to_stand_against(table)
@@ -118,7 +118,7 @@ def plays_of(table: Table, seat: int, hand: tuple[Card, ...]) -> Iterator[Offer]
     yield from named_or_described(book, table, seat, plays, described(table, sizes[0]))
 
 
-def fives(cards: tuple[Card, ...], options: Options, standing: Combination | None) -> Iterator[tuple[Card, ...]]:
+def fives(cards: tuple[Card, ...], options: BigTwoOptions, standing: Combination | None) -> Iterator[tuple[Card, ...]]:
     """Yield what five of some cards could make, each once, from the highest class down to that of `standing`."""
     ordered = sorted(cards, key=height.test)
     alike = [tuple(group) for _, group in groupby(ordered, key=lambda card: card.rank)]
@@ -147,7 +147,7 @@ def of_rank(cards: list[Card], rank: str) -> list[Card]:
     return [card for card in cards if card.rank == rank]
 
 
-def shapes(table: Table, seat: int) -> Iterator[Offer]:
+def shapes(table: BigTwoTable, seat: int) -> Iterator[Offer]:
     """Describe what a player whose hand is not seen might play, with one such play."""
     name = table.name(seat)
     unseen = tuple(card for card in table.known.pack.cards if table.known.may_hold(seat, card))
@@ -163,13 +163,13 @@ def shapes(table: Table, seat: int) -> Iterator[Offer]:
         yield Offer(f"{name} plays any hand{only}", tuple(Play(seat, (card,)) for card in unseen[:1]))
 
 
-def to_stand_against(table: Table) -> Combination | None:
+def to_stand_against(table: BigTwoTable) -> Combination | None:
     """Return the combination to beat."""
     made = combination(table.lead.top.cards, table.options) if table.lead.top else None
     return None if isinstance(made, Refusal) else made
 
 
-def described(table: Table, size: int) -> str:
+def described(table: BigTwoTable, size: int) -> str:
     """Return what beats the table in words: ``any pair above the pair of nines``."""
     standing = to_stand_against(table)
     if standing is None:
@@ -179,7 +179,7 @@ def described(table: Table, size: int) -> str:
     return f"{kinds[size]} above {standing.words}"
 
 
-def above(table: Table, cards: tuple[Card, ...], top: Play) -> tuple[Card, ...] | None:
+def above(table: BigTwoTable, cards: tuple[Card, ...], top: Play) -> tuple[Card, ...] | None:
     """Return one play that the cards not yet accounted for could make, and that beats another; the first found."""
     size, standing = len(top.cards), to_stand_against(table)
     if size < 5:
@@ -191,7 +191,7 @@ def above(table: Table, cards: tuple[Card, ...], top: Play) -> tuple[Card, ...] 
     return next((some for some in candidates if beats(table, some, standing)), None)
 
 
-def beats(table: Table, cards: tuple[Card, ...], standing: Combination | None) -> bool:
+def beats(table: BigTwoTable, cards: tuple[Card, ...], standing: Combination | None) -> bool:
     """Tell whether some cards are a hand that is higher than another."""
     made = combination(cards, table.options)
     return isinstance(made, Combination) and (standing is None or made.strength > standing.strength)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from referee.cards import UNSEEN, Card, write_cards
 from referee.cards.words import capitalised, counted
 from referee.games.big_two.hands import SUITS, Combination, beats, combination, compared, height
-from referee.games.big_two.table import Table, book
+from referee.games.big_two.table import BigTwoTable, book
 from referee.games.parts.acts import Play
 from referee.games.parts.climbing.clauses import Refusal, climbing, does_not_beat, last_card, leads, places
 from referee.games.parts.climbing.lead import playing, to_beat
@@ -32,26 +32,26 @@ OPENING = tuple(Card("3", suit) for suit in SUITS)
 
 
 @book.clause("1.2", Holds, HoldsOnly, Shows)
-def one_of_each(table: Table, act: Statement) -> Answer | None:
+def one_of_each(table: BigTwoTable, act: Statement) -> Answer | None:
     """There is one of each card: no card is in two places, and no hand is larger than it was dealt."""
     return one_place(with_left_over(table, act), act)
 
 
 @book.clause("1.3", Play, after="4.3")
-def holds_what_is_played(table: Table, act: Play) -> Answer | None:
+def holds_what_is_played(table: BigTwoTable, act: Play) -> Answer | None:
     """Cards are played from the hand: a card that was played, shown or counted elsewhere cannot be played, nor more
     cards than the hand has.
     """
     return in_hand(with_left_over(table, act), act, act.cards)
 
 
-def takes_left_over(table: Table, act: Play | Statement) -> bool:
+def takes_left_over(table: BigTwoTable, act: Play | Statement) -> bool:
     """Tell whether a player is first seen to hold 3D where the card left over went to its holder."""
     to_holder = table.options.remainder_3p == "to_3D_holder"
     return to_holder and OPENING[0] in act.cards and table.known.stock == 1
 
 
-def with_left_over(table: Table, act: Play | Statement) -> Table:
+def with_left_over(table: BigTwoTable, act: Play | Statement) -> BigTwoTable:
     """Return the table with the card left over in the hand to which it went."""
     if not takes_left_over(table, act):
         return table
@@ -71,7 +71,7 @@ book.section("2", "The deal")
         "four players, seventeen to three, of whom one has the card left over besides."
     },
 )
-def dealt_evenly(table: Table, _act: Deal) -> Answer | None:
+def dealt_evenly(table: BigTwoTable, _act: Deal) -> Answer | None:
     """The pack is shuffled and dealt out evenly, face down: thirteen cards each to four players, seventeen to three."""
     return hand_over(table, playing(table) if table.in_play and (table.whole or table.from_deal) else ())
 
@@ -82,7 +82,7 @@ def dealt_evenly(table: Table, _act: Deal) -> Answer | None:
     interpretation="CDD-A3",
     reworded={"remainder_3p=to_3D_holder": "With three players the card left over goes to the holder of 3D."},
 )
-def left_over(table: Table, act: Out) -> Answer | None:
+def left_over(table: BigTwoTable, act: Out) -> Answer | None:
     """With three players the card left over is turned face up and is out of play."""
     if table.seats.ordered and len(table.seats) != 3:
         return objection("Four players are dealt the whole pack, so that no card is left over.")
@@ -94,7 +94,7 @@ def left_over(table: Table, act: Out) -> Answer | None:
 # -- 3 The opening ------------------------------------------------------------------------------------------
 
 
-def words(table: Table, cards: Cards) -> str:
+def words(table: BigTwoTable, cards: Cards) -> str:
     """Name what some cards make."""
     made = combination(cards, table.options)
     return made.words if isinstance(made, Combination) else write_cards(cards)
@@ -126,7 +126,7 @@ book.include(climbing)
 
 
 @book.clause("4.4", Play, source="004", interpretation="CDD-A7", after="5.11")
-def same_size(table: Table, act: Play) -> Answer | None:
+def same_size(table: BigTwoTable, act: Play) -> Answer | None:
     """A play has as many cards as the play it follows."""
     top = to_beat(table, act)
     if top and len(act.cards) != len(top.cards):
@@ -137,7 +137,7 @@ def same_size(table: Table, act: Play) -> Answer | None:
 
 
 @book.clause("4.5", Play, after="4.4")
-def higher(table: Table, act: Play) -> Answer | None:
+def higher(table: BigTwoTable, act: Play) -> Answer | None:
     """A play is higher than the play it follows."""
     top = to_beat(table, act)
     if not top or len(top.cards) != len(act.cards):
@@ -158,7 +158,7 @@ book.include(last_card(height.test))
 
 
 @book.clause("5.11", Play, source="004", interpretation="CDD-A8", after="1.3")
-def is_a_hand(table: Table, act: Play) -> Answer | None:
+def is_a_hand(table: BigTwoTable, act: Play) -> Answer | None:
     """One, two, three or five cards may be played, and only as one of the hands of this chapter."""
     made = combination(act.cards, table.options)
     if isinstance(made, Refusal):

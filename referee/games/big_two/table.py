@@ -12,7 +12,7 @@ from referee.rules import Rulebook, option, value
 
 
 @value
-class Options(ClimbingOptions):
+class BigTwoOptions(ClimbingOptions):
     """The questions that a club answers before it plays."""
 
     two_pair_play: bool = option(True, clauses="5.4", asks="May two pairs and any fifth card be played?")
@@ -26,15 +26,15 @@ class Options(ClimbingOptions):
     )
 
 
-book = Rulebook("big-two", title="Chor Dai Di (Big Two)", players=range(3, 5), options=Options, seed="004")
+book = Rulebook("big-two", title="Chor Dai Di (Big Two)", players=range(3, 5), options=BigTwoOptions, seed="004")
 book.takes(Play, "NAME plays CARDS")
 book.takes(Pass, "NAME passes", "NAME pass")
 book.takes(Out, "out CARDS")
 
 
 @value
-class Table(rules.Table):
+class BigTwoTable(rules.Table):
     """A Big Two table."""
 
-    options: Options
+    options: BigTwoOptions
     lead: Lead = field(default_factory=Lead)

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from referee.cards import Card, Pack
 from referee.cards.words import listed, plural, singular
-from referee.games.commerce.table import PACKS, Options, Table, book
+from referee.games.commerce.table import PACKS, CommerceOptions, CommerceTable, book
 from referee.rules import Cards
 
 RANKS: Final = "23456789TJQKA"
@@ -174,7 +174,7 @@ def heights(cards: Cards) -> Strength:
     return tuple(sorted((HEIGHT[card.rank] for card in cards), reverse=True))
 
 
-def lowest(options: Options) -> str:
+def lowest(options: CommerceOptions) -> str:
     """Return the rank below which the ace may stand in a sequence, if there is one."""
     if options.pack == 52:
         return "2"
@@ -234,13 +234,13 @@ def compared(higher: Made, lower: Made) -> tuple[str, str]:
 # -- Hands that are not wholly seen -------------------------------------------------------------------------
 
 
-def hand_of(table: Table, seat: int) -> Made | None:
+def hand_of(table: CommerceTable, seat: int) -> Made | None:
     """Return what a player has, if all three cards are known."""
     held = table.known.hands[seat]
     return made(held.cards, lowest(table.options)) if len(held.cards) == 3 else None
 
 
-def spans(table: Table) -> list[Span]:
+def spans(table: CommerceTable) -> list[Span]:
     """Return how strong each player's hand is at the least, and at the most."""
     seen = frozenset([card for card, where in table.known.located.items() if where])
     below_ace = lowest(table.options)
@@ -265,7 +265,7 @@ def _completed(cards: Cards, seen: frozenset[Card], pack: Pack, below_ace: str) 
     return (min(found), max(found)) if found else ((0,), (Kind.TRICON, HEIGHT["A"]))
 
 
-def described(cards: Cards, options: Options) -> str:
+def described(cards: Cards, options: CommerceOptions) -> str:
     """Say what three cards make, and why it is no sequence where it looks like one."""
     below_ace = lowest(options)
     own, ranks = made(cards, below_ace), frozenset(card.rank for card in cards)

@@ -10,7 +10,18 @@ from referee.cards.words import counted, listed
 from referee.games.commerce import rules, settlement
 from referee.games.commerce.hands import hand_of
 from referee.games.commerce.settlement import due_between, parties, payment, still_possible, unpaid
-from referee.games.commerce.table import POOL, UNDER, Barter, Buy, Due, Options, Stand, Table, book, pack_for
+from referee.games.commerce.table import (
+    POOL,
+    UNDER,
+    Barter,
+    Buy,
+    CommerceOptions,
+    CommerceTable,
+    Due,
+    Stand,
+    book,
+    pack_for,
+)
 from referee.games.parts.acts import Pass, Pay, Takes
 from referee.games.parts.betting.owing import amounting_to
 from referee.games.parts.dealing import opened
@@ -33,10 +44,10 @@ from referee.rules import (
 
 
 @book.begins
-def begin(seats: Seats, options: Options, whole: bool) -> Table:
+def begin(seats: Seats, options: CommerceOptions, whole: bool) -> CommerceTable:
     """Return a table with no hand dealt yet, or in the middle of one."""
     known = three_each(len(seats), pack_for(options), all_named=seats.ordered)
-    return Table(seats, options, whole, known, in_play=not whole)
+    return CommerceTable(seats, options, whole, known, in_play=not whole)
 
 
 @cache
@@ -47,7 +58,7 @@ def three_each(players: int, pack: Pack, *, all_named: bool) -> Known:
 
 
 @book.moves
-def moves(table: Table, act: Act) -> Iterator[Move]:
+def moves(table: CommerceTable, act: Act) -> Iterator[Move]:
     """Yield where the cards of a trade go. Of those bartered one that is not seen goes before one that is."""
     if isinstance(act, Buy):
         top = rules.top_card(table)
@@ -64,7 +75,7 @@ def moves(table: Table, act: Act) -> Iterator[Move]:
 
 
 @book.applies
-def apply(table: Table, act: Act) -> Table:
+def apply(table: CommerceTable, act: Act) -> CommerceTable:
     """Record what happened."""
     match act:
         case Statement():
@@ -88,7 +99,7 @@ def apply(table: Table, act: Act) -> Table:
 # -- The deal and the trading -------------------------------------------------------------------------------
 
 
-def deal(table: Table, act: Deal) -> Table:
+def deal(table: CommerceTable, act: Deal) -> CommerceTable:
     """Open a hand, of which the stakes go into the pool."""
     dealer = act.seat if act.seat >= 0 else rules.next_dealer(table)
     settled, seated = settles(table).items, table.seats.ordered
@@ -107,7 +118,7 @@ def deal(table: Table, act: Deal) -> Table:
     return owe(after, [rules.ante(after, seat, dealer) for seat in after.seats], act.line) if seated else after
 
 
-def dealer_seen(table: Table, act: Act) -> Table:
+def dealer_seen(table: CommerceTable, act: Act) -> CommerceTable:
     """Return the table with the dealer: where nobody said who deals, whoever trades first sits at the dealer's left."""
     if table.dealer is not None or not table.from_deal:
         return table
@@ -116,7 +127,7 @@ def dealer_seen(table: Table, act: Act) -> Table:
     return replace(owe(table, [rules.ante(table, dealer)], act.line), dealer=dealer, first=first)
 
 
-def trade(table: Table, act: Buy | Barter) -> Table:
+def trade(table: CommerceTable, act: Buy | Barter) -> CommerceTable:
     """Pay for a card, and pass the turn."""
     if not table.in_play:
         return table
@@ -134,7 +145,7 @@ def trade(table: Table, act: Buy | Barter) -> Table:
 # -- What is due --------------------------------------------------------------------------------------------
 
 
-def owe(table: Table, dues: Iterable[Due], line: int) -> Table:
+def owe(table: CommerceTable, dues: Iterable[Due], line: int) -> CommerceTable:
     """Write down what has become due, and what it does to the pool."""
     items, pot, noted = table.items, table.pot, [*table.dues]
     for due in dues:
@@ -147,14 +158,14 @@ def owe(table: Table, dues: Iterable[Due], line: int) -> Table:
     return replace(table, items=items, pot=pot, dues=tuple(noted))
 
 
-def shown(table: Table, line: int) -> Table:
+def shown(table: CommerceTable, line: int) -> CommerceTable:
     """Settle the hand when the trading is over and all hands have been seen."""
     if not table.from_deal or not table.in_play or not table.exposing or table.unseen:
         return table
     return replace(owe(table, settlement.ending(table), line), in_play=False, turn=None)
 
 
-def claim(table: Table, act: Takes | Pay) -> Table:
+def claim(table: CommerceTable, act: Takes | Pay) -> CommerceTable:
     """Note what was taken or paid. What stands though another sum was due settles it, and the difference is paid."""
     payer, payee = parties(act)
     if (table.whole and not table.from_deal) or payer == payee:
@@ -171,7 +182,7 @@ def claim(table: Table, act: Takes | Pay) -> Table:
 
 
 @book.reconsiders
-def reconsider(before: Table, later: Table, act: Act) -> Answer | None:
+def reconsider(before: CommerceTable, later: CommerceTable, act: Act) -> Answer | None:
     """Rule again on a claim, by what has been shown and said since."""
     if not isinstance(act, Takes | Pay):
         return None
@@ -179,7 +190,7 @@ def reconsider(before: Table, later: Table, act: Act) -> Answer | None:
 
 
 @book.settles
-def settles(table: Table) -> Settled:
+def settles(table: CommerceTable) -> Settled:
     """Return who gets what by the hands that are shown, and what is missing for the rest."""
     if table.from_deal or len(table.seats) < len(table.unseen) + 2:
         return Settled()
@@ -198,7 +209,7 @@ def settles(table: Table) -> Settled:
 
 
 @book.awaits
-def awaits(table: Table) -> str:
+def awaits(table: CommerceTable) -> str:
     """Return which hands are to be shown, once somebody has stood."""
     if not (table.from_deal and table.in_play and table.exposing) or rules.pool_is_taken(table):
         return ""
@@ -209,7 +220,7 @@ def awaits(table: Table) -> str:
 
 
 @book.offers
-def offers(table: Table, seat: int) -> Iterator[Offer]:
+def offers(table: CommerceTable, seat: int) -> Iterator[Offer]:
     """Propose the deal, what is due, or what a player may do in turn."""
     if table.whole and (not table.in_play or rules.pool_is_taken(table)):
         following = rules.next_dealer(table)
@@ -225,7 +236,7 @@ def offers(table: Table, seat: int) -> Iterator[Offer]:
     yield Offer("", (Stand(seat),))
 
 
-def claims(table: Table, seat: int) -> Iterator[Offer]:
+def claims(table: CommerceTable, seat: int) -> Iterator[Offer]:
     """Propose what a player may take, and may pay or be paid: all together, then each."""
     kinds: list[Takes | Pay] = [Takes(seat, 0)]
     for other in table.seats:
@@ -242,7 +253,7 @@ def claims(table: Table, seat: int) -> Iterator[Offer]:
 
 
 @book.shows
-def shows(table: Table) -> Iterator[Fact]:
+def shows(table: CommerceTable) -> Iterator[Fact]:
     """Show the pool, who deals and who stood, every hand as far as it is known, and who deals next."""
     if table.dealer is not None:
         yield Fact("Deal", table.name(table.dealer))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from referee.cards import UNSEEN, Card
 from referee.cards.words import counted, listed
 from referee.games.commerce.hands import KINDS, described, lowest, made
-from referee.games.commerce.table import POOL, UNDER, Barter, Buy, Due, Stand, Table, book
+from referee.games.commerce.table import POOL, UNDER, Barter, Buy, CommerceTable, Due, Stand, book
 from referee.games.parts.acts import Pass, Takes
 from referee.games.parts.dealing import deal_first, hand_over
 from referee.games.parts.one_pack import in_hand, located, misdealt, one_pack
@@ -44,7 +44,7 @@ book.note("1.3", "Each plays alone, to win the pool with the best hand of the de
 
 
 @book.clause("1.4", reworded={"stake=1": "Everything is paid in one and the same stake, which is one chip."})
-def stakes(table: Table, count: int) -> int:
+def stakes(table: CommerceTable, count: int) -> int:
     """Everything is paid in one and the same stake, which is {stake} chips."""
     return count * table.stake
 
@@ -68,7 +68,7 @@ book.note(
 
 
 @book.clause("2.2", Deal)
-def dealt_when_over(table: Table, _act: Deal) -> Answer | None:
+def dealt_when_over(table: CommerceTable, _act: Deal) -> Answer | None:
     """When the hand before is over the dealer shuffles the pack, and the player at the dealer's right cuts it."""
     if not table.in_play or not table.from_deal:
         return None
@@ -85,7 +85,7 @@ def dealt_when_over(table: Table, _act: Deal) -> Answer | None:
     )
 
 
-def pool_is_taken(table: Table) -> bool:
+def pool_is_taken(table: CommerceTable) -> bool:
     """Tell whether players have taken the whole pool, though not all hands were shown."""
     return table.pot > 0 and sum(each.amount for each in table.claims if isinstance(each, Takes)) == table.pot
 
@@ -103,7 +103,7 @@ book.note(
 
 
 @book.clause("2.4")
-def ante(table: Table, seat: int, dealer: int | None = None) -> Due:
+def ante(table: CommerceTable, seat: int, dealer: int | None = None) -> Due:
     """Before the deal everybody puts one stake into the pool, and the dealer two."""
     count = 2 if seat == dealer else 1
     stake = "two stakes" if count == 2 else "a stake"
@@ -118,7 +118,7 @@ book.section("4", "Trading")
 
 
 @book.clause("4.1", Buy, Barter, Stand, Pass, source="001", interpretation="CMC-A6")
-def in_turn(table: Table, act: Trade | Stand | Pass) -> Answer | None:
+def in_turn(table: CommerceTable, act: Trade | Stand | Pass) -> Answer | None:
     """From the dealer's left, and going round and round to the left, the dealer asks each player in turn to trade; in
     turn the dealer trades too.
     """
@@ -139,7 +139,7 @@ def in_turn(table: Table, act: Trade | Stand | Pass) -> Answer | None:
 
 
 @book.clause("4.2", Buy, Barter, Stand, Pass)
-def must_trade_or_stand(table: Table, act: Trade | Stand | Pass) -> Answer | None:
+def must_trade_or_stand(table: CommerceTable, act: Trade | Stand | Pass) -> Answer | None:
     """A player whose turn it is must trade or stand: nobody passes."""
     if not isinstance(act, Pass):
         return None
@@ -153,7 +153,7 @@ def must_trade_or_stand(table: Table, act: Trade | Stand | Pass) -> Answer | Non
     return objection(f"{name} must buy, barter or stand.")
 
 
-def unanswered(table: Table, act: Stand | Pass) -> Barter | None:
+def unanswered(table: CommerceTable, act: Stand | Pass) -> Barter | None:
     """Return the barter that a player was offered just now, where the record does not say what was given for it."""
     last = table.traded
     offered = isinstance(last, Barter) and last.to == act.seat and last.back is UNSEEN
@@ -161,7 +161,7 @@ def unanswered(table: Table, act: Stand | Pass) -> Barter | None:
 
 
 @book.clause("4.3", Buy, Barter)
-def one_card_a_turn(table: Table, act: Trade) -> Answer | None:
+def one_card_a_turn(table: CommerceTable, act: Trade) -> Answer | None:
     """In one turn a player trades one card and no more: buys it for ready money, or barters it, but not both."""
     before = table.traded
     if before is None or before.seat != act.seat or table.turn == act.seat:
@@ -171,7 +171,7 @@ def one_card_a_turn(table: Table, act: Trade) -> Answer | None:
 
 
 @book.clause("4.4", Buy)
-def ready_money(table: Table, act: Buy) -> Answer | None:
+def ready_money(table: CommerceTable, act: Buy) -> Answer | None:
     """To buy, a player throws out a card of the hand, pays the dealer a stake, and gets the top card of the pack."""
     if answer := in_hand(table, act, (act.thrown,)):
         return answer
@@ -181,7 +181,7 @@ def ready_money(table: Table, act: Buy) -> Answer | None:
     return grounds(owed.reason, cites=owed.clause)
 
 
-def price(table: Table, seat: int, dealer: int) -> Due:
+def price(table: CommerceTable, seat: int, dealer: int) -> Due:
     """Return what a player owes for a card."""
     if seat == dealer:
         return dealers_price(table, seat)
@@ -190,7 +190,7 @@ def price(table: Table, seat: int, dealer: int) -> Due:
 
 
 @book.clause("4.5", Buy)
-def from_the_top(table: Table, act: Buy) -> Answer | None:
+def from_the_top(table: CommerceTable, act: Buy) -> Answer | None:
     """The card thrown out goes under the pack, and nobody sees it; it comes up after all that lie above it."""
     card = act.card
     if card is UNSEEN:
@@ -207,13 +207,13 @@ def from_the_top(table: Table, act: Buy) -> Answer | None:
     return misdealt(table, act, where.reason if where else f"{card} cannot be on top of the pack.")
 
 
-def thrown_on_top(table: Table) -> int | None:
+def thrown_on_top(table: CommerceTable) -> int | None:
     """Return which of the cards that were thrown out is the top of the pack now, once all others have been dealt."""
     bought, stock = len(table.thrown), len(table.known.pack) - 3 * len(table.seats)
     return bought - stock if table.from_deal and bought >= stock else None
 
 
-def top_card(table: Table) -> Card:
+def top_card(table: CommerceTable) -> Card:
     """Return the top card of the pack, if it is known."""
     at = thrown_on_top(table)
     return UNSEEN if at is None else table.thrown[at]
@@ -225,7 +225,7 @@ def top_card(table: Table) -> Card:
     interpretation="CMC-A6",
     reworded={"dealer_buys_free=false": "A dealer who buys a card puts the stake into the pool."},
 )
-def dealers_price(table: Table, dealer: int) -> Due:
+def dealers_price(table: CommerceTable, dealer: int) -> Due:
     """A dealer who buys a card would pay the dealer, and so pays nothing."""
     name = table.name(dealer)
     if table.options.dealer_buys_free:
@@ -234,7 +234,7 @@ def dealers_price(table: Table, dealer: int) -> Due:
 
 
 @book.clause("4.7", Barter)
-def barters_to_the_left(table: Table, act: Barter) -> Answer | None:
+def barters_to_the_left(table: CommerceTable, act: Barter) -> Answer | None:
     """To barter, a player offers a card to the next player at the left, who must give one of the hand for it, or else
     stand.
     """
@@ -248,7 +248,7 @@ def barters_to_the_left(table: Table, act: Barter) -> Answer | None:
 
 
 @book.clause("4.8", Barter)
-def bartered_from_hand(table: Table, act: Barter) -> Answer | None:
+def bartered_from_hand(table: CommerceTable, act: Barter) -> Answer | None:
     """Both cards come from the hands: the one that is given back is not the one that was offered."""
     if answer := in_hand(table, act, (act.offered,)):
         return answer
@@ -283,7 +283,7 @@ book.section("5", "Standing")
 
 
 @book.clause("5.1", Stand)
-def stands(table: Table, act: Stand) -> Answer | None:
+def stands(table: CommerceTable, act: Stand) -> Answer | None:
     """A player stands on the hand held: in turn instead of trading, or at once after a trade."""
     name, last = table.name(act.seat), table.traded
     if act.seat not in may_stand(table):
@@ -300,7 +300,7 @@ def stands(table: Table, act: Stand) -> Answer | None:
 
 
 @book.clause("5.2", source="001", interpretation="CMC-A7")
-def may_stand(table: Table) -> tuple[int, ...]:
+def may_stand(table: CommerceTable) -> tuple[int, ...]:
     """A player who is offered a barter may stand instead of giving a card; then the offer is withdrawn, and it is that
     player who has stood.
     """
@@ -314,7 +314,7 @@ book.note("5.3", "As soon as one player stands, there is no more trading in that
 
 
 @book.clause("5.4", Shows, HoldsOnly)
-def shown_when_somebody_stands(table: Table, act: Shows | HoldsOnly) -> Answer | None:
+def shown_when_somebody_stands(table: CommerceTable, act: Shows | HoldsOnly) -> Answer | None:
     """The player who stands lays the hand face up, and all the others must show theirs; before that nobody does."""
     if isinstance(act, Shows) and table.from_deal and table.in_play and not table.exposing:
         return objection(f"Nobody has stood; if {table.name(act.seat)} does, that comes first.")
@@ -331,7 +331,7 @@ book.section("7", "The next deal and the end")
 
 
 @book.clause("7.1", Deal, source="001", interpretation="house", after="2.2")
-def deal_passes(table: Table, act: Deal) -> Answer | None:
+def deal_passes(table: CommerceTable, act: Deal) -> Answer | None:
     """The deal passes to the left; a hand in which nobody stood is dealt again by the same dealer."""
     following = next_dealer(table)
     if table.dealer is None or following is None:
@@ -346,7 +346,7 @@ def deal_passes(table: Table, act: Deal) -> Answer | None:
     return objection(f"{table.name(table.dealer)} dealt last; {table.name(following)} deals now.")
 
 
-def next_dealer(table: Table) -> int | None:
+def next_dealer(table: CommerceTable) -> int | None:
     """Return who deals next; None when it is not known who dealt before, or who sits where."""
     if table.dealer is None or (table.in_play and not table.exposing):
         return table.dealer
@@ -354,7 +354,7 @@ def next_dealer(table: Table) -> int | None:
 
 
 @book.clause("7.2", reworded={"stop_at=any_deal": "The game may end after any deal."})
-def deals_left(table: Table) -> int | None:
+def deals_left(table: CommerceTable) -> int | None:
     """As it is good to be the dealer, the game is best ended when all have dealt equally often, just before the first
     dealer would deal again; it may end after any deal, but that is hard on those who have not had theirs.
     """
@@ -366,11 +366,11 @@ def deals_left(table: Table) -> int | None:
 
 @book.clause("7.3", interpretation="house")
 @book.places
-def places(table: Table) -> tuple[tuple[int, ...], ...]:
+def places(table: CommerceTable) -> tuple[tuple[int, ...], ...]:
     """Whoever has won the most chips in all deals is first."""
     return ranked_by_chips(table) if table.items and not table.pot else ()
 
 
-def at_left(table: Table, seat: int) -> int | None:
+def at_left(table: CommerceTable, seat: int) -> int | None:
     """Return who sits at a player's left, if that is known."""
     return next(iter(table.seats.left_of(seat)), None) if table.seats.ordered else None

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from referee.cards.words import listed
 from referee.games.commerce.hands import Kind, Made, Span, compared, hand_of, is_higher, spans
 from referee.games.commerce.rules import pool_is_taken, stakes
-from referee.games.commerce.table import POOL, Due, Table, book
+from referee.games.commerce.table import POOL, CommerceTable, Due, book
 from referee.games.parts.acts import Pay, Takes
 from referee.games.parts.betting.owing import amounting_to, subsets
 from referee.games.parts.dealing import deal_first
@@ -23,7 +23,7 @@ book.section("6", "The settlement")
 
 
 @book.clause("6.1", Takes, Pay)
-def claims_what_is_due(table: Table, act: Claim) -> Answer:
+def claims_what_is_due(table: CommerceTable, act: Claim) -> Answer:
     """When all hands have been shown, each takes or is paid what is due, once; one player may pay another several sums
     together. Whoever buys a card pays for it at once.
     """
@@ -51,7 +51,7 @@ def claims_what_is_due(table: Table, act: Claim) -> Answer:
 
 
 @book.clause("6.2")
-def takes_the_pool(table: Table, level: tuple[int, ...], paid: Shares) -> Iterator[Due]:
+def takes_the_pool(table: CommerceTable, level: tuple[int, ...], paid: Shares) -> Iterator[Due]:
     """Whoever has the best hand takes the pool."""
     pool, won, equal = pool_of(table), equal_hands(table, level), listed(map(table.name, level))
     why = ", and the eldest hand wins ties" if len(won) < len(level) else ""
@@ -75,7 +75,7 @@ def takes_the_pool(table: Table, level: tuple[int, ...], paid: Shares) -> Iterat
         "dealer's left.",
     },
 )
-def equal_hands(table: Table, level: tuple[int, ...]) -> tuple[int, ...]:
+def equal_hands(table: CommerceTable, level: tuple[int, ...]) -> tuple[int, ...]:
     """Equal best hands divide all that the winner gets, the pool and what is paid together, and a dealer who has one of
     them pays nothing for having dealt; what will not divide goes to the one nearest to the dealer's left.
     """
@@ -83,7 +83,7 @@ def equal_hands(table: Table, level: tuple[int, ...]) -> tuple[int, ...]:
 
 
 @book.clause("6.4", source="001", interpretation="CMC-A1")
-def dealer_pays_the_winner(table: Table, paid: Shares) -> Iterator[Due]:
+def dealer_pays_the_winner(table: CommerceTable, paid: Shares) -> Iterator[Due]:
     """The dealer keeps what was paid for cards, and for that pays one stake to whoever takes the pool, if that is
     another player.
     """
@@ -105,7 +105,7 @@ def dealer_pays_the_winner(table: Table, paid: Shares) -> Iterator[Due]:
         "of them, by the order of 6.3. An equal hand does not beat it.",
     },
 )
-def stander_pays(table: Table, to_winners: Shares, hands: Hands) -> Iterator[Due]:
+def stander_pays(table: CommerceTable, to_winners: Shares, hands: Hands) -> Iterator[Due]:
     """A player who stands and is beaten, the dealer like any other, pays one stake more to everybody who has a better
     hand; an equal hand does not beat it.
     """
@@ -135,7 +135,7 @@ def stander_pays(table: Table, to_winners: Shares, hands: Hands) -> Iterator[Due
         "the same pays one stake to everybody, and not to the winner alone."
     },
 )
-def dealer_pays_all(table: Table, hands: Hands) -> tuple[Due, ...]:
+def dealer_pays_all(table: CommerceTable, hands: Hands) -> tuple[Due, ...]:
     """A dealer whose hand is good, and is beaten all the same, pays no more than others."""
     dealer = table.dealer
     if dealer is None or not table.options.banker_good_hand_beaten_pays_all or hands[dealer][0] < (Kind.FLUSH,):
@@ -150,7 +150,7 @@ def dealer_pays_all(table: Table, hands: Hands) -> tuple[Due, ...]:
 
 
 @book.clause("6.7", interpretation="house")
-def goes_back(table: Table, line: int) -> tuple[Item, ...]:
+def goes_back(table: CommerceTable, line: int) -> tuple[Item, ...]:
     """If the next hand is dealt before all hands of this one were shown, whoever took the whole pool keeps it, and so
     does whoever was paid; otherwise all take back what they put into the pool. Cards that were bought stay paid for.
     """
@@ -180,7 +180,7 @@ def winners(hands: Hands) -> tuple[int, ...]:
     return up_to_it if len(up_to_it) == 1 or all(hands[seat] == (bar, bar) for seat in up_to_it) else ()
 
 
-def best(table: Table, seat: int) -> str:
+def best(table: CommerceTable, seat: int) -> str:
     """Return what a player's hand is, in words, and why it is above the next of its kind."""
     own = hand_of(table, seat)
     if own is None:
@@ -190,21 +190,21 @@ def best(table: Table, seat: int) -> str:
     return f"{own.words}: {compared(own, second)[0]}" if second and second.kind == own.kind else own.words
 
 
-def eldest(table: Table) -> tuple[int, ...]:
+def eldest(table: CommerceTable) -> tuple[int, ...]:
     """Return the players from the eldest hand: from the dealer's left, with the dealer last or, if so agreed, first."""
     dealer = table.dealer or 0
     left = table.seats.left_of(dealer)
     return (dealer, *left) if table.options.tie_rule == "banker_eldest" else (*left, dealer)
 
 
-def shares(table: Table, chips: int, among: Sequence[int]) -> list[tuple[int, int]]:
+def shares(table: CommerceTable, chips: int, among: Sequence[int]) -> list[tuple[int, int]]:
     """Divide chips among players; what will not divide goes to the eldest."""
     each, odd = divmod(chips, len(among))
     order = [seat for seat in eldest(table) if seat in among] if len(among) > 1 else among
     return [(seat, share) for at, seat in enumerate(order) if (share := each + (0 if at else odd))]
 
 
-def shared(table: Table, sums: Sequence[int], among: Sequence[int]) -> list[Shares]:
+def shared(table: CommerceTable, sums: Sequence[int], among: Sequence[int]) -> list[Shares]:
     """Divide several sums together among the winners: return what each gets of each sum, the eldest of the first."""
     lacking = dict(shares(table, sum(sums), among)) if among else {}
     divided: list[Shares] = []
@@ -221,7 +221,7 @@ def shared(table: Table, sums: Sequence[int], among: Sequence[int]) -> list[Shar
 # -- What is due --------------------------------------------------------------------------------------------
 
 
-def ending(table: Table) -> tuple[Due, ...]:
+def ending(table: CommerceTable) -> tuple[Due, ...]:
     """Return what is certainly due by the hands, once they are to be shown."""
     if not table.exposing:
         return ()
@@ -240,7 +240,7 @@ def ending(table: Table) -> tuple[Due, ...]:
     return (*takes_the_pool(table, level, pool), *dealt, *stander_pays(table, stander, hands))
 
 
-def lacking(table: Table) -> str:
+def lacking(table: CommerceTable) -> str:
     """Return what must be shown and said before everything can be settled; nothing when that has been."""
     if table.from_deal and not table.in_play:
         return ""
@@ -253,7 +253,7 @@ def lacking(table: Table) -> str:
     return f"{shown}, and {known}" if shown and known else shown or known
 
 
-def pool_of(table: Table) -> int:
+def pool_of(table: CommerceTable) -> int:
     """Return what was put into the pool; in a part of a record, what all must have put in before it began too."""
     taken = sum(due.amount for due in table.dues if due.payer == POOL)
     return table.pot + (taken if table.from_deal else stakes(table, len(table.seats) + 1))
@@ -264,7 +264,7 @@ def parties(act: Claim) -> tuple[int, int]:
     return (POOL, act.seat) if isinstance(act, Takes) else (act.seat, act.to)
 
 
-def due_between(table: Table, act: Claim) -> list[Due]:
+def due_between(table: CommerceTable, act: Claim) -> list[Due]:
     """Return what is certainly due from the one to the other, paid or not: for cards, or by the hands."""
     between = parties(act)
     due = (*table.dues, *ending(table)) if table.in_play else table.dues
@@ -272,7 +272,7 @@ def due_between(table: Table, act: Claim) -> list[Due]:
     return [each for each in due if (each.payer, each.payee) == between and each.clause.startswith(chapter)]
 
 
-def unpaid(table: Table, act: Claim, between: Iterable[Due]) -> dict[int, Due]:
+def unpaid(table: CommerceTable, act: Claim, between: Iterable[Due]) -> dict[int, Due]:
     """Return what a claim may settle: what is certainly due from the one to the other and has not been claimed."""
     owed, both = dict(enumerate(between)), parties(act)
     for claim in table.claims if owed else ():
@@ -282,7 +282,7 @@ def unpaid(table: Table, act: Claim, between: Iterable[Due]) -> dict[int, Due]:
     return owed
 
 
-def still_possible(table: Table, act: Claim, between: Iterable[Due]) -> int:
+def still_possible(table: CommerceTable, act: Claim, between: Iterable[Due]) -> int:
     """Return how much more may be due from one to the other, by hands that are not seen and by what is not said."""
     if not lacking(table) or (table.from_deal and not table.exposing):
         return 0
@@ -306,7 +306,7 @@ def payment(due: Due, line: int) -> tuple[Item, ...]:
     return tuple([Item(seat, gain, Unit.CHIPS, due.clause, due.reason, line) for seat, gain in gains if seat != POOL])
 
 
-def let_stand(table: Table, act: Claim, more: int) -> Iterator[Item]:
+def let_stand(table: CommerceTable, act: Claim, more: int) -> Iterator[Item]:
     """Yield by how much a claim that stands differs from what was due (1.6); the winners lose what another took."""
     reason = f"{said(table, act)}, which stands."
     if isinstance(act, Pay):
@@ -330,7 +330,7 @@ def beaten_by(name: str, higher: Made, other: str, lower: Made) -> str:
 # -- Claims in words ----------------------------------------------------------------------------------------
 
 
-def said(table: Table, act: Claim) -> str:
+def said(table: CommerceTable, act: Claim) -> str:
     """Return a claim in words."""
     whom = f"paid {table.name(act.to)}" if isinstance(act, Pay) else "took"
     return f"{table.name(act.seat)} {whom} {act.amount}"
@@ -347,12 +347,12 @@ def deciding(dues: Iterable[Due]) -> str:
     return clauses.pop() if len(clauses) == 1 else ""
 
 
-def owing(table: Table, act: Pay) -> str:
+def owing(table: CommerceTable, act: Pay) -> str:
     """Say who owes whom."""
     return f"{table.name(act.seat)} owes {table.name(act.to)}"
 
 
-def takes_nothing(table: Table, act: Takes) -> Answer:
+def takes_nothing(table: CommerceTable, act: Takes) -> Answer:
     """Say why a player has nothing to take from the pool, or not so much."""
     name = table.name(act.seat)
     if table.from_deal and not table.exposing:
@@ -373,7 +373,7 @@ def takes_nothing(table: Table, act: Takes) -> Answer:
     return objection(f"{beaten_by(table.name(higher), over, name, own)}.", cites=clause)
 
 
-def owes_nothing(table: Table, act: Pay) -> Answer:
+def owes_nothing(table: CommerceTable, act: Pay) -> Answer:
     """Say why one player owes another nothing."""
     payer, payee, nothing = table.name(act.seat), table.name(act.to), f"{owing(table, act)} nothing"
     stood = table.stood is not None and table.stood.seat == act.seat

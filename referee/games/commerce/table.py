@@ -12,7 +12,7 @@ from referee.rules import Act, Rulebook, option, value
 
 
 @value
-class Options:
+class CommerceOptions:
     """The questions that a club answers before it plays."""
 
     pack: int = option(52, 32, clauses="1.1 1.2 3.3 3.7 3.8", asks="With how many cards is the game played?")
@@ -47,17 +47,17 @@ class Options:
 PACKS: Final = {52: FRENCH, 32: Pack("the pack of 32, from seven to ace", suited("789TJQKA"))}
 MOST: Final = {52: 12, 32: 7}
 
-book = Rulebook("commerce", title="Commerce", players=range(2, 13), options=Options, seed="001")
+book = Rulebook("commerce", title="Commerce", players=range(2, 13), options=CommerceOptions, seed="001")
 
 
 @book.packs
-def pack_for(options: Options) -> Pack:
+def pack_for(options: CommerceOptions) -> Pack:
     """Return the pack that is played with."""
     return PACKS[options.pack]
 
 
 @book.refuses
-def refusal(options: Options, players: int) -> str | None:
+def refusal(options: CommerceOptions, players: int) -> str | None:
     """Refuse more players than the pack of 32 is enough for."""
     most = MOST[options.pack]
     return f"Commerce with {options.pack} cards is for up to {most} players, not {players}" if players > most else None
@@ -111,7 +111,7 @@ class Due(NamedTuple):
 
 
 @value
-class Table(rules.Table):
+class CommerceTable(rules.Table):
     """A Commerce table.
 
     `pot` is what lies in the pool. `trades` counts the trades since the deal, of which `traded` is the last; `thrown`
@@ -119,7 +119,7 @@ class Table(rules.Table):
     has become due since the deal, and `claims` what has been taken and paid. `first` dealt the first hand.
     """
 
-    options: Options
+    options: CommerceOptions
     pot: int = 0
     trades: int = 0
     traded: Buy | Barter | None = None

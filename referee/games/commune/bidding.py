@@ -7,7 +7,7 @@ from collections import Counter
 from referee.cards.words import number, singular
 from referee.games.commune.bids import OF_A_KIND, PokerHand
 from referee.games.commune.hands import needs, strength
-from referee.games.commune.table import Bid, Call, Table, book
+from referee.games.commune.table import Bid, Call, CommuneTable, book
 from referee.games.parts.acts import Pass
 from referee.games.parts.turns import out_of_turn
 from referee.rules import Answer, Item, Unit, grounds, objection
@@ -15,7 +15,7 @@ from referee.rules import Answer, Item, Unit, grounds, objection
 book.section("3", "Bidding")
 
 
-def takes_no_part(table: Table, act: Bid | Call | Pass) -> Answer | None:
+def takes_no_part(table: CommuneTable, act: Bid | Call | Pass) -> Answer | None:
     """Object to bidding where there is none: no hand in play, or a player who is out of the match."""
     if table.in_play:
         gone = act.seat not in table.active
@@ -33,7 +33,7 @@ def takes_no_part(table: Table, act: Bid | Call | Pass) -> Answer | None:
         "call_by=any_active": "Bidding goes {direction}: each player in turn makes a bid, until the last bid is called."
     },
 )
-def in_turn(table: Table, act: Bid) -> Answer | None:
+def in_turn(table: CommuneTable, act: Bid) -> Answer | None:
     """Bidding goes {direction}: each player in turn makes a bid, or calls the one before."""
     if answer := takes_no_part(table, act):
         return answer
@@ -47,7 +47,7 @@ def in_turn(table: Table, act: Bid) -> Answer | None:
 
 
 @book.clause("3.2", Bid)
-def last_penalised_opens(table: Table, act: Bid) -> Answer | None:
+def last_penalised_opens(table: CommuneTable, act: Bid) -> Answer | None:
     """Whoever took the last penalty opens the bidding of the next hand."""
     if table.bid or table.loser not in table.active:
         return None
@@ -64,7 +64,7 @@ def last_penalised_opens(table: Table, act: Bid) -> Answer | None:
         "direction=counter-clockwise": "In the first hand the player to the dealer's right opens the bidding.",
     },
 )
-def left_of_the_dealer_opens_first(table: Table, act: Bid) -> Answer | None:
+def left_of_the_dealer_opens_first(table: CommuneTable, act: Bid) -> Answer | None:
     """In the first hand the player to the dealer's left opens the bidding."""
     if table.bid or table.loser is not None:
         return None
@@ -83,7 +83,7 @@ def left_of_the_dealer_opens_first(table: Table, act: Bid) -> Answer | None:
         "still in opens.",
     },
 )
-def opens_for_who_is_out(table: Table, act: Bid) -> Answer | None:
+def opens_for_who_is_out(table: CommuneTable, act: Bid) -> Answer | None:
     """If the last penalty put its taker out, the next player to the left who is still in opens."""
     if table.bid or table.loser is None or table.loser in table.active:
         return None
@@ -93,7 +93,7 @@ def opens_for_who_is_out(table: Table, act: Bid) -> Answer | None:
     return opens(table, act, f"is the next to the {table.options.side}", gone)
 
 
-def opens(table: Table, act: Bid, why: str, lead: str = "") -> Answer | None:
+def opens(table: CommuneTable, act: Bid, why: str, lead: str = "") -> Answer | None:
     """Say whether the right player makes the first bid of a hand, and why it is that player."""
     if not table.from_deal or table.turn is None:
         return None
@@ -101,7 +101,7 @@ def opens(table: Table, act: Bid, why: str, lead: str = "") -> Answer | None:
     return objection(f"{because}.") if act.seat != table.turn else grounds(f"{because} the bidding.")
 
 
-def opener(table: Table, dealer: int) -> int | None:
+def opener(table: CommuneTable, dealer: int) -> int | None:
     """Return who opens the hand that is now dealt, as far as that is known."""
     if table.loser in table.active:
         return table.loser
@@ -116,7 +116,7 @@ def opener(table: Table, dealer: int) -> int | None:
 
 
 @book.clause("3.5", Bid, Call)
-def call_ends_the_bidding(table: Table, _act: Bid | Call) -> Answer | None:
+def call_ends_the_bidding(table: CommuneTable, _act: Bid | Call) -> Answer | None:
     """A call ends the bidding; nobody bids or calls after it."""
     if table.call and table.in_play:
         return objection(f"{table.name(table.call.seat)} has called.", table.call)
@@ -124,7 +124,7 @@ def call_ends_the_bidding(table: Table, _act: Bid | Call) -> Answer | None:
 
 
 @book.clause("3.6", Bid)
-def names_no_two(_table: Table, act: Bid) -> Answer | None:
+def names_no_two(_table: CommuneTable, act: Bid) -> Answer | None:
     """Twos are not bid: no bid names them, as "aces and twos" would, or takes one in, as "straight to five" would."""
     for rank, _ in needs(act.hand):
         if rank == "2":
@@ -133,7 +133,7 @@ def names_no_two(_table: Table, act: Bid) -> Answer | None:
 
 
 @book.clause("3.7", Bid, interpretation="COM-A6")
-def names_different_ranks(_table: Table, act: Bid) -> Answer | None:
+def names_different_ranks(_table: CommuneTable, act: Bid) -> Answer | None:
     """The ranks that a bid names are all different."""
     if len(set(act.hand.ranks)) == len(act.hand.ranks):
         return None
@@ -143,7 +143,7 @@ def names_different_ranks(_table: Table, act: Bid) -> Answer | None:
 
 
 @book.clause("3.8", Bid, interpretation="COM-A5", after="4.12")
-def not_above_the_top(table: Table, _act: Bid) -> Answer | None:
+def not_above_the_top(table: CommuneTable, _act: Bid) -> Answer | None:
     """Nothing is higher than {max_kind} aces: that bid can only be called."""
     if not table.bid or table.bid.hand.kind < OF_A_KIND[table.options.max_kind]:
         return None
@@ -154,7 +154,7 @@ def not_above_the_top(table: Table, _act: Bid) -> Answer | None:
 
 
 @book.clause("3.9", Bid, after="3.8")
-def higher(table: Table, act: Bid) -> Answer | None:
+def higher(table: CommuneTable, act: Bid) -> Answer | None:
     """Each bid is higher than the one before it."""
     if not table.bid:
         return None
@@ -176,7 +176,7 @@ ON_THE_HAND_BID = ("3.6", "3.7", "3.8", "3.9", "4.6", "4.12")
         "the table lets it stand, and ends the hand. A bid out of turn is no bid and costs nothing."
     },
 )
-def no_bid(table: Table, act: Bid) -> Item | None:
+def no_bid(table: CommuneTable, act: Bid) -> Item | None:
     """A bid against the rules is no bid, even if it is not taken back, unless the table lets it stand or goes on
     from it: it costs nothing, the bid before it remains the last, and the turn does not pass.
     """
@@ -194,7 +194,7 @@ book.note(
 
 
 @book.clause("3.12", Pass, Bid, Call, interpretation="house")
-def nobody_passes(table: Table, act: Pass | Bid | Call) -> Answer | None:
+def nobody_passes(table: CommuneTable, act: Pass | Bid | Call) -> Answer | None:
     """Nobody may pass: a player who will not call the last bid makes a higher one."""
     if not isinstance(act, Pass):
         return None

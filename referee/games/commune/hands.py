@@ -11,7 +11,7 @@ from referee.cards import Card
 from referee.cards.pack import SUITS
 from referee.cards.words import listed, number, plural, singular
 from referee.games.commune.bids import COUNT, ORDER, Kind, PokerHand
-from referee.games.commune.table import Bid, Options, Table, book
+from referee.games.commune.table import Bid, CommuneOptions, CommuneTable, book
 from referee.rules import Answer, Clause, Hand, objection
 
 # The ranks that a hand needs, each with how many cards of it, in the order in which it is said.
@@ -87,7 +87,7 @@ def straight(top: str) -> Needs:
         "allow_flush=true": 'A flush may be bid by naming all five of its ranks, such as "flush K J 9 7 4".',
     },
 )
-def flush_is_allowed(table: Table, act: Bid) -> Answer | None:
+def flush_is_allowed(table: CommuneTable, act: Bid) -> Answer | None:
     """Flushes may not be bid, because no bid tells anything about suits."""
     if not act.hand.suited:
         return None
@@ -158,7 +158,7 @@ def five_of_a_kind(rank: str) -> Needs:
         "max_kind=8": "Six, seven and eight of a kind may be bid too, above five of a kind in this order.",
     },
 )
-def not_too_many_of_a_kind(table: Table, act: Bid) -> Answer | None:
+def not_too_many_of_a_kind(table: CommuneTable, act: Bid) -> Answer | None:
     """No bid is of more than five of a kind."""
     kind, most = act.hand.kind, table.options.max_kind
     if kind > Kind.FIVE and COUNT[kind] > most:
@@ -234,7 +234,7 @@ def strength(hand: PokerHand) -> tuple[int, tuple[int, ...]]:
 
 
 @cache
-def ladder(options: Options) -> tuple[PokerHand, ...]:
+def ladder(options: CommuneOptions) -> tuple[PokerHand, ...]:
     """Return every hand that may be bid, the lowest first."""
     hands = (
         PokerHand(kind, ranks)

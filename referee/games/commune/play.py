@@ -10,21 +10,21 @@ from referee.cards.words import counted, listed
 from referee.games.commune.bidding import no_bid, opener
 from referee.games.commune.hands import ladder, outcome, strength
 from referee.games.commune.rules import hand_size, is_out, takes_the_penalty, unshown, wins
-from referee.games.commune.table import Bid, Call, Options, Table, book
+from referee.games.commune.table import Bid, Call, CommuneOptions, CommuneTable, book
 from referee.games.parts.acts import Pass
 from referee.games.parts.dealing import next_deal
 from referee.rules import Act, Deal, Fact, Item, Offer, Seats, Shows, dealt, replace, undealt
 
 
 @book.begins
-def begin(seats: Seats, options: Options, whole: bool) -> Table:
+def begin(seats: Seats, options: CommuneOptions, whole: bool) -> CommuneTable:
     """Return a table with no hand dealt yet, or in the middle of one."""
     known, none = undealt(len(seats)), (0,) * len(seats)
-    return Table(seats, options, whole, known, in_play=not whole, penalties=none, active=tuple(seats))
+    return CommuneTable(seats, options, whole, known, in_play=not whole, penalties=none, active=tuple(seats))
 
 
 @book.applies
-def apply(table: Table, act: Act) -> Table:
+def apply(table: CommuneTable, act: Act) -> CommuneTable:
     """Record what happened."""
     match act:
         case Bid():
@@ -40,7 +40,7 @@ def apply(table: Table, act: Act) -> Table:
     return settle(table, act.line)
 
 
-def deal(table: Table, act: Deal) -> Table:
+def deal(table: CommuneTable, act: Deal) -> CommuneTable:
     """Open a hand; a match that is won stays as it is."""
     if table.won:
         return table
@@ -52,7 +52,7 @@ def deal(table: Table, act: Deal) -> Table:
     )
 
 
-def call(table: Table, act: Call) -> Table:
+def call(table: CommuneTable, act: Call) -> CommuneTable:
     """End the bidding; the call is settled as soon as the cards seen decide it. Nobody calls an own bid."""
     if not table.in_play or not table.bid:
         return table
@@ -61,14 +61,14 @@ def call(table: Table, act: Call) -> Table:
     return settle(replace(table, call=act, turn=None), act.line)
 
 
-def whole_hand(table: Table, act: Shows) -> Table:
+def whole_hand(table: CommuneTable, act: Shows) -> CommuneTable:
     """Note that what is shown on a call is all that the player has."""
     if not table.call or table.known.hands[act.seat].unknown is not None:
         return table
     return replace(table, known=table.known.counted(act.seat, act.cards.count(UNSEEN)))
 
 
-def settle(table: Table, line: int) -> Table:
+def settle(table: CommuneTable, line: int) -> CommuneTable:
     """Give the penalty when it is certain whose it is."""
     if not table.in_play or not table.call or not table.bid:
         return table
@@ -80,7 +80,7 @@ def settle(table: Table, line: int) -> Table:
     return penalise(table, takes_the_penalty(table, loser, line), rival)
 
 
-def penalise(table: Table, item: Item, rival: int | None) -> Table:
+def penalise(table: CommuneTable, item: Item, rival: int | None) -> CommuneTable:
     """End the hand with a penalty, which may put its taker out and so decide the match."""
     seat = item.seat
     penalties = (*table.penalties[:seat], table.penalties[seat] + 1, *table.penalties[seat + 1 :])
@@ -100,7 +100,7 @@ def penalise(table: Table, item: Item, rival: int | None) -> Table:
 
 
 @book.voids
-def void(table: Table, act: Act) -> Table:
+def void(table: CommuneTable, act: Act) -> CommuneTable:
     """Leave an illegal act out, but for the penalty that a bid may cost, and for those whom a call misled."""
     if isinstance(act, Call):
         return replace(table, miscalled=act)
@@ -109,14 +109,14 @@ def void(table: Table, act: Act) -> Table:
 
 
 @book.takes_back
-def taken_back(table: Table, act: Act) -> Table:
+def taken_back(table: CommuneTable, act: Act) -> CommuneTable:
     """Remember a call that its player took back, for those whom it misled."""
     called = isinstance(act, Call) and table.in_play and table.bid and not table.call
     return replace(table, miscalled=act) if called else table
 
 
 @book.awaits
-def awaits(table: Table) -> str:
+def awaits(table: CommuneTable) -> str:
     """Say whose cards a call waits for."""
     if not table.call or not table.in_play:
         return ""
@@ -125,7 +125,7 @@ def awaits(table: Table) -> str:
 
 
 @book.offers
-def offers(table: Table, seat: int) -> Iterator[Offer]:
+def offers(table: CommuneTable, seat: int) -> Iterator[Offer]:
     """Propose the bids above the standing one, as one shape, and the call; or the deal."""
     yield from next_deal(table)
     if seat < 0:
@@ -141,7 +141,7 @@ def offers(table: Table, seat: int) -> Iterator[Offer]:
 
 
 @book.shows
-def shows(table: Table) -> Iterator[Fact]:
+def shows(table: CommuneTable) -> Iterator[Fact]:
     """Show the standing bid, the call, and each player's penalties and cards."""
     if table.bid:
         yield Fact("Bid", f"{table.bid.hand} by {table.name(table.bid.seat)}")

@@ -6,7 +6,7 @@ from referee.cards import UNSEEN, write_cards
 from referee.cards.words import listed, number
 from referee.games.commune.bidding import takes_no_part
 from referee.games.commune.hands import outcome
-from referee.games.commune.table import Call, Options, Table, book
+from referee.games.commune.table import Call, CommuneOptions, CommuneTable, book
 from referee.games.parts.dealing import hand_over
 from referee.games.parts.one_pack import misdealt, one_pack
 from referee.games.parts.turns import out_of_turn
@@ -34,7 +34,7 @@ book.section("2", "The deal")
 
 
 @book.clause("2.1", Deal)
-def dealt_when_the_last_hand_is_over(table: Table, _act: Deal) -> Answer | None:
+def dealt_when_the_last_hand_is_over(table: CommuneTable, _act: Deal) -> Answer | None:
     """When a call has been settled the hand is over, and a new one is dealt, until one player is left."""
     if table.won:
         winner = table.name(table.active[0])
@@ -49,7 +49,7 @@ def dealt_when_the_last_hand_is_over(table: Table, _act: Deal) -> Answer | None:
     return hand_over(table, table.active if table.in_play and table.from_deal else ())
 
 
-def hand_size(options: Options, penalties: int) -> int:
+def hand_size(options: CommuneOptions, penalties: int) -> int:
     """Return how many cards a player with so many penalties is dealt."""
     return max(0, 3 - penalties) if options.deal_mode == "descending" else 1 + penalties
 
@@ -61,7 +61,7 @@ def hand_size(options: Options, penalties: int) -> int:
     Shows,
     reworded={"deal_mode=descending": "A hand is three cards, less one for every penalty that its player has taken."},
 )
-def as_many_as_dealt(table: Table, act: Statement) -> Answer | None:
+def as_many_as_dealt(table: CommuneTable, act: Statement) -> Answer | None:
     """A hand is one card, and one more for every penalty that its player has taken."""
     hand, stated = table.known.hands[act.seat], act.cards
     if hand.unknown is None:
@@ -80,7 +80,7 @@ book.include(one_pack, at={"1.1": "2.3"}, wording={"1.1": "There is one of each 
 
 
 @book.clause("2.4", Shows)
-def tells_nothing(table: Table, act: Shows) -> Answer | None:
+def tells_nothing(table: CommuneTable, act: Shows) -> Answer | None:
     """Players look at their own cards, and let the others know nothing of them before a bid is called."""
     if not table.in_play or table.call or not (table.from_deal or table.bid):
         return None
@@ -101,7 +101,7 @@ def tells_nothing(table: Table, act: Shows) -> Answer | None:
         "nothing else turns on who deals."
     },
 )
-def deal_passes_on(table: Table, act: Deal) -> Answer | None:
+def deal_passes_on(table: CommuneTable, act: Deal) -> Answer | None:
     """The deal passes to the left, over players who are out. After the first hand nothing else turns on who deals."""
     if act.seat < 0:
         return None
@@ -124,7 +124,7 @@ book.note(
 
 
 @book.refuses
-def refuses(options: Options, _players: int) -> str | None:
+def refuses(options: CommuneOptions, _players: int) -> str | None:
     """Refuse a match in which a player could be left in it without a card."""
     if hand_size(options, options.penalty_limit - 1):
         return None
@@ -147,7 +147,7 @@ book.section("5", "Calling")
         "in turn or not."
     },
 )
-def may_call(table: Table, act: Call) -> Answer | None:
+def may_call(table: CommuneTable, act: Call) -> Answer | None:
     """A player who does not believe the last bid may call it when it is that player's turn."""
     if answer := takes_no_part(table, act):
         return answer
@@ -161,7 +161,7 @@ def may_call(table: Table, act: Call) -> Answer | None:
 
 
 @book.clause("5.2", Shows)
-def shows_the_whole_hand(table: Table, act: Shows) -> Answer | None:
+def shows_the_whole_hand(table: CommuneTable, act: Shows) -> Answer | None:
     """When a bid has been called, everybody lays the whole hand face up."""
     size = table.known.hands[act.seat].size
     if not table.call or size is None or size <= len(act.cards) or UNSEEN in act.cards:
@@ -174,7 +174,7 @@ def shows_the_whole_hand(table: Table, act: Shows) -> Answer | None:
 
 
 @book.clause("5.3", Call, Holds, HoldsOnly, Shows)
-def validity(table: Table, act: Call | Statement) -> Answer | None:
+def validity(table: CommuneTable, act: Call | Statement) -> Answer | None:
     """A bid that is called holds if the commune makes it, each two being used once; that it makes something better too
     does not matter. Otherwise it fails.
     """
@@ -194,14 +194,14 @@ def validity(table: Table, act: Call | Statement) -> Answer | None:
     return doubt(f"{table.bid.hand.title} is open until {until}.", table.bid, on=Rests(table.every_hand), word="open")
 
 
-def of_the_named(table: Table) -> str:
+def of_the_named(table: CommuneTable) -> str:
     """Say whose cards were counted, where there may be players whom nobody has named."""
     if table.seats.ordered:
         return ""
     return f" Only {listed(table.seats.names)} are counted: was anybody else dealt in?"
 
 
-def after(table: Table, act: Statement) -> Hand:
+def after(table: CommuneTable, act: Statement) -> Hand:
     """Return what is known of a hand that is stated or shown. What is shown on a call is the whole hand, so that one
     whose size was not known is known by it.
     """
@@ -219,7 +219,7 @@ def after(table: Table, act: Statement) -> Hand:
     return Hand(hand.cards + fresh, unknown)
 
 
-def unshown(table: Table) -> list[str]:
+def unshown(table: CommuneTable) -> list[str]:
     """Name those whose hands are not fully known."""
     return [table.name(seat) for seat, hand in enumerate(table.known.hands) if not hand.whole]
 
@@ -239,7 +239,7 @@ book.section("6", "Penalties and the end")
 
 
 @book.clause("6.1")
-def takes_the_penalty(table: Table, seat: int, line: int) -> Item:
+def takes_the_penalty(table: CommuneTable, seat: int, line: int) -> Item:
     """If the bid holds, the player who called it takes a penalty; if it fails, the bidder does."""
     return Item(seat, 1, Unit.PENALTY, "6.1", f"{table.name(seat)} takes a penalty.", line)
 
@@ -251,7 +251,7 @@ def takes_the_penalty(table: Table, seat: int, line: int) -> Item:
     },
     never_stands=True,
 )
-def is_out(table: Table, seat: int, line: int) -> Item:
+def is_out(table: CommuneTable, seat: int, line: int) -> Item:
     """A player with {penalty_limit} penalties is out of the match."""
     place, limit = len(table.active), number(table.options.penalty_limit)
     return Item(
@@ -260,14 +260,14 @@ def is_out(table: Table, seat: int, line: int) -> Item:
 
 
 @book.clause("6.3", never_stands=True)
-def wins(table: Table, seat: int, line: int) -> Item:
+def wins(table: CommuneTable, seat: int, line: int) -> Item:
     """The last player left in the match wins it."""
     return Item(seat, 1, Unit.PLACE, "6.3", f"{table.name(seat)} is the last player left and wins.", line)
 
 
 @book.clause("6.4", interpretation="house")
 @book.places
-def places(table: Table) -> tuple[tuple[int, ...], ...]:
+def places(table: CommuneTable) -> tuple[tuple[int, ...], ...]:
     """Players rank by how long they stayed in. If a match is stopped early, those still in rank first, the fewest
     penalties best; equal penalties share a place.
     """

@@ -10,7 +10,7 @@ from referee.rules import Act, Rulebook, option, value
 
 
 @value
-class Options:
+class CommuneOptions:
     """The questions that a club answers before it plays."""
 
     penalty_limit: int = option(3, 5, clauses="6.2", asks="How many penalties put a player out?")
@@ -40,7 +40,7 @@ class Options:
         return "left" if self.direction == "clockwise" else "right"
 
 
-book = Rulebook("commune", title="Commune", players=range(2, 11), options=Options, seed="000")
+book = Rulebook("commune", title="Commune", players=range(2, 11), options=CommuneOptions, seed="000")
 book.takes(Pass, "NAME passes")  # which nobody may; it can be recorded to be ruled on
 
 
@@ -57,7 +57,7 @@ class Call(Act):
 
 
 @value
-class Table(rules.Table):
+class CommuneTable(rules.Table):
     """A Commune table.
 
     `penalties` are those that each seat has taken, and `active` the players still in the match. `bid` is the standing
@@ -65,7 +65,7 @@ class Table(rules.Table):
     the other party to that call.
     """
 
-    options: Options
+    options: CommuneOptions
     penalties: tuple[int, ...] = ()
     active: tuple[int, ...] = ()
     bid: Bid | None = None

@@ -6,7 +6,7 @@ from referee.cards import UNSEEN
 from referee.games.conquian.layout import BIT, melds, taken, write_layout
 from referee.games.conquian.melds import Way, melded_by, way
 from referee.games.conquian.rules import hand_is_over
-from referee.games.conquian.table import GOAL, Declines, Forces, Table, Takes, Turns, book
+from referee.games.conquian.table import GOAL, ConquianTable, Declines, Forces, Takes, Turns, book
 from referee.rules import Answer, Holding, Rests, doubt, grounds, objection
 
 # -- 6 Forcing ----------------------------------------------------------------------------------------------
@@ -15,7 +15,7 @@ book.section("6", "Forcing")
 
 
 @book.clause("6.1", Forces, reworded={"forcing=false": "Nobody can be made to take a card."})
-def may_force(table: Table, act: Forces) -> Answer | None:
+def may_force(table: ConquianTable, act: Forces) -> Answer | None:
     """A player who lets a card go that could be melded may be made by the opponent to take it."""
     if not table.options.forcing:
         return objection(f"{table.name(act.to)} need not take a card.")
@@ -24,13 +24,13 @@ def may_force(table: Table, act: Forces) -> Answer | None:
     return None if table.in_play or last_card(table) else hand_is_over(table)
 
 
-def last_card(table: Table) -> bool:
+def last_card(table: ConquianTable) -> bool:
     """Tell whether a hand has just been drawn, with its last card still on offer."""
     return table.over is not None and table.winner is None and table.centre is not None
 
 
 @book.clause("6.2", Forces, interpretation="CNQ-A3", source="003", only="forcing=true")
-def in_time(table: Table, act: Forces) -> Answer | None:
+def in_time(table: ConquianTable, act: Forces) -> Answer | None:
     """A card is forced once the opponent has let it go, and before the next is turned or the next hand dealt. Who has
     laid it on the discards need not wait until the opponent lets it go.
     """
@@ -59,7 +59,7 @@ def in_time(table: Table, act: Forces) -> Answer | None:
         "discarded from the own hand."
     },
 )
-def own_discard(table: Table, _act: Forces) -> Answer | None:
+def own_discard(table: ConquianTable, _act: Forces) -> Answer | None:
     """A player may force with a discard from the own hand as well as with a card that came from the stock."""
     centre = table.centre
     if table.options.force_on_discard or centre is None or isinstance(centre.laid, Turns):
@@ -79,7 +79,7 @@ def own_discard(table: Table, _act: Forces) -> Answer | None:
         "of the hand or without.",
     },
 )
-def fits(table: Table, act: Forces) -> Answer | None:
+def fits(table: ConquianTable, act: Forces) -> Answer | None:
     """A card is forced only where it fits the melds that lie before the player who is forced, rearranged if need be,
     without a card of the hand, which the opponent does not see.
     """
@@ -97,7 +97,7 @@ def fits(table: Table, act: Forces) -> Answer | None:
     )
 
 
-def fit(table: Table, seat: int) -> Way:
+def fit(table: ConquianTable, seat: int) -> Way:
     """Find whether the card on offer can be forced on a player."""
     options, centre = table.options, table.centre
     if centre is None or centre.card is UNSEEN:
@@ -117,7 +117,7 @@ def fit(table: Table, seat: int) -> Way:
 
 
 @book.clause("6.5", Turns, Declines, Takes, only="forcing=true")
-def must_take(table: Table, act: Turns | Declines | Takes) -> Answer | None:
+def must_take(table: ConquianTable, act: Turns | Declines | Takes) -> Answer | None:
     """Who is forced takes the card at once, melds it, and then discards as after any other meld."""
     if table.forced is None or act.seat != table.forced.to:
         return None

@@ -24,7 +24,7 @@ from referee.games.conquian.layout import (
     write_layout,
     written,
 )
-from referee.games.conquian.table import GOAL, Options, Table, Takes, book, on_table, other
+from referee.games.conquian.table import GOAL, ConquianOptions, ConquianTable, Takes, book, on_table, other
 from referee.games.parts.one_pack import in_hand, located
 from referee.rules import Answer, Holding, Rests, doubt, grounds, objection, value
 
@@ -34,7 +34,7 @@ book.section("3", "Melds")
 
 
 @book.clause("3.1")
-def no_meld(cards: int, options: Options) -> Answer | None:
+def no_meld(cards: int, options: ConquianOptions) -> Answer | None:
     """A meld is a set or a run of three cards or more, and no card is in two melds."""
     if is_set.test(cards) or (is_run.test(cards) and not too_long.test(cards, options)):
         return None
@@ -77,7 +77,7 @@ def out_of_order(cards: int) -> tuple[Card, Card] | None:
 @book.clause(
     "3.5", interpretation="CNQ-A6", reworded={"max_run=8": "A run has no more than eight cards."}, source="003"
 )
-def too_long(cards: int, options: Options) -> Answer | None:
+def too_long(cards: int, options: ConquianOptions) -> Answer | None:
     """A run may have any length, up to all ten cards of its suit."""
     if (count := cards.bit_count()) <= options.max_run or not is_run.test(cards):
         return None
@@ -113,7 +113,7 @@ class Way:
     hand: int = 0
 
 
-def way(table: Table, seat: int, card: Card) -> Way:
+def way(table: ConquianTable, seat: int, card: Card) -> Way:
     """Find whether a player can meld a card, with as few cards of the hand as will do."""
     hand, bit, options = table.known.hands[seat], BIT.get(card, 0), table.options
     down, held = table.down[seat], bits(hand.cards) & ~bit
@@ -134,14 +134,14 @@ def way(table: Table, seat: int, card: Card) -> Way:
     return Way(Holding.UNKNOWN if seat in table.unsure else Holding.NO)
 
 
-def laid_out(table: Table, seat: int) -> Layout | None:
+def laid_out(table: ConquianTable, seat: int) -> Layout | None:
     """Return what lies before a player if all of it is in melds; a card taken without a word of how is not."""
     down = table.down[seat]
     return down if seat not in table.unsure or all(meld in melds(GOAL) for meld in down) else None
 
 
 @book.clause("5.1", Takes)
-def melds_at_once(table: Table, act: Takes) -> Answer | None:
+def melds_at_once(table: ConquianTable, act: Takes) -> Answer | None:
     """A card from the centre never goes into the hand: it is taken only to be melded at once, with cards of the hand,
     with those that the player has melded, or with both.
     """
@@ -160,7 +160,7 @@ def melds_at_once(table: Table, act: Takes) -> Answer | None:
     return doubt(f"Open until it is seen with which cards of the hand {name} melds {card}.", on=Rests(table.every_hand))
 
 
-def cannot_meld(table: Table, seat: int, card: Card) -> str:
+def cannot_meld(table: ConquianTable, seat: int, card: Card) -> str:
     """Say that a player cannot meld a card, with what it would have to go with."""
     name, hand = table.name(seat), table.known.hands[seat]
     if not table.down[seat]:
@@ -170,7 +170,7 @@ def cannot_meld(table: Table, seat: int, card: Card) -> str:
 
 
 @book.clause("5.2", Takes)
-def own_melds_only(table: Table, act: Takes) -> Answer | None:
+def own_melds_only(table: ConquianTable, act: Takes) -> Answer | None:
     """A player melds only before themselves: cards are neither laid on the opponent's melds nor taken from them."""
     opponent = other(table, act.seat)
     if opponent is None or not (theirs := together(act.melds) & on_table(table, opponent)):
@@ -179,7 +179,7 @@ def own_melds_only(table: Table, act: Takes) -> Answer | None:
 
 
 @book.clause("5.3", Takes)
-def from_the_hand(table: Table, act: Takes) -> Answer | None:
+def from_the_hand(table: ConquianTable, act: Takes) -> Answer | None:
     """Besides the card taken, what is added to the melds comes from the hand."""
     fresh = cards_of(together(act.melds) & ~on_table(table, act.seat) & ~BIT.get(act.card, 0))
     if act.seat not in table.unsure:
@@ -190,7 +190,7 @@ def from_the_hand(table: Table, act: Takes) -> Answer | None:
 
 
 @book.clause("5.4", Takes)
-def named_melds(table: Table, act: Takes) -> Answer | None:
+def named_melds(table: ConquianTable, act: Takes) -> Answer | None:
     """Each meld that is laid, or that cards are added to, is a set or a run afterwards."""
     if not act.melds:
         return None
@@ -204,7 +204,7 @@ def named_melds(table: Table, act: Takes) -> Answer | None:
 
 
 @book.clause("5.5", Takes)
-def the_rest_is_melded(table: Table, act: Takes) -> Answer | None:
+def the_rest_is_melded(table: ConquianTable, act: Takes) -> Answer | None:
     """Melds that lie on the table may be rearranged to make room for the card taken, in any way, so long as each card
     there ends in a meld of three cards or more. What nobody names stays, or is rearranged too.
     """
@@ -221,12 +221,12 @@ def the_rest_is_melded(table: Table, act: Takes) -> Answer | None:
     return objection(f"{written(cut)} {stays} behind, which {lies(cut)} in no meld then.", table.took[act.seat])
 
 
-def left(table: Table, act: Takes) -> Layout | None:
+def left(table: ConquianTable, act: Takes) -> Layout | None:
     """Return how the melds lie that a take does not name, or None if they cannot."""
     return without(table.down[act.seat], together(act.melds), table.options.max_run)
 
 
-def melded_by(table: Table, act: Takes) -> Layout:
+def melded_by(table: ConquianTable, act: Takes) -> Layout:
     """Return what lies before a player who has taken a card, as far as that can be told."""
     if not act.melds:
         return way(table, act.seat, act.card).layout
@@ -235,7 +235,7 @@ def melded_by(table: Table, act: Takes) -> Layout:
 
 
 @book.clause("5.6", Takes)
-def never_from_the_hand_alone(table: Table, act: Takes) -> Answer | None:
+def never_from_the_hand_alone(table: ConquianTable, act: Takes) -> Answer | None:
     """A new meld is laid only with the card taken in it: nobody lays a meld of cards that all come from the hand."""
     hand = surely_from_hand(table, act)
     for meld in act.melds:
@@ -253,7 +253,7 @@ def never_from_the_hand_alone(table: Table, act: Takes) -> Answer | None:
         "player's melds."
     },
 )
-def only_with_the_card_taken(table: Table, act: Takes) -> Answer | None:
+def only_with_the_card_taken(table: ConquianTable, act: Takes) -> Answer | None:
     """Cards of the hand go only into the meld in which the card taken lies."""
     if table.options.hand_cards_with_take == "any_own_meld":
         return None
@@ -273,7 +273,7 @@ book.note(
 )
 
 
-def surely_from_hand(table: Table, act: Takes) -> int:
+def surely_from_hand(table: ConquianTable, act: Takes) -> int:
     """Return which cards of a take come from the hand; where more may lie before the player, those known to be held."""
     fresh = together(act.melds) & ~on_table(table, act.seat) & ~BIT.get(act.card, 0)
     return fresh & bits(table.known.hands[act.seat].cards) if act.seat in table.unsure else fresh

@@ -15,12 +15,12 @@ from referee.games.conquian.table import (
     GOAL,
     HAND,
     Centre,
+    ConquianOptions,
+    ConquianTable,
     Declines,
     Discards,
     Forces,
     Melded,
-    Options,
-    Table,
     Takes,
     Turns,
     book,
@@ -51,10 +51,10 @@ from referee.rules import (
 
 
 @book.begins
-def begin(seats: Seats, options: Options, whole: bool) -> Table:
+def begin(seats: Seats, options: ConquianOptions, whole: bool) -> ConquianTable:
     """Return a table with no hand dealt yet, or in the middle of one."""
     known = undealt(len(seats), book.pack)
-    return Table(
+    return ConquianTable(
         seats,
         options,
         whole,
@@ -68,7 +68,7 @@ def begin(seats: Seats, options: Options, whole: bool) -> Table:
 
 
 @book.moves
-def moves(table: Table, act: Act) -> Iterator[Move]:
+def moves(table: ConquianTable, act: Act) -> Iterator[Move]:
     """Yield where the cards of an act go."""
     match act:
         case Turns():
@@ -83,7 +83,7 @@ def moves(table: Table, act: Act) -> Iterator[Move]:
             yield from put_down(table, act.seat, together(act.melds))
 
 
-def laid(table: Table, act: Takes) -> Iterator[Move]:
+def laid(table: ConquianTable, act: Takes) -> Iterator[Move]:
     """Yield the cards that go down with a card taken."""
     if act.melds:
         yield from put_down(table, act.seat, together(act.melds) & ~BIT.get(act.card, 0))
@@ -95,7 +95,7 @@ def laid(table: Table, act: Takes) -> Iterator[Move]:
         yield Move((UNSEEN,), act.seat, OPEN_TABLE, "melded")  # nobody knows which, or how many
 
 
-def put_down(table: Table, seat: int, cards: int) -> Iterator[Move]:
+def put_down(table: ConquianTable, seat: int, cards: int) -> Iterator[Move]:
     """Yield cards that lie before a player now: from the hand, or in part of a record perhaps there before."""
     fresh = cards_of(cards & ~together(table.down[seat]))
     held = table.known.hands[seat].cards
@@ -107,7 +107,7 @@ def put_down(table: Table, seat: int, cards: int) -> Iterator[Move]:
 
 
 @book.applies
-def apply(table: Table, act: Act) -> Table:
+def apply(table: ConquianTable, act: Act) -> ConquianTable:
     """Record what happened."""
     match act:
         case Deal():
@@ -132,7 +132,7 @@ def apply(table: Table, act: Act) -> Table:
     return table
 
 
-def deal(table: Table, act: Deal) -> Table:
+def deal(table: ConquianTable, act: Deal) -> ConquianTable:
     """Open a hand."""
     seats = table.seats
     dealer = act.seat if act.seat >= 0 else next_dealer(table)
@@ -149,7 +149,7 @@ def deal(table: Table, act: Deal) -> Table:
     )
 
 
-def turn_up(table: Table, act: Turns) -> Table:
+def turn_up(table: ConquianTable, act: Turns) -> ConquianTable:
     """Put a card of the stock on offer to whoever turned it."""
     first = table.from_deal and table.last is None and table.dealer is None
     return replace(
@@ -163,7 +163,7 @@ def turn_up(table: Table, act: Turns) -> Table:
     )
 
 
-def take(table: Table, act: Takes) -> Table:
+def take(table: ConquianTable, act: Takes) -> ConquianTable:
     """Lay the card in the centre before a player."""
     seat, known = act.seat, table.known
     layout, unsure = layout_after(table, act), table.unsure
@@ -189,7 +189,7 @@ def take(table: Table, act: Takes) -> Table:
     return wins(after, seat, act) if has_eleven(after, seat) else after
 
 
-def layout_after(table: Table, act: Takes) -> Layout:
+def layout_after(table: ConquianTable, act: Takes) -> Layout:
     """Return what lies before a player who has taken a card: as said, or else as it can lie."""
     down, bit = table.down[act.seat], BIT.get(act.card, 0)
     if act.melds:
@@ -214,14 +214,14 @@ def put(each: tuple[object, ...], seat: int, value: object) -> tuple[object, ...
     return (*each[:seat], value, *each[seat + 1 :])
 
 
-def has_eleven(table: Table, seat: int) -> bool:
+def has_eleven(table: ConquianTable, seat: int) -> bool:
     """Tell whether a player has gone out. In part of a record an empty hand shows it."""
     if seat in table.unsure and table.owes and table.known.size(seat) == 0:
         return True
     return together(table.down[seat]).bit_count() >= GOAL
 
 
-def wins(table: Table, seat: int, act: Takes | Melded) -> Table:
+def wins(table: ConquianTable, seat: int, act: Takes | Melded) -> ConquianTable:
     """End the hand with a winner."""
     loser = other(table, seat)
     won = [Item(seat, 1, Unit.PLACE, "7.1", f"{table.name(seat)} has eleven cards melded.", act.line)]
@@ -231,7 +231,7 @@ def wins(table: Table, seat: int, act: Takes | Melded) -> Table:
     return replace(table, items=items, in_play=False, turn=None, over=act, winner=seat, drawn=0, owes=None, centre=None)
 
 
-def let_go(table: Table, act: Declines | Discards) -> Table:
+def let_go(table: ConquianTable, act: Declines | Discards) -> ConquianTable:
     """Offer the card to the opponent, or leave it lying; at the end of the stock the hand is drawn."""
     centre = table.centre
     if centre is None:
@@ -250,12 +250,12 @@ def let_go(table: Table, act: Declines | Discards) -> Table:
     return after if following is not None else out_of_sight(after)
 
 
-def out_of_sight(table: Table) -> Table:
+def out_of_sight(table: ConquianTable) -> ConquianTable:
     """Note that a player whom the record does not name is next, and does what it does not tell."""
     return replace(table, centre=None, told=False)
 
 
-def discard(table: Table, act: Discards) -> Table:
+def discard(table: ConquianTable, act: Discards) -> ConquianTable:
     """Offer a card of the hand to the opponent."""
     following = other(table, act.seat)
     offered = Centre(act.card, act)
@@ -263,7 +263,7 @@ def discard(table: Table, act: Discards) -> Table:
     return after if following is not None else out_of_sight(after)
 
 
-def force(table: Table, act: Forces) -> Table:
+def force(table: ConquianTable, act: Forces) -> ConquianTable:
     """Make a player take the card; with the last card of all that goes on with a hand that was drawn."""
     if not table.options.forcing:
         return table  # even if the players let it stand, nobody has to take the card
@@ -278,7 +278,7 @@ def _as_far_as_named(players: int) -> Known:
     return known.counted(0, HAND) if players else known
 
 
-def told_of_melds(table: Table, act: Melded) -> Table:
+def told_of_melds(table: ConquianTable, act: Melded) -> ConquianTable:
     """Note all that lies before a player, and so how many cards the hand has."""
     seat, known = act.seat, table.known
     if known.size(seat) is None:
@@ -289,7 +289,7 @@ def told_of_melds(table: Table, act: Melded) -> Table:
     return wins(after, seat, act) if after.in_play and has_eleven(after, seat) else after
 
 
-def told_of_a_hand(table: Table, seat: int) -> Table:
+def told_of_a_hand(table: ConquianTable, seat: int) -> ConquianTable:
     """Note that nothing is melded by a player who holds as many cards as were dealt."""
     if seat not in table.unsure or table.down[seat] or table.owes or table.known.size(seat) != HAND:
         return table
@@ -297,7 +297,7 @@ def told_of_a_hand(table: Table, seat: int) -> Table:
 
 
 @book.voids
-def void(table: Table, act: Act) -> Table:
+def void(table: ConquianTable, act: Act) -> ConquianTable:
     """Leave a card that was wrongly turned on the stock, where both have seen it."""
     if isinstance(act, Turns) and table.known.can_hold(STOCK, act.card) is Holding.UNKNOWN:
         return replace(table, known=table.known.told(STOCK, (act.card,), shown=True))
@@ -305,7 +305,7 @@ def void(table: Table, act: Act) -> Table:
 
 
 @book.reconsiders
-def reconsider(before: Table, later: Table, act: Act) -> Answer | None:
+def reconsider(before: ConquianTable, later: ConquianTable, act: Act) -> Answer | None:
     """Rule again by what is told later of the melds, so long as the player has taken no other card since."""
     if isinstance(act, Takes):
         seat = act.seat
@@ -323,7 +323,7 @@ def reconsider(before: Table, later: Table, act: Act) -> Answer | None:
 
 
 @book.settles
-def settles(table: Table) -> Settled:
+def settles(table: ConquianTable) -> Settled:
     """Say what is missing to settle a hand of which the record does not have the beginning."""
     if table.in_play or table.winner is None or table.from_deal or not table.options.stake:
         return Settled()
@@ -337,7 +337,7 @@ def settles(table: Table) -> Settled:
 
 
 @book.offers
-def offers(table: Table, seat: int) -> Iterator[Offer]:
+def offers(table: ConquianTable, seat: int) -> Iterator[Offer]:
     """Propose what the player may do with the card on offer, the next card, a discard, or to force; or the deal."""
     yield from next_deal(table)
     if seat < 0:
@@ -355,7 +355,7 @@ def offers(table: Table, seat: int) -> Iterator[Offer]:
         yield Offer(f"{name} turns the next card", (Turns(seat, turned),))
 
 
-def takes(table: Table, seat: int, card: Card) -> Iterator[Offer]:
+def takes(table: ConquianTable, seat: int, card: Card) -> Iterator[Offer]:
     """Propose one way in which the card can be melded, if there may be one."""
     found = fit(table, seat) if table.forced and table.options.forcing_scope != "any_meld" else way(table, seat, card)
     bit = BIT.get(card, 0)
@@ -366,7 +366,7 @@ def takes(table: Table, seat: int, card: Card) -> Iterator[Offer]:
     yield Offer(text, (Takes(seat, card, changed),))
 
 
-def discards(table: Table, seat: int) -> Iterator[Offer]:
+def discards(table: ConquianTable, seat: int) -> Iterator[Offer]:
     """Propose the cards of a hand, or any."""
     hand = table.known.hands[seat]
     if hand.whole:
@@ -379,7 +379,7 @@ def discards(table: Table, seat: int) -> Iterator[Offer]:
 
 
 @book.shows
-def shows(table: Table) -> Iterator[Fact]:
+def shows(table: ConquianTable) -> Iterator[Fact]:
     """Show the card on offer, the stock, and what each player has melded, holds and has won."""
     centre, stock = table.centre, table.known.stock
     if table.in_play and centre:

@@ -6,7 +6,18 @@ from referee.cards import UNSEEN
 from referee.cards.words import counted
 from referee.games.conquian.layout import bits, cards_of, together, write_layout, written
 from referee.games.conquian.melds import lies, melded_by, no_meld, surely_from_hand
-from referee.games.conquian.table import GOAL, Declines, Discards, Melded, Table, Takes, Turns, book, on_table, other
+from referee.games.conquian.table import (
+    GOAL,
+    ConquianTable,
+    Declines,
+    Discards,
+    Melded,
+    Takes,
+    Turns,
+    book,
+    on_table,
+    other,
+)
 from referee.games.parts.dealing import deal_first, hand_over
 from referee.games.parts.one_pack import in_hand, located, misdealt, one_pack
 from referee.games.parts.places import ranked_by_chips
@@ -31,7 +42,7 @@ book.note("1.3", "The aim is to be the first with eleven cards in melds.")
 
 
 @book.clause("1.4", Melded)
-def melds_lie_open(table: Table, act: Melded) -> Answer | None:
+def melds_lie_open(table: ConquianTable, act: Melded) -> Answer | None:
     """Melds lie face up before the player who made them, so that both players see all of them."""
     seat, named, own = act.seat, together(act.melds), on_table(table, act.seat)
     name = table.name(seat)
@@ -63,7 +74,7 @@ book.section("2", "The deal")
 
 
 @book.clause("2.1", Deal)
-def ten_each(table: Table, _act: Deal) -> Answer | None:
+def ten_each(table: ConquianTable, _act: Deal) -> Answer | None:
     """When the hand before is over the pack is shuffled and each player is dealt ten cards; the other twenty are put
     face down in the middle as the stock.
     """
@@ -79,7 +90,7 @@ def ten_each(table: Table, _act: Deal) -> Answer | None:
         "other player deals, and a hand that was not finished is dealt again by the same dealer."
     },
 )
-def deal_passes_on(table: Table, act: Deal) -> Answer | None:
+def deal_passes_on(table: ConquianTable, act: Deal) -> Answer | None:
     """Who deals first is drawn by lot, and after that the players deal by turns; a hand that was not finished is dealt
     again by the same dealer.
     """
@@ -91,7 +102,7 @@ def deal_passes_on(table: Table, act: Deal) -> Answer | None:
     return objection(f"{table.name(following)} deals now, not {table.name(act.seat)}.")
 
 
-def next_dealer(table: Table) -> int | None:
+def next_dealer(table: ConquianTable) -> int | None:
     """Return who deals next, if it is known who dealt before."""
     if table.in_play or table.dealer is None:
         return table.dealer
@@ -106,7 +117,7 @@ book.section("4", "The turn")
 
 
 @book.clause("4.1", Turns, Takes, Declines, Discards)
-def in_turn(table: Table, act: Act) -> Answer | None:
+def in_turn(table: ConquianTable, act: Act) -> Answer | None:
     """The player who did not deal begins, and after that the turns alternate. Nobody else takes the card on offer or
     turns one.
     """
@@ -120,7 +131,7 @@ def in_turn(table: Table, act: Act) -> Answer | None:
     return out_of_turn(table, act, table.last)
 
 
-def hand_is_over(table: Table) -> Answer:
+def hand_is_over(table: ConquianTable) -> Answer:
     """Object to an act for which there is no hand."""
     if table.over is None:
         return deal_first("2.1")
@@ -129,7 +140,7 @@ def hand_is_over(table: Table) -> Answer:
     return objection(f"The hand is over: {table.name(table.winner)} has won it.", table.over, cites="7.1")
 
 
-def let_go_unsaid(table: Table, act: Act) -> Table:
+def let_go_unsaid(table: ConquianTable, act: Act) -> ConquianTable:
     """Return the table in which the card that a player turned has been let go: a player who does not take it need not
     say so, and the opponent turns the next.
     """
@@ -143,7 +154,7 @@ def let_go_unsaid(table: Table, act: Act) -> Table:
 
 
 @book.clause("4.2", Turns)
-def turns_the_stock(table: Table, act: Turns) -> Answer | None:
+def turns_the_stock(table: ConquianTable, act: Turns) -> Answer | None:
     """A hand begins with the top card of the stock turned face up. Later a player to whom a discard is offered may
     take that, or let it go and turn the next card.
     """
@@ -162,7 +173,7 @@ def turns_the_stock(table: Table, act: Turns) -> Answer | None:
 
 
 @book.clause("4.3", Takes)
-def takes_the_card_on_offer(table: Table, act: Takes) -> Answer | None:
+def takes_the_card_on_offer(table: ConquianTable, act: Takes) -> Answer | None:
     """Only the card that lies on offer is taken: the one that the player has turned, or the one that the opponent has
     just discarded or let go. A card once let go is not taken later by the same player, unless forced.
     """
@@ -185,13 +196,13 @@ def takes_the_card_on_offer(table: Table, act: Takes) -> Answer | None:
     return None
 
 
-def has_taken(table: Table, owes: Takes) -> Answer:
+def has_taken(table: ConquianTable, owes: Takes) -> Answer:
     """Object to an act of a turn in which a card has been taken."""
     return objection(f"{table.name(owes.seat)} has taken {owes.card} and owes a discard.", owes, cites="4.7")
 
 
 @book.clause("4.4", Declines)
-def may_decline(table: Table, act: Declines) -> Answer | None:
+def may_decline(table: ConquianTable, act: Declines) -> Answer | None:
     """Nobody has to take a card, even one that can be melded. A card that its player has turned and let go is offered
     to the opponent; who lets go a card that the opponent laid there turns the next.
     """
@@ -206,7 +217,7 @@ def may_decline(table: Table, act: Declines) -> Answer | None:
 
 
 @book.clause("4.5", Discards)
-def discards_after_a_meld(table: Table, act: Discards) -> Answer | None:
+def discards_after_a_meld(table: ConquianTable, act: Discards) -> Answer | None:
     """After melding a player puts one card of the hand face up on the discards, next to the stock, and it is offered to
     the opponent. Otherwise only a card turned from the stock and not wanted is put there.
     """
@@ -222,14 +233,14 @@ def discards_after_a_meld(table: Table, act: Discards) -> Answer | None:
     return objection(f"{name} has not taken {centre.card}, and so discards no card.", centre.laid)
 
 
-def lets_go(table: Table, act: Discards) -> bool:
+def lets_go(table: ConquianTable, act: Discards) -> bool:
     """Tell whether a discard is the card that the player turned."""
     centre = table.centre
     return bool(centre and centre.to_decide and centre.laid.seat == act.seat and centre.card == act.card)
 
 
 @book.clause("4.6", Discards)
-def discards_from_the_hand(table: Table, act: Discards) -> Answer | None:
+def discards_from_the_hand(table: ConquianTable, act: Discards) -> Answer | None:
     """The discard comes from the hand, never from the melds, and is laid face up."""
     if act.card is UNSEEN:
         return finding(f"A discard lies face up; which card was it that {table.name(act.seat)} discarded?")
@@ -237,7 +248,7 @@ def discards_from_the_hand(table: Table, act: Discards) -> Answer | None:
 
 
 @book.clause("4.7", Turns, interpretation="CNQ-A11")
-def takes_or_turns(table: Table, _act: Turns) -> Answer | None:
+def takes_or_turns(table: ConquianTable, _act: Turns) -> Answer | None:
     """Who has taken a card turns none in that turn: the discard ends it."""
     return has_taken(table, table.owes) if table.owes else None
 
@@ -255,7 +266,7 @@ book.section("7", "The end of the hand")
 
 
 @book.clause("7.1", Takes, interpretation="CNQ-A12", source="003")
-def eleven_melded(table: Table, act: Takes) -> Answer | None:
+def eleven_melded(table: ConquianTable, act: Takes) -> Answer | None:
     """The first player with eleven cards melded, ten of their own and one from the centre, wins the hand, forced or
     not; nothing more is discarded.
     """
@@ -271,7 +282,7 @@ def eleven_melded(table: Table, act: Takes) -> Answer | None:
 
 
 @book.clause("7.2", Declines, interpretation="CNQ-A8", source="003")
-def draw(table: Table, act: Declines) -> Answer | None:
+def draw(table: ConquianTable, act: Declines) -> Answer | None:
     """If the stock is used up before anybody has eleven cards melded, the hand is a draw, once the last card on offer
     has been let go by the player to whom it is offered last.
     """
@@ -281,7 +292,7 @@ def draw(table: Table, act: Declines) -> Answer | None:
     return grounds(f"The stock is used up and {centre.card} is let go: the hand is a draw.", centre.laid)
 
 
-def ends_in_a_draw(table: Table, act: Declines) -> bool:
+def ends_in_a_draw(table: ConquianTable, act: Declines) -> bool:
     """Tell whether a card that is let go leaves nothing to play for."""
     centre = table.centre
     if centre is None or table.known.stock != 0:
@@ -290,7 +301,7 @@ def ends_in_a_draw(table: Table, act: Declines) -> bool:
 
 
 @book.clause("7.3", interpretation="CNQ-A10", reworded={"stake=0": "Hands are not played for chips."})
-def pays(table: Table, winner: int, line: int) -> tuple[Item, ...]:
+def pays(table: ConquianTable, winner: int, line: int) -> tuple[Item, ...]:
     """The loser of a hand pays the winner a stake of {stake}, in chips."""
     amount, loser = stakes(table), other(table, winner)
     if not amount or loser is None:
@@ -311,7 +322,7 @@ def pays(table: Table, winner: int, line: int) -> tuple[Item, ...]:
         "stake=0": "A drawn hand counts for nobody.",
     },
 )
-def stakes(table: Table) -> int:
+def stakes(table: ConquianTable) -> int:
     """A drawn hand counts for nobody, and nobody pays the stake."""
     return table.options.stake * (1 + (table.drawn if table.options.draw == "carried" else 0))
 
@@ -324,7 +335,7 @@ def stakes(table: Table) -> int:
     },
 )
 @book.places
-def places(table: Table) -> tuple[tuple[int, ...], ...]:
+def places(table: ConquianTable) -> tuple[tuple[int, ...], ...]:
     """The club decides how many hands are played; whoever has won the most chips is first."""
     if table.in_play or table.over is None:
         return ()

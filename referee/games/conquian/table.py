@@ -16,7 +16,7 @@ EARLIER = "earlier"
 
 
 @value
-class Options:
+class ConquianOptions:
     """The questions that a club answers before it plays."""
 
     forcing: bool = option(
@@ -40,7 +40,7 @@ class Options:
     next_dealer: str = option("alternate", "loser", clauses="2.2", asks="Who deals the next hand?")
 
 
-book = Rulebook("conquian", title="Conquian", players=range(2, 3), options=Options, seed="003", pack=PACK)
+book = Rulebook("conquian", title="Conquian", players=range(2, 3), options=ConquianOptions, seed="003", pack=PACK)
 
 
 def read_layout(words: Words) -> Layout:
@@ -147,7 +147,7 @@ class Centre:
 
 
 @value
-class Table(rules.Table):
+class ConquianTable(rules.Table):
     """A Conquian table.
 
     `down` is what lies before each player, `unsure` those before whom there may be more than the record tells. `centre`
@@ -156,7 +156,7 @@ class Table(rules.Table):
     `over` is the act that ended the last hand, with its `winner`; `drawn` counts the hands drawn since one was won.
     """
 
-    options: Options
+    options: ConquianOptions
     down: tuple[Layout, ...] = ()
     unsure: frozenset[int] = frozenset()
     centre: Centre | None = None
@@ -170,18 +170,18 @@ class Table(rules.Table):
     drawn: int = 0
 
 
-def other(table: Table, seat: int | None) -> int | None:
+def other(table: ConquianTable, seat: int | None) -> int | None:
     """Return the opponent, if the record names one."""
     return 1 - seat if seat is not None and len(table.seats) == 2 else None
 
 
-def on_table(table: Table, seat: int) -> int:
+def on_table(table: ConquianTable, seat: int) -> int:
     """Return the cards before a player."""
     return together(table.down[seat])
 
 
 @book.refuses
-def refusal(options: Options, _players: int) -> str | None:
+def refusal(options: ConquianOptions, _players: int) -> str | None:
     """Refuse to carry forward a stake that there is not."""
     if options.draw == "carried" and not options.stake:
         return "draw=carried needs a stake, so that there is something to carry forward"

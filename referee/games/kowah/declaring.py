@@ -6,7 +6,7 @@ from referee.cards import UNSEEN, Card, write_cards
 from referee.cards.words import counted, listed
 from referee.games.kowah.hands import DEALT, beside, declared_hand, may_be_laid_open, unlike_threes
 from referee.games.kowah.rules import hand_is_over, throws_back
-from referee.games.kowah.table import Claim, Declare, Discard, Draw, Table, Take, book
+from referee.games.kowah.table import Claim, Declare, Discard, Draw, KowahTable, Take, book
 from referee.games.parts.one_pack import in_hand, located
 from referee.games.parts.turns import out_of_turn
 from referee.rules import STOCK, Answer, Holding, Ledger, Rests, doubt, finding, grounds, objection
@@ -28,7 +28,7 @@ book.section("5", "Declaring")
         "discarding, or before drawing a card.",
     },
 )
-def in_time(table: Table, act: Declare) -> Answer | None:
+def in_time(table: KowahTable, act: Declare) -> Answer | None:
     """A player with such a hand may declare checki when it is formed: right after discarding, before the next player
     draws, or as it was dealt, before drawing for the first time.
     """
@@ -49,7 +49,7 @@ def in_time(table: Table, act: Declare) -> Answer | None:
 
 
 @book.clause("5.2", Declare)
-def eight_cards(table: Table, act: Declare) -> Answer | None:
+def eight_cards(table: KowahTable, act: Declare) -> Answer | None:
     """Only a hand of eight cards can be declared: not one between its draw and its discard."""
     drawn = table.drawn
     if drawn and drawn.seat == act.seat:
@@ -60,7 +60,7 @@ def eight_cards(table: Table, act: Declare) -> Answer | None:
 
 
 @book.clause("5.3", Declare)
-def lays_the_pair_open(table: Table, act: Declare) -> Answer | None:
+def lays_the_pair_open(table: KowahTable, act: Declare) -> Answer | None:
     """Whoever declares lays the pair of identical cards open; the whole hand may be laid open with it, and of two pairs
     that will do the one named first counts.
     """
@@ -75,7 +75,7 @@ def lays_the_pair_open(table: Table, act: Declare) -> Answer | None:
 
 
 @book.clause("5.4", Declare, source="003", interpretation="house")
-def declares_once(table: Table, act: Declare) -> Answer | None:
+def declares_once(table: KowahTable, act: Declare) -> Answer | None:
     """A hand is declared once, with one pair."""
     pair = table.checki.get(act.seat)
     return objection(f"{table.name(act.seat)} has declared already, with {pair} {pair}.") if pair else None
@@ -88,7 +88,7 @@ def declares_once(table: Table, act: Declare) -> Answer | None:
     interpretation="KOW-A4",
     reworded={"declare_optional=false": "Whoever has such a hand must declare it before drawing another card."},
 )
-def must_declare(table: Table, act: Draw | Take) -> Answer | None:
+def must_declare(table: KowahTable, act: Draw | Take) -> Answer | None:
     """Nobody has to declare; but nobody wins without having declared."""
     hand = table.known.hands[act.seat]
     if pair := table.checki.get(act.seat):
@@ -103,7 +103,7 @@ def must_declare(table: Table, act: Draw | Take) -> Answer | None:
 
 
 @book.clause("5.6", Discard)
-def pair_stays(table: Table, act: Discard) -> Answer | None:
+def pair_stays(table: KowahTable, act: Discard) -> Answer | None:
     """The pair that lies open is still part of the hand, and stays in it; no card like it is discarded."""
     pair = table.checki.get(act.seat)
     if act.card != pair:
@@ -112,7 +112,7 @@ def pair_stays(table: Table, act: Discard) -> Answer | None:
 
 
 @book.clause("5.7", interpretation="KOW-A12")
-def without_a_false_win(table: Table, seat: int) -> Ledger:
+def without_a_false_win(table: KowahTable, seat: int) -> Ledger:
     """A declaration that turns out to be of a hand that is not checki is void: the pair goes back into the hand. A win
     with it does not count: that hand is over, and nobody has won it.
     """
@@ -125,7 +125,7 @@ book.section("6", "After a declaration")
 
 
 @book.clause("6.1", Draw)
-def shows_the_card_drawn(table: Table, act: Draw) -> Answer | None:
+def shows_the_card_drawn(table: KowahTable, act: Draw) -> Answer | None:
     """Once a player has declared, all the others show each card that they draw from the stock."""
     others = opponents(table, act.seat) if act.card is UNSEEN and table.checki else ()
     if not others:
@@ -134,13 +134,13 @@ def shows_the_card_drawn(table: Table, act: Draw) -> Answer | None:
     return objection(f"{names} {have} declared checki, so {table.name(act.seat)} shows the card drawn.")
 
 
-def opponents(table: Table, seat: int) -> tuple[int, ...]:
+def opponents(table: KowahTable, seat: int) -> tuple[int, ...]:
     """Return the others who have declared."""
     return tuple(other for other in table.checki if other != seat)
 
 
 @book.clause("6.2", Claim)
-def has_declared(table: Table, act: Claim) -> Answer | None:
+def has_declared(table: KowahTable, act: Claim) -> Answer | None:
     """A player who has declared may claim the third card, even out of turn; nobody else may."""
     if not table.in_play and not (table.ended and table.ended is table.top):
         return hand_is_over(table)
@@ -155,7 +155,7 @@ def has_declared(table: Table, act: Claim) -> Answer | None:
 
 
 @book.clause("6.3", Claim, source="003", interpretation="house")
-def can_be_claimed(table: Table, act: Claim) -> Answer | None:
+def can_be_claimed(table: KowahTable, act: Claim) -> Answer | None:
     """What can be claimed is the card that a player has drawn from the stock, until that player discards, and the last
     discard of another player, until the next player draws.
     """
@@ -189,7 +189,7 @@ def can_be_claimed(table: Table, act: Claim) -> Answer | None:
         "of the hand, whether they lie open or not, and makes a three of them besides two other threes.",
     },
 )
-def is_the_third(table: Table, act: Claim) -> Answer | None:
+def is_the_third(table: KowahTable, act: Claim) -> Answer | None:
     """The card claimed is identical with two cards of the hand, whether they lie open or not."""
     pair = table.checki.get(act.seat)
     if pair is None:
@@ -209,7 +209,7 @@ def is_the_third(table: Table, act: Claim) -> Answer | None:
     return grounds(f"{card} goes with the pair {card} {card}: {name} wins.", table.there)
 
 
-def other_pairs(table: Table) -> str:
+def other_pairs(table: KowahTable) -> str:
     """Say that other pairs would have counted too, where they do."""
     return {
         "pair_in_hand": ", nor with another two of the hand",
@@ -217,7 +217,7 @@ def other_pairs(table: Table) -> str:
     }.get(table.options.claim_match, ", nor the third of another pair besides two threes")
 
 
-def completes(table: Table, seat: int, card: Card) -> Holding:
+def completes(table: KowahTable, seat: int, card: Card) -> Holding:
     """Say whether a card is the third that a player needs who has declared."""
     pair, match = table.checki.get(seat), table.options.claim_match
     if pair is None or (card != pair and match == "shown_pair"):
@@ -231,7 +231,7 @@ def completes(table: Table, seat: int, card: Card) -> Holding:
 
 
 @book.clause("6.5", source="003", interpretation="KOW-A8")
-def gets_the_third(table: Table, act: Draw | Take) -> bool:
+def gets_the_third(table: KowahTable, act: Draw | Take) -> bool:
     """A player who has declared and draws the third card, or takes it from the pile in turn, has it without a claim."""
     pair = table.checki.get(act.seat)
     return act.card == pair or (pair is not None and completes(table, act.seat, act.card) is Holding.YES)
@@ -246,7 +246,7 @@ def gets_the_third(table: Table, act: Draw | Take) -> bool:
         "after each discard the other six are two threes of a kind."
     },
 )
-def hand_is_locked(table: Table, act: Discard) -> Answer | None:
+def hand_is_locked(table: KowahTable, act: Discard) -> Answer | None:
     """A hand that was declared stays as it is: a card drawn that does not win is thrown away at once."""
     drawn, pair, name = table.drawn, table.checki.get(act.seat), table.name(act.seat)
     if pair is None:
@@ -276,14 +276,14 @@ def hand_is_locked(table: Table, act: Discard) -> Answer | None:
         "is laid open with the pair, or else when its holder claims it."
     },
 )
-def wins_as_declared(table: Table, seat: int) -> bool:
+def wins_as_declared(table: KowahTable, seat: int) -> bool:
     """A third identical card that was in the hand already when it was declared does not win: the fourth does."""
     pair = table.checki.get(seat)
     third = pair is not None and table.known.hands[seat].cards.count(pair) > 2
     return third and table.options.pre_held_third_wins
 
 
-def claims_from_the_hand(table: Table, act: Claim) -> bool:
+def claims_from_the_hand(table: KowahTable, act: Claim) -> bool:
     """Tell whether a claim is of a third card that was in the hand already, where that wins."""
     if not table.options.pre_held_third_wins or table.checki.get(act.seat) != act.card:
         return False

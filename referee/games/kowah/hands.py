@@ -9,7 +9,7 @@ from typing import Final
 
 from referee.cards import UNSEEN, Card, write_cards
 from referee.cards.words import plural
-from referee.games.kowah.table import ONE_OF_EACH, RANKS, Declare, Options, Table, book
+from referee.games.kowah.table import ONE_OF_EACH, RANKS, Declare, KowahOptions, KowahTable, book
 from referee.rules import Answer, Cards, Holding, Rests, doubt, grounds, objection
 from referee.rules.book.known import besides
 
@@ -21,7 +21,7 @@ book.section("4", "The hands that are checki")
 
 
 @book.clause("4.1", Declare, after="5.4")
-def threes_and_a_pair(table: Table, act: Declare) -> Answer | None:
+def threes_and_a_pair(table: KowahTable, act: Declare) -> Answer | None:
     """A hand is checki that has a pair of identical cards, of one rank and one suit, and whose other six cards are two
     threes of a kind, in whatever suits.
     """
@@ -50,7 +50,7 @@ def threes_and_a_pair(table: Table, act: Declare) -> Answer | None:
 
 
 @book.clause("4.2")
-def may_be_laid_open(cards: Iterable[Card], options: Options) -> Cards:
+def may_be_laid_open(cards: Iterable[Card], options: KowahOptions) -> Cards:
     """Three of a kind and five of another rank, the five being two identical pairs and a card of the third suit, are
     checki by the same rule: one of the pairs is the pair, and the other makes a three with the fifth card. Either pair
     may be laid open.
@@ -65,13 +65,13 @@ def may_be_laid_open(cards: Iterable[Card], options: Options) -> Cards:
     interpretation="KOW-A6",
     reworded={"triples_may_share_rank=false": "The two threes are of different ranks."},
 )
-def are_threes(six: Mapping[str, int], options: Options) -> bool:
+def are_threes(six: Mapping[str, int], options: KowahOptions) -> bool:
     """The two threes may be of one rank: six of it besides the pair, or eight of it in all."""
     counts = [*six.values()]
     return counts == [3, 3] or (counts == [6] and options.triples_may_share_rank)
 
 
-def beside(table: Table, seat: int, held: Cards, pair: Card) -> Holding:
+def beside(table: KowahTable, seat: int, held: Cards, pair: Card) -> Holding:
     """Say whether a player's cards besides the pair are two threes of a kind, where only those `held` are known."""
     six = ranks_beside(held, pair)
     missing = DEALT - 2 - sum(six.values())
@@ -99,7 +99,7 @@ def _threes_with(ranks: Sequence[str]) -> Iterable[tuple[str, str]]:
     return [(ranks[0], rank) for rank in RANKS] if ranks else combinations_with_replacement(RANKS, 2)
 
 
-def left_of(table: Table, rank: str) -> int:
+def left_of(table: KowahTable, rank: str) -> int:
     """Return how many cards of a rank are not accounted for."""
     return sum(map(table.known.unlocated, _OF_EACH_RANK[rank]))
 
@@ -115,7 +115,7 @@ def ranks_beside(held: Cards, pair: Card) -> dict[str, int]:
     return {rank: many for rank, many in ranks.items() if many > 0}
 
 
-def unlike_threes(table: Table, held: Cards, pair: Card) -> str:
+def unlike_threes(table: KowahTable, held: Cards, pair: Card) -> str:
     """Say of a hand that it is not two threes of a kind besides a pair."""
     same = not table.options.triples_may_share_rank and len(ranks_beside(held, pair)) == 1
     six = in_order(besides((pair, pair), held))
@@ -131,20 +131,20 @@ def in_order(cards: Iterable[Card]) -> Cards:
     return tuple(sorted(cards, key=lambda card: (RANKS.index(card.rank), card.suit)))
 
 
-def pair_of(act: Declare, options: Options) -> Card | None:
+def pair_of(act: Declare, options: KowahOptions) -> Card | None:
     """Return the pair of a declaration: the two cards laid open; of a whole hand, the first named that will do."""
     alike = [card for card in act.cards if act.cards.count(card) > 1 and card is not UNSEEN]
     fitting = may_be_laid_open(act.cards, options) if len(act.cards) == DEALT else ()
     return next(iter((*fitting, *alike)), None)
 
 
-def with_the_declared(table: Table, act: Declare) -> Cards:
+def with_the_declared(table: KowahTable, act: Declare) -> Cards:
     """Return what is known of the hand that is declared."""
     held = table.known.hands[act.seat].cards
     return (*held, *besides(held, act.cards))
 
 
-def declared_hand(table: Table, seat: int, third: Card | None = None) -> Cards:
+def declared_hand(table: KowahTable, seat: int, third: Card | None = None) -> Cards:
     """Return what is known of the eight cards that a player has declared, without a `third` that has come to them."""
     hand, drawn = table.known.hands[seat], table.drawn
     if drawn and drawn.seat == seat and drawn.card is not UNSEEN:
@@ -152,7 +152,7 @@ def declared_hand(table: Table, seat: int, third: Card | None = None) -> Cards:
     return tuple(besides((third,), hand.cards)) if third and hand.size == DEALT + 1 else hand.cards
 
 
-def is_checki(table: Table, seat: int) -> Holding:
+def is_checki(table: KowahTable, seat: int) -> Holding:
     """Say whether the hand of a player who has declared is checki."""
     drawn, third = table.drawn, None
     if table.won and table.won.seat == seat and not isinstance(table.won, Declare):

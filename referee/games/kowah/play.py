@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from referee.cards import UNSEEN, Card
 from referee.cards.words import counted
 from referee.games.kowah import declaring, hands, rules
-from referee.games.kowah.table import PACK, Claim, Declare, Discard, Draw, Options, Table, Take, book
+from referee.games.kowah.table import PACK, Claim, Declare, Discard, Draw, KowahOptions, KowahTable, Take, book
 from referee.games.parts.acts import each_or_any
 from referee.games.parts.dealing import next_deal, opened
 from referee.rules import (
@@ -34,14 +34,14 @@ BEFORE = "discards before the record"
 
 
 @book.begins
-def begin(seats: Seats, options: Options, whole: bool) -> Table:
+def begin(seats: Seats, options: KowahOptions, whole: bool) -> KowahTable:
     """Return a table with no hand dealt yet, or in the middle of one."""
     known = undealt(len(seats), PACK)
-    return Table(seats, options, whole, known if whole else known.counted(BEFORE, None), in_play=not whole)
+    return KowahTable(seats, options, whole, known if whole else known.counted(BEFORE, None), in_play=not whole)
 
 
 @book.moves
-def moves(table: Table, act: Act) -> Iterator[Move]:
+def moves(table: KowahTable, act: Act) -> Iterator[Move]:
     """Yield where the cards of an act go. What a player draws whose hand is locked stays where it was until it wins."""
     match act:
         case Draw():
@@ -68,7 +68,7 @@ def of_the_pile(known: Known, card: Card) -> str:
     return OPEN_TABLE if known.sightings(card) or BEFORE not in known.heaps else BEFORE
 
 
-def discarded(table: Table, act: Discard) -> Iterator[Move]:
+def discarded(table: KowahTable, act: Discard) -> Iterator[Move]:
     """Yield how a card comes to lie on the pile: from the hand, or as it was drawn."""
     how = f"discarded by {table.name(act.seat)}"
     drawn = table.drawn
@@ -81,7 +81,7 @@ def discarded(table: Table, act: Discard) -> Iterator[Move]:
     yield Move((act.card,), act.seat, OPEN_TABLE, "discarded")
 
 
-def has_won(table: Table, drawn: Draw | Take) -> bool:
+def has_won(table: KowahTable, drawn: Draw | Take) -> bool:
     """Tell whether the card that was drawn has won the hand, for whoever drew it or by a claim."""
     won = table.won
     if not isinstance(won, Claim):
@@ -89,7 +89,7 @@ def has_won(table: Table, drawn: Draw | Take) -> bool:
     return drawn.card == won.card or (drawn.card is UNSEEN and drawn.seat == won.seat)
 
 
-def claimed_from(table: Table, act: Claim) -> int | str | None:
+def claimed_from(table: KowahTable, act: Claim) -> int | str | None:
     """Return where a card lies that is claimed; None if it does not lie there."""
     there = table.there
     if table.won:
@@ -110,7 +110,7 @@ def claimed_from(table: Table, act: Claim) -> int | str | None:
 
 
 @book.applies
-def apply(table: Table, act: Act) -> Table:
+def apply(table: KowahTable, act: Act) -> KowahTable:
     """Record what happened."""
     match act:
         case Draw() | Take():
@@ -126,7 +126,7 @@ def apply(table: Table, act: Act) -> Table:
     return found_out(told(table, act)) if isinstance(act, Statement) else table
 
 
-def told(table: Table, act: Statement) -> Table:
+def told(table: KowahTable, act: Statement) -> KowahTable:
     """Note what a player shows with the pair that lies open: the other six cards, or all with the card drawn."""
     if (card := rules.ninth(table, act)) and table.drawn:
         drawn = replace(table.drawn, card=card)
@@ -140,7 +140,7 @@ def told(table: Table, act: Statement) -> Table:
     return table
 
 
-def deal(table: Table, act: Deal) -> Table:
+def deal(table: KowahTable, act: Deal) -> KowahTable:
     """Open a hand."""
     players = len(table.seats)
     dealer = act.seat if act.seat >= 0 else rules.next_dealer(table)
@@ -148,7 +148,7 @@ def deal(table: Table, act: Deal) -> Table:
     return opened(table, known, dealer, turn=None if dealer is None else rules.next_player(table, dealer))
 
 
-def draw(table: Table, act: Draw | Take) -> Table:
+def draw(table: KowahTable, act: Draw | Take) -> KowahTable:
     """Take a card from the stock or the pile: it may be the third that a player needs."""
     wins = declaring.gets_the_third(table, act)
     aside = table.is_locked(act.seat) and not wins
@@ -156,13 +156,13 @@ def draw(table: Table, act: Draw | Take) -> Table:
     return win(table, act) if wins else table
 
 
-def discard(table: Table, act: Discard) -> Table:
+def discard(table: KowahTable, act: Discard) -> KowahTable:
     """End the turn; without a stock the hand."""
     table = eight(replace(table, drawn=None, aside=False, top=act, turn=rules.next_player(table, act.seat)), act.seat)
     return replace(table, in_play=False, turn=None, ended=act) if rules.stock_has_run_out(table) else table
 
 
-def declare(table: Table, act: Declare) -> Table:
+def declare(table: KowahTable, act: Declare) -> KowahTable:
     """Lay the pair open."""
     pair = hands.pair_of(act, table.options)
     if pair is None:
@@ -171,7 +171,7 @@ def declare(table: Table, act: Declare) -> Table:
     return win(table, act) if declaring.wins_as_declared(table, act.seat) else found_out(table)
 
 
-def eight(table: Table, seat: int) -> Table:
+def eight(table: KowahTable, seat: int) -> KowahTable:
     """Note that a hand has eight cards now, where the record does not have its deal."""
     hand = table.known.hands[seat]
     if hand.unknown is not None:
@@ -179,13 +179,13 @@ def eight(table: Table, seat: int) -> Table:
     return replace(table, known=table.known.counted(seat, max(0, hands.DEALT - len(hand.cards))))
 
 
-def win(table: Table, act: Draw | Take | Claim | Declare) -> Table:
+def win(table: KowahTable, act: Draw | Take | Claim | Declare) -> KowahTable:
     """End the hand."""
     items = table.items.plus(rules.third_card_wins(table, act))
     return replace(table, items=items, in_play=False, turn=None, won=act, ended=act)
 
 
-def found_out(table: Table) -> Table:
+def found_out(table: KowahTable) -> KowahTable:
     """Undo the declarations that are now known to be false, and a win by one."""
     for seat, pair in table.checki.items():
         if hands.is_checki(table, seat) is Holding.NO:
@@ -196,7 +196,7 @@ def found_out(table: Table) -> Table:
 
 
 @book.reconsiders
-def reconsider(before: Table, later: Table, act: Act) -> Answer | None:
+def reconsider(before: KowahTable, later: KowahTable, act: Act) -> Answer | None:
     """Rule again on a declaration, once the card drawn to the hand has been told from the eight that were declared."""
     won = later.won
     if not isinstance(act, Declare) or not isinstance(won, Draw) or won.seat != act.seat:
@@ -212,7 +212,7 @@ def reconsider(before: Table, later: Table, act: Act) -> Answer | None:
 
 
 @book.offers
-def offers(table: Table, seat: int) -> Iterator[Offer]:
+def offers(table: KowahTable, seat: int) -> Iterator[Offer]:
     """Propose a claim and a declaration, the draw or the discard that is due, or the deal."""
     yield from next_deal(table)
     if seat < 0:
@@ -237,7 +237,7 @@ def offers(table: Table, seat: int) -> Iterator[Offer]:
         yield Offer("", (Draw(seat),))
 
 
-def discards(table: Table, seat: int) -> Iterator[Offer]:
+def discards(table: KowahTable, seat: int) -> Iterator[Offer]:
     """Propose what may be discarded: of a locked hand the card drawn, else any card."""
     hand, drawn = table.known.hands[seat], table.drawn
     if drawn and table.aside:
@@ -258,7 +258,7 @@ def discards(table: Table, seat: int) -> Iterator[Offer]:
 
 
 @book.shows
-def shows(table: Table) -> Iterator[Fact]:
+def shows(table: KowahTable) -> Iterator[Fact]:
     """Show the last discard, the stock, the pairs that lie open, and how many cards each player has."""
     drawn = table.drawn
     if table.top:

@@ -6,7 +6,7 @@ from collections import Counter
 
 from referee.cards import UNSEEN, Card
 from referee.games.kowah.hands import DEALT, are_threes, beside
-from referee.games.kowah.table import Claim, Declare, Discard, Draw, Table, Take, book
+from referee.games.kowah.table import Claim, Declare, Discard, Draw, KowahTable, Take, book
 from referee.games.parts.dealing import deal_first, dealt_by, hand_over
 from referee.games.parts.one_pack import in_hand, located, misdealt, one_place
 from referee.games.parts.places import ranked_by_wins, won
@@ -35,7 +35,7 @@ book.section("1", "The cards")
 
 
 @book.clause("1.1", Holds, HoldsOnly, Shows)
-def four_of_each(table: Table, act: Statement) -> Answer | None:
+def four_of_each(table: KowahTable, act: Statement) -> Answer | None:
     """There are four of each card, and no fifth in any two places together; a hand has eight cards, and nine from a
     draw to the discard.
     """
@@ -51,7 +51,7 @@ def four_of_each(table: Table, act: Statement) -> Answer | None:
     return one_place(table, act)
 
 
-def ninth(table: Table, act: Statement) -> Card | None:
+def ninth(table: KowahTable, act: Statement) -> Card | None:
     """Return which of nine cards that a player shows with a locked hand is the one drawn, which nobody had seen: the
     one without which the hand is checki.
     """
@@ -68,7 +68,7 @@ def ninth(table: Table, act: Statement) -> Card | None:
     return None if in_hand(table, act, besides((card,), cards)) else card
 
 
-def whole_hand(table: Table, act: Statement) -> Cards:
+def whole_hand(table: KowahTable, act: Statement) -> Cards:
     """Return the whole hand of a player who shows the six cards besides the pair and the third, where one of them is
     identical with these; nothing where that is not so.
     """
@@ -97,7 +97,7 @@ book.section("2", "The deal")
 
 
 @book.clause("2.1", Deal)
-def eight_each(table: Table, _act: Deal) -> Answer | None:
+def eight_each(table: KowahTable, _act: Deal) -> Answer | None:
     """When the hand before is over the pack is shuffled, and everybody is dealt eight cards; the rest lies face down in
     the middle as the stock.
     """
@@ -113,14 +113,14 @@ def eight_each(table: Table, _act: Deal) -> Answer | None:
         "the next player, in the direction of play. A hand that was not finished is dealt again by the same dealer.",
     },
 )
-def deal_passes_on(table: Table, act: Deal) -> Answer | None:
+def deal_passes_on(table: KowahTable, act: Deal) -> Answer | None:
     """After each hand the deal moves on to the next player, in the direction of play; a hand that was not finished is
     dealt again by the same dealer.
     """
     return dealt_by(table, act, next_dealer(table))
 
 
-def next_dealer(table: Table) -> int | None:
+def next_dealer(table: KowahTable) -> int | None:
     """Return who deals next, if that is known."""
     if table.dealer is None or table.in_play:
         return table.dealer
@@ -129,7 +129,7 @@ def next_dealer(table: Table) -> int | None:
     return next_player(table, table.dealer)
 
 
-def next_player(table: Table, seat: int) -> int | None:
+def next_player(table: KowahTable, seat: int) -> int | None:
     """Return whose turn follows a player's, where it is known who sits where."""
     return next_among(table, seat, range(len(table.seats))) if table.seats.ordered else None
 
@@ -148,7 +148,7 @@ book.section("3", "The turn")
         "direction=counter-clockwise": "The player to the dealer's right begins, and turns go round counter-clockwise."
     },
 )
-def in_turn(table: Table, act: Draw | Take | Discard) -> Answer | None:
+def in_turn(table: KowahTable, act: Draw | Take | Discard) -> Answer | None:
     """The player to the dealer's left begins, and turns go round clockwise."""
     if not table.in_play:
         return hand_is_over(table)
@@ -164,7 +164,7 @@ def in_turn(table: Table, act: Draw | Take | Discard) -> Answer | None:
 
 
 @book.clause("3.2", Draw, Take, Discard)
-def one_in_and_one_out(table: Table, act: Draw | Take | Discard) -> Answer | None:
+def one_in_and_one_out(table: KowahTable, act: Draw | Take | Discard) -> Answer | None:
     """A turn is to draw one card and then to discard one; with the discard it ends."""
     name, drawn = table.name(act.seat), table.drawn
     has_drawn = drawn is not None and drawn.seat == act.seat
@@ -176,7 +176,7 @@ def one_in_and_one_out(table: Table, act: Draw | Take | Discard) -> Answer | Non
 
 
 @book.clause("3.3", Take, source="003", interpretation="KOW-A10")
-def takes_the_top_discard(table: Table, act: Take) -> Answer | None:
+def takes_the_top_discard(table: KowahTable, act: Take) -> Answer | None:
     """In place of a card of the stock the player may take the top card of the discard pile, once there is one: the
     player who begins draws from the stock.
     """
@@ -191,7 +191,7 @@ def takes_the_top_discard(table: Table, act: Take) -> Answer | None:
 
 
 @book.clause("3.4", Draw)
-def drawn_from_the_stock(table: Table, act: Draw) -> Answer | None:
+def drawn_from_the_stock(table: KowahTable, act: Draw) -> Answer | None:
     """A card drawn is the top card of the stock, and so none that is accounted for elsewhere."""
     if act.card is UNSEEN or table.known.may_hold(STOCK, act.card):
         return None
@@ -200,7 +200,7 @@ def drawn_from_the_stock(table: Table, act: Draw) -> Answer | None:
 
 
 @book.clause("3.5", Discard)
-def discards_from_the_hand(table: Table, act: Discard) -> Answer | None:
+def discards_from_the_hand(table: KowahTable, act: Discard) -> Answer | None:
     """The discard is a card of the hand or the card just drawn, and is laid face up on the pile."""
     if act.card is UNSEEN:
         return finding(f"{table.name(act.seat)} discards face up; which card was it?")
@@ -211,7 +211,7 @@ def discards_from_the_hand(table: Table, act: Discard) -> Answer | None:
     return None
 
 
-def throws_back(table: Table, act: Discard) -> bool:
+def throws_back(table: KowahTable, act: Discard) -> bool:
     """Tell whether a discard is, for all that is known, the card that a player drew whose hand is locked."""
     drawn = table.drawn
     if drawn is None or drawn.seat != act.seat or not table.aside:
@@ -232,7 +232,7 @@ book.section("7", "The end of the hand")
 
 
 @book.clause("7.1")
-def third_card_wins(table: Table, act: Draw | Take | Claim | Declare) -> Item:
+def third_card_wins(table: KowahTable, act: Draw | Take | Claim | Declare) -> Item:
     """The first player to declare and then to get the third card wins the hand, which counts one, and shows the other
     six cards.
     """
@@ -241,7 +241,7 @@ def third_card_wins(table: Table, act: Draw | Take | Claim | Declare) -> Item:
 
 
 @book.clause("7.2")
-def hand_is_over(table: Table) -> Answer:
+def hand_is_over(table: KowahTable) -> Answer:
     """Nothing more is drawn, discarded, declared or claimed once a player has won."""
     if table.won:
         name = table.name(table.won.seat)
@@ -253,7 +253,7 @@ def hand_is_over(table: Table) -> Answer:
 
 
 @book.clause("7.3", source="003", interpretation="KOW-A9")
-def stock_has_run_out(table: Table) -> bool:
+def stock_has_run_out(table: KowahTable) -> bool:
     """If the stock runs out, the hand ends with the next discard. That one may still be claimed; if nobody does, nobody
     has won.
     """
@@ -262,6 +262,6 @@ def stock_has_run_out(table: Table) -> bool:
 
 @book.clause("7.4", interpretation="house")
 @book.places
-def places(table: Table) -> tuple[tuple[int, ...], ...]:
+def places(table: KowahTable) -> tuple[tuple[int, ...], ...]:
     """The club decides how many hands are played; whoever has won the most is first."""
     return ranked_by_wins(table) if table.ended and not table.in_play else ()

@@ -21,7 +21,7 @@ PACK: Final = Pack("the pack of Kowah", ONE_OF_EACH * COPIES)
 
 
 @value
-class Options:
+class KowahOptions:
     """The questions that a club answers before it plays."""
 
     declare_when: str = option("own_turn", "any_time", clauses="5.1", asks="When may checki be declared?")
@@ -44,7 +44,7 @@ class Options:
     direction: str = turns.direction(clauses="3.1")
 
 
-book = Rulebook("kowah", title="Kowah", players=range(2, 5), options=Options, seed="003", pack=PACK)
+book = Rulebook("kowah", title="Kowah", players=range(2, 5), options=KowahOptions, seed="003", pack=PACK)
 
 
 @book.says("NAME draws [CARD]")
@@ -83,7 +83,7 @@ class Claim(Act):
 
 
 @value
-class Table(rules.Table):
+class KowahTable(rules.Table):
     """A Kowah table.
 
     `checki` has the pair of everybody who has declared, and `false` that of those whose declaration was found to be so
@@ -95,7 +95,7 @@ class Table(rules.Table):
     the stock, or of the pile, until it wins or is thrown away.
     """
 
-    options: Options
+    options: KowahOptions
     checki: Mapping[int, Card] = field(default_factory=dict)
     false: Mapping[int, Card] = field(default_factory=dict)
     drawn: Draw | Take | None = None

@@ -2,14 +2,18 @@
 
 from referee.cards import read_cards
 from referee.games.midnight_cobain_baseball.play import plays_baseball
-from referee.games.midnight_cobain_baseball.table import Options
+from referee.games.midnight_cobain_baseball.table import BaseballOptions
 from referee.rules import Rulebook
 
-__all__ = ["Options", "book", "plays_baseball"]
+__all__ = ["BaseballOptions", "book", "plays_baseball"]
 
 (KING_OF_HEARTS,) = read_cards("KH")
 
 book = Rulebook(
-    "midnight-cobain-baseball", title="Midnight Cobain Baseball", players=range(2, 8), options=Options, seed="002"
+    "midnight-cobain-baseball",
+    title="Midnight Cobain Baseball",
+    players=range(2, 8),
+    options=BaseballOptions,
+    seed="002",
 )
 plays_baseball(book, KING_OF_HEARTS, "The king of hearts")

@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import Any
 
 from referee.cards import Card
-from referee.games.midnight_cobain_baseball.table import STARTER, WILD, Table, exposed
+from referee.games.midnight_cobain_baseball.table import STARTER, WILD, BaseballTable, exposed
 from referee.games.parts.hands import poker_hands
 from referee.games.parts.hands.poker_hands import munk
 from referee.games.parts.hands.ranking import Ranked
@@ -17,14 +17,14 @@ hands.note("7.1", "All 3s and 9s are wild: they stand for any card, or for what 
 
 
 @hands.clause("7.2", source="002", interpretation="PK-2, PK-7")
-def rank(table: Table, cards: Cards) -> Ranked:
+def rank(table: BaseballTable, cards: Cards) -> Ranked:
     """From high to low the hands are: five of a kind, straight flush, four of a kind, full house, flush, straight,
     three of a kind, two pair, one pair, no pair. In one class the higher ranks decide, then the cards beside them.
     """
     return _ranked(cards, *_settled_by_the_house(table))
 
 
-def _settled_by_the_house(table: Table) -> tuple[str, str, bool, bool]:
+def _settled_by_the_house(table: BaseballTable) -> tuple[str, str, bool, bool]:
     rules = table.options
     return rules.no_pair, rules.short_hands, rules.double_ace_flush, rules.natural_beats_wild
 
@@ -41,7 +41,7 @@ def _ranked(cards: Cards, no_pair: str, short_hands: str, double_ace: bool, natu
     )
 
 
-def named(table: Table, cards: Cards) -> str:
+def named(table: BaseballTable, cards: Cards) -> str:
     """Return what some cards make, in words."""
     return _named(cards, *_settled_by_the_house(table))
 
@@ -97,7 +97,7 @@ hands.note(
 )
 
 
-def to_beat(table: Table, seat: int) -> tuple[Cards, int] | None:
+def to_beat(table: BaseballTable, seat: int) -> tuple[Cards, int] | None:
     """Return the hand that a player must beat, and whose it is; None where the record does not say.
 
     A record that begins in the middle does not say who is still in: there it is the best of all that lie face up.
@@ -111,12 +111,12 @@ def to_beat(table: Table, seat: int) -> tuple[Cards, int] | None:
     return max(hands, key=lambda hand: rank(table, hand[0]).strength, default=None)
 
 
-def beats(table: Table, cards: Cards, theirs: Cards) -> bool:
+def beats(table: BaseballTable, cards: Cards, theirs: Cards) -> bool:
     """Tell whether some cards are a higher hand than others."""
     return bool(cards) and rank(table, cards).strength > rank(table, theirs).strength
 
 
-def whose(table: Table, cards: Cards, by: int) -> str:
+def whose(table: BaseballTable, cards: Cards, by: int) -> str:
     """Name a hand to beat: ``Ann's pair of kings``, ``the first card, KD``."""
     if by == STARTER:
         return f"the first card, {first_card(cards[0])}"

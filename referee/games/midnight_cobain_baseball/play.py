@@ -20,11 +20,11 @@ from referee.games.midnight_cobain_baseball.rules import (
 from referee.games.midnight_cobain_baseball.table import (
     SEVEN,
     STARTER,
+    BaseballTable,
     Declines,
     Gets,
     HandToBeat,
     Starter,
-    Table,
     Turning,
     Turns,
     can_turn_up,
@@ -86,7 +86,7 @@ from referee.rules import (
 # -- What happens -------------------------------------------------------------------------------------------
 
 
-def went_on(table: Table, line: int) -> Table:
+def went_on(table: BaseballTable, line: int) -> BaseballTable:
     """Go on to who turns cards next, to the bets of who has beaten the hand to beat, and to the end of the hand."""
     if not table.from_deal or table.hand.settled or not (table.in_play or table.hand.taken):
         return table
@@ -110,7 +110,7 @@ def went_on(table: Table, line: int) -> Table:
     return over(close_round(table, line) if table.round.open else table, line)
 
 
-def turns_next(table: Table) -> Table | None:
+def turns_next(table: BaseballTable) -> BaseballTable | None:
     """Let the next player turn cards; None where nobody knows who that is."""
     hand, last, target = table.hand, table.turning.last, table.target
     if last < 0 and table.dealer is None:
@@ -121,7 +121,7 @@ def turns_next(table: Table) -> Table | None:
     return replace(table, target=target, turn=seat).with_turning(at=seat, last=seat, extra=-1, brought=-1)
 
 
-def gone(table: Table, seat: int, why: str, line: int) -> Table:
+def gone(table: BaseballTable, seat: int, why: str, line: int) -> BaseballTable:
     """Take a player out of the hand."""
     hand, now = table.hand.without(seat), table.round
     table = table.with_turning(out={**table.turning.out, seat: why})
@@ -134,7 +134,7 @@ def gone(table: Table, seat: int, why: str, line: int) -> Table:
     return close_round(table, line) if now.open and table.from_deal and is_closed(table) else table
 
 
-def over(table: Table, line: int) -> Table:
+def over(table: BaseballTable, line: int) -> BaseballTable:
     """Pay out: all to the last player, but for pots which that one cannot win."""
     players = winners(table)
     table = replace(table, turning=table.turning.stopped())
@@ -152,7 +152,7 @@ def _longer(_ours: Ranked, _theirs: Ranked, _place: int) -> tuple[Decided, str, 
 LONGEST: Final = Order(lambda hand: f"{write_cards(hand.given) or 'nothing'} face up", lambda hand: hand.given, _longer)
 
 
-def happened(table: Table, act: Act) -> Table:
+def happened(table: BaseballTable, act: Act) -> BaseballTable:
     """Record what happened; the cards have moved."""
     match act:
         case Deal():
@@ -182,7 +182,7 @@ def happened(table: Table, act: Act) -> Table:
     return went_on(done, act.line)
 
 
-def deal(table: Table, act: Deal) -> Table:
+def deal(table: BaseballTable, act: Deal) -> BaseballTable:
     """Open a hand."""
     dealer = act.seat if act.seat >= 0 else next_dealer(table)
     sat, fresh = table.seats.ordered, next_hand(table, dealer, act.line)
@@ -193,14 +193,14 @@ def deal(table: Table, act: Deal) -> Table:
     return put_in_early(table, fresh if sat else open_round(fresh))
 
 
-def started(table: Table, act: Starter) -> Table:
+def started(table: BaseballTable, act: Starter) -> BaseballTable:
     """Turn the first hand to beat up."""
     if act.card is UNSEEN or table.target.starter or not table.in_play:
         return table
     return went_on(replace(table, target=HandToBeat(act.card, (act.card,))), act.line)
 
 
-def turned(table: Table, act: Turns) -> Table:
+def turned(table: BaseballTable, act: Turns) -> BaseballTable:
     """Turn a card up, with what it does."""
     seat, card = act.seat, act.card
     if not table.in_play or seat not in table.hand.live or card not in exposed(table, seat):
@@ -220,14 +220,14 @@ def turned(table: Table, act: Turns) -> Table:
     return went_on(table, act.line)
 
 
-def turned_too_many(table: Table, act: Turns) -> Table:
+def turned_too_many(table: BaseballTable, act: Turns) -> BaseballTable:
     """Let a card that should not have been turned lie face up and count."""
     if act.card == table.kill:
         return went_on(gone(table, act.seat, f"{act.card} killed the hand", act.line), act.line)
     return replace(table, target=table.target.beaten(exposed(table, act.seat), act.seat))
 
 
-def leaves_face_up(table: Table, act: Act) -> Table:
+def leaves_face_up(table: BaseballTable, act: Act) -> BaseballTable:
     """Return the table after an illegal act: a card too many that was turned stays face up."""
     if not isinstance(act, Turns) or not has_beaten(table, act.seat) or not can_turn_up(table, act):
         return table
@@ -235,7 +235,7 @@ def leaves_face_up(table: Table, act: Act) -> Table:
     return turned_too_many(replace(table, known=known), act)
 
 
-def got(table: Table, act: Gets | Declines) -> Table:
+def got(table: BaseballTable, act: Gets | Declines) -> BaseballTable:
     """Deal the card that a 4 brings, for its price, or not."""
     if not table.in_play or (table.from_deal and act.seat != table.turning.extra):
         return table
@@ -250,7 +250,7 @@ def got(table: Table, act: Gets | Declines) -> Table:
     return went_on(table, act.line)
 
 
-def moves(table: Table, act: Act) -> Iterator[Move]:
+def moves(table: BaseballTable, act: Act) -> Iterator[Move]:
     """Yield where cards go: those that are turned stay where they are, face up."""
     if isinstance(act, Starter):
         if not table.target.starter and table.in_play:
@@ -264,22 +264,22 @@ def moves(table: Table, act: Act) -> Iterator[Move]:
         yield Move((act.card,), STOCK, act.seat, face_up=True)
 
 
-def comes_for_a_four(table: Table, seat: int) -> bool:
+def comes_for_a_four(table: BaseballTable, seat: int) -> bool:
     """Tell whether a card is dealt for a 4: to who may turn it, while there are cards."""
     return table.from_deal and seat in table.hand.live and not has_beaten(table, seat) and is_left(table)
 
 
-def due(table: Table) -> str:
+def due(table: BaseballTable) -> str:
     """Say that the first hand to beat is due."""
     return "the first hand to beat" if table.in_play and table.from_deal and not table.target.starter else ""
 
 
-def reconsidered(before: Table, later: Table, act: Act) -> Answer | None:
+def reconsidered(before: BaseballTable, later: BaseballTable, act: Act) -> Answer | None:
     """Judge a short call again when its player bets again."""
     return had_more(before, later, act) if before.from_deal and not isinstance(act, Takes | TakesAll) else None
 
 
-def visible(table: Table) -> Iterator[Fact]:
+def visible(table: BaseballTable) -> Iterator[Fact]:
     """Show the hand to beat, what lies face up, and the chips."""
     if table.in_play and table.target.cards:
         yield Fact("Hand to beat", whose(table, table.target.cards, table.target.by))
@@ -293,7 +293,7 @@ def visible(table: Table) -> Iterator[Fact]:
         yield Fact("Hand", "out", fact.seat) if fact.label == "Hand" and fact.seat in table.turning.out else fact
 
 
-def could_be_done(table: Table, seat: int) -> Iterator[Offer]:
+def could_be_done(table: BaseballTable, seat: int) -> Iterator[Offer]:
     """Propose antes, the next card, and bets."""
     yield from forced_bets_offered(table, seat)
     yield from claims_offered(table, seat)
@@ -365,9 +365,9 @@ def plays_baseball(book: Rulebook, kill: Card, called: str) -> None:
     refuses_too_many(book)
 
     @book.begins
-    def begin(seats: Seats, options: Any, whole: bool) -> Table:
+    def begin(seats: Seats, options: Any, whole: bool) -> BaseballTable:
         known = undealt(len(seats))
-        return seated(Table(seats, options, whole, known, in_play=not whole, kill=kill), options.ante)
+        return seated(BaseballTable(seats, options, whole, known, in_play=not whole, kill=kill), options.ante)
 
     book.moves(moves)
     book.applies(happened)

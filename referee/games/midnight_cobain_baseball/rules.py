@@ -8,10 +8,10 @@ from referee.games.midnight_cobain_baseball.hands import beats, first_card, name
 from referee.games.midnight_cobain_baseball.table import (
     SEVEN,
     STARTER,
+    BaseballTable,
     Declines,
     Gets,
     Starter,
-    Table,
     Turns,
     exposed,
     face_down,
@@ -35,7 +35,7 @@ starting = Chapter("The deal")
 
 
 @starting.clause("2.3", Starter, source="002", interpretation="MCB-A3")
-def first_to_beat(table: Table, act: Starter) -> Answer | None:
+def first_to_beat(table: BaseballTable, act: Starter) -> Answer | None:
     """Then the top card of those that remain is turned up, and is the first hand to beat: a 3 or 9 is the ace of spades
     there, and no card brings another or kills anybody.
     """
@@ -52,7 +52,7 @@ def first_to_beat(table: Table, act: Starter) -> Answer | None:
 
 
 @starting.clause("2.4", Shows, source="002")
-def nobody_looks(table: Table, act: Shows) -> Answer | None:
+def nobody_looks(table: BaseballTable, act: Shows) -> Answer | None:
     """Nobody looks at cards that lie face down, or changes their order; they are seen when they are turned."""
     if not table.from_deal or not table.in_play or act.seat not in table.hand.live:
         return None
@@ -62,7 +62,7 @@ def nobody_looks(table: Table, act: Shows) -> Answer | None:
 
 
 @starting.clause("1.4", Starter, Gets, after="3.7", interpretation="house")
-def from_the_pack(table: Table, act: Starter | Gets) -> Answer | None:
+def from_the_pack(table: BaseballTable, act: Starter | Gets) -> Answer | None:
     """A card that comes from the pack is nowhere else."""
     if act.card is UNSEEN or table.known.unlocated(act.card) or act.card in table.known.at(STOCK).cards:
         return None
@@ -84,7 +84,7 @@ turning = Chapter("Turning cards")
         "after each round of bets the next to the right who is still in goes on with those not turned yet."
     },
 )
-def in_turn(table: Table, act: Turns) -> Answer | None:
+def in_turn(table: BaseballTable, act: Turns) -> Answer | None:
     """The player who was dealt to first, at the dealer's left, turns cards first; after each round of bets the next to
     the left who is still in goes on with those not turned yet.
     """
@@ -110,7 +110,7 @@ def in_turn(table: Table, act: Turns) -> Answer | None:
     return None
 
 
-def _turns_on(table: Table) -> Answer | None:
+def _turns_on(table: BaseballTable) -> Answer | None:
     """Object to an act of another while the player who turned last has not beaten what is to be beaten."""
     last = table.turning.last
     if not table.hand.dealt or last not in table.hand.live or not table.target.starter:
@@ -124,7 +124,7 @@ def _turns_on(table: Table) -> Answer | None:
 
 
 @turning.clause("3.2", Turns, source="002")
-def one_by_one(table: Table, act: Turns) -> Answer | None:
+def one_by_one(table: BaseballTable, act: Turns) -> Answer | None:
     """Cards are turned one by one, in the exact order in which they were dealt."""
     name = table.name(act.seat)
     if act.card is UNSEEN:
@@ -137,7 +137,7 @@ def one_by_one(table: Table, act: Turns) -> Answer | None:
 
 
 @turning.clause("3.3", Turns, source="002", interpretation="MCB-A4, MCB-A9")
-def until_it_is_beaten(table: Table, act: Turns) -> Answer | None:
+def until_it_is_beaten(table: BaseballTable, act: Turns) -> Answer | None:
     """Cards are turned until those face up beat the hand to beat, for which an equal hand is not enough; then no other
     is turned. One that is turned all the same stays face up and counts, so that it makes the hand to beat better, but
     brings no other card.
@@ -165,7 +165,7 @@ def until_it_is_beaten(table: Table, act: Turns) -> Answer | None:
 
 
 @turning.clause("3.4", Turns, source="002", interpretation="MCB-A7, MCB-A11")
-def kills(table: Table, act: Turns) -> Answer | None:
+def kills(table: BaseballTable, act: Turns) -> Answer | None:
     """A card kills."""
     if act.card != table.kill:
         return None
@@ -183,7 +183,7 @@ def kills(table: Table, act: Turns) -> Answer | None:
         "at once. One that is a 4 itself brings another, and one that kills kills."
     },
 )
-def a_four_brings_another(table: Table, act: Turns | Gets) -> Answer | None:
+def a_four_brings_another(table: BaseballTable, act: Turns | Gets) -> Answer | None:
     """A 4 brings another card, as soon as it is turned: it is dealt face down, as the last of the player's cards. One
     that is a 4 itself brings another when it is turned.
     """
@@ -210,7 +210,7 @@ def a_four_brings_another(table: Table, act: Turns | Gets) -> Answer | None:
     return objection(f"{name} has no card to get: one comes for a 4 that has just been turned.")
 
 
-def with_another(table: Table, act: Gets) -> Answer | None:
+def with_another(table: BaseballTable, act: Gets) -> Answer | None:
     """Say what a player has with the card that a 4 brought, where that is seen."""
     up = Turns(act.seat, act.card)
     if act.card is UNSEEN or not table.from_deal:
@@ -218,7 +218,7 @@ def with_another(table: Table, act: Gets) -> Answer | None:
     return kills(table, up) or until_it_is_beaten(table, up)
 
 
-def turned_so_far(table: Table, act: Turns) -> str:
+def turned_so_far(table: BaseballTable, act: Turns) -> str:
     """Say what a player has with a card that is turned, against the hand to beat."""
     answer = until_it_is_beaten(table, act)
     return answer.reason if answer else ""
@@ -232,7 +232,7 @@ def turned_so_far(table: Table, act: Turns) -> str:
         "brings none."
     },
 )
-def is_left(table: Table) -> bool:
+def is_left(table: BaseballTable) -> bool:
     """There is a card for every 4: even six players leave nine cards besides the first hand to beat."""
     return table.known.stock != 0
 
@@ -246,7 +246,7 @@ def is_left(table: Table) -> bool:
         "extra_price=0": "The card that a 4 brings is free, and cannot be declined.",
     },
 )
-def has_its_price(table: Table, act: Gets | Declines) -> Answer | None:
+def has_its_price(table: BaseballTable, act: Gets | Declines) -> Answer | None:
     """The card that a 4 brings costs {extra_price}, which goes into the pot for nobody to match; who does not want it
     declines.
     """
@@ -269,7 +269,7 @@ def has_its_price(table: Table, act: Gets | Declines) -> Answer | None:
 
 
 @turning.clause("3.8", Turns, source="002", interpretation="MCB-A5")
-def out_when_all_are_turned(table: Table, act: Turns) -> Answer | None:
+def out_when_all_are_turned(table: BaseballTable, act: Turns) -> Answer | None:
     """Who has turned all cards, and does not beat the hand to beat, is out: they can win nothing that others are left
     to win.
     """
@@ -293,7 +293,7 @@ def out_when_all_are_turned(table: Table, act: Turns) -> Answer | None:
         "beaten again; whose cards face up do so already turns none, and bets.",
     },
 )
-def after_a_fold(table: Table, seat: int) -> tuple[Cards, int]:
+def after_a_fold(table: BaseballTable, seat: int) -> tuple[Cards, int]:
     """If the player of the hand to beat has folded, the best of the hands face up of those still in is to be beaten; if
     no other has any cards face up, the folded hand is.
     """
@@ -308,7 +308,7 @@ def after_a_fold(table: Table, seat: int) -> tuple[Cards, int]:
     return exposed(table, best), best
 
 
-def is_gone(table: Table, seat: int) -> Answer:
+def is_gone(table: BaseballTable, seat: int) -> Answer:
     """Object to what a player does who is not in the hand any more."""
     name = table.name(seat)
     if seat in table.turning.out:
@@ -318,7 +318,7 @@ def is_gone(table: Table, seat: int) -> Answer:
     return objection(f"{name} has folded." if seat in table.hand.players else f"{name} was not dealt in.", cites="4.12")
 
 
-def still_due(table: Table) -> Answer:
+def still_due(table: BaseballTable) -> Answer:
     """Object to what is done before a player gets the card that a 4 brings."""
     choice = f" for {table.options.extra_price}, or declines it" if table.options.extra_price else ""
     return objection(f"First {table.name(table.turning.extra)} gets the card that the 4 brings{choice}.", cites="3.5")
@@ -335,7 +335,7 @@ playing = Chapter("Betting")
     source="002",
     interpretation="BE-11",
 )
-def bets_when_beaten(table: Table, act: Act) -> Answer | None:
+def bets_when_beaten(table: BaseballTable, act: Act) -> Answer | None:
     """When a player has beaten the hand to beat, bets are made in turn, {direction} from that player, by those who are
     still in and have chips. Who turns cards may fold instead.
     """
@@ -371,7 +371,7 @@ def bets_when_beaten(table: Table, act: Act) -> Answer | None:
     interpretation="MCB-A12",
     reworded={"opener_may_check=false": "Who has beaten the hand to beat opens with a bet, and may not check."},
 )
-def opener_may_check(table: Table, act: Check) -> Answer | None:
+def opener_may_check(table: BaseballTable, act: Check) -> Answer | None:
     """Who has beaten the hand to beat may check, as others may."""
     now = table.round
     if table.options.opener_may_check or not table.from_deal or not now.open:
@@ -387,13 +387,13 @@ ending = Chapter("The end of the hand")
 
 
 @ending.clause("5.1", source="002", interpretation="MCB-A8")
-def is_over(table: Table) -> bool:
+def is_over(table: BaseballTable) -> bool:
     """The hand goes on until one player is left, who has won, even without having turned a card."""
     return len(table.hand.live) == 1
 
 
 @ending.clause("5.2", interpretation="house")
-def winners(table: Table) -> tuple[int, ...]:
+def winners(table: BaseballTable) -> tuple[int, ...]:
     """A pot that the last player cannot win goes to the one who was in longest of those who can win it."""
     last = table.hand.live[0]
     piles = dict(table.hand.piles)
@@ -411,7 +411,7 @@ def winners(table: Table) -> tuple[int, ...]:
 
 
 @ending.clause("6.4", Takes, TakesAll, interpretation="house")
-def takes_what_is_due(table: Table, said: Takes | TakesAll) -> Answer | None:
+def takes_what_is_due(table: BaseballTable, said: Takes | TakesAll) -> Answer | None:
     """Nobody takes more or less than what they have won."""
     hand = table.hand
     act = claim_of(table, said)

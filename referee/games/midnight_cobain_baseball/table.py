@@ -19,7 +19,7 @@ STARTER: Final = -1
 
 
 @value
-class Options(BettingOptions):
+class BaseballOptions(BettingOptions):
     """The questions that a club answers before it plays; a penny ante and bets of a quarter at most are Munk's."""
 
     ante: int = option(
@@ -116,10 +116,10 @@ class Turning:
 
 
 @value
-class Table(rules.Table):
+class BaseballTable(rules.Table):
     """A table of baseball; `kill` is the card that kills a hand."""
 
-    options: Options
+    options: BaseballOptions
     chips: Chips = field(default_factory=Chips)
     hand: Hand = field(default_factory=Hand)
     round: Round = field(default_factory=Round)
@@ -127,34 +127,34 @@ class Table(rules.Table):
     turning: Turning = Turning()
     kill: Card = UNSEEN
 
-    def with_turning(self, **changes: Any) -> Table:
+    def with_turning(self, **changes: Any) -> BaseballTable:
         """Return the table with something else of who turns cards."""
         return replace(self, turning=replace(self.turning, **changes))
 
 
-def exposed(table: Table, seat: int) -> Cards:
+def exposed(table: BaseballTable, seat: int) -> Cards:
     """Return the cards of a player that lie face up."""
     return table.known.hands[seat].shown
 
 
-def face_down(table: Table, seat: int) -> int | None:
+def face_down(table: BaseballTable, seat: int) -> int | None:
     """Return how many cards a player has still to turn, None if nobody knows."""
     hand = table.known.hands[seat]
     return None if hand.size is None else hand.size - len(hand.shown)
 
 
-def can_turn_up(table: Table, act: Turns) -> bool:
+def can_turn_up(table: BaseballTable, act: Turns) -> bool:
     """Tell whether a card may be one of those that lie face down before a player."""
     if act.card is UNSEEN or act.card in exposed(table, act.seat):
         return False
     return face_down(table, act.seat) != 0 and table.known.may_hold(act.seat, act.card)
 
 
-def is_waited_for(table: Table) -> bool:
+def is_waited_for(table: BaseballTable) -> bool:
     """Tell whether it is recorded how a card comes for a 4: where it is seen, or bought."""
     return table.options.extra_card == "face_up_now" or table.options.extra_price > 0
 
 
-def has_beaten(table: Table, seat: int) -> bool:
+def has_beaten(table: BaseballTable, seat: int) -> bool:
     """Tell whether the hand to beat is a player's own, who has stopped turning cards."""
     return table.from_deal and bool(table.target.cards) and table.target.by == seat and table.turning.at != seat

@@ -8,7 +8,7 @@ from referee.cards.words import counted
 from referee.games.parts.dealing import next_deal, opened
 from referee.games.parts.turns import round_from
 from referee.games.play_or_pay import rules
-from referee.games.play_or_pay.table import Options, Pay, Play, Table, book
+from referee.games.play_or_pay.table import Pay, Play, PlayOrPayOptions, PlayOrPayTable, book
 from referee.rules import (
     OPEN_TABLE,
     STOCK,
@@ -28,19 +28,19 @@ from referee.rules import (
 
 
 @book.begins
-def begin(seats: Seats, options: Options, whole: bool) -> Table:
+def begin(seats: Seats, options: PlayOrPayOptions, whole: bool) -> PlayOrPayTable:
     """Return a table with no hand dealt yet, or in the middle of one."""
-    return Table(seats, options, whole, undealt(len(seats)), in_play=not whole, players=tuple(seats))
+    return PlayOrPayTable(seats, options, whole, undealt(len(seats)), in_play=not whole, players=tuple(seats))
 
 
 @book.moves
-def moves(_table: Table, act: Act) -> tuple[Move, ...]:
+def moves(_table: PlayOrPayTable, act: Act) -> tuple[Move, ...]:
     """Return where the card of a play goes."""
     return (Move((act.card,), act.seat, OPEN_TABLE),) if isinstance(act, Play) else ()
 
 
 @book.applies
-def apply(table: Table, act: Act) -> Table:
+def apply(table: PlayOrPayTable, act: Act) -> PlayOrPayTable:
     """Record what happened."""
     match act:
         case Play():
@@ -52,7 +52,7 @@ def apply(table: Table, act: Act) -> Table:
     return found_out(table, act)
 
 
-def deal(table: Table, act: Deal) -> Table:
+def deal(table: PlayOrPayTable, act: Deal) -> PlayOrPayTable:
     """Open a hand and take the antes."""
     dealer = act.seat if act.seat >= 0 else rules.next_dealer(table)
     players, pot = rules.still_in(table) or table.players, rules.waiting_pot(table)
@@ -68,7 +68,7 @@ def deal(table: Table, act: Deal) -> Table:
     return after if len(book.pack) % len(after.players) else sized(after, 0, act.line)
 
 
-def sized(table: Table, dealer: int, line: int) -> Table:
+def sized(table: PlayOrPayTable, dealer: int, line: int) -> PlayOrPayTable:
     """Give every hand the number of cards that it was dealt, once it is known who dealt."""
     sizes = rules.hand_sizes(table, dealer)
     hands = list(table.known.hands)
@@ -85,7 +85,7 @@ def sized(table: Table, dealer: int, line: int) -> Table:
     return table
 
 
-def play(table: Table, act: Play) -> Table:
+def play(table: PlayOrPayTable, act: Play) -> PlayOrPayTable:
     """Put a card on the table; who has none left wins the hand."""
     if not table.in_play:
         return table
@@ -112,7 +112,7 @@ def play(table: Table, act: Play) -> Table:
     return found_out(after, act)
 
 
-def goes_out(table: Table, act: Play) -> Table:
+def goes_out(table: PlayOrPayTable, act: Play) -> PlayOrPayTable:
     """End the hand: the others pay for their cards, and the pot is taken."""
     after = table
     for seat in round_from(table, act.seat):
@@ -123,7 +123,7 @@ def goes_out(table: Table, act: Play) -> Table:
     return replace(after, items=items, pot=pot, in_play=False, turn=None, out_first=act)
 
 
-def pay(table: Table, act: Pay) -> Table:
+def pay(table: PlayOrPayTable, act: Pay) -> PlayOrPayTable:
     """Take a chip for the pot and pass the turn."""
     item, wanted = rules.one_chip.test(table, act), table.wanted
     items, pot = (table.items.plus(item), table.pot - item.amount) if item.amount else (table.items, table.pot)
@@ -134,7 +134,7 @@ def pay(table: Table, act: Pay) -> Table:
     return found_out(replace(table, items=items, pot=pot, turns=turns, turn=turn, paid=paid), act)
 
 
-def turns_with(table: Table, act: Play | Pay) -> tuple[Play | Pay, ...]:
+def turns_with(table: PlayOrPayTable, act: Play | Pay) -> tuple[Play | Pay, ...]:
     """Return the last turn of each player, with one more, and the payments without which it would not be in turn."""
     if table.seats.ordered:
         return (act,)  # there only that one matters
@@ -143,14 +143,14 @@ def turns_with(table: Table, act: Play | Pay) -> tuple[Play | Pay, ...]:
     return (*before, *(Pay(seat) for seat in left_out), act)
 
 
-def put_in(table: Table, item: Item) -> Table:
+def put_in(table: PlayOrPayTable, item: Item) -> PlayOrPayTable:
     """Add a payment to the settlement and to the pot; one of nothing is left out."""
     if item.amount == 0:
         return table
     return replace(table, items=table.items.plus(item), pot=table.pot - item.amount)
 
 
-def found_out(table: Table, act: Act) -> Table:
+def found_out(table: PlayOrPayTable, act: Act) -> PlayOrPayTable:
     """Fine, once, the payments that what is now known shows to have been wrong."""
     if table.options.revoke_penalty:
         for card, payments in table.paid.items():
@@ -163,7 +163,7 @@ def found_out(table: Table, act: Act) -> Table:
 
 
 @book.settles
-def settles(table: Table) -> Settled:
+def settles(table: PlayOrPayTable) -> Settled:
     """Say what is missing to settle a hand of which the record does not have the beginning."""
     won = table.out_first
     if table.in_play or won is None or table.from_deal:
@@ -179,7 +179,7 @@ def settles(table: Table) -> Settled:
 
 
 @book.offers
-def offers(table: Table, seat: int) -> Iterable[Offer]:
+def offers(table: PlayOrPayTable, seat: int) -> Iterable[Offer]:
     """Propose the card wanted, or a chip; with the lead, cards of the hand or any that may be in it; or the deal."""
     yield from next_deal(table)
     if seat < 0:
@@ -198,7 +198,7 @@ def offers(table: Table, seat: int) -> Iterable[Offer]:
     yield Offer(text, (Play(seat, wanted),))
 
 
-def leads(table: Table, seat: int) -> Iterator[Offer]:
+def leads(table: PlayOrPayTable, seat: int) -> Iterator[Offer]:
     """Propose any lead."""
     if not rules.lead_is_due(table):
         return
@@ -213,7 +213,7 @@ def leads(table: Table, seat: int) -> Iterator[Offer]:
 
 
 @book.shows
-def shows(table: Table) -> Iterator[Fact]:
+def shows(table: PlayOrPayTable) -> Iterator[Fact]:
     """Show the card wanted, the pot, and how many cards and chips each player has."""
     if table.in_play and table.wanted:
         yield Fact("Wanted", f"{table.wanted}")

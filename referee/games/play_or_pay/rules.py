@@ -10,7 +10,7 @@ from referee.games.parts.dealing import deal_first, dealt_by, hand_over
 from referee.games.parts.one_pack import in_hand, misdealt, one_place
 from referee.games.parts.places import ranked_by_chips
 from referee.games.parts.turns import next_among, out_of_turn, round_from
-from referee.games.play_or_pay.table import Pay, Play, Table, book
+from referee.games.play_or_pay.table import Pay, Play, PlayOrPayTable, book
 from referee.rules import (
     Answer,
     Deal,
@@ -53,7 +53,7 @@ book.note(
 
 
 @book.clause("1.2", Holds, HoldsOnly, Shows)
-def one_of_each(table: Table, act: Statement) -> Answer | None:
+def one_of_each(table: PlayOrPayTable, act: Statement) -> Answer | None:
     """One pack of 52 cards is used: no card is in two places, and no hand is larger than it was dealt."""
     if isinstance(act, HoldsOnly) and table.from_deal and table.known.size(act.seat) is None and table.seats.ordered:
         # Until it is known who dealt, a hand may have either of two sizes.
@@ -71,7 +71,7 @@ def one_of_each(table: Table, act: Statement) -> Answer | None:
         "starting_chips=1": "Each player starts with one chip.",
     },
 )
-def chips_left(table: Table, seat: int) -> int | None:
+def chips_left(table: PlayOrPayTable, seat: int) -> int | None:
     """Each player starts with {starting_chips} chips."""
     if not table.options.starting_chips or not table.whole:
         return None
@@ -86,19 +86,19 @@ def chips_left(table: Table, seat: int) -> int | None:
         "its end, but does not take the pot, which then waits for the next hand, and leaves the match."
     },
 )
-def covers(table: Table, seat: int, amount: int) -> int:
+def covers(table: PlayOrPayTable, seat: int, amount: int) -> int:
     """A payment that a player cannot cover is owed, and counts as paid."""
     if table.options.shortfall == "owe" or (left := chips_left(table, seat)) is None:
         return amount
     return min(amount, max(0, left))
 
 
-def is_out(table: Table, seat: int) -> bool:
+def is_out(table: PlayOrPayTable, seat: int) -> bool:
     """Tell whether a player has no chip left where that ends the match for them."""
     return table.options.shortfall == "out" and chips_left(table, seat) == 0
 
 
-def still_in(table: Table) -> tuple[int, ...]:
+def still_in(table: PlayOrPayTable) -> tuple[int, ...]:
     """Return who plays the next hand."""
     return tuple(seat for seat in table.players if not is_out(table, seat))
 
@@ -109,7 +109,7 @@ book.section("2", "The deal")
 
 
 @book.clause("2.1", Deal)
-def dealt_out(table: Table, _act: Deal) -> Answer | None:
+def dealt_out(table: PlayOrPayTable, _act: Deal) -> Answer | None:
     """When the hand before is over the whole pack is shuffled and dealt out, face down; some may get a card more than
     others.
     """
@@ -117,14 +117,14 @@ def dealt_out(table: Table, _act: Deal) -> Answer | None:
 
 
 @book.clause("2.2", Deal, source="003", interpretation="house")
-def deal_passes_on(table: Table, act: Deal) -> Answer | None:
+def deal_passes_on(table: PlayOrPayTable, act: Deal) -> Answer | None:
     """After each hand the deal moves on to the next player, in the direction of play; a hand that was not finished is
     dealt again by the same dealer.
     """
     return dealt_by(table, act, next_dealer(table))
 
 
-def next_dealer(table: Table) -> int | None:
+def next_dealer(table: PlayOrPayTable) -> int | None:
     """Return who deals next; None when it is not known who dealt before, or who sits where."""
     if table.dealer is None or table.in_play:
         return table.dealer
@@ -132,7 +132,7 @@ def next_dealer(table: Table) -> int | None:
 
 
 @book.clause("2.3", interpretation="POP-A9")
-def hand_sizes(table: Table, dealer: int) -> tuple[int, ...]:
+def hand_sizes(table: PlayOrPayTable, dealer: int) -> tuple[int, ...]:
     """The cards are dealt one at a time, first to the player who will lead, so that the odd cards go to those whose
     turns come first.
     """
@@ -144,7 +144,7 @@ def hand_sizes(table: Table, dealer: int) -> tuple[int, ...]:
 @book.clause(
     "2.4", interpretation="POP-A1", reworded={"ante=1": "Each player puts one chip into the pot for the deal."}
 )
-def ante(table: Table, seat: int, line: int) -> Item:
+def ante(table: PlayOrPayTable, seat: int, line: int) -> Item:
     """Nothing is put into the pot for the deal."""
     amount = covers(table, seat, table.options.ante)
     return Item(seat, -amount, Unit.CHIPS, "2.4", f"{table.name(seat)} antes {counted(amount, 'chip')}.", line)
@@ -157,14 +157,14 @@ def ante(table: Table, seat: int, line: int) -> Item:
         "short_hand_extra_ante=true": "Players who are dealt a card fewer than others put one more chip into the pot."
     },
 )
-def short_hand_ante(table: Table, seat: int, line: int) -> Item:
+def short_hand_ante(table: PlayOrPayTable, seat: int, line: int) -> Item:
     """Nothing more is owed for being dealt a card fewer than others."""
     reason = f"{table.name(seat)} is dealt a card fewer than others."
     return Item(seat, -covers(table, seat, 1), Unit.CHIPS, "2.5", reason, line)
 
 
 @book.clause("2.6", Deal, source="003", interpretation="POP-A8")
-def three_still_play(table: Table, _act: Deal) -> Answer | None:
+def three_still_play(table: PlayOrPayTable, _act: Deal) -> Answer | None:
     """A hand is dealt while at least three players are in the match; for two there is no game."""
     left = still_in(table)
     if not table.whole or len(left) >= FEWEST:
@@ -190,7 +190,7 @@ book.section("3", "The turn and the lead")
         "goes on, with a new lead."
     },
 )
-def in_turn(table: Table, act: Play | Pay) -> Answer | None:
+def in_turn(table: PlayOrPayTable, act: Play | Pay) -> Answer | None:
     """The player to the dealer's left leads first, and turns go round clockwise: each in turn plays one card or pays.
     Only whoever plays the thirteenth card of a suit goes on, with a new lead.
     """
@@ -208,7 +208,7 @@ def in_turn(table: Table, act: Play | Pay) -> Answer | None:
     return out_of_turn(table, act, last)
 
 
-def not_next(table: Table, act: Play | Pay) -> Answer | None:
+def not_next(table: PlayOrPayTable, act: Play | Pay) -> Answer | None:
     """Object to what cannot be, wherever the players sit: two turns running, or a dealer who leads. Between two turns
     of a player everybody else has one, but part of a record may not have it.
     """
@@ -227,13 +227,13 @@ def not_next(table: Table, act: Play | Pay) -> Answer | None:
     return doubt(f"{names} {has} had no turn since {name} {done(own)}: open, as a payment may be left out.", own)
 
 
-def passed_over(table: Table, seat: int) -> list[int]:
+def passed_over(table: PlayOrPayTable, seat: int) -> list[int]:
     """Return who has had no turn since a player's last one, of whom all others should have had one."""
     order = [turn.seat for turn in table.turns]
     return [each for each in table.players if each not in order[order.index(seat) :]] if seat in order else []
 
 
-def next_player(table: Table, seat: int) -> int | None:
+def next_player(table: PlayOrPayTable, seat: int) -> int | None:
     """Return whose turn follows a player's, where it is known who sits where."""
     if not table.seats.ordered:
         return None
@@ -247,7 +247,7 @@ def done(turn: Play | Pay) -> str:
 
 
 @book.clause("3.2", Play)
-def leads_any_card(table: Table, act: Play) -> Answer | None:
+def leads_any_card(table: PlayOrPayTable, act: Play) -> Answer | None:
     """The first lead of a hand may be any card, played face up."""
     if table.last:
         return None
@@ -259,7 +259,7 @@ def leads_any_card(table: Table, act: Play) -> Answer | None:
 
 
 @book.clause("3.3", Play, source="003", interpretation="POP-A3")
-def leads_an_unfinished_suit(table: Table, act: Play) -> Answer | None:
+def leads_an_unfinished_suit(table: PlayOrPayTable, act: Play) -> Answer | None:
     """After the thirteenth card the new sequence is begun in another suit, with any card of a suit not yet finished."""
     if table.wanted or not table.last or not lead_is_due(table):
         return None
@@ -269,30 +269,30 @@ def leads_an_unfinished_suit(table: Table, act: Play) -> Answer | None:
 
 
 @book.clause("3.4", Play)
-def plays_from_hand(table: Table, act: Play) -> Answer | None:
+def plays_from_hand(table: PlayOrPayTable, act: Play) -> Answer | None:
     """A card is played from the hand: not one that was played before, or that is known to be elsewhere."""
     return in_hand(table, act, (act.card,))
 
 
 @book.clause("3.5", Play)
-def follows_face_up(table: Table, act: Play) -> Answer | None:
+def follows_face_up(table: PlayOrPayTable, act: Play) -> Answer | None:
     """Every later card is laid face up too, so that all see which it is."""
     return face_down(table, act) if act.card is UNSEEN else None
 
 
-def face_down(table: Table, act: Play) -> Answer:
+def face_down(table: PlayOrPayTable, act: Play) -> Answer:
     """Find that nobody saw which card was played."""
     return finding(f"{table.name(act.seat)} plays face up; which card was it?")
 
 
-def lead_is_due(table: Table) -> bool:
+def lead_is_due(table: PlayOrPayTable) -> bool:
     """Tell whether the next card begins a sequence: the first, or the one after a thirteenth card."""
     if table.last:
         return table.wanted is None and table.last.card is not UNSEEN
     return table.from_deal
 
 
-def may_lead_again(table: Table, act: Play | Pay) -> bool:
+def may_lead_again(table: PlayOrPayTable, act: Play | Pay) -> bool:
     """Tell whether a player may go on with another suit because the card just played was, for all that is known, the
     thirteenth of its own: in a record that begins in the middle.
     """
@@ -310,7 +310,7 @@ book.section("4", "Play or pay")
 
 
 @book.clause("4.1")
-def card_wanted(table: Table, last: Play) -> Card | None:
+def card_wanted(table: PlayOrPayTable, last: Play) -> Card | None:
     """After a card the next higher of its suit is wanted: after the king the ace, and after the ace the two, until all
     thirteen cards of the suit have been played.
     """
@@ -322,7 +322,7 @@ def card_wanted(table: Table, last: Play) -> Card | None:
 
 
 @book.clause("4.2", Play, source="003", interpretation="POP-A6")
-def plays_the_card_wanted(table: Table, act: Play) -> Answer | None:
+def plays_the_card_wanted(table: PlayOrPayTable, act: Play) -> Answer | None:
     """A player in turn plays the card wanted and no other: not a lower card, and not another suit."""
     wanted, last = table.wanted, table.last
     if wanted is None or last is None:
@@ -338,7 +338,7 @@ def plays_the_card_wanted(table: Table, act: Play) -> Answer | None:
 
 
 @book.clause("4.3", Pay)
-def leader_plays(table: Table, act: Pay) -> Answer | None:
+def leader_plays(table: PlayOrPayTable, act: Pay) -> Answer | None:
     """Whoever has the lead must play a card: there is nothing to pay for."""
     if table.wanted or not lead_is_due(table):
         return None
@@ -348,7 +348,7 @@ def leader_plays(table: Table, act: Pay) -> Answer | None:
 
 
 @book.clause("4.4", Pay)
-def somebody_can_play(table: Table, act: Pay) -> Answer | None:
+def somebody_can_play(table: PlayOrPayTable, act: Pay) -> Answer | None:
     """As every card is dealt, one of the players holds the card wanted: when all of them have paid for it, one of them
     held it, or the pack is short.
     """
@@ -373,7 +373,7 @@ def somebody_can_play(table: Table, act: Pay) -> Answer | None:
 
 
 @book.clause("4.5", Pay)
-def pays_only_without_the_card(table: Table, act: Pay) -> Answer | None:
+def pays_only_without_the_card(table: PlayOrPayTable, act: Pay) -> Answer | None:
     """A player who holds the card wanted must play it; only a player who does not hold it pays."""
     wanted = table.wanted
     if wanted is None:
@@ -394,7 +394,7 @@ def pays_only_without_the_card(table: Table, act: Pay) -> Answer | None:
     return objection(f"{name} held {wanted}, which is in no other hand, and had to play it.", table.last)
 
 
-def whereabouts(table: Table, seat: int, card: Card) -> str:
+def whereabouts(table: PlayOrPayTable, seat: int, card: Card) -> str:
     """Say how it is known that a hand does not hold a card."""
     for holder in table.known.holders(card):
         return f"it is in {table.name(holder)}'s hand"
@@ -409,7 +409,7 @@ def whereabouts(table: Table, seat: int, card: Card) -> str:
     interpretation="house",
     reworded={"revoke_penalty=0": "Nothing is owed for a wrong payment but the chip itself, which stays in the pot."},
 )
-def revoke(table: Table, paid: Pay, card: Card, line: int) -> Item:
+def revoke(table: PlayOrPayTable, paid: Pay, card: Card, line: int) -> Item:
     """Whoever is found to have paid while holding the card wanted pays {revoke_penalty} more to the pot; once the hand
     has been won, to the pot of the next.
     """
@@ -420,14 +420,14 @@ def revoke(table: Table, paid: Pay, card: Card, line: int) -> Item:
 
 
 @book.clause("4.7")
-def one_chip(table: Table, act: Pay) -> Item:
+def one_chip(table: PlayOrPayTable, act: Pay) -> Item:
     """Whoever does not play puts one chip into the pot, and it is the next player's turn."""
     reason = f"{table.name(act.seat)} paid for {table.wanted}." if table.wanted else f"{table.name(act.seat)} paid."
     return Item(act.seat, -covers.test(table, act.seat, 1), Unit.CHIPS, "4.7", reason, act.line)
 
 
 @book.clause("4.8", source="003", interpretation="POP-A7")
-def turn_after(table: Table, act: Play, wanted: Card | None) -> int | None:
+def turn_after(table: PlayOrPayTable, act: Play, wanted: Card | None) -> int | None:
     """The thirteenth card of a suit ends the sequence: whoever plays it leads at once, and the turn goes round from
     there.
     """
@@ -453,7 +453,7 @@ book.section("5", "The end of the hand")
 
 
 @book.clause("5.1", source="003", interpretation="POP-A4")
-def hand_is_over(table: Table) -> Answer:
+def hand_is_over(table: PlayOrPayTable) -> Answer:
     """The hand ends the moment a player has no cards left, even with the thirteenth card of a suit: nothing more is
     played or paid.
     """
@@ -463,7 +463,7 @@ def hand_is_over(table: Table) -> Answer:
 
 
 @book.clause("5.2", reworded={"end_payment=0": "Nothing is paid for cards still held."})
-def cards_held(table: Table, seat: int, line: int) -> Item:
+def cards_held(table: PlayOrPayTable, seat: int, line: int) -> Item:
     """Every other player owes the pot a chip for each card left in hand."""
     size = table.known.size(seat) or 0
     reason = f"{table.name(seat)} still holds {counted(size, 'card')}."
@@ -472,7 +472,7 @@ def cards_held(table: Table, seat: int, line: int) -> Item:
 
 
 @book.clause("5.3")
-def takes_the_pot(table: Table, winner: int, line: int) -> Item:
+def takes_the_pot(table: PlayOrPayTable, winner: int, line: int) -> Item:
     """The player who went out wins the hand and takes the whole pot."""
     if is_out(table, winner):
         return Item(winner, 0, Unit.CHIPS, "1.4", f"{table.name(winner)} has run out of chips: the pot waits.", line)
@@ -481,14 +481,14 @@ def takes_the_pot(table: Table, winner: int, line: int) -> Item:
 
 
 @book.clause("5.4", interpretation="house")
-def waiting_pot(table: Table) -> int:
+def waiting_pot(table: PlayOrPayTable) -> int:
     """What is in the pot when a new hand is dealt goes to the winner of that hand."""
     return table.pot
 
 
 @book.clause("5.5", interpretation="house")
 @book.places
-def places(table: Table) -> tuple[tuple[int, ...], ...]:
+def places(table: PlayOrPayTable) -> tuple[tuple[int, ...], ...]:
     """The club decides how many hands are played; whoever has won the most chips in all of them is first."""
     if table.in_play or table.out_first is None:
         return ()

@@ -12,7 +12,7 @@ from referee.rules import Act, Rulebook, option, value
 
 
 @value
-class Options:
+class PlayOrPayOptions:
     """The questions that a club answers before it plays."""
 
     ante: int = option(0, 1, clauses="2.4", asks="How many chips does each player put into the pot at the deal?")
@@ -30,7 +30,7 @@ class Options:
     direction: str = turns.direction(clauses="3.1")
 
 
-book = Rulebook("play-or-pay", title="Play or Pay", players=range(3, 9), options=Options, seed="003")
+book = Rulebook("play-or-pay", title="Play or Pay", players=range(3, 9), options=PlayOrPayOptions, seed="003")
 
 
 @book.says("NAME plays CARD")
@@ -48,7 +48,7 @@ class Pay(Act):
 
 
 @value
-class Table(rules.Table):
+class PlayOrPayTable(rules.Table):
     """A Play or Pay table.
 
     `players` are the seats in the match, who may become fewer where running out of chips ends it for a player, and
@@ -57,7 +57,7 @@ class Table(rules.Table):
     yet; `out_first` is the last play of the hand before.
     """
 
-    options: Options
+    options: PlayOrPayOptions
     players: tuple[int, ...] = ()
     pot: int = 0
     last: Play | None = None
@@ -73,7 +73,7 @@ class Table(rules.Table):
 
 
 @book.refuses
-def refusal(options: Options, _players: int) -> str | None:
+def refusal(options: PlayOrPayOptions, _players: int) -> str | None:
     """Refuse to put players out for want of chips that are not counted."""
     if options.shortfall == "out" and not options.starting_chips:
         return "shortfall=out needs starting_chips, so that it is known who has run out"

@@ -15,11 +15,11 @@ from referee.games.stealing_bundles.table import (
     DEALT,
     Board,
     Bundle,
-    Options,
+    BundlesOptions,
+    BundlesTable,
     Play,
     Refill,
     Steal,
-    Table,
     Trail,
     book,
 )
@@ -42,17 +42,17 @@ FRESH = (UNSEEN,) * DEALT
 
 
 @book.begins
-def begin(seats: Seats, options: Options, whole: bool) -> Table:
+def begin(seats: Seats, options: BundlesOptions, whole: bool) -> BundlesTable:
     """Return a table with no hand dealt yet, or in the middle of one."""
     known = undealt(2)
     if whole:
-        return Table(seats, options, whole, known)
+        return BundlesTable(seats, options, whole, known)
     unknown = Bundle(whole=False)
-    return Table(seats, options, whole, known.counted(BOARD, None), in_play=True, bundles=(unknown, unknown))
+    return BundlesTable(seats, options, whole, known.counted(BOARD, None), in_play=True, bundles=(unknown, unknown))
 
 
 @book.moves
-def moves(table: Table, act: Act) -> Iterator[Move]:
+def moves(table: BundlesTable, act: Act) -> Iterator[Move]:
     """Yield where the cards of an act go; when both hands are empty, four new ones come to each."""
     match act:
         case Board():
@@ -70,20 +70,20 @@ def moves(table: Table, act: Act) -> Iterator[Move]:
             yield from refilled(table, act.seat)
 
 
-def taken(table: Table, act: Play | Steal) -> Cards:
+def taken(table: BundlesTable, act: Play | Steal) -> Cards:
     """Return what a play takes from the board."""
     if act.taking or isinstance(act, Steal):  # right or wrong, those were taken
         return tuple(card for card in table.board if card in act.taking)
     return alike(table.board, act.card)
 
 
-def taken_unseen(table: Table, act: Play | Steal) -> Cards:
+def taken_unseen(table: BundlesTable, act: Play | Steal) -> Cards:
     """Return what a play is said to take that the record does not have on the board."""
     named = () if table.laid else act.taking
     return tuple(card for card in named if card not in table.board)
 
 
-def refilled(table: Table, seat: int) -> Iterator[Move]:
+def refilled(table: BundlesTable, seat: int) -> Iterator[Move]:
     """Yield the new cards that come when the last card of both hands is played."""
     known, other = table.known, 1 - seat
     if table.from_deal and known.size(seat) == 1 and known.size(other) == 0 and known.stock:
@@ -94,7 +94,7 @@ def refilled(table: Table, seat: int) -> Iterator[Move]:
 
 
 @book.applies
-def apply(table: Table, act: Act) -> Table:
+def apply(table: BundlesTable, act: Act) -> BundlesTable:
     """Record what happened."""
     match act:
         case Play() | Steal():
@@ -114,21 +114,21 @@ def apply(table: Table, act: Act) -> Table:
     return table
 
 
-def deal(table: Table, act: Deal) -> Table:
+def deal(table: BundlesTable, act: Deal) -> BundlesTable:
     """Open a hand: four cards to each player and four to the board."""
     dealer = act.seat if act.seat >= 0 else rules.next_dealer(table)
     known = dealt((DEALT, DEALT)).moved(Move(FRESH, STOCK, BOARD))
     return opened(table, known, dealer, turn=next_player(table, dealer))
 
 
-def trail(table: Table, act: Trail) -> Table:
+def trail(table: BundlesTable, act: Trail) -> BundlesTable:
     """Lay a card on the board; one that nobody saw leaves it open what lies there."""
     if act.card is UNSEEN:
         return turn_over(table, act, table.board, laid=False)
     return turn_over(table, act, (*table.board, act.card), laid=table.laid)
 
 
-def capture(table: Table, act: Play | Steal) -> Table:
+def capture(table: BundlesTable, act: Play | Steal) -> BundlesTable:
     """Put what a card takes on the player's bundle, with the card on top."""
     cards, rival = taken(table, act), table.rival(act.seat)
     stolen = rules.steals(table, act) or (isinstance(act, Steal) and rival.top is not None)  # right or wrong
@@ -148,7 +148,7 @@ def capture(table: Table, act: Play | Steal) -> Table:
     return turn_over(table, act, board, bundles=bundles, captor=act.seat)
 
 
-def turn_over(table: Table, act: Play | Steal | Trail, board: Cards, **changes: Any) -> Table:
+def turn_over(table: BundlesTable, act: Play | Steal | Trail, board: Cards, **changes: Any) -> BundlesTable:
     """Pass the turn; with the last card of all the hand is over."""
     known = table.known
     if not table.from_deal:
@@ -161,7 +161,7 @@ def turn_over(table: Table, act: Play | Steal | Trail, board: Cards, **changes: 
     return replace(table, last=act, turn=turn, board=board, **changes)
 
 
-def next_player(table: Table, seat: int | None) -> int | None:
+def next_player(table: BundlesTable, seat: int | None) -> int | None:
     """Return whose turn follows, if the record names both players."""
     return None if seat is None or len(table.seats) < 2 else 1 - seat
 
@@ -170,13 +170,13 @@ def next_player(table: Table, seat: int | None) -> int | None:
 
 
 @book.awaits
-def awaits(table: Table) -> str:
+def awaits(table: BundlesTable) -> str:
     """Say that the board is still to be dealt."""
     return "board, four cards" if table.from_deal and table.in_play and not table.laid and table.last is None else ""
 
 
 @book.offers
-def offers(table: Table, seat: int) -> Iterator[Offer]:
+def offers(table: BundlesTable, seat: int) -> Iterator[Offer]:
     """Propose what the hand allows where it is known, or else what would match; or the deal."""
     yield from next_deal(table)
     if seat < 0:
@@ -200,7 +200,7 @@ def offers(table: Table, seat: int) -> Iterator[Offer]:
 
 
 @book.shows
-def shows(table: Table) -> Iterator[Fact]:
+def shows(table: BundlesTable) -> Iterator[Fact]:
     """Show the board, the stock, both bundles, and how many cards each player holds."""
     if table.laid or table.board:
         yield Fact("Board", write_cards(table.board) or "empty")

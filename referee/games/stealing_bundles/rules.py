@@ -11,7 +11,18 @@ from referee.games.parts.dealing import deal_first, dealt_by, hand_over
 from referee.games.parts.one_pack import in_hand, located, misdealt, one_pack
 from referee.games.parts.places import ranked_by_wins, won
 from referee.games.parts.turns import out_of_turn
-from referee.games.stealing_bundles.table import BOARD, DEALT, Board, Bundle, Play, Refill, Steal, Table, Trail, book
+from referee.games.stealing_bundles.table import (
+    BOARD,
+    DEALT,
+    Board,
+    Bundle,
+    BundlesTable,
+    Play,
+    Refill,
+    Steal,
+    Trail,
+    book,
+)
 from referee.rules import Answer, Cards, Deal, Item, Rests, doubt, finding, grounds, objection
 
 # -- 1 The cards --------------------------------------------------------------------------------------------
@@ -27,13 +38,13 @@ book.section("2", "The deals")
 
 
 @book.clause("2.1", Deal)
-def four_each(table: Table, _act: Deal) -> Answer | None:
+def four_each(table: BundlesTable, _act: Deal) -> Answer | None:
     """When the hand before is over the pack is shuffled, and both players are dealt four cards."""
     return hand_over(table, tuple(table.seats) if table.in_play and table.from_deal else ())
 
 
 @book.clause("2.2", Board, source="003", interpretation="STB-A9")
-def four_on_the_board(table: Table, act: Board) -> Answer | None:
+def four_on_the_board(table: BundlesTable, act: Board) -> Answer | None:
     """Then four cards are dealt face up to the board, and lie there even if some are of one rank; the rest of the pack
     is the stock.
     """
@@ -53,7 +64,7 @@ def four_on_the_board(table: Table, act: Board) -> Answer | None:
 
 
 @book.clause("2.3", Refill)
-def four_more_each(table: Table, _act: Refill) -> Answer | None:
+def four_more_each(table: BundlesTable, _act: Refill) -> Answer | None:
     """After four turns each, when both hands are empty, both players get four more cards from the stock, and the board
     none; the fifth time uses up the stock.
     """
@@ -66,18 +77,18 @@ def four_more_each(table: Table, _act: Refill) -> Answer | None:
     return objection(f"{names} {have} cards still to play.", table.last)
 
 
-def fresh_hands(table: Table) -> bool:
+def fresh_hands(table: BundlesTable) -> bool:
     """Tell whether both hands have just been dealt."""
     return all(table.known.size(seat) == DEALT for seat in table.seats)
 
 
 @book.clause("2.4", Deal, source="003", interpretation="house")
-def dealers_alternate(table: Table, act: Deal) -> Answer | None:
+def dealers_alternate(table: BundlesTable, act: Deal) -> Answer | None:
     """The players deal by turns; a hand that was not finished is dealt again by the same dealer."""
     return dealt_by(table, act, next_dealer(table))
 
 
-def next_dealer(table: Table) -> int | None:
+def next_dealer(table: BundlesTable) -> int | None:
     """Return who deals next, if that is known."""
     return table.dealer if table.dealer is None or table.in_play else 1 - table.dealer
 
@@ -94,7 +105,7 @@ book.section("3", "The turn")
 
 
 @book.clause("3.1", Play, Steal, Trail)
-def in_turn(table: Table, act: Play | Steal | Trail) -> Answer | None:
+def in_turn(table: BundlesTable, act: Play | Steal | Trail) -> Answer | None:
     """The player who did not deal begins, and turns alternate; a turn is to play one card, and ends with it."""
     if not table.in_play:
         return hand_is_over(table)
@@ -104,7 +115,7 @@ def in_turn(table: Table, act: Play | Steal | Trail) -> Answer | None:
 
 
 @book.clause("3.2", Play, Steal, Trail)
-def from_the_hand(table: Table, act: Play | Steal | Trail) -> Answer | None:
+def from_the_hand(table: BundlesTable, act: Play | Steal | Trail) -> Answer | None:
     """The card is one of the hand, and all see it."""
     if act.card is UNSEEN:
         return finding(f"{table.name(act.seat)} plays face up; which card was it?")
@@ -131,7 +142,7 @@ book.section("4", "Capturing, stealing and trailing")
         "player likes; where nothing is said it takes all."
     },
 )
-def captures_its_rank(table: Table, act: Play | Steal) -> Answer | None:
+def captures_its_rank(table: BundlesTable, act: Play | Steal) -> Answer | None:
     """A card captures all cards of its own rank from the board."""
     there = alike(table.board, act.card)
     for card in act.taking:
@@ -155,7 +166,7 @@ def alike(cards: Iterable[Card], card: Card) -> Cards:
 
 
 @book.clause("4.2", Play, Steal, source="003", interpretation="STB-A6")
-def steals_the_bundle(table: Table, act: Play | Steal) -> Answer | None:
+def steals_the_bundle(table: BundlesTable, act: Play | Steal) -> Answer | None:
     """A card of the same rank as the top of the other player's bundle steals that bundle, all of it; without a bundle
     there is nothing to steal.
     """
@@ -176,7 +187,7 @@ def steals_the_bundle(table: Table, act: Play | Steal) -> Answer | None:
     return captures_nothing(table, act, name, other)
 
 
-def steals(table: Table, act: Play | Steal) -> bool:
+def steals(table: BundlesTable, act: Play | Steal) -> bool:
     """Tell whether a play takes the other player's bundle."""
     top = table.rival(act.seat).top
     if top is None or top.rank != act.card.rank:
@@ -184,7 +195,7 @@ def steals(table: Table, act: Play | Steal) -> bool:
     return isinstance(act, Steal) or not act.taking or table.options.capture_and_steal == "both"
 
 
-def captures_nothing(table: Table, act: Play, name: str, other: str) -> Answer | None:
+def captures_nothing(table: BundlesTable, act: Play, name: str, other: str) -> Answer | None:
     """Answer for a card that has no match on the table, as far as that is known."""
     own, rival = table.bundles[act.seat], table.rival(act.seat)
     if extends(table, act):
@@ -214,7 +225,7 @@ def captures_nothing(table: Table, act: Play, name: str, other: str) -> Answer |
         "one of them, whichever its player says."
     },
 )
-def takes_both(table: Table, act: Play | Steal) -> Answer | None:
+def takes_both(table: BundlesTable, act: Play | Steal) -> Answer | None:
     """A card that matches both the board and the other player's bundle takes both, or as its player says the bundle
     alone.
     """
@@ -232,7 +243,7 @@ def takes_both(table: Table, act: Play | Steal) -> Answer | None:
     interpretation="STB-A1",
     reworded={"must_capture=false": "A player may trail any card, even one that would capture or steal."},
 )
-def trails_without_a_match(table: Table, act: Trail) -> Answer | None:
+def trails_without_a_match(table: BundlesTable, act: Trail) -> Answer | None:
     """Only a player who can neither capture nor steal trails, laying a card on the board."""
     if not table.options.must_capture:
         return None
@@ -262,7 +273,7 @@ def trails_without_a_match(table: Table, act: Trail) -> Answer | None:
     return grounds(f"No card of {name}'s takes {there}.")
 
 
-def wanted(table: Table, seat: int) -> Cards:
+def wanted(table: BundlesTable, seat: int) -> Cards:
     """Return the cards that a player may match: those on the board, and the top of the other player's bundle."""
     top = table.rival(seat).top
     return (*table.board, top) if top else table.board
@@ -284,7 +295,7 @@ def a_match(targets: Cards) -> str:
         "nobody has to."
     },
 )
-def extends(table: Table, act: Play) -> bool:
+def extends(table: BundlesTable, act: Play) -> bool:
     """A card of the same rank as the top of its player's own bundle takes nothing by that."""
     top = table.bundles[act.seat].top
     return table.options.extend_own_bundle and top is not None and top.rank == act.card.rank
@@ -303,7 +314,7 @@ book.section("5", "The end of the hand")
 
 
 @book.clause("5.1")
-def hand_is_over(table: Table) -> Answer:
+def hand_is_over(table: BundlesTable) -> Answer:
     """The hand ends when the stock is used up and all cards have been played."""
     if table.over:
         return objection("All cards have been played, and the stock is empty: the hand is over.", cites="5.1")
@@ -315,14 +326,14 @@ def hand_is_over(table: Table) -> Answer:
     interpretation="STB-A3",
     reworded={"leftovers=last_capturer": "Cards left on the board are counted for the player who captured last."},
 )
-def counts(table: Table) -> tuple[int, ...]:
+def counts(table: BundlesTable) -> tuple[int, ...]:
     """Cards left on the board belong to nobody and are not counted."""
     left = table.captor if table.options.leftovers == "last_capturer" else None
     return tuple(table.bundles[seat].size + (len(table.board) if seat == left else 0) for seat in table.seats)
 
 
 @book.clause("5.3", source="003", interpretation="STB-A3, STB-A4")
-def more_cards_win(table: Table, line: int) -> tuple[Item, ...]:
+def more_cards_win(table: BundlesTable, line: int) -> tuple[Item, ...]:
     """Whoever has captured more cards wins the hand, which counts one, even with 26 or fewer; with equal numbers nobody
     does.
     """
@@ -339,6 +350,6 @@ def more_cards_win(table: Table, line: int) -> tuple[Item, ...]:
 
 @book.clause("5.4", interpretation="house")
 @book.places
-def places(table: Table) -> tuple[tuple[int, ...], ...]:
+def places(table: BundlesTable) -> tuple[tuple[int, ...], ...]:
     """The club decides how many hands are played; whoever has won the most is first."""
     return ranked_by_wins(table) if table.over else ()

@@ -14,7 +14,7 @@ BOARD: Final = "board"
 
 
 @value
-class Options:
+class BundlesOptions:
     """The questions that a club answers before it plays."""
 
     must_capture: bool = option(True, clauses="4.4", asks="May a player trail only without a card that captures?")
@@ -26,7 +26,7 @@ class Options:
     extend_own_bundle: bool = option(False, clauses="4.5", asks="May a card go with the top of one's own bundle?")
 
 
-book = Rulebook("stealing-bundles", title="Stealing Bundles", players=range(2, 3), options=Options, seed="003")
+book = Rulebook("stealing-bundles", title="Stealing Bundles", players=range(2, 3), options=BundlesOptions, seed="003")
 
 
 @book.says("board CARDS")
@@ -73,7 +73,7 @@ class Bundle(NamedTuple):
 
 
 @value
-class Table(rules.Table):
+class BundlesTable(rules.Table):
     """A table of Stealing Bundles.
 
     `board` are the cards known to lie on the board, all of them if it is `laid`. `last` is the last turn, and `captor`
@@ -81,7 +81,7 @@ class Table(rules.Table):
     cards have been played.
     """
 
-    options: Options
+    options: BundlesOptions
     board: Cards = ()
     laid: bool = False
     bundles: tuple[Bundle, Bundle] = (Bundle(), Bundle())

@@ -24,7 +24,7 @@ from referee.rules.book.clause import docstring
 
 
 @value
-class Options(BettingOptions):
+class ToothpickOptions(BettingOptions):
     """The questions that a club answers before it plays; a penny ante and bets of a quarter at most are Munk's."""
 
     max_bet: int = option(25, clauses="4.15", asks="What is the highest bet or raise? (0: there is none)", least=0)
@@ -45,7 +45,7 @@ class Options(BettingOptions):
 
 
 book = Rulebook(
-    "texas-toothpick-toast", title="Texas Toothpick Toast", players=range(2, 11), options=Options, seed="002"
+    "texas-toothpick-toast", title="Texas Toothpick Toast", players=range(2, 11), options=ToothpickOptions, seed="002"
 )
 LIVE: Final = "blinds=live"
 TO_THE_LEFT: Final = "direction=clockwise"
@@ -56,12 +56,12 @@ class NoBurn(Act):
     """``no burn``: before the cards shown last none was put aside; when the bets are made, before those that come."""
 
 
-def forced_bets(options: Options) -> tuple[int, tuple[int, int] | None]:
+def forced_bets(options: ToothpickOptions) -> tuple[int, tuple[int, int] | None]:
     """Return the ante and the blinds, None where any will do."""
     return options.ante, None if options.blinds == "live" else (0, 0)
 
 
-def ranks(options: Options) -> Ranks:
+def ranks(options: ToothpickOptions) -> Ranks:
     """Return how hands are compared."""
     return munk if options.compare == "munk" else gunn
 

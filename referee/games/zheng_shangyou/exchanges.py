@@ -19,10 +19,10 @@ from referee.games.zheng_shangyou.table import (
     Buy,
     HandOn,
     Look,
-    Table,
     Trade,
     Unsold,
     Vote,
+    ZhengTable,
     book,
 )
 from referee.rules import (
@@ -68,7 +68,7 @@ book.section("7", "Before play")
         "down.",
     },
 )
-def before_play(table: Table, act: Exchange) -> Answer | None:
+def before_play(table: ZhengTable, act: Exchange) -> Answer | None:
     """Cards are played as they were dealt; none change hands before play."""
     if table.options.exchange not in BELONGS[type(act)]:
         return objection(f"There is no {CALLED.get(type(act), 'auction')} under these house rules.")
@@ -80,7 +80,7 @@ def before_play(table: Table, act: Exchange) -> Answer | None:
     return None
 
 
-def next_player(table: Table, seat: int) -> int | None:
+def next_player(table: ZhengTable, seat: int) -> int | None:
     """Return to whom a player hands cards on, where it is known how the players sit."""
     return round_from(table, seat)[0] if table.seats.ordered and len(table.seats) > 1 else None
 
@@ -89,7 +89,7 @@ def next_player(table: Table, seat: int) -> int | None:
 
 
 @book.clause("7.2", Trade, source="004", interpretation="house", only="exchange=trading")
-def card_for_card(table: Table, act: Trade) -> Answer | None:
+def card_for_card(table: ZhengTable, act: Trade) -> Answer | None:
     """Any two players may trade what they like, as many cards for as many, so that nobody's hand changes in size."""
     if act.other == act.seat:
         return objection(f"{table.name(act.seat)} cannot trade alone.")
@@ -100,7 +100,7 @@ def card_for_card(table: Table, act: Trade) -> Answer | None:
 
 
 @book.clause("7.3", Trade, Vote, source="004", interpretation="house", only="exchange=trading")
-def ended_by_vote(table: Table, act: Trade | Vote) -> Answer | None:
+def ended_by_vote(table: ZhengTable, act: Trade | Vote) -> Answer | None:
     """More than half of all players can end the trading by their votes, one each; whoever is to open must then play."""
     if isinstance(act, Vote) and (cast := next((vote for vote in table.hand.votes if vote.seat == act.seat), None)):
         return objection(f"{table.name(act.seat)} has voted already.", cast)
@@ -116,13 +116,13 @@ def ended_by_vote(table: Table, act: Trade | Vote) -> Answer | None:
     return grounds(f"That is {counted(votes, 'vote')} to end it, of {players} players{ended}.", *table.hand.votes)
 
 
-def is_voted_down(table: Table) -> bool:
+def is_voted_down(table: ZhengTable) -> bool:
     """Tell whether more than half of all players have voted to end the trading."""
     return table.seats.ordered and 2 * len(table.hand.votes) > len(table.seats)
 
 
 @book.clause("7.4", Trade, source="004", interpretation="ZSY-A11", only="exchange=trading")
-def ended_by_the_first_play(table: Table, _act: Trade) -> Answer | None:
+def ended_by_the_first_play(table: ZhengTable, _act: Trade) -> Answer | None:
     """Whoever holds the card that opens, by then, may play it at any time, and that ends the trading at once."""
     if table.hand.first is None:
         return None
@@ -134,7 +134,7 @@ def ended_by_the_first_play(table: Table, _act: Trade) -> Answer | None:
 
 
 @book.clause("7.5", Bid, Buy, source="004", interpretation="house", only="exchange=higher_bid")
-def of_higher_rank(table: Table, act: Bid | Buy) -> Answer | None:
+def of_higher_rank(table: ZhengTable, act: Bid | Buy) -> Answer | None:
     """A card is bought with one card that is higher than it; one of the same rank is not enough, and the colour joker
     cannot be bought.
     """
@@ -170,7 +170,7 @@ book.note(
         "paid in the last round, stays out of play."
     },
 )
-def in_their_order(table: Table, act: Auctioning) -> Answer | None:
+def in_their_order(table: ZhengTable, act: Auctioning) -> Answer | None:
     """The cards left over are sold one by one, in the order in which they lie. The card that was paid for one is sold
     next, and so on until nobody buys; that one stays out of play.
     """
@@ -186,7 +186,7 @@ def in_their_order(table: Table, act: Auctioning) -> Answer | None:
 
 
 @book.clause("7.8", Buy, Unsold, source="004", interpretation="house", only=AUCTIONS, after="7.9")
-def highest_offer(table: Table, act: Buy | Unsold) -> Answer | None:
+def highest_offer(table: ZhengTable, act: Buy | Unsold) -> Answer | None:
     """Who offers the highest card buys; of those who offer as much, whoever offered first."""
     best = table.hand.auction.best()
     if best is None:
@@ -211,7 +211,7 @@ def highest_offer(table: Table, act: Buy | Unsold) -> Answer | None:
     interpretation="house",
     only="exchange=trading|higher_bid|free_bid|pass_around",
 )
-def comes_from_the_hand(table: Table, act: Trade | Bid | Buy | HandOn) -> Answer | None:
+def comes_from_the_hand(table: ZhengTable, act: Trade | Bid | Buy | HandOn) -> Answer | None:
     """What a player gives, offers or pays is in that player's hand."""
     if isinstance(act, HandOn):
         return in_hand(table, act, act.cards)
@@ -221,7 +221,7 @@ def comes_from_the_hand(table: Table, act: Trade | Bid | Buy | HandOn) -> Answer
     return in_hand(table, act, act.given) or in_hand(table, replace(act, seat=act.other), act.taken)
 
 
-def on_sale(table: Table, act: Auctioning) -> Card | None:
+def on_sale(table: ZhengTable, act: Auctioning) -> Card | None:
     """Return the card that is on sale, or is said to be where the record does not tell."""
     if table.hand.auction.lots:
         return table.hand.auction.lots[0]
@@ -233,12 +233,12 @@ def price_of(act: Bid | Buy) -> Card:
     return act.card if isinstance(act, Bid) else act.price
 
 
-def left_over(table: Table) -> int:
+def left_over(table: ZhengTable) -> int:
     """Return how many cards are left over when the pack is dealt out evenly."""
     return len(table.known.pack) % len(table.seats)
 
 
-def turned_up(table: Table, act: Out) -> Table:
+def turned_up(table: ZhengTable, act: Out) -> ZhengTable:
     """Put the cards left over on sale, where they are auctioned."""
     if table.options.exchange not in BELONGS[Bid] or table.hand.auction.round or table.hand.first:
         return table
@@ -249,7 +249,7 @@ def turned_up(table: Table, act: Out) -> Table:
 
 
 @book.clause("7.10", HandOn, only="exchange=pass_around")
-def hands_on_once(table: Table, act: HandOn) -> Answer | None:
+def hands_on_once(table: ZhengTable, act: HandOn) -> Answer | None:
     """Each player chooses {cards_passed} cards and hands them on, face down, to the player who is next in the order of
     play.
     """
@@ -264,7 +264,7 @@ def hands_on_once(table: Table, act: HandOn) -> Answer | None:
 
 
 @book.clause("7.11", HandOn, Look, only="exchange=pass_around", after="7.1")
-def not_seen_before(table: Table, act: HandOn | Look) -> Answer | None:
+def not_seen_before(table: ZhengTable, act: HandOn | Look) -> Answer | None:
     """Only those who have handed cards on themselves may look at the cards that they were handed."""
     if isinstance(act, Look):
         if act.seat in table.hand.handed or not table.in_play or table.hand.first:
@@ -284,7 +284,7 @@ def waiting_for(seat: int) -> str:
 
 
 @book.clause("7.12", Play, Pass, interpretation="house", only="exchange=higher_bid|free_bid|pass_around", after="4.1")
-def done_before_play(table: Table, _act: Play | Pass) -> Answer | None:
+def done_before_play(table: ZhengTable, _act: Play | Pass) -> Answer | None:
     """Play begins when every card has been auctioned, or everybody has handed cards on."""
     if table.lead.opened or not table.in_play:
         return None
@@ -304,7 +304,7 @@ book.note(
 )
 
 
-def still_to_do(table: Table) -> str:
+def still_to_do(table: ZhengTable) -> str:
     """Return what must be done before play, if anything: a sale, or the handing on of cards by some."""
     if table.lead.opened or not table.from_deal or not table.in_play or table.options.exchange in ("none", "trading"):
         return ""
@@ -316,7 +316,7 @@ def still_to_do(table: Table) -> str:
     return "the sale of the cards left over" if not table.hand.auction.round and left_over(table) else ""
 
 
-def moves_of(table: Table, act: Exchange) -> Iterator[Move]:
+def moves_of(table: ZhengTable, act: Exchange) -> Iterator[Move]:
     """Yield where the cards go that change hands."""
     match act:
         case Trade():
@@ -337,7 +337,7 @@ def moves_of(table: Table, act: Exchange) -> Iterator[Move]:
             yield Move((*lying.cards, *(UNSEEN,) * (lying.unknown or 0)), waiting_for(act.seat), act.seat)
 
 
-def happens(table: Table, act: Exchange) -> Table:
+def happens(table: ZhengTable, act: Exchange) -> ZhengTable:
     """Record what was done before play."""
     auction = table.hand.auction
     match act:
@@ -353,7 +353,7 @@ def happens(table: Table, act: Exchange) -> Table:
     return table
 
 
-def seen(table: Table) -> Iterator[Fact]:
+def seen(table: ZhengTable) -> Iterator[Fact]:
     """Show what is on sale and for what, who has voted, and who has handed cards on."""
     if not table.in_play or table.hand.first:
         return
@@ -367,7 +367,7 @@ def seen(table: Table) -> Iterator[Fact]:
         yield Fact("Handed on", "done", seat)
 
 
-def offers(table: Table, seat: int) -> Iterator[Offer]:
+def offers(table: ZhengTable, seat: int) -> Iterator[Offer]:
     """Propose what may be done before play."""
     if not table.in_play or table.hand.first or (table.lead.opened and table.from_deal):
         return

@@ -8,7 +8,7 @@ from referee.games.parts.acts import Pass, Play
 from referee.games.parts.climbing.clauses import hand_is_over
 from referee.games.parts.climbing.lead import called, hand_of, seat_of
 from referee.games.parts.climbing.play import let_go_by, only_one_left
-from referee.games.zheng_shangyou.table import Look, Start, Table, book
+from referee.games.zheng_shangyou.table import Look, Start, ZhengTable, book
 from referee.rules import (
     Act,
     Answer,
@@ -31,7 +31,7 @@ SOME_PACKET = "a packet"
 book.section("8", "Looking at the cards")
 
 
-def dealt(table: Table) -> Known:
+def dealt(table: ZhengTable) -> Known:
     """Deal six packets, which belong to the players in turn."""
     pack, players = table.known.pack, len(table.seats)
     owners = {f"packet {at + 1}": at % players for at in range(PACKETS)}
@@ -48,7 +48,7 @@ def dealt(table: Table) -> Known:
         "they sit, and each plays in turn as a hand of its own. Nobody knows what is in them."
     },
 )
-def has_one_hand(table: Table, act: Look | Start) -> Answer | None:
+def has_one_hand(table: ZhengTable, act: Look | Start) -> Answer | None:
     """Every player has one hand, and may look at it at any time; it is the cards that say who starts."""
     if not table.options.horse_game:
         said = "There is one hand each, and no packet" if isinstance(act, Look) else "The cards say who starts"
@@ -63,13 +63,13 @@ def has_one_hand(table: Table, act: Look | Start) -> Answer | None:
     return objection(f"{called(table, packet)} is not {table.name(act.seat)}'s.")
 
 
-def looked_at(table: Table, act: Look) -> Place:
+def looked_at(table: ZhengTable, act: Look) -> Place:
     """Return the packet that a player looks at."""
     return f"packet {act.packet}" if act.packet else hand_of(table, act)
 
 
 @book.clause("8.2", Start, Look, Play, Pass, only="horse_game=true", after="8.1")
-def picked_to_start(table: Table, act: Start | Look | Play | Pass) -> Answer | None:
+def picked_to_start(table: ZhengTable, act: Start | Look | Play | Pass) -> Answer | None:
     """The players pick who starts: that player's first packet opens, with any hand."""
     if not table.in_play or not table.known.owners:
         return None
@@ -87,7 +87,7 @@ def picked_to_start(table: Table, act: Start | Look | Play | Pass) -> Answer | N
 
 
 @book.clause("8.3", Look, Pass, only="horse_game=true", after="8.2")
-def looks_in_turn(table: Table, act: Look | Pass) -> Answer | None:
+def looks_in_turn(table: ZhengTable, act: Look | Pass) -> Answer | None:
     """A packet may be looked at only when it is its turn, and once it has played until another plays."""
     if not table.in_play or not table.known.owners:
         return None
@@ -109,7 +109,7 @@ def looks_in_turn(table: Table, act: Look | Pass) -> Answer | None:
 
 
 @book.clause("8.4", source="004", interpretation="ZSY-A14", only="horse_game=true")
-def takes_the_worst_place(table: Table, packet: Place, line: int) -> Item:
+def takes_the_worst_place(table: ZhengTable, packet: Place, line: int) -> Item:
     """A packet that has been looked at must play in its turn. If it does not, or cannot, it is out of the hand and
     takes the last place, or if that is taken the worst that is free.
     """
@@ -118,7 +118,7 @@ def takes_the_worst_place(table: Table, packet: Place, line: int) -> Item:
     return Item(table.known.owners[str(packet)], place, Unit.PLACE, "8.4", reason, line)
 
 
-def passes(table: Table, act: Pass) -> Table:
+def passes(table: ZhengTable, act: Pass) -> ZhengTable:
     """Note a pass; a packet that has been looked at is out of the hand."""
     packet = hand_of(table, act)
     if packet not in table.hand.looked or packet not in table.lead.active:
@@ -131,7 +131,7 @@ def passes(table: Table, act: Pass) -> Table:
     return only_one_left(table, act.line)
 
 
-def untold(before: Table, after: Table) -> Table:
+def untold(before: ZhengTable, after: ZhengTable) -> ZhengTable:
     """Forget whose turn it is, and who has passed but that somebody has, where nobody tells of which packets."""
     if after.known.owners or not after.options.horse_game:
         return after
@@ -141,7 +141,7 @@ def untold(before: Table, after: Table) -> Table:
     return replace(after, lead=lead, turn=None, in_play=before.in_play)
 
 
-def looks(table: Table, act: Look) -> Table:
+def looks(table: ZhengTable, act: Look) -> ZhengTable:
     """Note that a packet has been looked at, if it has still to play."""
     packet = looked_at(table, act)
     if (
@@ -153,7 +153,7 @@ def looks(table: Table, act: Look) -> Table:
     return table.with_hand(looked=table.hand.looked | {packet})
 
 
-def plays(table: Table, act: Play) -> Table:
+def plays(table: ZhengTable, act: Play) -> ZhengTable:
     """Note from which packet a player plays: no other may be looked at any more."""
     if not table.known.owners:
         return table
@@ -161,21 +161,21 @@ def plays(table: Table, act: Play) -> Table:
     return table.with_hand(looked=table.hand.looked - {packet}, last=packet)
 
 
-def void(table: Table, act: Act) -> Table:
+def void(table: ZhengTable, act: Act) -> ZhengTable:
     """Leave a packet looked at from which cards were played in its turn, but against the rules."""
     if not isinstance(act, Play) or act.seat != table.turn or not table.known.owners or not table.in_play:
         return table
     return table.with_hand(looked=table.hand.looked | {hand_of(table, act)})
 
 
-def meant(table: Table, act: Act) -> Place:
+def meant(table: ZhengTable, act: Act) -> Place:
     """Return with which hand an act is done; a player not in turn shows cards of the packet last played from."""
     if not isinstance(act, Statement) or act.seat == table.turn or table.hand.last is None:
         return hand_of(table, act)
     return table.hand.last if seat_of(table, table.hand.last) == act.seat else hand_of(table, act)
 
 
-def is_not_known(table: Table, act: Statement) -> Answer | None:
+def is_not_known(table: ZhengTable, act: Statement) -> Answer | None:
     """Find that nobody can tell of which packet something is said."""
     owners, packet = table.known.owners, meant(table, act)
     if not owners or act.seat == table.turn or packet == table.hand.last:
@@ -185,7 +185,7 @@ def is_not_known(table: Table, act: Statement) -> Answer | None:
     return finding(f"It is not the turn of {table.name(act.seat)}, and it is not known which packet is meant.")
 
 
-def starts(table: Table, act: Start) -> Table:
+def starts(table: ZhengTable, act: Start) -> ZhengTable:
     """Give the turn to the first packet of whoever starts."""
     if table.lead.opened or not table.known.owners:
         return table
@@ -193,7 +193,7 @@ def starts(table: Table, act: Start) -> Table:
     return replace(table, turn=act.seat, lead=replace(table.lead, up=mine))
 
 
-def offers(table: Table, seat: int) -> Iterator[Offer]:
+def offers(table: ZhengTable, seat: int) -> Iterator[Offer]:
     """Propose to pick who starts, or to look at the packet in turn."""
     if seat < 0 or not table.in_play or not table.known.owners:
         return

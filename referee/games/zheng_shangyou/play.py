@@ -22,12 +22,12 @@ from referee.games.zheng_shangyou.table import (
     Hand,
     HandOn,
     Look,
-    Options,
     Start,
-    Table,
     Trade,
     Unsold,
     Vote,
+    ZhengOptions,
+    ZhengTable,
     book,
     numbers,
 )
@@ -48,14 +48,16 @@ from referee.rules import (
 
 
 @book.begins
-def begin(seats: Seats, options: Options, whole: bool) -> Table:
+def begin(seats: Seats, options: ZhengOptions, whole: bool) -> ZhengTable:
     """Return a table with no hand dealt yet, or in the middle of one."""
     known = undealt(len(seats), book.pack_for(options))
-    return Table(seats, options, whole, known, in_play=not whole, lead=Lead() if whole else Lead(tuple(seats), True))
+    return ZhengTable(
+        seats, options, whole, known, in_play=not whole, lead=Lead() if whole else Lead(tuple(seats), True)
+    )
 
 
 @book.moves
-def moves(table: Table, act: Act) -> Iterable[Move]:
+def moves(table: ZhengTable, act: Act) -> Iterable[Move]:
     """Return where the cards of an act go."""
     match act:
         case Play():
@@ -68,7 +70,7 @@ def moves(table: Table, act: Act) -> Iterable[Move]:
 
 
 @book.applies
-def apply(table: Table, act: Act) -> Table:
+def apply(table: ZhengTable, act: Act) -> ZhengTable:
     """Record what happened."""
     match act:
         case Play():
@@ -95,18 +97,18 @@ book.hands(meant)
 book.voids(void)
 
 
-def opens(table: Table) -> int | None:
+def opens(table: ZhengTable) -> int | None:
     """Return who is to play first, as far as that is known; nobody before other things are done."""
     return None if exchanges.still_to_do(table) else opening.opener(table)
 
 
 @book.awaits
-def awaits(table: Table) -> str:
+def awaits(table: ZhengTable) -> str:
     """Return what must be done before play."""
     return exchanges.still_to_do(table)
 
 
-def deal(table: Table, act: Deal) -> Table:
+def deal(table: ZhengTable, act: Deal) -> ZhengTable:
     """Deal a hand, evenly to as many as play; fewer may have been named than there are."""
     table = replace(table, hand=Hand())
     if table.options.horse_game and table.seats.ordered:
@@ -123,7 +125,7 @@ book.places(ranking)
 
 
 @book.shows
-def shows(table: Table) -> Iterator[Fact]:
+def shows(table: ZhengTable) -> Iterator[Fact]:
     """Show the play to beat and how many cards each has; before play, how far the exchange has come."""
     if table.in_play and (up := turned_up(table)):
         yield Fact("Left over", write_cards(up))
@@ -137,7 +139,7 @@ def shows(table: Table) -> Iterator[Fact]:
 
 
 @book.offers
-def offers(table: Table, seat: int) -> Iterator[Offer]:
+def offers(table: ZhengTable, seat: int) -> Iterator[Offer]:
     """Propose plays of the hand where it is known, otherwise the shape of what would do; and a pass, or the deal."""
     yield from next_deal(table)
     yield from exchanges.offers(table, seat)
@@ -155,7 +157,7 @@ def offers(table: Table, seat: int) -> Iterator[Offer]:
     yield Offer("", (Pass(seat),))
 
 
-def shapes(table: Table, seat: int) -> Iterator[Offer]:
+def shapes(table: ZhengTable, seat: int) -> Iterator[Offer]:
     """Describe what a player whose hand is not seen might play, with one such play; and a bomb besides."""
     name, standing = table.name(seat), to_stand_against(table)
     if standing is None:
@@ -174,13 +176,13 @@ def shapes(table: Table, seat: int) -> Iterator[Offer]:
             yield Offer(f"{name} plays {words or above(standing)}", (legal,))
 
 
-def unseen(table: Table, seat: int) -> list[Card]:
+def unseen(table: ZhengTable, seat: int) -> list[Card]:
     """Return the cards that a player may have."""
     known, hand = table.known, hand_of(table, Pass(seat))
     return [card for card in known.pack.cards if known.may_hold(hand, card)]
 
 
-def to_stand_against(table: Table) -> Combination | None:
+def to_stand_against(table: ZhengTable) -> Combination | None:
     """Return the combination to beat."""
     made = combination(table.lead.top.cards) if table.lead.top else None
     return made if isinstance(made, Combination) else None
@@ -193,7 +195,7 @@ def above(standing: Combination) -> str:
     return f"{'any bomb' if standing.is_bomb else kind} above {standing.words}"
 
 
-def described(table: Table) -> str:
+def described(table: ZhengTable) -> str:
     """Return what may be played now in words."""
     standing = to_stand_against(table)
     if standing:

@@ -12,7 +12,7 @@ from referee.games.parts.dealing import hand_over
 from referee.games.parts.one_pack import in_hand, told_of
 from referee.games.zheng_shangyou.hands import Combination, combination, height, straight
 from referee.games.zheng_shangyou.horse_game import PACKETS, is_not_known, meant
-from referee.games.zheng_shangyou.table import Deny, Table, book, in_opening_order
+from referee.games.zheng_shangyou.table import Deny, ZhengTable, book, in_opening_order
 from referee.rules import (
     Answer,
     Cards,
@@ -31,13 +31,13 @@ from referee.rules import (
 
 
 @book.clause("1.2", Holds, HoldsOnly, Shows, interpretation="house")
-def one_of_each(table: Table, act: Statement) -> Answer | None:
+def one_of_each(table: ZhengTable, act: Statement) -> Answer | None:
     """There is one of each card: no card is in two places, and no hand is larger than it was dealt."""
     return is_not_known(table, act) or told_of(table, act, meant(table, act))
 
 
 @book.clause("1.3", Play, after="4.3", interpretation="house")
-def holds_what_is_played(table: Table, act: Play) -> Answer | None:
+def holds_what_is_played(table: ZhengTable, act: Play) -> Answer | None:
     """Cards are played from the hand: a card that was played, shown or counted elsewhere cannot be played, nor more
     cards than the hand has.
     """
@@ -74,7 +74,7 @@ book.section("2", "The deal")
         "thirteen to four, ten to five, eight to six.",
     },
 )
-def dealt_evenly(table: Table, _act: Deal) -> Answer | None:
+def dealt_evenly(table: ZhengTable, _act: Deal) -> Answer | None:
     """The pack is shuffled and dealt out evenly, face down: eighteen cards each to three players, thirteen to four,
     ten to five, nine to six.
     """
@@ -92,7 +92,7 @@ def dealt_evenly(table: Table, _act: Deal) -> Answer | None:
         "54.",
     },
 )
-def left_over(table: Table, act: Out) -> Answer | None:
+def left_over(table: ZhengTable, act: Out) -> Answer | None:
     """The cards that are left over are shown face up and are out of play."""
     if table.options.two_player:
         return objection("The cards left over stay hidden.")
@@ -106,7 +106,7 @@ def left_over(table: Table, act: Out) -> Answer | None:
 # -- 3 The opening ------------------------------------------------------------------------------------------
 
 
-def words(_table: Table, cards: Cards) -> str:
+def words(_table: ZhengTable, cards: Cards) -> str:
     """Name what some cards make."""
     made = combination(cards)
     return made.words if isinstance(made, Combination) else write_cards(cards)
@@ -145,7 +145,7 @@ book.include(
         "it truly. What both deny is taken to be left over.",
     },
 )
-def denies_truly(table: Table, act: Deny) -> Answer | None:
+def denies_truly(table: ZhengTable, act: Deny) -> Answer | None:
     """Nobody need tell which cards they have."""
     if not table.options.two_player:
         return objection("Only where two play do they ask each other for the card that opens.")
@@ -167,7 +167,7 @@ book.include(climbing)
 
 
 @book.clause("4.4", Play, after="5.7")
-def same_type(table: Table, act: Play) -> Answer | None:
+def same_type(table: ZhengTable, act: Play) -> Answer | None:
     """A play is a hand of the same type as the play it follows and has as many cards, or else it is a bomb."""
     top = to_beat(table, act)
     if not top:
@@ -188,7 +188,7 @@ def same_type(table: Table, act: Play) -> Answer | None:
 
 
 @book.clause("4.5", Play, source="004", interpretation="ZSY-A4", after="4.4")
-def higher(table: Table, act: Play) -> Answer | None:
+def higher(table: ZhengTable, act: Play) -> Answer | None:
     """A play is higher than the play it follows; one of the same rank does not beat it."""
     top = to_beat(table, act)
     if not top:
@@ -219,7 +219,7 @@ book.include(last_card(height.test))
 
 
 @book.clause("5.7", Play, after="1.3")
-def is_a_hand(table: Table, act: Play) -> Answer | None:
+def is_a_hand(table: ZhengTable, act: Play) -> Answer | None:
     """Cards may be played only as one of the hands of this chapter: no cards go with three of a rank."""
     made = combination(act.cards)
     if isinstance(made, Refusal):
@@ -233,7 +233,7 @@ def is_a_hand(table: Table, act: Play) -> Answer | None:
     return leads(table, act, made.words, made.clause.id, note)
 
 
-def is_of_the_wrong_length(table: Table, act: Play) -> Answer | None:
+def is_of_the_wrong_length(table: ZhengTable, act: Play) -> Answer | None:
     """Object to a straight of too few cards, or of too many where the house wants so many and no more."""
     top, size = to_beat(table, act), len(act.cards)
     if top and len(top.cards) == size:

@@ -22,7 +22,7 @@ SUIT_ORDERS: Final = tuple("".join(("H", *others)) for others in permutations("D
 
 
 @value
-class Options(ClimbingOptions):
+class ZhengOptions(ClimbingOptions):
     """The questions that a club answers before it plays."""
 
     jokers: bool = option(True, clauses="1.1 1.4 2.1 5.1 5.5 5.6", asks="Are the two jokers in the pack?")
@@ -54,7 +54,7 @@ class Options(ClimbingOptions):
     )
 
 
-book = Rulebook("zheng-shangyou", title="Zheng Shangyou", players=range(2, 7), options=Options, seed="004")
+book = Rulebook("zheng-shangyou", title="Zheng Shangyou", players=range(2, 7), options=ZhengOptions, seed="004")
 book.takes(Play, "NAME plays CARDS")
 book.takes(Pass, "NAME passes", "NAME pass")
 book.takes(Out, "out CARDS")
@@ -129,13 +129,13 @@ Auctioning = Bid | Buy | Unsold
 
 
 @book.packs
-def pack(options: Options) -> Pack:
+def pack(options: ZhengOptions) -> Pack:
     """Return the pack with the jokers, or without."""
     return WITH_JOKERS if options.jokers else FRENCH
 
 
 @book.numbers
-def numbers(options: Options) -> range:
+def numbers(options: ZhengOptions) -> range:
     """Return how many may play."""
     if options.two_player:
         return range(2, 3)
@@ -143,7 +143,7 @@ def numbers(options: Options) -> range:
 
 
 @book.refuses
-def refuses(options: Options, _players: int) -> str | None:
+def refuses(options: ZhengOptions, _players: int) -> str | None:
     """Say why house rules do not go together."""
     if options.horse_game and (options.two_player or options.exchange != "none"):
         return "in the Horse Game nobody knows their cards before play, and it goes with no other variation"
@@ -173,7 +173,7 @@ class Auction:
         """Return the highest offer, of equal ones the first."""
         return max(self.offers, key=lambda bid: RANK_OF[bid.card.rank], default=None)
 
-    def sold(self, price: Cards, options: Options) -> Auction:
+    def sold(self, price: Cards, options: ZhengOptions) -> Auction:
         """Go on to the next card: that which was paid, or at any price the next of the round."""
         lots = self.lots[1:]
         if options.exchange == "higher_bid":
@@ -204,19 +204,19 @@ class Hand:
 
 
 @value
-class Table(rules.Table):
+class ZhengTable(rules.Table):
     """A Zheng Shangyou table."""
 
-    options: Options
+    options: ZhengOptions
     lead: Lead = field(default_factory=Lead)
     hand: Hand = Hand()
 
-    def with_hand(self, **changes: Any) -> Table:
+    def with_hand(self, **changes: Any) -> ZhengTable:
         """Return the table with something else done in its hand."""
         return replace(self, hand=replace(self.hand, **changes))
 
 
-def in_opening_order(table: Table) -> Cards:
+def in_opening_order(table: ZhengTable) -> Cards:
     """Return the cards in the order in which they open: 3H, else the nearest to it of those that nobody denies."""
     order = OPENING[table.options.opener_order]
     if not table.hand.denied:

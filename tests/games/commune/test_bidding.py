@@ -3,7 +3,7 @@
 import pytest
 
 from referee.games import rulebook
-from referee.games.commune.table import Options
+from referee.games.commune.table import CommuneOptions
 from referee.rules import read_options
 from tests.games.commune.commune_table import ANN_LOSES, match, out_by_calling, part, ruled
 from tests.games.ruling import last, rule
@@ -283,10 +283,10 @@ def test_a_clause_says_what_of_it_the_source_says(clause: str, origin: str) -> N
     ],
 )
 def test_a_clause_is_printed_as_it_is_in_force(typed: list[str], clause: str, printed: str) -> None:
-    assert printed in BOOK.clauses[clause].text(read_options(Options, typed))
+    assert printed in BOOK.clauses[clause].text(read_options(CommuneOptions, typed))
 
 
 def test_what_no_bid_may_be_is_not_printed_as_if_it_might() -> None:
-    assert "flush" not in BOOK.clauses["4.7"].text(Options())
-    assert "flush" not in BOOK.clauses["4.14"].text(Options())
-    assert "six" not in BOOK.clauses["4.15"].text(Options()).casefold()
+    assert "flush" not in BOOK.clauses["4.7"].text(CommuneOptions())
+    assert "flush" not in BOOK.clauses["4.14"].text(CommuneOptions())
+    assert "six" not in BOOK.clauses["4.15"].text(CommuneOptions()).casefold()

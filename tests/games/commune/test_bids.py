@@ -10,13 +10,13 @@ from referee.cards import FRENCH, read_cards
 from referee.games import rulebook
 from referee.games.commune.bids import Kind, PokerHand
 from referee.games.commune.hands import ladder, outcome
-from referee.games.commune.table import Bid, Options
+from referee.games.commune.table import Bid, CommuneOptions
 from referee.rules import Hand, Seats, Verdict
 from referee.rules.notation.line_words import Misread, Names
 from tests.games.ruling import last
 
 BOOK = rulebook("commune")
-WIDEST = Options(allow_flush=True, max_kind=8)
+WIDEST = CommuneOptions(allow_flush=True, max_kind=8)
 
 
 def bid(text: str) -> PokerHand:
@@ -99,14 +99,14 @@ def test_every_bid_agrees_with_giving_each_two_every_rank(seed: int) -> None:
     others = draw.sample([card for card in FRENCH.cards if card.rank in ranks], draw.randint(1, 12))
     natural = Counter(card.rank for card in others)
     filled = [natural + Counter(ranks) for ranks in combinations_with_replacement("3456789TJQKA", len(twos))]
-    for hand in ladder(Options()):
+    for hand in ladder(CommuneOptions()):
         found = outcome([Hand((*twos, *others), 0)], hand)
         assert found is not None
         assert found.holds == any(oracle(hand, counts) for counts in filled), (str(hand), twos, others)
 
 
 def test_there_are_266_bids() -> None:
-    kinds = Counter(hand.kind for hand in ladder(Options()))
+    kinds = Counter(hand.kind for hand in ladder(CommuneOptions()))
     assert kinds == {
         Kind.HIGH_CARD: 12,
         Kind.PAIR: 12,
@@ -126,8 +126,8 @@ def test_with_flushes_there_is_a_bid_for_each_five_ranks() -> None:
     assert kinds[Kind.EIGHT] == 12
 
 
-@pytest.mark.parametrize("options", [Options(), WIDEST])
-def test_each_bid_is_legal_on_the_one_below_and_not_the_other_way(options: Options) -> None:
+@pytest.mark.parametrize("options", [CommuneOptions(), WIDEST])
+def test_each_bid_is_legal_on_the_one_below_and_not_the_other_way(options: CommuneOptions) -> None:
     opened = BOOK.begin(Seats(("Ann", "Ben"), ordered=False), options, whole=False)
     for lower, upper in pairwise(ladder(options)):
         after_lower = BOOK.apply(opened, Bid(0, lower))

@@ -7,13 +7,13 @@ import pytest
 from referee.cards import FRENCH
 from referee.games import rulebook
 from referee.games.commune.hands import ladder
-from referee.games.commune.table import Options
+from referee.games.commune.table import CommuneOptions
 from referee.rules import OptionFault, Sheet, Unit, Verdict, fold, read_options, read_record
 from tests.games.commune.commune_table import ANN_LOSES, match, out_by_calling, part, ruled, ruled_on
 from tests.games.ruling import last, rule
 
 BOOK = rulebook("commune")
-LADDER = ladder(Options())
+LADDER = ladder(CommuneOptions())
 NAMES = [chr(65 + seat) + "n" for seat in range(10)]
 # Somebody whom nobody named may hold the cards that were missing.
 ANN_AND_BEN_ALONE = "Only Ann and Ben are counted: was anybody else dealt in?"
@@ -295,12 +295,12 @@ def test_nobody_can_be_left_without_a_card() -> None:
 @pytest.mark.parametrize("typed", ["penalty_limit=4", "max_kind=9", "call_by=anyone"])
 def test_an_option_takes_only_its_values(typed: str) -> None:
     with pytest.raises(OptionFault):
-        read_options(Options, [typed])
+        read_options(CommuneOptions, [typed])
 
 
 @pytest.mark.parametrize(("players", "accepted"), [(1, False), (2, True), (10, True), (11, False)])
 def test_two_to_ten_play(players: int, accepted: bool) -> None:
-    assert (BOOK.refusal(Options(), players) is None) is accepted
+    assert (BOOK.refusal(CommuneOptions(), players) is None) is accepted
 
 
 def test_a_match_that_is_stopped_ranks_those_still_in_by_their_penalties() -> None:
@@ -344,7 +344,7 @@ def test_a_new_hand_waits_for_the_call_to_be_settled() -> None:
     assert ruled(match("deal by Cal; Ann bids two sixes; deal by Ann")) == ("finding", "2.1")
 
 
-def random_match(draw: Random, players: int, options: Options) -> Sheet:
+def random_match(draw: Random, players: int, options: CommuneOptions) -> Sheet:
     """A match played by the rules: a few bids, a call, and everybody's cards."""
     names = NAMES[:players]
     typed = ", ".join(f"{name}={getattr(options, name)}" for name in ("penalty_limit", "deal_mode"))
@@ -370,8 +370,10 @@ def random_match(draw: Random, players: int, options: Options) -> Sheet:
 
 
 @pytest.mark.parametrize("players", [2, 3, 5])
-@pytest.mark.parametrize("options", [Options(), Options(penalty_limit=5), Options(deal_mode="descending")])
-def test_a_whole_match_by_the_rules(players: int, options: Options) -> None:
+@pytest.mark.parametrize(
+    "options", [CommuneOptions(), CommuneOptions(penalty_limit=5), CommuneOptions(deal_mode="descending")]
+)
+def test_a_whole_match_by_the_rules(players: int, options: CommuneOptions) -> None:
     sheet = random_match(Random(players), players, options)
     limit = options.penalty_limit
     assert all(entry.ruling.verdict is Verdict.LEGAL for entry in sheet.entries)
@@ -385,7 +387,7 @@ def test_a_whole_match_by_the_rules(players: int, options: Options) -> None:
 
 
 def test_nothing_follows_a_match_that_is_won() -> None:
-    sheet = random_match(Random(1), 2, Options())
+    sheet = random_match(Random(1), 2, CommuneOptions())
     facts = f"{sheet.record}deal\nAn bids two sixes\nBn calls\nAn shows 6H\n"
     record = read_record(facts, rulebook).record
     assert record is not None

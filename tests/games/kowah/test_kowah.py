@@ -5,7 +5,7 @@ import pytest
 from referee.cards import read_cards
 from referee.games import rulebook
 from referee.games.kowah.hands import may_be_laid_open
-from referee.games.kowah.table import Options
+from referee.games.kowah.table import KowahOptions
 from referee.rules import Judged, Sheet, Unit, Verdict, read_record, total
 from tests.games.ruling import check, last, rule
 
@@ -83,14 +83,16 @@ def test_two_to_four_play(seats: str) -> None:
     ],
 )
 def test_a_checki_is_a_pair_besides_two_threes(hand: str, pairs: str) -> None:
-    assert {str(card) for card in may_be_laid_open(read_cards(hand.replace(" ", "")), Options())} == set(pairs.split())
+    assert {str(card) for card in may_be_laid_open(read_cards(hand.replace(" ", "")), KowahOptions())} == set(
+        pairs.split()
+    )
 
 
 @pytest.mark.parametrize("hand", ["5S 5S 5D 5D 5H 5H 7S 7S", "7S 7S 7S 7S 7D 7D 7D 7H"])
 def test_the_threes_may_have_to_be_of_different_ranks(hand: str) -> None:
     cards = read_cards(hand.replace(" ", ""))
-    assert may_be_laid_open(cards, Options())
-    assert not may_be_laid_open(cards, Options(triples_may_share_rank=False))
+    assert may_be_laid_open(cards, KowahOptions())
+    assert not may_be_laid_open(cards, KowahOptions(triples_may_share_rank=False))
 
 
 def test_the_whole_hand_may_be_laid_open_at_once() -> None:

@@ -11,7 +11,7 @@ import pytest
 from referee.cards import UNSEEN, read_card
 from referee.games import rulebook
 from referee.games.kowah.hands import may_be_laid_open
-from referee.games.kowah.table import Discard, Draw, Options, Take
+from referee.games.kowah.table import Discard, Draw, KowahOptions, Take
 from referee.rules import Judged, Sheet, Shows, Unit, Verdict, choices, total
 from referee.rules.book.options import written
 from tests.games.kowah.naive_kowah import (
@@ -45,7 +45,7 @@ def eights(faces: list[str]) -> list[list[str]]:
 def test_every_hand_of_three_ranks_is_checki_if_one_of_the_two_criteria_of_the_text_holds(
     faces: str, share: bool
 ) -> None:
-    options = Options(triples_may_share_rank=share)
+    options = KowahOptions(triples_may_share_rank=share)
     found = 0
     for hand in eights(faces.split()):
         shown = {str(card) for card in may_be_laid_open(map(read_card, hand), options)}
@@ -60,14 +60,14 @@ def test_a_hand_of_four_ranks_is_no_checki() -> None:
     hands = [hand for hand in (chance.sample(PACK, 8) for _ in range(500)) if len({card[0] for card in hand}) > 3]
     assert len(hands) > 400
     for hand in hands:
-        assert may_be_laid_open(map(read_card, hand), Options()) == () == tuple(checki(hand))
+        assert may_be_laid_open(map(read_card, hand), KowahOptions()) == () == tuple(checki(hand))
 
 
 # -- Hands --------------------------------------------------------------------------------------------------
 
 
 def options_at_random(chance: random.Random) -> dict[str, Any]:
-    asked = chance.sample(choices(Options), chance.choice([0, 0, 1, 2, 8]))
+    asked = chance.sample(choices(KowahOptions), chance.choice([0, 0, 1, 2, 8]))
     return {each.name: chance.choice(each.values) for each in asked}
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from referee.games.stealing_bundles.table import Options
+from referee.games.stealing_bundles.table import BundlesOptions
 from referee.rules import Sheet, Unit, Verdict, choices, total
 from referee.rules.book.options import written
 from tests.games.ruling import check
@@ -24,7 +24,7 @@ class Hand:
 
     def __init__(self, seed: int, *, told: bool) -> None:
         self.chance = chance = random.Random(seed)
-        asked = chance.sample(choices(Options), chance.choice([0, 0, 1, 2, 5]))
+        asked = chance.sample(choices(BundlesOptions), chance.choice([0, 0, 1, 2, 5]))
         self.options: dict[str, Any] = {each.name: chance.choice(each.values) for each in asked}
         self.told = told
         dealer = chance.randrange(2)
