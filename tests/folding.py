@@ -1,7 +1,7 @@
 """What every test of a club may ask at its end: that its tables hold what the log makes of them, and nothing else."""
 
 from referee.club.folder import Club
-from referee.store.events.again import Unlike, unlike
+from referee.store.events.again import Unlike, refold, unlike
 from referee.store.events.sqlite import ONLY, InFile
 from referee.store.kinds.fold import PROJECTIONS, fold
 from referee.store.migrations import raw_of
@@ -14,3 +14,9 @@ def not_from_the_log(club: Club) -> list[Unlike]:
         marks = ", ".join("?" * len(PROJECTIONS))
         shapes = asking.rows(f"SELECT sql FROM sqlite_master WHERE type = 'table' AND name IN ({marks})", *PROJECTIONS)
         return list(unlike(asking, ONLY, fold, PROJECTIONS, [sql for (sql,) in shapes]))
+
+
+def as_the_log_has_it(club: Club) -> None:
+    """Make the tables of a club again that a test has tampered with."""
+    with club.writing() as tx:
+        refold(InFile(raw_of(tx.connection())), ONLY, fold, PROJECTIONS)

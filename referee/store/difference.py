@@ -20,11 +20,9 @@ _WHAT: Final = {
     "drawn": ("draw {row}", "who was drawn"),
     "apart": ("pair {row} that is kept apart", "what was said"),
     "penalty": ("penalty {row}", "what was given, or whether it was cancelled,"),
-    "correction": ("correction {row}", "what was put right"),
     "tournament": ("tournament {row}", "what it is called, or its seed,"),
     "tournament_entry": ("tournament {row}", "who entered"),
-    "entry": ("table {match}, line {line}", "the line"),
-    "decision": ("table {match}, line {line}", "a decision about the line"),
+    "event": ("event {row}", "what was done"),
 }
 
 

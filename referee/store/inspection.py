@@ -1,4 +1,4 @@
-"""Whether a club's file is as it was written down: its pages, its shape, its seals and the chain of each table.
+"""Whether a club's file is as it was written down: its pages, its shape, its seals and the log of each table.
 
 Everything is read as it is stored, and nothing that is stored can make this raise but what SQLite itself refuses.
 """
@@ -18,8 +18,12 @@ from typing import Any, Final
 from sqlalchemy.pool import StaticPool
 from sqlmodel import create_engine
 
-from referee.store.chain import first_link_of, sealed_as
 from referee.store.difference import Difference, at_line, at_seal, at_table, in_file, of_row
+from referee.store.events.log import events, texts_of
+from referee.store.events.rows import Put, plain_value
+from referee.store.events.sqlite import ONLY, InFile
+from referee.store.faults import StoreFault
+from referee.store.kinds.fold import fold
 from referee.store.migrations import MIGRATIONS
 from referee.store.seals import (
     ALTERED,
@@ -35,6 +39,7 @@ from referee.store.seals import (
     has_seals,
     key_mark,
     link,
+    log_changes,
     looked_at,
     rows_by_item,
 )
@@ -150,7 +155,7 @@ def against(raw: sqlite3.Connection, read: Chain) -> list[Difference]:
 
 
 def of_match(raw: sqlite3.Connection, number: int) -> list[Difference]:
-    """Return what is not as it was sealed at one table, by its own chain and what is kept of the last seals.
+    """Return what is not as it was sealed at one table, by its own events and what is kept of the last seals.
 
     It is what can be told at once; that the last lines were cut off, seals and all, only the whole chain can tell.
     """
@@ -186,52 +191,44 @@ def _said(raw: sqlite3.Connection, found: Iterable[Item]) -> list[Difference]:
 
 
 def log_of(raw: sqlite3.Connection, number: int) -> list[Difference]:
-    """Return where the chain of a table's own seals is broken, and what in its log cannot be read."""
+    """Return where the events of a table are not as they were written, and its log not what they make of it."""
+    asking = InFile(raw)
     with as_stored(raw):
-        matches = _dicts(raw, 'SELECT * FROM "match" WHERE id = ?', number)
-        if not matches:
+        if not raw.execute('SELECT 1 FROM "match" WHERE id = ?', (number,)).fetchone():
             return []
-        rows = [
-            (kind, row)
-            for kind, table in (("Entry", "entry"), ("Decision", "decision"))
-            for row in _dicts(raw, f"SELECT * FROM {table} WHERE match_id = ?", number)
-        ]
-        # What the index has and the table has not, or the other way about, was lost by the disk.
-        indexed = max(
-            raw.execute(f"SELECT coalesce(max(step), 0) FROM {table} WHERE match_id = ?", (number,)).fetchone()[0]
-            for table in LOGS
-        )
-    found = [at_table(number, f"{what} cannot be read") for what in _unreadable(matches[0])]
-    try:
-        before = first_link_of(matches[0])
-    except (ValueError, TypeError, KeyError):
-        return found or [at_table(number, "what it is played by cannot be read")]
-    broken = False
-    rows.sort(key=lambda each: each[1]["step"] if isinstance(each[1]["step"], int) else 0)
-    for step, (kind, row) in enumerate(rows, 1):
-        line = row["number"] if isinstance(row["number"], int) else 0
-        what = "the line" if kind == "Entry" else "a decision about the line"
-        found += [at_line(number, line, f"{part} of {what} cannot be read") for part in _unreadable(row)]
         try:
-            as_it_is = sealed_as(kind, row, before)
-        except (ValueError, TypeError, KeyError):
-            as_it_is = ""
-        if not broken and (row["step"] != step or row["seal"] != as_it_is):
-            out = row["step"] != step
-            found.append(
-                at_line(
-                    number,
-                    line,
-                    "something before it was taken out"
-                    if out
-                    else f"{what} is not as it was written down, or something before it was changed or taken out",
-                )
-            )
-            broken = out
-        before = str(row["seal"])
-    if indexed != len(rows) and not broken:
-        found.append(at_table(number, f"it has {len(rows)} of the {indexed} steps of its log"))
+            made = _made_of(asking, number)
+        except StoreFault as fault:
+            return [at_table(number, str(fault))]
+        except (ValueError, TypeError, KeyError, RecursionError) as error:
+            return [at_table(number, f"what was done there cannot be read: {error}")]
+        there = {
+            (table, row[key]): row
+            for table, key in (("entry", "number"), ("decision", "step"))
+            for row in _dicts(raw, f"SELECT * FROM {table} WHERE match_id = ?", number)
+        }
+    found = []
+    for table, at in sorted({*made, *there}, key=str):
+        was, now = made.get((table, at)), there.get((table, at))
+        if was == now:
+            continue
+        line = (was or now or {}).get("number", 0)
+        what = "the line" if table == "entry" else "a decision about the line"
+        done = "was taken out" if now is None else _BESIDES if was is None else "is not as it was written down"
+        found.append(at_line(number, line if isinstance(line, int) else 0, f"{what} {done}"))
+        found += [at_line(number, line, f"{part} of {what} cannot be read") for part in _unreadable(now or {})]
     return found
+
+
+def _made_of(asking: InFile, number: int) -> dict[tuple[str, Any], dict[str, Any]]:
+    """Return the rows of a table's log that its events make."""
+    made: dict[tuple[str, Any], dict[str, Any]] = {}
+    for event in events(asking, ONLY, match=number):
+        for change in fold(event, texts_of(asking, ONLY, event)):
+            if isinstance(change, Put) and change.table in ("entry", "decision"):
+                row = {**change.key, **{name: plain_value(value) for name, value in change.values.items()}}
+                made[change.table, row["number" if change.table == "entry" else "step"]] = row
+    return made
 
 
 def _items_of(raw: sqlite3.Connection, number: int) -> list[Difference]:
@@ -297,15 +294,15 @@ def _take_over(
 def _compare(raw: sqlite3.Connection, kind: str, read: Chain, gone: set[int]) -> Iterator[Difference]:
     stated = {row: known for (table, row), known in read.last.items() if table == kind and known[0]}
     if kind in LOGS:
-        there = {row: rest for row, *rest in raw.execute(f"SELECT id, seal, match_id, number FROM {kind}")}
+        there = {row: rest for _, row, *rest in log_changes(raw, kind)}
         for row, (seal, _, match, line) in stated.items():
             if row not in there and match not in gone:
-                yield of_row(kind, row, "was taken out", match, line)
+                yield of_row(kind, row, "was taken out", match, line, named=_event(match, row))
             elif row in there and there[row][0] != seal:
-                yield of_row(kind, row, _AS_SEALED, match, line)
+                yield of_row(kind, row, _AS_SEALED, match, line, named=_event(match, row))
         for row, (_, match, line) in there.items():
             if row not in stated:
-                yield of_row(kind, row, "was put in by another program", match, line)
+                yield of_row(kind, row, _BESIDES, match, line, named=_event(match, row))
         return
     salts = dict(raw.execute('SELECT "row", salt FROM sealed WHERE kind = ?', (kind,)))
     rows = rows_by_item(raw, kind)
@@ -321,6 +318,10 @@ def _compare(raw: sqlite3.Connection, kind: str, read: Chain, gone: set[int]) ->
     for row in rows:
         if row not in stated:
             yield of_row(kind, row, _BESIDES, named=_owner(raw, kind, row))
+
+
+def _event(match: object, row: object) -> str:
+    return f"table {match}, event {row}" if match else f"event {row}"
 
 
 def _owner(raw: sqlite3.Connection, kind: str, row: int) -> str:

@@ -27,12 +27,8 @@ from referee.store.turns_schema import let_people_come_and_go
 
 
 def keep_worth_of_chips(connection: Connection) -> None:
-    """Keep with a match what one of its chips is worth, frozen as the rest that is settled when it starts."""
+    """Keep with a match what one of its chips is worth."""
     connection.exec_driver_sql("ALTER TABLE \"match\" ADD COLUMN chip VARCHAR NOT NULL DEFAULT ''")
-    connection.exec_driver_sql(
-        'CREATE TRIGGER match_chip_stays_frozen BEFORE UPDATE OF chip ON "match" '
-        "BEGIN SELECT RAISE(ABORT, '\"match\" is frozen: chip'); END"
-    )
 
 
 def keep_count_of_backups(connection: Connection) -> None:

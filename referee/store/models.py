@@ -4,7 +4,6 @@ What recording a line needs is imported from the module of its own instead: maki
 there are many. A module of models imports those that its keys refer to, so that each can be used without the others.
 """
 
-from referee.store.corrections import Correction
 from referee.store.disputes import Dispute, Party
 from referee.store.draws import Apart, Draw, Drawn
 from referee.store.log import Decision, Entry
@@ -20,7 +19,6 @@ __all__ = [
     "Apart",
     "Attendance",
     "Charter",
-    "Correction",
     "Decision",
     "Dispute",
     "Draw",

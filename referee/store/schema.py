@@ -2,8 +2,6 @@
 
 from sqlalchemy.engine import Connection
 
-from referee.store.append_only import keep_what_is_written
-
 TABLES = """
 CREATE TABLE charter (
     id INTEGER NOT NULL PRIMARY KEY,
@@ -124,13 +122,12 @@ CREATE TABLE party (
 );
 CREATE INDEX ix_party_member_id ON party (member_id);
 CREATE TABLE entry (
-    id INTEGER NOT NULL PRIMARY KEY,
-    "key" VARCHAR NOT NULL UNIQUE,
     match_id INTEGER NOT NULL REFERENCES "match" (id),
     number INTEGER NOT NULL,
     step INTEGER NOT NULL,
     kind VARCHAR NOT NULL,
     text VARCHAR NOT NULL,
+    said JSON NOT NULL,
     instead_of INTEGER,
     verdict VARCHAR NOT NULL,
     word VARCHAR NOT NULL,
@@ -139,47 +136,33 @@ CREATE TABLE entry (
     reason VARCHAR NOT NULL,
     because JSON NOT NULL,
     alternatives JSON NOT NULL,
+    edition VARCHAR NOT NULL,
     at VARCHAR(32) NOT NULL,
     "by" VARCHAR NOT NULL,
-    seal VARCHAR NOT NULL,
-    UNIQUE (match_id, number),
-    UNIQUE (match_id, step)
+    PRIMARY KEY (match_id, number)
 );
 CREATE TABLE decision (
-    id INTEGER NOT NULL PRIMARY KEY,
     match_id INTEGER NOT NULL REFERENCES "match" (id),
-    number INTEGER NOT NULL,
     step INTEGER NOT NULL,
+    number INTEGER NOT NULL,
     kind VARCHAR NOT NULL,
     reason VARCHAR NOT NULL,
     dispute_id INTEGER REFERENCES dispute (id),
     at VARCHAR(32) NOT NULL,
     "by" VARCHAR NOT NULL,
-    seal VARCHAR NOT NULL,
-    UNIQUE (match_id, step)
+    PRIMARY KEY (match_id, step)
 )
 """
 
-APPEND_ONLY = {
-    "entry": 'id = NEW.id OR "key" = NEW."key" '
-    "OR (match_id = NEW.match_id AND number = NEW.number) OR (match_id = NEW.match_id AND step = NEW.step)",
-    "decision": "id = NEW.id OR (match_id = NEW.match_id AND step = NEW.step)",
-}
-
-FROZEN = {
-    "season": "name, starts, ends, best_k, min_sessions, lot_seed",
-    '"match"': "session_id, game, edition, options, started_at",
-}
+FROZEN = {"season": "name, starts, ends, best_k, min_sessions, lot_seed"}
 
 
 def create_schema(connection: Connection) -> None:
-    """Make every table, and the triggers that keep what was written down."""
+    """Make every table, and the triggers that keep how a season is scored."""
     for statement in TABLES.split(";"):
         connection.exec_driver_sql(statement)
-    for table, same in APPEND_ONLY.items():
-        keep_what_is_written(connection, table, same)
     for table, columns in FROZEN.items():
         connection.exec_driver_sql(
-            f"CREATE TRIGGER {table.strip(chr(34))}_stays_frozen BEFORE UPDATE OF {columns} ON {table} "
+            f"CREATE TRIGGER {table}_stays_frozen BEFORE UPDATE OF {columns} ON {table} "
             f"BEGIN SELECT RAISE(ABORT, '{table} is frozen: {columns}'); END"
         )

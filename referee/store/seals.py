@@ -4,10 +4,10 @@ Every transaction that changes a sealed row appends one seal. It names what was 
 now, and is itself sealed together with the seal before it: by SHA-256, or by HMAC where the club has a key. What
 another program changed, added or took out then differs from what was sealed last.
 
-Lines and decisions are sealed one by one, by the seal that they bear themselves. Everything else is sealed by *item*: a
-row, or the rows that belong together (the seats of a match). How each item was sealed last is kept beside the chain, so
-that whoever reads it can compare at once. A digest is salted, and the salt is thrown away when the item is sealed anew:
-the name of somebody who was forgotten cannot be guessed from old seals.
+Events are sealed one by one, by the hash that they bear themselves. What else is not made of them is sealed by *item*:
+a row, or the rows that belong together (the seats of a match). How each item was sealed last is kept beside the chain,
+so that whoever reads it can compare at once. A digest is salted, and the salt is thrown away when the item is sealed
+anew: the name of somebody who was forgotten cannot be guessed from old seals.
 
 Nothing here goes through the models: what is sealed is what is stored, letter by letter.
 """
@@ -45,14 +45,13 @@ ITEMS: Final[Mapping[str, str]] = {
     "drawn": "draw_id",
     "apart": "id",
     "penalty": "id",
-    "correction": "id",
     "tournament": "id",
     "tournament_entry": "tournament_id",
 }
 """The tables that are sealed by item, and the column whose value the rows of one item share."""
 
-LOGS: Final = ("entry", "decision")
-"""The tables of which each row bears a seal of its own."""
+LOGS: Final = ("event",)
+"""The tables of which each row bears a seal of its own, its hash."""
 
 WRITTEN, FOUND, FORGOTTEN = "written", "found", "forgotten"
 """What a seal was made for: a change; what an older file had when it was brought up to date; a name taken out."""
@@ -107,7 +106,7 @@ class Item:
 def noted_tables(raw: sqlite3.Connection) -> Iterator[tuple[str, str]]:
     """Yield every sealed table that a file has already, with the column by which its rows are sealed."""
     there = {name for (name,) in raw.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
-    for kind, column in (*ITEMS.items(), *((kind, "id") for kind in LOGS)):
+    for kind, column in (*ITEMS.items(), *((kind, "n") for kind in LOGS)):
         if kind in there:
             yield kind, column
 
@@ -330,9 +329,9 @@ def as_stored(raw: sqlite3.Connection) -> Iterator[None]:
 
 
 def log_changes(raw: sqlite3.Connection, kind: str, only: Iterable[int] | None = None) -> list[list[Any]]:
-    """Return the seals of lines or decisions as the chain states them, with their tables and lines."""
-    where, numbers = _where("id", only)
-    asked = f"SELECT id, seal, match_id, number FROM {kind} {where} ORDER BY id"
+    """Return the hashes of events as the chain states them, with their tables."""
+    where, numbers = _where("n", only)
+    asked = f"SELECT n, hash, coalesce(match, 0), 0 FROM {kind} {where} ORDER BY n"
     return [[kind, *row] for row in raw.execute(asked, numbers)]
 
 

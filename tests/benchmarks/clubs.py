@@ -16,24 +16,24 @@ from sqlmodel import insert
 
 from referee.cards import Card
 from referee.club.folder import Club
+from referee.club.match import starting
 from referee.club.match.log import (
     DecisionKind,
     EntryKind,
     decide,
     drafted,
     drafted_decision,
-    keep,
     note_ruling,
     read_log,
+    with_entry,
+    write_entry,
 )
-from referee.club.match.starting import edition
 from referee.club.signing import Writing
 from referee.club.text.names import seat_marks
 from referee.games import rulebook
 from referee.games.play_or_pay.table import Pay, Play
-from referee.rules import Deal, Rulebook, Ruling, Seats, Verdict, choices
+from referee.rules import Deal, Rulebook, Ruling, Seats, Verdict
 from referee.rules.book.offers import offers_to
-from referee.rules.book.options import written as option_written
 from referee.store.engine import Transaction
 from referee.store.events.event import Text
 from referee.store.kinds.kind import Kind
@@ -88,6 +88,7 @@ def finish_one_more(club: Club, matches: int) -> None:
     """Finish the match after so many."""
     with club.writing() as tx:
         _add_matches(tx, range(matches + 1, matches + 2))
+        tx.append(Kind.TABLE_FINISHED, {}, match=matches + 1)
 
 
 def long_evening(club: Club, lines: int, *, at_each: int = 100) -> None:
@@ -185,23 +186,17 @@ def _add_matches(tx: Transaction, numbers: range) -> None:
         tx.exec(insert(kind), params=rows)
 
 
-def _play(club: Club, tx: Transaction, game: str, members: range, lines: int) -> int:
+def _play(club: Club, tx: Writing, game: str, members: range, lines: int) -> int:
     """Play at a new table; every other illegal line is taken back, and the rest wait for an officer."""
     book = rulebook(game)
-    options = {each.name: option_written(getattr(book.options(), each.name)) for each in choices(book.options)}
-    match = Match(
-        session_id=WEEKS + 1, game=game, edition=edition(book), options=options, started_at=TONIGHT, by=""
-    )  # fmt: skip
-    tx.add(match)
-    tx.flush()
-    for seat, member in enumerate(members):
-        tx.add(Seat(match_id=match.id, seat=seat, member_id=member, name=NAMES[member - 1], guest=False))
-    tx.flush()
+    members_there = [tx.get_one(Member, member) for member in members]
+    match = starting.seat(tx, tx.get_one(Session, WEEKS + 1), book, book.options(), members_there)
     log, seats = read_log(tx, match.id), Seats(seat_marks(len(members)))
     for act, ruling in lines_of_play(book, len(members), lines):
-        entry = drafted(club.by(""), log, EntryKind.LINE, book.write(act, seats), None)
-        note_ruling(entry, ruling)
-        log = keep(tx, log, entry)
+        entry = drafted(club.by(""), log, EntryKind.LINE, book.write(act, seats))
+        note_ruling(book, entry, ruling)
+        write_entry(tx, entry)
+        log = with_entry(log, entry)
         if ruling.verdict is Verdict.ILLEGAL and entry.number % 2:
             kind, reason = DecisionKind.TAKEN_BACK, "taken back at the table"
             log = decide(tx, log, drafted_decision(club.by(""), log, entry.number, kind, reason))

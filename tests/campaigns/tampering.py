@@ -18,7 +18,11 @@ from referee.club.calendar import checkin, sessions
 from referee.club.file.audit import at_head, audit
 from referee.club.folder import open_club
 from referee.club.match import recording
-from referee.store.chain import first_link_of, sealed_as
+from referee.store.events.again import refold
+from referee.store.events.event import Event, chained, written
+from referee.store.events.log import hash_at
+from referee.store.events.sqlite import ONLY, InFile
+from referee.store.kinds.fold import PROJECTIONS, fold
 from tests.campaigns import sealed_club
 from tests.campaigns.campaign import Campaign
 
@@ -47,20 +51,26 @@ def one(raw: Raw, chance: Random, asked: str) -> tuple[Any, ...] | None:
     return chance.choice(rows) if rows else None
 
 
-def reseal(raw: Raw, number: int) -> None:
-    """Make a table's own chain whole again, as somebody can who knows how it is made."""
-    raw.row_factory = sqlite3.Row
-    match = raw.execute('SELECT * FROM "match" WHERE id = ?', (number,)).fetchone()
-    rows = [
-        (kind, table, row)
-        for kind, table in (("Entry", "entry"), ("Decision", "decision"))
-        for row in raw.execute(f"SELECT * FROM {table} WHERE match_id = ?", (number,))
-    ]
-    raw.row_factory = None
-    before = first_link_of(dict(match))
-    for kind, table, row in sorted(rows, key=lambda each: each[2]["step"]):
-        before = sealed_as(kind, dict(row), before)
-        raw.execute(f"UPDATE {table} SET seal = ? WHERE id = ?", (before, row["id"]))
+def rewrite(raw: Raw, n: int, change: Callable[[dict[str, Any]], object]) -> None:
+    """Change what an event says, hash it and all after it anew, and make the tables fit, as whoever knows how can."""
+    asking = InFile(raw)
+    [(written_before,)] = asking.rows("SELECT data FROM event WHERE n = ?", n)
+    data = json.loads(written_before)
+    change(data)
+    raw.execute("UPDATE event SET data = ? WHERE n = ?", (written(data), n))
+    hash_anew(raw, n)
+    refold(asking, ONLY, fold, PROJECTIONS)
+
+
+def hash_anew(raw: Raw, first: int) -> None:
+    """Make the chain of events whole again from one on."""
+    asking = InFile(raw)
+    before = hash_at(asking, ONLY, first - 1)
+    columns = 'n, at, "by", via, kind, match, key, data'
+    for row in raw.execute(f"SELECT {columns} FROM event WHERE n >= ? ORDER BY n", (first,)).fetchall():
+        event = Event(*row[:6], row[6] or "", row[7], "")
+        before = chained(before, event)
+        raw.execute("UPDATE event SET hash = ? WHERE n = ?", (before, event.n))
 
 
 def seat(raw: Raw, chance: Random) -> str | None:
@@ -95,12 +105,12 @@ def last_lines(raw: Raw, chance: Random) -> str | None:
     return rf"table {match}, line {line}\b"
 
 
-def last_rows_and_their_seals(raw: Raw, chance: Random) -> str | None:
+def last_events_and_their_seals(raw: Raw, chance: Random) -> str | None:
     for _ in range(chance.randint(1, 3)):
         number, changes = raw.execute("SELECT id, changes FROM seal ORDER BY id DESC LIMIT 1").fetchone()
         for table, row, *_ in json.loads(changes):
-            if table in ("entry", "decision"):
-                raw.execute(f"DELETE FROM {table} WHERE id = ?", (row,))
+            if table == "event":
+                raw.execute("DELETE FROM event WHERE n >= ?", (row,))
         raw.execute("DELETE FROM seal WHERE id = ?", (number,))
     return "head"
 
@@ -117,35 +127,36 @@ def whole_match(raw: Raw, chance: Random) -> str | None:
 
 
 def decision(raw: Raw, chance: Random) -> str | None:
-    found = one(raw, chance, "SELECT id, match_id, number, step FROM decision")
+    found = one(raw, chance, "SELECT match_id, number, step FROM decision")
     if found is None:
         return None
-    number, match, line, step = found
-    how = chance.choice(["kind", "reason", "out", "resealed"])
+    match, line, step = found
+    how = chance.choice(["kind", "reason", "out"])
     if how == "out":
-        raw.execute("DELETE FROM decision WHERE id = ?", (number,))
-        for table in ("entry", "decision"):
-            for (later,) in raw.execute(
-                f"SELECT id FROM {table} WHERE match_id = ? AND step > ? ORDER BY step", (match, step)
-            ).fetchall():
-                raw.execute(f"UPDATE {table} SET step = step - 1 WHERE id = ?", (later,))
-        reseal(raw, match)
+        raw.execute("DELETE FROM decision WHERE match_id = ? AND step = ?", (match, step))
     elif how == "reason":
-        raw.execute("UPDATE decision SET reason = reason || '!' WHERE id = ?", (number,))
+        raw.execute("UPDATE decision SET reason = reason || '!' WHERE match_id = ? AND step = ?", (match, step))
     else:
-        raw.execute("UPDATE decision SET kind = iif(kind = 'stands', 'taken back', 'stands') WHERE id = ?", (number,))
-        if how == "resealed":
-            reseal(raw, match)
+        turned = "iif(kind = 'stands', 'taken back', 'stands')"
+        raw.execute(f"UPDATE decision SET kind = {turned} WHERE match_id = ? AND step = ?", (match, step))
     return rf"table {match}, line {line}\b"
 
 
 def line(raw: Raw, chance: Random) -> str | None:
-    number, match, at, text = one(raw, chance, "SELECT id, match_id, number, text FROM entry") or (0, 0, 0, "")
+    match, at, text = one(raw, chance, "SELECT match_id, number, text FROM entry WHERE kind = 'line'") or (0, 0, "")
     other = raw.execute("SELECT text FROM entry WHERE match_id = ? AND text <> ?", (match, text)).fetchone()
-    raw.execute("UPDATE entry SET text = ? WHERE id = ?", (other[0] if other else "deal by @2", number))
-    if chance.random() < 0.7:
-        reseal(raw, match)
+    put = other[0] if other else "deal by @2"
+    raw.execute("UPDATE entry SET text = ? WHERE match_id = ? AND number = ?", (put, match, at))
     return rf"table {match}, line {at}\b"
+
+
+def event(raw: Raw, chance: Random) -> str | None:
+    n, match = one(raw, chance, "SELECT n, match FROM event WHERE kind = 'line logged'") or (0, 0)
+    if chance.random() < 0.5:
+        rewrite(raw, n, lambda data: data.update(text="deal by @2"))
+    else:
+        raw.execute("UPDATE event SET data = replace(data, '@', '@1') WHERE n = ?", (n,))
+    return rf"table {match}\b"
 
 
 def dispute(raw: Raw, chance: Random) -> str | None:
@@ -227,8 +238,8 @@ def a_match_put_in(raw: Raw, chance: Random) -> str | None:
 KINDS: Final[Mapping[str, Harm]] = {
     harm.__name__.replace("_", " "): harm
     for harm in (
-        seat, placing, day_of_a_session, last_lines, last_rows_and_their_seals, whole_match, a_match_put_in, decision,
-        line, dispute, party, ruling_on_a_dispute, house_rules, attendance, member, season, seal,
+        seat, placing, day_of_a_session, last_lines, last_events_and_their_seals, whole_match, a_match_put_in, decision,
+        line, event, dispute, party, ruling_on_a_dispute, house_rules, attendance, member, season, seal,
     )
 }  # fmt: skip
 

@@ -4,9 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from referee.store.chain import first_link, sealed
 from referee.store.engine import Store, connect
-from referee.store.models import Decision, Dispute, Entry, HouseRules, Match, Season, Session
+from referee.store.models import Dispute, HouseRules, Match, Season, Session
 
 AT = datetime(2026, 11, 16, 19, 30, tzinfo=UTC)
 
@@ -40,12 +39,6 @@ def store(path: Path) -> Iterator[Store]:
         match = Match(id=1, session_id=1, game="big-two", edition="x", options={}, started_at=AT, by="Eve")
         tx.add(match)
         tx.flush()
-        entry = Entry(id=1, key="k1", match_id=1, number=1, step=1, kind="line", text="deal by @1", at=AT, by="Eve")
-        entry.seal = sealed(entry, first_link(match))
-        tx.add(entry)
-        decision = Decision(id=1, match_id=1, number=1, step=2, kind="stands", reason="", at=AT, by="Eve")
-        decision.seal = sealed(decision, entry.seal)
-        tx.add(decision)
         tx.add(
             Dispute(
                 id=1,

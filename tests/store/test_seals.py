@@ -11,8 +11,14 @@ from sqlmodel import col, delete, select
 
 from referee.store import inspection
 from referee.store.engine import SEALED_AS, Store, connect
+from referee.store.events.log import Appending, last_of
+from referee.store.events.rows import nothing
+from referee.store.events.sqlite import ONLY, InFile, begin_log
 from referee.store.faults import ClubFault
-from referee.store.models import Attendance, Decision, Entry, Member, Seal, Sealed, Seat
+from referee.store.kinds.kind import Kind
+from referee.store.migrations import raw_of
+from referee.store.models import Attendance, Member, Seal, Sealed, Seat
+from referee.store.moment import in_utc
 from referee.store.seals import FORGOTTEN, StoreKeyed, in_short, read_key
 from tests.store.conftest import AT
 
@@ -87,11 +93,20 @@ def test_what_is_changed_by_a_bare_statement_is_sealed_as_well(store: Store, pat
     assert found(path) == []
 
 
-def test_a_line_is_one_change_by_its_own_seal(store: Store) -> None:
+def happened(store: Store) -> None:
+    with store.writing() as tx:
+        asking = InFile(raw_of(tx.connection()))
+        begin_log(asking)
+        Appending(asking, ONLY, in_utc(AT), nothing).append(Kind.TABLE_FINISHED, {}, match=1)
+
+
+def test_an_event_is_one_change_by_its_own_hash(store: Store) -> None:
+    happened(store)
     with store.reading() as tx:
-        entry, decision = tx.exec(select(Entry)).one(), tx.exec(select(Decision)).one()
-    changes = [each for seal in seals(store) for each in seal.changes if each[0] in ("entry", "decision")]
-    assert sorted(changes) == [["decision", 1, decision.seal, 1, 1], ["entry", 1, entry.seal, 1, 1]]
+        [last] = last_of(InFile(raw_of(tx.connection())), ONLY, [Kind.TABLE_FINISHED])
+    assert [each for seal in seals(store) for each in seal.changes if each[0] == "event"] == [
+        ["event", 1, last.hash, 1, 0]
+    ]
 
 
 @pytest.mark.parametrize(
@@ -109,8 +124,8 @@ def test_a_line_is_one_change_by_its_own_seal(store: Store) -> None:
         ("UPDATE member SET name = 'Bea' WHERE id = 2", "member 2: who this is is not as it was sealed"),
         ("UPDATE house_rules SET options = '{}'", "house rules 1, big-two: what was agreed is not as it was sealed"),
         ("UPDATE dispute SET claim = 'x'", "dispute 1: what was disputed is not as it was sealed"),
-        ("DELETE FROM decision", "table 1, line 1: a decision about the line was taken out"),
-        ("UPDATE entry SET seal = 'x'", "table 1, line 1: the line is not as it was sealed"),
+        ("DELETE FROM event", "table 1, event 1: what was done was taken out"),
+        ("UPDATE event SET hash = 'x'", "table 1, event 1: what was done is not as it was sealed"),
         (
             "INSERT INTO placing VALUES (1, 1, 1.0, 4, 1.0, NULL, NULL)",
             "table 1: the places that it gave was put in by",
@@ -121,6 +136,7 @@ def test_a_line_is_one_change_by_its_own_seal(store: Store) -> None:
 )
 def test_a_strangers_change_is_named(store: Store, path: Path, statement: str, said: str) -> None:
     ann_came(store)
+    happened(store)
     assert found(path) == []
     stranger(path, statement)
     assert any(each.startswith(said) for each in found(path)), found(path)
@@ -128,9 +144,9 @@ def test_a_strangers_change_is_named(store: Store, path: Path, statement: str, s
 
 def test_triggers_that_were_taken_off_are_missed(store: Store, path: Path) -> None:
     with closing(sqlite3.connect(path)) as raw:
-        raw.execute("DROP TRIGGER entry_never_update")
+        raw.execute("DROP TRIGGER event_never_update")
     assert found(path) == [
-        "club.db: trigger entry_never_update is missing: what was written down may have been changed"
+        "club.db: trigger event_never_update is missing: what was written down may have been changed"
     ]
 
 
@@ -165,13 +181,14 @@ def test_a_name_that_was_forgotten_leaves_no_salt_to_guess_it_by(store: Store, p
 
 
 def test_a_line_from_which_a_name_was_taken_is_sealed_again_only_as_such(store: Store, path: Path) -> None:
+    happened(store)
     for kind, said in ((FORGOTTEN, 0), ("written", 1)):
         with store.writing() as tx:
             tx.info[SEALED_AS] = kind
             raw = tx.connection()
-            sql = raw.exec_driver_sql("SELECT sql FROM sqlite_master WHERE name = 'entry_never_update'").scalar_one()
-            raw.exec_driver_sql("DROP TRIGGER entry_never_update")
-            raw.exec_driver_sql("UPDATE entry SET seal = ?", (kind,))
+            sql = raw.exec_driver_sql("SELECT sql FROM sqlite_master WHERE name = 'event_never_update'").scalar_one()
+            raw.exec_driver_sql("DROP TRIGGER event_never_update")
+            raw.exec_driver_sql("UPDATE event SET hash = ?", (kind,))
             raw.exec_driver_sql(sql)
         assert len([each for each in found(path) if "sealed anew" in each]) == said
 

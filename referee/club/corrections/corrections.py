@@ -7,17 +7,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from typing import Any
 
-from sqlmodel import col, delete, select
+from sqlmodel import col, select
 
 from referee.club.calendar import checkin
 from referee.club.calendar.correcting import IN_A_CLOSED_SEASON, is_over, mark_of
 from referee.club.folder import Club
 from referee.club.match import ending, matches, recording
 from referee.club.match.correction_notes import CorrectionKind, note
-from referee.club.match.log import read_log, set_up
-from referee.club.match.outcome import count_again
+from referee.club.match.log import read_log, seated, set_up
+from referee.club.match.outcome import counted_again
 from referee.club.match.typed import typed_result
 from referee.club.match.view import LineView, MatchView
 from referee.club.people import duties, merging, roster
@@ -26,7 +27,8 @@ from referee.club.text.names import meant, reason_needed
 from referee.rules.notation.seats import misnamed
 from referee.store.engine import Transaction, row_of
 from referee.store.hints import Do
-from referee.store.models import Dispute, Match, Member, Party, Season, Seat, Session
+from referee.store.kinds.kind import Kind
+from referee.store.models import Dispute, Match, Member, Season, Seat, Session
 
 
 def is_past(club: Club, table: int) -> bool:
@@ -92,22 +94,29 @@ def seat(club: Club, table: int, at: str, name: str, *, reason: str) -> MatchVie
         with one.writing() as tx:
             log = read_log(tx, table)
             member = roster.called(tx, name, everybody=True)
-            before = log.seats[place]
-            if before.member_id == member.id:
+            before = log.seats[place].member_id
+            if before == member.id:
                 raise ClubFault(f"{member.name} is written down for seat {place + 1} of table {table} already.")
             if confusing := misnamed(member.name, book.grammar.openings):
                 raise ClubFault(f"{confusing}.")
-            sitting = [(each.member_id, each.name, each.guest) for each in log.seats]
-            there = next((seat for seat, each in enumerate(sitting) if each[0] == member.id), None)
+            sitting: list[Seat | Member] = [*log.seats]
+            there = next((seat for seat, each in enumerate(log.seats) if each.member_id == member.id), None)
             if there is None:
-                sitting[place] = (member.id, member.name, member.guest)
+                sitting[place] = member
             else:
                 sitting[place], sitting[there] = sitting[there], sitting[place]
-            _seat_anew(tx, table, sitting)
-            log = read_log(tx, table)
+            asked = select(Dispute.id).where(col(Dispute.match_id) == table).order_by(col(Dispute.id))
+            data = seated(sitting)
+            names = data.pop("names")
+            anew = (
+                Seat(match_id=table, seat=at, member_id=who, name=called.text, guest=guest, was_id=was)
+                for at, ((who, guest, was), called) in enumerate(zip(data["seats"], names, strict=True))
+            )
+            _, came_of_it = counted_again(replace(log, seats=tuple(anew)))
+            data |= {"disputes": list(tx.exec(asked)), **came_of_it}
+            tx.append(Kind.SEAT_CORRECTED, data, match=table, texts=names)
             checkin.arrives(tx, log.session, member)
-            count_again(tx, log)
-        _note(one, CorrectionKind.SEAT, reason, table=table, seat=place, was=before.member_id, now=member.id)
+        _note(one, CorrectionKind.SEAT, reason, table=table, seat=place, was=before, now=member.id)
         return matches.show(one, table)
 
 
@@ -173,15 +182,3 @@ def _seat_meant(table: int, typed: str, names: Sequence[str]) -> int:
     if not 1 <= int(typed) <= len(names):
         raise UnknownName(f"There is no seat {typed} at table {table}; it has seats 1 to {len(names)}.")
     return int(typed) - 1
-
-
-def _seat_anew(tx: Transaction, table: int, sitting: Sequence[tuple[int, str, bool]]) -> None:
-    """Write down anew who sits at a table, and is a party to the disputes at it, by seat."""
-    # Not one by one: two who change places would for a moment sit in the same.
-    tx.exec(delete(Seat).where(col(Seat.match_id) == table))
-    for place, (member, name, guest) in enumerate(sitting):
-        tx.add(Seat(match_id=table, seat=place, member_id=member, name=name, guest=guest))
-    for party in tx.exec(select(Party).join(Dispute).where(col(Dispute.match_id) == table)):
-        party.member_id, party.name = sitting[party.seat][:2]
-        tx.add(party)
-    tx.flush()

@@ -22,9 +22,12 @@ from referee.club.standings import standings
 from referee.club.standings.ratings import figures as figures_of_ratings
 from referee.club.standings.standings import Standings
 from referee.rules import write_places
+from referee.store.events.log import head
+from referee.store.events.log import touched as tables_touched
+from referee.store.events.sqlite import ONLY, InFile
 from referee.store.migrations import raw_of
 from referee.store.models import Match, Season, Seat, Session
-from referee.store.seals import ITEMS, LOGS
+from referee.store.seals import ITEMS
 
 Measure: TypeAlias = Callable[[Club, str], Mapping[str, str]]
 """Something else that follows from a season's results, such as ratings: in words, by name."""
@@ -159,8 +162,9 @@ def rehearse(club: Club, act: Callable[[Club], object], besides: Besides | None 
             assert one.store.within
             raw = raw_of(one.store.within)
             change = one.store.within.begin_nested()
+            last = head(InFile(raw), ONLY).n
             act(one)
-            touched = _touched(raw)
+            touched = _touched(raw, last)
             seasons = _seasons(one, touched)
             tables = touched.logs | touched.seats
             after = look(one, seasons, touched.logs, touched.seats)
@@ -257,12 +261,13 @@ class _Touched:
     sessions: frozenset[int]
 
 
-def _touched(raw: sqlite3.Connection) -> _Touched:
-    """Return what has been changed in a transaction, by what its connection has noted for the seals."""
+def _touched(raw: sqlite3.Connection, last: int) -> _Touched:
+    """Return what has been changed since an event, by those after it and by what is noted for the seals."""
     tables: dict[str, set[int]] = {}
     sessions: set[int] = set()
-    for kind, item in raw.execute("SELECT DISTINCT kind, item FROM temp.noted").fetchall():
-        key = "id" if kind in LOGS else ITEMS[kind]
+    noted = raw.execute("SELECT DISTINCT kind, item FROM temp.noted").fetchall()
+    for kind, item in ((kind, item) for kind, item in noted if kind in ITEMS):
+        key = ITEMS[kind]
         columns = {row[1] for row in raw.execute(f'PRAGMA table_info("{kind}")')}
         if kind == "match":
             tables.setdefault(kind, set()).add(item)
@@ -272,11 +277,11 @@ def _touched(raw: sqlite3.Connection) -> _Touched:
         if "session_id" in columns and kind != "match":
             rows = raw.execute(f'SELECT session_id FROM "{kind}" WHERE "{key}" = ?', (item,))
             sessions.update(row[0] for row in rows)
+    tables["match"] = tables.get("match", set()) | tables_touched(InFile(raw), ONLY, last)
     every = {number for found in tables.values() for number in found}
     for number in every:
         sessions.update(row[0] for row in raw.execute('SELECT session_id FROM "match" WHERE id = ?', (number,)))
-    logs = {number for kind, found in tables.items() if kind in (*LOGS, "match") for number in found}
-    return _Touched(frozenset(logs), frozenset(tables.get("seat", ())), frozenset(sessions))
+    return _Touched(frozenset(tables["match"]), frozenset(tables.get("seat", ())), frozenset(sessions))
 
 
 def _seasons(club: Club, touched: _Touched) -> list[str]:

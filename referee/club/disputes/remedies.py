@@ -83,7 +83,7 @@ def _with(log: MatchLog, said: Mapping[int, DecisionKind]) -> MatchLog:
     """Return a log as it would be if this had been said of some lines; nothing is written down."""
     if not said:
         return log
-    step, at = log.chain[0], log.match.started_at
+    step, at = log.steps, log.match.started_at
     words = (
         Decision(match_id=log.match.id, number=number, step=step, kind=word.value, reason="", at=at, by="")
         for number, word in said.items()

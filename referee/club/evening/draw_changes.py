@@ -195,7 +195,7 @@ def _no_hand_yet(tx: Transaction, match: int) -> bool:
     """Tell whether a table goes on at which nothing has been written down."""
     if tx.get_one(Match, match).finished_at is not None:
         return False
-    return tx.exec(select(Entry.id).where(col(Entry.match_id) == match).limit(1)).first() is None
+    return tx.exec(select(Entry.number).where(col(Entry.match_id) == match).limit(1)).first() is None
 
 
 def _keep(

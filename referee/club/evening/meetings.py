@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 from typing import Final
 
-from sqlmodel import col, func, select
+from sqlmodel import col, select
 
 from referee.competition.history import Sat
 from referee.store.engine import Transaction
@@ -39,6 +39,5 @@ def tables(tx: Transaction, season: Season) -> list[Sat]:
 def first_dealers(tx: Transaction, matches: Iterable[int]) -> dict[int, int]:
     """Return the seat that dealt the first hand of each match in which that was written down."""
     deals = col(Entry.text).like("deal by @%"), col(Entry.match_id).in_(list(matches))
-    first = select(func.min(Entry.id)).where(*deals).group_by(col(Entry.match_id))
-    rows = tx.exec(select(Entry.match_id, Entry.text).where(col(Entry.id).in_(first)))
+    rows = tx.exec(select(Entry.match_id, Entry.text).where(*deals).order_by(col(Entry.number).desc()))
     return {match: int(found[1]) - 1 for match, text in rows if (found := _DEALT_BY.match(text))}

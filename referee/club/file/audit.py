@@ -242,7 +242,7 @@ def _pages(path: Path) -> Checked:
 def _chunks(raw: sqlite3.Connection) -> tuple[list[tuple[list[int], int]], int, int]:
     """Share the tables out by how many lines they have; what cannot be counted is asked for one by one."""
     asked = (
-        'SELECT "match".id, count(entry.id) FROM "match" LEFT JOIN entry ON entry.match_id = "match".id '
+        'SELECT "match".id, count(entry.number) FROM "match" LEFT JOIN entry ON entry.match_id = "match".id '
         'GROUP BY "match".id ORDER BY "match".id'
     )
     try:

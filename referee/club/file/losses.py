@@ -29,16 +29,15 @@ _KEYS: Final[Mapping[str, tuple[str, ...]]] = {
     "match": ("id",),
     "seat": ("match_id", "seat"),
     "placing": ("match_id", "member_id"),
-    "entry": ("id",),
-    "decision": ("id",),
+    "entry": ("match_id", "number"),
+    "decision": ("match_id", "step"),
     "dispute": ("id",),
     "penalty": ("id",),
-    "correction": ("id",),
     "tournament": ("id",),
     "tournament_entry": ("tournament_id", "number"),
 }
 _EVENTS: Final[Mapping[str, tuple[Kind, ...]]] = {
-    **{kind: (kind,) for kind in (Kind.TERM_BEGUN, Kind.GUEST_RESULTS, Kind.DISPUTE_RULED)},
+    **{kind: (kind,) for kind in (Kind.TERM_BEGUN, Kind.GUEST_RESULTS, Kind.DISPUTE_RULED, Kind.CORRECTED)},
     _OF_TOURNAMENTS: (Kind.TOURNAMENT, Kind.TOURNAMENT_ENTERED),
 }
 # A seal follows from all before it, so that one difference would be one of every row after it.
@@ -107,8 +106,8 @@ def lost_since(since: Mapping[str, Table], then: Mapping[str, Table]) -> Iterato
         yield f"what was decided of disputes: {listed(ruled)}"
     if lost["penalty"]:
         yield f"penalties, or that they were cancelled: {listed(key[0] for key in lost['penalty'])}"
-    if lost["correction"]:
-        yield f"why something was put right: {counted(len(lost['correction']), 'correction')}"
+    if lost[Kind.CORRECTED]:
+        yield f"why something was put right: {counted(len(lost[Kind.CORRECTED]), 'correction')}"
     if lost[Kind.TERM_BEGUN]:
         yield f"who was elected, handed over or stepped down: {listed(_terms(lost[Kind.TERM_BEGUN].values()))}"
     yield from _of_tournaments(since, then, lost)

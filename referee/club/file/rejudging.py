@@ -11,7 +11,7 @@ from sqlmodel import col, select
 from referee.cards.words import counted, listed
 from referee.club.match.log import RESULTS, DecisionKind, EntryKind, MatchLog, book_at
 from referee.club.match.outcome import outcome, read_chips, read_places
-from referee.club.match.seat_changes import FINISHED_VOID, SEAT_CHANGES, VOID, hands_of, is_over, read_change
+from referee.club.match.seat_changes import SEAT_CHANGES, hands_of, is_over, read_change
 from referee.club.people import roster
 from referee.club.text.names import seat_marks
 from referee.competition.result import match_score
@@ -102,16 +102,15 @@ def unreadable(log: MatchLog) -> Iterator[Difference]:
             elif entry.kind in SEAT_CHANGES:
                 read_change(entry)
             elif entry.kind == EntryKind.VOID:
-                if entry.text not in (VOID, FINISHED_VOID):
-                    raise ValueError(entry.text)
+                bool(entry.said["finished"])
             elif entry.kind in RESULTS:
                 seats = (
-                    [*read_chips(entry.text)]
+                    [*read_chips(entry)]
                     if entry.kind == EntryKind.CHIPS
-                    else [seat for group in read_places(entry.text) for seat in group]
+                    else [seat for group in read_places(entry) for seat in group]
                 )
                 if sorted(seats) != list(range(len(log.seats))):
-                    raise ValueError(entry.text)
+                    raise ValueError(entry.said)
             if entry.instead_of is not None and not 1 <= entry.instead_of < entry.number:
                 raise ValueError(entry.instead_of)
         except Exception as error:  # whatever a stranger put there

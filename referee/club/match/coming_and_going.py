@@ -15,18 +15,18 @@ from dataclasses import replace
 from referee.cards.words import counted
 from referee.club.folder import Club
 from referee.club.match.ending import refuse_waiting
-from referee.club.match.log import RESULTS, EntryKind, MatchLog, keep, read_log, set_up
-from referee.club.match.outcome import project
+from referee.club.match.log import RESULTS, EntryKind, MatchLog, ended, read_log, set_up, with_entry, write_entry
+from referee.club.match.outcome import came_of, outcome
 from referee.club.match.seat_changes import (
     SeatChange,
     is_over,
     is_undone,
     is_void,
     parting,
+    said_of,
     seated_after,
     who_left,
     whole_hands,
-    write_change,
 )
 from referee.club.match.seat_conflicts import refuse_if_elsewhere
 from referee.club.match.starting import seat as seat_down
@@ -36,7 +36,7 @@ from referee.club.match.table_changes import (
     refuse_closed,
     refuse_full,
     refuse_unfit,
-    sit_down,
+    sitting_down,
 )
 from referee.club.match.view import line_view, match_view
 from referee.club.people import roster
@@ -44,7 +44,6 @@ from referee.club.signing import Writing
 from referee.club.text.faults import ClubFault
 from referee.club.text.names import meant, reason_needed
 from referee.games.called import has_rules
-from referee.store.engine import Transaction
 from referee.store.hints import Do
 from referee.store.models import Member
 
@@ -185,9 +184,10 @@ def _has_begun(log: MatchLog, begun: bool | None) -> bool:
     return not has_rules(log.book) if begun is None else begun
 
 
-def _noted(tx: Transaction, club: Club, log: MatchLog, change: SeatChange, why: str) -> Changed:
-    entry = entry_of(club, log, change.kind, write_change(change), why)
-    log = keep(tx, log, entry)
+def _noted(tx: Writing, club: Club, log: MatchLog, change: SeatChange, why: str) -> Changed:
+    entry = entry_of(club, log, change.kind, why, **said_of(change))
+    write_entry(tx, entry)
+    log = with_entry(log, entry)
     return Changed(match_view(log), line_view(log, entry), "4.7")
 
 
@@ -195,9 +195,8 @@ def _reseat(tx: Writing, club: Club, log: MatchLog, change: SeatChange, why: str
     """Change the seats of a match that has not begun, or of which only the result is written down."""
     after = seated_after(tuple(each.member_id for each in log.seats), change)
     refuse_unfit(tx, log, after)
-    entry = entry_of(club, log, change.kind, write_change(change), why)
-    keep(tx, log, entry)
-    sit_down(tx, log, after)
+    entry = entry_of(club, log, change.kind, why, **said_of(change))
+    write_entry(tx, entry, **sitting_down(tx, log, after))
     log = read_log(tx, log.match.id)
     return Changed(match_view(log), line_view(log, entry), clause)
 
@@ -217,11 +216,9 @@ def _part(tx: Writing, club: Club, log: MatchLog, change: SeatChange, why: str) 
         members = [tx.get_one(Member, number) for number in after]
         new = seat_down(tx, log.session, log.book, log.options, members, chip=log.match.chip, continues=log.match.id)
     change = replace(change, ends=True, goes_on=new.id if new else 0)
-    entry = entry_of(club, log, change.kind, write_change(change), why)
-    log = keep(tx, log, entry)
-    log.match.finished_at = club.clock()
-    tx.add(log.match)
-    log = replace(log)  # judged afresh: with the cards gathered, what was open lapses
-    counts = project(tx, log)
+    entry = entry_of(club, log, change.kind, why, **said_of(change))
+    log = ended(with_entry(log, entry), tx.moment)
+    write_entry(tx, entry, came=came_of(log))
+    counts = bool(outcome(log).places)
     goes_on = match_view(read_log(tx, new.id)) if new else None
     return Changed(match_view(log), line_view(log, entry), "4.2" if counts else "4.6", goes_on)

@@ -3,13 +3,23 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 from referee.cards.words import counted, listed
 from referee.club.folder import Club
-from referee.club.match.log import RESULTS, DecisionKind, EntryKind, MatchLog, decide, drafted_decision, read_log
-from referee.club.match.outcome import project
+from referee.club.match.log import (
+    RESULTS,
+    DecisionKind,
+    EntryKind,
+    MatchLog,
+    drafted_decision,
+    ended,
+    read_log,
+    with_decision,
+    write_decisions,
+)
+from referee.club.match.outcome import came_of
 from referee.club.match.seat_changes import (
-    VOID,
     SeatChange,
     changes,
     is_over,
@@ -18,16 +28,15 @@ from referee.club.match.seat_changes import (
     read_change,
     seated_before,
 )
-from referee.club.match.table_changes import refuse_closed, refuse_unfit, sit_down
+from referee.club.match.table_changes import refuse_closed, refuse_unfit, sitting_down
 from referee.club.match.view import line_view
-from referee.club.match.voiding import open_again, voided
+from referee.club.match.voiding import voided
 from referee.club.people import duties
 from referee.club.signing import Writing, numbers_now
 from referee.club.text.faults import ClubFault
 from referee.club.text.names import plain
-from referee.store.engine import Transaction
 from referee.store.hints import Do
-from referee.store.models import Entry
+from referee.store.log import Decision, Entry
 
 
 def taken_back(tx: Writing, club: Club, log: MatchLog, entry: Entry, kind: DecisionKind, reason: str) -> MatchLog:
@@ -45,24 +54,23 @@ def taken_back(tx: Writing, club: Club, log: MatchLog, entry: Entry, kind: Decis
     if entry.kind == EntryKind.VOID:
         duties.only(tx, club, duties.Duty.VOID)
         _refuse_if_come_back(tx, log)
-        log = _decided(tx, club, log, entry, kind, reason)
-        if entry.text == VOID and not is_over(log):
-            open_again(tx, log)
-        else:
-            project(tx, log)
+        log, decision = _decided(club, log, entry, kind, reason)
+        if not entry.said["finished"] and not is_over(log):
+            log = ended(log, None)
+        write_decisions(tx, [decision], came=came_of(log))
         return read_log(tx, match)
-    change = read_change(entry)
+    change, came_of_it = read_change(entry), dict[str, Any]()
     if change.ends:
         if is_void(log):
             raise ClubFault(f"Table {match} is void; take that back first.", Do.SHOW_TABLE("See", table=match))
         refuse_closed(log)
         _end_what_goes_on(tx, club, log, change, reason)
-        log = _decided(tx, club, log, entry, kind, reason)
-        open_again(tx, log)
+        log, decision = _decided(club, log, entry, kind, reason)
+        came_of_it = {"came": came_of(ended(log, None))}
     elif change.last:
-        log = _decided(tx, club, log, entry, kind, reason)
+        log, decision = _decided(club, log, entry, kind, reason)
         if log.match.finished_at:
-            project(tx, log)
+            came_of_it = {"came": came_of(log)}
     else:
         if later := [each.number for each in log.entries if each.kind in (EntryKind.LINE, *RESULTS)]:
             raise ClubFault(
@@ -80,17 +88,19 @@ def taken_back(tx: Writing, club: Club, log: MatchLog, entry: Entry, kind: Decis
         change = replace(change, who=now.get(change.who, change.who), other=now.get(change.other, change.other))
         after = seated_before(tuple(each.member_id for each in log.seats), change)
         refuse_unfit(tx, log, after)
-        log = _decided(tx, club, log, entry, kind, reason)
-        sit_down(tx, log, after)
+        log, decision = _decided(club, log, entry, kind, reason)
+        came_of_it = sitting_down(tx, log, after)
+    write_decisions(tx, [decision], **came_of_it)
     return read_log(tx, match)
 
 
-def _decided(tx: Transaction, club: Club, log: MatchLog, entry: Entry, kind: DecisionKind, reason: str) -> MatchLog:
-    """Take an entry back, with the reason by members' numbers."""
-    return decide(tx, log, drafted_decision(club, log, entry.number, kind, reason, by_seat=False))
+def _decided(club: Club, log: MatchLog, entry: Entry, kind: DecisionKind, reason: str) -> tuple[MatchLog, Decision]:
+    """Take an entry back, with the reason by members' numbers; nothing is written down yet."""
+    decision = drafted_decision(club, log, entry.number, kind, reason, by_seat=False)
+    return with_decision(log, decision), decision
 
 
-def _end_what_goes_on(tx: Transaction, club: Club, log: MatchLog, change: SeatChange, reason: str) -> None:
+def _end_what_goes_on(tx: Writing, club: Club, log: MatchLog, change: SeatChange, reason: str) -> None:
     """Void the match in which a table went on, when its players have not changed after all. Raises `ClubFault`."""
     if not change.goes_on:
         return
@@ -113,7 +123,7 @@ def _left_last(log: MatchLog, entry: Entry) -> bool:
     return entry.kind == EntryKind.LEAVE and not is_undone(log, entry) and read_change(entry).last
 
 
-def _refuse_if_come_back(tx: Transaction, log: MatchLog) -> None:
+def _refuse_if_come_back(tx: Writing, log: MatchLog) -> None:
     """Raise a fault when a match went on from another one that has itself been taken up again."""
     if log.match.continues is None:
         return

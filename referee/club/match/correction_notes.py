@@ -6,15 +6,19 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date, datetime
 from enum import StrEnum
+from typing import Any
 
 from sqlmodel import col, select
 
 from referee.club.calendar.correcting import mark_of
+from referee.club.done import done
 from referee.club.folder import Club
 from referee.club.people import duties, roster
 from referee.club.signing import Writing
 from referee.club.text.names import plain, with_marks, with_names
-from referee.store.models import Correction, Match, Session
+from referee.store.events.event import Text
+from referee.store.kinds.kind import Kind
+from referee.store.models import Match, Session
 
 
 class CorrectionKind(StrEnum):
@@ -63,47 +67,34 @@ def note(
         mark = mark_of(tx, tx.get_one(Session, tx.get_one(Match, table).session_id))
     if mark:
         duties.only(tx, club, duties.Duty.CLOSED_SEASON)
-    tx.add(
-        Correction(
-            kind=kind.value,
-            match_id=table,
-            number=number,
-            seat=seat,
-            was=was,
-            now=now,
-            # By the members' numbers, not their seats: who sat where may be what was wrong.
-            reason=with_marks(plain(reason, "the reason"), (), roster.names(tx)),
-            mark=mark or "",
-            at=tx.moment,
-            by=tx.actor,
-        )
-    )
-    tx.flush()
+    # By the members' numbers, not their seats: who sat where may be what was wrong.
+    why = with_marks(plain(reason, "the reason"), (), roster.names(tx))
+    said = {"what": kind.value, "number": number, "seat": seat, "was": was, "now": now, "mark": mark}
+    data = {name: value for name, value in said.items() if value is not None}
+    tx.append(Kind.CORRECTED, data, match=table, texts=[Text("reason", why)] if why else [])
 
 
 def corrections(club: Club, *, table: int | None = None) -> list[CorrectionView]:
     """Return what was put right, in order; or only at one table."""
     with club.reading() as tx:
-        asked = select(Correction).order_by(col(Correction.id))
-        if table is not None:
-            asked = asked.where(col(Correction.match_id) == table)
-        rows = list(tx.exec(asked))
+        every = enumerate(reversed(done(tx, Kind.CORRECTED)), 1)
+        rows = [(number, row) for number, row in every if table in (None, row.event.match)]
         names = roster.names(tx)
         held = select(Match.id, col(Session.held_on)).join(Session)
-        days = dict(tx.exec(held.where(col(Match.id).in_({row.match_id for row in rows}))).all())
+        days = dict(tx.exec(held.where(col(Match.id).in_({row.event.match for _, row in rows}))).all())
         return [
             CorrectionView(
-                number=row.id,
-                kind=CorrectionKind(row.kind),
-                table=row.match_id,
-                played_on=days.get(row.match_id) if row.match_id else None,
-                what=_what(row, names),
+                number=number,
+                kind=CorrectionKind(row.data["what"]),
+                table=row.event.match,
+                played_on=days.get(row.event.match) if row.event.match else None,
+                what=_what(row.data, names),
                 reason=with_names(row.reason, (), names),
-                mark=row.mark,
+                mark=row.data.get("mark", ""),
                 at=row.at,
                 by=with_names(row.by, (), names),
             )
-            for row in rows
+            for number, row in rows
         ]
 
 
@@ -122,19 +113,19 @@ def note_in_closed_season(
         note(tx, club, kind, reason, table=table, number=number, mark=mark)
 
 
-def _what(row: Correction, names: Mapping[int, str]) -> str:
-    was, now = (names.get(number, "nobody") if number else "" for number in (row.was, row.now))
-    match CorrectionKind(row.kind):
+def _what(data: Mapping[str, Any], names: Mapping[int, str]) -> str:
+    was, now = (names.get(data.get(who, 0), "nobody") for who in ("was", "now"))
+    match CorrectionKind(data["what"]):
         case CorrectionKind.LINE | CorrectionKind.DISPUTE:
-            return f"line {row.number}"
+            return f"line {data['number']}"
         case CorrectionKind.SEAT:
-            return f"seat {(row.seat or 0) + 1}: {was} was written down, {now} sat there"
+            return f"seat {data['seat'] + 1}: {was} was written down, {now} sat there"
         case CorrectionKind.RESULT:
             return "the result"
         case CorrectionKind.VOID:
             return "void"
         case CorrectionKind.PENALTY:
-            return f"penalty {row.number}"
+            return f"penalty {data['number']}"
         case CorrectionKind.MERGE:
             return f"{was} and {now} are one person"
         case CorrectionKind.SPLIT:

@@ -3,14 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
-from typing import Final
+from typing import Any, Final
 
 from referee.cards.words import listed
 from referee.club.calendar.correcting import refuse_closed_season
 from referee.club.folder import Club
-from referee.club.match.log import EntryKind, MatchLog, drafted, keep, read_log, sent_before, set_up
-from referee.club.match.outcome import count_again, has_result, project, write_chips, write_places
+from referee.club.match.log import (
+    EntryKind,
+    MatchLog,
+    drafted,
+    ended,
+    read_log,
+    sent_before,
+    set_up,
+    with_entry,
+    write_entry,
+)
+from referee.club.match.outcome import came_of, count_again, counted_again, has_result, outcome
 from referee.club.match.seat_changes import is_void, parting, who_left
 from referee.club.match.view import LineView, MatchView, line_view, match_view, may_stand
 from referee.club.text.faults import ClubFault, Undecided
@@ -40,6 +49,7 @@ def result(
     """
     _, _, names = set_up(club, match)
     seats = dict(enumerate(names))
+    said: Any
     if bool(places) == bool(chips):
         raise ClubFault("A result is either places or chips: expected one of them.")
     if chips:
@@ -49,7 +59,8 @@ def result(
         _refuse_unless_all(names, [seat for seat, _ in won])
         if total := sum(amount for _, amount in won):
             raise ClubFault(f"The chips add up to {total:+}, but what some win others lose: expected 0.")
-        kind, kept = EntryKind.CHIPS, write_chips(dict(won))
+        by_seat = dict(won)
+        kind, said = EntryKind.CHIPS, [by_seat[seat] for seat in sorted(by_seat)]
     else:
         groups = [[meant(name, seats, "player") for name in group] for group in places if group]
         left = _left(club, match)
@@ -57,16 +68,18 @@ def result(
             raise ClubFault(f"{listed(named)} left table {match}, and so came after those who stayed; leave them out.")
         groups += [[seat] for seat in left]
         _refuse_unless_all(names, [seat for group in groups for seat in group])
-        kind, kept = EntryKind.PLACES, write_places(groups)
+        kind, said = EntryKind.PLACES, groups
     with club.writing() as tx:
         log = read_log(tx, match)
-        if again := sent_before(tx, log, key, kept):
+        if again := sent_before(tx, log, key, {kind.value: said}):
             return line_view(log, again)
         if not corrects:
             refuse_closed_season(tx, log.session)
         _refuse_void(log)
-        entry = drafted(club, log, kind, kept, key)
-        return line_view(count_again(tx, keep(tx, log, entry)), entry)
+        entry = drafted(club, log, kind, {kind.value: said})
+        log, came_of_it = counted_again(with_entry(log, entry))
+        write_entry(tx, entry, key=key, **came_of_it)
+        return line_view(log, entry)
 
 
 def _left(club: Club, match: int) -> tuple[int, ...]:
@@ -88,9 +101,8 @@ def finish(club: Club, match: int, *, undecided: bool = False, corrects: bool = 
             refuse_closed_season(tx, log.session)
         _refuse_void(log)
         again = log.match.finished_at is not None
-        log.match.finished_at = log.match.finished_at or club.clock()
-        log = replace(log)  # judged afresh: with the cards gathered, what was open lapses
-        if not project(tx, log):
+        log = ended(log, log.match.finished_at or tx.moment)
+        if not outcome(log).places:
             if parting(log):
                 raise ClubFault(f"No hand was over at table {match} when its players changed; it counts for nobody.")
             rest = "Record the rest, or write down only how it ended." if has_rules(log.book) else "How did it end?"
@@ -100,9 +112,9 @@ def finish(club: Club, match: int, *, undecided: bool = False, corrects: bool = 
             )
         if not undecided and not again:
             _refuse_undecided(log)
-        tx.add(log.match)
-        if not again:
-            tx.append(Kind.TABLE_FINISHED, {}, match=log.match.id)
+        if again:
+            return match_view(count_again(tx, log))
+        tx.append(Kind.TABLE_FINISHED, {"came": came_of(log)}, match=log.match.id)
         return match_view(log)
 
 

@@ -1,14 +1,13 @@
 """The log of a match: read, judged again from its first line, and added to.
 
 Nothing is cached: a ruling shown is the rulebook's word on the record as it now stands. What was ruled when a line was
-entered stays with the line. Whoever adds to a log holds the write lock; each entry and decision is sealed with all
-before it.
+entered stays with the line. Whoever adds to a log holds the write lock; what is drafted is an entry or a decision that
+the log has already, and that is yet to be written down as an event.
 """
 
 from __future__ import annotations
 
 import hashlib
-import secrets
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime
@@ -19,6 +18,8 @@ from typing import Any, Final
 from sqlmodel import col, func, select
 
 from referee.club.folder import Club
+from referee.club.match.edition import edition
+from referee.club.signing import Writing
 from referee.club.signing import names as everybody
 from referee.club.text.faults import ClubFault, UnknownName
 from referee.club.text.names import plain, seat_marks, signature, with_marks
@@ -28,10 +29,15 @@ from referee.rules import Judged, Record, Rulebook, Ruling, Seats, Sheet, fold, 
 from referee.rules.notation.line_words import Names
 from referee.rules.reading.record import Line
 from referee.rules.reading.said import named
-from referee.store.chain import first_link, sealed
 from referee.store.engine import Transaction, row_of
+from referee.store.events.event import Event, Text
+from referee.store.events.log import sent_before as event_under
+from referee.store.events.sqlite import ONLY, InFile
+from referee.store.kinds.kind import Kind
 from referee.store.log import Decision, Entry
 from referee.store.matches import Match, Seat
+from referee.store.members import Member
+from referee.store.migrations import raw_of
 from referee.store.sessions import Session
 
 
@@ -64,6 +70,19 @@ class DecisionKind(StrEnum):
     TAKEN_BACK = "taken back"
     STRUCK = "struck"
 
+
+KINDS: Final[Mapping[EntryKind, Kind]] = {
+    EntryKind.LINE: Kind.LINE_LOGGED,
+    EntryKind.PLACES: Kind.RESULT,
+    EntryKind.CHIPS: Kind.RESULT,
+    EntryKind.LEAVE: Kind.TABLE_LEFT,
+    EntryKind.JOIN: Kind.TABLE_JOINED,
+    EntryKind.STAND_IN: Kind.STOOD_IN,
+    EntryKind.SWAP: Kind.SEATS_SWAPPED,
+    EntryKind.VOID: Kind.TABLE_VOIDED,
+    EntryKind.REOPENED: Kind.TABLE_REOPENED,
+}
+"""What an entry is in the club's log of events."""
 
 Token = tuple[int, datetime | None, tuple[tuple[str, int], ...]]
 
@@ -112,18 +131,16 @@ class MatchLog:
         return {each.line.number: each for each in self.sheet.entries}
 
     @property
-    def chain(self) -> tuple[int, str]:
-        """The last step of the log and its seal, on which the next one builds."""
-        rows: list[Entry | Decision] = [*self.entries, *self.decisions]
-        last = max(rows, key=lambda row: row.step, default=None)
-        return (last.step, last.seal) if last else (0, first_link(self.match))
+    def steps(self) -> int:
+        """How many entries and decisions the log has; it only grows."""
+        return len(self.entries) + len(self.decisions)
 
     @property
     def token(self) -> Token:
         """What tells the match as it is from what it was or will be."""
         # A log only grows; else a match may be finished or opened again, and its players renamed or made one person.
         seats = tuple((seat.name, seat.member_id) for seat in self.seats)
-        return self.chain[0], self.match.finished_at, seats
+        return self.steps, self.match.finished_at, seats
 
     def decision(self, entry: Entry) -> DecisionKind | None:
         """Return what officers decided about an entry, or None when they have said nothing."""
@@ -197,16 +214,16 @@ def set_up(club: Club, number: int) -> tuple[Rulebook, Any, tuple[str, ...]]:
 
 
 def drafted(
-    club: Club, log: MatchLog, kind: EntryKind, text: str, key: str | None, instead_of: int | None = None
+    club: Club, log: MatchLog, kind: EntryKind, said: str | Mapping[str, Any], instead_of: int | None = None
 ) -> Entry:
-    """Return the next entry of a match, not yet judged or written down."""
+    """Return the next entry of a match, not yet judged or written down: a line by its text, or what else it says."""
     return Entry(
-        key=key_kept(key) if key else secrets.token_hex(16),
         match_id=log.match.id,
         number=len(log.entries) + 1,
-        step=log.chain[0] + 1,
+        step=log.steps + 1,
         kind=kind.value,
-        text=text,
+        text=said if isinstance(said, str) else "",
+        said={} if isinstance(said, str) else dict(said),
         instead_of=instead_of,
         at=club.clock(),
         by=signature(club.signed(), log.roster),
@@ -214,38 +231,41 @@ def drafted(
 
 
 def judge(log: MatchLog, entry: Entry) -> MatchLog:
-    """Judge a drafted line where it comes in the record; return the log with it, not yet sealed or written down.
+    """Judge a drafted line where it comes in the record; return the log with it, not yet written down.
 
     The ruling names seats, so that it can be kept for ever.
     """
-    with_entry = replace(log, entries=(*log.entries, entry), since=log.sheet)
-    ruled = next(each for each in reversed(with_entry.sheet.entries) if each.line.number == entry.number)
-    note_ruling(entry, named(ruled.at_first, seat_marks(len(log.seats))))
-    return with_entry
+    log = with_entry(log, entry)
+    ruled = next(each for each in reversed(log.sheet.entries) if each.line.number == entry.number)
+    note_ruling(log.book, entry, named(ruled.at_first, seat_marks(len(log.seats))))
+    return log
 
 
-def note_ruling(entry: Entry, ruling: Ruling) -> None:
-    """Keep a ruling with its line, as it is when the line is entered."""
+def note_ruling(book: Rulebook, entry: Entry, ruling: Ruling) -> None:
+    """Keep a ruling with its line, as it is when the line is entered, and by which edition of the rulebook it is."""
     entry.verdict, entry.word = ruling.verdict.value, ruling.word
     entry.clause, entry.rule, entry.reason = ruling.clause.id, ruling.rule, ruling.reason
     entry.because = list(ruling.because)
     entry.alternatives = [offer.text for offer in ruling.alternatives]
+    entry.edition = edition(book)
 
 
-def keep(tx: Transaction, log: MatchLog, entry: Entry) -> MatchLog:
-    """Seal an entry and write it down; return the log with it."""
-    entry.seal = sealed(entry, log.chain[1])
-    tx.add(entry)
-    tx.flush()
+def with_entry(log: MatchLog, entry: Entry) -> MatchLog:
+    """Return a log with the next entry, which is yet to be written down."""
     return replace(log, entries=(*log.entries, entry), since=log.sheet)
 
 
-def decide(tx: Transaction, log: MatchLog, decision: Decision) -> MatchLog:
-    """Seal an officer's decision about an entry and write it down; return the log with it."""
-    decision.seal = sealed(decision, log.chain[1])
-    tx.add(decision)
-    tx.flush()
+def with_decision(log: MatchLog, decision: Decision) -> MatchLog:
+    """Return a log with the next decision, which is yet to be written down."""
     return replace(log, decisions=(*log.decisions, decision), since=log.sheet)
+
+
+def ended(log: MatchLog, at: datetime | None) -> MatchLog:
+    """Return a log of which the match ended at a moment, or goes on; it is judged afresh.
+
+    With the cards gathered, what was open lapses.
+    """
+    return replace(log, match=Match(**{**log.match.model_dump(), "finished_at": at}))
 
 
 def drafted_decision(
@@ -264,7 +284,7 @@ def drafted_decision(
     return Decision(
         match_id=log.match.id,
         number=number,
-        step=log.chain[0] + 1,
+        step=log.steps + 1,
         kind=kind.value,
         reason=with_marks(plain(reason, "the reason"), log.names if by_seat else (), log.roster),
         dispute_id=dispute,
@@ -273,13 +293,66 @@ def drafted_decision(
     )
 
 
-def keep_all(tx: Transaction, log: MatchLog, rows: Iterable[Entry | Decision]) -> None:
-    """Seal entries and decisions that follow a log, each with all before it, and write them down."""
-    _, link = log.chain
-    for row in rows:
-        row.seal = link = sealed(row, link)
-        tx.add(row)
-    tx.flush()
+def write_entry(
+    tx: Writing, entry: Entry, decisions: Iterable[Decision] = (), key: str | None = None, **came_of_it: Any
+) -> Event:
+    """Write a drafted entry down, with decisions that go without saying, and what came of it: see `kinds.play`."""
+    data: dict[str, Any] = {"number": entry.number, "step": entry.step, **came_of_it}
+    if entry.kind == EntryKind.LINE:
+        ruled = ("text", "verdict", "word", "clause", "rule", "reason", "because", "alternatives", "edition")
+        data |= {name: value for name in ruled if (value := getattr(entry, name))}
+    if entry.said:
+        data["said"] = entry.said
+    if entry.instead_of is not None:
+        data["instead_of"] = entry.instead_of
+    if decided := [{**_decided(each), "reason": each.reason} for each in decisions]:
+        data["decided"] = decided
+    names = data.pop("names", ())
+    texts = [Text("reason", entry.reason)] if entry.reason and entry.kind != EntryKind.LINE else []
+    return tx.append(
+        KINDS[EntryKind(entry.kind)],
+        data,
+        match=entry.match_id,
+        key=key_kept(key) if key else "",
+        texts=[*texts, *names],
+    )
+
+
+def write_decisions(tx: Writing, decisions: Sequence[Decision], **came_of_it: Any) -> Event:
+    """Write down what an officer has decided about some entries for one reason, and what came of it."""
+    first = decisions[0]
+    names = came_of_it.pop("names", ())
+    return tx.append(
+        Kind.LINE_DECIDED,
+        {"decided": [_decided(each) for each in decisions], **came_of_it},
+        match=first.match_id,
+        texts=[*([Text("reason", first.reason)] if first.reason else []), *names],
+    )
+
+
+def decide(tx: Writing, log: MatchLog, decision: Decision) -> MatchLog:
+    """Write down an officer's decision about an entry; return the log with it."""
+    write_decisions(tx, [decision])
+    return with_decision(log, decision)
+
+
+def seated(sitting: Iterable[Seat | Member]) -> dict[str, Any]:
+    """Return who sits at a table from now on as an event has it: who sits there already, or a member as of now."""
+    rows = [
+        (each.member_id, each.name, each.guest, each.was_id)
+        if isinstance(each, Seat)
+        else (each.id, each.name, each.guest, None)
+        for each in sitting
+    ]
+    return {
+        "seats": [[member, guest, was] for member, _, guest, was in rows],
+        "names": [Text(f"seat {place}", name, member) for place, (member, name, *_) in enumerate(rows, 1)],
+    }
+
+
+def _decided(decision: Decision) -> dict[str, Any]:
+    dispute = {} if decision.dispute_id is None else {"dispute": decision.dispute_id}
+    return {"number": decision.number, "step": decision.step, "kind": decision.kind, **dispute}
 
 
 def key_kept(typed: str) -> str:
@@ -295,12 +368,15 @@ def entry_of(log: MatchLog, number: int) -> Entry:
     return log.entries[number - 1]
 
 
-def sent_before(tx: Transaction, log: MatchLog, key: str | None, text: str) -> Entry | None:
+def sent_before(tx: Transaction, log: MatchLog, key: str | None, said: str | Mapping[str, Any]) -> Entry | None:
     """Return the entry that has a key already. Raises `ClubFault` when it is about something else."""
-    found = tx.exec(select(Entry).where(col(Entry.key) == key_kept(key))).first() if key else None
-    if found and (found.match_id, found.text) != (log.match.id, text):
-        raise ClubFault(f"The key {key!r} belongs to line {found.number} of table {found.match_id}; use a fresh one.")
-    return found
+    found = event_under(InFile(raw_of(tx.connection())), ONLY, key_kept(key)) if key else None
+    if found is None or found.match is None:
+        return None
+    data = found.data
+    if (found.match, data.get("said", data.get("text"))) != (log.match.id, said):
+        raise ClubFault(f"The key {key!r} belongs to line {data['number']} of table {found.match}; use a fresh one.")
+    return tx.get_one(Entry, (found.match, data["number"]))
 
 
 def _judged(log: MatchLog) -> Sheet:

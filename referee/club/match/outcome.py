@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
 
-from sqlmodel import col, delete
+from sqlmodel import col, select
 
-from referee.club.match.log import RESULTS, DecisionKind, EntryKind, MatchLog, in_order
+from referee.club.match.log import RESULTS, DecisionKind, EntryKind, MatchLog, ended, in_order
 from referee.club.match.seat_changes import hands_of, is_over, is_void, parting, who_left, whole_hands
+from referee.club.signing import Writing
 from referee.competition.result import match_score
 from referee.rules import Unit, ranked, total
 from referee.rules.reading.sheet import starts_hand
-from referee.store.engine import Transaction
+from referee.store.kinds.kind import Kind
 from referee.store.log import Entry
 from referee.store.matches import Placing
+from referee.store.moment import in_utc
 
 Places = tuple[tuple[int, ...], ...]
 
@@ -37,8 +41,8 @@ def outcome(log: MatchLog) -> Outcome:
         return Outcome((), {})
     if entry := _result(log):
         if entry.kind == EntryKind.PLACES:
-            return Outcome(_leavers_last(read_places(entry.text), who_left(log)), {})
-        chips = read_chips(entry.text)
+            return Outcome(_leavers_last(read_places(entry), who_left(log)), {})
+        chips = read_chips(entry)
         return Outcome(ranked(chips, chips), chips)
     sheet = whole_hands(log) if parting(log) or log.match.finished_at else log.sheet
     if not sheet.settlement and not any(map(starts_hand, sheet.record.lines)):
@@ -53,55 +57,77 @@ def has_result(log: MatchLog) -> bool:
     return _result(log) is not None
 
 
-def project(tx: Transaction, log: MatchLog) -> bool:
-    """Write down anew what a match gave each player, and say whether it has been decided at all."""
-    tx.exec(delete(Placing).where(col(Placing.match_id) == log.match.id))
-    came_of_it = outcome(log)
-    scores = match_score(came_of_it.places) if came_of_it.places else {}
-    hands = hands_of(log)
-    for seat, scored in scores.items():
-        tx.add(
-            Placing(
-                match_id=log.match.id,
-                member_id=log.seats[seat].member_id,
-                rank=scored.rank,
-                players=scored.players,
-                score=float(scored.score),
-                chips=came_of_it.chips.get(seat),
-                hands=hands,
-            )
-        )
-    return bool(came_of_it.places)
+def came_of(log: MatchLog) -> dict[str, Any]:
+    """Return what has come of a match as an event has it: when it finished, and what it gave each player."""
+    finished = log.match.finished_at
+    placings: list[dict[str, Any]] = []
+    if finished:
+        came_of_it, hands = outcome(log), hands_of(log)
+        scores = match_score(came_of_it.places) if came_of_it.places else {}
+        placings = [
+            {
+                "member": log.seats[seat].member_id,
+                "rank": float(scored.rank),
+                "players": scored.players,
+                "score": float(scored.score),
+                "chips": came_of_it.chips.get(seat),
+                "hands": hands,
+            }
+            for seat, scored in scores.items()
+        ]
+    return _came(finished, placings)
 
 
-def count_again(tx: Transaction, log: MatchLog) -> MatchLog:
+def counted_again(log: MatchLog) -> tuple[MatchLog, dict[str, Any]]:
+    """Return a log and what comes of it after it was changed; of a match that is not finished that is nothing yet.
+
+    A finished one that is no longer decided is open again, unless it is over.
+    """
+    if log.match.finished_at is None:
+        return log, {}
+    if not outcome(log).places and not is_over(log):
+        log = ended(log, None)
+    return log, {"came": came_of(log)}
+
+
+def count_again(tx: Writing, log: MatchLog) -> MatchLog:
     """Write the places of a finished match anew; one that is no longer decided is open again, unless it is over."""
-    if log.match.finished_at and not project(tx, log) and not is_over(log):
-        log.match.finished_at = None
-        tx.add(log.match)
-        return replace(log)
-    return log
+    again, changed = counted_again(log)
+    if changed and changed["came"] != _kept(tx, log):
+        tx.append(Kind.PLACES_COUNTED, changed, match=log.match.id)
+    return again
 
 
-def write_places(places: Iterable[Sequence[int]]) -> str:
-    """Print places as they are kept and read: ``@1 > @2 = @3``."""
-    return " > ".join(" = ".join(f"@{seat + 1}" for seat in group) for group in places)
+def _kept(tx: Writing, log: MatchLog) -> dict[str, Any]:
+    """Return what is kept of what came of a match, as `came_of` does."""
+    rows = tx.exec(select(Placing).where(col(Placing.match_id) == log.match.id))
+    placings = [{"member": row.member_id, **row.model_dump(exclude={"match_id", "member_id"})} for row in rows]
+    return _came(log.match.finished_at, placings)
 
 
-def read_places(text: str) -> Places:
-    """Read places as they are kept."""
-    return tuple(tuple(int(mark[1:]) - 1 for mark in group.split(" = ")) for group in text.split(" > "))
+def _came(finished: datetime | None, placings: list[dict[str, Any]]) -> dict[str, Any]:
+    in_order_of_members = sorted(placings, key=lambda each: int(each["member"]))
+    return {"finished": in_utc(finished) if finished else None, "placings": in_order_of_members}
 
 
-def write_chips(chips: Mapping[int, int]) -> str:
-    """Print what each seat won as it is kept and read: ``@1 +5, @2 -5``."""
-    return ", ".join(f"@{seat + 1} {chips[seat]:+}" for seat in sorted(chips))
+def write_places(entry: Entry) -> str:
+    """Print the places of a result with marks for the seats: ``@1 > @2 = @3``."""
+    return " > ".join(" = ".join(f"@{seat + 1}" for seat in group) for group in read_places(entry))
 
 
-def read_chips(text: str) -> dict[int, int]:
-    """Read what each seat won as it is kept."""
-    won = (each.split(" ") for each in text.split(", "))
-    return {int(mark[1:]) - 1: int(chips) for mark, chips in won}
+def read_places(entry: Entry) -> Places:
+    """Return the seats by place, as a result has them."""
+    return tuple(tuple(group) for group in entry.said["places"])
+
+
+def write_chips(entry: Entry) -> str:
+    """Print what each seat won with marks for the seats: ``@1 +5, @2 -5``."""
+    return ", ".join(f"@{seat + 1} {chips:+}" for seat, chips in read_chips(entry).items())
+
+
+def read_chips(entry: Entry) -> dict[int, int]:
+    """Return what each seat won, as a result has it."""
+    return dict(enumerate(entry.said["chips"]))
 
 
 def _result(log: MatchLog) -> Entry | None:

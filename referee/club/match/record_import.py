@@ -3,25 +3,37 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Iterator
-
-from sqlmodel import col, select
+from collections.abc import Iterable
+from dataclasses import replace
 
 from referee.cards.words import listed
 from referee.club.calendar import checkin
 from referee.club.folder import Club
-from referee.club.match.log import DecisionKind, EntryKind, note_ruling, read_log
-from referee.club.match.outcome import project
+from referee.club.match.log import (
+    DecisionKind,
+    EntryKind,
+    MatchLog,
+    ended,
+    note_ruling,
+    read_log,
+    write_entry,
+)
+from referee.club.match.outcome import came_of
 from referee.club.match.starting import open_one, seat
 from referee.club.match.view import MatchView, match_view
 from referee.club.people import roster
+from referee.club.signing import Writing
 from referee.club.text.faults import ClubFault, UnknownName
 from referee.club.text.names import seat_marks
-from referee.rules import Record, Seats, Sheet, fold, replace
+from referee.rules import Record, Seats, Sheet, fold
+from referee.rules import replace as changed
 from referee.rules.reading.said import named
-from referee.store.chain import first_link, sealed
+from referee.store.events.log import sent_before as event_under
+from referee.store.events.sqlite import ONLY, InFile
 from referee.store.hints import Do
-from referee.store.models import Decision, Entry, Match
+from referee.store.kinds.kind import Kind
+from referee.store.log import Decision, Entry
+from referee.store.migrations import raw_of
 
 
 def refuse_unless_seated(club: Club, names: Iterable[str], session: str | None = None, *, guests: bool = False) -> None:
@@ -48,59 +60,55 @@ def take_over(club: Club, record: Record, *, session: str | None = None, guests:
     sheet = fold(_numbered(record))  # before the file is locked
     if sheet.state.in_play or not sheet.places:
         raise ClubFault(f"The record of {listed(record.seats.names)} does not tell who won its last hand.")
-    key = hashlib.sha256(str(record).encode()).hexdigest()[:24]
+    key = f"record-{hashlib.sha256(str(record).encode()).hexdigest()[:24]}"
     with club.writing() as tx:
         found = open_one(tx, session)
-        if before := tx.exec(select(Entry.match_id).where(col(Entry.key) == f"{key}-1")).first():
-            raise ClubFault(f"The record of {listed(record.seats.names)} is table {before} already.")
+        if before := event_under(InFile(raw_of(tx.connection())), ONLY, key):
+            raise ClubFault(f"The record of {listed(record.seats.names)} is table {before.match} already.")
         members = [checkin.guest(tx, name) if guests else roster.called(tx, name) for name in record.seats.names]
-        match = seat(tx, found, record.book, record.options, members, chip=record.chip)
-        tx.add_all(_log(club, match, sheet, key, tx.actor))
-        tx.flush()
-        match.finished_at = club.clock()
-        log = read_log(tx, match.id)
-        project(tx, log)
+        match = seat(tx, found, record.book, record.options, members, chip=record.chip, key=key)
+        log = ended(_log(tx, read_log(tx, match.id), sheet), tx.moment)
+        tx.append(Kind.TABLE_FINISHED, {"came": came_of(log)}, match=match.id)
         return match_view(log)
 
 
 def _numbered(record: Record) -> Record:
     """Return a record of which the lines are numbered from 1 on, as those of a match are."""
     lines = (
-        replace(line, number=number, act=replace(line.act, line=number)) for number, line in enumerate(record.lines, 1)
+        changed(line, number=number, act=changed(line.act, line=number)) for number, line in enumerate(record.lines, 1)
     )
-    return replace(record, lines=tuple(lines))
+    return changed(record, lines=tuple(lines))
 
 
-def _log(club: Club, match: Match, sheet: Sheet, key: str, by: str) -> Iterator[Entry | Decision]:
-    """Yield every line and what the record says became of it, each sealed with all before it."""
-    link, step = first_link(match), 0
+def _log(tx: Writing, log: MatchLog, sheet: Sheet) -> MatchLog:
+    """Write down every line with what the record says became of it, and return the log with them."""
+    entries, decisions = list[Entry](), list[Decision]()
     marks = seat_marks(len(sheet.record.seats))
-    for entry in sheet.entries:
-        line = entry.line
-        step += 1
-        row = Entry(
-            key=f"{key}-{line.number}",
-            match_id=match.id,
+    for judged in sheet.entries:
+        line = judged.line
+        entry = Entry(
+            match_id=log.match.id,
             number=line.number,
-            step=step,
+            step=len(entries) + len(decisions) + 1,
             kind=EntryKind.LINE.value,
             text=sheet.record.book.write(line.act, Seats(marks)),
-            at=club.clock(),
-            by=by,
+            at=tx.moment,
+            by=tx.actor,
         )
-        note_ruling(row, named(entry.at_first, marks))
-        row.seal = link = sealed(row, link)
-        yield row
+        note_ruling(log.book, entry, named(judged.at_first, marks))
+        said = []
         if line.remark:
-            step += 1
             decision = Decision(
-                match_id=match.id,
+                match_id=log.match.id,
                 number=line.number,
-                step=step,
+                step=entry.step + 1,
                 kind=(DecisionKind.TAKEN_BACK if line.taken_back else DecisionKind.STANDS).value,
                 reason="said so in the record",
-                at=club.clock(),
-                by=by,
+                at=tx.moment,
+                by=tx.actor,
             )
-            decision.seal = link = sealed(decision, link)
-            yield decision
+            said.append(decision)
+        write_entry(tx, entry, said)
+        entries.append(entry)
+        decisions += said
+    return replace(log, entries=tuple(entries), decisions=tuple(decisions))

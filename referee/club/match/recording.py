@@ -13,19 +13,19 @@ from referee.club.match.log import (
     DecisionKind,
     EntryKind,
     MatchLog,
-    decide,
     drafted,
     drafted_decision,
     entry_of,
     judge,
-    keep,
-    keep_all,
     read_log,
     sent_before,
     set_up,
     token_of,
+    with_decision,
+    write_decisions,
+    write_entry,
 )
-from referee.club.match.outcome import count_again
+from referee.club.match.outcome import counted_again
 from referee.club.match.seat_changes import is_void, parting
 from referee.club.match.view import LineView, MatchView, line_view, may_stand, turned
 from referee.club.text.faults import ClubFault, Misread
@@ -98,13 +98,15 @@ def log(
         number, before = len(log.entries) + 1, log
         _refuse_replacing(log, instead_of)
         why = f"typed by mistake; see line {number}"
-        log = decide(tx, log, drafted_decision(club, log, instead_of, DecisionKind.STRUCK, why))
-        entry = drafted(club, log, EntryKind.LINE, kept, key, instead_of)
-        judge(log, entry)
-        log = keep(tx, log, entry)
+        decisions = [drafted_decision(club, log, instead_of, DecisionKind.STRUCK, why)]
+        log = with_decision(log, decisions[0])
+        entry = drafted(club, log, EntryKind.LINE, kept, instead_of)
+        log = judge(log, entry)
         if kind := _said_itself(line):
-            log = decide(tx, log, drafted_decision(club, log, number, kind, _SAID_ITSELF))
-        log = count_again(tx, log)
+            decisions.append(drafted_decision(club, log, number, kind, _SAID_ITSELF))
+            log = with_decision(log, decisions[1])
+        log, came_of_it = counted_again(log)
+        write_entry(tx, entry, decisions, key, **came_of_it)
         return replace(line_view(log, entry), turned=turned(before, log, number))
 
 
@@ -116,7 +118,7 @@ def log_all(club: Club, seen: MatchLog, lines: Sequence[Line], *, key: str | Non
     """
     match = seen.match.id
     _refuse_unless_ruled(seen.book, match)
-    ahead = None if seen.match.finished_at else _ahead(club, seen, lines, key)
+    ahead = None if seen.match.finished_at else _ahead(club, seen, lines)
     with club.writing() as tx:
         if lines and (again := sent_before(tx, seen, key, _kept(seen, lines[0]))):
             log = read_log(tx, match, seen)
@@ -128,10 +130,10 @@ def log_all(club: Club, seen: MatchLog, lines: Sequence[Line], *, key: str | Non
         if seen.match.finished_at:
             ended = parting(seen)
             raise _finished(match, ended.goes_on if ended else None, void=is_void(seen))
-        ahead = ahead or _ahead(club, seen, lines, key)
-        for row in ahead.rows:
-            row.at = club.clock()
-        keep_all(tx, seen, ahead.rows)
+        ahead = ahead or _ahead(club, seen, lines)
+        for entry, decisions in ahead.rows:
+            write_entry(tx, entry, decisions, key)
+            key = None
     return Logged(ahead.effects, ahead.log)
 
 
@@ -143,25 +145,25 @@ def _refuse_others(log: MatchLog, names: Sequence[str]) -> None:
 
 @dataclass(frozen=True, slots=True)
 class _Ahead:
-    """Lines that were judged and not written down yet: the rows for them, the effect of each, and the log then."""
+    """Lines judged and not written down yet, each with what it says of itself; the effect of each, and the log then."""
 
-    rows: tuple[Entry | Decision, ...]
+    rows: tuple[tuple[Entry, tuple[Decision, ...]], ...]
     effects: tuple[LineEffect, ...]
     log: MatchLog
 
 
-def _ahead(club: Club, log: MatchLog, lines: Sequence[Line], key: str | None) -> _Ahead:
-    rows: list[Entry | Decision] = []
+def _ahead(club: Club, log: MatchLog, lines: Sequence[Line]) -> _Ahead:
+    rows: list[tuple[Entry, tuple[Decision, ...]]] = []
     said: list[LineEffect] = []
     for line in lines:
         before = log
-        entry = drafted(club, log, EntryKind.LINE, _kept(log, line), key)
+        entry = drafted(club, log, EntryKind.LINE, _kept(log, line))
         log = judge(log, entry)
-        rows.append(entry)
+        decisions = []
         if kind := _said_itself(line):
-            decision = drafted_decision(club, log, entry.number, kind, _SAID_ITSELF)
-            log = replace(log, decisions=(*log.decisions, decision), since=log.sheet)
-            rows.append(decision)
+            decisions.append(drafted_decision(club, log, entry.number, kind, _SAID_ITSELF))
+            log = with_decision(log, decisions[0])
+        rows.append((entry, tuple(decisions)))
         said.append(effect_of(before, log, entry))
     return _Ahead(tuple(rows), tuple(said), log)
 
@@ -310,6 +312,7 @@ def _decide(
         if not corrects:
             refuse_closed_season(tx, log.session)
         numbers = [_last(log, kind)] if lines is None else sorted(set(lines), reverse=True)
+        decisions = []
         for number in numbers:
             entry = entry_of(log, number)
             if EntryKind(entry.kind) not in (EntryKind.LINE, *RESULTS):
@@ -322,8 +325,10 @@ def _decide(
                 raise ClubFault(f"Line {number} {kind if kind is DecisionKind.STANDS else f'is {kind}'} already.")
             if kind is DecisionKind.STANDS:
                 _refuse_needless(log, entry)
-            log = decide(tx, log, drafted_decision(club, log, number, kind, reason))
-        log = count_again(tx, log)
+            decisions.append(drafted_decision(club, log, number, kind, reason))
+            log = with_decision(log, decisions[-1])
+        log, came_of_it = counted_again(log)
+        write_decisions(tx, decisions, **came_of_it)
         first, *others = (line_view(log, log.entries[number - 1]) for number in numbers)
         return replace(first, turned=turned(before, log, *numbers)), *others
 

@@ -6,10 +6,9 @@ same ever after.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import Final
+from dataclasses import asdict, dataclass
+from typing import Any, Final
 
 from referee.club.match.log import DecisionKind, EntryKind, MatchLog
 from referee.rules import Sheet, fold
@@ -18,21 +17,6 @@ from referee.rules.reading.sheet import starts_hand
 from referee.store.log import Entry
 
 SEAT_CHANGES: Final = frozenset({EntryKind.LEAVE, EntryKind.JOIN, EntryKind.STAND_IN, EntryKind.SWAP})
-VOID, FINISHED_VOID = "the table is void", "the finished table is void"
-
-_ENDS: Final = ", and the table ends"
-_GOES_ON: Final = ", and the table goes on as table "
-_LAST: Final = ", and comes after those who stay"
-_SHAPES: Final = {
-    EntryKind.LEAVE: r"@#(?P<who>\d+) leaves seat (?P<seat>\d+)",
-    EntryKind.JOIN: r"@#(?P<who>\d+) joins at seat (?P<seat>\d+)",
-    EntryKind.STAND_IN: r"@#(?P<who>\d+) takes seat (?P<seat>\d+) for @#(?P<other>\d+)",
-    EntryKind.SWAP: r"@#(?P<who>\d+) and @#(?P<other>\d+) swap seats",
-}
-_READ: Final = {
-    kind: re.compile(rf"{shape}(?:(?P<ends>{_ENDS})|{_GOES_ON}(?P<on>\d+)|(?P<last>{_LAST}))?")
-    for kind, shape in _SHAPES.items()
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +37,7 @@ class SeatChange:
 
 
 def write_change(change: SeatChange) -> str:
-    """Print a change as it is kept: ``@#3 leaves seat 3, and the table goes on as table 8``."""
+    """Print a change, with marks for the members: ``@#3 leaves seat 3, and the table goes on as table 8``."""
     match change.kind:
         case EntryKind.LEAVE:
             said = f"@#{change.who} leaves seat {change.seat + 1}"
@@ -64,28 +48,21 @@ def write_change(change: SeatChange) -> str:
         case _:
             said = f"@#{change.who} and @#{change.other} swap seats"
     if change.last:
-        return said + _LAST
+        return f"{said}, and comes after those who stay"
     if change.ends:
-        return f"{said}{_GOES_ON}{change.goes_on}" if change.goes_on else said + _ENDS
+        goes_on = f"goes on as table {change.goes_on}" if change.goes_on else "ends"
+        return f"{said}, and the table {goes_on}"
     return said
 
 
+def said_of(change: SeatChange) -> dict[str, Any]:
+    """Return what an entry says of a change."""
+    return {name: value for name, value in asdict(change).items() if name != "kind" and value}
+
+
 def read_change(entry: Entry) -> SeatChange:
-    """Read a change as it is kept. Raises `ValueError` for what no program of this club wrote."""
-    kind = EntryKind(entry.kind)
-    found = _READ[kind].fullmatch(entry.text) if kind in _READ else None
-    if found is None:
-        raise ValueError(entry.text)
-    said = found.groupdict()
-    return SeatChange(
-        kind,
-        int(said["who"]),
-        int(said.get("seat") or 1) - 1,
-        int(said.get("other") or 0),
-        ends=bool(said["ends"] or said["on"]),
-        goes_on=int(said["on"] or 0),
-        last=bool(said["last"]),
-    )
+    """Return the change that an entry says. Raises `TypeError` for what no program of this club wrote."""
+    return SeatChange(EntryKind(entry.kind), **entry.said)
 
 
 def seated_after(now: tuple[int, ...], change: SeatChange) -> tuple[int, ...]:

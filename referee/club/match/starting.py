@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
@@ -10,7 +9,8 @@ from sqlmodel import col, select
 
 from referee.club.calendar import checkin, house_rules, sessions
 from referee.club.folder import Club
-from referee.club.match.log import read_log
+from referee.club.match.edition import wording
+from referee.club.match.log import read_log, seated
 from referee.club.match.seat_conflicts import refuse_if_elsewhere
 from referee.club.match.view import MatchView, match_view
 from referee.club.people import roster
@@ -23,7 +23,9 @@ from referee.rules import Rulebook, in_force, options_from
 from referee.rules.notation.seats import misnamed
 from referee.rules.reading.record import not_a_worth
 from referee.store.engine import Transaction
-from referee.store.models import Match, Member, Season, Seat, Session
+from referee.store.events.event import Text
+from referee.store.kinds.kind import Kind
+from referee.store.models import Match, Member, Season, Session
 
 
 def start(
@@ -76,10 +78,11 @@ def seat(
     result_only: bool = False,
     chip: str = "",
     continues: int | None = None,
+    key: str = "",
 ) -> Match:
     """Write down a new match with its seats; `chip` is what a chip is worth, if that is said.
 
-    One that `continues` another was begun at the same table when its players changed.
+    One that `continues` another was begun at the same table when its players changed. The `key` is its event's.
     """
     for at, member in enumerate(members):
         if member in members[:at]:
@@ -87,23 +90,22 @@ def seat(
     if refusal := book.refusal(options, len(members)):
         raise ClubFault(f"{refusal}.")
     refuse_misnamed(book, members)
-    match = Match(
-        session_id=session.id,
-        game=book.slug,
-        edition=RESULT_ONLY if result_only else edition(book),
-        options=in_force(options),
-        started_at=tx.moment,
-        by=tx.actor,
-        chip=chip,
-        continues=continues,
-    )
-    tx.add(match)
-    tx.flush()
-    for place, member in enumerate(members):
-        tx.add(Seat(match_id=match.id, seat=place, member_id=member.id, name=member.name, guest=member.guest))
+    number = tx.next("match")
+    data = {
+        "session": session.id,
+        "edition": RESULT_ONLY if result_only else wording(book),
+        "options": in_force(options),
+        "continues": continues,
+        **seated(members),
+    }
+    texts = [*data.pop("names"), *([Text("chip", chip)] if chip else [])]
+    if result_only:
+        texts.append(Text("game", book.slug))  # as somebody typed it
+    else:
+        data["game"] = book.slug
+    tx.append(Kind.TABLE_STARTED, data, match=number, key=key, texts=texts)
     checkin.arrive(tx, session, members)
-    tx.flush()
-    return match
+    return tx.get_one(Match, number)
 
 
 def games_named(club: Club) -> list[str]:
@@ -144,11 +146,3 @@ def refuse_misnamed(book: Rulebook, members: Iterable[Member]) -> None:
     for member in members:
         if confusing := misnamed(member.name, book.grammar.openings):
             raise ClubFault(f"{confusing}. Seat {member.name} at this game under another name.")
-
-
-def edition(book: Rulebook) -> str:
-    """Return what tells this wording of a rulebook from any other."""
-    text = "\n".join(
-        f"{clause.id} {clause.wording} {sorted(clause.reworded.items())}" for clause in book.clauses.values()
-    )
-    return hashlib.sha256(text.encode()).hexdigest()[:12]

@@ -1,14 +1,15 @@
-"""What every change of who sits at a table is made of: an entry with its reason, and the seats written anew."""
+"""What every change of who sits at a table is made of: an entry with its reason, and the seats anew."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from referee.club.calendar import checkin
 from referee.club.calendar.sessions import to_open
 from referee.club.folder import Club
-from referee.club.match.log import EntryKind, MatchLog, drafted
+from referee.club.match.log import EntryKind, MatchLog, drafted, seated
 from referee.club.match.starting import refuse_misnamed
 from referee.club.match.view import LineView, MatchView
 from referee.club.signing import Writing
@@ -16,6 +17,7 @@ from referee.club.text.faults import ClubFault
 from referee.club.text.names import with_marks
 from referee.store.engine import Transaction
 from referee.store.hints import Do
+from referee.store.kinds.kind import Kind
 from referee.store.models import Entry, Member, Seat
 
 
@@ -32,26 +34,30 @@ class Changed:
     goes_on: MatchView | None = None
 
 
-def entry_of(club: Club, log: MatchLog, kind: EntryKind, text: str, why: str) -> Entry:
+def entry_of(club: Club, log: MatchLog, kind: EntryKind, why: str, **said: Any) -> Entry:
     """Return the next entry, with the reason by members' numbers: seats may come to be another's."""
-    entry = drafted(club, log, kind, text, None)
+    entry = drafted(club, log, kind, said)
     entry.reason = with_marks(why, (), log.roster)
     return entry
 
 
+def sitting_down(tx: Writing, log: MatchLog, after: Sequence[int]) -> dict[str, Any]:
+    """Return the seats of a match that has not begun anew; whoever stays keeps the name and standing of then.
+
+    Whoever is new is noted as come.
+    """
+    known: dict[int, Seat | Member] = {each.member_id: each for each in log.seats}
+    new = [tx.get_one(Member, number) for number in after if number not in known]
+    checkin.arrive(tx, log.session, new)
+    known |= {each.id: each for each in new}
+    return seated(known[number] for number in after)
+
+
 def sit_down(tx: Writing, log: MatchLog, after: Sequence[int]) -> None:
-    """Write the seats of a match that has not begun anew; whoever stays keeps the name and standing of then."""
-    known = {each.member_id: (each.name, each.guest) for each in log.seats}
-    for each in log.seats:
-        tx.delete(each)
-    tx.flush()
-    for place, number in enumerate(after):
-        member = tx.get_one(Member, number)
-        name, guest = known.get(number, (member.name, member.guest))
-        tx.add(Seat(match_id=log.match.id, seat=place, member_id=number, name=name, guest=guest))
-        checkin.arrives(tx, log.session, member)
-    tx.flush()
-    tx.expire_all()
+    """Write the seats of a match that has not begun anew, as of somebody who came late to a draw."""
+    data = sitting_down(tx, log, after)
+    names = data.pop("names")
+    tx.append(Kind.SEATS_CHANGED, data, match=log.match.id, texts=names)
 
 
 def refuse_unfit(tx: Transaction, log: MatchLog, after: Sequence[int]) -> None:

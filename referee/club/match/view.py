@@ -8,8 +8,8 @@ from datetime import UTC, date, datetime
 from typing import Any, ClassVar, Final
 
 from referee.club.match.log import RESULTS, DecisionKind, EntryKind, MatchLog, Token
-from referee.club.match.outcome import outcome
-from referee.club.match.seat_changes import is_void, parting, whole_hands
+from referee.club.match.outcome import outcome, write_chips, write_places
+from referee.club.match.seat_changes import is_void, parting, read_change, whole_hands, write_change
 from referee.club.text.names import with_names
 from referee.games.called import RESULT_ONLY, has_rules, result_only
 from referee.rules import Item, Judged, Offer, Record, Rulebook, Ruling, Seats, Sheet, Verdict, fold
@@ -234,10 +234,27 @@ def line_view(log: MatchLog, entry: Entry) -> LineView:
 
 def _text(log: MatchLog, entry: Entry) -> str:
     """Return what an entry says; who came and went has the reason with it."""
-    said = with_names(entry.text, log.names, log.roster)
+    said = with_names(_words(entry), log.names, log.roster)
     if EntryKind(entry.kind) in (EntryKind.LINE, *RESULTS):
         return said
     return f"{said}: {with_names(entry.reason, (), log.roster)}"
+
+
+def _words(entry: Entry) -> str:
+    """Return what an entry says, with marks for whom it names."""
+    match EntryKind(entry.kind):
+        case EntryKind.LINE:
+            return entry.text
+        case EntryKind.PLACES:
+            return write_places(entry)
+        case EntryKind.CHIPS:
+            return write_chips(entry)
+        case EntryKind.VOID:
+            return "the finished table is void" if entry.said["finished"] else "the table is void"
+        case EntryKind.REOPENED:
+            return "the table is open again"
+        case _:
+            return write_change(read_change(entry))
 
 
 def may_stand(book: Rulebook, judged: Judged) -> bool:

@@ -2,26 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-from typing import Final
-
-from sqlmodel import col, delete
-
 from referee.club.folder import Club
 from referee.club.match.correction_notes import CorrectionKind, note_in_closed_season
-from referee.club.match.log import EntryKind, MatchLog, keep, read_log, set_up
-from referee.club.match.outcome import project
-from referee.club.match.seat_changes import FINISHED_VOID, SEAT_CHANGES, VOID, is_over, is_undone, is_void, read_change
+from referee.club.match.log import EntryKind, MatchLog, ended, read_log, set_up, with_entry, write_entry
+from referee.club.match.outcome import came_of
+from referee.club.match.seat_changes import SEAT_CHANGES, is_over, is_undone, is_void, read_change
 from referee.club.match.table_changes import Changed, entry_of, refuse_closed
 from referee.club.match.view import line_view, match_view
 from referee.club.people import duties
+from referee.club.signing import Writing
 from referee.club.text.faults import ClubFault
 from referee.club.text.names import reason_needed
-from referee.store.engine import Transaction
 from referee.store.hints import Do
-from referee.store.models import Entry, Placing
-
-OPEN_AGAIN: Final = "the table is open again"
+from referee.store.log import Entry
 
 
 def void(club: Club, match: int, *, reason: str) -> Changed:
@@ -51,31 +44,18 @@ def reopen(club: Club, match: int, *, reason: str) -> Changed:
             said = "void" if is_void(log) else "over, as its players changed"
             raise ClubFault(f"Table {match} is {said}.", Do.TAKE_BACK_CHANGE("Take that back", table=match, line=last))
         refuse_closed(log)
-        entry = entry_of(club, log, EntryKind.REOPENED, OPEN_AGAIN, why)
-        log = keep(tx, log, entry)
-        open_again(tx, log)
-        log = read_log(tx, match)
+        entry = entry_of(club, log, EntryKind.REOPENED, why)
+        log = ended(with_entry(log, entry), None)
+        write_entry(tx, entry, came=came_of(log))
         return Changed(match_view(log), line_view(log, entry))
 
 
-def voided(tx: Transaction, club: Club, log: MatchLog, why: str) -> Changed:
+def voided(tx: Writing, club: Club, log: MatchLog, why: str) -> Changed:
     """Write down that a match counts for nobody, which ends it where it goes on."""
-    text = VOID if log.match.finished_at is None else FINISHED_VOID
-    entry = entry_of(club, log, EntryKind.VOID, text, why)
-    log = keep(tx, log, entry)
-    log.match.finished_at = log.match.finished_at or club.clock()
-    tx.add(log.match)
-    log = replace(log)
-    project(tx, log)
+    entry = entry_of(club, log, EntryKind.VOID, why, finished=log.match.finished_at is not None)
+    log = ended(with_entry(log, entry), log.match.finished_at or tx.moment)
+    write_entry(tx, entry, came=came_of(log))
     return Changed(match_view(log), line_view(log, entry), "4.8")
-
-
-def open_again(tx: Transaction, log: MatchLog) -> None:
-    """Take the end and the places of a match away, so that lines can be added to it."""
-    log.match.finished_at = None
-    tx.add(log.match)
-    tx.exec(delete(Placing).where(col(Placing.match_id) == log.match.id))
-    tx.flush()
 
 
 def _ended(log: MatchLog, entry: Entry) -> bool:

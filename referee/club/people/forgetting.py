@@ -29,12 +29,8 @@ from referee.store.models import Member, Party, Seat
 _Places: TypeAlias = Mapping[Any, tuple[Sequence[str], str]]
 _REPLACED: Final[_Places] = {
     models.Attendance: (("by",), "session {0.session_id}, who checked somebody in"),
-    models.Match: (("by",), "table {0.id}, {1}"),
 }
 _SEALED: Final[_Places] = {
-    models.Entry: (("key", "reason", "by"), "table {0.match_id}, line {0.number}, {1}"),
-    models.Decision: (("reason", "by"), "table {0.match_id}, line {0.number}, {1}"),
-    models.Correction: (("reason", "by"), "correction {0.id}, {1}"),
     models.Charter: (("name",), "the club's name"),
 }
 _CALLED: Final[Mapping[str, str]] = {SIGNED: "who wrote it down"}

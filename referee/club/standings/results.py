@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import date
 from typing import Final
 
-from sqlmodel import col, func, select
+from sqlmodel import col, select
 
 from referee.club.calendar import seasons
 from referee.club.done import done
@@ -20,6 +20,8 @@ from referee.store import inspection
 from referee.store import models as store
 from referee.store.difference import Difference
 from referee.store.engine import Transaction
+from referee.store.events.log import head, touched
+from referee.store.events.sqlite import ONLY, InFile
 from referee.store.kinds.kind import Kind
 from referee.store.migrations import raw_of
 from referee.store.seals import Row
@@ -36,16 +38,13 @@ _WHO_IS_WHO: Final = (Kind.MEMBER_MERGED, Kind.MEMBER_PARTED, Kind.GUEST_RESULTS
 
 @dataclass(frozen=True, slots=True)
 class Read:
-    """How far the club's file had been read: the last entry, decision, finish and correction.
+    """How far the club's file had been read: the last `event` of its log.
 
     `who` is the last event by which members were merged or parted, or that says whether what a guest played counts,
     `tournaments` the last that may change what of tournaments does.
     """
 
-    entry: int
-    decision: int
-    finish: datetime | None
-    corrected: int = 0
+    event: int
     who: int = 0
     tournaments: int = 0
 
@@ -120,10 +119,7 @@ def _same(before: SeasonResults, season: int, read: Read) -> bool:
 
 def _how_far(tx: Transaction) -> Read:
     return Read(
-        tx.exec(select(func.max(col(store.Entry.id)))).one() or 0,
-        tx.exec(select(func.max(col(store.Decision.id)))).one() or 0,
-        tx.exec(select(func.max(col(store.Match.finished_at)))).one(),
-        tx.exec(select(func.max(col(store.Correction.id)))).one() or 0,
+        head(InFile(raw_of(tx.connection())), ONLY).n,
         next((each.event.n for each in done(tx, *_WHO_IS_WHO, most=1)), 0),
         last_event(tx),
     )
@@ -131,14 +127,7 @@ def _how_far(tx: Transaction) -> Read:
 
 def _changed(tx: Transaction, since: Read) -> set[int]:
     """Return the matches to which something has happened since the file was last read."""
-    logged = select(store.Entry.match_id).where(col(store.Entry.id) > since.entry)
-    decided = select(store.Decision.match_id).where(col(store.Decision.id) > since.decision)
-    done = col(store.Match.finished_at)
-    # Two matches may be finished at the same moment, so those of the last moment are read once more.
-    finished = select(store.Match.id).where(done.is_not(None) if since.finish is None else done >= since.finish)
-    corrected = select(store.Correction.match_id).where(col(store.Correction.id) > since.corrected)
-    seated_anew = {match for match in tx.exec(corrected) if match is not None}
-    return {*tx.exec(logged), *tx.exec(decided), *tx.exec(finished), *seated_anew}
+    return touched(InFile(raw_of(tx.connection())), ONLY, since.event)
 
 
 def _tables(tx: Transaction) -> dict[int, int]:

@@ -165,6 +165,12 @@ def _one_of(what: str, values: Collection[object]) -> tuple[str, Collection[obje
     return f"{what} IN ({', '.join('?' * len(values))})", values
 
 
+def touched(asking: Asking, club: int, after: int) -> set[int]:
+    """Return the tables at which something was done after an event."""
+    asked = "SELECT DISTINCT match FROM event WHERE club = ? AND n > ? AND match IS NOT NULL"
+    return {match for (match,) in asking.rows(asked, club, after)}
+
+
 def texts_of(asking: Asking, club: int, event: Event) -> dict[str, str]:
     """Return the texts of an event that are still there, by their parts."""
     return {text.part: text.text for text in kept_texts(asking, club, event.n)}

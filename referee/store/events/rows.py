@@ -78,7 +78,7 @@ def apply(asking: Asking, changes: Iterable[Change]) -> None:
         if isinstance(change, Drop):
             asking.do(f"DELETE FROM {_named(change.table)} WHERE {where}", *known)
             continue
-        values = {name: _plain(value) for name, value in change.values.items()}
+        values = {name: plain_value(value) for name, value in change.values.items()}
         # Not INSERT ... ON CONFLICT, which would want every column that may not be empty.
         if values:
             put = ", ".join(f"{_named(name)} = ?" for name in values)
@@ -96,6 +96,6 @@ def _named(name: str) -> str:
     return f'"{name}"'
 
 
-def _plain(value: object) -> object:
+def plain_value(value: object) -> object:
     """Return a value as a column keeps it: lists and mappings as JSON."""
     return json.dumps(value, separators=(",", ":")) if isinstance(value, list | dict) else value

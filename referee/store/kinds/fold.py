@@ -16,8 +16,8 @@ FOLDS: Final[Mapping[str, Fold]] = {
     for kind, known in each.FOLDS.items()
 }
 PROJECTIONS: Final = (
-    "charter", "member", "season", "house_rules", "session", "attendance", "draw", "drawn", "apart", "dispute",
-    "party", "penalty", "tournament", "tournament_entry",
+    "charter", "member", "season", "house_rules", "session", "attendance", "draw", "drawn", "apart", "match", "seat",
+    "placing", "entry", "decision", "dispute", "party", "penalty", "tournament", "tournament_entry",
 )  # fmt: skip
 """The tables that hold what follows from events, and nothing besides."""
 

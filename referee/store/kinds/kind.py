@@ -48,7 +48,21 @@ class Kind(StrEnum):
     APART_LIFTED = "kept apart no more"
 
     # Play.
+    TABLE_STARTED = "table started"
+    LINE_LOGGED = "line logged"
+    RESULT = "result written down"
+    LINE_DECIDED = "line decided"
+    TABLE_LEFT = "left the table"
+    TABLE_JOINED = "joined the table"
+    STOOD_IN = "stood in at the table"
+    SEATS_SWAPPED = "seats swapped"
+    SEATS_CHANGED = "seats changed"
+    SEAT_CORRECTED = "seat corrected"
     TABLE_FINISHED = "table finished"
+    TABLE_VOIDED = "table voided"
+    TABLE_REOPENED = "table opened again"
+    PLACES_COUNTED = "places counted again"
+    CORRECTED = "correction"
 
     # Disputes and penalties.
     DISPUTE_RAISED = "dispute raised"

@@ -41,7 +41,7 @@ def test_a_difference_names_its_line_and_exits_10(logged: Path) -> None:
     harm(logged, "UPDATE entry SET text = '@2 plays 4D' WHERE number = 2")
     done = referee("audit", club=logged)
     assert done.code == 10
-    assert done.out.startswith("table 1, line 2: the line is not as it was written down, or something before it was")
+    assert done.out.startswith("table 1, line 2: the line is not as it was written down\n")
     shown = referee("table", "show", "1", club=logged)
     assert shown.err.splitlines()[0] == done.out.splitlines()[0]
     assert "Ben plays 4D" in shown.out
@@ -108,7 +108,7 @@ def test_a_club_with_a_key(tmp_path: Path) -> None:
     assert referee("audit", "--key-file", str(key), club=club).code == 0
     unchecked = referee("audit", club=club)
     assert unchecked.code == 0
-    assert "1 seal made with a key could not be checked" in unchecked.out
+    assert "2 seals made with a key could not be checked" in unchecked.out
     assert referee("audit", "--key-file", str(other), club=club).code == 10
     assert referee("audit", "--key-file", str(tmp_path / "none"), club=club).code == 2
 

@@ -148,7 +148,6 @@ def test_a_table_that_cannot_be_read_spoils_no_other(evening: Path, club: Path, 
     other.write_bytes(hand([80, 80], "p2 f", players=["Ann", "Ben"]).data)
     referee("import", str(other), "--session", "2026-11-16", club=club)
     with closing(sqlite3.connect(club / "club.db")) as stranger, stranger:
-        stranger.execute("DROP TRIGGER entry_never_update")
         stranger.execute("UPDATE entry SET text = 'what' WHERE match_id = 1 AND number = 2")
     done = referee("export", "phh", "--to", str(tmp_path / "out.phhs"), "--json", club=club)
     assert done.data["hands"] == 1

@@ -21,6 +21,7 @@ from referee.club.people import forgetting, roster
 from referee.club.text.faults import ClubFault, StoreFault, StoreMissing
 from referee.store.faults import StoreDamaged, StoreFull, StoreNewer
 from tests.club.conftest import NAMES, whole_hand
+from tests.folding import as_the_log_has_it
 
 
 def texts(club: Club, table: int) -> list[str]:
@@ -144,7 +145,6 @@ def test_a_log_that_was_tampered_with_is_said_and_pushes_no_sound_backup_out(clu
     backups.keep(club, 1)
     sound = back_up(club).path
     with closing(sqlite3.connect(club.store.path)) as stranger, stranger:
-        stranger.execute("DROP TRIGGER entry_never_update")
         stranger.execute("UPDATE entry SET text = 'deal by @1'")
     made = back_up(club)
     assert (table, 1) in [(each.table, each.line) for each in made.tampered]
@@ -152,6 +152,7 @@ def test_a_log_that_was_tampered_with_is_said_and_pushes_no_sound_backup_out(clu
     assert made.path.exists()
     with restoring(club.folder, made.path) as found:
         assert found.tampered == made.tampered
+    as_the_log_has_it(club)
 
 
 def test_a_damaged_club_is_restored_from_its_backup(club: Club, table: int) -> None:

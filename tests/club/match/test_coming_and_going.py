@@ -32,6 +32,7 @@ from referee.rules import read_record
 from referee.store.models import Entry, Placing
 from tests.campaigns.tampering import stranger
 from tests.club.conftest import MONDAY, NAMES, whole_hand, write_down
+from tests.folding import as_the_log_has_it
 
 FOUR = NAMES[:4]
 WHY = "the last bus goes at nine"
@@ -662,6 +663,7 @@ def test_a_changed_reason_or_a_removed_leaving_is_found_by_the_audit(club: Club)
     with stranger(club.store.path) as raw:
         raw.execute("UPDATE entry SET reason = 'was sent away' WHERE kind = 'leave'")
     assert any("table 1" in str(each) for each in audit(club).differences)
+    as_the_log_has_it(club)
 
 
 def test_which_match_a_match_goes_on_from_is_sealed(club: Club) -> None:
@@ -670,6 +672,7 @@ def test_which_match_a_match_goes_on_from_is_sealed(club: Club) -> None:
     with stranger(club.store.path) as raw:
         raw.execute('UPDATE "match" SET continues = NULL')
     assert any(each.table == goes_on.number for each in audit(club).differences)
+    as_the_log_has_it(club)
 
 
 def test_how_many_hands_a_part_had_is_looked_at_again(club: Club) -> None:
@@ -679,6 +682,7 @@ def test_how_many_hands_a_part_had_is_looked_at_again(club: Club) -> None:
     with stranger(club.store.path) as raw:
         raw.execute("UPDATE placing SET hands = 9")
     assert any("9 hands" in str(each) for each in audit(club).differences)
+    as_the_log_has_it(club)
 
 
 def test_whoever_is_forgotten_is_named_nowhere_in_what_was_written(sound: Club) -> None:

@@ -20,7 +20,7 @@ def played(club: Club, table: int, *lines: str) -> list[tuple[str, bool]]:
 
 def stored(club: Club) -> int:
     with club.reading() as tx:
-        return len(list(tx.exec(select(Entry.id))))
+        return len(list(tx.exec(select(Entry.number))))
 
 
 # -- the log ------------------------------------------------------------------------------------------------

@@ -61,7 +61,7 @@ def test_a_sentence_reads_as_it_was_typed_until_somebody_is_forgotten(evening: C
 
 
 def test_what_could_not_be_replaced_is_said_before(club: Club) -> None:
-    # Written before anybody of that name was a member, and so for good.
+    # Written before anybody of that name was a member.
     table = starting.start(club, "big-two", ["Ann", "Ben", "Cal"]).number
     recording.log(club, table, "deal")
     recording.undo(club.by("Zebedee"), table, 1, reason="zebedee  QUILL wanted it")
@@ -70,8 +70,11 @@ def test_what_could_not_be_replaced_is_said_before(club: Club) -> None:
     (club.folder / "exports").mkdir(exist_ok=True)
     (club.folder / "exports" / "old.csv").write_text("name\nZEBEDEE QUILL\n", encoding="utf-8")
     found = forgetting.traces(club, WHO)
-    assert [str(each) for each in found.removed] == [f"session planned, {DAY}, note: for zebedee quill"]
-    assert [each.where for each in found.kept] == ["table 1, line 1, reason", "table 1, line 1, who wrote it down"]
+    assert [str(each) for each in found.removed] == [
+        f"table 1, line decided, {DAY}, reason: zebedee  QUILL wanted it",
+        f"session planned, {DAY}, note: for zebedee quill",
+    ]
+    assert [each.where for each in found.kept] == [f"table 1, line decided, {DAY}, who wrote it down"]
     assert [path.name for path in found.files] == ["old.csv"]
 
 
