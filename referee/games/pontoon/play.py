@@ -348,6 +348,9 @@ def reconsider(before: Table, later: Table, act: Act) -> Answer | None:
     """Rule again on a payment by what is said later of the bank, the bets and the cards, if the hands are the same."""
     if not isinstance(act, Pay) or before.banker not in (None, later.banker):
         return None
+    # Who is named after it may have the bank in the next hand only, if the payment is between others.
+    if before.banker is None and later.banker not in (act.seat, act.to):
+        return None
     for seat in (act.seat, act.to):
         was, now = before.boxes[seat], later.boxes[seat]
         if [box.taken for box in was] != [box.taken for box in now] or was[0].bet not in (0, now[0].bet):

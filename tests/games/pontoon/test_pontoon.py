@@ -768,6 +768,12 @@ def test_a_payment_is_settled_by_the_bank_or_the_bet_that_is_named_after_it(know
     assert wrong.ruling.verdict is Verdict.ILLEGAL
 
 
+def test_whoever_takes_the_bank_after_a_payment_between_others_had_it_not_before() -> None:
+    """Eve banks in the next hand; who had the bank in this one, the facts do not say."""
+    facts = ("Ann bets 4", "Ann shows 5S TD", "Ann sticks", "Ann pays Dee 4", "Eve banks from 1 to 8")
+    assert [each.ruling.verdict for each in rule("pontoon", *facts).entries][3] is Verdict.OPEN
+
+
 def test_a_payment_is_not_settled_by_cards_that_were_drawn_after_it() -> None:
     facts = (
         "Dee banks",
