@@ -249,6 +249,8 @@ def forget(name: completing.Member, common: Deciding) -> None:
             line(f"is removed      {each}")
         for each in found.replaced:
             line(f"is replaced     {each}")
+        for path in found.backups:
+            line(f"is cleaned      {path}")
         for where in (*found.kept, *found.files):
             line(f"may still stand {where}")
         line("out of reach    backups, exports and copies in other folders, paper, and what a disk keeps of old files")
@@ -256,6 +258,8 @@ def forget(name: completing.Member, common: Deciding) -> None:
         done = forgetting.forget(desk, known)
         now = done.member.name
         answer(roster.show(desk, now), common.json, lambda _: say(f"{known} is {now} from now on."))
+        for path in done.unreached:
+            line(f"could not be cleaned: {path}. The name may stand there still.")
         if not done.emptied:
             line("Another program has the club open: until the last one is closed, the name is still in club.db-wal.")
 

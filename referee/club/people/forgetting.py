@@ -1,21 +1,22 @@
-"""Forgetting a member: where their name stands, what can be replaced, and what is out of reach."""
+"""Forgetting a member: where their name stands, what is removed and replaced, and what is out of reach."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
 from sqlmodel import col, select
 
-from referee.club.folder import Club
+from referee.club.folder import FILE, Club, open_club
 from referee.club.people import duties, roster
-from referee.club.signing import numbers_now
+from referee.club.people.name_found import NameFound, found_by
+from referee.club.signing import Writing, names, numbers_now
 from referee.club.text.faults import ClubFault
-from referee.club.text.names import spelled
 from referee.store import models
+from referee.store.aside import sync_folder
+from referee.store.backup import FOLDER, building, copy_checked, dated
 from referee.store.engine import Transaction
 from referee.store.events.rows import SIGNED
 from referee.store.events.sqlite import ONLY, InFile
@@ -53,28 +54,43 @@ class Traces:
     """Where the name of a member stands in words that somebody typed.
 
     What is `removed` when they are forgotten, the whole of a text; what is `replaced`; what is `kept`, as it is written
-    down for good, or may mean somebody else (a first name); and the `files` of the club's folder that have the name.
-    Nobody looks through other folders.
+    down for good, or may mean somebody else (a first name, a surname that others have); the `backups` of the club's
+    folder that have the name, which are cleaned; and the other `files` of it, which are not. Nobody looks through other
+    folders.
     """
 
     member: Member
     removed: tuple[Trace, ...]
     replaced: tuple[Trace, ...]
     kept: tuple[Trace, ...]
+    backups: tuple[Path, ...]
     files: tuple[Path, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Forgotten:
-    """Who was forgotten, by the number that stands for them now, what is left, and whether the file was `emptied`."""
+    """Who was forgotten, by the number that stands for them now, where their name stood, and whether it is gone.
+
+    The club's file was `emptied` of it, unless another program has it open; the
+    `unreached` are backups that could not be cleaned.
+    """
 
     member: Member
     left: Traces
     emptied: bool
+    unreached: tuple[Path, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Person:
+    """Somebody who is to be forgotten: all `numbers` that mean them, of which the first is theirs now."""
+
+    numbers: tuple[int, ...]
+    name: NameFound
 
 
 def traces(club: Club, name: str) -> Traces:
-    """Return where a member's name stands, in any case and spacing; nothing is changed."""
+    """Return where a member's name stands, however it is spelled; nothing is changed."""
     with club.reading() as tx:
         return _traces(tx, club, roster.called(tx, name, everybody=True))
 
@@ -82,81 +98,125 @@ def traces(club: Club, name: str) -> Traces:
 def before_forgetting(club: Club, name: str) -> Traces:
     """Return where a name stands that is about to be forgotten. Raises `ClubFault` for who may not forget it."""
     with club.reading() as tx:
-        duties.only(tx, club, duties.Duty.FORGET)
-        member = roster.called(tx, name, everybody=True)
-        if member.forgotten_at:
-            raise ClubFault(f"{member.name} is forgotten already.")
-        return _traces(tx, club, member)
+        return _traces(tx, club, _to_be_forgotten(tx, club, name))
 
 
 def forget(club: Club, name: str) -> Forgotten:
-    """Replace a member's name everywhere by a number. The results stay; who they belong to is lost for good."""
+    """Put a number in the place of a member's name, and remove the texts in which it stands, in backups too.
+
+    The results stay; who they belong to is lost for good.
+    """
+    # The backups first: whoever is cut off between the two can begin again, as the member is still to be forgotten.
+    with club.reading() as tx:
+        member = _to_be_forgotten(tx, club, name)
+        found, person = _traces(tx, club, member), _person(tx, member)
+    unreached = tuple(path for path in found.backups if not _cleaned(path, person))
     with club.writing() as tx:
-        duties.only(tx, club, duties.Duty.FORGET)
-        member = roster.called(tx, name, everybody=True)
-        if member.forgotten_at:
-            raise ClubFault(f"{member.name} is forgotten already.")
-        found = _traces(tx, club, member)
-        number = f"Member {member.id}"
-        whole = spelled(_names_of(tx, member))
-        for table, (columns, _) in _REPLACED.items():
-            if table.__tablename__ in PROJECTIONS:
-                continue
-            for row in tx.exec(select(table)):
-                for column in columns:
-                    if (text := whole.sub(number, getattr(row, column))) != getattr(row, column):
-                        setattr(row, column, text)
-                        tx.add(row)
-        merged = [each for each, now in numbers_now(tx).items() if now == member.id and each != member.id]
-        data = {"member": member.id, "numbers": merged, "retired": member.retired_at is not None}
+        member = _to_be_forgotten(tx, club, name)
+        person = _person(tx, member)
+        data = {"member": member.id, "numbers": person.numbers[1:], "retired": member.retired_at is not None}
         tx.append(Kind.MEMBER_FORGOTTEN, data)
-        tx.remove_texts([which for which, _ in _texts(tx, {member.id, *merged}, whole)])
-    return Forgotten(member, found, club.store.scrub())
+        _take_out(tx, person)
+    return Forgotten(member, found, club.store.scrub(), unreached)
+
+
+def _to_be_forgotten(tx: Transaction, club: Club, name: str) -> Member:
+    """Return who is to be forgotten. Raises `ClubFault` for who may not do that, or when it is done already."""
+    duties.only(tx, club, duties.Duty.FORGET)
+    member = roster.called(tx, name, everybody=True)
+    if member.forgotten_at:
+        raise ClubFault(f"{member.name} is forgotten already.")
+    return member
+
+
+def _take_out(tx: Writing, person: _Person) -> None:
+    """Remove the texts of the log that name somebody, and replace the name where it stands in a table alone."""
+    number = f"Member {person.numbers[0]}"
+    for seat in tx.exec(select(Seat).where(col(Seat.member_id).in_(person.numbers))) if _is_written(Seat) else ():
+        seat.name = number
+        tx.add(seat)
+    for table, (columns, _) in _REPLACED.items():
+        for row in tx.exec(select(table)) if _is_written(table) else ():
+            for column in columns:
+                if (text := person.name.whole.sub(number, getattr(row, column))) != getattr(row, column):
+                    setattr(row, column, text)
+                    tx.add(row)
+    tx.remove_texts([which for which, _ in _texts(tx, person.numbers, person.name.is_in)])
+
+
+def _cleaned(path: Path, person: _Person) -> bool:
+    """Take somebody's name out of a backup, and tell whether nothing of it is left there.
+
+    Nothing else of it changes: its log is the beginning of the club's still.
+    """
+    try:
+        with building(path) as aside:
+            copy_checked(path, aside / FILE)
+            with open_club(aside) as old:
+                with old.writing() as tx:
+                    _take_out(tx, person)
+                old.store.scrub()
+            if person.name.is_in_file((aside / FILE).read_bytes()):
+                return False
+            (aside / FILE).replace(path)
+            sync_folder(path.parent)
+            return True
+    except (ClubFault, OSError):
+        return False
+
+
+def _person(tx: Transaction, member: Member) -> _Person:
+    """Return who is to be forgotten, by every name that they have had here."""
+    merged = sorted(each for each, now in numbers_now(tx).items() if now == member.id and each != member.id)
+    numbers = (member.id, *merged)
+    every = names(tx)
+    had = [every[number] for number in numbers]
+    for kind in (Seat, Party):
+        had += tx.exec(select(kind.name).where(col(kind.member_id).in_(numbers)).distinct())
+    marks = ", ".join("?" * len(numbers))
+    asked = f"SELECT DISTINCT text FROM private WHERE club = ? AND person IN ({marks})"
+    had += [text for (text,) in InFile(raw_of(tx.connection())).rows(asked, ONLY, *numbers)]
+    others = [name for number, name in every.items() if number not in numbers]
+    return _Person(numbers, found_by(dict.fromkeys(had), others))
 
 
 def _traces(tx: Transaction, club: Club, member: Member) -> Traces:
-    names = _names_of(tx, member)
-    whole, first = spelled(names), spelled({name.split()[0] for name in names if " " in name})
+    name = _person(tx, member).name
+    files = list(_files(club, name))
+    kept = {each.path for each in dated(club.folder / FOLDER)}
     return Traces(
         member,
-        tuple(each for _, each in _texts(tx, (), whole)),
-        tuple(_found(tx, _REPLACED, whole)),
+        tuple(each for _, each in _texts(tx, (), name.is_in)),
+        tuple(_found(tx, _REPLACED, name.is_in)),
         (
-            *_found(tx, _SEALED, whole),
-            *_found(tx, {**_REPLACED, **_SEALED}, first, but=whole),
-            *(each for _, each in _texts(tx, (), first, but=whole)),
+            *_found(tx, _SEALED, name.is_in),
+            *_found(tx, {**_REPLACED, **_SEALED}, name.may_be_in),
+            *(each for _, each in _texts(tx, (), name.may_be_in)),
         ),
-        tuple(_files(club, whole)),
+        tuple(path for path in files if path in kept),
+        tuple(path for path in files if path not in kept),
     )
 
 
-def _names_of(tx: Transaction, member: Member) -> list[str]:
-    """Return every name that somebody has had here."""
-    had = [member.name]
-    for kind in (Seat, Party):
-        had += tx.exec(select(kind.name).where(col(kind.member_id) == member.id).distinct())
-    had += tx.exec(select(Member.name).where(col(Member.merged_into) == member.id))
-    return list(dict.fromkeys(had))
-
-
-def _found(
-    tx: Transaction, places: _Places, name: re.Pattern[str], but: re.Pattern[str] | None = None
-) -> Iterator[Trace]:
+def _found(tx: Transaction, places: _Places, named: Callable[[str], bool]) -> Iterator[Trace]:
     for kind, (columns, called) in places.items():
-        if kind.__tablename__ in PROJECTIONS:
-            continue  # it has what the log has
-        for row in tx.exec(select(kind)):
+        for row in tx.exec(select(kind)) if _is_written(kind) else ():
             for column in columns:
                 value = getattr(row, column)
                 for text in value if isinstance(value, list) else [value]:
-                    if name.search(text) and not (but and but.search(text)):
+                    if named(text):
                         yield Trace(called.format(row, "who wrote it down" if column == "by" else column), text)
 
 
+def _is_written(kind: Any) -> bool:
+    """Tell whether a table has what stands nowhere else; one that follows from the log needs no look."""
+    return kind.__tablename__ not in PROJECTIONS
+
+
 def _texts(
-    tx: Transaction, numbers: Collection[int], name: re.Pattern[str], but: re.Pattern[str] | None = None
+    tx: Transaction, numbers: Collection[int], named: Callable[[str], bool]
 ) -> Iterator[tuple[tuple[int, str], Trace]]:
-    """Yield the texts of the log in which a name is found, or that are the name of some numbers, by event and part.
+    """Yield the texts of the log in which somebody is named, or that are the name of some numbers, by event and part.
 
     What is somebody else's name is left alone, whatever words it shares.
     """
@@ -164,20 +224,20 @@ def _texts(
         "SELECT p.n, p.part, p.text, p.person, e.kind, e.at, e.match FROM private p "
         "JOIN event e ON e.club = p.club AND e.n = p.n WHERE p.club = ? ORDER BY p.n, p.part"
     )
-    for n, part, text, named, kind, at, match in InFile(raw_of(tx.connection())).rows(asked, ONLY):
-        if named in numbers if named is not None else name.search(text) and not (but and but.search(text)):
+    for n, part, text, person, kind, at, match in InFile(raw_of(tx.connection())).rows(asked, ONLY):
+        if person in numbers if person is not None else named(text):
             table = f"table {match}, " if match else ""
             yield (n, part), Trace(f"{table}{kind}, {at[:10]}, {_CALLED.get(part, part)}", text)
 
 
-def _files(club: Club, name: re.Pattern[str]) -> Iterator[Path]:
+def _files(club: Club, name: NameFound) -> Iterator[Path]:
     """Yield the files of the club's folder, besides its own, that have a name in them or are called by it."""
     for path in sorted(club.folder.rglob("*")):
-        if path.name.startswith("club.db") and path.parent == club.folder:
+        if path.name.startswith(FILE) and path.parent == club.folder:
             continue
         try:
             is_small = path.is_file() and path.stat().st_size <= _LARGEST_FILE
-            if name.search(path.name) or (is_small and name.search(path.read_bytes().decode("utf-8", "replace"))):
+            if name.is_in(path.name) or (is_small and name.is_in_file(path.read_bytes())):
                 yield path
         except OSError:
             yield path  # what cannot be read may have it

@@ -14,7 +14,7 @@ from textual.screen import Screen
 from textual.widgets import Static
 from textual_plotext import PlotextPlot
 
-from referee.cards.words import counted
+from referee.cards.words import counted, listed
 from referee.club.people import forgetting
 from referee.club.people.forgetting import Forgotten, Traces
 from referee.club.standings.profiles import Played, Profile, profile
@@ -112,6 +112,8 @@ class MemberScreen(Screen[None]):
             self.desk.done[:] = [Done("that a member was forgotten", otherwise="That cannot be taken back.")]
             self.name_shown = done.member.name
             still = "" if done.emptied else " Another program has the club open: until it ends, the name is in its log."
+            if done.unreached:
+                still += f" It may still stand in {listed(done.unreached)}."
             say(self, f"Their name is {done.member.name} from now on.{still}")
             self.reload()
 
@@ -127,6 +129,7 @@ def _forgetting(found: Traces) -> tuple[str, list[str]]:
     )
     rows = [f"Is removed: {each}" for each in found.removed]
     rows += [f"Is replaced: {each}" for each in found.replaced]
+    rows += [f"Is cleaned: {each}" for each in found.backups]
     rows += [f"May still stand: {each}" for each in (*found.kept, *found.files)]
     rows.append("Out of reach: backups, exports and copies in other folders, paper, and what a disk keeps of old files")
     return what, rows

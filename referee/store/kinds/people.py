@@ -22,7 +22,7 @@ def club_founded(event: Event, texts: Mapping[str, str]) -> Iterable[Change]:
     yield Put(
         "charter",
         {"id": 1},
-        {"name": texts.get("name", ""), "founded_at": event.at, "backups": BACKUPS, "shown_as": ""},
+        {"name": texts.get("name", "Card club"), "founded_at": event.at, "backups": BACKUPS, "shown_as": ""},
     )
 
 

@@ -1,17 +1,20 @@
 """Forgetting: nothing of a name is left in the club's file, however it was typed, and what is out of reach is said."""
 
-from datetime import time
+from datetime import date, time
 from pathlib import Path
 
 import pytest
 
-from referee.club.calendar import schedule
-from referee.club.disputes import deciding, disputes, opening
+from referee.club.calendar import checkin, house_rules, schedule, seasons, sessions
+from referee.club.disputes import deciding, disputes, opening, penalties
 from referee.club.disputes.remedies import Remedy
+from referee.club.evening import apart
+from referee.club.file import backups
 from referee.club.file.audit import audit
 from referee.club.folder import Club
 from referee.club.match import matches, recording, starting
-from referee.club.people import forgetting, roster
+from referee.club.people import forgetting, merging, officers, roster
+from referee.club.standings import season_end
 from referee.club.text.names import spelled
 from referee.export.csv_files import write_csv
 from referee.export.tables.season import season_export
@@ -76,6 +79,101 @@ def test_what_could_not_be_replaced_is_said_before(club: Club) -> None:
     ]
     assert [each.where for each in found.kept] == [f"table 1, line decided, {DAY}, who wrote it down"]
     assert [path.name for path in found.files] == ["old.csv"]
+
+
+SPELLED = ("Zebedee Quill", "ZEBEDEE  QUILL", "zebedee-quill", "Quill", "Quill's", "the QUILLS", "Zébédée Quíll")
+
+
+def written_everywhere(club: Club, said: str, at: int) -> None:
+    """Write a name into the fields that take text, before anybody of that name is a member."""
+    club = club.by(said)
+    first, last = date(2027 + at, 8, 17), date(2028 + at, 5, 31)
+    seasons.new(club, f"{said} year {at}", starts=first, ends=last, best_k=2, min_sessions=1)
+    season_end.close(club, f"{said} year {at}")
+    season_end.reopen(club, f"{said} year {at}", f"{said} asked")
+    day = DAY.replace(day=17 + at)
+    schedule.add(club, day, time(15), room=f"at {said}", note=f"birthday of {said}")
+    schedule.move(club, str(day), starts=time(16))
+    schedule.cancel(club, str(day), note=f"{said} is ill")
+    sessions.close_session(club, reason=f"{said} is tired")
+    sessions.open_session(club, str(DAY), reason=f"{said} is back")
+    checkin.check_in(club, ["Ann", "Ben", "Cal", "Dee", "Eve"][at % 5 : at % 5 + 1])
+    house_rules.change(club, None, "big-two", ["royal=10_to_A" if at % 2 else "royal=none"])
+    apart.keep(club, "Ann", "Ben", reason=f"{said} saw them")
+    apart.lift(club, "Ann", "Ben", reason=f"{said} did not")
+    officers.step_down(club, officers.elect(club, "Eve", f"{said} keeper").name, reason=f"for {said}")
+    roster.add(club, "Annie")
+    merging.merge(club, "Ann", "Annie", reason=f"so says {said}")
+    merging.split(club, "Ann", "Annie", reason=f"not so, {said}")
+    roster.rename(club, "Annie", f"Other {at}")
+    given = penalties.give(club, "Ann", points=3, reason=f"rude to {said}").number
+    penalties.cancel(club, given, reason=f"{said} forgives")
+    told = opening.open_on_facts(club, "big-two", ["Ben plays 4D", "Ann plays 3D"], claim=f"{said} saw it").number
+    deciding.decide(club, told, reason=f"ask {said}")
+    deciding.appeal(club.by("Ann"), told, reason=f"{said} was asked")
+
+
+def test_a_name_in_every_field_is_found_nowhere_as_bytes(club: Club) -> None:
+    for at, said in enumerate(SPELLED):
+        written_everywhere(club, said, at)
+    roster.add(club, "Zebedee Quillfeather")
+    roster.rename(club, "Zebedee Quillfeather", WHO)
+    backups.back_up(club)
+    for at, said in enumerate(SPELLED, len(SPELLED)):
+        written_everywhere(club, said, at)
+    (club.folder / "exports" / "old.csv").write_text("name\nQuill, Zebedee\n", encoding="utf-8")
+    there = stored(club).casefold()
+    assert all(each in there for each in ("quill's", "zebedee-quill", "quillfeather"))
+    found = forgetting.traces(club, WHO)
+    assert [path.parent.name for path in found.backups] == ["backups"]
+    assert [path.name for path in found.files] == ["old.csv"]
+
+    done = forgetting.forget(club, WHO)
+
+    assert done.emptied
+    assert done.unreached == ()
+    kept = "".join(path.read_bytes().decode("latin-1") for path in (club.folder / "backups").iterdir())
+    for text in (stored(club).casefold(), kept.casefold()):
+        assert [each for each in ("quill", "quíll", "zebedee", "zébédée") if each in text] == []
+    assert audit(club).differences == ()
+
+
+def test_a_backup_that_was_cleaned_can_be_restored(club: Club) -> None:
+    roster.add(club, WHO)
+    number = starting.start(club, "big-two", ["Ann", "Ben", WHO]).number
+    copy = backups.back_up(club).path
+    who = forgetting.forget(club, WHO).member.name
+    with backups.restoring(club.folder, copy) as restoring:
+        assert restoring.tampered == ()
+        assert any("forgotten" in each for each in restoring.lost or ())
+        restoring.carry_out()
+    assert matches.show(club, number).names == ("Ann", "Ben", who)
+    assert audit(club).differences == ()
+
+
+def test_a_backup_that_cannot_be_cleaned_is_said(club: Club) -> None:
+    roster.add(club, WHO)
+    copy = backups.back_up(club).path
+    copy.write_bytes(copy.read_bytes()[:-4096])
+    assert forgetting.forget(club, WHO).unreached == (copy,)
+
+
+def test_a_surname_that_others_have_or_that_is_a_card_may_mean_them(club: Club) -> None:
+    for name in ("Hal Moss", "Gus Moss", "Fay King"):
+        roster.add(club, name)
+    schedule.add(club, DAY.replace(day=17), time(15), room="at the Mosses'", note="Moss brings chairs")
+    schedule.add(club, DAY.replace(day=18), time(15), note="the king of hearts is missing")
+    schedule.add(club, DAY.replace(day=19), time(15), note="Gus brings cards")
+    kept = forgetting.traces(club, "Gus Moss").kept
+    assert [each.text for each in kept] == ["Moss brings chairs", "Gus brings cards"]
+    assert forgetting.traces(club, "Gus Moss").removed == ()
+    forgetting.forget(club, "Fay King")
+    forgetting.forget(club, "Hal Moss")
+    assert [each.note for each in schedule.sessions(club)][1:] == [
+        "Moss brings chairs", "the king of hearts is missing", "Gus brings cards",
+    ]  # fmt: skip
+    forgetting.forget(club, "Gus Moss")
+    assert schedule.sessions(club)[1].note == ""
 
 
 def test_a_name_is_not_found_in_the_middle_of_a_word() -> None:
