@@ -177,14 +177,16 @@ def _cards(part: Part, book: Rulebook, state: Any, home: Place | None, finished:
     head, rest = _run(partial, pack) if part.text == "CARDS" else ((), partial)
     cards = Counter([*typed, *head])
     known = state.known
+    # Whose cards lie in a hand may have other hands beside it.
+    homes = [] if home is None else [home, *(place for place, owner in known.owners.items() if owner == home)]
     possible: list[tuple[int, Card]] = []
     for card in pack.copies:
         if cards[card] >= pack.copies[card] or not _spelled(card, rest):
             continue
         if home is not None:
             many = cards[card] + 1
-            if len(known.possible(home, (card,) * many)) == many:
-                possible.append((known.at(home).cards.count(card) < many, card))
+            if fits := [place for place in homes if len(known.possible(place, (card,) * many)) == many]:
+                possible.append((all(known.at(place).cards.count(card) < many for place in fits), card))
         elif known.unlocated(card) > 0:
             possible.append((0, card))
     begun = " ".join(map(str, (*typed, *head)))

@@ -5,6 +5,7 @@ import pytest
 from referee.cards import write_cards
 from referee.games import rulebook
 from referee.rules import Sheet, fold, read_record
+from referee.rules.typing.completion import complete
 
 BEFORE = """game: pontoon
 seats: Ann, Dee
@@ -147,3 +148,13 @@ def test_a_payment_that_is_right_if_the_hands_were_played_in_another_order_accus
     sheet = deal(*shown, *paid, options="buy_after_split=true")
     assert all(says(sheet, text)[0] in ("legal", "open") for text in paid)
     assert says(deal(*shown, "Ann pays Dee 9", options="buy_after_split=true"), "Ann pays Dee 9") == ["illegal"]
+
+
+def test_the_cards_of_all_hands_are_offered_as_they_are_typed() -> None:
+    sheet = deal("Ann shows 8S 8D", "Ann splits 2H 3H", "Ann twists 5C")
+    offered = {
+        line
+        for begun in "2358"
+        for line in complete(rulebook("pontoon"), sheet.state, ("Ann", "Dee"), f"Ann shows {begun}")
+    }
+    assert {f"Ann shows {card}" for card in ("2H", "3H", "5C", "8S", "8D")} <= offered
