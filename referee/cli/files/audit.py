@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 app = typer.Typer()
 _SHORTEST = 8
-# So many of the rulings that later lines turned are named.
+# So many of the rulings that later lines turned, or another edition gave, are named.
 _FEW = 5
 
 
@@ -55,18 +55,18 @@ def audit(
 
 
 def _say(found: Audit, head: str | None, since: Since | None) -> None:
-    for each in found.differences:
-        say(str(each))
+    for difference in found.differences:
+        say(str(difference))
     looked = f"{counted(found.tables, 'table')}, {counted(found.lines, 'line')}, {counted(found.seals, 'seal')}"
     if found.differences:
         say(f"{counted(len(found.differences), 'difference')}; looked at {looked}.")
     else:
         say(f"Everything is as it was written down: {looked}.")
-    if found.turned:
-        few = "; ".join(str(each) for each in found.turned[:_FEW])
-        more = f"; and {len(found.turned) - _FEW} more" if len(found.turned) > _FEW else ""
-        one = len(found.turned) == 1
-        say(f"{counted(len(found.turned), 'ruling')} {'was' if one else 'were'} turned by later lines: {few}{more}.")
+    for each, said in ((found.turned, "turned by later lines"), (found.otherwise, "given by another edition")):
+        if each:
+            few = "; ".join(map(str, each[:_FEW]))
+            more = f"; and {len(each) - _FEW} more" if len(each) > _FEW else ""
+            say(f"{counted(len(each), 'ruling')} {'was' if len(each) == 1 else 'were'} {said}: {few}{more}.")
     if found.since:
         say(f"Sealed from {found.since} on; of what was there before, only the lines of each table were sealed.")
     if found.unchecked:

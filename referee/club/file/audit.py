@@ -31,16 +31,17 @@ class Audit:
     """What an audit found, and what it looked at.
 
     `since` is when an older file was sealed as it was then, empty for a club that was sealed from its beginning.
-    `unchecked` seals were made with a key that was not at hand. `turned` are the rulings that a later line turned,
-    which is no difference.
+    `unchecked` seals were made with a key that was not at hand. `turned` are the rulings that a later line turned, and
+    `otherwise` what this edition of a rulebook rules otherwise than the one that judged it: neither is a difference.
     """
 
-    PLAIN: ClassVar = "differences", "tables", "lines", "seals", "unchecked", "since", "head", "turned"
+    PLAIN: ClassVar = "differences", "tables", "lines", "seals", "unchecked", "since", "head", "turned", "otherwise"
     differences: tuple[Difference, ...]
     chain: Chain
     tables: int
     lines: int
     turned: tuple[Difference, ...] = ()
+    otherwise: tuple[Difference, ...] = ()
 
     @property
     def since(self) -> str:
@@ -64,10 +65,11 @@ class Audit:
 
 
 class Checked(NamedTuple):
-    """What is not as it was written down at some tables, and the rulings there that a later line turned."""
+    """What is not as it was written down at some tables; what a later line turned, or another edition ruled there."""
 
     differences: list[Difference]
     turned: list[Difference]
+    otherwise: list[Difference]
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,57 +106,51 @@ def audit(
             there = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
             many = workers or (min(8, there) if lines > _ALONE else 1)
             if many == 1:
-                found = [*inspection.pages(raw), *_log_altered(raw)]
+                found = Checked([*inspection.pages(raw), *_log_altered(raw)], [], [])
                 read = inspection.chain(raw, key)
-                found += inspection.against(raw, read)
-                turned: list[Difference] = []
+                found.differences.extend(inspection.against(raw, read))
                 done = 0
                 for chunk, weight in chunks:
-                    checked = check(path, chunk)
-                    found += checked.differences
-                    turned += checked.turned
+                    _gather(found, check(path, chunk))
                     done += weight
                     if watch:
                         watch(done, lines)
             else:
-                found, turned, read = _shared_out(path, raw, chunks, lines, key, watch, many)
+                found, read = _shared_out(path, raw, chunks, lines, key, watch, many)
     except Exception as error:  # an audit that ends in a traceback would say nothing of all the rest
         message = f"it cannot be read: {error}"
         return Audit((Difference(0, 0, "club.db", message),), Chain(), 0, 0)
-    return Audit(tuple(_in_order([*read.differences, *found])), read, tables, lines, tuple(_in_order(turned)))
+    differences, turned, otherwise = (tuple(_in_order(each)) for each in found)
+    return Audit(tuple(_in_order([*read.differences, *differences])), read, tables, lines, turned, otherwise)
 
 
 def check(path: Path, numbers: Sequence[int]) -> Checked:
     """Look at some tables again: their chains, their rulings, and the places that they gave."""
-    found: list[Difference] = []
+    found = Checked([], [], [])
     try:
         with inspection.opened(path) as raw:
             for number in numbers:
                 try:
-                    found += inspection.log_of(raw, number)
+                    found.differences.extend(inspection.log_of(raw, number))
                 except Exception as error:
-                    found.append(_cannot(number, error))
+                    found.differences.append(_cannot(number, error))
     except sqlite3.Error as error:
-        found.append(Difference(0, 0, "club.db", f"it cannot be read: {error}"))
-    turned: list[Difference] = []
+        found.differences.append(Difference(0, 0, "club.db", f"it cannot be read: {error}"))
     store = store_at(path, "ro", 10.0)
     try:
         try:
             with store.reading() as tx:
-                again = _judged_again(tx, numbers)
-                return Checked([*found, *again.differences], again.turned)
+                _gather(found, _judged_again(tx, numbers))
         except Exception:  # one bad row spoils what is asked for many; so each is asked for by itself
             for number in numbers:
                 try:
                     with store.reading() as tx:
-                        again = _judged_again(tx, [number])
-                        found += again.differences
-                        turned += again.turned
+                        _gather(found, _judged_again(tx, [number]))
                 except Exception as error:
-                    found.append(_cannot(number, error))
-            return Checked(found, turned)
+                    found.differences.append(_cannot(number, error))
     finally:
         store.close()
+    return found
 
 
 def digits(typed: str) -> str:
@@ -180,16 +176,22 @@ def at_head(read: Chain, typed: str) -> Since | None:
 
 
 def _judged_again(tx: Transaction, numbers: Sequence[int]) -> Checked:
-    found = Checked([], [])
+    found = Checked([], [], [])
     for log, placings in rejudging.logs(tx, numbers):
         try:
             unlike = [*rejudging.differences(log, placings)]
             found.differences.extend(unlike)
             if not unlike:
                 found.turned.extend(rejudging.read_otherwise(log))
+                found.otherwise.extend(rejudging.ruled_otherwise(log, placings))
         except Exception as error:
             found.differences.append(_cannot(log.match.id, error))
     return found
+
+
+def _gather(into: Checked, more: Checked) -> None:
+    for there, come in zip(into, more, strict=True):
+        there.extend(come)
 
 
 def _cannot(number: int, error: Exception) -> Difference:
@@ -205,29 +207,26 @@ def _shared_out(
     key: bytes | None,
     watch: Callable[[int, int], None] | None,
     workers: int,
-) -> tuple[list[Difference], list[Difference], Chain]:
+) -> tuple[Checked, Chain]:
     # Forked where that is safe: what has been imported need not be imported again.
     way = multiprocessing.get_context("fork" if sys.platform == "linux" else "spawn")
-    found: list[Difference] = []
-    turned: list[Difference] = []
+    found = Checked([], [], [])
     done = 0
     with ProcessPoolExecutor(workers, mp_context=way) as pool:
         given: dict[Future[Checked], int] = {pool.submit(_pages, path): 0}
         given |= {pool.submit(check, path, chunk): weight for chunk, weight in chunks}
         read = inspection.chain(raw, key)
-        found += [*inspection.against(raw, read), *_log_altered(raw)]
+        found.differences.extend([*inspection.against(raw, read), *_log_altered(raw)])
         for each in as_completed(given):
             try:
-                checked = each.result()
-                found += checked.differences
-                turned += checked.turned
+                _gather(found, each.result())
             except BrokenProcessPool:
-                found.append(Difference(0, 0, "club.db", "looking at it was cut off; there may not be enough memory"))
+                found.differences.append(in_file("looking at it was cut off; there may not be enough memory"))
                 break
             done += given[each]
             if watch:
                 watch(done, lines)
-    return found, turned, read
+    return found, read
 
 
 def _log_altered(raw: sqlite3.Connection) -> list[Difference]:
@@ -236,7 +235,7 @@ def _log_altered(raw: sqlite3.Connection) -> list[Difference]:
 
 def _pages(path: Path) -> Checked:
     with inspection.opened(path) as raw:
-        return Checked(inspection.pages(raw), [])
+        return Checked(inspection.pages(raw), [], [])
 
 
 def _chunks(raw: sqlite3.Connection) -> tuple[list[tuple[list[int], int]], int, int]:

@@ -9,6 +9,7 @@ from typing import Any
 from sqlmodel import col, select
 
 from referee.cards.words import counted, listed
+from referee.club.match.edition import edition
 from referee.club.match.log import RESULTS, DecisionKind, EntryKind, MatchLog, book_at
 from referee.club.match.outcome import outcome, read_chips, read_places
 from referee.club.match.seat_changes import SEAT_CHANGES, hands_of, is_over, read_change
@@ -47,12 +48,32 @@ def logs(tx: Transaction, numbers: Sequence[int]) -> Iterator[tuple[MatchLog, tu
 
 
 def differences(log: MatchLog, kept: Iterable[Placing]) -> Iterator[Difference]:
-    """Yield where a table's rulings and places are not those that its log gives now."""
-    number = log.match.id
+    """Yield where a table's rulings and places are not those that its log gives.
+
+    What another edition of the rulebook judged is none: see `ruled_otherwise`.
+    """
     if found := list(unreadable(log)):
         yield from found
         return
-    yield from _rulings(log)
+    yield from (each for entry, each in _rulings(log) if _of_this_edition(log, entry))
+    if all(_of_this_edition(log, entry) for entry in log.entries):
+        yield from _places(log, kept)
+
+
+def ruled_otherwise(log: MatchLog, kept: Iterable[Placing]) -> Iterator[Difference]:
+    """Yield what another edition of the rulebook ruled, and this one rules otherwise: nobody changed it."""
+    yield from (each for entry, each in _rulings(log) if not _of_this_edition(log, entry))
+    if not all(_of_this_edition(log, entry) for entry in log.entries):
+        yield from _places(log, kept)
+
+
+def _of_this_edition(log: MatchLog, entry: Entry) -> bool:
+    return entry.kind != EntryKind.LINE or entry.edition == edition(log.book)
+
+
+def _places(log: MatchLog, kept: Iterable[Placing]) -> Iterator[Difference]:
+    """Yield the places that a table's log does not give."""
+    number = log.match.id
     if log.match.finished_at is None:
         given: dict[int, _Given] = {}
     else:
@@ -120,7 +141,7 @@ def unreadable(log: MatchLog) -> Iterator[Difference]:
             yield _at(number, decision.number, f"a decision about the line cannot be read: {decision.kind!r}")
 
 
-def _rulings(log: MatchLog) -> Iterator[Difference]:
+def _rulings(log: MatchLog) -> Iterator[tuple[Entry, Difference]]:
     """Yield the lines of which the ruling, as it was when they were entered, is another one by the rulebook now."""
     if not has_rules(log.book):
         return
@@ -131,7 +152,7 @@ def _rulings(log: MatchLog) -> Iterator[Difference]:
         # What was decided later may bear on it now, so it is judged again as the log stood when it came.
         ruling = _as_entered(log, entry)
         if not _same(entry, ruling):
-            yield _at(
+            yield entry, _at(
                 log.match.id, entry.number,
                 f"it was ruled {entry.word or entry.verdict} by {entry.clause}; "
                 f"by the rulebook as it is now it is {ruling.says} by {ruling.clause.id}",

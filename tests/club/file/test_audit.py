@@ -13,12 +13,14 @@ from referee.club.evening.board import posted
 from referee.club.evening.overview import tonight
 from referee.club.file.audit import at_head, audit
 from referee.club.folder import Club, init, open_club
-from referee.club.match import ending, matches, recording, starting
+from referee.club.match import ending, log, matches, recording, starting
 from referee.club.people import roster
 from referee.club.standings.standings import standings
 from referee.club.text.faults import StoreAltered
 from referee.export.csv_files import MANIFEST, write_csv
 from referee.export.tables.season import season_export
+from referee.rules import Rulebook, Ruling
+from referee.store.log import Entry
 from tests.campaigns.tampering import rewrite, stranger
 from tests.club.conftest import MONDAY, NAMES, copied, whole_hand, write_down
 
@@ -85,6 +87,26 @@ def test_a_ruling_that_the_rulebook_gives_no_more_is_a_difference(played: Club) 
     assert "table 1, line 3: it was ruled illegal by 4.5; by the rulebook as it is now it is legal by 4.8" in said(
         played
     ) or [each for each in said(played) if each.startswith("table 1, line 3: it was ruled illegal by 4.5; by the")]
+
+
+def test_what_another_edition_of_the_rulebook_ruled_is_told_and_is_no_difference(
+    played: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    number = starting.start(played, "big-two", NAMES[:4]).number
+    monkeypatch.setattr("referee.club.match.log.edition", lambda _: "another")
+    judged = log.note_ruling
+
+    def ruled_by_another(book: Rulebook, entry: Entry, ruling: Ruling) -> None:
+        judged(book, entry, ruling)
+        entry.verdict, entry.clause = "illegal", "4.5"
+
+    monkeypatch.setattr(log, "note_ruling", ruled_by_another)
+    recording.log(played, number, "deal by Dee")
+    found = audit(played)
+    assert found.differences == ()
+    [told] = found.otherwise
+    assert (told.table, told.line) == (number, 1)
+    assert told.message.startswith("it was ruled illegal by 4.5; by the rulebook as it is now it is legal")
 
 
 def test_places_that_the_log_does_not_give_are_named(played: Club) -> None:

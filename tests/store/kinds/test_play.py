@@ -1,0 +1,123 @@
+"""What follows from what was done at a table."""
+
+import pytest
+
+from referee.store.events.rows import Alter, Drop, Put
+from referee.store.kinds.kind import Kind
+from tests.store.kinds.folded import AT, WHO, folded
+
+LATER = "2026-11-16T22:10:00.000000+00:00"
+UNRULED = {
+    "instead_of": None, "verdict": "", "word": "", "clause": "", "rule": "", "edition": "", "because": [],
+    "alternatives": [],
+}  # fmt: skip
+SEATS = [[3, False, None], [7, True, 8]]
+SEATED = [
+    Drop("seat", {"match_id": 5}),
+    Put("seat", {"match_id": 5, "seat": 0}, {"member_id": 3, "name": "Ann", "guest": False, "was_id": None}),
+    Put("seat", {"match_id": 5, "seat": 1}, {"member_id": 7, "name": "Member 7", "guest": True, "was_id": 8}),
+]
+PLACING = {"rank": 1.5, "players": 2, "score": 0.5, "chips": None, "hands": None}
+CAME = {"finished": LATER, "placings": [{"member": 3, **PLACING}]}
+COUNTED = [
+    Alter("match", {"id": 5}, {"finished_at": LATER}),
+    Drop("placing", {"match_id": 5}),
+    Put("placing", {"match_id": 5, "member_id": 3}, PLACING),
+]
+
+
+@pytest.mark.parametrize(
+    ("stated", "texts", "game", "chip"),
+    [({"game": "big-two"}, {}, "big-two", ""), ({}, {"game": "Whist", "chip": "0.05 EUR"}, "Whist", "0.05 EUR")],
+)
+def test_a_table_is_started(stated: dict[str, str], texts: dict[str, str], game: str, chip: str) -> None:
+    data = {"session": 2, "edition": "abc", "options": {"royal": "none"}, "continues": 4, "seats": SEATS, **stated}
+    row = {
+        "session_id": 2, "game": game, "edition": "abc", "options": {"royal": "none"}, "continues": 4,
+        "started_at": AT, "by": WHO, "finished_at": None, "chip": chip,
+    }  # fmt: skip
+    # Whose name was taken out is called by the number.
+    started = folded(Kind.TABLE_STARTED, data, {"seat 1": "Ann", **texts}, match=5)
+    assert started == [Put("match", {"id": 5}, row), *SEATED]
+
+
+def test_a_line_has_its_ruling_and_what_it_takes_the_place_of() -> None:
+    ruling = {
+        "verdict": "illegal", "word": "", "clause": "4.8", "rule": "r", "reason": "@1 holds 3D", "because": [2],
+        "alternatives": ["@1 plays 3D"], "edition": "0123",
+    }  # fmt: skip
+    decided = [
+        {"number": 3, "step": 4, "kind": "struck", "reason": "typed by mistake; see line 4"},
+        {"number": 4, "step": 6, "kind": "stands", "reason": "said so in the line itself"},
+    ]
+    data = {"number": 4, "step": 5, "text": "@1 plays 4D", "instead_of": 3, **ruling, "decided": decided, "came": CAME}
+    entry = {"step": 5, "kind": "line", "text": "@1 plays 4D", "said": {}, "instead_of": 3, **ruling}
+    assert folded(Kind.LINE_LOGGED, data, match=5) == [
+        Put("entry", {"match_id": 5, "number": 4}, {**entry, "at": AT, "by": WHO}),
+        *(
+            Put(
+                "decision",
+                {"match_id": 5, "step": each["step"]},
+                {
+                    "number": each["number"], "kind": each["kind"], "reason": each["reason"], "dispute_id": None,
+                    "at": AT, "by": WHO,
+                },
+            )
+            for each in decided
+        ),
+        *COUNTED,
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("kind", "said", "called"),
+    [
+        (Kind.RESULT, {"places": [[0], [1]]}, "places"),
+        (Kind.RESULT, {"chips": [2, -2]}, "chips"),
+        (Kind.TABLE_LEFT, {"who": 3, "seat": 1, "last": True}, "leave"),
+        (Kind.TABLE_JOINED, {"who": 3, "seat": 2}, "join"),
+        (Kind.STOOD_IN, {"who": 3, "seat": 1, "other": 4}, "stand-in"),
+        (Kind.SEATS_SWAPPED, {"who": 3, "other": 4}, "swap"),
+        (Kind.TABLE_VOIDED, {"finished": True}, "void"),
+        (Kind.TABLE_REOPENED, {}, "reopened"),
+    ],
+)
+@pytest.mark.parametrize(("texts", "reason"), [({"reason": "@#3 was tired"}, "@#3 was tired"), ({}, "")])
+def test_what_else_happens_at_a_table_is_an_entry_of_its_log(
+    kind: Kind, said: dict[str, object], called: str, texts: dict[str, str], reason: str
+) -> None:
+    data = {"number": 2, "step": 3, "seats": SEATS, "came": CAME, **({"said": said} if said else {})}
+    entry = {"step": 3, "kind": called, "text": "", "said": said, **UNRULED, "reason": reason, "at": AT, "by": WHO}
+    assert folded(kind, data, {"seat 1": "Ann", **texts}, match=5) == [
+        Put("entry", {"match_id": 5, "number": 2}, entry), *SEATED, *COUNTED,
+    ]  # fmt: skip
+
+
+def test_lines_are_decided_on_for_one_reason() -> None:
+    decided = [{"number": 2, "step": 7, "kind": "taken back"}, {"number": 1, "step": 8, "kind": "struck", "dispute": 6}]
+    row = {"reason": "it was 5C", "at": AT, "by": "Zoe"}
+    said = folded(Kind.LINE_DECIDED, {"decided": decided}, {"reason": "it was 5C", "by": "Zoe"}, by="", match=5)
+    assert said == [
+        Put("decision", {"match_id": 5, "step": 7}, {"number": 2, "kind": "taken back", "dispute_id": None, **row}),
+        Put("decision", {"match_id": 5, "step": 8}, {"number": 1, "kind": "struck", "dispute_id": 6, **row}),
+    ]
+
+
+def test_who_sat_there_is_put_right_at_the_disputes_too() -> None:
+    def party(seat: int, member: int, name: str, was: int | None) -> Alter:
+        return Alter("party", {"dispute_id": 6, "seat": seat}, {"member_id": member, "name": name, "was_id": was})
+
+    corrected = folded(Kind.SEAT_CORRECTED, {"seats": SEATS, "disputes": [6], "came": CAME}, {"seat 1": "Ann"}, match=5)
+    assert corrected == [*SEATED, party(0, 3, "Ann", None), party(1, 7, "Member 7", 8), *COUNTED]
+    assert folded(Kind.SEATS_CHANGED, {"seats": SEATS}, {"seat 1": "Ann"}, match=5) == SEATED
+
+
+@pytest.mark.parametrize("kind", [Kind.TABLE_FINISHED, Kind.PLACES_COUNTED])
+def test_what_came_of_a_table_takes_the_place_of_what_came_of_it_before(kind: Kind) -> None:
+    assert folded(kind, {"came": CAME}, match=5) == COUNTED
+    open_again = folded(kind, {"came": {"finished": None, "placings": []}}, match=5)
+    assert open_again == [Alter("match", {"id": 5}, {"finished_at": None}), Drop("placing", {"match_id": 5})]
+
+
+def test_nothing_follows_from_why_something_was_put_right() -> None:
+    assert folded(Kind.CORRECTED, {"what": "line", "number": 3}, {"reason": "read twice"}, match=5) == []
