@@ -14,7 +14,6 @@ from referee.cli.shared.club import Reason, day, opened, opened_by, say_damage, 
 from referee.cli.shared.common import Acting, Correcting, Looking
 from referee.cli.shared.impact import done_with_impact
 from referee.cli.shared.printing import answer, complain, exit_code, say
-from referee.rules.book.sentences import one_of
 
 if TYPE_CHECKING:
     from referee.club.disputes.view import DisputeView
@@ -205,8 +204,8 @@ def _say_dispute(dispute: DisputeView, *, earlier: bool = True) -> None:
     for fact in dispute.facts:
         say(f"  fact     {fact}")
     say(f"  {dispute.word or dispute.verdict.value:8} {dispute.reason}")
-    if dispute.alternatives:
-        say(f"           Instead: {one_of(dispute.alternatives)}.")
+    if dispute.next_step:
+        say(f"           {dispute.next_step}")
     say(f"           {dispute.clause}: {dispute.rule}")
     for each in dispute.decisions:
         who = f" by {each.by}" if each.by else ""

@@ -16,6 +16,7 @@ from referee.club.people import roster
 from referee.club.text.faults import UnknownName
 from referee.club.text.names import with_names
 from referee.rules import Verdict
+from referee.rules.book.sentences import may_be_done
 from referee.store.engine import Transaction, row_of
 from referee.store.kinds.kind import Kind
 from referee.store.models import Dispute, Entry, Party
@@ -69,12 +70,19 @@ class DisputeView:
     reason: str
     because: tuple[int, ...]
     alternatives: tuple[str, ...]
+    due: tuple[str, ...]
+    ask: str
     at: datetime
     by: str
     is_open: bool
     """Whether it has still to be decided, for the first time or on appeal."""
     decisions: tuple[DisputeDecisionView, ...]
     earlier: tuple[int, ...]
+
+    @property
+    def next_step(self) -> str:
+        """Whom to ask for what, what the player might have done instead, and what was due, as the ruling said it."""
+        return may_be_done(self.ask, self.alternatives, self.due)
 
     @property
     def decided(self) -> DisputeDecisionView | None:
@@ -139,6 +147,8 @@ def _stated(
         reason=with_names(dispute.reason, names),
         because=tuple(dispute.because),
         alternatives=tuple(with_names(text, names) for text in dispute.alternatives),
+        due=tuple(with_names(text, names) for text in dispute.due),
+        ask=with_names(dispute.ask, names),
         at=dispute.at,
         by=with_names(dispute.by, (), everybody),
         is_open=dispute.outcome in UNDECIDED,

@@ -27,7 +27,6 @@ from referee.dashboard.widgets.message_line import refuse, say
 from referee.dashboard.widgets.question import Question
 from referee.dashboard.widgets.side_panel import Told, titled
 from referee.rules import Verdict
-from referee.rules.book.sentences import one_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,8 +166,8 @@ def rows(seen: Seen, width: int) -> Iterator[Content]:
     yield Content.assemble("  ", signed(dispute.verdict, dispute.word or dispute.verdict.value))
     if dispute.reason != dispute.rule:
         yield from wrapped(dispute.reason, width, 2, "bold")
-    if dispute.alternatives:
-        yield from wrapped(f"Instead: {one_of(dispute.alternatives)}.", width, 2)
+    if dispute.next_step:
+        yield from wrapped(dispute.next_step, width, 2)
     yield from wrapped(f"{dispute.clause}: {dispute.rule}", width, 2)
     yield from titled("The decision")
     yield from _decisions(dispute.decisions, width)

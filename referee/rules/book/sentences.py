@@ -18,11 +18,16 @@ def fact(ruling: Ruling, *outcomes: str, was: str = "") -> str:
 
 def next_step(ruling: Ruling) -> str:
     """Return whom to ask for what, what the player may do instead, and what is due if others are to do it."""
-    said = [ruling.ask] if ruling.ask else []
-    if ruling.alternatives:
-        said.append(f"Instead: {one_of([offer.text for offer in ruling.alternatives])}.")
-    if ruling.due:
-        said.append(f"Next: {one_of(ruling.due)}.")
+    return may_be_done(ruling.ask, [offer.text for offer in ruling.alternatives], ruling.due)
+
+
+def may_be_done(ask: str, instead: Sequence[str], due: Sequence[str]) -> str:
+    """Return the same of a ruling whose words were kept."""
+    said = [ask] if ask else []
+    if instead:
+        said.append(f"Instead: {one_of(instead)}.")
+    if due:
+        said.append(f"Next: {one_of(due)}.")
     return " ".join(said)
 
 

@@ -142,9 +142,10 @@ def last_of(
     """
     if not all(having.values()):
         return []
-    conditions: list[tuple[str, Collection[object]]] = [("e.club = ?", [club])]
+    # SQLite takes its key to be as good as an index, and goes through the whole log unless the club is hidden from it.
+    of_club = "+e.club = ?" if "tournament" in having else "e.club = ?"
+    conditions: list[tuple[str, Collection[object]]] = [(of_club, [club])]
     if match is None and "tournament" not in having:
-        # Asked for the kinds themselves, SQLite goes through the whole log: it takes its key to be as good as an index.
         of_kinds, _ = _one_of("kind", kinds)
         conditions.append((f"e.n IN (SELECT n FROM event WHERE club = ? AND {of_kinds})", [club, *kinds]))
     else:

@@ -64,8 +64,8 @@ def statements() -> Iterable[str]:
     # Of these kinds alone: the data of others may have characters that the server cannot take out of JSON.
     of_tournaments = ", ".join(f"'{kind}'" for kind in FOUND_BY_TOURNAMENT)
     yield (
-        f"CREATE INDEX event_of_tournament ON event (club, kind, ({part_of_data('tournament')}), "
-        f"({part_of_data('what')}), n) WHERE kind IN ({of_tournaments})"
+        f"CREATE INDEX event_of_tournament ON event (kind, ({part_of_data('tournament')}), "
+        f"({part_of_data('what')}), club, n) WHERE kind IN ({of_tournaments})"
     )
     yield (
         "CREATE TABLE private (club integer NOT NULL REFERENCES club, n integer NOT NULL, part text NOT NULL, "

@@ -38,7 +38,7 @@ TABLES: Final = (
     "hash TEXT NOT NULL, PRIMARY KEY (club, n), UNIQUE (club, key)) WITHOUT ROWID",
     "CREATE INDEX event_of_match ON event (club, match, n) WHERE match IS NOT NULL",
     "CREATE INDEX event_of_kind ON event (club, kind, n)",
-    f"CREATE INDEX event_of_tournament ON event (club, kind, {_part('tournament')}, {_part('what')}, n) "
+    f"CREATE INDEX event_of_tournament ON event (kind, {_part('tournament')}, {_part('what')}, club, n) "
     f"WHERE {_part('tournament')} IS NOT NULL",
     "CREATE TABLE private (club INTEGER NOT NULL, n INTEGER NOT NULL, part TEXT NOT NULL, person INTEGER, "
     "salt TEXT NOT NULL, text TEXT NOT NULL, PRIMARY KEY (club, n, part)) WITHOUT ROWID",

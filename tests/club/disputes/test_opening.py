@@ -61,6 +61,24 @@ def test_two_members_of_the_same_first_name_are_told_apart_by_their_full_names(c
     assert opening.open_on_facts(club, "big-two", ["Zoe plays 4D", "Zoe plays 3D"]).number == 3
 
 
+def test_a_dispute_keeps_what_was_due_from_others(club: Club, table: int) -> None:
+    for text in ("Ann plays 3D", "Cal plays 4S"):
+        recording.log(club, table, text)
+    number = opening.open_on_line(club, table, 3).number
+    recording.log(club, table, "Ben plays 5H")
+    dispute = disputes.show(club, number)
+    assert (dispute.alternatives, dispute.ask) == ((), "")
+    assert dispute.due == ("Ben plays any card above 3D", "Ben passes")
+    assert dispute.next_step == "Next: Ben plays any card above 3D or passes."
+
+
+def test_a_dispute_keeps_whom_to_ask(club: Club) -> None:
+    told = ["deal by Ben", "Ann bids two sixes", "Ben calls", "deal by Ann"]
+    dispute = disputes.show(club, opening.open_on_facts(club, "commune", told).number)
+    assert (dispute.word, dispute.clause) == ("finding", "commune 2.1")
+    assert dispute.next_step == "Ask Ben and Ann for the cards, and enter them before this line."
+
+
 def test_in_facts_nobody_knows_whose_turn_it_was(club: Club) -> None:
     # Ben is mentioned second and Cal third; who sits between Cal and Ben was not told, and may have passed.
     dispute = opening.open_on_facts(club, "big-two", ["Ann plays 3D", "Ben plays 4D", "Cal plays 5D", "Ben plays 6D"])

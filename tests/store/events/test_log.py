@@ -174,12 +174,23 @@ def test_events_are_found_from_a_moment_on(club: ClubLog) -> None:
         assert [each.n for each in found] == [2]
 
 
-def test_events_of_a_kind_are_found_without_going_through_the_log(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("having", "searched"),
+    [
+        ({}, "event_of_kind (club=? AND kind=?)"),
+        ({"tournament": [3]}, "event_of_tournament (kind=? AND <expr>=?)"),
+        ({"tournament": [3, 4], "what": ["ended", "seated"]}, "event_of_tournament (kind=? AND <expr>=? AND <expr>=?)"),
+    ],
+    ids=["kind", "tournament", "what"],
+)
+def test_events_of_a_kind_are_found_without_going_through_the_log(
+    tmp_path: Path, having: dict[str, list[object]], searched: str
+) -> None:
     with in_file(tmp_path) as club, club.reading() as asking:
         assert isinstance(asking, InFile)
         asked: list[str] = []
         asking.raw.set_trace_callback(asked.append)
-        log.last_of(asking, club.club, ["closed", "opened"], most=1)
+        log.last_of(asking, club.club, ["closed", "opened"], having=having, most=1)
         asking.raw.set_trace_callback(None)
         plan = [step for *_, step in asking.rows(f"EXPLAIN QUERY PLAN {asked[0]}")]
-        assert [step for step in plan if "event_of_kind (club=? AND kind=?)" in step]
+        assert [step for step in plan if searched in step]
