@@ -5,7 +5,7 @@ from __future__ import annotations
 from referee.cards.words import listed
 from referee.games.parts.places import ranked_by_chips
 from referee.games.pontoon.hands import has_pontoon
-from referee.games.pontoon.table import Banks, Declines, Table, book, may_be_over
+from referee.games.pontoon.table import Banks, Declines, PontoonTable, book, may_be_over
 from referee.rules import Answer, Deal, Rests, doubt, grounds, objection
 
 book.section("8", "The next hand")
@@ -21,7 +21,7 @@ book.section("8", "The next hand")
         "several, the nearest to the banker's left."
     },
 )
-def bank_goes_to_a_pontoon(table: Table, act: Banks | Deal) -> Answer | None:
+def bank_goes_to_a_pontoon(table: PontoonTable, act: Banks | Deal) -> Answer | None:
     """A player who had a pontoon, other than by splitting, has the bank next; of several, the nearest to the banker's
     left.
     """
@@ -52,7 +52,7 @@ def bank_goes_to_a_pontoon(table: Table, act: Banks | Deal) -> Answer | None:
     interpretation="PON-A6",
     reworded={"bank_moves_if_banker_also_pontoon=true": "The bank moves so even when the banker had a pontoon too."},
 )
-def stays_with_a_pontoon(table: Table) -> bool:
+def stays_with_a_pontoon(table: PontoonTable) -> bool:
     """The bank stays where it is when the banker had a pontoon too."""
     moves = table.options.bank_moves_if_banker_also_pontoon
     return not moves and table.banker is not None and has_pontoon(table, table.banker, table.bank) is True
@@ -64,7 +64,7 @@ def stays_with_a_pontoon(table: Table) -> bool:
     interpretation="house",
     reworded={"bank_refusable=false": "A player to whom the bank goes must take it."},
 )
-def declines_the_bank(table: Table, act: Declines) -> Answer | None:
+def declines_the_bank(table: PontoonTable, act: Declines) -> Answer | None:
     """A player to whom the bank goes may decline it; then it goes to the next who had a pontoon, or else stays."""
     name = table.name(act.seat)
     if act.seat == table.banker or not may_be_over(table) or act.seat not in rightful(table):
@@ -73,7 +73,7 @@ def declines_the_bank(table: Table, act: Declines) -> Answer | None:
 
 
 @book.clause("8.4")
-def rightful(table: Table) -> tuple[int, ...]:
+def rightful(table: PontoonTable) -> tuple[int, ...]:
     """When no player had a pontoon, or none who had one takes the bank, the same banker deals the next hand."""
     if table.heir is not None or table.banker is None:
         return () if table.heir is None else (table.heir,)
@@ -90,7 +90,7 @@ def rightful(table: Table) -> tuple[int, ...]:
 
 
 @book.clause("8.5")
-def shuffled(table: Table) -> str:
+def shuffled(table: PontoonTable) -> str:
     """After a hand with a pontoon the pack is shuffled; otherwise the cards go under it, and it is not shuffled."""
     if not table.played:
         return "The pack is shuffled."
@@ -104,6 +104,6 @@ def shuffled(table: Table) -> str:
 
 @book.clause("8.6", interpretation="house")
 @book.places
-def places(table: Table) -> tuple[tuple[int, ...], ...]:
+def places(table: PontoonTable) -> tuple[tuple[int, ...], ...]:
     """The club decides how many hands are played; whoever has won the most chips in all of them is first."""
     return ranked_by_chips(table) if table.items else ()

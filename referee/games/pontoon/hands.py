@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from referee.cards import FRENCH, Card
-from referee.games.pontoon.table import Box, End, Table, book
+from referee.games.pontoon.table import Box, End, PontoonTable, book
 from referee.rules import Hand, Known
 
 LOW: Final = {rank: min(pips, 10) for pips, rank in enumerate("A23456789TJQK", 1)}
@@ -118,7 +118,7 @@ def is_bust(known: Known, held: Hand) -> bool | None:
     return None if not of or of[0].low <= 21 < of[-1].low else of[0].low > 21
 
 
-def grades(table: Table, seat: int, box: Box) -> Grades:
+def grades(table: PontoonTable, seat: int, box: Box) -> Grades:
     """Return every grade that a hand may have, the lowest first."""
     if box.ended is End.BUST and not table.is_presumed(seat, box):
         return (BUST,)
@@ -132,7 +132,7 @@ def _graded(of: tuple[Count, ...], pontoons: bool) -> Grades:
     return tuple(sorted({grade(count, pontoons) for count in of}))
 
 
-def has_pontoon(table: Table, seat: int, box: Box) -> bool | None:
+def has_pontoon(table: PontoonTable, seat: int, box: Box) -> bool | None:
     """Tell whether a hand is certainly a pontoon, or certainly none."""
     if box.taken or not TENS_AND_ACES.issuperset(table.held(seat, box).cards):
         return False

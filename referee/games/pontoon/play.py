@@ -34,11 +34,11 @@ from referee.games.pontoon.table import (
     Declines,
     Draw,
     End,
-    Options,
     Pontoon,
+    PontoonOptions,
+    PontoonTable,
     Split,
     Stick,
-    Table,
     Twist,
     book,
     drawn,
@@ -62,14 +62,14 @@ from referee.rules import (
 
 
 @book.begins
-def begin(seats: Seats, options: Options, whole: bool) -> Table:
+def begin(seats: Seats, options: PontoonOptions, whole: bool) -> PontoonTable:
     """Return a table with no hand dealt yet, or in the middle of one."""
     known, boxes = undealt(len(seats)), ((Box(),),) * len(seats)
-    return Table(seats, options, whole, known, in_play=not whole, players=tuple(seats), boxes=boxes)
+    return PontoonTable(seats, options, whole, known, in_play=not whole, players=tuple(seats), boxes=boxes)
 
 
 @book.moves
-def moves(table: Table, act: Act) -> tuple[Move, ...]:
+def moves(table: PontoonTable, act: Act) -> tuple[Move, ...]:
     """Return where the cards of an act go: from the pack to a hand, and from bust hands under a pack that runs out."""
     if not isinstance(act, (Buy, Twist, Split)):
         return ()
@@ -82,13 +82,13 @@ def moves(table: Table, act: Act) -> tuple[Move, ...]:
 
 
 @book.applies
-def apply(table: Table, act: Act) -> Table:
+def apply(table: PontoonTable, act: Act) -> PontoonTable:
     """Record what happened."""
     after = applied(table, act)
     return replace(after, gone="") if after.gone and not isinstance(act, Statement) else after
 
 
-def applied(table: Table, act: Act) -> Table:
+def applied(table: PontoonTable, act: Act) -> PontoonTable:
     """Return the table after an act, in which the same hand is played on as before."""
     match act:
         case Statement():
@@ -123,7 +123,7 @@ def applied(table: Table, act: Act) -> Table:
     return table
 
 
-def pay(table: Table, act: Pay) -> Table:
+def pay(table: PontoonTable, act: Pay) -> PontoonTable:
     """Note a payment. One that stands though another sum was due settles all the same, for what was paid."""
     noted = _with_payment(table, act)
     if table.banker is None or act.seat == act.to or table.banker not in (act.seat, act.to):
@@ -141,7 +141,7 @@ def pay(table: Table, act: Pay) -> Table:
 
 
 @book.voids
-def void(table: Table, act: Act) -> Table:
+def void(table: PontoonTable, act: Act) -> PontoonTable:
     """Leave chips that were paid where they are: whoever paid too early has paid."""
     if table.gone:
         return replace(table, gone="")
@@ -149,7 +149,7 @@ def void(table: Table, act: Act) -> Table:
 
 
 @book.overlooks
-def overlooks(table: Table, act: Act) -> Table | None:
+def overlooks(table: PontoonTable, act: Act) -> PontoonTable | None:
     """Return the table in which an act is done with a hand of a split that was over, where nobody has said so."""
     if len(table.boxes[act.seat]) == 1 or not isinstance(act, Buy | Twist | Stick):
         return None
@@ -157,7 +157,7 @@ def overlooks(table: Table, act: Act) -> Table | None:
     return None if last is None else replace(table, gone=last.place)
 
 
-def _with_payment(table: Table, act: Pay) -> Table:
+def _with_payment(table: PontoonTable, act: Pay) -> PontoonTable:
     """Remember a payment, unless it is one of very many that can settle nothing."""
     return replace(table, payments=(*table.payments, act)) if may_settle(table, act) else table
 
@@ -165,7 +165,7 @@ def _with_payment(table: Table, act: Pay) -> Table:
 # -- The bank, the deal and the bets ------------------------------------------------------------------------
 
 
-def deal(table: Table, act: Deal) -> Table:
+def deal(table: PontoonTable, act: Deal) -> PontoonTable:
     """Open a hand. Each player's second card comes after the bets, and is counted from the start."""
     before, seated, players = finished(table, act.line), table.seats.ordered, len(table.seats)
     known = dealt([2] * players) if seated else undealt(players)
@@ -188,7 +188,7 @@ def deal(table: Table, act: Deal) -> Table:
     return opened if banker is None else banked(opened, banker)
 
 
-def bank(table: Table, act: Banks) -> Table:
+def bank(table: PontoonTable, act: Banks) -> PontoonTable:
     """Note who banks this hand, or the next one when this one is over."""
     if table.terms is None or table.terms.seat != act.seat or act.least is not None:
         table = replace(table, terms=act)
@@ -197,14 +197,14 @@ def bank(table: Table, act: Banks) -> Table:
     return table if table.banker == act.seat else banked(table, act.seat)
 
 
-def banked(table: Table, banker: int) -> Table:
+def banked(table: PontoonTable, banker: int) -> PontoonTable:
     """Give somebody the bank, and the others their places at the banker's left."""
     players = table.seats.left_of(banker)
     turn = next(iter(players), None) if table.from_deal and table.in_play else None
     return replace(table, dealer=banker, banker=banker, players=players, turn=turn)
 
 
-def finished(table: Table, line: int) -> Table:
+def finished(table: PontoonTable, line: int) -> PontoonTable:
     """End a hand that the banker has finished without a word."""
     if not table.from_deal or not table.in_play or table.banker is None or not may_be_over(table):
         return table
@@ -215,7 +215,7 @@ def finished(table: Table, line: int) -> Table:
 # -- What is done with a hand -------------------------------------------------------------------------------
 
 
-def taken(table: Table, act: Buy | Twist) -> Table:
+def taken(table: PontoonTable, act: Buy | Twist) -> PontoonTable:
     """Add a card of the pack to a hand, which it may finish."""
     seat, box = act.seat, acted_on(table, act)
     if box.due:
@@ -232,7 +232,7 @@ def taken(table: Table, act: Buy | Twist) -> Table:
     return played(table, act, box, changed)
 
 
-def split(table: Table, act: Split) -> Table:
+def split(table: PontoonTable, act: Split) -> PontoonTable:
     """Make two hands of one, each with a second card."""
     box = acted_on(table, act)
     if not splits(table, act, box):
@@ -241,7 +241,7 @@ def split(table: Table, act: Split) -> Table:
     return played(table, act, box, one, other)
 
 
-def played(table: Table, act: Draw | Stick | Pontoon, box: Box, *instead: Box) -> Table:
+def played(table: PontoonTable, act: Draw | Stick | Pontoon, box: Box, *instead: Box) -> PontoonTable:
     """Put a hand back as it is after an act; who acts first ends the betting, and a hand that is finished the turn."""
     boxes = in_place(table.boxes, act.seat, box, *instead)
     if not table.begun and act.seat != table.banker:
@@ -261,7 +261,7 @@ def in_place(boxes: Boxes, seat: int, box: Box, *instead: Box) -> Boxes:
 # -- What is told of the cards ------------------------------------------------------------------------------
 
 
-def told(table: Table, act: Statement) -> Table:
+def told(table: PontoonTable, act: Statement) -> PontoonTable:
     """Note what a player's cards are. In a part of a record several cards shown are the whole hand."""
     seat, known, hands = act.seat, table.known, table.boxes[act.seat]
     if len(hands) > 1:
@@ -284,7 +284,7 @@ def told(table: Table, act: Statement) -> Table:
     return concluded(table, boxes, act.line)
 
 
-def as_seen(table: Table, act: Statement, box: Box) -> Box:
+def as_seen(table: PontoonTable, act: Statement, box: Box) -> Box:
     """Return a hand of which cards were told: with the act if they were shown, and finished if they are bust.
 
     The banker's pontoon may be shown instead of said; what was said and is not so is undone.
@@ -311,7 +311,7 @@ def as_seen(table: Table, act: Statement, box: Box) -> Box:
 # -- What follows -------------------------------------------------------------------------------------------
 
 
-def concluded(table: Table, boxes: Boxes, line: int) -> Table:
+def concluded(table: PontoonTable, boxes: Boxes, line: int) -> PontoonTable:
     """Settle the hands that are decided, and pass the turn; when nobody is left to play, the hand is over."""
     banker, items = table.banker, table.items
     if not table.from_deal or banker is None:
@@ -335,7 +335,7 @@ def concluded(table: Table, boxes: Boxes, line: int) -> Table:
 
 
 @book.awaits
-def awaits(table: Table) -> str:
+def awaits(table: PontoonTable) -> str:
     """Return that the second cards are due, once everybody has bet, and the payments, once the hand is over."""
     if not table.in_play and table.from_deal and next(outstanding(table), None):
         return "the payments"
@@ -344,7 +344,7 @@ def awaits(table: Table) -> str:
 
 
 @book.reconsiders
-def reconsider(before: Table, later: Table, act: Act) -> Answer | None:
+def reconsider(before: PontoonTable, later: PontoonTable, act: Act) -> Answer | None:
     """Rule again on a payment by what is said later of the bank, the bets and the cards, if the hands are the same."""
     if not isinstance(act, Pay) or before.banker not in (None, later.banker):
         return None
@@ -362,7 +362,7 @@ def reconsider(before: Table, later: Table, act: Act) -> Answer | None:
 
 
 @book.offers
-def offers(table: Table, seat: int) -> Iterator[Offer]:
+def offers(table: PontoonTable, seat: int) -> Iterator[Offer]:
     """Propose who banks or deals, what is due, a bet, or what a player may do in turn."""
     if seat < 0 and not table.in_play and (due := [*outstanding(table)]):
         yield from (Offer("", (pay,)) for pay in due)
@@ -403,7 +403,7 @@ def offers(table: Table, seat: int) -> Iterator[Offer]:
 
 
 @book.shows
-def shows(table: Table) -> Iterator[Fact]:
+def shows(table: PontoonTable) -> Iterator[Fact]:
     """Show the bank, its limits, every hand with its stake, and what the next hand begins with."""
     if table.banker is not None:
         fewest, most = table.limits

@@ -16,11 +16,11 @@ from referee.games.pontoon.table import (
     Buy,
     Draw,
     End,
-    Options,
     Pontoon,
+    PontoonOptions,
+    PontoonTable,
     Split,
     Stick,
-    Table,
     Twist,
     book,
     drawn,
@@ -32,7 +32,7 @@ book.section("1", "The pack")
 
 
 @book.clause("1.2", Buy, Twist, Split, after="6.1")
-def from_the_pack(table: Table, act: Draw) -> Answer | None:
+def from_the_pack(table: PontoonTable, act: Draw) -> Answer | None:
     """Every card taken comes from the top of the pack, and so is none that lies on the table already."""
     cards = drawn(act)
     for card in cards:
@@ -45,7 +45,7 @@ def from_the_pack(table: Table, act: Draw) -> Answer | None:
 
 
 @book.clause("1.3", interpretation="PON-A13")
-def dealt_again(table: Table, count: int) -> tuple[Move, ...]:
+def dealt_again(table: PontoonTable, count: int) -> tuple[Move, ...]:
     """If the pack runs out, the cards that were put under it are dealt next; those on the table stay there."""
     stock = table.known.stock
     if stock is None or stock >= count:
@@ -57,7 +57,7 @@ def dealt_again(table: Table, count: int) -> tuple[Move, ...]:
 
 
 @book.clause("1.4", Shows, interpretation="house")
-def whole_hand_is_shown(table: Table, act: Shows) -> Answer | None:
+def whole_hand_is_shown(table: PontoonTable, act: Shows) -> Answer | None:
     """In a record that begins in the middle, a player who shows several cards shows the whole hand, which has two cards
     and one more for each that was bought or twisted.
     """
@@ -85,7 +85,7 @@ book.section("2", "The bank, the bets and the deal")
 
 
 @book.clause("2.1", Banks, Deal)
-def one_banker(table: Table, act: Banks | Deal) -> Answer | None:
+def one_banker(table: PontoonTable, act: Banks | Deal) -> Answer | None:
     """One player is the banker, who deals, pays whoever wins and collects from whoever loses."""
     named = table.banker if table.heir is None else table.heir
     if named is None or act.seat in (named, -1):
@@ -97,7 +97,7 @@ def one_banker(table: Table, act: Banks | Deal) -> Answer | None:
 
 
 @book.clause("2.2", Banks)
-def limits_before_bets(table: Table, act: Banks) -> Answer | None:
+def limits_before_bets(table: PontoonTable, act: Banks) -> Answer | None:
     """The banker may set the lowest and the highest bet, before anybody bets."""
     if act.least is None or act.most is None:
         return None
@@ -110,7 +110,7 @@ def limits_before_bets(table: Table, act: Banks) -> Answer | None:
 
 
 @book.clause("2.3", Deal)
-def dealt_one_each(table: Table, _act: Deal) -> Answer | None:
+def dealt_one_each(table: PontoonTable, _act: Deal) -> Answer | None:
     """When the hand before is settled, the banker deals one card face down to everybody, the banker too."""
     playing: list[int] = []
     if table.from_deal and table.banker is not None and not may_be_over(table):
@@ -122,7 +122,7 @@ book.note("2.4", "Everybody looks at the card, and neither shows it nor says wha
 
 
 @book.clause("2.5", Bet)
-def bets_in_turn(table: Table, act: Bet) -> Answer | None:
+def bets_in_turn(table: PontoonTable, act: Bet) -> Answer | None:
     """Beginning at the banker's left, each player in turn bets once, before the second cards are dealt."""
     seat = act.seat
     if not table.whole or seat == table.banker:
@@ -140,7 +140,7 @@ def bets_in_turn(table: Table, act: Bet) -> Answer | None:
 
 
 @book.clause("2.6", Bet, source="003", interpretation="house")
-def within_the_limits(table: Table, act: Bet) -> Answer | None:
+def within_the_limits(table: PontoonTable, act: Bet) -> Answer | None:
     """A bet is at least one chip, and keeps to the limits that the banker has set."""
     fewest, most = table.limits
     terms = table.terms if (fewest, most) != (1, None) else None
@@ -152,7 +152,7 @@ def within_the_limits(table: Table, act: Bet) -> Answer | None:
 
 
 @book.clause("2.7", Shows)
-def second_cards_after_the_bets(table: Table, _act: Shows) -> Answer | None:
+def second_cards_after_the_bets(table: PontoonTable, _act: Shows) -> Answer | None:
     """When everybody has bet, the banker deals everyone a second card, face up."""
     return must_bet_first(table) if table.from_deal and table.in_play else None
 
@@ -164,7 +164,7 @@ book.section("4", "The banker's pontoon")
 
 
 @book.clause("4.1", Pontoon, Shows)
-def banker_looks_before_play(table: Table, act: Pontoon | Shows) -> Answer | None:
+def banker_looks_before_play(table: PontoonTable, act: Pontoon | Shows) -> Answer | None:
     """A banker whose card face up is an ace or a ten-point card looks at the other before anybody plays, and says if
     they are a pontoon; under any other card the banker does not look.
     """
@@ -193,7 +193,7 @@ def banker_looks_before_play(table: Table, act: Pontoon | Shows) -> Answer | Non
         "pontoon, who pay nothing, and the hand ends.",
     },
 )
-def bankers_pontoon_takes_double(hand: int, bank: int, options: Options) -> int | None:
+def bankers_pontoon_takes_double(hand: int, bank: int, options: PontoonOptions) -> int | None:
     """The banker's pontoon takes double the bet from every player, even from one with a pontoon, and the hand ends."""
     if bank != PONTOON:
         return None
@@ -204,7 +204,7 @@ book.section("5", "The player's turn")
 
 
 @book.clause("5.1", Stick, Buy, Twist, Split, Pontoon)
-def in_turn(table: Table, act: Draw | Stick | Pontoon) -> Answer | None:
+def in_turn(table: PontoonTable, act: Draw | Stick | Pontoon) -> Answer | None:
     """Beginning at the banker's left, each player in turn plays out the hand; the banker comes last."""
     seat, banker = act.seat, table.banker
     if seat == banker and isinstance(act, Pontoon):
@@ -233,13 +233,13 @@ def in_turn(table: Table, act: Draw | Stick | Pontoon) -> Answer | None:
     return must_bet_first(table) or out_of_turn(table, act)
 
 
-def nobody_is_left(table: Table) -> bool:
+def nobody_is_left(table: PontoonTable) -> bool:
     """Tell whether the hand is over as everybody was bust, so that the banker plays against nobody."""
     return not table.in_play and bool(table.staked) and all(box.ended is End.BUST for _, _, box in table.staked)
 
 
 @book.clause("5.2", Pontoon, interpretation="PON-A10")
-def declares_pontoon(table: Table, act: Pontoon) -> Answer | None:
+def declares_pontoon(table: PontoonTable, act: Pontoon) -> Answer | None:
     """A player with a pontoon says so, lays the ace face up over the other card, and is finished; a pontoon that was
     not declared counts all the same.
     """
@@ -249,7 +249,7 @@ def declares_pontoon(table: Table, act: Pontoon) -> Answer | None:
 @book.clause(
     "5.3", Buy, Twist, reworded={"max_cards=5": "A hand is finished when it has five cards, and takes no more."}
 )
-def number_of_cards(table: Table, act: Buy | Twist) -> Answer | None:
+def number_of_cards(table: PontoonTable, act: Buy | Twist) -> Answer | None:
     """A hand may take any number of cards until it is bust, even after five."""
     full = is_full(table, act.seat, acted_on(table, act))
     return objection(f"{table.name(act.seat)} {End.FULL}.") if full else None
@@ -263,7 +263,7 @@ def number_of_cards(table: Table, act: Buy | Twist) -> Answer | None:
         "min_stick=16": "A player may stick, taking no more cards, on 16 points or more, or on five cards.",
     },
 )
-def sticks(table: Table, act: Stick) -> Answer | None:
+def sticks(table: PontoonTable, act: Stick) -> Answer | None:
     """A player may stick, taking no more cards, on any number of points."""
     if act.seat == table.banker:
         return None
@@ -290,7 +290,7 @@ def sticks(table: Table, act: Stick) -> Answer | None:
         "that is staked on the hand so far.",
     },
 )
-def price_of_a_card(table: Table, act: Buy) -> Answer | None:
+def price_of_a_card(table: PontoonTable, act: Buy) -> Answer | None:
     """A player may buy a card, face down, for at least the bet and at most twice the bet, every time."""
     box = acted_on(table, act)
     if not box.bet:
@@ -303,7 +303,7 @@ def price_of_a_card(table: Table, act: Buy) -> Answer | None:
 
 
 @book.clause("5.6", Buy, interpretation="PON-A3")
-def buys_below_21(table: Table, act: Buy) -> Answer | None:
+def buys_below_21(table: PontoonTable, act: Buy) -> Answer | None:
     """Cards may be bought while the hand is below 21 with its aces counted as one."""
     name, of = table.name(act.seat), counts(table.known, table.held(act.seat, acted_on(table, act)))
     if not of or of[-1].low < 21:  # a part of a record need not say what was dealt
@@ -314,7 +314,7 @@ def buys_below_21(table: Table, act: Buy) -> Answer | None:
 
 
 @book.clause("5.7", Twist, Buy)
-def twists_and_buys_no_more(table: Table, act: Twist | Buy) -> Answer | None:
+def twists_and_buys_no_more(table: PontoonTable, act: Twist | Buy) -> Answer | None:
     """A player may twist, taking a card face up that costs nothing; after that no card can be bought for the hand."""
     name, box = table.name(act.seat), acted_on(table, act)
     if isinstance(act, Twist):
@@ -330,7 +330,7 @@ def twists_and_buys_no_more(table: Table, act: Twist | Buy) -> Answer | None:
     interpretation="PON-A4",
     reworded={"buy_after_split=true": "After a split a player may buy, stick, twist, or split again."},
 )
-def after_a_split(table: Table, act: Buy) -> Answer | None:
+def after_a_split(table: PontoonTable, act: Buy) -> Answer | None:
     """After a split a player may stick, twist, or split again, but not buy."""
     box = acted_on(table, act)
     if not box.from_split or table.options.buy_after_split:
@@ -339,7 +339,7 @@ def after_a_split(table: Table, act: Buy) -> Answer | None:
 
 
 @book.clause("5.9", Split)
-def splits_first_of_all(table: Table, act: Split) -> Answer | None:
+def splits_first_of_all(table: PontoonTable, act: Split) -> Answer | None:
     """Only the two cards first dealt to a hand can be split, before anything else is done with them."""
     name, box = table.name(act.seat), acted_on(table, act)
     if box.taken:
@@ -350,7 +350,7 @@ def splits_first_of_all(table: Table, act: Split) -> Answer | None:
 
 
 @book.clause("5.10", Split)
-def splits_equal_ranks(table: Table, act: Split) -> Answer | None:
+def splits_equal_ranks(table: PontoonTable, act: Split) -> Answer | None:
     """A player with two cards of one rank may split them, turning both up; a king and a queen are no pair."""
     name, box = table.name(act.seat), acted_on(table, act)
     if len(table.boxes[act.seat]) >= 4:
@@ -376,7 +376,7 @@ def second_bet(box: Box) -> int:
 
 
 @book.clause("5.12")
-def box_of(table: Table, seat: int) -> Box:
+def box_of(table: PontoonTable, seat: int) -> Box:
     """A player who has split plays out the first hand before the second."""
     for box in table.boxes[seat]:
         if not box.ended:
@@ -385,7 +385,7 @@ def box_of(table: Table, seat: int) -> Box:
 
 
 @book.clause("5.13", Twist, Buy)
-def bust_hand_is_finished(table: Table, act: Twist | Buy) -> Answer | None:
+def bust_hand_is_finished(table: PontoonTable, act: Twist | Buy) -> Answer | None:
     """A player who is bust takes no more cards, and turns all of them up at once; the banker takes the stake, and the
     cards go under the pack.
     """
@@ -404,7 +404,7 @@ book.section("6", "The banker's turn")
 
 
 @book.clause("6.1", Twist, Stick, Shows)
-def banker_plays_last(table: Table, act: Twist | Stick | Shows) -> Answer | None:
+def banker_plays_last(table: PontoonTable, act: Twist | Stick | Shows) -> Answer | None:
     """When everybody has played, the banker turns up the hidden card, and stops or draws on whatever total."""
     if act.seat != table.banker:
         return None
@@ -417,7 +417,7 @@ def banker_plays_last(table: Table, act: Twist | Stick | Shows) -> Answer | None
 
 
 @book.clause("6.2", Bet, Buy, Split, after="5.1", interpretation="house")
-def banker_only_draws(table: Table, act: Bet | Buy | Split) -> Answer | None:
+def banker_only_draws(table: PontoonTable, act: Bet | Buy | Split) -> Answer | None:
     """The banker does not bet, buy or split."""
     if act.seat != table.banker:
         return None
@@ -427,7 +427,7 @@ def banker_only_draws(table: Table, act: Bet | Buy | Split) -> Answer | None:
 # -- What several clauses ask -------------------------------------------------------------------------------
 
 
-def acted_on(table: Table, act: Act) -> Box:
+def acted_on(table: PontoonTable, act: Act) -> Box:
     """Return the hand that an act is done with: of what is offered, which stands on no line, the one in play."""
     if table.gone and act.line:
         for box in table.boxes[act.seat]:
@@ -441,24 +441,24 @@ def rests_on(seat: int, box: Box) -> Rests:
     return Rests((seat, box.place) if box.place else (seat,))
 
 
-def can_have(table: Table, on: Rests, card: Card) -> bool:
+def can_have(table: PontoonTable, on: Rests, card: Card) -> bool:
     """Tell whether a card may be in one of the places that a doubt rests on."""
     return any(table.known.can_hold(place, card) is not Holding.NO for place in on.places)
 
 
-def must_bet_first(table: Table) -> Answer | None:
+def must_bet_first(table: PontoonTable) -> Answer | None:
     """Object to what comes after the bets."""
     waiting = table.waiting
     return objection(f"{table.names(waiting)} must bet first.") if waiting else None
 
 
-def is_full(table: Table, seat: int, box: Box) -> bool:
+def is_full(table: PontoonTable, seat: int, box: Box) -> bool:
     """Tell whether a hand has as many cards as the house allows."""
     most = table.options.max_cards
     return most != "none" and (table.held(seat, box).size or 0) >= int(most)
 
 
-def prices(table: Table, box: Box) -> tuple[int, int]:
+def prices(table: PontoonTable, box: Box) -> tuple[int, int]:
     """Return the lowest and the highest price of the next card."""
     if table.options.buy_limit_ref == "previous_buy_max" and box.bought:
         return box.bet, box.bought[-1]
@@ -466,7 +466,7 @@ def prices(table: Table, box: Box) -> tuple[int, int]:
     return box.bet, 2 * staked
 
 
-def declared(table: Table, seat: int, box: Box) -> Answer:
+def declared(table: PontoonTable, seat: int, box: Box) -> Answer:
     """Say whether a hand that is declared to be a pontoon is one."""
     name, has, held = table.name(seat), has_pontoon(table, seat, box), table.held(seat, box)
     cards = listed(table.cards(seat, box))

@@ -13,7 +13,7 @@ from referee.games.parts.betting.owing import amounting_to, subsets
 from referee.games.pontoon.hands import BUST, PONTOON, TRICK, Grades, grades, in_words
 from referee.games.pontoon.rules import bankers_pontoon_takes_double
 from referee.games.pontoon.splitting import in_another_order
-from referee.games.pontoon.table import Box, Due, End, Options, Table, book
+from referee.games.pontoon.table import Box, Due, End, PontoonOptions, PontoonTable, book
 from referee.rules import Act, Answer, Clause, Item, Rests, Settled, Unit, doubt, grounds, objection
 
 Dues = tuple[Due, ...]
@@ -24,7 +24,7 @@ book.section("7", "The settlement")
 
 
 @book.clause("7.1", Pay)
-def pays_what_is_due(table: Table, act: Pay) -> Answer | None:
+def pays_what_is_due(table: PontoonTable, act: Pay) -> Answer | None:
     """When the banker has finished, all hands are shown, and the banker settles each of them once with its player, one
     after the other or several together; only the stake of a bust hand is taken before.
     """
@@ -68,7 +68,7 @@ def pays_what_is_due(table: Table, act: Pay) -> Answer | None:
     )
 
 
-def is_due_in_another_order(table: Table, player: int, gain: int) -> bool:
+def is_due_in_another_order(table: PontoonTable, player: int, gain: int) -> bool:
     """Tell whether a payment would be due if the hands of a split had been played in another order."""
     if len(table.boxes[player]) == 1:
         return False
@@ -76,7 +76,7 @@ def is_due_in_another_order(table: Table, player: int, gain: int) -> bool:
 
 
 @book.clause("7.2")
-def bust_hand_loses(hand: int, _bank: int, _options: Options) -> int | None:
+def bust_hand_loses(hand: int, _bank: int, _options: PontoonOptions) -> int | None:
     """A bust hand loses its stake at once, whatever the banker does later."""
     return -1 if hand == BUST else None
 
@@ -96,7 +96,7 @@ def stake(box: Box) -> int:
         "hand loses twice its stake, five-card tricks too."
     },
 )
-def bankers_trick_loses_to_pontoon_only(hand: int, bank: int, options: Options) -> int | None:
+def bankers_trick_loses_to_pontoon_only(hand: int, bank: int, options: PontoonOptions) -> int | None:
     """If the banker makes a five-card trick, a pontoon is paid double and every other hand loses its stake, five-card
     tricks too.
     """
@@ -106,13 +106,13 @@ def bankers_trick_loses_to_pontoon_only(hand: int, bank: int, options: Options) 
 
 
 @book.clause("7.5")
-def pontoons_and_tricks_are_paid_double(hand: int, _bank: int, _options: Options) -> int | None:
+def pontoons_and_tricks_are_paid_double(hand: int, _bank: int, _options: PontoonOptions) -> int | None:
     """A pontoon and a five-card trick win twice their stake, whatever the banker's points."""
     return 2 if hand in (TRICK, PONTOON) else None
 
 
 @book.clause("7.6")
-def banker_bust_pays_all(_hand: int, bank: int, _options: Options) -> int | None:
+def banker_bust_pays_all(_hand: int, bank: int, _options: PontoonOptions) -> int | None:
     """If the banker is bust, every other hand that is not bust itself wins its stake; pontoons and five-card tricks win
     double, as ever.
     """
@@ -120,13 +120,13 @@ def banker_bust_pays_all(_hand: int, bank: int, _options: Options) -> int | None
 
 
 @book.clause("7.7")
-def higher_points_win(hand: int, bank: int, _options: Options) -> int | None:
+def higher_points_win(hand: int, bank: int, _options: PontoonOptions) -> int | None:
     """A hand of more points than the banker's wins its stake."""
     return 1 if hand > bank else None
 
 
 @book.clause("7.8")
-def equal_or_lower_points_lose(_hand: int, _bank: int, _options: Options) -> int | None:
+def equal_or_lower_points_lose(_hand: int, _bank: int, _options: PontoonOptions) -> int | None:
     """A hand of as many points as the banker's, or fewer, loses its stake."""
     return -1
 
@@ -145,13 +145,13 @@ PAYMENTS: Final[tuple[Clause[int | None], ...]] = (
 # -- What a hand is due -------------------------------------------------------------------------------------
 
 
-def certain(table: Table, player: int, box: Box, bank: Box) -> Due | None:
+def certain(table: PontoonTable, player: int, box: Box, bank: Box) -> Due | None:
     """Return what a player's hand is certainly due against the banker's."""
     dues = results(table, player, box, bank)
     return dues[0] if len(dues) == 1 else None
 
 
-def results(table: Table, player: int, box: Box, bank: Box) -> Dues:
+def results(table: PontoonTable, player: int, box: Box, bank: Box) -> Dues:
     """Return every result that a player's hand can still have; none while it, or the banker's, is being played."""
     banker = table.banker
     if box.due or banker is None or not box.bet:
@@ -175,7 +175,7 @@ def results(table: Table, player: int, box: Box, bank: Box) -> Dues:
 
 
 @lru_cache(maxsize=4096)
-def _won(ours: Grades, theirs: Grades, options: Options) -> tuple[tuple[int, str], ...]:
+def _won(ours: Grades, theirs: Grades, options: PontoonOptions) -> tuple[tuple[int, str], ...]:
     """Return how many times its stake a hand may win or lose, each with the rule of payment."""
     cases = (
         next((times, rule.id) for rule in PAYMENTS if (times := rule(hand, bank, options)) is not None)
@@ -187,12 +187,12 @@ def _won(ours: Grades, theirs: Grades, options: Options) -> tuple[tuple[int, str
 # -- Claims -------------------------------------------------------------------------------------------------
 
 
-def claimed(table: Table, act: Pay) -> tuple[int, int]:
+def claimed(table: PontoonTable, act: Pay) -> tuple[int, int]:
     """Return the player with whom the banker settles, and what the player gains by it."""
     return (act.to, act.amount) if act.seat == table.banker else (act.seat, -act.amount)
 
 
-def unpaid(table: Table, player: int) -> dict[int, Dues]:
+def unpaid(table: PontoonTable, player: int) -> dict[int, Dues]:
     """Return what may be due for each hand of a player that no payment has settled, by its place among the hands."""
     owed = {at: results(table, player, box, table.bank) for at, box in enumerate(table.boxes[player]) if box.bet}
     sure = decided(owed)
@@ -214,7 +214,7 @@ def _sums(sure: Mapping[int, Due]) -> set[int]:
     return {sum(due.amount for due in some) for some in subsets(sure.values())}
 
 
-def may_settle(table: Table, act: Pay) -> bool:
+def may_settle(table: PontoonTable, act: Pay) -> bool:
     """Tell whether a payment settles a hand, or may when more is seen. Whoever has settled has nothing left to settle,
     and of very many payments in vain nobody could say afterwards which was for what.
     """
@@ -239,12 +239,12 @@ def deciding(settled: Mapping[int, Due]) -> str:
     return clauses.pop() if len(clauses) == 1 else ""
 
 
-def reasons(table: Table, player: int, settled: Mapping[int, Due]) -> str:
+def reasons(table: PontoonTable, player: int, settled: Mapping[int, Due]) -> str:
     """Say what hands are due, and why, as far as they are seen now."""
     return " ".join([reason(table, player, table.boxes[player][at], at, due) for at, due in settled.items()])
 
 
-def reason(table: Table, player: int, box: Box, at: int, due: Due) -> str:
+def reason(table: PontoonTable, player: int, box: Box, at: int, due: Due) -> str:
     """Say what a hand is due, and why, as far as it is seen now."""
     which = f" (hand {at + 1})" if box.from_split else ""
     said = f"{table.name(player)}'s {in_words(grades(table, player, box))}{which}"
@@ -261,19 +261,19 @@ def in_debt(name: str, bank: str, gain: int) -> str:
     return f"{bank} owes {name} {gain}" if gain > 0 else f"{name} owes {bank} {-gain}"
 
 
-def acts_behind(table: Table, player: int, settled: Iterable[int]) -> list[Act]:
+def acts_behind(table: PontoonTable, player: int, settled: Iterable[int]) -> list[Act]:
     """Return what decides some hands: each bet, what ended the hand, and, unless all are bust, the banker's."""
     boxes = [table.boxes[player][at] for at in settled]
     ended = [*boxes, table.bank] if any(box.ended is not End.BUST for box in boxes) else boxes
     return [*(box.wager for box in boxes if box.wager), *(box.acts[-1] for box in ended if box.acts)]
 
 
-def is_seen(table: Table, seat: int) -> bool:
+def is_seen(table: PontoonTable, seat: int) -> bool:
     """Tell whether every card of a player's hands is known."""
     return all(table.held(seat, box).whole for box in table.boxes[seat])
 
 
-def let_stand(table: Table, act: Pay, more: int) -> tuple[Item, Item]:
+def let_stand(table: PontoonTable, act: Pay, more: int) -> tuple[Item, Item]:
     """Return by how much a payment that stands differs from what was due (1.5)."""
     player, _ = claimed(table, act)
     assert table.banker is not None
@@ -287,7 +287,7 @@ def let_stand(table: Table, act: Pay, more: int) -> tuple[Item, Item]:
 # -- Payments -----------------------------------------------------------------------------------------------
 
 
-def payment(table: Table, player: int, box: Box, at: int, due: Due, line: int = 0) -> tuple[Item, Item]:
+def payment(table: PontoonTable, player: int, box: Box, at: int, due: Due, line: int = 0) -> tuple[Item, Item]:
     """Return what a player gains or loses by a hand, and the banker with it."""
     assert table.banker is not None
     why = reason(table, player, box, at, due)
@@ -296,7 +296,7 @@ def payment(table: Table, player: int, box: Box, at: int, due: Due, line: int = 
 
 
 @book.settles
-def settle(table: Table) -> Settled:
+def settle(table: PontoonTable) -> Settled:
     """Return who gets what if no hand that is shown takes another card, and what is missing for the others."""
     items: list[Item] = []
     missing: list[str] = []
@@ -317,7 +317,7 @@ def settle(table: Table) -> Settled:
     return Settled(tuple(items), tuple(dict.fromkeys(missing)))
 
 
-def outstanding(table: Table) -> Iterator[Pay]:
+def outstanding(table: PontoonTable) -> Iterator[Pay]:
     """Yield what each player has still to pay to the banker, or to be paid, all hands together."""
     if table.banker is not None:
         for player in table.players:
@@ -325,7 +325,7 @@ def outstanding(table: Table) -> Iterator[Pay]:
                 yield first
 
 
-def payments(table: Table, seat: int, banker: int) -> Iterator[Pay]:
+def payments(table: PontoonTable, seat: int, banker: int) -> Iterator[Pay]:
     """Yield the payments that are due and not made, to and from a player or the banker: all together, then each."""
     for player in table.players if seat == banker else (seat,):
         amounts = [due.amount for due in decided(unpaid(table, player)).values()]

@@ -10,18 +10,18 @@ from referee.cards import UNSEEN, Card, write_cards
 from referee.cards.words import counted, listed
 from referee.games.parts.one_pack import located, misdealt, told_of
 from referee.games.pontoon.rules import second_bet
-from referee.games.pontoon.table import Box, Buy, End, Split, Table, Twist, book, drawn
+from referee.games.pontoon.table import Box, Buy, End, PontoonTable, Split, Twist, book, drawn
 from referee.rules import STOCK, Answer, Holds, HoldsOnly, Move, Place, Shows, Statement, Tells, replace
 
 Placed = dict[Place, list[Card]]
 
 
-def splits(table: Table, act: Split, box: Box) -> bool:
+def splits(table: PontoonTable, act: Split, box: Box) -> bool:
     """Tell whether a split makes two hands of one, right or wrong."""
     return not box.due and act.seat != table.banker
 
 
-def moves_of_a_split(table: Table, act: Split, box: Box) -> Iterator[Move]:
+def moves_of_a_split(table: PontoonTable, act: Split, box: Box) -> Iterator[Move]:
     """Yield where the cards go: those that were split stay together, as nobody need say which goes to which hand."""
     seat, (first, second) = act.seat, table.made_by_splitting(act.seat, box)
     if box.place:
@@ -39,12 +39,12 @@ def moves_of_a_split(table: Table, act: Split, box: Box) -> Iterator[Move]:
     yield Move((act.second,), STOCK, second)
 
 
-def is_apart(table: Table, seat: int, taken: Sequence[Card]) -> bool:
+def is_apart(table: PontoonTable, seat: int, taken: Sequence[Card]) -> bool:
     """Tell whether nobody has named a card that is split, or none can be told from those that were `taken`."""
     return UNSEEN in taken or all(card in taken for card in table.known.hands[seat].cards)
 
 
-def split_in_two(table: Table, act: Split, box: Box) -> tuple[Table, Box, Box]:
+def split_in_two(table: PontoonTable, act: Split, box: Box) -> tuple[PontoonTable, Box, Box]:
     """Return the table when the cards of a split have moved, and the two hands that are made of one."""
     seat, (first, second) = act.seat, table.made_by_splitting(act.seat, box)
     known = table.known.given(first, seat).given(second, seat)
@@ -63,7 +63,7 @@ def split_in_two(table: Table, act: Split, box: Box) -> tuple[Table, Box, Box]:
 
 
 @book.clause("1.1", Holds, HoldsOnly, Shows)
-def one_place(table: Table, act: Statement) -> Answer | None:
+def one_place(table: PontoonTable, act: Statement) -> Answer | None:
     """One pack of 52 is used, with one of each card: no card is in two places, and no hand has more cards than were
     dealt to it, bought and twisted.
     """
@@ -83,7 +83,7 @@ def one_place(table: Table, act: Statement) -> Answer | None:
     return None
 
 
-def of_different_hands(table: Table, act: Shows) -> list[Card]:
+def of_different_hands(table: PontoonTable, act: Shows) -> list[Card]:
     """Return a card of each of several hands of a split from which some cards are shown, as if they were of one."""
     shown, boxes = {*act.cards} - {UNSEEN}, table.boxes[act.seat]
     lying = [(box, shown.intersection(table.known.heaps[box.place].cards)) for box in boxes]
@@ -95,7 +95,7 @@ def of_different_hands(table: Table, act: Shows) -> list[Card]:
 
 
 @book.tells
-def tells(table: Table, act: Statement) -> Iterable[Tells]:
+def tells(table: PontoonTable, act: Statement) -> Iterable[Tells]:
     """Return in which places the cards are that are told of: of a split hand, its own and where those split lie."""
     seat = act.seat
     if len(table.boxes[seat]) == 1:
@@ -103,7 +103,7 @@ def tells(table: Table, act: Statement) -> Iterable[Tells]:
     return [Tells(place, tuple(cards)) for place, cards in placed(table, act)[0].items() if cards]
 
 
-def placed(table: Table, act: Statement) -> tuple[Placed, list[Card]]:
+def placed(table: PontoonTable, act: Statement) -> tuple[Placed, list[Card]]:
     """Return in which places cards are that somebody who has split is told to have, and those that fit in none.
 
     A card of which nobody can say in which of the hands it lies is in neither.
@@ -123,7 +123,9 @@ def placed(table: Table, act: Statement) -> tuple[Placed, list[Card]]:
     return of_several_hands(table, seat, cards, in_order=True)
 
 
-def of_several_hands(table: Table, seat: int, cards: Sequence[Card], *, in_order: bool) -> tuple[Placed, list[Card]]:
+def of_several_hands(
+    table: PontoonTable, seat: int, cards: Sequence[Card], *, in_order: bool
+) -> tuple[Placed, list[Card]]:
     """Return where cards are that are not all of one hand, and those that fit in none.
 
     Of cards named `in_order`, one that is new is in the hand of the card before it.
@@ -156,14 +158,14 @@ def of_several_hands(table: Table, seat: int, cards: Sequence[Card], *, in_order
     return places, rest
 
 
-def turns_up(table: Table, seat: int, cards: Sequence[Card]) -> bool:
+def turns_up(table: PontoonTable, seat: int, cards: Sequence[Card]) -> bool:
     """Tell whether the cards that were split are turned up, before anything else is done."""
     if any(not isinstance(box.acts[-1], Split) for box in table.boxes[seat] if box.acts):
         return False
     return len(cards) == len(table.boxes[seat]) and len({card.rank for card in cards}) == 1
 
 
-def of_one_hand(table: Table, seat: int, box: Box, cards: Sequence[Card]) -> Placed | None:
+def of_one_hand(table: PontoonTable, seat: int, box: Box, cards: Sequence[Card]) -> Placed | None:
     """Return where some cards are if all are of one hand, or None if they cannot be."""
     known, own, hand = table.known, table.known.hands[seat], table.known.heaps[box.place]
     split = [card for card in cards if card in own.cards]
@@ -186,7 +188,7 @@ def of_one_hand(table: Table, seat: int, box: Box, cards: Sequence[Card]) -> Pla
     return {seat: split, box.place: [card for card in cards if card in (*hand.cards, *fresh) and card not in split]}
 
 
-def likeliest(table: Table, seat: int, whole: Sequence[tuple[Box, Placed]]) -> tuple[Box, Placed]:
+def likeliest(table: PontoonTable, seat: int, whole: Sequence[tuple[Box, Placed]]) -> tuple[Box, Placed]:
     """Return which of several hands is shown, as far as anybody can tell: while they are played, that played last."""
     playing = any(not box.ended for box in table.boxes[seat])
 
@@ -197,14 +199,14 @@ def likeliest(table: Table, seat: int, whole: Sequence[tuple[Box, Placed]]) -> t
     return min(whole, key=less)
 
 
-def home_of(table: Table, seat: int, card: Card) -> Place | None:
+def home_of(table: PontoonTable, seat: int, card: Card) -> Place | None:
     """Return in which hand of a player a card lies; of those that were split, in which it is likeliest to be."""
     if card in table.known.hands[seat].cards:
         return next((box.place for box in table.boxes[seat] if table.base(seat, box) == card), seat)
     return next((box.place for box in table.boxes[seat] if card in table.known.heaps[box.place].cards), None)
 
 
-def is_of_the_rank(table: Table, seat: int, card: Card) -> bool:
+def is_of_the_rank(table: PontoonTable, seat: int, card: Card) -> bool:
     """Tell whether a card is of the rank that was split."""
     return any(card.rank == other.rank for other in table.known.hands[seat].cards)
 
@@ -212,7 +214,7 @@ def is_of_the_rank(table: Table, seat: int, card: Card) -> bool:
 # -- What is known of the hands then ------------------------------------------------------------------------
 
 
-def seen_together(table: Table, act: Statement) -> tuple[Box, ...]:
+def seen_together(table: PontoonTable, act: Statement) -> tuple[Box, ...]:
     """Return the hands of a player who has split when the cards have been placed that are told of."""
     seat, known, boxes = act.seat, table.known, table.boxes[act.seat]
     own = [card for card in act.cards if card in known.hands[seat].cards]
@@ -228,7 +230,7 @@ def seen_together(table: Table, act: Statement) -> tuple[Box, ...]:
     return tuple(replace(each, base=base, told=told) if each is box else each for each in boxes)
 
 
-def in_another_order(table: Table, seat: int) -> Iterator[Table]:
+def in_another_order(table: PontoonTable, seat: int) -> Iterator[PontoonTable]:
     """Yield the table with the cards of two hands of a split exchanged of which nobody said which was played first."""
     boxes = table.boxes[seat]
     of = {box.place: at for at, box in enumerate(boxes)}
@@ -240,7 +242,7 @@ def in_another_order(table: Table, seat: int) -> Iterator[Table]:
         yield replace(table, boxes=(*table.boxes[:seat], tuple(hands), *table.boxes[seat + 1 :]))
 
 
-def unannounced(table: Table, seat: int) -> Box | None:
+def unannounced(table: PontoonTable, seat: int) -> Box | None:
     """Return the hand of a split that is over by its cards, if its player has neither shown nor paid for it, nor begun
     the next.
     """
@@ -257,7 +259,7 @@ def unannounced(table: Table, seat: int) -> Box | None:
 
 
 @book.alike
-def alike(table: Table) -> Iterator[tuple[str, ...]]:
+def alike(table: PontoonTable) -> Iterator[tuple[str, ...]]:
     """Yield the hands of a split of which only the number of cards was told before they were shown."""
     for boxes in table.boxes:
         if len(boxes) > 1:

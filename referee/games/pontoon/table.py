@@ -14,7 +14,7 @@ from referee.rules import Act, Cards, Hand, Place, Row, Rulebook, option, value
 
 
 @value
-class Options:
+class PontoonOptions:
     """The questions that a club answers before it plays."""
 
     min_stick: str = option("none", "15", "16", clauses="5.4", asks="On how many points may a player stick?")
@@ -35,7 +35,7 @@ class Options:
     bank_refusable: bool = option(True, clauses="8.3", asks="May a player decline the bank?")
 
 
-book = Rulebook("pontoon", title="Pontoon", players=range(2, 9), options=Options, seed="003")
+book = Rulebook("pontoon", title="Pontoon", players=range(2, 9), options=PontoonOptions, seed="003")
 
 # -- What may be recorded -----------------------------------------------------------------------------------
 
@@ -48,7 +48,7 @@ class Banks(Act):
     most: int | None = None
 
 
-@book.says("NAME declines the bank", spoken=True)
+@book.says("NAME declines the bank", spoken=True, only="bank_refusable=true")
 class Declines(Act):
     """``NAME declines the bank``."""
 
@@ -173,7 +173,7 @@ Boxes = tuple[tuple[Box, ...], ...]
 
 
 @value
-class Table(rules.Table):
+class PontoonTable(rules.Table):
     """A Pontoon table: the `banker`, the other `players` from the banker's left, and the `boxes` by seat.
 
     `payments` are the claims made since the deal, and `begun` says that somebody has acted since the bets. `terms` is
@@ -181,7 +181,7 @@ class Table(rules.Table):
     `gone` is the place of a hand of a split that was played on, where it is found out later that it was finished.
     """
 
-    options: Options
+    options: PontoonOptions
     players: tuple[int, ...] = ()
     boxes: Boxes = ()
     payments: tuple[Pay, ...] = ()
@@ -281,7 +281,7 @@ class Table(rules.Table):
         return listed(map(self.name, dict.fromkeys(seats)), last)
 
 
-def may_be_over(table: Table) -> bool:
+def may_be_over(table: PontoonTable) -> bool:
     """Tell whether the hand is over, or would be if nobody took another card: a banker need not say so, nor, in a part
     of a record, a player whose hand is shown.
     """

@@ -7,7 +7,7 @@ from types import FrameType
 import pytest
 
 from referee.games import rulebook
-from referee.games.pontoon.table import Options
+from referee.games.pontoon.table import PontoonOptions
 from referee.rules import Verdict, fold, read_facts
 
 
@@ -33,9 +33,9 @@ def test_a_thousand_cards_are_held_in_memory_that_grows_with_their_number(line: 
     assert held(line, 1000) < 2.5 * held(line, 500)
 
 
-def steps(lines: list[str], options: Options | None = None) -> int:
+def steps(lines: list[str], options: PontoonOptions | None = None) -> int:
     """Count what Python does to judge a hand, which is the same every time, as times are not."""
-    record = read_facts(["Dee banks", "Ann bets 4", *lines], rulebook("pontoon"), options or Options()).record
+    record = read_facts(["Dee banks", "Ann bets 4", *lines], rulebook("pontoon"), options or PontoonOptions()).record
     assert record is not None
     counted = 0
 
@@ -53,14 +53,14 @@ def steps(lines: list[str], options: Options | None = None) -> int:
 
 @pytest.mark.parametrize("limit", ["original_bet", "previous_buy_max", "current_total"])
 def test_a_thousand_cards_are_bought_in_steps_that_grow_with_their_number(limit: str) -> None:
-    options = Options(buy_limit_ref=limit)
+    options = PontoonOptions(buy_limit_ref=limit)
     assert steps(["Ann buys 4"] * 1000, options) < 5 * steps(["Ann buys 4"] * 250, options)
 
 
 def test_a_hand_that_is_split_over_and_over_is_judged_in_steps_that_grow_with_how_often() -> None:
     """There are four cards of a rank, so that nobody has a fifth hand: 5.10."""
     assert steps(["Ann shows 2S", *["Ann splits"] * 200]) < 5 * steps(["Ann shows 2S", *["Ann splits"] * 50])
-    record = read_facts(["Dee banks", "Ann bets 4", *["Ann splits"] * 4], rulebook("pontoon"), Options()).record
+    record = read_facts(["Dee banks", "Ann bets 4", *["Ann splits"] * 4], rulebook("pontoon"), PontoonOptions()).record
     assert record is not None
     last = fold(record).entries[-1].ruling
     assert (last.verdict, last.clause.id) == (Verdict.ILLEGAL, "5.10")

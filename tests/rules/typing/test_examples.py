@@ -80,6 +80,7 @@ def test_every_verb_in_force_has_a_line_that_is_read_as_such(slug: str) -> None:
         ("texas-holdem", "forced_bets=blinds", "Ann straddles 5"),
         ("texas-toothpick-toast", "", "blinds 5 10"),
         ("conquian", "forcing=false", "Ann forces Ben"),
+        ("pontoon", "bank_refusable=false", "Ann declines the bank"),
         ("commune", "", "Ann bids flush K J 9 7 4"),
     ],
 )
