@@ -247,8 +247,6 @@ def forget(name: completing.Member, common: Deciding) -> None:
         known = found.member.name
         for each in found.removed:
             line(f"is removed      {each}")
-        for each in found.replaced:
-            line(f"is replaced     {each}")
         for path in found.backups:
             line(f"is cleaned      {path}")
         for where in (*found.kept, *found.files):

@@ -2,38 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final, TypeAlias
-
-from sqlmodel import col, select
+from typing import Final
 
 from referee.club.folder import FILE, Club, open_club
 from referee.club.people import duties, roster
 from referee.club.people.name_found import NameFound, found_by
 from referee.club.signing import Writing, names, numbers_now
 from referee.club.text.faults import ClubFault
-from referee.store import models
 from referee.store.aside import sync_folder
 from referee.store.backup import FOLDER, building, copy_checked, dated
 from referee.store.engine import Transaction
 from referee.store.events.rows import SIGNED
 from referee.store.events.sqlite import ONLY, InFile
-from referee.store.kinds.fold import PROJECTIONS
 from referee.store.kinds.kind import Kind
 from referee.store.migrations import raw_of
-from referee.store.models import Member, Party, Seat
+from referee.store.models import Member
 
-# What was typed and may be changed, table by table, and what is written down for good: the columns, and what a place
-# there is called, by the row and what is said of the column.
-_Places: TypeAlias = Mapping[Any, tuple[Sequence[str], str]]
-_REPLACED: Final[_Places] = {
-    models.Attendance: (("by",), "session {0.session_id}, who checked somebody in"),
-}
-_SEALED: Final[_Places] = {
-    models.Charter: (("name",), "the club's name"),
-}
 _CALLED: Final[Mapping[str, str]] = {SIGNED: "who wrote it down"}
 _LARGEST_FILE: Final = 50_000_000
 
@@ -53,15 +40,13 @@ class Trace:
 class Traces:
     """Where the name of a member stands in words that somebody typed.
 
-    What is `removed` when they are forgotten, the whole of a text; what is `replaced`; what is `kept`, as it is written
-    down for good, or may mean somebody else (a first name, a surname that others have); the `backups` of the club's
-    folder that have the name, which are cleaned; and the other `files` of it, which are not. Nobody looks through other
-    folders.
+    What is `removed` when they are forgotten, the whole of a text; what is `kept`, as it may mean somebody else (a
+    first name, a surname that others have); the `backups` of the folder that have the name, which are cleaned; and the
+    other `files` of it, which are not. Nobody looks through other folders.
     """
 
     member: Member
     removed: tuple[Trace, ...]
-    replaced: tuple[Trace, ...]
     kept: tuple[Trace, ...]
     backups: tuple[Path, ...]
     files: tuple[Path, ...]
@@ -130,17 +115,7 @@ def _to_be_forgotten(tx: Transaction, club: Club, name: str) -> Member:
 
 
 def _take_out(tx: Writing, person: _Person) -> None:
-    """Remove the texts of the log that name somebody, and replace the name where it stands in a table alone."""
-    number = f"Member {person.numbers[0]}"
-    for seat in tx.exec(select(Seat).where(col(Seat.member_id).in_(person.numbers))) if _is_written(Seat) else ():
-        seat.name = number
-        tx.add(seat)
-    for table, (columns, _) in _REPLACED.items():
-        for row in tx.exec(select(table)) if _is_written(table) else ():
-            for column in columns:
-                if (text := person.name.whole.sub(number, getattr(row, column))) != getattr(row, column):
-                    setattr(row, column, text)
-                    tx.add(row)
+    """Remove the texts of the log that name somebody; the tables follow."""
     tx.remove_texts([which for which, _ in _texts(tx, person.numbers, person.name.is_in)])
 
 
@@ -171,8 +146,6 @@ def _person(tx: Transaction, member: Member) -> _Person:
     numbers = (member.id, *merged)
     every = names(tx)
     had = [every[number] for number in numbers]
-    for kind in (Seat, Party):
-        had += tx.exec(select(kind.name).where(col(kind.member_id).in_(numbers)).distinct())
     marks = ", ".join("?" * len(numbers))
     asked = f"SELECT DISTINCT text FROM private WHERE club = ? AND person IN ({marks})"
     had += [text for (text,) in InFile(raw_of(tx.connection())).rows(asked, ONLY, *numbers)]
@@ -187,30 +160,10 @@ def _traces(tx: Transaction, club: Club, member: Member) -> Traces:
     return Traces(
         member,
         tuple(each for _, each in _texts(tx, (), name.is_in)),
-        tuple(_found(tx, _REPLACED, name.is_in)),
-        (
-            *_found(tx, _SEALED, name.is_in),
-            *_found(tx, {**_REPLACED, **_SEALED}, name.may_be_in),
-            *(each for _, each in _texts(tx, (), name.may_be_in)),
-        ),
+        tuple(each for _, each in _texts(tx, (), name.may_be_in)),
         tuple(path for path in files if path in kept),
         tuple(path for path in files if path not in kept),
     )
-
-
-def _found(tx: Transaction, places: _Places, named: Callable[[str], bool]) -> Iterator[Trace]:
-    for kind, (columns, called) in places.items():
-        for row in tx.exec(select(kind)) if _is_written(kind) else ():
-            for column in columns:
-                value = getattr(row, column)
-                for text in value if isinstance(value, list) else [value]:
-                    if named(text):
-                        yield Trace(called.format(row, "who wrote it down" if column == "by" else column), text)
-
-
-def _is_written(kind: Any) -> bool:
-    """Tell whether a table has what stands nowhere else; one that follows from the log needs no look."""
-    return kind.__tablename__ not in PROJECTIONS
 
 
 def _texts(

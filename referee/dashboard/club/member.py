@@ -128,7 +128,6 @@ def _forgetting(found: Traces) -> tuple[str, list[str]]:
         "lost, and that cannot be taken back."
     )
     rows = [f"Is removed: {each}" for each in found.removed]
-    rows += [f"Is replaced: {each}" for each in found.replaced]
     rows += [f"Is cleaned: {each}" for each in found.backups]
     rows += [f"May still stand: {each}" for each in (*found.kept, *found.files)]
     rows.append("Out of reach: backups, exports and copies in other folders, paper, and what a disk keeps of old files")

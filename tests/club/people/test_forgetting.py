@@ -6,18 +6,22 @@ from pathlib import Path
 import pytest
 
 from referee.club.calendar import checkin, house_rules, schedule, seasons, sessions
+from referee.club.corrections import corrections
 from referee.club.disputes import deciding, disputes, opening, penalties
 from referee.club.disputes.remedies import Remedy
 from referee.club.evening import apart
 from referee.club.file import backups
 from referee.club.file.audit import audit
 from referee.club.folder import Club
-from referee.club.match import matches, recording, starting
+from referee.club.match import coming_and_going, ending, matches, recording, starting, voiding
 from referee.club.people import forgetting, merging, officers, roster
 from referee.club.standings import season_end
 from referee.club.text.names import spelled
+from referee.competition.field import Sizes
 from referee.export.csv_files import write_csv
 from referee.export.tables.season import season_export
+from referee.tournaments.deeds import announcing, entering
+from referee.tournaments.state.settings import Counts, Format, Wanted
 from tests.club.conftest import MONDAY as DAY
 
 WHO = "Zebedee Quill"
@@ -95,7 +99,7 @@ def written_everywhere(club: Club, said: str, at: int) -> None:
     schedule.add(club, day, time(15), room=f"at {said}", note=f"birthday of {said}")
     schedule.move(club, str(day), starts=time(16))
     schedule.cancel(club, str(day), note=f"{said} is ill")
-    sessions.close_session(club, reason=f"{said} is tired")
+    sessions.close_session(club, unfinished=True, reason=f"{said} is tired")
     sessions.open_session(club, str(DAY), reason=f"{said} is back")
     checkin.check_in(club, ["Ann", "Ben", "Cal", "Dee", "Eve"][at % 5 : at % 5 + 1])
     house_rules.change(club, None, "big-two", ["royal=10_to_A" if at % 2 else "royal=none"])
@@ -111,6 +115,25 @@ def written_everywhere(club: Club, said: str, at: int) -> None:
     told = opening.open_on_facts(club, "big-two", ["Ben plays 4D", "Ann plays 3D"], claim=f"{said} saw it").number
     deciding.decide(club, told, reason=f"ask {said}")
     deciding.appeal(club.by("Ann"), told, reason=f"{said} was asked")
+    played_everywhere(club, said, at)
+
+
+def played_everywhere(club: Club, said: str, at: int) -> None:
+    """Write a name into what is said at a table and in a tournament."""
+    table = starting.start(club, "big-two", ["Ann", "Ben", "Cal"]).number
+    recording.log(club, table, "deal by Ann", key=f"{said}-{at}")
+    recording.undo(club, table, 1, reason=f"{said} says otherwise")
+    opening.open_on_line(club, table, 1, claim=f"{said} dealt")
+    recording.log(club, table, "deal by Cal")
+    coming_and_going.swap(club, table, "Ann", "Ben", reason=f"{said} asked")
+    ending.result(club, table, places=[["Ann"], ["Ben"], ["Cal"]])
+    ending.finish(club, table)
+    corrections.result(club, table, ["Ben", "Ann", "Cal"], reason=f"{said} counted again")
+    voiding.void(club, table, reason=f"{said} saw the cards")
+    wanted = Wanted("commune", Sizes(3, 4), (("go_on", 2), ("counts", Counts.FINAL)))
+    cup = f"{announcing.new(club, f'{said} cup {at}', Format.KNOCK_OUT, wanted, seed=1).number}"
+    entering.enter(club, cup, ["Ann", "Ben", "Cal", "Dee"])
+    entering.withdraw(club, cup, "Dee", reason=f"{said} took them home")
 
 
 def test_a_name_in_every_field_is_found_nowhere_as_bytes(club: Club) -> None:
