@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from referee.store.events.event import Event, written
+from referee.store.events.postgresql_schema import FOUND_BY_TOURNAMENT
 from referee.store.events.rows import Put
 from referee.store.kinds.fold import fold
 from referee.store.kinds.kind import Kind
@@ -46,3 +47,7 @@ def test_each_who_enters_has_a_number_and_whether_they_are_a_guest() -> None:
 )
 def test_how_a_tournament_goes_on_is_read_from_the_log_alone(kind: Kind, data: Mapping[str, Any]) -> None:
     assert list(fold(event(kind, data), {})) == []
+
+
+def test_a_server_has_an_index_for_what_is_looked_for_by_its_tournament() -> None:
+    assert set(FOUND_BY_TOURNAMENT) == {Kind.TOURNAMENT, Kind.TOURNAMENT_ENTERED, Kind.CLOCK}
