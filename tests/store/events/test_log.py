@@ -194,3 +194,16 @@ def test_events_of_a_kind_are_found_without_going_through_the_log(
         asking.raw.set_trace_callback(None)
         plan = [step for *_, step in asking.rows(f"EXPLAIN QUERY PLAN {asked[0]}")]
         assert [step for step in plan if searched in step]
+
+
+def test_of_some_kinds_what_does_not_follow_from_the_event_before_is_found(club: ClubLog) -> None:
+    with appending(club) as change:
+        for kind in ("began", "scored", "scored", "scored"):
+            change.append(kind, {"member": 3})
+    with club.reading() as asking:
+        assert list(log.unchained(asking, club.club, ["began", "scored"])) == []
+    with without_guard(club) as asking:
+        asking.do("UPDATE event SET data = '{\"member\":4}' WHERE club = ? AND n = 3", club.club)
+    with club.reading() as asking:
+        assert [event.n for event in log.unchained(asking, club.club, ["scored"])] == [3]
+        assert list(log.unchained(asking, club.club, ["began"])) == []

@@ -51,6 +51,17 @@ def test_what_is_altered_is_every_row_of_a_key_and_none_is_made(club: ClubLog) -
     assert rows(club) == [(3, 5, "new"), (4, 5, "new")]
 
 
+def test_a_key_may_be_that_a_column_is_empty(club: ClubLog) -> None:
+    with club.writing() as asking:
+        apply(
+            asking,
+            [Put("points", {"member": 3}, {"score": 5}), Put("points", {"member": 4}, {"score": 5, "note": "x"})],
+        )
+        apply(asking, [Alter("points", {"score": 5, "note": None}, {"note": "was empty"})])
+        apply(asking, [Put("points", {"member": 5}, {"score": 1}), Drop("points", {"note": None})])
+    assert rows(club) == [(3, 5, "was empty"), (4, 5, "x")]
+
+
 @needs_server
 @pytest.mark.process
 def test_what_follows_in_one_club_is_nobody_elses_on_a_server(server: Server) -> None:
