@@ -27,6 +27,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Final
 
+from referee.store.events.sqlite import ONLY
 from referee.store.faults import ClubFault, StoreFault
 from referee.store.moment import in_utc
 
@@ -331,8 +332,9 @@ def as_stored(raw: sqlite3.Connection) -> Iterator[None]:
 def log_changes(raw: sqlite3.Connection, kind: str, only: Iterable[int] | None = None) -> list[list[Any]]:
     """Return the hashes of events as the chain states them, with their tables."""
     where, numbers = _where("n", only)
-    asked = f"SELECT n, hash, coalesce(match, 0), 0 FROM {kind} {where} ORDER BY n"
-    return [[kind, *row] for row in raw.execute(asked, numbers)]
+    of_club = f"{where} AND club = ?" if where else "WHERE club = ?"  # by which they are found
+    asked = f"SELECT n, hash, coalesce(match, 0), 0 FROM {kind} {of_club} ORDER BY n"
+    return [[kind, *row] for row in raw.execute(asked, (*numbers, ONLY))]
 
 
 def _sealed_anew(

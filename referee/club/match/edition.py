@@ -25,16 +25,12 @@ def wording(book: Rulebook) -> str:
     return hashlib.sha256(text.encode()).hexdigest()[:12]
 
 
+@cache
 def edition(book: Rulebook) -> str:
     """Return what tells a rulebook, and how it is ruled by, from any other: two of one edition rule the same."""
-    return _edition(book.slug, wording(book), "" if book.slug in MODULES else book.options.__module__)
-
-
-@cache
-def _edition(slug: str, worded: str, module: str) -> str:
-    found = hashlib.sha256(f"{slug} {worded}".encode())
-    for path in _sources(module):
-        # Once for every line that is recorded: not by pathlib, which takes three times as long.
+    found = hashlib.sha256(f"{book.slug} {wording(book)}".encode())
+    for path in _sources("" if book.slug in MODULES else book.options.__module__):
+        # Once in every process that records a line: not by pathlib, which takes three times as long.
         with open(path, "rb", buffering=0) as file:  # noqa: PTH123
             found.update(file.read())
     return found.hexdigest()[:12]

@@ -225,6 +225,8 @@ def drafted(
         text=said if isinstance(said, str) else "",
         said={} if isinstance(said, str) else dict(said),
         instead_of=instead_of,
+        because=[],
+        alternatives=[],
         at=club.clock(),
         by=signature(club.signed(), log.roster),
     )

@@ -92,6 +92,9 @@ def _log(tx: Writing, log: MatchLog, sheet: Sheet) -> MatchLog:
             step=len(entries) + len(decisions) + 1,
             kind=EntryKind.LINE.value,
             text=sheet.record.book.write(line.act, Seats(marks)),
+            said={},  # made for each by the model, it takes a third of the time of an import, and so do lists
+            because=[],
+            alternatives=[],
             at=tx.moment,
             by=tx.actor,
         )
