@@ -124,15 +124,18 @@ def test_a_club_opened_for_reading_sees_what_others_write(club: Club) -> None:
         assert "Zoe" in [each.name for each in roster.members(reader)]
 
 
-def test_a_file_put_in_the_place_of_another_is_read(club: Club) -> None:
+def test_a_file_put_in_the_place_of_another_is_read(club: Club, tmp_path: Path) -> None:
     with open_club(club.folder, read_only=True) as reader:
         before = reader.revision()
         assert len(roster.members(reader)) == 5
         copy = club.store.path.with_suffix(".copy")
         with closing(sqlite3.connect(club.store.path)) as source, closing(sqlite3.connect(copy)) as target:
             source.backup(target)
-            target.execute("INSERT INTO member (name, guest, joined_at) VALUES ('Zoe', 0, '2026-11-16T16:00:00Z')")
-            target.commit()
+        aside = tmp_path / "aside"
+        aside.mkdir()
+        copy = copy.replace(aside / club.store.path.name)
+        with open_club(aside) as other:
+            roster.add(other, "Zoe")
         club.close()
         for beside in ("-wal", "-shm"):
             club.store.path.with_name(f"club.db{beside}").unlink(missing_ok=True)
