@@ -65,7 +65,7 @@ _NUMBERS: Final = {
 class Chain:
     """The chain of the club's seals as it was read.
 
-    `last` has how each item, line and decision was sealed last: the digest, the number of the seal, and the table and
+    `last` has how each item and event was sealed last: the digest, the number of the seal, and the table and
     line of what has them. `unchecked` counts the seals made with a key that was not at hand.
     """
 
@@ -279,7 +279,7 @@ def _take_over(
     last: dict[tuple[str, int], tuple[str, int, int, int]],
     first: dict[tuple[str, int], int],
 ) -> Iterator[Difference]:
-    """Take over what a seal states of one item, line or decision; yield what it says was done by others before."""
+    """Take over what a seal states of one item or event; yield what it says was done by others before."""
     table, row, seal, *rest = change
     which = (str(table), row)
     match, line = (rest[0], rest[1]) if table in LOGS else (0, 0)

@@ -11,8 +11,8 @@ from referee.store.moment import Moment
 class Seal(SQLModel, table=True):
     """What one transaction changed, sealed together with all before it. Append-only.
 
-    `changes` are ``[table, number, digest]`` for an item and ``[table, number, seal, match, line]`` for a line or a
-    decision. `key` is the mark of the key that it was sealed with, if any.
+    `changes` are ``[table, number, digest]`` for an item and ``["event", n, hash, match, 0]`` for an event. `key` is
+    the mark of the key that it was sealed with, if any.
     """
 
     __tablename__ = "seal"

@@ -252,7 +252,6 @@ TYPED = {
         "match.chip",
         "house_rules.by",
         "entry.by",
-        "entry.key",
         "entry.reason",
         "entry.rule",
     ),
