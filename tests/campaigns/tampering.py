@@ -180,7 +180,7 @@ def ruling_on_a_dispute(raw: Raw, chance: Random) -> str | None:
         raw.execute("UPDATE event SET data = replace(data, 'outcome', 'income') WHERE n = ?", (number,))
     else:
         raw.execute("UPDATE private SET text = text || '!' WHERE n = ? AND part = 'reason'", (number,))
-    return rf"event {number}\b"
+    return rf"club\.db: event {number}\b"
 
 
 def house_rules(raw: Raw, chance: Random) -> str | None:
@@ -199,7 +199,9 @@ def attendance(raw: Raw, chance: Random) -> str | None:
         other = one(raw, chance, came.format(session))
         if other is None:
             return None
-        raw.execute('INSERT INTO attendance SELECT session_id, ?, at, "by" FROM attendance LIMIT 1', other)
+        columns = 'session_id, member_id, at, "by"'
+        came_as_well = f'INSERT INTO attendance ({columns}) SELECT session_id, ?, at, "by" FROM attendance LIMIT 1'
+        raw.execute(came_as_well, other)
         session = raw.execute("SELECT session_id FROM attendance WHERE member_id = ?", other).fetchone()[0]
     return rf"session {session}\b"
 
@@ -231,7 +233,10 @@ def a_match_put_in(raw: Raw, chance: Random) -> str | None:
         'SELECT ?, session_id, game, edition, options, started_at, "by", finished_at, chip FROM "match" WHERE id = ?',
         (new, match),
     )
-    raw.execute("INSERT INTO seat SELECT ?, seat, member_id, name, guest FROM seat WHERE match_id = ?", (new, match))
+    columns = "seat, member_id, name, guest"
+    raw.execute(
+        f"INSERT INTO seat (match_id, {columns}) SELECT ?, {columns} FROM seat WHERE match_id = ?", (new, match)
+    )
     return rf"table {new}\b"
 
 
