@@ -4,7 +4,7 @@ from referee.club.folder import Club
 from referee.store.events.again import Unlike, refold, unlike
 from referee.store.events.sqlite import ONLY, InFile
 from referee.store.kinds.fold import PROJECTIONS, fold
-from referee.store.migrations import raw_of
+from referee.store.shape import raw_of
 
 
 def not_from_the_log(club: Club) -> list[Unlike]:

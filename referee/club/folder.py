@@ -19,13 +19,12 @@ from referee.rules.notation.seats import LONGEST_NAME
 from referee.store.aside import made_aside, put
 from referee.store.engine import PATIENCE, Store, Transaction, connect
 from referee.store.events.event import Text
-from referee.store.events.sqlite import InFile, begin_log
 from referee.store.faults import StoreAltered, StoreFull, StoreReadOnly
 from referee.store.hints import Do
 from referee.store.kinds.kind import Kind
 from referee.store.members import Charter
-from referee.store.migrations import raw_of
 from referee.store.seals import head, read_key
+from referee.store.shape import raw_of
 
 if TYPE_CHECKING:
     from referee.store.difference import Difference
@@ -255,7 +254,6 @@ def init(folder: Path | str, name: str = "", *, key_file: Path | str | None = No
         with made_aside(path) as aside:
             begun = replace(connect(aside / FILE, create=True), key=sealed_with)
             with Club(aside, begun) as club, club.writing() as tx:
-                begin_log(InFile(raw_of(tx.connection())))
                 tx.append(Kind.CLUB_FOUNDED, {}, texts=[Text("name", name)])
             put(aside / FILE, path)
     except StoreFault:

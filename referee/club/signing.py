@@ -21,8 +21,8 @@ from referee.store.events.sqlite import ONLY, InFile
 from referee.store.kinds.fold import PROJECTIONS, fold
 from referee.store.kinds.kind import Kind
 from referee.store.members import Member
-from referee.store.migrations import raw_of
 from referee.store.moment import in_utc
+from referee.store.shape import raw_of
 
 
 class Signer(Protocol):

@@ -1,1 +1,1 @@
-"""The club's memory: one SQLite file, its tables, its engine and its migrations."""
+"""The club's memory: one SQLite file, its tables, its engine and its log."""

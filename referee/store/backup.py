@@ -67,7 +67,7 @@ def refuse_unless_whole(connection: sqlite3.Connection, path: Path) -> None:
     found = connection.execute("PRAGMA integrity_check(1)").fetchone()[0]
     if found != "ok":
         raise StoreDamaged(f"{path} is damaged: {' '.join(str(found).split())}")
-    if not connection.execute("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'migration'").fetchone():
+    if not connection.execute("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'event'").fetchone():
         raise StoreDamaged(f"{path} is not a club's file.")
 
 
@@ -127,12 +127,3 @@ def keep_last(folder: Path, count: int) -> None:
     """Remove the oldest backups named by their days, but for so many."""
     for each in dated(folder)[: -max(count, 1)]:
         each.path.unlink(missing_ok=True)
-
-
-def before_migration(path: Path) -> Path:
-    """Keep a club's file as it is before its shape is changed; without that it is not."""
-    folder = path.parent / FOLDER
-    with building(folder) as aside:
-        part = aside / path.name
-        copy_checked(path, part)
-        return put_dated(part, folder, date.today())

@@ -24,9 +24,9 @@ from sqlmodel import create_engine
 from referee.store.aside import begin
 from referee.store.events.queue import turn
 from referee.store.faults import StoreBusy, StoreMissing, StoreReadOnly
-from referee.store.migrations import as_it_was, bring_up_to_date, raw_of, refuse_unless_known
 from referee.store.plain_words import in_plain_words, result_code
 from referee.store.seals import WRITTEN, note_changes, refuse_other_key, seal_changes
+from referee.store.shape import make_unless_there, raw_of, refuse_unless_known
 
 __all__ = ["Store", "Transaction", "connect", "row_of", "stays_as_it_is", "store_at"]
 
@@ -102,7 +102,7 @@ class Store:
             refuse_other_key(raw, self.key, self.path)
             yield change
             change.flush()
-            seal_changes(raw, partial(as_it_was, self.engine), self.key, str(change.info.get(SEALED_AS, WRITTEN)))
+            seal_changes(raw, partial(_as_it_was, self.engine), self.key, str(change.info.get(SEALED_AS, WRITTEN)))
             change.commit()
 
     @contextmanager
@@ -168,7 +168,7 @@ def connect(
     read_only: bool = False,
     key: bytes | None = None,
 ) -> Store:
-    """Open a club's file, bringing an older one up to date unless it is to be `read_only`.
+    """Open a club's file, or make one where that is to be created.
 
     Raises a `StoreFault` when it is missing, newer than this program, damaged, or cannot be written in time.
     """
@@ -184,9 +184,7 @@ def connect(
                 assert raw is not None
                 raw.execute("PRAGMA journal_mode = WAL")
         with in_plain_words(path):
-            from referee.store.backup import before_migration  # which opens files as this does
-
-            bring_up_to_date(store.engine, path, before_migration, create=create, read_only=read_only, key=key)
+            make_unless_there(store.engine, path, create=create)
     except BaseException:
         store.close()
         raise
@@ -243,6 +241,13 @@ def _engine(path: Path, mode: str, patience: float, **pool: int) -> Engine:
             connection.exec_driver_sql("BEGIN")
 
     return engine
+
+
+@contextmanager
+def _as_it_was(engine: Engine) -> Iterator[sqlite3.Connection]:
+    """Read a file as it is to all but a transaction that goes on."""
+    with engine.connect() as other:
+        yield raw_of(other)
 
 
 def _found(path: Path) -> tuple[int, ...]:

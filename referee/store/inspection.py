@@ -15,16 +15,12 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
-from sqlalchemy.pool import StaticPool
-from sqlmodel import create_engine
-
 from referee.store.difference import Difference, at_line, at_seal, at_table, in_file, of_row
 from referee.store.events.log import events, texts_of
 from referee.store.events.rows import Put, plain_value
 from referee.store.events.sqlite import ONLY, InFile
 from referee.store.faults import StoreFault
 from referee.store.kinds.fold import fold
-from referee.store.migrations import MIGRATIONS
 from referee.store.seals import (
     ALTERED,
     FORGOTTEN,
@@ -43,6 +39,7 @@ from referee.store.seals import (
     looked_at,
     rows_by_item,
 )
+from referee.store.shape import make_tables
 
 _MOST_PAGES: Final = 20
 _AS_SEALED: Final = "is not as it was sealed"
@@ -340,7 +337,7 @@ def _owner(raw: sqlite3.Connection, kind: str, row: int) -> str:
 
 
 def _shape(raw: sqlite3.Connection) -> Iterator[Difference]:
-    """Yield where the tables, indexes and triggers are not those that the program's own steps make."""
+    """Yield where the tables, indexes and triggers are not those that the program makes."""
     wanted, there = _made(), _schema(raw)
     for name in sorted({*wanted, *there}):
         if name not in there:
@@ -353,22 +350,14 @@ def _shape(raw: sqlite3.Connection) -> Iterator[Difference]:
 
 @cache
 def _made() -> dict[str, str]:
-    engine = create_engine("sqlite://", poolclass=StaticPool)
-    try:
-        with engine.begin() as fresh:
-            fresh.exec_driver_sql("CREATE TABLE migration (name VARCHAR PRIMARY KEY, at VARCHAR NOT NULL)")
-            for step in MIGRATIONS.values():
-                step(fresh)
-            raw = fresh.connection.driver_connection
-            assert isinstance(raw, sqlite3.Connection)
-            return _schema(raw)
-    finally:
-        engine.dispose()
+    with closing(sqlite3.connect(":memory:")) as fresh:
+        make_tables(fresh)
+        return _schema(fresh)
 
 
 def _schema(raw: sqlite3.Connection) -> dict[str, str]:
     asked = "SELECT type || ' ' || name, sql FROM sqlite_master WHERE name NOT LIKE 'sqlite_stat%'"
-    return {name: " ".join((sql or "").split()) for name, sql in raw.execute(asked) if name != "table migration"}
+    return {name: " ".join((sql or "").split()) for name, sql in raw.execute(asked)}
 
 
 def _unreadable(row: Mapping[str, Any]) -> Iterator[str]:

@@ -17,14 +17,13 @@ from referee.store.aside import begin
 from referee.store.backup import opened
 from referee.store.engine import store_at
 from referee.store.faults import ClubFault, StoreAltered, StoreDamaged, StoreNewer
-from referee.store.migrations import MIGRATIONS, raw_of
 from referee.store.plain_words import in_plain_words
 from referee.store.seals import head
+from referee.store.shape import SHAPE, make_tables, raw_of
 
 FORMAT: Final = "referee club"
 EDITION: Final = 1
 _LARGEST: Final = 2**31
-_NOT_TOLD: Final = ("migration",)
 _ORDER: Final = {"event": "n", "private": "n, part"}
 
 Value = str | int | float | None
@@ -34,8 +33,7 @@ def whole(path: Path) -> Iterator[str]:
     """Yield a club's file as JSON, one row a line. Raises `StoreDamaged` where something in it is no text or number."""
     with in_plain_words(path), closing(opened(path)) as raw:
         raw.execute("BEGIN")
-        steps = [name for (name,) in raw.execute("SELECT name FROM migration ORDER BY rowid")]
-        begins = {"format": FORMAT, "edition": EDITION, "head": head(raw), "steps": steps}
+        begins = {"format": FORMAT, "edition": EDITION, "head": head(raw), "shape": SHAPE}
         yield f"{json.dumps(begins, ensure_ascii=False)[:-1]},\n"
         yield '"tables": {'
         for at, table in enumerate(_tables(raw)):
@@ -74,25 +72,20 @@ def read_whole(file: Path) -> dict[str, Any]:
 def make_of(content: Mapping[str, Any], path: Path, source: Path) -> None:
     """Make a club's file of what was read from `source`, as it was stored; all of it is there, or a fault is raised.
 
-    Raises `StoreNewer` where it has steps unknown here, `ClubFault` where it is not in order, and `StoreAltered` where
+    Raises `StoreNewer` where it has another shape, `ClubFault` where it is not in order, and `StoreAltered` where
     it is not as it was sealed.
     """
-    steps, tables = content.get("steps"), content.get("tables")
-    if not isinstance(steps, list) or not isinstance(tables, dict):
-        raise ClubFault(f"{source} has no steps or no tables; expected a whole club")
-    if unknown := [step for step in steps if step not in MIGRATIONS]:
-        raise StoreNewer(f"{source} was written by a newer version of referee (it has {unknown[0]!r}).")
-    if steps != list(MIGRATIONS)[: len(steps)]:
-        raise ClubFault(f"{source}: the steps are not in order; expected {', '.join(MIGRATIONS)}")
+    shape, tables = content.get("shape"), content.get("tables")
+    if not isinstance(shape, str) or not isinstance(tables, dict):
+        raise ClubFault(f"{source} has no shape or no tables; expected a whole club")
+    if shape != SHAPE:
+        raise StoreNewer(f"{source} was written by a newer version of referee (its shape is {shape!r}).")
     begin(path)
     store = store_at(path, "rw", 1.0)
     try:
         with in_plain_words(path), store.engine.connect() as connection:
             raw_of(connection).execute("PRAGMA foreign_keys = OFF")
-            connection.exec_driver_sql("CREATE TABLE migration (name VARCHAR PRIMARY KEY, at VARCHAR NOT NULL)")
-            for step in steps:
-                MIGRATIONS[step](connection)
-                connection.exec_driver_sql("INSERT INTO migration (name, at) VALUES (?, '')", (step,))
+            make_tables(raw_of(connection))
             _fill(raw_of(connection), tables, source)
             connection.commit()
     finally:
@@ -109,7 +102,7 @@ def make_of(content: Mapping[str, Any], path: Path, source: Path) -> None:
 
 def _tables(raw: sqlite3.Connection) -> list[str]:
     asked = "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY rowid"
-    return [name for (name,) in raw.execute(asked) if name not in _NOT_TOLD]
+    return [name for (name,) in raw.execute(asked)]
 
 
 def _fill(raw: sqlite3.Connection, tables: Mapping[str, Any], source: Path) -> None:

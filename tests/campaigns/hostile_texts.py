@@ -177,7 +177,7 @@ def text_columns(file: sqlite3.Connection) -> list[tuple[str, str]]:
     return [
         (table, column[1])
         for table in tables
-        if table != "migration" and not table.startswith("sqlite_")
+        if not table.startswith("sqlite_")
         for column in file.execute(f'PRAGMA table_info("{table}")')
         if column[2].upper() == "VARCHAR"
     ]

@@ -69,8 +69,6 @@ def test_what_an_older_file_has_is_shown_as_signs(table: Path) -> None:
     assert referee("table", "log", "1", "deal by Dee", club=table).code == 0
     assert referee("dispute", "open", "1", "1", "--claim", "CLAIM", club=table).code == 0
     with contextlib.closing(sqlite3.connect(table / "club.db")) as file:
-        for trigger in ("dispute_never_update",):
-            file.execute(f"DROP TRIGGER {trigger}")
         file.execute("UPDATE dispute SET claim = ?", (HOSTILE,))
         file.execute("UPDATE session SET room = ?, note = ?", (HOSTILE, f"={HOSTILE}"))
         file.commit()

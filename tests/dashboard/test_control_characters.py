@@ -26,7 +26,6 @@ def put_in(club: Club) -> None:
     opening.open_on_facts(club, "big-two", ["Ben plays 4D", "Ann plays 3D"], claim="CLAIM")
     assert schedule.sessions(club)[0].held_on == MONDAY
     with contextlib.closing(sqlite3.connect(club.folder / "club.db")) as file:
-        file.execute("DROP TRIGGER dispute_never_update")
         file.execute("UPDATE dispute SET claim = ?", (HOSTILE,))
         file.execute("UPDATE session SET room = ?", (HOSTILE,))
         file.execute("UPDATE charter SET name = ?", (f"Monday {HOSTILE}",))

@@ -9,14 +9,13 @@ from functools import partial
 from pathlib import Path
 
 import pytest
-from sqlalchemy.engine import Connection
 from sqlmodel import select
 
-from referee.store import migrations, restoring
+from referee.store import restoring
 from referee.store.aside import made_aside
 from referee.store.backup import FOLDER, copy_checked, dated, keep_last, opened, put_dated, put_new
 from referee.store.engine import Store, connect
-from referee.store.faults import ClubFault, StoreBusy, StoreDamaged, StoreFault, StoreMissing
+from referee.store.faults import ClubFault, StoreBusy, StoreDamaged, StoreMissing
 from referee.store.models import Member
 from referee.store.restoring import is_whole, put_in_place
 from tests.patience import patience, wait
@@ -97,51 +96,6 @@ def test_nothing_new_is_not_backed_up_twice(store: Store, tmp_path: Path) -> Non
     assert put_dated(copied(store.path, tmp_path / "two"), folder, DAY) == first
     add(store, "Ben")
     assert put_dated(copied(store.path, tmp_path / "three"), folder, DAY) != first
-
-
-# -- before a migration -------------------------------------------------------------------------------------------
-
-
-def test_a_file_is_backed_up_before_its_shape_is_changed(
-    store: Store, path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def add_a_colour(connection: Connection) -> None:
-        connection.exec_driver_sql("ALTER TABLE member ADD COLUMN colour VARCHAR")
-
-    add(store, "Ann")
-    monkeypatch.setitem(migrations.MIGRATIONS, "colours", add_a_colour)
-    connect(path).close()
-    (before,) = dated(path.parent / FOLDER)
-    with closing(sqlite3.connect(before.path)) as file:
-        assert [row[0] for row in file.execute("SELECT name FROM member")] == ["Ann"]
-        assert "colour" not in [row[1] for row in file.execute("PRAGMA table_info(member)")]
-    connect(path).close()
-    assert dated(path.parent / FOLDER) == [before]
-
-
-def test_a_migration_that_fails_again_and_again_fills_no_disk(
-    store: Store, path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def fail(connection: Connection) -> None:
-        raise RuntimeError
-
-    add(store, "Ann")
-    monkeypatch.setitem(migrations.MIGRATIONS, "colours", fail)
-    for _ in range(3):
-        with pytest.raises(RuntimeError):
-            connect(path)
-    assert len(dated(path.parent / FOLDER)) == 1
-
-
-def test_a_shape_is_not_changed_when_no_backup_can_be_made(
-    store: Store, path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    (path.parent / FOLDER).write_text("in the way")
-    changed: list[bool] = []
-    monkeypatch.setitem(migrations.MIGRATIONS, "colours", lambda _: changed.append(True))
-    with pytest.raises(StoreFault):
-        connect(path)
-    assert not changed
 
 
 # -- putting one back ---------------------------------------------------------------------------------------------

@@ -16,7 +16,7 @@ from referee.store.events.rows import nothing
 from referee.store.events.sqlite import ONLY, InFile, begin_log
 from referee.store.faults import ClubFault
 from referee.store.kinds.kind import Kind
-from referee.store.migrations import raw_of
+from referee.store.shape import raw_of
 from referee.store.models import Attendance, Member, Seal, Sealed, Seat
 from referee.store.moment import in_utc
 from referee.store.seals import FORGOTTEN, StoreKeyed, in_short, read_key

@@ -183,7 +183,7 @@ def here(
     from referee.cli.shared import acting
     from referee.club.people import acting as at_this_computer
     from referee.club.people import roster
-    from referee.store.migrations import raw_of
+    from referee.store.shape import raw_of
 
     if name and clear:
         complain("--clear goes without a name; expected one of them")

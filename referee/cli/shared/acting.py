@@ -30,7 +30,7 @@ def at_the_desk(club: Club, typed: str | None) -> Club:
     with club.reading() as tx:
         from referee.club.done import done
         from referee.store.kinds.kind import Kind
-        from referee.store.migrations import raw_of
+        from referee.store.shape import raw_of
 
         raw = raw_of(tx.connection())
         has_officers = bool(done(tx, Kind.TERM_BEGUN, most=1))
@@ -58,7 +58,7 @@ def as_chosen(club: Club) -> Club:
     if club.actor:
         return club
     with club.reading() as tx:
-        from referee.store.migrations import raw_of
+        from referee.store.shape import raw_of
 
         number = chosen(club, raw_of(tx.connection()))
     return as_member(club, number) if number else club

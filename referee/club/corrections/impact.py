@@ -25,7 +25,7 @@ from referee.rules import write_places
 from referee.store.events.log import head
 from referee.store.events.log import touched as tables_touched
 from referee.store.events.sqlite import ONLY, InFile
-from referee.store.migrations import raw_of
+from referee.store.shape import raw_of
 from referee.store.models import Match, Season, Seat, Session
 from referee.store.seals import ITEMS
 

@@ -21,9 +21,9 @@ from referee.club.text.names import with_names
 from referee.store import inspection
 from referee.store.difference import Difference
 from referee.store.engine import Transaction
-from referee.store.migrations import raw_of
 from referee.store.models import Match, Member, Season, Session
 from referee.store.seals import head, in_short
+from referee.store.shape import raw_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -98,7 +98,7 @@ def audit(
     key = key or (None if isinstance(club, Path) else club.store.key)
     try:
         with inspection.opened(path) as raw:
-            if raw.execute("SELECT 1 FROM sqlite_master WHERE name = 'migration'").fetchone() is None:
+            if raw.execute("SELECT 1 FROM sqlite_master WHERE name = 'event'").fetchone() is None:
                 return Audit(
                     (Difference(0, 0, "club.db", "it cannot be read: it is not a club's file"),), Chain(), 0, 0
                 )

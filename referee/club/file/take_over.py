@@ -15,7 +15,7 @@ from referee.store.hints import Do
 from referee.store.restoring import put_in_place
 from referee.store.whole import make_of, read_whole
 
-_OF_AN_EMPTY_CLUB: Final = frozenset({"charter", "club", "event", "migration", "private", "seal", "sealed"})
+_OF_AN_EMPTY_CLUB: Final = frozenset({"charter", "club", "event", "private", "seal", "sealed"})
 
 
 def take_over(file: Path, folder: Path) -> Club:

@@ -37,7 +37,7 @@ from referee.store.kinds.kind import Kind
 from referee.store.log import Decision, Entry
 from referee.store.matches import Match, Seat
 from referee.store.members import Member
-from referee.store.migrations import raw_of
+from referee.store.shape import raw_of
 from referee.store.sessions import Session
 
 

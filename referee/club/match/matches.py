@@ -18,9 +18,9 @@ from referee.store.difference import Difference
 from referee.store.engine import Transaction
 from referee.store.faults import StoreAltered
 from referee.store.hints import Do
-from referee.store.migrations import raw_of
 from referee.store.models import Match, Session
 from referee.store.seals import as_stored
+from referee.store.shape import raw_of
 
 
 def matches(club: Club, session: str | None = None, *, seen: Iterable[MatchView] = ()) -> list[MatchView]:

@@ -33,7 +33,7 @@ from referee.store.events.sqlite import ONLY, InFile
 from referee.store.hints import Do
 from referee.store.kinds.kind import Kind
 from referee.store.log import Decision, Entry
-from referee.store.migrations import raw_of
+from referee.store.shape import raw_of
 
 
 def refuse_unless_seated(club: Club, names: Iterable[str], session: str | None = None, *, guests: bool = False) -> None:

@@ -42,7 +42,7 @@ def chosen(club: Club, raw: sqlite3.Connection | None = None) -> int | None:
 
 def content(club: Club, number: int | None) -> bytes:
     """Return what the file is to be when a member acts here by their number, `NOBODY`, or None to be asked again."""
-    from referee.store.migrations import raw_of
+    from referee.store.shape import raw_of
 
     kept = _kept()
     kept.pop(_key(club), None)

@@ -18,7 +18,7 @@ from referee.store.engine import Transaction
 from referee.store.events.rows import SIGNED
 from referee.store.events.sqlite import ONLY, InFile
 from referee.store.kinds.kind import Kind
-from referee.store.migrations import raw_of
+from referee.store.shape import raw_of
 from referee.store.models import Member
 
 _CALLED: Final[Mapping[str, str]] = {SIGNED: "who wrote it down"}

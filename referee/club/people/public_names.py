@@ -23,8 +23,8 @@ from referee.store.hints import Do
 from referee.store.kinds.kind import Kind
 from referee.store.matches import Seat
 from referee.store.members import Charter, Member
-from referee.store.migrations import raw_of
 from referee.store.seals import as_stored
+from referee.store.shape import raw_of
 
 _SOMEBODY: Final = "somebody"
 

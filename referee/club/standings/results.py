@@ -23,8 +23,9 @@ from referee.store.engine import Transaction
 from referee.store.events.log import head, touched
 from referee.store.events.sqlite import ONLY, InFile
 from referee.store.kinds.kind import Kind
-from referee.store.migrations import raw_of
+from referee.store.shape import raw_of
 from referee.store.seals import Row
+from referee.store.shape import raw_of
 
 # Where the columns stand in the rows of seats and of placings. New columns come at the end, or old seals would break.
 _MEMBER: Final = 2

@@ -13,8 +13,7 @@ from referee.club.evening.board import Seated, posted
 from referee.club.folder import Club, init, open_club
 from referee.club.match import ending, recording, starting
 from referee.club.people import roster
-from referee.club.text.faults import StoreFault, StoreMissing
-from referee.store import migrations
+from referee.club.text.faults import StoreMissing
 from referee.store.faults import StoreNewer, StoreReadOnly
 from tests.club.conftest import MONDAY, NAMES
 
@@ -148,18 +147,10 @@ def test_a_file_that_becomes_newer_or_goes_while_it_is_read_is_a_fault(club: Clu
     with open_club(club.folder, read_only=True) as reader:
         reader.revision()
         with closing(sqlite3.connect(club.store.path)) as newer:
-            newer.execute("INSERT INTO migration VALUES ('colours', '2027-01-01T00:00:00Z')")
+            newer.execute("UPDATE club SET shape = 'colours'")
             newer.commit()
         with pytest.raises(StoreNewer, match="written by a newer version of referee"):
             reader.revision()
         club.store.path.rename(club.folder / "away.db")
         with pytest.raises(StoreMissing, match=r"There is no club file .*club\.db any more"):
             reader.revision()
-
-
-def test_an_older_file_is_not_brought_up_to_date_by_reading(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(migrations.MIGRATIONS, "colours", lambda connection: None)
-    with pytest.raises(StoreFault, match="written by an older version of referee, and is only read here"):
-        open_club(club.folder, read_only=True)
-    with closing(sqlite3.connect(club.store.path)) as unchanged:
-        assert ("colours",) not in unchanged.execute("SELECT name FROM migration").fetchall()

@@ -24,6 +24,7 @@ from referee.dashboard.widgets.field import LineField, NameField
 from referee.dashboard.widgets.question import Question
 from referee.rules import write_places
 from referee.store.engine import store_at
+from referee.store.shape import SHAPE
 from tests.cli.running import referee
 from tests.dashboard.piloting import LARGE, OPENED, Officer, nobody_looking_on
 from tests.patience import patience
@@ -47,10 +48,10 @@ def newer(path: Path) -> Iterator[None]:
     """A newer program has changed the shape of the file."""
     with closing(sqlite3.connect(path)) as program:
         with program:
-            program.execute("INSERT INTO migration VALUES ('holograms', '2031-01-01T00:00:00.000000+00:00')")
+            program.execute("UPDATE club SET shape = 'holograms'")
         yield
         with program:
-            program.execute("DELETE FROM migration WHERE name = 'holograms'")
+            program.execute("UPDATE club SET shape = ?", (SHAPE,))
 
 
 @contextmanager
