@@ -63,7 +63,7 @@ def _is_made(connection: Connection, path: Path) -> bool:
     shape = connection.exec_driver_sql("SELECT shape FROM club").scalar()
     if shape != SHAPE:
         raise StoreNewer(
-            f"{path} was written by a newer version of referee (its shape is {shape!r}). Update referee to use it."
+            f"{path} was written by a newer version of referee (shape {shape!r}). Update referee to use it."
         )
     return True
 

@@ -79,7 +79,7 @@ def make_of(content: Mapping[str, Any], path: Path, source: Path) -> None:
     if not isinstance(shape, str) or not isinstance(tables, dict):
         raise ClubFault(f"{source} has no shape or no tables; expected a whole club")
     if shape != SHAPE:
-        raise StoreNewer(f"{source} was written by a newer version of referee (its shape is {shape!r}).")
+        raise StoreNewer(f"{source} was written by a newer version of referee (shape {shape!r}).")
     begin(path)
     store = store_at(path, "rw", 1.0)
     try:

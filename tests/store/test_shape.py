@@ -15,7 +15,7 @@ from tests.store.conftest import AT
 def test_a_file_newer_than_the_program_is_refused_plainly(store: Store, path: Path) -> None:
     with closing(sqlite3.connect(path)) as connection, connection:
         connection.execute("UPDATE club SET shape = 'holograms'")
-    with pytest.raises(StoreNewer, match=r"newer version of referee \(its shape is 'holograms'\)"):
+    with pytest.raises(StoreNewer, match=r"newer version of referee \(shape 'holograms'\)"):
         connect(path)
 
 

@@ -78,7 +78,7 @@ def busy(path: Path) -> Iterator[None]:
 
 SAID: dict[Trouble, str] = {
     missing: "There is no club file",
-    newer: "was written by a newer version of referee (it has 'holograms')",
+    newer: "was written by a newer version of referee (shape 'holograms')",
     damaged: "is not a club's file",
     busy: "is busy: another program has been writing to it",
 }
