@@ -13,8 +13,8 @@ from referee.store.events.log import last_of, texts_of_each
 from referee.store.events.rows import signed
 from referee.store.events.sqlite import ONLY, InFile
 from referee.store.kinds.kind import Kind
-from referee.store.shape import raw_of
 from referee.store.moment import in_utc
+from referee.store.shape import raw_of
 
 
 @dataclass(frozen=True, slots=True)

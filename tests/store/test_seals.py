@@ -13,13 +13,13 @@ from referee.store import inspection
 from referee.store.engine import SEALED_AS, Store, connect
 from referee.store.events.log import Appending, last_of
 from referee.store.events.rows import nothing
-from referee.store.events.sqlite import ONLY, InFile, begin_log
+from referee.store.events.sqlite import ONLY, InFile
 from referee.store.faults import ClubFault
 from referee.store.kinds.kind import Kind
-from referee.store.shape import raw_of
 from referee.store.models import Attendance, Member, Seal, Sealed, Seat
 from referee.store.moment import in_utc
 from referee.store.seals import FORGOTTEN, StoreKeyed, in_short, read_key
+from referee.store.shape import raw_of
 from tests.store.conftest import AT
 
 
@@ -96,7 +96,6 @@ def test_what_is_changed_by_a_bare_statement_is_sealed_as_well(store: Store, pat
 def happened(store: Store) -> None:
     with store.writing() as tx:
         asking = InFile(raw_of(tx.connection()))
-        begin_log(asking)
         Appending(asking, ONLY, in_utc(AT), nothing).append(Kind.TABLE_FINISHED, {}, match=1)
 
 

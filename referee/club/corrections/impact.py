@@ -25,9 +25,9 @@ from referee.rules import write_places
 from referee.store.events.log import head
 from referee.store.events.log import touched as tables_touched
 from referee.store.events.sqlite import ONLY, InFile
-from referee.store.shape import raw_of
 from referee.store.models import Match, Season, Seat, Session
 from referee.store.seals import ITEMS
+from referee.store.shape import raw_of
 
 Measure: TypeAlias = Callable[[Club, str], Mapping[str, str]]
 """Something else that follows from a season's results, such as ratings: in words, by name."""

@@ -37,8 +37,8 @@ from referee.store.kinds.kind import Kind
 from referee.store.log import Decision, Entry
 from referee.store.matches import Match, Seat
 from referee.store.members import Member
-from referee.store.shape import raw_of
 from referee.store.sessions import Session
+from referee.store.shape import raw_of
 
 
 class EntryKind(StrEnum):

@@ -18,8 +18,8 @@ from referee.store.engine import Transaction
 from referee.store.events.rows import SIGNED
 from referee.store.events.sqlite import ONLY, InFile
 from referee.store.kinds.kind import Kind
-from referee.store.shape import raw_of
 from referee.store.models import Member
+from referee.store.shape import raw_of
 
 _CALLED: Final[Mapping[str, str]] = {SIGNED: "who wrote it down"}
 _LARGEST_FILE: Final = 50_000_000

@@ -19,8 +19,8 @@ from referee.store.engine import Transaction
 from referee.store.events.log import unchained
 from referee.store.events.sqlite import ONLY, InFile
 from referee.store.kinds.kind import Kind
-from referee.store.shape import raw_of
 from referee.store.models import Match, Member, Placing, Season, Seat, Session
+from referee.store.shape import raw_of
 
 
 @dataclass(frozen=True, slots=True)

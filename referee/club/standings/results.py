@@ -23,7 +23,6 @@ from referee.store.engine import Transaction
 from referee.store.events.log import head, touched
 from referee.store.events.sqlite import ONLY, InFile
 from referee.store.kinds.kind import Kind
-from referee.store.shape import raw_of
 from referee.store.seals import Row
 from referee.store.shape import raw_of
 

@@ -124,8 +124,8 @@ def test_what_is_no_club_is_said_to_be_none(tmp_path: Path, content: bytes) -> N
 
 def test_rulings_that_later_lines_turned_are_told_and_are_no_difference(table: Path) -> None:
     assert referee("table", "start", "pontoon", "Ann", "Ben", "Cal", "--yes", club=table).code == 0
-    lines = ["deal by Cal", "Ann bets 2", "Ben bets 2", "Ann shows 8H", "Ben shows 9H", "Cal shows 2C"]
-    for line in (*lines, "Ann splits 5D 6S", "Ann shows 8S"):
+    lines = ["deal by Cal", "Ann bets 2", "Ben bets 2", "Ann shows AH", "Ben shows 9H", "Cal shows 2C"]
+    for line in (*lines, "Ann declares pontoon", "Ann shows AH KC"):
         referee("table", "log", "2", line, club=table)
     said = "1 ruling was turned by later lines: table 2, line 7: was open, read otherwise since line 8."
     done = referee("audit", club=table)

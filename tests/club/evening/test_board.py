@@ -15,7 +15,7 @@ from referee.club.match import ending, recording, starting
 from referee.club.people import roster
 from referee.club.text.faults import StoreMissing
 from referee.store.faults import StoreNewer, StoreReadOnly
-from tests.club.conftest import MONDAY, NAMES
+from tests.club.conftest import MONDAY, NAMES, copied
 
 
 def test_a_table_is_shown_with_its_players_whose_turn_it_is_and_what_is_open(club: Club) -> None:
@@ -127,18 +127,12 @@ def test_a_file_put_in_the_place_of_another_is_read(club: Club, tmp_path: Path) 
     with open_club(club.folder, read_only=True) as reader:
         before = reader.revision()
         assert len(roster.members(reader)) == 5
-        copy = club.store.path.with_suffix(".copy")
-        with closing(sqlite3.connect(club.store.path)) as source, closing(sqlite3.connect(copy)) as target:
-            source.backup(target)
-        aside = tmp_path / "aside"
-        aside.mkdir()
-        copy = copy.replace(aside / club.store.path.name)
-        with open_club(aside) as other:
+        with copied(club.folder, tmp_path / "another") as other:
             roster.add(other, "Zoe")
         club.close()
         for beside in ("-wal", "-shm"):
             club.store.path.with_name(f"club.db{beside}").unlink(missing_ok=True)
-        copy.replace(club.store.path)
+        other.store.path.replace(club.store.path)
         assert reader.revision() != before
         assert len(roster.members(reader)) == 6
 
