@@ -180,7 +180,7 @@ def ruling_on_a_dispute(raw: Raw, chance: Random) -> str | None:
         raw.execute("UPDATE event SET data = replace(data, 'outcome', 'income') WHERE n = ?", (number,))
     else:
         raw.execute("UPDATE private SET text = text || '!' WHERE n = ? AND part = 'reason'", (number,))
-    return rf"club\.db: event {number}\b"
+    return rf"club\.db: (a text of )?event {number}\b"
 
 
 def house_rules(raw: Raw, chance: Random) -> str | None:
