@@ -25,10 +25,13 @@ from referee.rules import write_places
 from referee.store.events.log import head
 from referee.store.events.log import touched as tables_touched
 from referee.store.events.sqlite import ONLY, InFile
+from referee.store.kinds.kind import Kind
 from referee.store.models import Match, Season, Seat, Session
 from referee.store.seals import ITEMS
 from referee.store.shape import raw_of
 
+_BESIDE: Final = (Kind.DISPUTE_RAISED, Kind.DISPUTE_RULED, Kind.PENALTY_GIVEN, Kind.PENALTY_CANCELLED)
+"""What is done about a table and changes nothing of what was played at it."""
 Measure: TypeAlias = Callable[[Club, str], Mapping[str, str]]
 """Something else that follows from a season's results, such as ratings: in words, by name."""
 
@@ -277,7 +280,7 @@ def _touched(raw: sqlite3.Connection, last: int) -> _Touched:
         if "session_id" in columns and kind != "match":
             rows = raw.execute(f'SELECT session_id FROM "{kind}" WHERE "{key}" = ?', (item,))
             sessions.update(row[0] for row in rows)
-    tables["match"] = tables.get("match", set()) | tables_touched(InFile(raw), ONLY, last)
+    tables["match"] = tables.get("match", set()) | tables_touched(InFile(raw), ONLY, last, _BESIDE)
     every = {number for found in tables.values() for number in found}
     for number in every:
         sessions.update(row[0] for row in raw.execute('SELECT session_id FROM "match" WHERE id = ?', (number,)))

@@ -151,8 +151,8 @@ def void(table: PontoonTable, act: Act) -> PontoonTable:
 @book.overlooks
 def overlooks(table: PontoonTable, act: Act) -> PontoonTable | None:
     """Return the table in which an act is done with a hand of a split that was over, where nobody has said so."""
-    if len(table.boxes[act.seat]) == 1 or not isinstance(act, Buy | Twist | Stick):
-        return None
+    if not isinstance(act, Buy | Twist | Stick) or not table.boxes or len(table.boxes[act.seat]) == 1:
+        return None  # before a deal nobody has a hand
     last = unannounced(table, act.seat)
     return None if last is None else replace(table, gone=last.place)
 

@@ -166,10 +166,11 @@ def _one_of(what: str, values: Collection[object]) -> tuple[str, Collection[obje
     return f"{what} IN ({', '.join('?' * len(values))})", values
 
 
-def touched(asking: Asking, club: int, after: int) -> set[int]:
-    """Return the tables at which something was done after an event."""
-    asked = "SELECT DISTINCT match FROM event WHERE club = ? AND n > ? AND match IS NOT NULL"
-    return {match for (match,) in asking.rows(asked, club, after)}
+def touched(asking: Asking, club: int, after: int, but: Sequence[str] = ()) -> set[int]:
+    """Return the tables at which something was done after an event, of other kinds than those that are left out."""
+    left_out = f" AND kind NOT IN ({', '.join('?' * len(but))})" if but else ""
+    asked = f"SELECT DISTINCT match FROM event WHERE club = ? AND n > ? AND match IS NOT NULL{left_out}"
+    return {match for (match,) in asking.rows(asked, club, after, *but)}
 
 
 def texts_of(asking: Asking, club: int, event: Event) -> dict[str, str]:

@@ -129,14 +129,14 @@ def test_the_house_rules_of_the_season_are_in_force_and_shown(evening: Club) -> 
         assert "House rules: pass_locks=true." in officer.reads()
         await officer.type("Ben plays 5D")
         # As printed, Ben might play again.
-        assert "? open Ben has passed since the last lead; Ben leads only if Cal has no cards left" in officer.reads()
+        assert "✗ illegal Ben has passed since the last lead" in officer.reads()
         await officer.press("enter", "escape", "d", "enter")
         assert isinstance(officer.app.screen, DisputeScreen)
 
     at_the_desk(evening, play)
     (dispute,) = disputes.disputes(evening)
     assert dispute.clause == "big-two 4.3"
-    assert dispute.reason.startswith("Ben has passed since the last lead; ")
+    assert dispute.reason == "Ben has passed since the last lead."
 
 
 def test_tab_goes_to_the_next_game_and_what_it_does_not_know_is_said(evening: Club) -> None:

@@ -158,3 +158,13 @@ def test_the_cards_of_all_hands_are_offered_as_they_are_typed() -> None:
         for line in complete(rulebook("pontoon"), sheet.state, ("Ann", "Dee"), f"Ann shows {begun}")
     }
     assert {f"Ann shows {card}" for card in ("2H", "3H", "5C", "8S", "8D")} <= offered
+
+
+def test_what_is_shown_where_nobody_has_a_hand_is_no_hand_of_a_split() -> None:
+    for text in (
+        "game: pontoon\nseats: Ann, Dee\n\nAnn shows 8H\n",
+        "game: pontoon\nhand: in progress\n\ndeal\nEve KD\n",
+    ):
+        record = read_record(text, rulebook).record
+        assert record is not None
+        assert [entry.ruling.says for entry in fold(record).entries][-1] in ("legal", "finding")
