@@ -32,6 +32,8 @@ from referee.store.shape import raw_of
 
 _BESIDE: Final = (Kind.DISPUTE_RAISED, Kind.DISPUTE_RULED, Kind.PENALTY_GIVEN, Kind.PENALTY_CANCELLED)
 """What is done about a table and changes nothing of what was played at it."""
+_ABOUT_TABLES: Final = frozenset({"dispute", "party"})
+"""The tables of the file that say something about a table at which was played, on which no result rests."""
 Measure: TypeAlias = Callable[[Club, str], Mapping[str, str]]
 """Something else that follows from a season's results, such as ratings: in words, by name."""
 
@@ -269,7 +271,7 @@ def _touched(raw: sqlite3.Connection, last: int) -> _Touched:
     tables: dict[str, set[int]] = {}
     sessions: set[int] = set()
     noted = raw.execute("SELECT DISTINCT kind, item FROM temp.noted").fetchall()
-    for kind, item in ((kind, item) for kind, item in noted if kind in ITEMS):
+    for kind, item in ((kind, item) for kind, item in noted if kind in ITEMS.keys() - _ABOUT_TABLES):
         key = ITEMS[kind]
         columns = {row[1] for row in raw.execute(f'PRAGMA table_info("{kind}")')}
         if kind == "match":
