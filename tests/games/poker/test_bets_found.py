@@ -292,3 +292,33 @@ def test_facts_that_do_not_say_who_was_paid_do_not_say_what_is_left() -> None:
     said = last(HOLD_EM, *blinds, "deal", "Ben posts 4", options=BLINDS.split(", ")).ruling
     assert said.says != "illegal"
     assert last(HOLD_EM, "Ben has 2", "blinds 2 4", "Ben posts 4", options=BLINDS.split(", ")).ruling.says == "illegal"
+
+
+BET_ON = (
+    HOLD_EM,
+    "three-dog-night",
+    "rudys-jewels",
+    "united-states-stud",
+    "five-card-21",
+    "bookem-danno",
+    "midnight-cobain-baseball",
+    "courtney-love-baseball",
+    "texas-toothpick-toast",
+)
+
+
+@pytest.mark.parametrize("act", ["bets 1", "calls 2", "raises to 4", "is all-in 3", "antes 1"])
+@pytest.mark.parametrize("begins", ["", "hand: in progress\n"])
+@pytest.mark.parametrize("game", BET_ON)
+def test_what_is_put_in_after_a_hand_was_paid_is_not_lost_with_the_next_deal(game: str, begins: str, act: str) -> None:
+    """Ben has folded, and Ann has won his ante: no hand is left to bet on, whatever is let stand."""
+    lines = ("deal by Ann", "everyone antes 1", "Ben folds, stands", f"Ann {act}, stands", "deal by Ben, stands")
+    sheet = check("\n".join([f"game: {game}\nseats: Ann, Ben\n{begins}", *lines]))
+    assert sheet.entries[2].after.hand.settled
+    before_the_deal = sheet.entries[3].after
+    assert before_the_deal.hand.pot == 0
+    assert total(before_the_deal.items, 0, Unit.CHIPS) == 1
+    # An ante that was put in before the deal lies in the pot of the hand that is dealt then.
+    early = 1 if act == "antes 1" and not begins else 0
+    assert sheet.state.hand.pot == early
+    assert chips(sheet) == {"Ann": 1 - early, "Ben": -1}

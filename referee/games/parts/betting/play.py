@@ -14,6 +14,7 @@ from referee.games.parts.betting.antes_and_blinds import still_to_ante
 from referee.games.parts.betting.clauses import goes_back, is_closed
 from referee.games.parts.betting.stakes import (
     BETS,
+    POSTS,
     AllIn,
     Ante,
     Bet,
@@ -54,7 +55,9 @@ from referee.rules import Act, Answer, Fact, Item, Offer, Unit, objection, repla
 
 
 def happens(table: Betting, act: Act) -> Betting:
-    """Record what was said of chips and bets."""
+    """Record what was said of chips and bets; a hand that is paid takes no more of them."""
+    if table.hand.settled and type(act) in (_MAKES_BETS if table.whole else _PUTS_IN):
+        return table
     if type(act) in _MAKES_BETS:
         return _bets(table, act) if not table.hand.unsaid else _bets_on_the_unsaid(table, act)
     chips, hand, seat = table.chips, table.hand, act.seat
@@ -90,6 +93,8 @@ def happens(table: Betting, act: Act) -> Betting:
 
 
 _MAKES_BETS: Final = frozenset(BETS)
+# Antes and blinds of a whole record that come after a hand was paid are for the next one.
+_PUTS_IN: Final = _MAKES_BETS.union((Ante, EveryoneAntes, Straddle, PostDead, *POSTS))
 
 
 def puts(table: Betting, seat: int, chips: int, clause: str, reason: str, line: int, *, dead: bool = False) -> Betting:
