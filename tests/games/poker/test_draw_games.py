@@ -569,3 +569,17 @@ def test_a_tie_is_broken_among_all_who_have_shown_and_while_one_has_not_a_claim_
     studs = ("Ben is dealt 8D 8H 7D 6D 5H", "Cal is dealt 8S 9C 7H 6C 5S")
     assert last("five-card-21", *tie, *studs, "Cal takes 18").ruling.says == "holds"
     assert last("five-card-21", *tie, *studs, "Ann takes 18").ruling.says == "open"
+
+
+@pytest.mark.parametrize("again", ["Ann shows 6C 5D 4H 3S 2C", "Ann shows 6C"])
+@pytest.mark.parametrize("slug", ["five-card-21", "bookem-danno"])
+def test_who_shows_again_after_the_tie_was_broken_is_compared_with_the_stud_hands(slug: str, again: str) -> None:
+    """Both have 20, and Ann's straight flush is above Ben's king high."""
+    studs = ("Ann is dealt 7C 8C 9C TC JC", "Ben is dealt 7D 8H 9S KC QC")
+    shown = last(slug, *TIED, *studs, "Ann takes the pot", again).ruling
+    assert (shown.says, shown.clause.id) == ("legal", "5.2")
+    won = "With 20, and then the straight flush to jack, Ann beats Ben's 20, and then king of clubs high"
+    assert shown.reason.startswith(won)
+    late = last(slug, TIED[0], *studs, TIED[1]).ruling  # with the last hand shown the stud hands count
+    lost = "With 20, and then king of clubs high, Ben loses to Ann's 20, and then the straight flush to jack"
+    assert late.reason.startswith(lost)

@@ -7,8 +7,9 @@ the same in every one of them; what happens at their tables stands in `play`.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+from typing import Any, Final
 
 from referee.cards import UNSEEN, Card
 from referee.cards.words import counted, listed
@@ -34,6 +35,7 @@ from referee.rules import (
 
 cards_of_each = Chapter("The cards")
 showdown = Chapter("The showdown")
+NOTHING_NOW: Final[Mapping[int, Sequence[Card]]] = MappingProxyType({})
 
 
 # -- The cards ----------------------------------------------------------------------------------------------
@@ -79,8 +81,9 @@ def highest_wins(table: DrawTable, act: Shows) -> Answer | None:
         if seen and table.game.grows:
             least = f"{name} has {rank(table, seen).words} at the least"
         return doubt(f"{least}; a hand must be shown whole.", on=Rests(table.every_hand), word="open")
-    own = rank(table, seen)
-    others = {each: hand for each, hand in hands_shown(table).items() if each != seat}
+    hands = hands_shown(table, {seat: seen})
+    own = hands[seat]
+    others = {each: hand for each, hand in hands.items() if each != seat}
     if not others:
         return grounds(f"{name} has {own.words}.")
     best = max(others, key=lambda each: others[each].strength)
@@ -123,9 +126,9 @@ def rank(table: DrawTable, cards: Sequence[Card]) -> Ranked:
     return table.game.ranks(table, cards)
 
 
-def hands_shown(table: DrawTable) -> Hands:
-    """Return the hands of those still in of which every card was shown, or enough."""
-    shown = ((seat, table.known.hands[seat].shown) for seat in table.hand.standing)
+def hands_shown(table: DrawTable, now: Mapping[int, Sequence[Card]] = NOTHING_NOW) -> Hands:
+    """Return the hands of those still in of which every card was shown, or enough, with what some show `now`."""
+    shown = ((seat, now.get(seat, table.known.hands[seat].shown)) for seat in table.hand.standing)
     enough = table.game.enough
     hands = {seat: rank(table, cards) for seat, cards in shown if len(cards) == size(table) or enough(table, cards)}
     return table.game.ties_broken(table, hands)
