@@ -308,7 +308,9 @@ def could_be_done(table: BaseballTable, seat: int) -> Iterator[Offer]:
         price = f" for {table.options.extra_price}" if table.options.extra_price else ""
         face_up = table.options.extra_card == "face_up_now"
         cards = _free(known, STOCK) if face_up else (UNSEEN,)
-        yield Offer(f"{table.name(seat)} gets a card{price}", tuple(Gets(seat, card) for card in cards))
+        # Said without "face up" it would be a line that lacks the card.
+        gets = f"{table.name(seat)} gets a card{' face up' * face_up}{price}"
+        yield Offer(gets, tuple(Gets(seat, card) for card in cards))
         yield Offer("", (Declines(seat),))
     elif seat == table.turning.at or (table.from_deal and table.turning.at < 0 and not table.round.open):
         others = [card for card in _free(known, seat) if card not in exposed(table, seat)]

@@ -9,6 +9,7 @@ from referee.games import rulebook
 from referee.games.midnight_cobain_baseball.table import WILD
 from referee.games.parts.hands.poker_hands import munk
 from referee.rules import Judged, Sheet, Unit, Verdict, total
+from referee.rules.notation.line_words import Misread, Names
 from tests.games.ruling import check, last
 
 COBAIN, LOVE = "midnight-cobain-baseball", "courtney-love-baseball"
@@ -392,3 +393,17 @@ def test_a_hand_played_out_by_the_text_is_legal_and_won_by_the_same_player(slug:
     played = sheet(slug, *lines, players=names)
     assert [entry.line.text for entry in played.entries if entry.ruling.verdict is not Verdict.LEGAL] == []
     assert won(played) == {name: len(names) - 1 if name == last_in else -1 for name in names}
+
+
+@pytest.mark.parametrize("price", [0, 5])
+@BOTH
+def test_what_is_offered_instead_of_a_card_face_up_is_no_line_that_lacks_the_card(slug: str, price: int) -> None:
+    options = f"extra_card=face_up_now, extra_price={price}"
+    played = sheet(slug, "starter TC", "Ann turns 4H", "Ann turns 5H", options=options)
+    offered = played.entries[-1].ruling.alternatives[0]
+    assert offered.text == f"Ann gets a card face up{f' for {price}' if price else ''}"
+    record = played.record
+    with pytest.raises(Misread):
+        record.book.grammar.read(offered.text, Names(record.seats.names), record.book.pack, 1, record.book.title)
+    again = {record.book.judge(played.entries[-1].before, act).verdict for act in offered.acts}
+    assert again == {Verdict.LEGAL}
