@@ -158,7 +158,10 @@ def enrolled(tx: Writing, name: str, *, guest: bool, joined: datetime | None = N
 
 
 def _namesake(tx: Transaction, name: str) -> Member | None:
-    return next((each for each in everyone(tx) if each.name.casefold() == name.casefold()), None)
+    asked = select(Member.id, Member.name).where(col(Member.merged_into).is_(None)).order_by(col(Member.name))
+    wanted = name.casefold()
+    number = next((number for number, called in tx.exec(asked) if called.casefold() == wanted), None)
+    return None if number is None else tx.get_one(Member, number)
 
 
 def refuse_namesake(tx: Transaction, name: str, member: Member) -> None:
