@@ -110,7 +110,8 @@ def _opens_with(folder: Path, told: list[str], besides: frozenset[str] = frozens
 def keys(folder: Path) -> frozenset[str]:
     """Return the keys of the lines in a club's file."""
     with open_club(folder) as club, club.reading() as tx:
-        return frozenset(row[0] for row in tx.connection().exec_driver_sql("SELECT key FROM event WHERE key IS NOT NULL"))
+        asked = "SELECT key FROM event WHERE key IS NOT NULL"
+        return frozenset(row[0] for row in tx.connection().exec_driver_sql(asked))
 
 
 # -- a backup is made ---------------------------------------------------------------------------------------------

@@ -67,6 +67,7 @@ class MembersScreen(Screen[None]):
         super().__init__()
         self.desk = desk
         self.seen: Seen | None = None
+        self.to_mark: int | None = None
         self.scores: Standings | None = None
 
     def compose(self) -> ComposeResult:
@@ -89,6 +90,10 @@ class MembersScreen(Screen[None]):
         on = f"   {seen.season}: {counted(seen.held, 'evening')} held" if seen.season else ""
         head(self, f"Members   {counted(len(there) - guests, 'member')}, {counted(guests, 'guest')}{on}")
         self._list()
+        # Kept until a look finds it: the one that was asked for it may give way to a later one.
+        if any(each.id == self.to_mark for each in seen.members):
+            self.query_one(Listing).mark(str(self.to_mark))
+            self.to_mark = None
         if self.focused is None:
             self.query_one(Listing).focus()
         if not seen.members:
@@ -227,13 +232,8 @@ class MembersScreen(Screen[None]):
 
     def _done(self, told: str, mark: int | None = None) -> None:
         say(self, told)
-
-        def show(seen: Seen) -> None:
-            self._show(seen)
-            if mark is not None:
-                self.query_one(Listing).mark(str(mark))
-
-        self.desk.read(self, lambda: look(self.desk.club), show)
+        self.to_mark = mark
+        self.reload()
 
     def _marked(self) -> Member | None:
         found = self._member()
