@@ -13,7 +13,7 @@ from referee.rules.plain_text import first_unfit, shown
 
 
 class Plain(LineFilter):
-    """Draws a sign for each character that has no place in a text, as in a claim that an older program let in."""
+    """Draws a sign for each character that has no place in a text, as in a claim that another program put in."""
 
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:  # noqa: ARG002
         """Return a row of the screen with nothing in it that a terminal would obey, and no wider than before."""

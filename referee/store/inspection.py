@@ -24,7 +24,6 @@ from referee.store.kinds.fold import fold
 from referee.store.seals import (
     ALTERED,
     FORGOTTEN,
-    FOUND,
     ITEMS,
     LOGS,
     Item,
@@ -69,7 +68,6 @@ class Chain:
     seals: Sequence[tuple[str, str]] = ()
     last: Mapping[tuple[str, int], tuple[str, int, int, int]] = field(default_factory=dict)
     first: Mapping[tuple[str, int], int] = field(default_factory=dict)
-    found: str = ""
     unchecked: int = 0
     keyed: int = 0
     differences: Sequence[Difference] = ()
@@ -239,7 +237,7 @@ def _read_chain(raw: sqlite3.Connection, key: bytes | None) -> Chain:
     last: dict[tuple[str, int], tuple[str, int, int, int]] = {}
     first: dict[tuple[str, int], int] = {}
     found: list[Difference] = []
-    since, before, unchecked, keyed = "", "", 0, 0
+    before, unchecked, keyed = "", 0, 0
     for at, row in enumerate(raw.execute('SELECT id, kind, changes, at, "key", seal FROM seal ORDER BY id'), 1):
         number, kind, changes, moment, mark, seal = row
         if number != at + len(found) and not found:
@@ -255,8 +253,6 @@ def _read_chain(raw: sqlite3.Connection, key: bytes | None) -> Chain:
             found.append(at_seal(number, "it is not as it was sealed, or a seal before it was changed or taken out"))
         before = str(seal)
         seals.append((str(moment), before))
-        if kind == FOUND:
-            since = str(moment)
         try:
             stated = json.loads(changes)
             for change in stated:
@@ -265,7 +261,7 @@ def _read_chain(raw: sqlite3.Connection, key: bytes | None) -> Chain:
             found.append(at_seal(number, "what it states cannot be read"))
     if key is not None and seals and (not keyed or not mark):
         found.append(in_file("nothing in it is sealed with this key" if not keyed else "its last seal has no key"))
-    return Chain(seals, last, first, since, unchecked, keyed, found)
+    return Chain(seals, last, first, unchecked, keyed, found)
 
 
 def _take_over(

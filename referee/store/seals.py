@@ -54,8 +54,8 @@ ITEMS: Final[Mapping[str, str]] = {
 LOGS: Final = ("event",)
 """The tables of which each row bears a seal of its own, its hash."""
 
-WRITTEN, FOUND, FORGOTTEN = "written", "found", "forgotten"
-"""What a seal was made for: a change; what an older file had when it was brought up to date; a name taken out."""
+WRITTEN, FORGOTTEN = "written", "forgotten"
+"""What a seal was made for: a change, or a name taken out."""
 
 ALTERED: Final = "altered"
 
@@ -86,7 +86,6 @@ _ORDER: Final = {
     "tournament_entry": "number",
 }
 _FEW: Final = 300
-_AT_ONCE: Final = 1000
 _LEAST_KEY: Final = 16
 
 Row = tuple[Any, ...]
@@ -115,7 +114,7 @@ def noted_tables(raw: sqlite3.Connection) -> Iterator[tuple[str, str]]:
 def note_changes(raw: sqlite3.Connection) -> bool:
     """Have a connection note what it changes, whichever statement does so. Other programs' changes are not noted.
 
-    Return whether that is all that is ever sealed: a file that is brought up to date has yet to get some tables.
+    Return whether that is all that is ever sealed: a file that is only being made has no tables yet.
     """
     if not has_seals(raw):
         return False
@@ -160,21 +159,6 @@ def seal_changes(
                 changes.append(change)
     if changes:
         append(raw, changes, key, kind)
-
-
-def seal_found(raw: sqlite3.Connection) -> None:
-    """Seal everything in a file that has no seals yet."""
-    changes: list[list[Any]] = []
-    with as_stored(raw):
-        for kind, _ in noted_tables(raw):
-            if kind in LOGS:
-                changes += log_changes(raw, kind)
-                continue
-            for number in rows_by_item(raw, kind):
-                if change := _sealed_anew(raw, None, Item(kind, number)):
-                    changes.append(change)
-    for at in range(0, len(changes), _AT_ONCE):
-        append(raw, changes[at : at + _AT_ONCE], None, FOUND)
 
 
 def append(raw: sqlite3.Connection, changes: Sequence[Sequence[Any]], key: bytes | None, kind: str) -> None:
@@ -244,7 +228,7 @@ def has_seals(raw: sqlite3.Connection) -> bool:
 
 
 def has_table(raw: sqlite3.Connection, name: str) -> bool:
-    """Tell whether a file has a table; one that an older program wrote lacks those that came later."""
+    """Tell whether a file has a table; one that is only being made has none."""
     return raw.execute("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?", (name,)).fetchone() is not None
 
 
@@ -255,8 +239,6 @@ def rows_by_item(raw: sqlite3.Connection, kind: str, only: Iterable[int] | None 
     seals as they are.
     """
     column = ITEMS[kind]
-    if not has_table(raw, kind):
-        return {}  # an older program wrote the file
     where, numbers = _where(column, only)
     cursor = raw.execute(f'SELECT * FROM "{kind}" {where} ORDER BY {column}, {_ORDER.get(kind, column)}', numbers)
     at = next(at for at, each in enumerate(cursor.description) if each[0] == column)

@@ -67,8 +67,6 @@ def _say(found: Audit, head: str | None, since: Since | None) -> None:
             few = "; ".join(map(str, each[:_FEW]))
             more = f"; and {len(each) - _FEW} more" if len(each) > _FEW else ""
             say(f"{counted(len(each), 'ruling')} {'was' if len(each) == 1 else 'were'} {said}: {few}{more}.")
-    if found.since:
-        say(f"Sealed from {found.since} on; of what was there before, only the lines of each table were sealed.")
     if found.unchecked:
         say(f"{counted(found.unchecked, 'seal')} made with a key could not be checked; name it with --key-file.")
     if found.head:

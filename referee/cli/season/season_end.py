@@ -79,7 +79,7 @@ def archive(common: Looking, name: SeasonName = None) -> None:
         kept = season_end.archives(desk, season.name)
     ends = [each for each in kept if isinstance(each, season_end.SeasonEnd)]
     if not ends:
-        complain(f"nothing was kept of the season {season.name}: it is not closed, or was by an older program")
+        complain(f"nothing was kept of the season {season.name}: it is not closed")
     answer(kept, common.json, _say_kept)
 
 

@@ -30,23 +30,17 @@ _CHUNK: Final = 1500
 class Audit:
     """What an audit found, and what it looked at.
 
-    `since` is when an older file was sealed as it was then, empty for a club that was sealed from its beginning.
     `unchecked` seals were made with a key that was not at hand. `turned` are the rulings that a later line turned, and
     `otherwise` what this edition of a rulebook rules otherwise than the one that judged it: neither is a difference.
     """
 
-    PLAIN: ClassVar = "differences", "tables", "lines", "seals", "unchecked", "since", "head", "turned", "otherwise"
+    PLAIN: ClassVar = "differences", "tables", "lines", "seals", "unchecked", "head", "turned", "otherwise"
     differences: tuple[Difference, ...]
     chain: Chain
     tables: int
     lines: int
     turned: tuple[Difference, ...] = ()
     otherwise: tuple[Difference, ...] = ()
-
-    @property
-    def since(self) -> str:
-        """The day from which on the club is sealed, where that is not its first."""
-        return self.chain.found[:10]
 
     @property
     def seals(self) -> int:

@@ -161,7 +161,7 @@ def restoring(
 ) -> Iterator[Restoring]:
     """Look at a backup, and be ready to put it in the place of a club's file. The backup itself is not touched.
 
-    Raises a `StoreFault` when it is damaged, no club's, or of a newer program; what is older is brought up to date.
+    Raises a `StoreFault` when it is damaged, no club's, or of a newer program.
     """
     path = folder / FILE
     if path.exists() and file.samefile(path):

@@ -32,7 +32,7 @@ def take_over(file: Path, folder: Path) -> Club:
         with building(path) as aside:
             fresh = aside / FILE
             make_of(content, fresh, file)
-            connect(fresh).close()  # one of an older version is brought up to date
+            connect(fresh).close()  # what this program cannot open is refused
             _refuse_unless_empty(path)
             put_in_place(fresh, path, aside / "before.db")
         for each in (folder / "schedules", folder / "exports"):
