@@ -16,11 +16,13 @@ from typing import ClassVar, Final, NamedTuple
 from referee.club.file import rejudging
 from referee.club.folder import Club
 from referee.store import inspection
-from referee.store.difference import Difference, called, in_file
+from referee.store.difference import Difference, called, in_file, of_row
 from referee.store.engine import Transaction, store_at
-from referee.store.events.again import altered
+from referee.store.events.again import altered, unlike
 from referee.store.events.sqlite import ONLY, InFile
 from referee.store.inspection import Chain
+from referee.store.kinds.fold import PROJECTIONS, fold
+from referee.store.seals import ITEMS
 
 _ALONE: Final = 3000
 _CHUNK: Final = 1500
@@ -111,6 +113,8 @@ def audit(
                         watch(done, lines)
             else:
                 found, read = _shared_out(path, raw, chunks, lines, key, watch, many)
+            if not found.differences and not read.differences:
+                found.differences.extend(_not_from_the_log(raw))
     except Exception as error:  # an audit that ends in a traceback would say nothing of all the rest
         message = f"it cannot be read: {error}"
         return Audit((Difference(0, 0, "club.db", message),), Chain(), 0, 0)
@@ -225,6 +229,20 @@ def _shared_out(
 
 def _log_altered(raw: sqlite3.Connection) -> list[Difference]:
     return [in_file(each) for each in altered(InFile(raw), ONLY)]
+
+
+def _not_from_the_log(raw: sqlite3.Connection) -> list[Difference]:
+    """Return what no event has made of the tables, in a file in which all is as it was sealed.
+
+    Whoever can make the seals anew has them fit whatever was written into a table; the log does not.
+    """
+    shapes = [sql for (sql,) in raw.execute("SELECT sql FROM sqlite_master WHERE type = 'table'")]
+    found = {}
+    for each in unlike(InFile(raw), ONLY, fold, PROJECTIONS, shapes):
+        columns = [row[1] for row in raw.execute(f'PRAGMA table_info("{each.table}")')]
+        number = each.row[columns.index(ITEMS.get(each.table, columns[0]))]
+        found[each.table, number] = of_row(each.table, number, "is not what the log makes of it")
+    return list(found.values())
 
 
 def _pages(path: Path) -> Checked:

@@ -245,3 +245,12 @@ def test_a_club_made_with_a_key_asks_for_it(tmp_path: Path, monkeypatch: pytest.
     with open_club(tmp_path / "club") as club:
         roster.add(club, "Ben")
         assert audit(club).differences == ()
+
+
+def test_what_was_sealed_and_no_event_has_made_is_named(played: Club) -> None:
+    """Somebody who knows the program writes into a table through it, so that the seals fit."""
+    with played.writing() as tx:
+        tx.connection().exec_driver_sql("UPDATE session SET room = 'M5' WHERE id = 1")
+    assert [str(each) for each in audit(played).differences] == [
+        "session 1: its day, its room or how it stands is not what the log makes of it"
+    ]
