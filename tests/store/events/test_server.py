@@ -10,7 +10,9 @@ from referee.store.events import log, postgresql
 from referee.store.events.address import Server
 from referee.store.events.event import Event, chained
 from referee.store.events.postgresql import ClubOnServer, create_on_server, let_in, open_on_server
+from referee.store.events.postgresql_schema import LOGGED_FOR_PLAYERS
 from referee.store.faults import ClubFault, StoreAway, StoreBusy, StoreMissing, StoreReadOnly
+from referee.store.kinds.kind import Kind
 from tests.postgresql import asked, cluster, database
 from tests.store.events.conftest import AT, appending, needs_server
 
@@ -167,3 +169,7 @@ def test_a_writer_does_not_wait_for_ever(served: Server) -> None:
         pass
     opened.close()
     assert postgresql.PATIENCE > 1
+
+
+def test_what_may_be_written_down_for_a_player_are_kinds_that_there_are() -> None:
+    assert {Kind(each) for each in LOGGED_FOR_PLAYERS} == {Kind.LINE_LOGGED, Kind.RESULT}
