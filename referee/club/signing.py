@@ -11,7 +11,7 @@ from typing import Any, Protocol
 from sqlalchemy.exc import InvalidRequestError
 from sqlmodel import col, select
 
-from referee.club.text.names import signature, signer
+from referee.club.text.names import plain, signature, signer, with_marks
 from referee.store.engine import Transaction
 from referee.store.events.again import refold
 from referee.store.events.event import Event, Text
@@ -114,6 +114,12 @@ def names(tx: Transaction) -> dict[int, str]:
     """Return what everybody is called who ever was on the roster, by number; whoever is on it now comes last."""
     rows = tx.exec(select(Member.id, Member.name).order_by(col(Member.merged_into).is_(None), col(Member.id)))
     return dict(rows.all())
+
+
+def why(tx: Transaction, reason: str) -> tuple[Text, ...]:
+    """Return why something is done as a text of its event, with members by number; nothing where nobody said."""
+    said = with_marks(plain(reason, "the reason"), (), names(tx))
+    return (Text("reason", said),) if said else ()
 
 
 def numbers_now(tx: Transaction) -> dict[int, int]:

@@ -15,11 +15,10 @@ from referee.club.calendar.seasons import beginning
 from referee.club.done import done
 from referee.club.folder import Club, day_of, now
 from referee.club.people import roster
-from referee.club.signing import Writing
+from referee.club.signing import why
 from referee.club.text.faults import ClubFault, NeedsReason, Unfinished, UnknownName
-from referee.club.text.names import plain, with_marks, with_names
+from referee.club.text.names import with_names
 from referee.store.engine import Transaction
-from referee.store.events.event import Text
 from referee.store.hints import Do, Hint
 from referee.store.kinds.kind import Kind
 from referee.store.models import Attendance, Match, Member, Season, Session
@@ -68,7 +67,7 @@ def open_session(club: Club, session: str | None = None, *, reason: str = "") ->
                 Do.REOPEN_SESSION("Say why", session=found.held_on),
             )
         kind = Kind.SESSION_REOPENED if found.closed_at else Kind.SESSION_OPENED
-        tx.append(kind, {"session": found.id}, texts=_why(tx, reason))
+        tx.append(kind, {"session": found.id}, texts=why(tx, reason))
         return found
 
 
@@ -127,13 +126,8 @@ def close_session(club: Club, session: str | None = None, *, unfinished: bool = 
                 f"{which} not finished. Finish first, or close and leave what is unfinished uncounted.",
                 Do.CLOSE_UNFINISHED("To do that", session=found.held_on),
             )
-        tx.append(Kind.SESSION_CLOSED, {"session": found.id}, texts=_why(tx, reason))
+        tx.append(Kind.SESSION_CLOSED, {"session": found.id}, texts=why(tx, reason))
         return found
-
-
-def _why(tx: Writing, reason: str) -> tuple[Text, ...]:
-    said = with_marks(plain(reason, "the reason"), (), roster.names(tx))
-    return (Text("reason", said),) if said else ()
 
 
 def _turns(tx: Transaction, session: Session) -> Iterator[Turn]:

@@ -14,9 +14,8 @@ from referee.club.calendar.correcting import mark_of
 from referee.club.done import done
 from referee.club.folder import Club
 from referee.club.people import duties, roster
-from referee.club.signing import Writing
-from referee.club.text.names import plain, with_marks, with_names
-from referee.store.events.event import Text
+from referee.club.signing import Writing, why
+from referee.club.text.names import with_names
 from referee.store.kinds.kind import Kind
 from referee.store.models import Match, Session
 
@@ -67,11 +66,10 @@ def note(
         mark = mark_of(tx, tx.get_one(Session, tx.get_one(Match, table).session_id))
     if mark:
         duties.only(tx, club, duties.Duty.CLOSED_SEASON)
-    # By the members' numbers, not their seats: who sat where may be what was wrong.
-    why = with_marks(plain(reason, "the reason"), (), roster.names(tx))
     said = {"what": kind.value, "number": number, "seat": seat, "was": was, "now": now, "mark": mark}
     data = {name: value for name, value in said.items() if value is not None}
-    tx.append(Kind.CORRECTED, data, match=table, texts=[Text("reason", why)] if why else [])
+    # The reason has the members' numbers, not their seats: who sat where may be what was wrong.
+    tx.append(Kind.CORRECTED, data, match=table, texts=why(tx, reason))
 
 
 def corrections(club: Club, *, table: int | None = None) -> list[CorrectionView]:

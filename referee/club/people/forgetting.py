@@ -56,8 +56,8 @@ class Traces:
 class Forgotten:
     """Who was forgotten, by the number that stands for them now, where their name stood, and whether it is gone.
 
-    The club's file was `emptied` of it, unless another program has it open; the
-    `unreached` are backups that could not be cleaned.
+    The club's file was `emptied` of it, unless another program has it open. The `unreached` are backups that could not
+    be cleaned.
     """
 
     member: Member

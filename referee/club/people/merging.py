@@ -15,11 +15,10 @@ from referee.club.done import Done, done
 from referee.club.folder import Club
 from referee.club.people import roster
 from referee.club.people.public_name import stricter
-from referee.club.signing import Writing
+from referee.club.signing import why
 from referee.club.text.faults import ClubFault
-from referee.club.text.names import meant, plain, reason_needed, signer, with_marks
+from referee.club.text.names import meant, reason_needed, signer
 from referee.store.engine import Transaction
-from referee.store.events.event import Text
 from referee.store.kinds.kind import Kind
 from referee.store.models import Attendance, Match, Member, Seat
 from referee.store.moment import in_utc
@@ -54,7 +53,7 @@ def merge(club: Club, keep: str, other: str, *, reason: str = "") -> Member:
             "before": {"guest": kept.guest, "shown_as": kept.shown_as},
             "both": [_evening(each, each.was_id) for each in tx.exec(twice.order_by(col(Attendance.session_id)))],
         }
-        tx.append(Kind.MEMBER_MERGED, data, texts=_why(tx, reason))
+        tx.append(Kind.MEMBER_MERGED, data, texts=why(tx, reason))
         return kept
 
 
@@ -90,13 +89,8 @@ def split(club: Club, keep: str, other: str, *, reason: str) -> Member:
             "came": merged["both"],
             "stays": list(_staying(tx, kept.id, came, places, still)),
         }
-        tx.append(Kind.MEMBER_PARTED, data, texts=_why(tx, reason))
+        tx.append(Kind.MEMBER_PARTED, data, texts=why(tx, reason))
         return back
-
-
-def _why(tx: Writing, reason: str) -> tuple[Text, ...]:
-    said = with_marks(plain(reason, "the reason"), (), roster.names(tx))
-    return (Text("reason", said),) if said else ()
 
 
 def _evening(came: Attendance, whose: int | None) -> Evening:

@@ -18,9 +18,9 @@ from referee.cards.words import listed
 from referee.club.done import done
 from referee.club.folder import Club
 from referee.club.people import roster
-from referee.club.signing import Writing, numbers_now
+from referee.club.signing import Writing, numbers_now, why
 from referee.club.text.faults import ClubFault, UnknownName
-from referee.club.text.names import meant, plain, reason_needed, signature, signer, titled, with_marks, with_names
+from referee.club.text.names import meant, reason_needed, signature, signer, titled, with_names
 from referee.rules.notation.seats import tidied
 from referee.store.engine import Transaction
 from referee.store.events.event import Text
@@ -314,13 +314,12 @@ def _added(
     follows: int | None,
     reason: str,
 ) -> TermView:
-    said = with_marks(plain(reason, "the reason"), (), roster.names(tx))
     written = tx.append(
         Kind.TERM_BEGUN,
         {
             "member": member.id, "how": kind, "starts": f"{starts}", "ends": f"{ends}", "follows": follows,
         },
-        texts=(Text("position", position), *((Text("reason", said),) if said else ())),
+        texts=(Text("position", position), *why(tx, reason)),
     )  # fmt: skip
     every = _terms(tx, club.today)
     return next((each for each in every if each.number == written.n), every[-1])
