@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from referee.store.events.event import TEXTS
-from referee.store.events.log import events, kept_texts, texts_of
+from referee.store.events.log import events_with_texts
 from referee.store.events.rows import Asking, Fold, apply
 from referee.store.events.sqlite import InFile
 from referee.store.faults import StoreFault
@@ -27,9 +27,9 @@ class Unlike:
 def altered(asking: Asking, club: int) -> Iterator[str]:
     """Yield what of a club's log is not as it was written, in words: the first event that is not, and texts."""
     try:
-        for event in events(asking, club):
+        for event, texts in events_with_texts(asking, club):
             digests = event.data.get(TEXTS, {})
-            for text in kept_texts(asking, club, event.n):
+            for text in texts:
                 if digests.get(text.part) != text.digest:
                     yield f"a text of event {event.n} ({event.kind}) is not as it was written."
     except StoreFault as fault:
@@ -64,6 +64,6 @@ def unlike(asking: Asking, club: int, fold: Fold, tables: Collection[str], shape
 
 
 def _fold_all(asking: Asking, into: Asking, club: int, fold: Fold, tables: Collection[str]) -> None:
-    for event in events(asking, club):
-        changes = fold(event, texts_of(asking, club, event))
+    for event, texts in events_with_texts(asking, club):
+        changes = fold(event, {text.part: text.text for text in texts})
         apply(into, [change for change in changes if change.table in tables])

@@ -1,32 +1,59 @@
 """A club's log as lines of JSON: to carry it to another engine, to keep it, and to read it by other programs.
 
-The first line says which club it is; each other line is an event with the texts that are still there.
+The first line says which club it is, and where its log ends; each other line is an event with the texts that are still
+there.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
-from typing import Any, Final
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import datetime
+from itertools import islice
+from typing import Any, Final, NamedTuple
 
-from referee.store.events.event import TEXTS, Event, Text, chained, first_hash, written
-from referee.store.events.log import Head, events, head, kept_texts, put
-from referee.store.events.rows import Asking, Fold, apply
+from referee.store.events.event import TEXTS, Event, Text, chained, first_hash, refuse_unfit, written
+from referee.store.events.log import Head, events_with_texts, head, put_all
+from referee.store.events.rows import Asking, Change, Fold, apply
 from referee.store.faults import ClubFault, StoreAltered, StoreNewer
 
 FORMAT: Final = "log of a club"
 EDITION: Final = 1
+_AT_ONCE: Final = 500
+_LARGEST: Final = 2**31
+_EXPECTED: Final = "expected the log of a club, an event a line"
+_OF_VALUES: Final = frozenset({"IntegrityError", "DataError", "InterfaceError", "ProgrammingError"})
+"""What every driver calls its errors over values (PEP 249), whichever of them is loaded."""
+
+
+class Beginning(NamedTuple):
+    """What the first line of a log says: the name of the club that no other has, and where the log ends."""
+
+    club: str
+    end: Head
+
+
+class _Told(NamedTuple):
+    """An event as it was read from a line, whose number comes first, and what follows from it."""
+
+    line: int
+    event: Event
+    texts: tuple[Text, ...]
+    changes: tuple[Change, ...]
 
 
 def told(asking: Asking, club: int, *, after: int = 0) -> Iterator[str]:
     """Yield a club's log, a line each, all of it or what comes `after` an event.
 
-    Raises `StoreAltered` at the first event that is not as it was written.
+    Raises `StoreAltered` at the first event or text that is not as it was written.
     """
     [(uuid,)] = asking.rows("SELECT uuid FROM club WHERE id = ?", club)
-    yield _line({"format": FORMAT, "edition": EDITION, "club": uuid})
-    for event in events(asking, club, after=after):
-        texts = [[text.part, text.text, text.person, text.salt] for text in kept_texts(asking, club, event.n)]
+    end = head(asking, club)
+    yield _line({"format": FORMAT, "edition": EDITION, "club": uuid, "events": end.n, "head": end.hash})
+    for event, texts in events_with_texts(asking, club, after=after):
+        data = event.data
+        if any(data.get(TEXTS, {}).get(text.part) != text.digest for text in texts):
+            raise StoreAltered(f"a text of event {event.n} ({event.kind}) is not as it was written.")
         stated: dict[str, Any] = {
             "n": event.n,
             "at": event.at,
@@ -35,71 +62,142 @@ def told(asking: Asking, club: int, *, after: int = 0) -> Iterator[str]:
             "kind": event.kind,
             "match": event.match,
             "key": event.key,
-            "data": event.data,
-            "texts": texts,
+            "data": data,
+            "texts": [[text.part, text.text, text.person, text.salt] for text in texts],
             "hash": event.hash,
         }
         yield _line({name: value for name, value in stated.items() if value not in ("", None, [])})
+
+
+def beginning(line: str, source: str) -> Beginning:
+    """Read the first line of a log. Raises `ClubFault` for what is none, and `StoreNewer` for a newer edition's."""
+    begins = _read(line, f"{source}:1")
+    if begins.get("format") != FORMAT:
+        raise ClubFault(f"{source}:1: expected the log of a club, which begins with its format.")
+    if begins.get("edition") != EDITION:
+        raise StoreNewer(f"{source}:1: it was written by a newer version of referee. Update referee to read it.")
+    match begins:
+        case {"club": str(uuid), "events": int(n), "head": str(hashed)}:
+            return Beginning(uuid, Head(n, hashed))
+    raise ClubFault(f"{source}:1: expected which club it is, how many events it has, and its head.")
 
 
 def take_in(asking: Asking, club: int, lines: Iterable[str], fold: Fold, source: str) -> Head:
     """Append to a club's log what it lacks of one that was told, each link checked; return where it ends then.
 
     What it has already is only compared, so that one that was broken off can be taken in again. Raises `ClubFault`,
-    naming the `source` and the line, for what is no log or another club's, and `StoreAltered` for an event that is not
-    as it was written.
+    naming the `source` and the line, for what is no log, one that was cut off, or another club's; `StoreNewer` for a
+    kind of event that is not known here; and `StoreAltered` for an event that is not as it was written.
     """
-    numbered = enumerate(lines, 1)
-    _, first = next(numbered, (1, ""))
+    following = iter(lines)
+    begins = beginning(next(following, ""), source)
     [(uuid,)] = asking.rows("SELECT uuid FROM club WHERE id = ?", club)
-    begins = _read(first, f"{source}:1")
-    if begins.get("format") != FORMAT:
-        raise ClubFault(f"{source}:1: expected the log of a club, which begins with its format.")
-    if begins.get("edition") != EDITION:
-        raise StoreNewer(f"{source} was written by a newer version of referee. Update referee to read it.")
-    if begins.get("club") != uuid:
+    if begins.club != uuid:
         raise ClubFault(f"{source} is the log of another club.")
-    last, before = head(asking, club), first_hash(uuid)
-    for number, line in numbered:
+    there = head(asking, club)
+    last = Head(0, first_hash(uuid))
+    events = _each(following, last.hash, fold, source)
+    while some := list(islice(events, _AT_ONCE)):
+        last = Head(some[-1].event.n, some[-1].event.hash)
+        known = [each for each in some if each.event.n <= there.n]
+        _refuse_unless_same(asking, club, known, source)
+        _put(asking, club, some[len(known) :], source)
+    if last != begins.end:
+        raise ClubFault(
+            f"{source}:{last.n + 1}: it ends with event {last.n}, and was written with {begins.end.n}: it was cut off."
+        )
+    return head(asking, club)
+
+
+def _each(lines: Iterable[str], before: str, fold: Fold, source: str) -> Iterator[_Told]:
+    """Read events, each of which follows from the one before it."""
+    for number, line in enumerate(lines, 2):
         where = f"{source}:{number}"
         stated = _read(line, where)
         try:
-            texts = tuple(Text(*text) for text in stated.get("texts", ()))
             event = Event(
                 stated["n"], stated["at"], stated.get("by", ""), stated.get("via", ""), stated["kind"],
                 stated.get("match"), stated.get("key", ""), written(stated["data"]), stated["hash"],
             )  # fmt: skip
-        except (KeyError, TypeError, ValueError) as error:
-            raise ClubFault(f"{where}: no event can be read ({error}).") from None
+            texts = tuple(_text(*text) for text in stated.get("texts", ()))
+            refuse_unfit(event)
+            datetime.fromisoformat(event.at)
+            digests = stated["data"].get(TEXTS, {})
+            altered = any(digests.get(text.part) != text.digest for text in texts)
+        except (KeyError, TypeError, ValueError, AttributeError, RecursionError) as error:
+            raise ClubFault(f"{where}: no event can be read ({error}); {_EXPECTED}.") from None
         if event.n != number - 1 or event.hash != chained(before, event):
             raise StoreAltered(f"{where}: event {event.n} ({event.kind}) is not as it was written.")
-        digests = event.data.get(TEXTS, {})
-        if any(digests.get(text.part) != text.digest for text in texts):
+        if altered:
             raise StoreAltered(f"{where}: a text of event {event.n} ({event.kind}) is not as it was written.")
         before = event.hash
-        if event.n <= last.n:
-            _refuse_unless_same(asking, club, event, where)
-            continue
-        put(asking, club, event, texts)
-        apply(asking, fold(event, {text.part: text.text for text in texts}))
-    return head(asking, club)
+        try:
+            changes = tuple(fold(event, {text.part: text.text for text in texts}))
+        except StoreNewer as fault:
+            raise StoreNewer(f"{where}: {fault}") from None
+        except (LookupError, TypeError, ValueError, AttributeError) as error:
+            raise ClubFault(f"{where}: event {event.n} ({event.kind}) does not say what it should ({error}).") from None
+        yield _Told(number, event, texts, changes)
 
 
-def _refuse_unless_same(asking: Asking, club: int, event: Event, where: str) -> None:
-    [(there,)] = asking.rows("SELECT hash FROM event WHERE club = ? AND n = ?", club, event.n)
-    if there != event.hash:
-        raise ClubFault(f"{where}: the club has another event {event.n} than this log; it went on by itself since.")
+def _text(part: str, text: str, person: int | None, salt: str) -> Text:
+    """Return a text as it was told. Raises `ValueError` for one that cannot be kept."""
+    part.encode(), text.encode(), salt.encode()
+    if person is not None and (type(person) is not int or not 0 < person < _LARGEST):
+        raise ValueError(f"{person!r} is no member's number")
+    return Text(part, text, person, salt)
+
+
+def _put(asking: Asking, club: int, some: Sequence[_Told], source: str) -> None:
+    """Put events that follow the last, many at once; where that fails, one by one, so that the line can be named."""
+    if not some:
+        return
+    asking.do("SAVEPOINT some_events")
+    try:
+        put_all(asking, club, [(each.event, each.texts) for each in some])
+        apply(asking, (change for each in some for change in each.changes))
+    except Exception as error:
+        if not _of_values(error):
+            raise
+        asking.do("ROLLBACK TO SAVEPOINT some_events")
+        if len(some) > 1:
+            for each in some:
+                _put(asking, club, [each], source)
+            return
+        [(line, event, _, _)] = some
+        said = str(error).strip().partition("\n")[0]
+        raise ClubFault(f"{source}:{line}: event {event.n} ({event.kind}) fits nothing before it ({said}).") from None
+    asking.do("RELEASE SAVEPOINT some_events")
+
+
+def _of_values(error: Exception) -> bool:
+    """Tell whether an error is one over what was to be put, and none of the disk or the server."""
+    named = any(kind.__name__ in _OF_VALUES for kind in type(error).__mro__)
+    return named or isinstance(error, ValueError | TypeError | OverflowError)
+
+
+def _refuse_unless_same(asking: Asking, club: int, known: Sequence[_Told], source: str) -> None:
+    if not known:
+        return
+    asked = "SELECT n, hash FROM event WHERE club = ? AND n BETWEEN ? AND ?"
+    there = dict(asking.rows(asked, club, known[0].event.n, known[-1].event.n))
+    for line, event, _, _ in known:
+        if there.get(event.n) != event.hash:
+            other = f"the club has another event {event.n} than this log; it went on by itself since."
+            raise ClubFault(f"{source}:{line}: {other}")
 
 
 def _line(stated: dict[str, Any]) -> str:
-    return f"{json.dumps(stated, sort_keys=True, ensure_ascii=False)}\n"
+    line = json.dumps(stated, sort_keys=True, ensure_ascii=False)
+    # A lone surrogate is no text that can be written; as an escape, which JSON has for it too, it is.
+    return f"{line if line.isascii() else line.encode(errors='backslashreplace').decode()}\n"
 
 
 def _read(line: str, where: str) -> dict[str, Any]:
     try:
         stated = json.loads(line)
-    except (json.JSONDecodeError, RecursionError) as error:
-        raise ClubFault(f"{where}: not JSON ({error}); expected the log of a club, an event a line.") from None
+    except (ValueError, RecursionError) as error:
+        raise ClubFault(f"{where}: not JSON ({error}); {_EXPECTED}.") from None
     if not isinstance(stated, dict):
-        raise ClubFault(f"{where}: expected the log of a club, an event a line.")
+        raise ClubFault(f"{where}: {_EXPECTED}.")
     return stated

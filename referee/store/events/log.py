@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import islice
 from types import MappingProxyType
 from typing import Any, Final
 
@@ -57,25 +58,26 @@ class Appending:
         last = head(self.asking, self.club)
         event = Event(last.n + 1, self.at, self.by, self.via, kind, match, key, written(data, kept), "")
         event = replace(event, hash=chained(last.hash, event))
-        put(self.asking, self.club, event, kept)
+        refuse_unfit(event)
+        put_all(self.asking, self.club, [(event, kept)])
         apply(self.asking, self.fold(event, {text.part: text.text for text in kept}))
         return event
 
 
-def put(asking: Asking, club: int, event: Event, texts: Iterable[Text]) -> None:
-    """Write down an event that follows the last one, with its texts as they are salted."""
-    refuse_unfit(event)
-    asking.do(
-        'INSERT INTO event (club, n, at, "by", via, kind, match, key, data, hash) '
-        "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        club, event.n, event.at, event.by, event.via, event.kind, event.match, event.key or None,
-        event.written, event.hash,
-    )  # fmt: skip
-    for text in texts:
+def put_all(asking: Asking, club: int, some: Iterable[tuple[Event, Iterable[Text]]]) -> None:
+    """Write down events that follow the last one, each with its texts as they are salted."""
+    for event, texts in some:
         asking.do(
-            "INSERT INTO private (club, n, part, person, salt, text) VALUES (?, ?, ?, ?, ?, ?)",
-            club, event.n, text.part, text.person, text.salt, text.text,
+            'INSERT INTO event (club, n, at, "by", via, kind, match, key, data, hash) '
+            "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            club, event.n, event.at, event.by, event.via, event.kind, event.match, event.key or None,
+            event.written, event.hash,
         )  # fmt: skip
+        for text in texts:
+            asking.do(
+                "INSERT INTO private (club, n, part, person, salt, text) VALUES (?, ?, ?, ?, ?, ?)",
+                club, event.n, text.part, text.person, text.salt, text.text,
+            )  # fmt: skip
 
 
 def head(asking: Asking, club: int) -> Head:
@@ -113,6 +115,18 @@ def events(asking: Asking, club: int, *, after: int = 0, match: int | None = Non
                 raise StoreAltered(f"event {event.n} ({event.kind}) is not as it was written.")
             last = event.n
             yield event
+
+
+def events_with_texts(asking: Asking, club: int, *, after: int = 0) -> Iterator[tuple[Event, list[Text]]]:
+    """Yield the events of a club in order, checked as `events` does, each with those of its texts that are there."""
+    found = events(asking, club, after=after)
+    asked = "SELECT n, part, text, person, salt FROM private WHERE club = ? AND n BETWEEN ? AND ? ORDER BY n, part"
+    while some := list(islice(found, _MANY)):
+        texts: dict[int, list[Text]] = {}
+        for n, *text in asking.rows(asked, club, some[0].n, some[-1].n):
+            texts.setdefault(n, []).append(Text(*text))
+        for event in some:
+            yield event, texts.get(event.n, [])
 
 
 def unchained(asking: Asking, club: int, kinds: Sequence[str]) -> Iterator[Event]:

@@ -2,14 +2,16 @@
 
 import json
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
 from referee.store.events import log
-from referee.store.events.event import Text
+from referee.store.events.event import Event, Text, chained, first_hash, written
 from referee.store.events.lines import take_in, told
 from referee.store.faults import ClubFault, StoreAltered, StoreNewer
-from tests.store.events.conftest import ClubLog, appending, in_file, scored
+from referee.store.kinds.fold import fold
+from tests.store.events.conftest import AT, ClubLog, appending, in_file, scored
 
 
 @pytest.fixture
@@ -29,7 +31,7 @@ def lines(club: ClubLog, after: int = 0) -> list[str]:
 
 def played(club: ClubLog) -> None:
     with appending(club, by="@#3", fold=scored) as change:
-        change.append("scored", {"member": 3, "score": 5}, key="k1", texts=[Text("note", "Zoë wins", 3)])
+        change.append("scored", {"member": 3, "score": 5}, texts=[Text("note", "Zoë wins", 3)])
         change.append("scored", {"member": 4, "score": 1}, match=2)
 
 
@@ -54,9 +56,21 @@ def test_a_club_moves_to_another_engine_and_back_with_the_same_head(club: ClubLo
 
 def test_what_is_there_already_is_not_taken_in_twice(club: ClubLog, other: ClubLog) -> None:
     played(club)
-    assert taken_in(other, lines(club)[:2]).n == 1
     assert taken_in(other, lines(club)).n == 2
-    assert taken_in(other, lines(club)).n == 2
+    played(club)
+    assert taken_in(other, lines(club)).n == 4
+    assert taken_in(other, lines(club)).n == 4
+    assert lines(other) == lines(club)
+
+
+def test_a_log_that_was_cut_off_between_two_events_is_not_taken_for_the_whole(club: ClubLog, other: ClubLog) -> None:
+    played(club)
+    for most, last in ((1, "line 0"), (2, "line 1")):
+        with pytest.raises(
+            ClubFault, match=rf"log\.jsonl:{most}: it ends with event {last[-1]}, .* with 2: it was cut"
+        ):
+            taken_in(other, lines(club)[:most])
+    assert len(lines(other)) == 1
 
 
 def test_a_text_that_was_taken_away_does_not_come_back(club: ClubLog, other: ClubLog) -> None:
@@ -95,8 +109,13 @@ def test_a_line_that_was_changed_is_named_and_nothing_is_taken_in(
         ("", ClubFault, "log.jsonl:1: not JSON"),
         ("[]", ClubFault, "log.jsonl:1: expected the log of a club"),
         ('{"format": "something"}', ClubFault, "log.jsonl:1: expected the log of a club"),
-        ('{"format": "log of a club", "edition": 2}', StoreNewer, "log.jsonl was written by a newer version"),
-        ('{"format": "log of a club", "edition": 1, "club": "x"}', ClubFault, "log.jsonl is the log of another club"),
+        ('{"format": "log of a club", "edition": 2}', StoreNewer, "log.jsonl:1: it was written by a newer version"),
+        ('{"format": "log of a club", "edition": 1, "club": "x"}', ClubFault, "log.jsonl:1: expected which club it is"),
+        (
+            '{"format": "log of a club", "edition": 1, "club": "x", "events": 0, "head": ""}',
+            ClubFault,
+            "log.jsonl is the log of another club",
+        ),
     ],
 )
 def test_what_is_no_log_of_the_club_is_refused(other: ClubLog, first: str, raised: type[ClubFault], said: str) -> None:
@@ -118,3 +137,114 @@ def test_a_log_that_went_on_by_itself_is_not_mixed_with_another(club: ClubLog, o
         change.append("began", {})
     with pytest.raises(ClubFault, match=r"log\.jsonl:2: the club has another event 1 than this log"):
         taken_in(other, lines(club))
+
+
+def told_anew(club: ClubLog, *changes: dict[str, Any]) -> list[str]:
+    """The lines of a log into which somebody wrote something else, and hashed all of it anew."""
+    first, *rest = map(json.loads, lines(club))
+    before = first_hash(first["club"])
+    for stated, change in zip(rest, changes, strict=False):
+        stated.update(change)
+        event = Event(
+            stated["n"], stated["at"], "", "", stated["kind"], stated.get("match"), stated.get("key", ""),
+            written(stated["data"]), "",
+        )  # fmt: skip
+        stated["hash"] = before = chained(before, event)
+    return [json.dumps(each) for each in ({**first, "head": before}, *rest)]
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        pytest.param({"member": 2**70, "score": 1}, id="a number that no column holds"),
+        pytest.param({"member": {"is": 3}, "score": []}, id="no number at all"),
+        pytest.param({"member": 3, "score": "\ud800"}, id="half a character"),
+        pytest.param({"score": 1}, id="a part that is not there"),
+    ],
+)
+def test_what_no_table_can_hold_is_named_by_its_line_though_it_is_rightly_chained(
+    club: ClubLog, other: ClubLog, data: dict[str, Any]
+) -> None:
+    with appending(club) as change:
+        change.append("scored", {"member": 3, "score": 5})
+        change.append("scored", {"member": 4, "score": 1})
+    with pytest.raises(ClubFault, match=r"log\.jsonl:3: event 2 \(scored\) "):
+        taken_in(other, told_anew(club, {}, {"data": data}))
+    assert len(lines(other)) == 1
+
+
+def test_a_key_that_was_given_twice_is_named_by_its_line(club: ClubLog, other: ClubLog) -> None:
+    with appending(club) as change:
+        change.append("scored", {"member": 3, "score": 5})
+        change.append("scored", {"member": 4, "score": 1})
+    with pytest.raises(ClubFault, match=r"log\.jsonl:3: event 2 \(scored\) fits nothing before it"):
+        taken_in(other, told_anew(club, {"key": "k1"}, {"key": "k1"}))
+    assert len(lines(other)) == 1
+
+
+def test_an_event_of_a_kind_that_is_not_known_here_is_a_newer_programs(club: ClubLog, other: ClubLog) -> None:
+    with appending(club) as change:
+        change.append("wings shown", {})
+    newer = r"log\.jsonl:2: event 1 \(wings shown\) was written by a newer version of referee"
+    with pytest.raises(StoreNewer, match=newer), other.writing() as asking:
+        take_in(asking, other.club, lines(club), fold, "log.jsonl")
+    assert len(lines(other)) == 1
+
+
+def test_lines_that_were_swapped_are_named(club: ClubLog, other: ClubLog) -> None:
+    played(club)
+    first, one, two = lines(club)
+    with pytest.raises(StoreAltered, match=r"log\.jsonl:2: event 2 "):
+        taken_in(other, [first, two, one])
+
+
+@pytest.mark.parametrize(
+    ("was", "now"),
+    [
+        ('"score": 5', f'"score": {"9" * 5000}'),
+        ('"score": 5', '"score": 1e999'),
+        ('"score": 5', '"score": NaN'),
+        ('"n": 1', '"n": "1"'),
+        ('"n": 1', f'"n": {10**30}'),
+        ("Zoë wins", r"\ud800"),
+        (', 3, "', ', "3", "'),
+        (', 3, "', f', {2**70}, "'),
+        ('"kind": "scored"', '"kind": ["scored"]'),
+        (AT, "yesterday"),
+    ],
+)
+def test_whatever_stands_in_a_line_is_named_by_it(club: ClubLog, other: ClubLog, was: str, now: str) -> None:
+    played(club)
+    first, one, two = lines(club)
+    assert was in one
+    with pytest.raises(ClubFault, match=r"log\.jsonl:2: "):
+        taken_in(other, [first, one.replace(was, now), two])
+    assert len(lines(other)) == 1
+
+
+def test_half_a_character_in_the_data_is_told_as_it_is_kept(club: ClubLog, other: ClubLog) -> None:
+    with appending(club) as change:
+        change.append("said", {"what": "\ud800 and Zoë"})
+    assert all(line.encode() for line in lines(club))
+    taken_in(other, lines(club))
+    assert lines(other) == lines(club)
+
+
+def test_a_text_that_was_changed_in_the_file_is_not_told(club: ClubLog) -> None:
+    played(club)
+    with club.writing() as asking:
+        asking.do("UPDATE private SET text = ? WHERE club = ?", "Zoë loses", club.club)
+    with pytest.raises(StoreAltered, match=r"a text of event 1 \(scored\)"):
+        lines(club)
+
+
+def test_many_events_are_taken_in_each_with_its_own_texts(club: ClubLog, other: ClubLog) -> None:
+    with appending(club, fold=scored) as change:
+        for number in range(1, 1201):
+            texts = [Text("note", f"wins {number}", number)] if number % 3 else []
+            change.append("scored", {"member": number, "score": number}, texts=texts)
+    assert taken_in(other, lines(club)).n == 1200
+    assert lines(other) == lines(club)
+    with other.reading() as asking:
+        rows = asking.rows("SELECT member, note FROM points ORDER BY member")
+    assert rows == [(number, f"wins {number}" if number % 3 else None) for number in range(1, 1201)]

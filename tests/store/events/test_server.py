@@ -107,7 +107,7 @@ def test_an_officer_appends_nothing_to_another_club_though_it_is_rightly_hashed(
     event = Event(last.n + 1, AT, "@#3", "", "session opened", None, "", "{}", "")
     event = replace(event, hash=chained(last.hash, event))
     with pytest.raises(StoreReadOnly, match="row-level security"), eve.writing() as asking:
-        log.put(asking, gus.club, event, ())
+        log.put_all(asking, gus.club, [(event, ())])
     gus.close()
 
 
@@ -118,7 +118,7 @@ def test_an_event_that_is_not_rightly_chained_is_refused(eve: ClubOnServer, wron
     event = Event(last.n + 1, AT, "@#3", "", "session opened", None, "", "{}", "")
     event = replace(event, hash=chained(last.hash, event))
     with pytest.raises(psycopg2.Error, match=r"does not follow|not hashed"), eve.writing() as asking:
-        log.put(asking, eve.club, replace(event, **wrong), ())  # type: ignore[arg-type]
+        log.put_all(asking, eve.club, [(replace(event, **wrong), ())])  # type: ignore[arg-type]
 
 
 def test_every_table_keeps_clubs_apart(served: Server) -> None:
