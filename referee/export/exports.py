@@ -179,12 +179,19 @@ def _hands(club: Club, asked: Asked) -> Made:
 
 
 def _whole_club(club: Club, _: Asked) -> Made:
-    from referee.store.whole import whole
+    from referee.store.events.lines import told
+    from referee.store.events.log import head
+    from referee.store.events.sqlite import ONLY, InFile
+    from referee.store.shape import raw_of
 
+    with club.reading() as tx:
+        asking = InFile(raw_of(tx.connection()))
+        end = head(asking, ONLY)
+        lines = "".join(told(asking, ONLY)).encode()
     return Made(
-        {"club.json": "".join(whole(club.store.path)).encode()},
-        "the whole club with everybody's full name, to be kept and not to be published",
-        {"head": club.head},
+        {"club.jsonl": lines},
+        f"the whole club with everybody's full name, {counted(end.n, 'event')}, to be kept and not to be published",
+        {"events": end.n, "head": end.hash},
     )
 
 
@@ -207,5 +214,5 @@ EXPORTS: Final = (
         _season_pages,
         full_names=True,
     ),
-    Export("whole club", "json", "club.json", "everything with full names, to be kept", _whole_club, full_names=True),
+    Export("whole club", "json", "club.jsonl", "everything with full names, to be kept", _whole_club, full_names=True),
 )

@@ -455,7 +455,7 @@ def _reported(year: Year, folder: Path) -> None:
         ["export", "csv", SEASON, "--to", str(folder / "csv")],
         ["export", "html", SEASON, "--to", str(folder / "website")],
         ["export", "ics", "--to", str(folder / "season.ics"), "--season", SEASON],
-        ["export", "json", "--to", str(folder / "club.json")],
+        ["export", "json", "--to", str(folder / "club.jsonl")],
         ["export", "phh", "--season", SEASON, "--to", str(folder / "hands.phhs")],
         ["export", "verify", str(folder / "csv")],
         ["audit"],
@@ -467,7 +467,7 @@ def _reported(year: Year, folder: Path) -> None:
         if done.code:
             print(f"referee {' '.join(words)}: exit {done.code}: {done.err}")
     with year.timed("referee import"):
-        done = in_a_process("import", str(folder / "club.json"), "--club", str(folder / "again"))
+        done = in_a_process("import", str(folder / "club.jsonl"), "--club", str(folder / "again"))
     year.expect(done.code == 0, done.err)
     year.expect(rows(folder / "again" / "club.db") == rows(club / "club.db"), "what was imported is not what was there")
     with year.timed("referee backup"):

@@ -70,15 +70,16 @@ def html(
 
 
 @app.command(
-    "json", epilog="Example: referee export json --to club.json, and elsewhere: referee import club.json --club FOLDER"
+    "json",
+    epilog="Example: referee export json --to club.jsonl, and elsewhere: referee import club.jsonl --club FOLDER",
 )
 def json_(
     common: Looking,
     to: Annotated[
-        Path | None, typer.Option("--to", metavar="FILE", help="The file, or - to print it; else exports/club.json.")
+        Path | None, typer.Option("--to", metavar="FILE", help="The file, or - to print it; else exports/club.jsonl.")
     ] = None,
 ) -> None:
-    """Write all of the club into one file for keeping, with full names; `referee import` makes a club of it again."""
+    """Write the club's log with full names, an event a line of JSON; `referee import` makes the same club of it."""
     from referee.export.exports import Asked
 
     _export("json", Asked(), to, common)

@@ -35,7 +35,7 @@ app = typer.Typer()
 def import_(
     files: Annotated[
         list[Path],
-        typer.Argument(metavar="FILE...", help="Hand histories in the PHH format, or one whole club (.json)."),
+        typer.Argument(metavar="FILE...", help="Hand histories in the PHH format, or one whole club (.jsonl)."),
     ],
     common: Acting,
     to: Annotated[
@@ -48,12 +48,12 @@ def import_(
 ) -> None:
     """Read hands of Texas Hold'em from .phh and .phhs files, and rule on each. Exits 10 illegal, 11 open, 2 refused.
 
-    A hand that does not fit is refused with the reason, and the others are read. A .json file that `export json` wrote
+    A hand that does not fit is refused with the reason, and the others are read. A .jsonl file that `export json` wrote
     becomes the club of a folder in which there is none yet.
     """
-    if any(file.suffix.casefold() == ".json" for file in files):
+    if any(file.suffix.casefold() in (".jsonl", ".json") for file in files):
         if len(files) > 1 or to or session is not None or guests:
-            complain("a whole club is taken over alone; expected one .json file, and only --club with it")
+            complain("a whole club is taken over alone; expected one .jsonl file, and only --club with it")
         _take_over(files[0], common)
         return
     if to and session:

@@ -1,61 +1,91 @@
-"""A club made of a whole club that was exported."""
+"""A club made of its log, which was exported: the same events, folded again, with the same head."""
 
 from __future__ import annotations
 
-import sqlite3
-from contextlib import closing, suppress
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
+from itertools import chain
 from pathlib import Path
 from typing import Final
 
 from referee.club.folder import FILE, Club, open_club
 from referee.club.text.faults import ClubFault, StoreFault
-from referee.store.backup import building, opened
-from referee.store.engine import connect
+from referee.store.backup import building
+from referee.store.engine import Transaction, connect
+from referee.store.events.lines import Beginning, beginning, take_in
+from referee.store.events.log import head
+from referee.store.events.sqlite import ONLY, InFile, open_file
 from referee.store.hints import Do
+from referee.store.kinds.fold import fold
 from referee.store.restoring import put_in_place
-from referee.store.whole import make_of, read_whole
+from referee.store.shape import raw_of
 
-_OF_AN_EMPTY_CLUB: Final = frozenset({"charter", "club", "event", "private", "seal", "sealed"})
+_LONGEST: Final = 2**26
 
 
 def take_over(file: Path, folder: Path) -> Club:
-    """Make a club of a whole one that was exported, in a folder without a club or with one in which nothing is written.
+    """Make a club of its log, in a folder without a club or with one in which nothing is written yet.
 
-    Everything is as it was, seals and all. Raises `ClubFault` or a `StoreFault`, and nothing is changed then.
+    What was forgotten stays so. Raises `ClubFault` or a `StoreFault`, and nothing is changed then.
     """
-    content = read_whole(file)
     path = folder / FILE
-    _refuse_unless_empty(path)
-    there = folder.exists()
-    try:
-        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        with building(path) as aside:
-            fresh = aside / FILE
-            make_of(content, fresh, file)
-            connect(fresh).close()  # what this program cannot open is refused
-            _refuse_unless_empty(path)
-            put_in_place(fresh, path, aside / "before.db")
-        for each in (folder / "schedules", folder / "exports"):
-            each.mkdir(mode=0o700, exist_ok=True)
-    except BaseException as error:
-        if not there:
+    with _log_in(file) as (begins, lines):
+        _refuse_unless_empty(path)
+        made = [each for each in (folder, *folder.parents) if not each.exists()]
+        try:
+            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+            with building(path) as aside:
+                fresh = aside / FILE
+                with closing(connect(fresh, create=True)) as store, store.writing(Transaction) as tx:
+                    asking = InFile(raw_of(tx.connection()))
+                    asking.do("UPDATE club SET uuid = ? WHERE id = ?", begins.club, ONLY)
+                    take_in(asking, ONLY, lines, fold, str(file))
+                _refuse_unless_empty(path)
+                put_in_place(fresh, path, aside / "before.db")
+            for each in (folder / "schedules", folder / "exports"):
+                each.mkdir(mode=0o700, exist_ok=True)
+        except BaseException as error:
             with suppress(OSError):
-                folder.rmdir()
-        if isinstance(error, OSError):
-            raise StoreFault(f"{folder} cannot be a club's folder: {error.strerror}.") from None
-        raise
+                for each in made:
+                    each.rmdir()
+            if isinstance(error, OSError):
+                raise StoreFault(f"{folder} cannot be a club's folder: {error.strerror}.") from None
+            raise
     return open_club(folder)
+
+
+@contextmanager
+def _log_in(file: Path) -> Iterator[tuple[Beginning, Iterator[str]]]:
+    """Open an exported log: what its first line says, and all of its lines."""
+    try:
+        opened = file.open("rb")
+    except (OSError, ValueError) as error:  # such as a name that no file can have
+        why = getattr(error, "strerror", None) or error
+        raise ClubFault(f"{file} cannot be read: {why}; expected a whole club as it is exported in JSON.") from None
+    with opened:
+        lines = _lines(iter(lambda: opened.readline(_LONGEST), b""), file)
+        first = next(lines, "")
+        yield beginning(first, str(file)), chain([first], lines)
+
+
+def _lines(found: Iterator[bytes], file: Path) -> Iterator[str]:
+    number = 0
+    try:
+        for number, line in enumerate(found, 1):
+            if len(line) == _LONGEST:
+                raise ClubFault(f"{file}:{number}: a line without an end; expected the log of a club, an event a line.")
+            yield line.decode("utf-8-sig" if number == 1 else "utf-8")
+    except UnicodeDecodeError:
+        raise ClubFault(f"{file}:{number}: not UTF-8; expected the log of a club, an event a line.") from None
+    except OSError as error:
+        raise ClubFault(f"{file}:{number + 1}: it cannot be read: {error.strerror}.") from None
 
 
 def _refuse_unless_empty(path: Path) -> None:
     if not path.exists():
         return
-    try:
-        with closing(opened(path)) as raw:
-            tables = {name for (name,) in raw.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
-            full = any(raw.execute(f'SELECT 1 FROM "{each}"').fetchone() for each in tables - _OF_AN_EMPTY_CLUB)
-    except sqlite3.Error as error:
-        raise StoreFault(f"{path} cannot be read: {error}.") from None
+    with closing(open_file(path, read_only=True)) as there, there.reading() as asking:
+        full = head(asking, ONLY).n > 1  # the first event founds the club
     if full:
         raise ClubFault(
             f"{path} is in use already; a whole club comes only where nothing is written down yet.",

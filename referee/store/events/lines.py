@@ -71,9 +71,11 @@ def told(asking: Asking, club: int, *, after: int = 0) -> Iterator[str]:
 
 def beginning(line: str, source: str) -> Beginning:
     """Read the first line of a log. Raises `ClubFault` for what is none, and `StoreNewer` for a newer edition's."""
+    if not line.strip():
+        raise ClubFault(f"{source}:1: nothing stands there; {_EXPECTED}.")
     begins = _read(line, f"{source}:1")
     if begins.get("format") != FORMAT:
-        raise ClubFault(f"{source}:1: expected the log of a club, which begins with its format.")
+        raise ClubFault(f"{source}:1: {_EXPECTED}, which begins with its format.")
     if begins.get("edition") != EDITION:
         raise StoreNewer(f"{source}:1: it was written by a newer version of referee. Update referee to read it.")
     match begins:

@@ -11,7 +11,7 @@ from referee.club.file.backups import back_up, restoring
 from referee.club.file.take_over import take_over
 from referee.club.folder import init
 from referee.club.people import roster
-from referee.store.whole import whole
+from referee.export.exports import Asked, export_of, write
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="permissions are another thing there")
 
@@ -49,7 +49,6 @@ def test_only_its_owner_reads_a_club_its_backups_and_what_is_restored(tmp_path: 
 def test_only_its_owner_reads_a_club_that_was_taken_over(tmp_path: Path) -> None:
     with init(tmp_path / "monday") as club:
         roster.add(club, "Ann")
-        exported = tmp_path / "club.json"
-        exported.write_text("".join(whole(club.store.path)), encoding="utf-8")
-    take_over(exported, tmp_path / "tuesday").close()
+        write(export_of("json").make(club, Asked()), tmp_path / "club.jsonl", private=True)
+    take_over(tmp_path / "club.jsonl", tmp_path / "tuesday").close()
     assert open_to_others(tmp_path / "tuesday") == []

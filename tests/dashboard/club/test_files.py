@@ -38,7 +38,7 @@ def test_what_cannot_be_exported_is_said_and_the_desk_goes_on(night: Club) -> No
         assert "the whole club with everybody's full name" in officer.reads()
 
     at_the_desk(night, play, size=LARGE)
-    assert (night.exports / "club.json").exists()
+    assert (night.exports / "club.jsonl").exists()
 
 
 def test_a_backup_is_made_and_listed(night: Club) -> None:

@@ -106,7 +106,7 @@ def test_a_line_that_was_changed_is_named_and_nothing_is_taken_in(
 @pytest.mark.parametrize(
     ("first", "raised", "said"),
     [
-        ("", ClubFault, "log.jsonl:1: not JSON"),
+        ("", ClubFault, "log.jsonl:1: nothing stands there"),
         ("[]", ClubFault, "log.jsonl:1: expected the log of a club"),
         ('{"format": "something"}', ClubFault, "log.jsonl:1: expected the log of a club"),
         ('{"format": "log of a club", "edition": 2}', StoreNewer, "log.jsonl:1: it was written by a newer version"),
