@@ -74,7 +74,7 @@ import referee.cli.tables.table, referee.club.match.recording, referee.store.ins
 print(json.dumps(sorted(sys.modules)))
 """
     names = loaded(code)
-    assert "referee.store.log" in names
+    assert "referee.store.told" in names
     assert (
         not {
             f"referee.store.{name}"

@@ -10,17 +10,15 @@ import sqlite3
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, suppress
 from dataclasses import dataclass, field
-from datetime import date, datetime, time
 from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
 from referee.store.difference import Difference, at_line, at_seal, at_table, in_file, of_row
-from referee.store.events.log import events, texts_of
-from referee.store.events.rows import Put, plain_value
+from referee.store.events.event import TEXTS, Event
+from referee.store.events.log import events_with_texts, unchained
 from referee.store.events.sqlite import ONLY, InFile
 from referee.store.faults import StoreFault
-from referee.store.kinds.fold import fold
 from referee.store.seals import (
     ALTERED,
     FORGOTTEN,
@@ -45,16 +43,6 @@ _AS_SEALED: Final = "is not as it was sealed"
 _OF_A_TABLE: Final = ("match", "seat", "placing")
 _SMALL_FILE: Final = 8 * 2**20
 _BESIDES: Final = "was put in by another program"
-_MOMENTS: Final = {"at", "started_at", "finished_at", "opened_at", "closed_at", "cancelled_at", "joined_at"} | {
-    "retired_at", "forgotten_at", "made_at",
-}  # fmt: skip
-_JSON: Final = {"because": list, "alternatives": list, "due": list, "options": dict, "facts": list}
-_NUMBERS: Final = {
-    "id", "number", "step", "instead_of", "match_id", "session_id", "season_id", "member_id", "dispute_id", "seat",
-    "best_k", "min_sessions", "lot_seed", "sequence", "players", "chips", "merged_into", "guest",
-    "continues", "hands", "other_id",
-    "counts",
-}  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,44 +174,26 @@ def _said(raw: sqlite3.Connection, found: Iterable[Item]) -> list[Difference]:
 
 
 def log_of(raw: sqlite3.Connection, number: int) -> list[Difference]:
-    """Return where the events of a table are not as they were written, and its log not what they make of it."""
+    """Return what of the events of a table, and of their texts, is not as it was written."""
     asking = InFile(raw)
     with as_stored(raw):
-        if not raw.execute('SELECT 1 FROM "match" WHERE id = ?', (number,)).fetchone():
-            return []
         try:
-            made = _made_of(asking, number)
-        except StoreFault as fault:
-            return [at_table(number, str(fault))]
-        except (ValueError, TypeError, KeyError, RecursionError) as error:
+            found = [_of_event(number, event) for event in unchained(asking, ONLY, match=number)]
+            for event, texts in [] if found else events_with_texts(asking, ONLY, match=number):
+                digests = event.data.get(TEXTS, {})
+                found += (_of_event(number, event) for text in texts if digests.get(text.part) != text.digest)
+            return list(dict.fromkeys(found))
+        except (StoreFault, ValueError, TypeError, KeyError, RecursionError) as error:
             return [at_table(number, f"what was done there cannot be read: {error}")]
-        there = {
-            (table, row[key]): row
-            for table, key in (("entry", "number"), ("decision", "step"))
-            for row in _dicts(raw, f"SELECT * FROM {table} WHERE match_id = ?", number)
-        }
-    found = []
-    for table, at in sorted({*made, *there}, key=str):
-        was, now = made.get((table, at)), there.get((table, at))
-        if was == now:
-            continue
-        line = (was or now or {}).get("number", 0)
-        what = "the line" if table == "entry" else "a decision about the line"
-        done = "was taken out" if now is None else _BESIDES if was is None else "is not as it was written down"
-        found.append(at_line(number, line if isinstance(line, int) else 0, f"{what} {done}"))
-        found += [at_line(number, line, f"{part} of {what} cannot be read") for part in _unreadable(now or {})]
-    return found
 
 
-def _made_of(asking: InFile, number: int) -> dict[tuple[str, Any], dict[str, Any]]:
-    """Return the rows of a table's log that its events make."""
-    made: dict[tuple[str, Any], dict[str, Any]] = {}
-    for event in events(asking, ONLY, match=number):
-        for change in fold(event, texts_of(asking, ONLY, event)):
-            if isinstance(change, Put) and change.table in ("entry", "decision"):
-                row = {**change.key, **{name: plain_value(value) for name, value in change.values.items()}}
-                made[change.table, row["number" if change.table == "entry" else "step"]] = row
-    return made
+def _of_event(match: int, event: Event) -> Difference:
+    """Return that an event of a table is not as it was written, at its line as far as that can be read."""
+    line: Any = None
+    with suppress(ValueError, AttributeError, RecursionError):
+        line = event.data.get("number")
+    said = f"{event.kind!r} (event {event.n}) is not as it was written"
+    return at_line(match, line, said) if isinstance(line, int) else at_table(match, said)
 
 
 def _items_of(raw: sqlite3.Connection, number: int) -> list[Difference]:
@@ -354,36 +324,6 @@ def _made() -> dict[str, str]:
 def _schema(raw: sqlite3.Connection) -> dict[str, str]:
     asked = "SELECT type || ' ' || name, sql FROM sqlite_master WHERE name NOT LIKE 'sqlite_stat%'"
     return {name: " ".join((sql or "").split()) for name, sql in raw.execute(asked)}
-
-
-def _unreadable(row: Mapping[str, Any]) -> Iterator[str]:
-    """Yield the columns of a row that do not hold what they are for."""
-    for column, value in row.items():
-        try:
-            readable = value is None or _is_for(column, value)
-        except (ValueError, TypeError, RecursionError):
-            readable = False
-        if not readable:
-            yield f"{column!r}"
-
-
-def _is_for(column: str, value: Any) -> bool:
-    """Tell whether a value is one that a column is for. Raises `ValueError` and its like for some that are not."""
-    if isinstance(value, str):
-        value.encode()
-    if column in _JSON:
-        return isinstance(json.loads(value), _JSON[column])
-    if column in _MOMENTS:
-        return datetime.fromisoformat(value).tzinfo is not None
-    if column in ("held_on", "starts", "ends"):
-        return bool(time.fromisoformat(value) if ":" in value else date.fromisoformat(value))
-    return isinstance(value, int if column in _NUMBERS else str | float | int)
-
-
-def _dicts(raw: sqlite3.Connection, asked: str, *values: object) -> list[dict[str, Any]]:
-    cursor = raw.execute(asked, values)
-    names = [each[0] for each in cursor.description]
-    return [dict(zip(names, row, strict=True)) for row in cursor]
 
 
 def _day(moment: str) -> str:

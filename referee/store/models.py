@@ -6,7 +6,6 @@ there are many. A module of models imports those that its keys refer to, so that
 
 from referee.store.disputes import Dispute, Party
 from referee.store.draws import Apart, Draw, Drawn
-from referee.store.log import Decision, Entry
 from referee.store.matches import Match, Placing, Seat
 from referee.store.members import Charter, Member
 from referee.store.penalties import Penalty
@@ -19,11 +18,9 @@ __all__ = [
     "Apart",
     "Attendance",
     "Charter",
-    "Decision",
     "Dispute",
     "Draw",
     "Drawn",
-    "Entry",
     "HouseRules",
     "Match",
     "Member",

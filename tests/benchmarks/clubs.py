@@ -23,9 +23,9 @@ from referee.club.match.log import (
     decide,
     drafted,
     drafted_decision,
-    note_ruling,
     read_log,
     with_entry,
+    with_ruling,
     write_entry,
 )
 from referee.club.signing import Writing
@@ -39,7 +39,6 @@ from referee.store.events.event import Text
 from referee.store.kinds.kind import Kind
 from referee.store.models import (
     Attendance,
-    Entry,
     Match,
     Member,
     Placing,
@@ -47,6 +46,7 @@ from referee.store.models import (
     Seat,
     Session,
 )
+from referee.store.told import Entry
 
 FIRST: Final = ("Ann", "Ben", "Cal", "Dee", "Eve", "Fay", "Gus", "Hal")
 LAST: Final = (
@@ -194,9 +194,8 @@ def _play(club: Club, tx: Writing, game: str, members: range, lines: int) -> int
     log, seats = read_log(tx, match.id), Seats(seat_marks(len(members)))
     for act, ruling in lines_of_play(book, len(members), lines):
         entry = drafted(club.by(""), log, EntryKind.LINE, book.write(act, seats))
-        note_ruling(book, entry, ruling)
-        write_entry(tx, entry)
-        log = with_entry(log, entry)
+        entry = with_ruling(book, entry, ruling)
+        log = write_entry(tx, with_entry(log, entry), entry)
         if ruling.verdict is Verdict.ILLEGAL and entry.number % 2:
             kind, reason = DecisionKind.TAKEN_BACK, "taken back at the table"
             log = decide(tx, log, drafted_decision(club.by(""), log, entry.number, kind, reason))
@@ -208,7 +207,7 @@ def _challenge(tx: Writing, table: int, disputes: int) -> None:
     log = read_log(tx, table)
     for entry in log.entries[:disputes]:
         data = {
-            "dispute": entry.number, "line": entry.number, "game": log.match.game, "options": log.match.options,
+            "dispute": entry.number, "line": entry.number, "game": log.match.game, "options": dict(log.match.options),
             "facts": 0, "members": [seat.member_id for seat in log.seats], "due": [], "ask": "", **_ruled(entry),
         }  # fmt: skip
         said = [Text(f"player {seat.seat + 1}", seat.name, seat.member_id) for seat in log.seats]

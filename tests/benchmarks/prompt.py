@@ -15,7 +15,7 @@ from unittest.mock import patch
 
 from referee.cli.tables.line_prompt import prompt as ask
 from referee.club.folder import Club, init
-from referee.club.match.recording import log_of
+from referee.club.match.log import log_of
 from referee.rules import Seats
 from tests.benchmarks.clubs import busy_evening, fill, lines_of_play
 from tests.benchmarks.measuring import Measured, best_of, yardstick

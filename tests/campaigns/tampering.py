@@ -97,12 +97,10 @@ def day_of_a_session(raw: Raw, chance: Random) -> str | None:
 
 
 def last_lines(raw: Raw, chance: Random) -> str | None:
-    (match,) = one(raw, chance, "SELECT DISTINCT match_id FROM entry") or (0,)
-    last = raw.execute("SELECT max(step) FROM entry WHERE match_id = ?", (match,)).fetchone()[0]
-    (line,) = raw.execute("SELECT number FROM entry WHERE match_id = ? AND step = ?", (match, last)).fetchone()
-    raw.execute("DELETE FROM decision WHERE match_id = ? AND step >= ?", (match, last))
-    raw.execute("DELETE FROM entry WHERE match_id = ? AND step = ?", (match, last))
-    return rf"table {match}, line {line}\b"
+    (match,) = one(raw, chance, "SELECT DISTINCT match FROM event WHERE kind = 'line logged'") or (0,)
+    of_lines = "match = ? AND kind = 'line logged'"
+    raw.execute(f"DELETE FROM event WHERE n = (SELECT max(n) FROM event WHERE {of_lines})", (match,))
+    return rf"table {match}\b|is missing from the log"
 
 
 def last_events_and_their_seals(raw: Raw, chance: Random) -> str | None:
@@ -118,7 +116,7 @@ def last_events_and_their_seals(raw: Raw, chance: Random) -> str | None:
 def whole_match(raw: Raw, chance: Random) -> str | None:
     (match,) = one(raw, chance, 'SELECT id FROM "match"') or (0,)
     raw.execute("DELETE FROM party WHERE dispute_id IN (SELECT id FROM dispute WHERE match_id = ?)", (match,))
-    for table in ("decision", "dispute", "entry", "placing", "seat"):
+    for table in ("dispute", "placing", "seat"):
         raw.execute(f"DELETE FROM {table} WHERE match_id = ?", (match,))
     for kind in ("match", "seat", "placing"):
         raw.execute("DELETE FROM sealed WHERE kind = ? AND row = ?", (kind, match))
@@ -127,27 +125,16 @@ def whole_match(raw: Raw, chance: Random) -> str | None:
 
 
 def decision(raw: Raw, chance: Random) -> str | None:
-    found = one(raw, chance, "SELECT match_id, number, step FROM decision")
+    """Change what was decided of lines, or why."""
+    found = one(raw, chance, "SELECT n, match FROM event WHERE kind = 'line decided'")
     if found is None:
         return None
-    match, line, step = found
-    how = chance.choice(["kind", "reason", "out"])
-    if how == "out":
-        raw.execute("DELETE FROM decision WHERE match_id = ? AND step = ?", (match, step))
-    elif how == "reason":
-        raw.execute("UPDATE decision SET reason = reason || '!' WHERE match_id = ? AND step = ?", (match, step))
-    else:
-        turned = "iif(kind = 'stands', 'taken back', 'stands')"
-        raw.execute(f"UPDATE decision SET kind = {turned} WHERE match_id = ? AND step = ?", (match, step))
-    return rf"table {match}, line {line}\b"
-
-
-def line(raw: Raw, chance: Random) -> str | None:
-    match, at, text = one(raw, chance, "SELECT match_id, number, text FROM entry WHERE kind = 'line'") or (0, 0, "")
-    other = raw.execute("SELECT text FROM entry WHERE match_id = ? AND text <> ?", (match, text)).fetchone()
-    put = other[0] if other else "deal by @2"
-    raw.execute("UPDATE entry SET text = ? WHERE match_id = ? AND number = ?", (put, match, at))
-    return rf"table {match}, line {at}\b"
+    n, match = found
+    if chance.random() < 0.5:
+        raw.execute("UPDATE private SET text = text || '!' WHERE n = ? AND part = 'reason'", (n,))
+    raw.execute("UPDATE event SET data = replace(data, 'stands', 'taken back') WHERE n = ?", (n,))
+    raw.execute("UPDATE event SET data = replace(data, 'struck', 'stands') WHERE n = ?", (n,))
+    return rf"table {match}\b"
 
 
 def event(raw: Raw, chance: Random) -> str | None:
@@ -244,7 +231,7 @@ KINDS: Final[Mapping[str, Harm]] = {
     harm.__name__.replace("_", " "): harm
     for harm in (
         seat, placing, day_of_a_session, last_lines, last_events_and_their_seals, whole_match, a_match_put_in, decision,
-        line, event, dispute, party, ruling_on_a_dispute, house_rules, attendance, member, season, seal,
+        event, dispute, party, ruling_on_a_dispute, house_rules, attendance, member, season, seal,
     )
 }  # fmt: skip
 

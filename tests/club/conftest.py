@@ -9,6 +9,7 @@ import pytest
 from referee.club.calendar import schedule, seasons, sessions
 from referee.club.folder import Club, init, open_club
 from referee.club.match import recording, starting
+from referee.club.match.log import log_of
 from referee.club.people import roster
 from tests.folding import not_from_the_log
 
@@ -62,7 +63,7 @@ def table(club: Club) -> int:
 
 def write_down(club: Club, number: int, lines: Iterable[str]) -> None:
     """Write down lines at a table all at once."""
-    seen = recording.log_of(club, number)
+    seen = log_of(club, number)
     recording.log_all(club, seen, [recording.read_one(seen, line) for line in lines])
 
 

@@ -47,7 +47,7 @@ class _Table:
 
     def look_again(self) -> None:
         """See what somebody else has written down meanwhile."""
-        from referee.club.match.recording import log_of
+        from referee.club.match.log import log_of
 
         self.log = log_of(self.desk, self.log.match.id, self.log)
 
@@ -59,9 +59,10 @@ def prompt(desk: Club, number: int) -> Exit:
     does not end it; from a pipe, where nobody types it again, it shows in the code.
     """
     from referee.club.match import recording
+    from referee.club.match.log import log_of
     from referee.club.text.faults import ClubFault, Misread, StoreFault
 
-    table = _Table(desk, recording.log_of(desk, number))
+    table = _Table(desk, log_of(desk, number))
     recording.read(table.log, ())  # refuses a table where no line can be written down
     stays_open()
     at_a_terminal = _at_a_terminal()

@@ -30,11 +30,12 @@ if TYPE_CHECKING:
 def log_lines(desk: Club, table: int, lines: Sequence[str], *, key: str | None, json: bool = False) -> Exit:
     """Write lines down together, each an argument or, for -, of standard input, and say the effect of each."""
     from referee.club.match import recording
+    from referee.club.match.log import log_of
 
     piped = list(lines) == ["-"]
     rows = list(enumerate(text_of("-").splitlines() if piped else lines, 1))
     with all_or_nothing(rows):
-        seen = recording.log_of(desk, table)
+        seen = log_of(desk, table)
         read, faults = recording.read(seen, rows)
         if faults:
             refuse(faults, "standard input" if piped else "argument", several=len(rows) > 1)

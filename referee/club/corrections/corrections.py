@@ -17,7 +17,7 @@ from referee.club.calendar.correcting import IN_A_CLOSED_SEASON, is_over, mark_o
 from referee.club.folder import Club
 from referee.club.match import ending, matches, recording
 from referee.club.match.correction_notes import CorrectionKind, note
-from referee.club.match.log import read_log, seated, set_up
+from referee.club.match.log import log_of, read_log, seated
 from referee.club.match.outcome import counted_again
 from referee.club.match.typed import typed_result
 from referee.club.match.view import LineView, MatchView
@@ -25,10 +25,12 @@ from referee.club.people import duties, merging, roster
 from referee.club.text.faults import ClubFault, UnknownName
 from referee.club.text.names import meant, reason_needed
 from referee.rules.notation.seats import misnamed
+from referee.store import models as store
 from referee.store.engine import Transaction, row_of
 from referee.store.hints import Do
 from referee.store.kinds.kind import Kind
-from referee.store.models import Dispute, Match, Member, Season, Seat, Session
+from referee.store.models import Dispute, Match, Member, Season, Session
+from referee.store.told import Seat
 
 
 def is_past(club: Club, table: int) -> bool:
@@ -89,15 +91,15 @@ def seat(club: Club, table: int, at: str, name: str, *, reason: str) -> MatchVie
     Who is written down for another seat of the table changes places with the one who stands here.
     """
     with _correcting(club, reason) as one:
-        book, _, names = set_up(one, table)
-        place = _seat_meant(table, at, names)
+        seen = log_of(one, table)
+        place = _seat_meant(table, at, seen.names)
         with one.writing() as tx:
-            log = read_log(tx, table)
+            log = read_log(tx, table, seen)
             member = roster.called(tx, name, everybody=True)
             before = log.seats[place].member_id
             if before == member.id:
                 raise ClubFault(f"{member.name} is written down for seat {place + 1} of table {table} already.")
-            if confusing := misnamed(member.name, book.grammar.openings):
+            if confusing := misnamed(member.name, log.book.grammar.openings):
                 raise ClubFault(f"{confusing}.")
             sitting: list[Seat | Member] = [*log.seats]
             there = next((seat for seat, each in enumerate(log.seats) if each.member_id == member.id), None)
@@ -109,7 +111,7 @@ def seat(club: Club, table: int, at: str, name: str, *, reason: str) -> MatchVie
             data = seated(sitting)
             names = data.pop("names")
             anew = (
-                Seat(match_id=table, seat=at, member_id=who, name=called.text, guest=guest, was_id=was)
+                Seat(at, who, called.text, guest, was)
                 for at, ((who, guest, was), called) in enumerate(zip(data["seats"], names, strict=True))
             )
             _, came_of_it = counted_again(replace(log, seats=tuple(anew)))
@@ -167,8 +169,10 @@ def _refuse_unless_signed(club: Club, what: str) -> None:
 
 def _closed_seasons(tx: Transaction, member: int) -> Sequence[str]:
     """Return the closed seasons in which somebody played."""
-    played = select(Season.name).join(Session).join(Match).join(Seat)
-    return tx.exec(played.where(col(Seat.member_id) == member, col(Season.closed_at).is_not(None)).distinct()).all()
+    played = select(Season.name).join(Session).join(Match).join(store.Seat)
+    return tx.exec(
+        played.where(col(store.Seat.member_id) == member, col(Season.closed_at).is_not(None)).distinct()
+    ).all()
 
 
 def _note(club: Club, kind: CorrectionKind, reason: str, **what: Any) -> None:

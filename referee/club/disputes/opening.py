@@ -38,7 +38,7 @@ def open_on_line(club: Club, match: int, line: int, *, claim: str = "") -> Dispu
         return _opened(
             tx,
             game=log.match.game,
-            options=log.match.options,
+            options=dict(log.match.options),
             parties=[(seat.name, seat.member_id) for seat in log.seats],
             facts=[],
             ruling=log.judged[line].ruling,

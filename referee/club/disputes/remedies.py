@@ -12,7 +12,8 @@ from enum import StrEnum
 from referee.club.match.log import RESULTS, DecisionKind, EntryKind, MatchLog, in_order
 from referee.rules import Verdict
 from referee.rules.reading.sheet import starts_hand
-from referee.store.models import Decision, Dispute
+from referee.store.models import Dispute
+from referee.store.told import Decision
 
 
 class Remedy(StrEnum):

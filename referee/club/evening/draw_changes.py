@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
-from sqlmodel import col, select
-
 from referee.cards.words import listed
 from referee.club.calendar import checkin
+from referee.club.done import done
 from referee.club.evening import apart, draws, meetings
 from referee.club.evening.draws import DrawView
 from referee.club.folder import Club
@@ -27,7 +26,8 @@ from referee.store.engine import Transaction
 from referee.store.events.event import Text
 from referee.store.hints import Do
 from referee.store.kinds.kind import Kind
-from referee.store.models import Draw, Entry, Match, Member, Season, Session
+from referee.store.kinds.play import ENTRIES
+from referee.store.models import Draw, Match, Member, Season, Session
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,7 +195,7 @@ def _no_hand_yet(tx: Transaction, match: int) -> bool:
     """Tell whether a table goes on at which nothing has been written down."""
     if tx.get_one(Match, match).finished_at is not None:
         return False
-    return tx.exec(select(Entry.number).where(col(Entry.match_id) == match).limit(1)).first() is None
+    return not done(tx, *ENTRIES, match=match, most=1)
 
 
 def _keep(

@@ -10,7 +10,10 @@ from sqlmodel import col, select
 
 from referee.competition.history import Sat
 from referee.store.engine import Transaction
-from referee.store.models import Entry, Match, Season, Seat, Session
+from referee.store.events.sqlite import InFile
+from referee.store.models import Match, Season, Seat, Session
+from referee.store.shape import raw_of
+from referee.store.told import lines_like
 
 _DEALT_BY: Final = re.compile(r"deal by @(\d+)")
 
@@ -38,6 +41,5 @@ def tables(tx: Transaction, season: Season) -> list[Sat]:
 
 def first_dealers(tx: Transaction, matches: Iterable[int]) -> dict[int, int]:
     """Return the seat that dealt the first hand of each match in which that was written down."""
-    deals = col(Entry.text).like("deal by @%"), col(Entry.match_id).in_(list(matches))
-    rows = tx.exec(select(Entry.match_id, Entry.text).where(*deals).order_by(col(Entry.number).desc()))
-    return {match: int(found[1]) - 1 for match, text in rows if (found := _DEALT_BY.match(text))}
+    deals = lines_like(InFile(raw_of(tx.connection())), matches, "deal by @%")
+    return {match: int(found[1]) - 1 for match, text in reversed(deals) if (found := _DEALT_BY.match(text))}

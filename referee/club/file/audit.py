@@ -22,6 +22,7 @@ from referee.store.events.again import altered, unlike
 from referee.store.events.sqlite import ONLY, InFile
 from referee.store.inspection import Chain
 from referee.store.kinds.fold import PROJECTIONS, fold
+from referee.store.kinds.play import ENTRIES
 from referee.store.seals import ITEMS
 
 _ALONE: Final = 3000
@@ -228,7 +229,10 @@ def _shared_out(
 
 
 def _log_altered(raw: sqlite3.Connection) -> list[Difference]:
-    return [in_file(each) for each in altered(InFile(raw), ONLY)]
+    try:
+        return [in_file(each) for each in altered(InFile(raw), ONLY)]
+    except (sqlite3.Error, ValueError, TypeError, RecursionError) as error:
+        return [in_file(f"its log cannot be read to its end: {error}")]
 
 
 def _not_from_the_log(raw: sqlite3.Connection) -> list[Difference]:
@@ -252,12 +256,13 @@ def _pages(path: Path) -> Checked:
 
 def _chunks(raw: sqlite3.Connection) -> tuple[list[tuple[list[int], int]], int, int]:
     """Share the tables out by how many lines they have; what cannot be counted is asked for one by one."""
+    kinds = sorted(ENTRIES)
     asked = (
-        'SELECT "match".id, count(entry.number) FROM "match" LEFT JOIN entry ON entry.match_id = "match".id '
-        'GROUP BY "match".id ORDER BY "match".id'
+        'SELECT m.id, count(e.n) FROM "match" m LEFT JOIN event e ON e.club = ? AND e.match = m.id '
+        f"AND e.kind IN ({', '.join('?' * len(kinds))}) GROUP BY m.id ORDER BY m.id"
     )
     try:
-        counted = raw.execute(asked).fetchall()
+        counted = raw.execute(asked, (ONLY, *kinds)).fetchall()
     except sqlite3.Error:
         return [], 0, 0
     chunks: list[tuple[list[int], int]] = []

@@ -13,10 +13,13 @@ from typing import Any, Final
 
 from referee.cards.words import counted, listed
 from referee.store.kinds.kind import Kind
+from referee.store.kinds.play import ENTRIES
 
 Row = Mapping[str, Any]
 Table = Mapping[tuple[Any, ...], Row]
 
+_LINES: Final = "lines"
+_DECIDED: Final = "what was decided of lines"
 _OF_TOURNAMENTS: Final = "events of tournaments"
 # What tells the rows of a table from one another, and what a row says of when it was written.
 _KEYS: Final[Mapping[str, tuple[str, ...]]] = {
@@ -29,8 +32,6 @@ _KEYS: Final[Mapping[str, tuple[str, ...]]] = {
     "match": ("id",),
     "seat": ("match_id", "seat"),
     "placing": ("match_id", "member_id"),
-    "entry": ("match_id", "number"),
-    "decision": ("match_id", "step"),
     "dispute": ("id",),
     "penalty": ("id",),
     "tournament": ("id",),
@@ -38,6 +39,8 @@ _KEYS: Final[Mapping[str, tuple[str, ...]]] = {
 }
 _EVENTS: Final[Mapping[str, tuple[Kind, ...]]] = {
     **{kind: (kind,) for kind in (Kind.TERM_BEGUN, Kind.GUEST_RESULTS, Kind.DISPUTE_RULED, Kind.CORRECTED)},
+    _LINES: tuple(sorted(ENTRIES)),
+    _DECIDED: (Kind.LINE_DECIDED,),
     _OF_TOURNAMENTS: (Kind.TOURNAMENT, Kind.TOURNAMENT_ENTERED),
 }
 # A seal follows from all before it, so that one difference would be one of every row after it.
@@ -62,9 +65,9 @@ def rows(file: sqlite3.Connection) -> dict[str, Table]:
 
 def _events(file: sqlite3.Connection, kind: Kind) -> Iterator[tuple[tuple[int], Row]]:
     """Yield the events of a kind, with their data and their texts as the columns of a row."""
-    for event in file.execute("SELECT n, at, data FROM event WHERE kind = ? ORDER BY n", (kind,)):
+    for event in file.execute("SELECT n, at, match, data FROM event WHERE kind = ? ORDER BY n", (kind,)):
         texts = dict(map(tuple, file.execute("SELECT part, text FROM private WHERE n = ?", (event["n"],))))
-        yield (event["n"],), {**json.loads(event["data"]), **texts, "at": event["at"]}
+        yield (event["n"],), {**json.loads(event["data"]), **texts, "at": event["at"], "match_id": event["match"]}
 
 
 def last_written(found: Mapping[str, Table]) -> datetime | None:
@@ -135,8 +138,12 @@ def _of_tournaments(since: Mapping[str, Table], then: Mapping[str, Table], lost:
 
 def _of_tables(since: Mapping[str, Table], then: Mapping[str, Table], lost: Mapping[str, Table]) -> Iterator[str]:
     """Yield a line on each table of players that has gone on since, or was not there."""
-    lines = _grouped((row["match_id"], row["number"]) for row in lost["entry"].values())
-    decided = _grouped((row["match_id"], row["number"]) for row in lost["decision"].values())
+    lines = _grouped((row["match_id"], row["number"]) for row in lost[_LINES].values())
+    decided = _grouped(
+        (row["match_id"], each["number"])
+        for row in (*lost[_DECIDED].values(), *lost[_LINES].values())
+        for each in row.get("decided", ())
+    )
     seats, placings = _grouped(lost["seat"]), _grouped(lost["placing"])
     for (match,), row in since["match"].items():
         if (match,) not in then["match"]:

@@ -4,24 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from typing import Any
 
 from sqlmodel import col, select
 
 from referee.cards.words import counted, listed
 from referee.club.match.edition import edition
-from referee.club.match.log import RESULTS, DecisionKind, EntryKind, MatchLog, book_at
+from referee.club.match.log import RESULTS, DecisionKind, EntryKind, MatchLog, read_logs
 from referee.club.match.outcome import outcome, read_chips, read_places
 from referee.club.match.seat_changes import SEAT_CHANGES, hands_of, is_over, read_change
-from referee.club.people import roster
 from referee.club.text.names import seat_marks
 from referee.competition.result import match_score
 from referee.games.called import has_rules
-from referee.rules import Ruling, Verdict, options_from
+from referee.rules import Ruling, Verdict
 from referee.rules.notation.line_words import Names
 from referee.store.difference import Difference
 from referee.store.engine import Transaction
-from referee.store.models import Decision, Entry, Match, Placing, Seat, Session
+from referee.store.matches import Placing
+from referee.store.told import Entry
 
 _Given = tuple[float, int, float, int | None, int | None]
 """A place: the rank, among how many, the score, the chips, and the hands of a part of a table."""
@@ -29,22 +28,11 @@ _Given = tuple[float, int, float, int | None, int | None]
 
 def logs(tx: Transaction, numbers: Sequence[int]) -> Iterator[tuple[MatchLog, tuple[Placing, ...]]]:
     """Yield matches with their logs and the places kept of them, asking as often for many as for one."""
-    names = roster.names(tx)
-    sessions = {each.id: each for each in tx.exec(select(Session))}
-    seats, entries, decisions, placings = (_by_match(tx, kind, numbers) for kind in (Seat, Entry, Decision, Placing))
-    for match in tx.exec(select(Match).where(col(Match.id).in_(numbers)).order_by(col(Match.id))):
-        book = book_at(match)
-        log = MatchLog(
-            match=match,
-            session=sessions[match.session_id],
-            book=book,
-            options=options_from(book.options, match.options),
-            seats=tuple(sorted(seats.get(match.id, ()), key=lambda seat: seat.seat)),
-            entries=tuple(sorted(entries.get(match.id, ()), key=lambda entry: entry.number)),
-            decisions=tuple(sorted(decisions.get(match.id, ()), key=lambda decision: decision.step)),
-            roster=names,
-        )
-        yield log, tuple(placings.get(match.id, ()))
+    kept: dict[int, list[Placing]] = {}
+    for each in tx.exec(select(Placing).where(col(Placing.match_id).in_(numbers))):
+        kept.setdefault(each.match_id, []).append(each)
+    for log in read_logs(tx, numbers):
+        yield log, tuple(kept.get(log.match.id, ()))
 
 
 def differences(log: MatchLog, kept: Iterable[Placing]) -> Iterator[Difference]:
@@ -188,10 +176,3 @@ def _place(kept: _Given | None) -> str:
 
 def _at(table: int, line: int, message: str) -> Difference:
     return Difference(table, line, f"table {table}, line {line}", message)
-
-
-def _by_match(tx: Transaction, kind: Any, numbers: Sequence[int]) -> dict[int, list[Any]]:
-    found: dict[int, list[Any]] = {}
-    for row in tx.exec(select(kind).where(kind.match_id.in_(numbers))):
-        found.setdefault(row.match_id, []).append(row)
-    return found

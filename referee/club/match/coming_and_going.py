@@ -15,7 +15,7 @@ from dataclasses import replace
 from referee.cards.words import counted
 from referee.club.folder import Club
 from referee.club.match.ending import refuse_waiting
-from referee.club.match.log import RESULTS, EntryKind, MatchLog, ended, read_log, set_up, with_entry, write_entry
+from referee.club.match.log import RESULTS, EntryKind, MatchLog, ended, log_of, read_log, with_entry, write_entry
 from referee.club.match.outcome import came_of, outcome
 from referee.club.match.seat_changes import (
     SeatChange,
@@ -138,9 +138,9 @@ def swap(club: Club, match: int, one: str, other: str, *, reason: str) -> Change
 def _at(club: Club, match: int, reason: str) -> Iterator[tuple[Writing, MatchLog, str]]:
     """Lock the file, and give the log of a match at which somebody may come or go, with the reason."""
     why = reason_needed(reason, "A change of who plays")
-    set_up(club, match)
+    seen = log_of(club, match)
     with club.writing() as tx:
-        log = read_log(tx, match)
+        log = read_log(tx, match, seen)
         if is_over(log) or log.match.finished_at is not None:
             goes_on = parting(log)
             there = f" It goes on as table {goes_on.goes_on}." if goes_on and goes_on.goes_on else ""
@@ -186,8 +186,7 @@ def _has_begun(log: MatchLog, begun: bool | None) -> bool:
 
 def _noted(tx: Writing, club: Club, log: MatchLog, change: SeatChange, why: str) -> Changed:
     entry = entry_of(club, log, change.kind, why, **said_of(change))
-    write_entry(tx, entry)
-    log = with_entry(log, entry)
+    log = write_entry(tx, with_entry(log, entry), entry)
     return Changed(match_view(log), line_view(log, entry), "4.7")
 
 
@@ -196,7 +195,7 @@ def _reseat(tx: Writing, club: Club, log: MatchLog, change: SeatChange, why: str
     after = seated_after(tuple(each.member_id for each in log.seats), change)
     refuse_unfit(tx, log, after)
     entry = entry_of(club, log, change.kind, why, **said_of(change))
-    write_entry(tx, entry, **sitting_down(tx, log, after))
+    write_entry(tx, log, entry, **sitting_down(tx, log, after))
     log = read_log(tx, log.match.id)
     return Changed(match_view(log), line_view(log, entry), clause)
 
@@ -218,7 +217,7 @@ def _part(tx: Writing, club: Club, log: MatchLog, change: SeatChange, why: str) 
     change = replace(change, ends=True, goes_on=new.id if new else 0)
     entry = entry_of(club, log, change.kind, why, **said_of(change))
     log = ended(with_entry(log, entry), tx.moment)
-    write_entry(tx, entry, came=came_of(log))
+    log = write_entry(tx, log, entry, came=came_of(log))
     counts = bool(outcome(log).places)
     goes_on = match_view(read_log(tx, new.id)) if new else None
     return Changed(match_view(log), line_view(log, entry), "4.2" if counts else "4.6", goes_on)

@@ -36,7 +36,7 @@ from referee.club.signing import Writing, numbers_now
 from referee.club.text.faults import ClubFault
 from referee.club.text.names import plain
 from referee.store.hints import Do
-from referee.store.log import Decision, Entry
+from referee.store.told import Decision, Entry
 
 
 def taken_back(tx: Writing, club: Club, log: MatchLog, entry: Entry, kind: DecisionKind, reason: str) -> MatchLog:
@@ -57,7 +57,7 @@ def taken_back(tx: Writing, club: Club, log: MatchLog, entry: Entry, kind: Decis
         log, decision = _decided(club, log, entry, kind, reason)
         if not entry.said["finished"] and not is_over(log):
             log = ended(log, None)
-        write_decisions(tx, [decision], came=came_of(log))
+        write_decisions(tx, log, [decision], came=came_of(log))
         return read_log(tx, match)
     change, came_of_it = read_change(entry), dict[str, Any]()
     if change.ends:
@@ -90,7 +90,7 @@ def taken_back(tx: Writing, club: Club, log: MatchLog, entry: Entry, kind: Decis
         refuse_unfit(tx, log, after)
         log, decision = _decided(club, log, entry, kind, reason)
         came_of_it = sitting_down(tx, log, after)
-    write_decisions(tx, [decision], **came_of_it)
+    write_decisions(tx, log, [decision], **came_of_it)
     return read_log(tx, match)
 
 

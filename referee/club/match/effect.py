@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from referee.club.match.log import MatchLog
 from referee.club.match.view import LineView, line_view
 from referee.rules import Judged
-from referee.store.log import Entry
+from referee.store.told import Entry
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,10 +13,11 @@ from referee.club.match.log import (
     MatchLog,
     drafted,
     ended,
+    log_of,
     read_log,
     sent_before,
-    set_up,
     with_entry,
+    write,
     write_entry,
 )
 from referee.club.match.outcome import came_of, count_again, counted_again, has_result, outcome
@@ -47,7 +48,8 @@ def result(
     It counts in place of whatever the record gives. Every player is named once; chips sum to zero. What `corrects` may
     change a closed season.
     """
-    _, _, names = set_up(club, match)
+    seen = log_of(club, match)
+    names = seen.names
     seats = dict(enumerate(names))
     said: Any
     if bool(places) == bool(chips):
@@ -63,29 +65,22 @@ def result(
         kind, said = EntryKind.CHIPS, [by_seat[seat] for seat in sorted(by_seat)]
     else:
         groups = [[meant(name, seats, "player") for name in group] for group in places if group]
-        left = _left(club, match)
+        left = who_left(seen)
         if named := [names[seat] for group in groups for seat in group if seat in left]:
             raise ClubFault(f"{listed(named)} left table {match}, and so came after those who stayed; leave them out.")
         groups += [[seat] for seat in left]
         _refuse_unless_all(names, [seat for group in groups for seat in group])
         kind, said = EntryKind.PLACES, groups
     with club.writing() as tx:
-        log = read_log(tx, match)
+        log = read_log(tx, match, seen)
         if again := sent_before(tx, log, key, {kind.value: said}):
-            return line_view(log, again)
+            return line_view(log, log.entries[again - 1])
         if not corrects:
             refuse_closed_season(tx, log.session)
         _refuse_void(log)
         entry = drafted(club, log, kind, {kind.value: said})
         log, came_of_it = counted_again(with_entry(log, entry))
-        write_entry(tx, entry, key=key, **came_of_it)
-        return line_view(log, entry)
-
-
-def _left(club: Club, match: int) -> tuple[int, ...]:
-    """Return the seats of those who left a table of which only the result is written down."""
-    with club.reading() as tx:
-        return who_left(read_log(tx, match))
+        return line_view(write_entry(tx, log, entry, key=key, **came_of_it), entry)
 
 
 def finish(club: Club, match: int, *, undecided: bool = False, corrects: bool = False) -> MatchView:
@@ -94,9 +89,9 @@ def finish(club: Club, match: int, *, undecided: bool = False, corrects: bool = 
     Illegal lines that wait for a decision, or a hand in play, are a fault unless a result was written down, or they
     are to be left `undecided`: then those lines do not count, and the places are those of the hands that are over.
     """
-    set_up(club, match)
+    seen = log_of(club, match)
     with club.writing() as tx:
-        log = read_log(tx, match)
+        log = read_log(tx, match, seen)
         if not corrects:
             refuse_closed_season(tx, log.session)
         _refuse_void(log)
@@ -114,8 +109,7 @@ def finish(club: Club, match: int, *, undecided: bool = False, corrects: bool = 
             _refuse_undecided(log)
         if again:
             return match_view(count_again(tx, log))
-        tx.append(Kind.TABLE_FINISHED, {"came": came_of(log)}, match=log.match.id)
-        return match_view(log)
+        return match_view(write(tx, log, Kind.TABLE_FINISHED, {"came": came_of(log)}))
 
 
 def _refuse_void(log: MatchLog) -> None:

@@ -8,18 +8,16 @@ the log has already, and that is yet to be written down as an event.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime
 from enum import StrEnum
 from functools import cached_property
 from typing import Any, Final
 
-from sqlmodel import col, func, select
-
 from referee.club.folder import Club
 from referee.club.match.edition import edition
-from referee.club.signing import Writing
+from referee.club.signing import Writing, numbers_now
 from referee.club.signing import names as everybody
 from referee.club.text.faults import ClubFault, UnknownName
 from referee.club.text.names import plain, seat_marks, signature, with_marks
@@ -29,16 +27,18 @@ from referee.rules import Judged, Record, Rulebook, Ruling, Seats, Sheet, fold, 
 from referee.rules.notation.line_words import Names
 from referee.rules.reading.record import Line
 from referee.rules.reading.said import named
-from referee.store.engine import Transaction, row_of
-from referee.store.events.event import Event, Text
+from referee.store.engine import Transaction
+from referee.store.events.event import Text
 from referee.store.events.log import sent_before as event_under
+from referee.store.events.rows import Asking
 from referee.store.events.sqlite import ONLY, InFile
+from referee.store.faults import StoreAltered
+from referee.store.hints import Do
 from referee.store.kinds.kind import Kind
-from referee.store.log import Decision, Entry
-from referee.store.matches import Match, Seat
 from referee.store.members import Member
 from referee.store.sessions import Session
 from referee.store.shape import raw_of
+from referee.store.told import PEOPLE, Decision, Entry, Match, Seat, Told, tell
 
 
 class EntryKind(StrEnum):
@@ -84,7 +84,8 @@ KINDS: Final[Mapping[EntryKind, Kind]] = {
 }
 """What an entry is in the club's log of events."""
 
-Token = tuple[int, datetime | None, tuple[tuple[str, int], ...]]
+Token = tuple[int, int]
+"""The number of a table's last event, and of the last by which members came to be others."""
 
 
 @dataclass(frozen=True)
@@ -92,7 +93,8 @@ class MatchLog:
     """A match with its seats, its entries by number, and the decisions about them in order.
 
     `roster` has the names of all members by number, for texts that name more than the players. `since` is the sheet of
-    the log when it was shorter, so that only the hand in which it has changed is judged again.
+    the log when it was shorter, so that only the hand in which it has changed is judged again. The `token` tells the
+    match as it is from what it was or will be.
     """
 
     match: Match
@@ -103,6 +105,7 @@ class MatchLog:
     entries: tuple[Entry, ...]
     decisions: tuple[Decision, ...]
     roster: Mapping[int, str]
+    token: Token
     since: Sheet | None = None
 
     @cached_property
@@ -135,13 +138,6 @@ class MatchLog:
         """How many entries and decisions the log has; it only grows."""
         return len(self.entries) + len(self.decisions)
 
-    @property
-    def token(self) -> Token:
-        """What tells the match as it is from what it was or will be."""
-        # A log only grows; else a match may be finished or opened again, and its players renamed or made one person.
-        seats = tuple((seat.name, seat.member_id) for seat in self.seats)
-        return self.steps, self.match.finished_at, seats
-
     def decision(self, entry: Entry) -> DecisionKind | None:
         """Return what officers decided about an entry, or None when they have said nothing."""
         last = self.decided.get(entry.number)
@@ -153,25 +149,41 @@ def read_log(tx: Transaction, number: int, before: MatchLog | None = None) -> Ma
 
     With the log of a moment `before`, only what was added since is read and judged: what is written down stays.
     """
-    match = row_of(tx, Match, number)
-    if match is None:
-        raise UnknownName(f"There is no table {number}.")
-    book = book_at(match)
-    entries, decisions = (before.entries, before.decisions) if before else ((), ())
-    later = select(Entry).where(col(Entry.match_id) == number, col(Entry.number) > len(entries))
-    step = decisions[-1].step if decisions else 0
-    said = select(Decision).where(col(Decision.match_id) == number, col(Decision.step) > step)
-    return MatchLog(
-        match=match,
-        session=tx.get_one(Session, match.session_id),
-        book=book,
-        options=options_from(book.options, match.options),
-        seats=tuple(tx.exec(select(Seat).where(col(Seat.match_id) == number).order_by(col(Seat.seat)))),
-        entries=(*entries, *tx.exec(later.order_by(col(Entry.number)))),
-        decisions=(*decisions, *tx.exec(said.order_by(col(Decision.step)))),
-        roster=everybody(tx),
-        since=before.sheet if before else None,
-    )
+    try:
+        for log in read_logs(tx, [number] if abs(number) < 2**63 else [], before):
+            return log
+    except StoreAltered as fault:
+        raise StoreAltered(f"Table {number} cannot be read: {fault}", Do.AUDIT("See all of it")) from None
+    raise UnknownName(f"There is no table {number}.")
+
+
+def read_logs(tx: Transaction, numbers: Collection[int], before: MatchLog | None = None) -> Iterator[MatchLog]:
+    """Yield matches in order of their numbers, asking as often for some as for one; see `read_log`."""
+    asking, roster, now = InFile(raw_of(tx.connection())), everybody(tx), numbers_now(tx)
+    people = _last_of_people(asking)
+    if before and before.token[1] != people:
+        before = None  # somebody who sits there is another now
+    held = None
+    if before:
+        held = Told(before.match, before.seats, before.entries, before.decisions, before.token[0])
+    for told in tell(asking, numbers, now, held):
+        session = tx.get_one(Session, told.match.session_id)
+        if before and before.token[0] == told.last:
+            yield _as_judged(before, session=session, roster=roster)
+            continue
+        book = book_at(told.match)
+        yield MatchLog(
+            match=told.match,
+            session=session,
+            book=book,
+            options=options_from(book.options, told.match.options),
+            seats=told.seats,
+            entries=told.entries,
+            decisions=told.decisions,
+            roster=roster,
+            token=(told.last, people),
+            since=before.sheet if before else None,
+        )
 
 
 def book_at(match: Match) -> Rulebook:
@@ -181,14 +193,15 @@ def book_at(match: Match) -> Rulebook:
 
 def token_of(tx: Transaction, number: int) -> Token:
     """Return the token of a match as it is now, without reading its log."""
-    # Asked with the file locked, so in one breath, and without making rows into objects.
-    entered, decided = (
-        select(func.max(kind.step)).where(kind.match_id == number).scalar_subquery() for kind in (Entry, Decision)
-    )
-    asked = select(entered, decided, Match.finished_at, Seat.name, Seat.member_id)  # type: ignore[call-overload]
-    rows = tx.exec(asked.join(Seat).where(col(Match.id) == number).order_by(col(Seat.seat))).all()
-    step = max(rows[0][0] or 0, rows[0][1] or 0)
-    return step, rows[0][2], tuple((name, member) for _, _, _, name, member in rows)
+    asking = InFile(raw_of(tx.connection()))
+    [(last,)] = asking.rows("SELECT max(n) FROM event WHERE club = ? AND match = ?", ONLY, number)
+    return last or 0, _last_of_people(asking)
+
+
+def _last_of_people(asking: Asking) -> int:
+    asked = " UNION ALL ".join("SELECT max(n) FROM event WHERE club = ? AND kind = ?" for _ in PEOPLE)
+    found = asking.rows(asked, *(value for kind in PEOPLE for value in (ONLY, kind)))
+    return max(n or 0 for (n,) in found)
 
 
 def in_order(entries: Sequence[Entry]) -> list[Entry]:
@@ -202,15 +215,17 @@ def in_order(entries: Sequence[Entry]) -> list[Entry]:
     return order
 
 
-def set_up(club: Club, number: int) -> tuple[Rulebook, Any, tuple[str, ...]]:
-    """Return the rulebook, options and players of a match. Rulebooks are slow to import, so not with the lock held."""
+def log_of(club: Club, match: int, before: MatchLog | None = None) -> MatchLog:
+    """Return the log of a match, judged: read whole, or what was added to it since it was as `before`.
+
+    Whoever changes a match reads it so before the file is locked, as rulebooks are slow to import.
+    """
     with club.reading() as tx:
-        match = row_of(tx, Match, number)
-        if match is None:
-            raise UnknownName(f"There is no table {number}.")
-        seated = select(Seat.name).where(col(Seat.match_id) == number).order_by(col(Seat.seat))
-        book = book_at(match)
-        return book, options_from(book.options, match.options), tuple(tx.exec(seated))
+        if before and token_of(tx, match) == before.token:
+            return before
+        log = read_log(tx, match, before)
+        _ = log.sheet  # what was altered so that it cannot be judged is found out here, and said plainly
+        return log
 
 
 def drafted(
@@ -225,8 +240,6 @@ def drafted(
         text=said if isinstance(said, str) else "",
         said={} if isinstance(said, str) else dict(said),
         instead_of=instead_of,
-        because=[],
-        alternatives=[],
         at=club.clock(),
         by=signature(club.signed(), log.roster),
     )
@@ -237,19 +250,32 @@ def judge(log: MatchLog, entry: Entry) -> MatchLog:
 
     The ruling names seats, so that it can be kept for ever.
     """
-    log = with_entry(log, entry)
-    ruled = next(each for each in reversed(log.sheet.entries) if each.line.number == entry.number)
-    note_ruling(log.book, entry, named(ruled.at_first, seat_marks(len(log.seats))))
-    return log
+    longer = with_entry(log, entry)
+    ruled = next(each for each in reversed(longer.sheet.entries) if each.line.number == entry.number)
+    kept = with_ruling(log.book, entry, named(ruled.at_first, seat_marks(len(log.seats))))
+    return _as_judged(longer, entries=(*log.entries, kept))
 
 
-def note_ruling(book: Rulebook, entry: Entry, ruling: Ruling) -> None:
-    """Keep a ruling with its line, as it is when the line is entered, and by which edition of the rulebook it is."""
-    entry.verdict, entry.word = ruling.verdict.value, ruling.word
-    entry.clause, entry.rule, entry.reason = ruling.clause.id, ruling.rule, ruling.reason
-    entry.because = list(ruling.because)
-    entry.alternatives = [offer.text for offer in ruling.alternatives]
-    entry.edition = edition(book)
+def _as_judged(log: MatchLog, **changed: Any) -> MatchLog:
+    """Return a log with changes that bear on no ruling, so that it is not judged again."""
+    now = replace(log, **changed)
+    vars(now).update({name: value for name, value in vars(log).items() if name in ("sheet", "judged")})
+    return now
+
+
+def with_ruling(book: Rulebook, entry: Entry, ruling: Ruling) -> Entry:
+    """Return a line with the ruling as it is when the line is entered, and by which edition of the rulebook it is."""
+    return replace(
+        entry,
+        verdict=ruling.verdict.value,
+        word=ruling.word,
+        clause=ruling.clause.id,
+        rule=ruling.rule,
+        reason=ruling.reason,
+        because=list(ruling.because),
+        alternatives=[offer.text for offer in ruling.alternatives],
+        edition=edition(book),
+    )
 
 
 def with_entry(log: MatchLog, entry: Entry) -> MatchLog:
@@ -267,7 +293,7 @@ def ended(log: MatchLog, at: datetime | None) -> MatchLog:
 
     With the cards gathered, what was open lapses.
     """
-    return replace(log, match=Match(**{**log.match.model_dump(), "finished_at": at}))
+    return replace(log, match=replace(log.match, finished_at=at))
 
 
 def drafted_decision(
@@ -296,46 +322,52 @@ def drafted_decision(
 
 
 def write_entry(
-    tx: Writing, entry: Entry, decisions: Iterable[Decision] = (), key: str | None = None, **came_of_it: Any
-) -> Event:
-    """Write a drafted entry down, with decisions that go without saying, and what came of it: see `kinds.play`."""
+    tx: Writing,
+    log: MatchLog,
+    entry: Entry,
+    decisions: Iterable[Decision] = (),
+    key: str | None = None,
+    **came_of_it: Any,
+) -> MatchLog:
+    """Write a drafted entry of a log down, with decisions that go without saying, and what came of it; return the log.
+
+    See `referee.store.kinds.play`.
+    """
     data: dict[str, Any] = {"number": entry.number, "step": entry.step, **came_of_it}
     if entry.kind == EntryKind.LINE:
         ruled = ("text", "verdict", "word", "clause", "rule", "reason", "because", "alternatives", "edition")
         data |= {name: value for name in ruled if (value := getattr(entry, name))}
     if entry.said:
-        data["said"] = entry.said
+        data["said"] = dict(entry.said)
     if entry.instead_of is not None:
         data["instead_of"] = entry.instead_of
     if decided := [{**_decided(each), "reason": each.reason} for each in decisions]:
         data["decided"] = decided
     names = data.pop("names", ())
     texts = [Text("reason", entry.reason)] if entry.reason and entry.kind != EntryKind.LINE else []
-    return tx.append(
-        KINDS[EntryKind(entry.kind)],
-        data,
-        match=entry.match_id,
-        key=key_kept(key) if key else "",
-        texts=[*texts, *names],
-    )
+    kept = key_kept(key) if key else ""
+    return write(tx, log, KINDS[EntryKind(entry.kind)], data, key=kept, texts=[*texts, *names])
 
 
-def write_decisions(tx: Writing, decisions: Sequence[Decision], **came_of_it: Any) -> Event:
-    """Write down what an officer has decided about some entries for one reason, and what came of it."""
-    first = decisions[0]
+def write_decisions(tx: Writing, log: MatchLog, decisions: Sequence[Decision], **came_of_it: Any) -> MatchLog:
+    """Write down what an officer has decided about some entries for one reason, and what came of it; return the log."""
+    reason = decisions[0].reason
     names = came_of_it.pop("names", ())
-    return tx.append(
-        Kind.LINE_DECIDED,
-        {"decided": [_decided(each) for each in decisions], **came_of_it},
-        match=first.match_id,
-        texts=[*([Text("reason", first.reason)] if first.reason else []), *names],
-    )
+    data = {"decided": [_decided(each) for each in decisions], **came_of_it}
+    return write(tx, log, Kind.LINE_DECIDED, data, texts=[*([Text("reason", reason)] if reason else []), *names])
+
+
+def write(
+    tx: Writing, log: MatchLog, kind: Kind, data: Mapping[str, Any], *, key: str = "", texts: Iterable[Text] = ()
+) -> MatchLog:
+    """Write an event of a table down; return its log, which has what the event says already, as it is from then on."""
+    event = tx.append(kind, data, match=log.match.id, key=key, texts=texts)
+    return _as_judged(log, token=(event.n, log.token[1]))
 
 
 def decide(tx: Writing, log: MatchLog, decision: Decision) -> MatchLog:
     """Write down an officer's decision about an entry; return the log with it."""
-    write_decisions(tx, [decision])
-    return with_decision(log, decision)
+    return write_decisions(tx, with_decision(log, decision), [decision])
 
 
 def seated(sitting: Iterable[Seat | Member]) -> dict[str, Any]:
@@ -370,15 +402,15 @@ def entry_of(log: MatchLog, number: int) -> Entry:
     return log.entries[number - 1]
 
 
-def sent_before(tx: Transaction, log: MatchLog, key: str | None, said: str | Mapping[str, Any]) -> Entry | None:
-    """Return the entry that has a key already. Raises `ClubFault` when it is about something else."""
+def sent_before(tx: Transaction, log: MatchLog, key: str | None, said: str | Mapping[str, Any]) -> int:
+    """Return the number of the entry that has a key already, else 0. Raises `ClubFault` for one of something else."""
     found = event_under(InFile(raw_of(tx.connection())), ONLY, key_kept(key)) if key else None
     if found is None or found.match is None:
-        return None
+        return 0
     data = found.data
     if (found.match, data.get("said", data.get("text"))) != (log.match.id, said):
         raise ClubFault(f"The key {key!r} belongs to line {data['number']} of table {found.match}; use a fresh one.")
-    return tx.get_one(Entry, (found.match, data["number"]))
+    return int(data["number"])
 
 
 def _judged(log: MatchLog) -> Sheet:

@@ -65,10 +65,8 @@ def _seen(tx: Transaction, number: int) -> MatchView:
     damage = inspection.of_match(raw_of(tx.connection()), number) if abs(number) < 2**63 else []
     try:
         return match_view(read_log(tx, number), damage)
-    except ClubFault:
-        raise
     except Exception as error:
-        if not damage:
+        if not damage or (isinstance(error, ClubFault) and not isinstance(error, StoreAltered)):
             raise
         said = "\n".join(map(str, damage))
         raise StoreAltered(f"Table {number} cannot be read.\n{said}\n", Do.AUDIT("See also")) from error

@@ -9,16 +9,16 @@ from typing import Any
 
 from sqlmodel import col, select
 
-from referee.club.match.log import RESULTS, DecisionKind, EntryKind, MatchLog, ended, in_order
+from referee.club.match.log import RESULTS, DecisionKind, EntryKind, MatchLog, ended, in_order, write
 from referee.club.match.seat_changes import hands_of, is_over, is_void, parting, who_left, whole_hands
 from referee.club.signing import Writing
 from referee.competition.result import match_score
 from referee.rules import Unit, ranked, total
 from referee.rules.reading.sheet import starts_hand
 from referee.store.kinds.kind import Kind
-from referee.store.log import Entry
 from referee.store.matches import Placing
 from referee.store.moment import in_utc
+from referee.store.told import Entry
 
 Places = tuple[tuple[int, ...], ...]
 
@@ -94,7 +94,7 @@ def count_again(tx: Writing, log: MatchLog) -> MatchLog:
     """Write the places of a finished match anew; one that is no longer decided is open again, unless it is over."""
     again, changed = counted_again(log)
     if changed and changed["came"] != _kept(tx, log):
-        tx.append(Kind.PLACES_COUNTED, changed, match=log.match.id)
+        again = write(tx, again, Kind.PLACES_COUNTED, changed)
     return again
 
 

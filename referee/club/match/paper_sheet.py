@@ -10,8 +10,8 @@ from unicodedata import normalize
 from referee.cards.words import counted, listed
 from referee.club.calendar.house_rules import options_typed
 from referee.club.folder import Club
-from referee.club.match.log import DecisionKind, EntryKind, MatchLog
-from referee.club.match.recording import log_of, read
+from referee.club.match.log import DecisionKind, EntryKind, MatchLog, log_of
+from referee.club.match.recording import read
 from referee.club.text.faults import ClubFault
 from referee.club.text.names import meant
 from referee.games.called import book_called

@@ -14,8 +14,9 @@ from referee.club.match.log import (
     EntryKind,
     MatchLog,
     ended,
-    note_ruling,
     read_log,
+    with_ruling,
+    write,
     write_entry,
 )
 from referee.club.match.outcome import came_of
@@ -32,8 +33,8 @@ from referee.store.events.log import sent_before as event_under
 from referee.store.events.sqlite import ONLY, InFile
 from referee.store.hints import Do
 from referee.store.kinds.kind import Kind
-from referee.store.log import Decision, Entry
 from referee.store.shape import raw_of
+from referee.store.told import Decision, Entry
 
 
 def refuse_unless_seated(club: Club, names: Iterable[str], session: str | None = None, *, guests: bool = False) -> None:
@@ -68,8 +69,7 @@ def take_over(club: Club, record: Record, *, session: str | None = None, guests:
         members = [checkin.guest(tx, name) if guests else roster.called(tx, name) for name in record.seats.names]
         match = seat(tx, found, record.book, record.options, members, chip=record.chip, key=key)
         log = ended(_log(tx, read_log(tx, match.id), sheet), tx.moment)
-        tx.append(Kind.TABLE_FINISHED, {"came": came_of(log)}, match=match.id)
-        return match_view(log)
+        return match_view(write(tx, log, Kind.TABLE_FINISHED, {"came": came_of(log)}))
 
 
 def _numbered(record: Record) -> Record:
@@ -92,13 +92,10 @@ def _log(tx: Writing, log: MatchLog, sheet: Sheet) -> MatchLog:
             step=len(entries) + len(decisions) + 1,
             kind=EntryKind.LINE.value,
             text=sheet.record.book.write(line.act, Seats(marks)),
-            said={},  # made for each by the model, it takes a third of the time of an import, and so do lists
-            because=[],
-            alternatives=[],
             at=tx.moment,
             by=tx.actor,
         )
-        note_ruling(log.book, entry, named(judged.at_first, marks))
+        entry = with_ruling(log.book, entry, named(judged.at_first, marks))
         said = []
         if line.remark:
             decision = Decision(
@@ -111,7 +108,7 @@ def _log(tx: Writing, log: MatchLog, sheet: Sheet) -> MatchLog:
                 by=tx.actor,
             )
             said.append(decision)
-        write_entry(tx, entry, said)
+        write_entry(tx, log, entry, said)
         entries.append(entry)
         decisions += said
     return replace(log, entries=tuple(entries), decisions=tuple(decisions))

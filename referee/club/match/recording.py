@@ -17,9 +17,9 @@ from referee.club.match.log import (
     drafted_decision,
     entry_of,
     judge,
+    log_of,
     read_log,
     sent_before,
-    set_up,
     token_of,
     with_decision,
     write_decisions,
@@ -37,7 +37,7 @@ from referee.rules.notation.line_words import Names
 from referee.rules.reading.record import Line, read_lines
 from referee.rules.reading.said import named
 from referee.store.hints import Do
-from referee.store.log import Decision, Entry
+from referee.store.told import Decision, Entry
 
 _SAID_ITSELF: Final = "said so in the line itself"
 
@@ -48,16 +48,6 @@ class Logged:
 
     effects: tuple[LineEffect, ...]
     log: MatchLog
-
-
-def log_of(club: Club, match: int, before: MatchLog | None = None) -> MatchLog:
-    """Return the log of a match, judged: read whole, or what was added to it since it was as `before`."""
-    with club.reading() as tx:
-        if before and token_of(tx, match) == before.token:
-            return before
-        log = read_log(tx, match, before)
-        _ = log.sheet  # what was altered so that it cannot be judged is found out here, and said plainly
-        return log
 
 
 def read(seen: MatchLog, rows: Iterable[tuple[int, str]]) -> tuple[list[Line], list[Fault]]:
@@ -91,7 +81,7 @@ def log(
     with club.writing() as tx:
         log = read_log(tx, match, seen)
         if again := sent_before(tx, log, key, kept):
-            return line_view(log, again)
+            return line_view(log, log.entries[again - 1])
         _refuse_others(log, seen.names)
         if not corrects:
             refuse_closed_season(tx, log.session)
@@ -106,8 +96,8 @@ def log(
             decisions.append(drafted_decision(club, log, number, kind, _SAID_ITSELF))
             log = with_decision(log, decisions[1])
         log, came_of_it = counted_again(log)
-        write_entry(tx, entry, decisions, key, **came_of_it)
-        return replace(line_view(log, entry), turned=turned(before, log, number))
+        log = write_entry(tx, log, log.entries[-1], decisions, key, **came_of_it)
+        return replace(line_view(log, log.entries[-1]), turned=turned(before, log, number))
 
 
 def log_all(club: Club, seen: MatchLog, lines: Sequence[Line], *, key: str | None = None) -> Logged:
@@ -122,7 +112,7 @@ def log_all(club: Club, seen: MatchLog, lines: Sequence[Line], *, key: str | Non
     with club.writing() as tx:
         if lines and (again := sent_before(tx, seen, key, _kept(seen, lines[0]))):
             log = read_log(tx, match, seen)
-            return Logged((LineEffect(line_view(log, again)),), log)
+            return Logged((LineEffect(line_view(log, log.entries[again - 1])),), log)
         if token_of(tx, match) != seen.token:
             names = seen.names
             seen, ahead = read_log(tx, match, seen), None
@@ -131,10 +121,10 @@ def log_all(club: Club, seen: MatchLog, lines: Sequence[Line], *, key: str | Non
             ended = parting(seen)
             raise _finished(match, ended.goes_on if ended else None, void=is_void(seen))
         ahead = ahead or _ahead(club, seen, lines)
+        after = ahead.log
         for entry, decisions in ahead.rows:
-            write_entry(tx, entry, decisions, key)
-            key = None
-    return Logged(ahead.effects, ahead.log)
+            after, key = write_entry(tx, after, entry, decisions, key), None
+    return Logged(ahead.effects, after)
 
 
 def _refuse_others(log: MatchLog, names: Sequence[str]) -> None:
@@ -157,8 +147,8 @@ def _ahead(club: Club, log: MatchLog, lines: Sequence[Line]) -> _Ahead:
     said: list[LineEffect] = []
     for line in lines:
         before = log
-        entry = drafted(club, log, EntryKind.LINE, _kept(log, line))
-        log = judge(log, entry)
+        log = judge(log, drafted(club, log, EntryKind.LINE, _kept(log, line)))
+        entry = log.entries[-1]
         decisions = []
         if kind := _said_itself(line):
             decisions.append(drafted_decision(club, log, entry.number, kind, _SAID_ITSELF))
@@ -306,9 +296,9 @@ def _decide(
 ) -> tuple[LineView, ...]:
     from referee.club.calendar.correcting import refuse_closed_season  # which a new line does without
 
-    set_up(club, match)
+    seen = log_of(club, match)
     with club.writing() as tx:
-        before = log = read_log(tx, match)
+        before = log = read_log(tx, match, seen)
         if not corrects:
             refuse_closed_season(tx, log.session)
         numbers = [_last(log, kind)] if lines is None else sorted(set(lines), reverse=True)
@@ -328,7 +318,7 @@ def _decide(
             decisions.append(drafted_decision(club, log, number, kind, reason))
             log = with_decision(log, decisions[-1])
         log, came_of_it = counted_again(log)
-        write_decisions(tx, decisions, **came_of_it)
+        log = write_decisions(tx, log, decisions, **came_of_it)
         first, *others = (line_view(log, log.entries[number - 1]) for number in numbers)
         return replace(first, turned=turned(before, log, *numbers)), *others
 

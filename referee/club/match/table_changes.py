@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from referee.club.calendar import checkin
@@ -18,7 +18,8 @@ from referee.club.text.names import with_marks
 from referee.store.engine import Transaction
 from referee.store.hints import Do
 from referee.store.kinds.kind import Kind
-from referee.store.models import Entry, Member, Seat
+from referee.store.models import Member
+from referee.store.told import Entry, Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,9 +37,7 @@ class Changed:
 
 def entry_of(club: Club, log: MatchLog, kind: EntryKind, why: str, **said: Any) -> Entry:
     """Return the next entry, with the reason by members' numbers: seats may come to be another's."""
-    entry = drafted(club, log, kind, said)
-    entry.reason = with_marks(why, (), log.roster)
-    return entry
+    return replace(drafted(club, log, kind, said), reason=with_marks(why, (), log.roster))
 
 
 def sitting_down(tx: Writing, log: MatchLog, after: Sequence[int]) -> dict[str, Any]:

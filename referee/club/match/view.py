@@ -15,8 +15,8 @@ from referee.games.called import RESULT_ONLY, has_rules, result_only
 from referee.rules import Item, Judged, Offer, Record, Rulebook, Ruling, Seats, Sheet, Verdict, fold
 from referee.rules.reading.said import all_named, named
 from referee.store.difference import Difference
-from referee.store.log import Entry
 from referee.store.sessions import Session
+from referee.store.told import Entry
 
 _NEVER: Final = frozenset({EntryKind.LINE, EntryKind.REOPENED})  # what changes a table only as a line that is judged
 
@@ -202,7 +202,7 @@ def unreadable_view(
         sheet=fold(Record(book, Seats(tuple(names)), book.options(), (), session.held_on)),
         places=(),
         chips={},
-        token=(-1, None, ()),  # looked at again each time
+        token=(-1, -1),  # looked at again each time
         damage=tuple(damage),
         unreadable=True,
     )

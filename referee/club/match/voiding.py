@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from referee.club.folder import Club
 from referee.club.match.correction_notes import CorrectionKind, note_in_closed_season
-from referee.club.match.log import EntryKind, MatchLog, ended, read_log, set_up, with_entry, write_entry
+from referee.club.match.log import EntryKind, MatchLog, ended, log_of, read_log, with_entry, write_entry
 from referee.club.match.outcome import came_of
 from referee.club.match.seat_changes import SEAT_CHANGES, is_over, is_undone, is_void, read_change
 from referee.club.match.table_changes import Changed, entry_of, refuse_closed
@@ -14,16 +14,16 @@ from referee.club.signing import Writing
 from referee.club.text.faults import ClubFault
 from referee.club.text.names import reason_needed
 from referee.store.hints import Do
-from referee.store.log import Entry
+from referee.store.told import Entry
 
 
 def void(club: Club, match: int, *, reason: str) -> Changed:
     """Let a match count for nobody, finished or not; it stays to be seen with all its lines."""
     why = reason_needed(reason, "Voiding a table")
-    set_up(club, match)
+    seen = log_of(club, match)
     with club.writing() as tx:
         duties.only(tx, club, duties.Duty.VOID)
-        log = read_log(tx, match)
+        log = read_log(tx, match, seen)
         if is_void(log):
             raise ClubFault(f"Table {match} is void already.")
         done = voided(tx, club, log, why)
@@ -34,9 +34,9 @@ def void(club: Club, match: int, *, reason: str) -> Changed:
 def reopen(club: Club, match: int, *, reason: str) -> Changed:
     """Open a finished match again: its places no longer count, and lines can be added to it."""
     why = reason_needed(reason, "Opening a table again")
-    set_up(club, match)
+    seen = log_of(club, match)
     with club.writing() as tx:
-        log = read_log(tx, match)
+        log = read_log(tx, match, seen)
         if log.match.finished_at is None:
             raise ClubFault(f"Table {match} is not finished; there is nothing to open again.")
         if is_over(log):
@@ -46,7 +46,7 @@ def reopen(club: Club, match: int, *, reason: str) -> Changed:
         refuse_closed(log)
         entry = entry_of(club, log, EntryKind.REOPENED, why)
         log = ended(with_entry(log, entry), None)
-        write_entry(tx, entry, came=came_of(log))
+        log = write_entry(tx, log, entry, came=came_of(log))
         return Changed(match_view(log), line_view(log, entry))
 
 
@@ -54,7 +54,7 @@ def voided(tx: Writing, club: Club, log: MatchLog, why: str) -> Changed:
     """Write down that a match counts for nobody, which ends it where it goes on."""
     entry = entry_of(club, log, EntryKind.VOID, why, finished=log.match.finished_at is not None)
     log = ended(with_entry(log, entry), log.match.finished_at or tx.moment)
-    write_entry(tx, entry, came=came_of(log))
+    log = write_entry(tx, log, entry, came=came_of(log))
     return Changed(match_view(log), line_view(log, entry), "4.8")
 
 

@@ -95,18 +95,19 @@ def hash_at(asking: Asking, club: int, n: int) -> str:
     return str(found[0][0]) if found else ""
 
 
-def events(asking: Asking, club: int, *, after: int = 0, match: int | None = None) -> Iterator[Event]:
-    """Yield the events of a club in order, of one table where that is given, each checked against the one before it.
+def events(asking: Asking, club: int, *, after: int = 0, match: int | Collection[int] | None = None) -> Iterator[Event]:
+    """Yield the events of a club in order, of one or some tables where given, each checked against the one before it.
 
     Raises `StoreAltered` at the first that is not as it was written. What was cut off at the end only a witness can
     tell; see `referee.store.events.witness`.
     """
-    of_match, values = ("", ()) if match is None else (" AND e.match = ?", (match,))
-    asked = (
-        f"SELECT {_COLUMNS}, b.hash FROM event e {_BEFORE} WHERE e.club = ? AND e.n > ?{of_match} ORDER BY e.n LIMIT ?"
-    )
-    beginning, last = _beginning(asking, club), after
-    while rows := asking.rows(asked, club, last, *values, _MANY):
+    of_match, values = _one_of("e.match", [match] if isinstance(match, int) else match or [])
+    where = f"e.club = ? AND e.n > ?{'' if match is None else f' AND {of_match}'}"
+    asked = f"SELECT {_COLUMNS}, b.hash FROM event e {_BEFORE} WHERE {where} ORDER BY e.n LIMIT ?"
+    beginning, last, read = _beginning(asking, club), after, _MANY
+    while read == _MANY:
+        rows = asking.rows(asked, club, last, *values, _MANY)
+        read = len(rows)
         for *columns, before in rows:
             event = _read(columns)
             if match is None and event.n != last + 1:
@@ -117,24 +118,31 @@ def events(asking: Asking, club: int, *, after: int = 0, match: int | None = Non
             yield event
 
 
-def events_with_texts(asking: Asking, club: int, *, after: int = 0) -> Iterator[tuple[Event, list[Text]]]:
-    """Yield the events of a club in order, checked as `events` does, each with those of its texts that are there."""
-    found = events(asking, club, after=after)
-    asked = "SELECT n, part, text, person, salt FROM private WHERE club = ? AND n BETWEEN ? AND ? ORDER BY n, part"
-    while some := list(islice(found, _MANY)):
+def events_with_texts(
+    asking: Asking, club: int, *, after: int = 0, match: int | Collection[int] | None = None
+) -> Iterator[tuple[Event, list[Text]]]:
+    """Yield events as `events` does, each with those of its texts that are there."""
+    found = events(asking, club, after=after, match=match)
+    while some := list(islice(found, _MANY if match is None else _FEW)):
+        numbers: list[object] = [event.n for event in some]
+        which, values = _one_of("n", numbers) if match is not None else ("n BETWEEN ? AND ?", [numbers[0], numbers[-1]])
         texts: dict[int, list[Text]] = {}
-        for n, *text in asking.rows(asked, club, some[0].n, some[-1].n):
+        asked = f"SELECT n, part, text, person, salt FROM private WHERE club = ? AND {which} ORDER BY n, part"
+        for n, *text in asking.rows(asked, club, *values):
             texts.setdefault(n, []).append(Text(*text))
         for event in some:
             yield event, texts.get(event.n, [])
 
 
-def unchained(asking: Asking, club: int, kinds: Sequence[str]) -> Iterator[Event]:
-    """Yield the events of some kinds that do not follow from the event before, as what was put in besides does not."""
-    marks = ", ".join("?" * len(kinds))
-    asked = f"SELECT {_COLUMNS}, b.hash FROM event e {_BEFORE} WHERE e.club = ? AND e.kind IN ({marks}) ORDER BY e.n"
+def unchained(asking: Asking, club: int, kinds: Sequence[str] = (), *, match: int | None = None) -> Iterator[Event]:
+    """Yield the events of some kinds, or of a table, that do not follow from the event before.
+
+    So what was put in besides does not.
+    """
+    which, values = _one_of("e.kind", kinds) if match is None else ("e.match = ?", [match])
+    asked = f"SELECT {_COLUMNS}, b.hash FROM event e {_BEFORE} WHERE e.club = ? AND {which} ORDER BY e.n"
     beginning = _beginning(asking, club)
-    for *columns, before in asking.rows(asked, club, *kinds):
+    for *columns, before in asking.rows(asked, club, *values):
         event = _read(columns)
         if event.hash != chained(before or beginning, event):
             yield event

@@ -17,7 +17,7 @@ FOLDS: Final[Mapping[str, Fold]] = {
 }
 PROJECTIONS: Final = (
     "charter", "member", "season", "house_rules", "session", "attendance", "draw", "drawn", "apart", "match", "seat",
-    "placing", "entry", "decision", "dispute", "party", "penalty", "tournament", "tournament_entry",
+    "placing", "dispute", "party", "penalty", "tournament", "tournament_entry",
 )  # fmt: skip
 """The tables that hold what follows from events, and nothing besides."""
 
@@ -27,7 +27,11 @@ def fold(event: Event, texts: Mapping[str, str]) -> Iterable[Change]:
 
     Raises `StoreNewer` for a kind that is not known here.
     """
-    known = FOLDS.get(event.kind)
-    if known is None:
+    refuse_unknown(event)
+    return FOLDS[event.kind](event, texts)
+
+
+def refuse_unknown(event: Event) -> None:
+    """Raise `StoreNewer` for an event of a kind that is not known here."""
+    if event.kind not in FOLDS:
         raise StoreNewer(f"event {event.n} ({event.kind}) was written by a newer version of referee. Update referee.")
-    return known(event, texts)

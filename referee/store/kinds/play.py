@@ -5,7 +5,7 @@ Seats count from 0. Where the data of an event has
 - ``seats``, a list of ``[member, guest, was]``, they are those of the table from then on: the members, whether they are
   guests, and whose the seat was where members were merged; the texts ``seat 1`` and so on are the names;
 - ``came``, it is what came of the table: when it ``finished``, None where it goes on, and its ``placings``;
-- ``number`` and ``step``, the event is an entry of the table's log;
+- ``number`` and ``step``, it is an entry of the table's log, if it is of one of `ENTRIES`;
 - ``decided``, it is what was decided about lines, each with its ``number``, ``step`` and ``kind``; the text ``reason``
   is why, where the program does not say so itself.
 """
@@ -32,34 +32,21 @@ _CALLED: Final = {
     Kind.TABLE_REOPENED: "reopened",
 }
 
+ENTRIES: Final = frozenset({*_CALLED, Kind.RESULT})
+"""The kinds of which each is an entry of a table's log."""
+
 
 def started(event: Event, texts: Mapping[str, str]) -> Iterable[Change]:
     """A table was started: who sits there, and what is frozen for it."""
     data = event.data
-    yield Put(
-        "match",
-        {"id": event.match},
-        {
-            "session_id": data["session"],
-            "game": data.get("game") or texts.get("game", ""),
-            **{name: data.get(name) for name in _FROZEN},
-            "started_at": event.at,
-            "by": signed(event, texts),
-            "finished_at": None,
-            "chip": texts.get("chip", ""),
-        },
-    )
+    values = {**frozen_in(event, data, texts), "started_at": event.at, "finished_at": None}
+    yield Put("match", {"id": event.match}, values)
     yield from _seated(event.match, data, texts)
 
 
 def logged(event: Event, texts: Mapping[str, str]) -> Iterable[Change]:
-    """Something became an entry of a table's log, or was decided about some, and what that changed."""
+    """Something became an entry of a table's log, or was decided about some: what that changed besides."""
     data = event.data
-    if entry := entry_in(event, data, texts):
-        key = {"match_id": event.match, "number": entry.pop("number")}
-        yield Put("entry", key, entry)
-    for decision in decisions_in(event, data, texts):
-        yield Put("decision", {"match_id": event.match, "step": decision.pop("step")}, decision)
     yield from _seated(event.match, data, texts)
     yield from _come(event.match, data)
 
@@ -69,15 +56,33 @@ def seat_corrected(event: Event, texts: Mapping[str, str]) -> Iterable[Change]:
     data = event.data
     yield from _seated(event.match, data, texts)
     for dispute in data["disputes"]:
-        for place, (member, _, was) in enumerate(data["seats"]):
-            named = {"member_id": member, "name": _name(texts, place, member), "was_id": was}
-            yield Alter("party", {"dispute_id": dispute, "seat": place}, named)
+        for seat in _rows_of_seats(data, texts):
+            named = {name: seat[name] for name in ("member_id", "name", "was_id")}
+            yield Alter("party", {"dispute_id": dispute, "seat": seat["seat"]}, named)
     yield from _come(event.match, data)
 
 
+def frozen_in(event: Event, data: Mapping[str, Any], texts: Mapping[str, str]) -> dict[str, Any]:
+    """Return what is frozen for a table by the event that starts it, by name."""
+    return {
+        "session_id": data["session"],
+        "game": data.get("game") or texts.get("game", ""),
+        **{name: data.get(name) for name in _FROZEN},
+        "by": signed(event, texts),
+        "chip": texts.get("chip", ""),
+    }
+
+
+def seats_in(data: Mapping[str, Any], texts: Mapping[str, str]) -> Iterator[dict[str, Any]]:
+    """Yield the seats of a table from an event on, each by name; who had to be forgotten is called nothing."""
+    for place, (member, guest, was) in enumerate(data.get("seats", ())):
+        name = texts.get(f"seat {place + 1}", "")
+        yield {"seat": place, "member_id": member, "name": name, "guest": guest, "was_id": was}
+
+
 def entry_in(event: Event, data: Mapping[str, Any], texts: Mapping[str, str]) -> dict[str, Any]:
-    """Return the entry of a table's log that an event is, as the columns of one; empty where it is none."""
-    if "number" not in data:
+    """Return the entry of a table's log that an event is, by name; empty where it is none."""
+    if event.kind not in ENTRIES:
         return {}
     said = data.get("said", {})
     ruled = {name: data[name] for name in _RULING if name in data}
@@ -99,7 +104,7 @@ def entry_in(event: Event, data: Mapping[str, Any], texts: Mapping[str, str]) ->
 
 
 def decisions_in(event: Event, data: Mapping[str, Any], texts: Mapping[str, str]) -> Iterator[dict[str, Any]]:
-    """Yield what an event decided about entries, each as the columns of a decision."""
+    """Yield what an event decided about entries, each by name."""
     for each in data.get("decided", ()):
         yield {
             "step": each["step"],
@@ -115,9 +120,8 @@ def decisions_in(event: Event, data: Mapping[str, Any], texts: Mapping[str, str]
 def _seated(match: int | None, data: Mapping[str, Any], texts: Mapping[str, str]) -> Iterator[Change]:
     if "seats" in data:
         yield Drop("seat", {"match_id": match})
-        for place, (member, guest, was) in enumerate(data["seats"]):
-            row = {"member_id": member, "name": _name(texts, place, member), "guest": guest, "was_id": was}
-            yield Put("seat", {"match_id": match, "seat": place}, row)
+        for seat in _rows_of_seats(data, texts):
+            yield Put("seat", {"match_id": match, "seat": seat.pop("seat")}, seat)
 
 
 def _come(match: int | None, data: Mapping[str, Any]) -> Iterator[Change]:
@@ -129,8 +133,9 @@ def _come(match: int | None, data: Mapping[str, Any]) -> Iterator[Change]:
             yield Put("placing", {"match_id": match, "member_id": each["member"]}, given)
 
 
-def _name(texts: Mapping[str, str], place: int, member: int) -> str:
-    return texts.get(f"seat {place + 1}", f"Member {member}")
+def _rows_of_seats(data: Mapping[str, Any], texts: Mapping[str, str]) -> Iterator[dict[str, Any]]:
+    for seat in seats_in(data, texts):
+        yield {**seat, "name": seat["name"] or f"Member {seat['member_id']}"}
 
 
 FOLDS: Final[Mapping[Kind, Fold]] = {

@@ -14,7 +14,7 @@ import pytest
 
 from referee.cli.tables.line_prompt import completions
 from referee.club.folder import open_club
-from referee.club.match.recording import log_of
+from referee.club.match.log import log_of
 from tests.cli.running import Done, referee
 from tests.dashboard.terminal import Terminal
 from tests.patience import patience

@@ -109,8 +109,8 @@ def test_what_a_backup_lacks_of_them_is_said() -> None:
     then = {
         table: {}
         for table in (
-            "charter", "member", "season", "house_rules", "session", "attendance", "match", "seat", "placing", "entry",
-            "decision", "dispute", "dispute ruled", "penalty", "correction",
+            "charter", "member", "season", "house_rules", "session", "attendance", "match", "seat", "placing", "lines",
+            "what was decided of lines", "dispute", "dispute ruled", "penalty", "correction",
             "term begun", "guest results settled", "tournament", "tournament_entry", "events of tournaments",
         )
     }  # fmt: skip

@@ -4,6 +4,7 @@ import csv
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -20,9 +21,11 @@ from referee.club.text.faults import StoreAltered
 from referee.export.csv_files import MANIFEST, write_csv
 from referee.export.tables.season import season_export
 from referee.rules import Rulebook, Ruling
-from referee.store.log import Entry
+from referee.store.told import Entry
 from tests.campaigns.tampering import rewrite, stranger
 from tests.club.conftest import MONDAY, NAMES, copied, whole_hand, write_down
+
+LINE_5 = "kind = 'line logged' AND json_extract(data, '$.number') = 5"
 
 
 def said(club: Club) -> list[str]:
@@ -93,13 +96,12 @@ def test_what_another_edition_of_the_rulebook_ruled_is_told_and_is_no_difference
 ) -> None:
     number = starting.start(played, "big-two", NAMES[:4]).number
     monkeypatch.setattr("referee.club.match.log.edition", lambda _: "another")
-    judged = log.note_ruling
+    judged = log.with_ruling
 
-    def ruled_by_another(book: Rulebook, entry: Entry, ruling: Ruling) -> None:
-        judged(book, entry, ruling)
-        entry.verdict, entry.clause = "illegal", "4.5"
+    def ruled_by_another(book: Rulebook, entry: Entry, ruling: Ruling) -> Entry:
+        return replace(judged(book, entry, ruling), verdict="illegal", clause="4.5")
 
-    monkeypatch.setattr(log, "note_ruling", ruled_by_another)
+    monkeypatch.setattr(log, "with_ruling", ruled_by_another)
     recording.log(played, number, "deal by Dee")
     found = audit(played)
     assert found.differences == ()
@@ -119,7 +121,7 @@ def test_places_that_the_log_does_not_give_are_named(played: Club) -> None:
 @pytest.mark.process
 @pytest.mark.parametrize("workers", [1, 2])
 def test_what_is_shared_out_to_processes_is_found_as_well(played: Club, workers: int) -> None:
-    harm(played, "UPDATE entry SET text = '@2 plays KH' WHERE match_id = 2 AND number = 5")
+    harm(played, f"UPDATE event SET data = replace(data, '@', '@1') WHERE match = 2 AND {LINE_5}")
     told: list[tuple[int, int]] = []
     found = audit(played, workers=workers, watch=lambda done, of: told.append((done, of)))
     assert 5 in [each.line for each in found.differences if each.table == 2]
@@ -129,18 +131,19 @@ def test_what_is_shared_out_to_processes_is_found_as_well(played: Club, workers:
 @pytest.mark.parametrize(
     "statement",
     [
-        "UPDATE entry SET text = 'nonsense' WHERE match_id = 1 AND number = 5",
-        "UPDATE entry SET because = '[' WHERE match_id = 1 AND number = 5",
-        "UPDATE entry SET because = '{\"a\": 1}' WHERE match_id = 1 AND number = 5",
-        "UPDATE entry SET verdict = 'perhaps' WHERE match_id = 1 AND number = 5",
-        "UPDATE entry SET clause = '99.9' WHERE match_id = 1 AND number = 5",
-        "UPDATE entry SET at = 'yesterday' WHERE match_id = 1 AND number = 5",
-        "UPDATE entry SET text = CAST(x'ff00fe' AS TEXT) WHERE match_id = 1 AND number = 5",
-        "UPDATE entry SET text = CAST(text AS BLOB) WHERE match_id = 1 AND number = 5",
-        "UPDATE entry SET reason = CAST(reason AS BLOB) WHERE match_id = 1 AND number = 5",
+        f"UPDATE event SET data = '{{}}' WHERE match = 1 AND {LINE_5}",
+        f"UPDATE event SET data = json_set(data, '$.text', 'nonsense') WHERE match = 1 AND {LINE_5}",
+        f"UPDATE event SET data = json_set(data, '$.because', '[') WHERE match = 1 AND {LINE_5}",
+        f"UPDATE event SET data = json_set(data, '$.verdict', 'perhaps') WHERE match = 1 AND {LINE_5}",
+        f"UPDATE event SET data = json_set(data, '$.clause', '99.9') WHERE match = 1 AND {LINE_5}",
+        f"UPDATE event SET data = json_set(data, '$.instead_of', 400) WHERE match = 1 AND {LINE_5}",
+        f"UPDATE event SET data = '[1]' WHERE match = 1 AND {LINE_5}",
+        f"UPDATE event SET at = 'yesterday' WHERE match = 1 AND {LINE_5}",
+        f"UPDATE event SET via = CAST(x'ff00fe' AS TEXT) WHERE match = 1 AND {LINE_5}",
+        f"UPDATE event SET data = CAST(data AS BLOB) WHERE match = 1 AND {LINE_5}",
+        f"UPDATE event SET kind = 'result written down' WHERE match = 1 AND {LINE_5}",
+        f"UPDATE event SET kind = 'dealt by a machine' WHERE match = 1 AND {LINE_5}",
         'UPDATE "match" SET edition = CAST(edition AS BLOB) WHERE id = 1',
-        "UPDATE entry SET instead_of = 400 WHERE match_id = 1 AND number = 5",
-        "UPDATE entry SET kind = 'chips' WHERE match_id = 1 AND number = 5",
         "UPDATE \"match\" SET game = 'snap' WHERE id = 1",
         "UPDATE \"match\" SET options = '[1' WHERE id = 1",
         "UPDATE \"match\" SET started_at = 'x' WHERE id = 1",
@@ -153,7 +156,7 @@ def test_a_table_that_cannot_be_read_spoils_nothing_else(played: Club, tmp_path:
     harm(played, statement)
     found = said(played)
     assert found
-    assert all(each.startswith("table 1") for each in found), found
+    assert all(each.startswith(("table 1", "club.db: ")) for each in found), found
     told = shown_or_refused(played, 1)
     assert any(each in told for each in found), (told, found)
     assert matches.show(played, 2).damage == ()
@@ -180,11 +183,23 @@ def test_a_bad_result_is_left_out_and_said(played: Club) -> None:
     assert any(each.startswith("table 1: the places that it gave") for each in said(played))
 
 
-def test_a_line_that_can_be_read_is_shown_with_what_is_wrong(played: Club) -> None:
-    harm(played, "UPDATE entry SET text = '@1 plays 3D' WHERE match_id = 1 AND number = 3")
+def test_a_table_is_shown_with_what_is_wrong_while_it_can_be_read(played: Club) -> None:
+    of_table = "SELECT n FROM event WHERE match = 1 AND kind = 'table started'"
+    harm(played, f"UPDATE private SET text = 'Zoe' WHERE part = 'seat 1' AND n IN ({of_table})")
     shown = matches.show(played, 1)
-    assert [str(each) for each in shown.damage] == [each for each in said(played) if "written down" in each]
-    assert [(each.table, each.line) for each in shown.damage] == [(1, 3)]
+    assert shown.names[0] == "Zoe"
+    assert {str(each) for each in shown.damage} <= set(said(played))
+    assert [each.table for each in shown.damage] == [1]
+    assert posted(played).damaged
+
+
+def test_a_table_with_a_line_that_was_changed_is_not_read_and_the_line_is_named(played: Club) -> None:
+    harm(played, f"UPDATE event SET data = replace(data, '@', '@1') WHERE match = 1 AND {LINE_5}")
+    with pytest.raises(StoreAltered, match=r"table 1, line 5: 'line logged' .* is not as it was written"):
+        matches.show(played, 1)
+    with pytest.raises(StoreAltered, match=r"Table 1 cannot be read: event .* is not as it was written"):
+        recording.undo(played, 1)
+    assert [each.line for each in audit(played).differences if each.table == 1]
     assert posted(played).damaged
 
 
@@ -221,7 +236,7 @@ def test_an_evening_is_found_by_its_head_while_it_is_as_it_was(played: Club) -> 
     assert found is not None
     assert found.later == 1
     assert found.changed == ("table 2: the places that it gave", "table 2: what it is played by, or when it ended")
-    harm(played, "DELETE FROM decision", "DELETE FROM seal WHERE id >= (SELECT max(id) - 1 FROM seal)")
+    harm(played, "DELETE FROM seal WHERE id >= (SELECT max(id) - 1 FROM seal)")
     assert at_head(audit(played).chain, head) is None
 
 

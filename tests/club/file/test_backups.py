@@ -20,8 +20,8 @@ from referee.club.match import ending, matches, recording, starting
 from referee.club.people import forgetting, roster
 from referee.club.text.faults import ClubFault, StoreFault, StoreMissing
 from referee.store.faults import StoreDamaged, StoreFull, StoreNewer
+from tests.campaigns.tampering import stranger
 from tests.club.conftest import NAMES, whole_hand
-from tests.folding import as_the_log_has_it
 
 
 def texts(club: Club, table: int) -> list[str]:
@@ -61,7 +61,7 @@ def test_a_night_is_restored_as_it_was_and_what_came_after_is_kept_aside(club: C
     [
         ("charter", "founded_at"), ("member", "joined_at"), ("member", "retired_at"), ("member", "forgotten_at"),
         ("season", "made_at"), ("season", "closed_at"), ("session", "opened_at"), ("session", "closed_at"),
-        ("session", "cancelled_at"), ("match", "started_at"), ("match", "finished_at"), ("entry", "at"),
+        ("session", "cancelled_at"), ("match", "started_at"), ("match", "finished_at"), ("lines", "at"),
     ],
 )  # fmt: skip
 def test_a_file_was_last_written_when_the_latest_of_anything_happened(club: Club, table: str, column: str) -> None:
@@ -144,15 +144,16 @@ def test_the_charter_says_how_many_are_kept(club: Club, tmp_path: Path) -> None:
 def test_a_log_that_was_tampered_with_is_said_and_pushes_no_sound_backup_out(club: Club, table: int) -> None:
     backups.keep(club, 1)
     sound = back_up(club).path
-    with closing(sqlite3.connect(club.store.path)) as stranger, stranger:
-        stranger.execute("UPDATE entry SET text = 'deal by @1'")
+    with stranger(club.store.path) as raw:
+        raw.execute("UPDATE event SET data = replace(data, '@', '@1') WHERE kind = 'line logged'")
     made = back_up(club)
     assert (table, 1) in [(each.table, each.line) for each in made.tampered]
     assert sound.exists()
     assert made.path.exists()
     with restoring(club.folder, made.path) as found:
         assert found.tampered == made.tampered
-    as_the_log_has_it(club)
+    with stranger(club.store.path) as raw:
+        raw.execute("UPDATE event SET data = replace(data, '@1', '@') WHERE kind = 'line logged'")
 
 
 def test_a_damaged_club_is_restored_from_its_backup(club: Club, table: int) -> None:

@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from sqlmodel import col, select
+from sqlmodel import select
 
 from referee.cli.shared.hints import printed
 from referee.club.calendar import sessions
@@ -29,7 +29,7 @@ from referee.competition.ties import Step
 from referee.export.tables.season import season_export
 from referee.games import rulebook
 from referee.rules import read_record
-from referee.store.models import Entry, Placing
+from referee.store.models import Placing
 from tests.campaigns.tampering import stranger
 from tests.club.conftest import MONDAY, NAMES, whole_hand, write_down
 from tests.folding import as_the_log_has_it
@@ -661,9 +661,11 @@ def test_a_changed_reason_or_a_removed_leaving_is_found_by_the_audit(club: Club)
     leave(club, number, "Dee", reason=WHY)
     assert audit(club).differences == ()
     with stranger(club.store.path) as raw:
-        raw.execute("UPDATE entry SET reason = 'was sent away' WHERE kind = 'leave'")
-    assert any("table 1" in str(each) for each in audit(club).differences)
-    as_the_log_has_it(club)
+        raw.execute(
+            "UPDATE private SET text = 'was sent away' "
+            "WHERE part = 'reason' AND n IN (SELECT n FROM event WHERE kind = 'left the table')"
+        )
+    assert any("table 1, line" in str(each) for each in audit(club).differences)
 
 
 def test_which_match_a_match_goes_on_from_is_sealed(club: Club) -> None:
@@ -691,7 +693,7 @@ def test_whoever_is_forgotten_is_named_nowhere_in_what_was_written(sound: Club) 
     leave(sound, number, "Calpurnia", reason="Calpurnia Quux went home")
     forgetting.forget(sound, "Calpurnia Quux")
     with sound.reading() as tx:
-        kept = [(each.text, each.reason) for each in tx.exec(select(Entry).where(col(Entry.match_id) == number))]
+        kept = [(each.text, each.reason) for each in read_log(tx, number).entries]
     assert "Quux" not in str(kept)
     assert matches.show(sound, number).log[0].text.startswith("Member 3 leaves seat 3: Member 3 went home")
 

@@ -1,15 +1,13 @@
 """The live table: every line judged as it is entered, and nothing that was entered ever lost."""
 
 import pytest
-from sqlmodel import select
 
 from referee.club.folder import Club
 from referee.club.match import matches, recording
-from referee.club.match.log import DecisionKind
+from referee.club.match.log import DecisionKind, read_logs
 from referee.club.text.faults import ClubFault, Misread, UnknownName
 from referee.games import rulebook
 from referee.rules import Verdict, fold, read_record
-from referee.store.models import Entry
 
 
 def played(club: Club, table: int, *lines: str) -> list[tuple[str, bool]]:
@@ -20,7 +18,7 @@ def played(club: Club, table: int, *lines: str) -> list[tuple[str, bool]]:
 
 def stored(club: Club) -> int:
     with club.reading() as tx:
-        return len(list(tx.exec(select(Entry.number))))
+        return sum(len(log.entries) for log in read_logs(tx, range(1, 9)))
 
 
 # -- the log ------------------------------------------------------------------------------------------------

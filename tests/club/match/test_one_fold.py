@@ -9,6 +9,7 @@ from referee.club.evening.board import posted
 from referee.club.file.rejudging import differences
 from referee.club.folder import Club
 from referee.club.match import recording
+from referee.club.match.log import log_of
 from referee.club.match.view import match_view
 from referee.club.text.names import seat_marks
 from referee.rules import Record, Sheet, fold
@@ -34,7 +35,7 @@ def test_one_fold_serves_the_desk_the_board_the_store_and_the_audit(
     club: Club, table: int, folded: list[Record]
 ) -> None:
     recording.log(club, table, "Ann plays 3D")
-    seen, board = recording.log_of(club, table), posted(club)
+    seen, board = log_of(club, table), posted(club)
     line = recording.read_one(seen, "Cal plays 4D")
     folded.clear()
 

@@ -11,6 +11,7 @@ from referee.club.disputes.told_facts import no_facts
 from referee.club.evening.overview import tonight
 from referee.club.folder import Club
 from referee.club.match import ending, matches, recording, starting
+from referee.club.match.log import log_of
 from referee.club.standings.profiles import counted_games
 from referee.club.standings.standings import standings
 from referee.club.text.faults import ClubFault, NoGame
@@ -49,7 +50,7 @@ def test_no_line_can_be_written_down_there(club: Club, hearts: int) -> None:
             recording.log(club, hearts, line)
         assert f"referee table result {hearts}" in printed(*refused.value.hints)
         with pytest.raises(ClubFault, match=says):
-            recording.read(recording.log_of(club, hearts), [(1, line)])
+            recording.read(log_of(club, hearts), [(1, line)])
         with pytest.raises(ClubFault, match=says):
             recording.preview(matches.show(club, hearts), line)
     assert matches.show(club, hearts).log == ()

@@ -16,4 +16,9 @@ def folded(
     kind: Kind, data: Mapping[str, Any], texts: Mapping[str, str] | None = None, *, by: str = WHO, match: int = 0
 ) -> list[Change]:
     """What follows from something that somebody did at a certain moment, perhaps at a table."""
-    return list(fold(Event(1, AT, by, "", kind, match or None, "", written(data), ""), texts or {}))
+    return list(fold(happened(kind, data, by=by, match=match), texts or {}))
+
+
+def happened(kind: Kind, data: Mapping[str, Any], *, by: str = WHO, match: int = 0) -> Event:
+    """Something that somebody did at a certain moment, perhaps at a table."""
+    return Event(1, AT, by, "", kind, match or None, "", written(data), "")

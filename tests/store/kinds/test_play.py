@@ -4,7 +4,8 @@ import pytest
 
 from referee.store.events.rows import Alter, Drop, Put
 from referee.store.kinds.kind import Kind
-from tests.store.kinds.folded import AT, WHO, folded
+from referee.store.kinds.play import decisions_in, entry_in
+from tests.store.kinds.folded import AT, WHO, folded, happened
 
 LATER = "2026-11-16T22:10:00.000000+00:00"
 UNRULED = {
@@ -51,22 +52,15 @@ def test_a_line_has_its_ruling_and_what_it_takes_the_place_of() -> None:
         {"number": 4, "step": 6, "kind": "stands", "reason": "said so in the line itself"},
     ]
     data = {"number": 4, "step": 5, "text": "@1 plays 4D", "instead_of": 3, **ruling, "decided": decided, "came": CAME}
-    entry = {"step": 5, "kind": "line", "text": "@1 plays 4D", "said": {}, "instead_of": 3, **ruling}
-    assert folded(Kind.LINE_LOGGED, data, match=5) == [
-        Put("entry", {"match_id": 5, "number": 4}, {**entry, "at": AT, "by": WHO}),
-        *(
-            Put(
-                "decision",
-                {"match_id": 5, "step": each["step"]},
-                {
-                    "number": each["number"], "kind": each["kind"], "reason": each["reason"], "dispute_id": None,
-                    "at": AT, "by": WHO,
-                },
-            )
-            for each in decided
-        ),
-        *COUNTED,
-    ]  # fmt: skip
+    line = happened(Kind.LINE_LOGGED, data, match=5)
+    assert entry_in(line, line.data, {}) == {
+        "number": 4, "step": 5, "kind": "line", "text": "@1 plays 4D", "said": {}, "instead_of": 3, **ruling,
+        "at": AT, "by": WHO,
+    }  # fmt: skip
+    assert list(decisions_in(line, line.data, {})) == [
+        {**each, "dispute_id": None, "at": AT, "by": WHO} for each in decided
+    ]
+    assert folded(Kind.LINE_LOGGED, data, match=5) == COUNTED
 
 
 @pytest.mark.parametrize(
@@ -87,20 +81,24 @@ def test_what_else_happens_at_a_table_is_an_entry_of_its_log(
     kind: Kind, said: dict[str, object], called: str, texts: dict[str, str], reason: str
 ) -> None:
     data = {"number": 2, "step": 3, "seats": SEATS, "came": CAME, **({"said": said} if said else {})}
-    entry = {"step": 3, "kind": called, "text": "", "said": said, **UNRULED, "reason": reason, "at": AT, "by": WHO}
-    assert folded(kind, data, {"seat 1": "Ann", **texts}, match=5) == [
-        Put("entry", {"match_id": 5, "number": 2}, entry), *SEATED, *COUNTED,
-    ]  # fmt: skip
+    done = happened(kind, data, match=5)
+    assert entry_in(done, done.data, texts) == {
+        "number": 2, "step": 3, "kind": called, "text": "", "said": said, **UNRULED, "reason": reason,
+        "at": AT, "by": WHO,
+    }  # fmt: skip
+    assert folded(kind, data, {"seat 1": "Ann", **texts}, match=5) == [*SEATED, *COUNTED]
 
 
 def test_lines_are_decided_on_for_one_reason() -> None:
     decided = [{"number": 2, "step": 7, "kind": "taken back"}, {"number": 1, "step": 8, "kind": "struck", "dispute": 6}]
     row = {"reason": "it was 5C", "at": AT, "by": "Zoe"}
-    said = folded(Kind.LINE_DECIDED, {"decided": decided}, {"reason": "it was 5C", "by": "Zoe"}, by="", match=5)
-    assert said == [
-        Put("decision", {"match_id": 5, "step": 7}, {"number": 2, "kind": "taken back", "dispute_id": None, **row}),
-        Put("decision", {"match_id": 5, "step": 8}, {"number": 1, "kind": "struck", "dispute_id": 6, **row}),
+    said = happened(Kind.LINE_DECIDED, {"decided": decided}, by="", match=5)
+    assert list(decisions_in(said, said.data, {"reason": "it was 5C", "by": "Zoe"})) == [
+        {"number": 2, "step": 7, "kind": "taken back", "dispute_id": None, **row},
+        {"number": 1, "step": 8, "kind": "struck", "dispute_id": 6, **row},
     ]
+    assert entry_in(said, said.data, {}) == {}
+    assert folded(Kind.LINE_DECIDED, {"decided": decided}, {"reason": "it was 5C"}, match=5) == []
 
 
 def test_who_sat_there_is_put_right_at_the_disputes_too() -> None:

@@ -1,0 +1,197 @@
+"""What the events of a table tell: who sits there, what they play by, what is entered in its log and decided about it.
+
+Every event is checked against the one before it (`referee.store.events.log.events`) when a table is read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from typing import Any, Final
+
+from referee.store.events.event import Event
+from referee.store.events.log import events_with_texts
+from referee.store.events.rows import Asking
+from referee.store.events.sqlite import ONLY
+from referee.store.faults import StoreAltered
+from referee.store.kinds.fold import refuse_unknown
+from referee.store.kinds.kind import Kind
+from referee.store.kinds.play import FOLDS, decisions_in, entry_in, frozen_in, seats_in
+
+PEOPLE: Final = (Kind.MEMBER_MERGED, Kind.MEMBER_PARTED, Kind.MEMBER_FORGOTTEN)
+"""The kinds by which those who sit at a table come to be somebody else, or nobody who is known."""
+
+_AT_ONCE: Final = 20
+_MOST: Final = 500
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """A game at a table. Game, options and the edition of the rulebook are frozen when it starts.
+
+    So is what a chip is worth, which is empty where that is nobody's business. A match that `continues` another one was
+    begun at the same table when its players changed.
+    """
+
+    id: int
+    session_id: int
+    game: str
+    edition: str
+    options: Mapping[str, str]
+    started_at: datetime
+    by: str
+    finished_at: datetime | None = None
+    chip: str = ""
+    continues: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """Who sits where in a match, counted from 0, by the name and standing that they had when it started.
+
+    `member_id` is who it is now; `was_id` is the number that they bore until they were merged with another.
+    """
+
+    seat: int
+    member_id: int
+    name: str
+    guest: bool
+    was_id: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A line of a match with its ruling as judged when it was entered, or what else happened at the table (`kind`).
+
+    `number` is its number for people; `step` its place in the order of the match's entries and decisions. `text` are
+    the words of a line, and `said` is what any other kind says. `instead_of` is the number of the mistyped line that it
+    replaces, and `edition` what tells the rulebook that judged it from any other. Texts name seats (`@1` is the first),
+    not people, so that a member can be forgotten without touching the log.
+    """
+
+    match_id: int
+    number: int
+    step: int
+    kind: str
+    at: datetime
+    by: str
+    text: str = ""
+    said: Mapping[str, Any] = field(default_factory=dict)
+    instead_of: int | None = None
+    verdict: str = ""
+    word: str = ""
+    clause: str = ""
+    rule: str = ""
+    reason: str = ""
+    because: list[int] = field(default_factory=list)
+    alternatives: list[str] = field(default_factory=list)
+    edition: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """An officer's word on an entry: that it stands, is taken back, or was typed by mistake. The last one counts."""
+
+    match_id: int
+    step: int
+    number: int
+    kind: str
+    reason: str
+    at: datetime
+    by: str
+    dispute_id: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What the events of a table tell, up to the `last` of them, by its number."""
+
+    match: Match
+    seats: tuple[Seat, ...]
+    entries: tuple[Entry, ...]
+    decisions: tuple[Decision, ...]
+    last: int
+
+
+def tell(asking: Asking, numbers: Collection[int], now: Mapping[int, int], before: Told | None = None) -> list[Told]:
+    """Return what is told of tables by their numbers, in that order; those that there are not are left out.
+
+    `now` is who each member's number stands for. With what was told of the only table `before`, only later events are
+    read. Raises `StoreAltered` at an event that is not as it was written, and `StoreNewer` at one of an unknown kind.
+    """
+    found: list[Told] = []
+    wanted = sorted(numbers)
+    for at in range(0, len(wanted), _AT_ONCE):
+        some = wanted[at : at + _AT_ONCE]
+        of_each: dict[int, list[tuple[Event, dict[str, str]]]] = {number: [] for number in some}
+        for event, texts in events_with_texts(asking, ONLY, after=before.last if before else 0, match=some):
+            refuse_unknown(event)
+            of_each[event.match or 0].append((event, {text.part: text.text for text in texts}))
+        found += (told for each in of_each.values() if (told := _told(each, now, before)))
+    return found
+
+
+def lines_like(asking: Asking, matches: Iterable[int], pattern: str) -> list[tuple[int, str]]:
+    """Return the lines at some tables whose words are like a pattern of SQL, each with its table, in order."""
+    text, wanted, found = asking.part("text"), list(matches), list[tuple[int, str]]()
+    for at in range(0, len(wanted), _MOST):
+        some = wanted[at : at + _MOST]
+        found += asking.rows(
+            f"SELECT match, {text} FROM event WHERE club = ? AND match IN ({', '.join('?' * len(some))}) "
+            f"AND kind = ? AND {text} LIKE ? ORDER BY n",
+            ONLY, *some, Kind.LINE_LOGGED, pattern,
+        )  # fmt: skip
+    return found
+
+
+def lines_at(asking: Asking, lines: Collection[tuple[int, int]]) -> dict[tuple[int, int], str]:
+    """Return the words of lines, each by its table and its number; those that there are not are left out."""
+    text, number, found = asking.part("text"), asking.part("number"), dict[tuple[int, int], str]()
+    wanted = sorted({match for match, _ in lines})
+    for at in range(0, len(wanted), _MOST):
+        some = wanted[at : at + _MOST]
+        asked = (
+            f"SELECT match, {number}, {text} FROM event WHERE club = ? "
+            f"AND match IN ({', '.join('?' * len(some))}) AND kind = ?"
+        )
+        rows = asking.rows(asked, ONLY, *some, Kind.LINE_LOGGED)
+        found |= {line: words for match, at, words in rows if (line := (match, int(at))) in lines}
+    return found
+
+
+def _told(
+    of_table: Iterable[tuple[Event, Mapping[str, str]]], now: Mapping[int, int], before: Told | None
+) -> Told | None:
+    match, seats, last = (before.match, before.seats, before.last) if before else (None, (), 0)
+    held = (before.entries, before.decisions) if before else ((), ())
+    entries: list[Entry] = []
+    decisions: list[Decision] = []
+    for event, said in of_table:
+        if event.kind not in FOLDS:
+            continue  # a dispute, or a penalty
+        data, number, last = event.data, event.match or 0, event.n
+        at = datetime.fromisoformat(event.at)
+        if event.kind == Kind.TABLE_STARTED:
+            match = Match(id=number, started_at=at, **frozen_in(event, data, said))
+        if "seats" in data:
+            seats = tuple(_seats(data, said, now))
+        if entry := entry_in(event, data, said):
+            if entry["number"] != len(held[0]) + len(entries) + 1:
+                raise StoreAltered(f"line {len(held[0]) + len(entries) + 1} is missing.")
+            entries.append(Entry(match_id=number, **{**entry, "at": at}))
+        decisions += (Decision(match_id=number, **{**each, "at": at}) for each in decisions_in(event, data, said))
+        if match and (came := data.get("came")):
+            match = replace(match, finished_at=datetime.fromisoformat(came["finished"]) if came["finished"] else None)
+    if match is None:
+        return None
+    return Told(match, seats, (*held[0], *entries), (*held[1], *decisions), last)
+
+
+def _seats(data: Mapping[str, Any], texts: Mapping[str, str], now: Mapping[int, int]) -> Iterator[Seat]:
+    """Yield who sits at a table, by whom their numbers stand for now; a name that was removed is that number."""
+    for seat in seats_in(data, texts):
+        whose = seat["member_id"] if seat["was_id"] is None else seat["was_id"]
+        who = now.get(whose, whose)
+        name, was = seat["name"] or f"Member {who}", None if who == whose else whose
+        yield Seat(seat["seat"], who, name, seat["guest"], was)
