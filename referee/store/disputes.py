@@ -2,9 +2,10 @@
 
 from datetime import datetime
 
-from sqlmodel import JSON, Field, SQLModel
+from sqlmodel import Field, SQLModel
 
 from referee.store import matches  # noqa: F401 - its keys refer there
+from referee.store.columns import Plain
 from referee.store.moment import Moment
 
 
@@ -20,17 +21,17 @@ class Dispute(SQLModel, table=True):
     match_id: int | None = Field(default=None, foreign_key="match.id", index=True)
     number: int | None = None
     game: str = Field(index=True)
-    options: dict[str, str] = Field(sa_type=JSON)
-    facts: list[str] = Field(sa_type=JSON)
+    options: dict[str, str] = Field(sa_type=Plain)
+    facts: list[str] = Field(sa_type=Plain)
     claim: str
     verdict: str
     word: str
     clause: str
     rule: str
     reason: str
-    because: list[int] = Field(sa_type=JSON)
-    alternatives: list[str] = Field(sa_type=JSON)
-    due: list[str] = Field(sa_type=JSON)
+    because: list[int] = Field(sa_type=Plain)
+    alternatives: list[str] = Field(sa_type=Plain)
+    due: list[str] = Field(sa_type=Plain)
     ask: str
     outcome: str
     at: datetime = Field(sa_type=Moment)

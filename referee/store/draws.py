@@ -3,9 +3,10 @@
 from datetime import datetime
 from typing import Any
 
-from sqlmodel import JSON, Field, SQLModel
+from sqlmodel import Field, SQLModel
 
 from referee.store import sessions  # noqa: F401 - its keys refer there
+from referee.store.columns import Plain
 from referee.store.moment import Moment
 
 
@@ -23,13 +24,13 @@ class Draw(SQLModel, table=True):
     method: str
     seed: int
     chosen: bool
-    games: list[str] = Field(sa_type=JSON)
-    sizes: list[int] = Field(sa_type=JSON)
-    met: list[Any] = Field(sa_type=JSON)
-    sat: list[Any] = Field(sa_type=JSON)
-    apart: list[Any] = Field(sa_type=JSON)
-    played: list[Any] = Field(sa_type=JSON)
-    tables: list[list[int]] = Field(sa_type=JSON)
+    games: list[str] = Field(sa_type=Plain)
+    sizes: list[int] = Field(sa_type=Plain)
+    met: list[Any] = Field(sa_type=Plain)
+    sat: list[Any] = Field(sa_type=Plain)
+    apart: list[Any] = Field(sa_type=Plain)
+    played: list[Any] = Field(sa_type=Plain)
+    tables: list[list[int]] = Field(sa_type=Plain)
     at: datetime = Field(sa_type=Moment)
     by: str
 

@@ -3,9 +3,10 @@
 from datetime import datetime
 
 from sqlalchemy import UniqueConstraint
-from sqlmodel import JSON, Field, SQLModel
+from sqlmodel import Field, SQLModel
 
 from referee.store import sessions  # noqa: F401 - its keys refer there
+from referee.store.columns import Plain
 from referee.store.moment import Moment
 
 
@@ -21,7 +22,7 @@ class Match(SQLModel, table=True):
     session_id: int = Field(foreign_key="session.id", index=True)
     game: str
     edition: str
-    options: dict[str, str] = Field(sa_type=JSON)
+    options: dict[str, str] = Field(sa_type=Plain)
     started_at: datetime = Field(sa_type=Moment)
     by: str
     finished_at: datetime | None = Field(default=None, sa_type=Moment)

@@ -3,8 +3,9 @@
 from datetime import date, datetime
 from typing import ClassVar
 
-from sqlmodel import JSON, Field, SQLModel
+from sqlmodel import Field, SQLModel
 
+from referee.store.columns import Day, Plain
 from referee.store.moment import Moment
 
 
@@ -15,8 +16,8 @@ class Season(SQLModel, table=True):
     __tablename__ = "season"
     id: int = Field(default=None, primary_key=True)
     name: str
-    starts: date
-    ends: date
+    starts: date = Field(sa_type=Day)
+    ends: date = Field(sa_type=Day)
     best_k: int
     min_sessions: int
     lot_seed: int
@@ -33,6 +34,6 @@ class HouseRules(SQLModel, table=True):
     id: int = Field(default=None, primary_key=True)
     season_id: int = Field(foreign_key="season.id", index=True)
     game: str
-    options: dict[str, str] = Field(sa_type=JSON)
+    options: dict[str, str] = Field(sa_type=Plain)
     at: datetime = Field(sa_type=Moment)
     by: str

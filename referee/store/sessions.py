@@ -6,6 +6,7 @@ from typing import ClassVar
 from sqlmodel import Field, SQLModel
 
 from referee.store import members, seasons  # noqa: F401 - its keys refer there
+from referee.store.columns import Day, Hour
 from referee.store.moment import Moment
 
 
@@ -16,8 +17,8 @@ class Session(SQLModel, table=True):
     __tablename__ = "session"
     id: int = Field(default=None, primary_key=True)
     season_id: int = Field(foreign_key="season.id", index=True)
-    held_on: date
-    starts: time
+    held_on: date = Field(sa_type=Day)
+    starts: time = Field(sa_type=Hour)
     room: str = ""
     note: str = ""
     sequence: int = 0

@@ -1,20 +1,16 @@
-"""The shape of a club's file: the tables of the log, and those of what follows from it, as the models say."""
+"""The shape of a club's file: the tables of the log, and those of what follows from it."""
 
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator
 from pathlib import Path
-from typing import Final
 
 from sqlalchemy.engine import Connection, Engine
 
 from referee.store.events.sqlite import TABLES, InFile, begin_log
 from referee.store.faults import StoreDamaged, StoreNewer
 from referee.store.hints import Do
-
-SHAPE: Final = "1"
-"""What this shape is called in a file. A program that knows another one does not touch it."""
+from referee.store.tables import SHAPE, in_file
 
 
 def make_unless_there(engine: Engine, path: Path, *, create: bool = False) -> None:
@@ -37,7 +33,7 @@ def make_unless_there(engine: Engine, path: Path, *, create: bool = False) -> No
 
 def make_tables(raw: sqlite3.Connection) -> None:
     """Make every table that a club's file has, with nothing in it."""
-    for statement in (*TABLES, *_of_models()):
+    for statement in (*TABLES, *in_file()):
         raw.execute(statement)
 
 
@@ -66,18 +62,3 @@ def _is_made(connection: Connection, path: Path) -> bool:
             f"{path} was written by a newer version of referee (shape {shape!r}). Update referee to use it."
         )
     return True
-
-
-def _of_models() -> Iterator[str]:
-    """Yield the SQL that makes the tables of all models; loading those takes a while, and is seldom needed."""
-    from sqlalchemy.dialects import sqlite
-    from sqlalchemy.schema import CreateIndex, CreateTable
-    from sqlmodel import SQLModel
-
-    from referee.store import models  # noqa: F401 - so that all of them are known
-
-    dialect = sqlite.dialect()
-    for table in SQLModel.metadata.sorted_tables:
-        yield str(CreateTable(table).compile(dialect=dialect)).strip()
-        for index in sorted(table.indexes, key=lambda index: str(index.name)):
-            yield str(CreateIndex(index).compile(dialect=dialect))

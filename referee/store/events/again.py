@@ -3,16 +3,24 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import closing
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
+from referee.store.events.bulk import Gathered
 from referee.store.events.event import TEXTS
 from referee.store.events.log import events_with_texts
-from referee.store.events.rows import Asking, Fold, apply
+from referee.store.events.rows import Asking, Fold
 from referee.store.events.sqlite import InFile
 from referee.store.faults import StoreFault
+
+Progress = Callable[[int], None]
+_NOW_AND_THEN: Final = 1000
+
+
+def unheard(_events: int) -> None:
+    """Let nobody know how far it is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,12 +44,12 @@ def altered(asking: Asking, club: int) -> Iterator[str]:
         yield str(fault)
 
 
-def refold(asking: Asking, club: int, fold: Fold, tables: Collection[str]) -> None:
-    """Make tables again from the log, in the transaction that is asked; what other tables hold stays."""
-    asking.do("PRAGMA defer_foreign_keys = ON")  # what refers to a row that is made again is without it for a moment
-    for table in tables:
-        asking.do(f'DELETE FROM "{table}"')
-    _fold_all(asking, asking, club, fold, tables)
+def refold(asking: Asking, club: int, fold: Fold, tables: Collection[str], progress: Progress = unheard) -> None:
+    """Make tables again from the log, in the transaction that is asked; what other tables hold stays.
+
+    `progress` is told now and then how many events have been read.
+    """
+    _folded(asking, club, fold, tables, progress).write(asking, tables)
 
 
 def unlike(asking: Asking, club: int, fold: Fold, tables: Collection[str], shapes: Iterable[str]) -> Iterator[Unlike]:
@@ -54,7 +62,7 @@ def unlike(asking: Asking, club: int, fold: Fold, tables: Collection[str], shape
         for shape in shapes:
             again.do(shape)
         raw.execute("BEGIN")
-        _fold_all(asking, again, club, fold, tables)
+        _folded(asking, club, fold, tables).write(again, tables)
         for table in tables:
             columns = ", ".join(f'"{row[1]}"' for row in again.rows(f'PRAGMA table_info("{table}")'))
             asked = f'SELECT {columns} FROM "{table}"'
@@ -63,7 +71,12 @@ def unlike(asking: Asking, club: int, fold: Fold, tables: Collection[str], shape
             yield from (Unlike(table, row, made=True) for row in sorted(made - there, key=repr))
 
 
-def _fold_all(asking: Asking, into: Asking, club: int, fold: Fold, tables: Collection[str]) -> None:
+def _folded(asking: Asking, club: int, fold: Fold, tables: Collection[str], progress: Progress = unheard) -> Gathered:
+    """Return what the log makes of tables."""
+    gathered = Gathered()
     for event, texts in events_with_texts(asking, club):
         changes = fold(event, {text.part: text.text for text in texts})
-        apply(into, [change for change in changes if change.table in tables])
+        gathered.take(change for change in changes if change.table in tables)
+        if event.n % _NOW_AND_THEN == 0:
+            progress(event.n)
+    return gathered

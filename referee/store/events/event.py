@@ -15,6 +15,7 @@ from typing import Any, Final
 
 TEXTS: Final = "texts"
 """Where the data of an event has the digests of its texts, by their parts."""
+_AS_KEPT: Final = json.JSONEncoder(sort_keys=True, separators=(",", ":"), allow_nan=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +75,7 @@ def written(data: Mapping[str, Any], texts: tuple[Text, ...] = ()) -> str:
     Raises `ValueError` for what would not read back the same, such as a number that is none.
     """
     stated = {**data, TEXTS: {text.part: text.digest for text in texts}} if texts else data
-    return json.dumps(stated, sort_keys=True, separators=(",", ":"), allow_nan=False)
+    return _AS_KEPT.encode(stated)
 
 
 def chained(before: str, event: Event) -> str:

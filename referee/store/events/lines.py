@@ -7,19 +7,22 @@ there.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from datetime import datetime
+from functools import partial
 from itertools import islice
 from typing import Any, Final, NamedTuple
 
+from referee.store.events.bulk import Gathered
 from referee.store.events.event import TEXTS, Event, Text, chained, first_hash, refuse_unfit, written
-from referee.store.events.log import Head, events_with_texts, head, put_all
-from referee.store.events.rows import Asking, Change, Fold, apply
+from referee.store.events.log import Head, events_with_texts, head, put_all, texts_of_each
+from referee.store.events.rows import Asking, Fold, apply
 from referee.store.faults import ClubFault, StoreAltered, StoreNewer
 
 FORMAT: Final = "log of a club"
 EDITION: Final = 1
-_AT_ONCE: Final = 500
+_AT_ONCE: Final = 2000
 _LARGEST: Final = 2**31
 _EXPECTED: Final = "expected the log of a club, an event a line"
 _OF_VALUES: Final = frozenset({"IntegrityError", "DataError", "InterfaceError", "ProgrammingError"})
@@ -34,12 +37,11 @@ class Beginning(NamedTuple):
 
 
 class _Told(NamedTuple):
-    """An event as it was read from a line, whose number comes first, and what follows from it."""
+    """An event as it was read from a line, whose number comes first."""
 
     line: int
     event: Event
     texts: tuple[Text, ...]
-    changes: tuple[Change, ...]
 
 
 def told(asking: Asking, club: int, *, after: int = 0) -> Iterator[str]:
@@ -98,20 +100,29 @@ def take_in(asking: Asking, club: int, lines: Iterable[str], fold: Fold, source:
         raise ClubFault(f"{source} is the log of another club.")
     there = head(asking, club)
     last = Head(0, first_hash(uuid))
-    events = _each(following, last.hash, fold, source)
+    # All of it is folded, also what is there already: then the tables are written down, whole and at once.
+    gathered = Gathered()
+    events = _each(following, last.hash, source)
     while some := list(islice(events, _AT_ONCE)):
         last = Head(some[-1].event.n, some[-1].event.hash)
         known = [each for each in some if each.event.n <= there.n]
         _refuse_unless_same(asking, club, known, source)
         _put(asking, club, some[len(known) :], source)
+        # Of what is there already a text may have been taken away since.
+        kept = texts_of_each(asking, club, (each.event for each in known))
+        for line, event, texts in some:
+            with _naming(event, f"{source}:{line}"):
+                gathered.take(fold(event, kept.get(event.n, {text.part: text.text for text in texts})))
     if last != begins.end:
         raise ClubFault(
             f"{source}:{last.n + 1}: it ends with event {last.n}, and was written with {begins.end.n}: it was cut off."
         )
+    if last.n > there.n:
+        _write(asking, club, gathered, fold, source)
     return head(asking, club)
 
 
-def _each(lines: Iterable[str], before: str, fold: Fold, source: str) -> Iterator[_Told]:
+def _each(lines: Iterable[str], before: str, source: str) -> Iterator[_Told]:
     """Read events, each of which follows from the one before it."""
     for number, line in enumerate(lines, 2):
         where = f"{source}:{number}"
@@ -133,13 +144,18 @@ def _each(lines: Iterable[str], before: str, fold: Fold, source: str) -> Iterato
         if altered:
             raise StoreAltered(f"{where}: a text of event {event.n} ({event.kind}) is not as it was written.")
         before = event.hash
-        try:
-            changes = tuple(fold(event, {text.part: text.text for text in texts}))
-        except StoreNewer as fault:
-            raise StoreNewer(f"{where}: {fault}") from None
-        except (LookupError, TypeError, ValueError, AttributeError) as error:
-            raise ClubFault(f"{where}: event {event.n} ({event.kind}) does not say what it should ({error}).") from None
-        yield _Told(number, event, texts, changes)
+        yield _Told(number, event, texts)
+
+
+@contextmanager
+def _naming(event: Event, where: str) -> Iterator[None]:
+    """Name the line of an event of which nothing can be made."""
+    try:
+        yield
+    except StoreNewer as fault:
+        raise StoreNewer(f"{where}: {fault}") from None
+    except (LookupError, TypeError, ValueError, AttributeError) as error:
+        raise ClubFault(f"{where}: event {event.n} ({event.kind}) does not say what it should ({error}).") from None
 
 
 def _text(part: str, text: str, person: int | None, salt: str) -> Text:
@@ -152,24 +168,41 @@ def _text(part: str, text: str, person: int | None, salt: str) -> Text:
 
 def _put(asking: Asking, club: int, some: Sequence[_Told], source: str) -> None:
     """Put events that follow the last, many at once; where that fails, one by one, so that the line can be named."""
-    if not some:
+    if not some or (said := _refused(asking, lambda: put_all(asking, club, [each[1:] for each in some]))) is None:
         return
+    if len(some) == 1:
+        raise ClubFault(_unfit(some[0].event, source, said))
+    for each in some:
+        _put(asking, club, [each], source)
+
+
+def _write(asking: Asking, club: int, gathered: Gathered, fold: Fold, source: str) -> None:
+    """Write down what follows from all events; where that fails, event by event, so that the line can be named."""
+    if _refused(asking, lambda: gathered.write(asking)) is None:
+        return
+    Gathered().write(asking, gathered.tables)
+    for event, texts in events_with_texts(asking, club):
+        changes = list(fold(event, {text.part: text.text for text in texts}))
+        if said := _refused(asking, partial(apply, asking, changes)):
+            raise ClubFault(_unfit(event, source, said))
+
+
+def _unfit(event: Event, source: str, said: str) -> str:
+    return f"{source}:{event.n + 1}: event {event.n} ({event.kind}) fits nothing before it ({said})."
+
+
+def _refused(asking: Asking, done: Callable[[], None]) -> str | None:
+    """Do something, or nothing where the values do not fit; return what is wrong with them then."""
     asking.do("SAVEPOINT some_events")
     try:
-        put_all(asking, club, [(each.event, each.texts) for each in some])
-        apply(asking, (change for each in some for change in each.changes))
+        done()
     except Exception as error:
         if not _of_values(error):
             raise
         asking.do("ROLLBACK TO SAVEPOINT some_events")
-        if len(some) > 1:
-            for each in some:
-                _put(asking, club, [each], source)
-            return
-        [(line, event, _, _)] = some
-        said = str(error).strip().partition("\n")[0]
-        raise ClubFault(f"{source}:{line}: event {event.n} ({event.kind}) fits nothing before it ({said}).") from None
+        return str(error).strip().partition("\n")[0]
     asking.do("RELEASE SAVEPOINT some_events")
+    return None
 
 
 def _of_values(error: Exception) -> bool:
@@ -183,7 +216,7 @@ def _refuse_unless_same(asking: Asking, club: int, known: Sequence[_Told], sourc
         return
     asked = "SELECT n, hash FROM event WHERE club = ? AND n BETWEEN ? AND ?"
     there = dict(asking.rows(asked, club, known[0].event.n, known[-1].event.n))
-    for line, event, _, _ in known:
+    for line, event, _ in known:
         if there.get(event.n) != event.hash:
             other = f"the club has another event {event.n} than this log; it went on by itself since."
             raise ClubFault(f"{source}:{line}: {other}")

@@ -13,6 +13,8 @@ from referee.store.events.rows import Asking, Fold, apply
 from referee.store.faults import StoreAltered, StoreMissing
 
 _COLUMNS: Final = 'e.n, e.at, e."by", e.via, e.kind, e.match, e.key, e.data, e.hash'
+_EVENT: Final = ("club", "n", "at", "by", "via", "kind", "match", "key", "data", "hash")
+_PRIVATE: Final = ("club", "n", "part", "person", "salt", "text")
 _BEFORE: Final = "LEFT JOIN event b ON b.club = e.club AND b.n = e.n - 1"
 _MANY: Final = 2000
 _FEW: Final = 500
@@ -66,18 +68,18 @@ class Appending:
 
 def put_all(asking: Asking, club: int, some: Iterable[tuple[Event, Iterable[Text]]]) -> None:
     """Write down events that follow the last one, each with its texts as they are salted."""
+    columns, private = [], []
     for event, texts in some:
-        asking.do(
-            'INSERT INTO event (club, n, at, "by", via, kind, match, key, data, hash) '
-            "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-            club, event.n, event.at, event.by, event.via, event.kind, event.match, event.key or None,
-            event.written, event.hash,
+        columns.append(
+            (
+                club, event.n, event.at, event.by, event.via, event.kind, event.match, event.key or None,
+                event.written, event.hash,
+            )
         )  # fmt: skip
-        for text in texts:
-            asking.do(
-                "INSERT INTO private (club, n, part, person, salt, text) VALUES (?, ?, ?, ?, ?, ?)",
-                club, event.n, text.part, text.person, text.salt, text.text,
-            )  # fmt: skip
+        private += [(club, event.n, each.part, each.person, each.salt, each.text) for each in texts]
+    asking.fill("event", _EVENT, columns)
+    if private:
+        asking.fill("private", _PRIVATE, private)
 
 
 def head(asking: Asking, club: int) -> Head:

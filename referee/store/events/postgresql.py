@@ -7,14 +7,17 @@ the server's disk.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
+from io import StringIO
+from itertools import chain, islice
 from typing import TYPE_CHECKING, Any, Final
 from uuid import uuid4
 
 from referee.store.events.address import Server
 from referee.store.events.postgresql_schema import CLUB_NOW, SCHEMA, granted, part_of_data, statements
+from referee.store.events.rows import Filling, quoted
 from referee.store.faults import (
     ClubFault,
     StoreAway,
@@ -33,6 +36,11 @@ PATIENCE: Final = 30.0
 """For how many seconds a writer waits for its turn."""
 _QUEUE: Final = 77
 """With the club's number, what the lock of its writers is called on the server."""
+_AT_ONCE: Final = 10_000
+"""How many rows are sent at once."""
+_FEW: Final = 50
+"""How many rows are sent in a statement of their own, which for more would take longer to read than to carry out."""
+_ESCAPED: Final = str.maketrans({"\\": r"\\", "\n": r"\n", "\t": r"\t", "\r": r"\r"})
 _CONNECTING: Final = 10
 """For how many seconds a server that does not answer is waited for."""
 
@@ -50,6 +58,33 @@ class _Asking:
         with self.raw.cursor() as cursor:
             cursor.execute(_marked(sql), values)
             return cursor.rowcount
+
+    def fill(self, table: str, columns: Sequence[str], rows: Iterable[Sequence[object]]) -> None:
+        named, left = ", ".join(map(quoted, columns)), iter(rows)
+        while some := list(islice(left, _AT_ONCE)):
+            if len(some) < _FEW:
+                each = f"({', '.join('?' * len(columns))})"
+                marks = ", ".join([each] * len(some))
+                self.do(f"INSERT INTO {quoted(table)} ({named}) VALUES {marks}", *chain.from_iterable(some))
+            else:
+                self._copy(table, named, some)
+
+    def _copy(self, table: str, named: str, rows: Iterable[Sequence[object]]) -> None:
+        """Put rows into a table as PostgreSQL takes many: by COPY, which tables that are kept apart by row refuse."""
+        with self.raw.cursor() as cursor:
+            cursor.execute(f"CREATE TEMP TABLE filled AS SELECT {named} FROM {quoted(table)} WITH NO DATA")
+            cursor.copy_expert(
+                "COPY pg_temp.filled FROM STDIN",
+                StringIO("".join("\t".join(map(_copied, row)) + "\n" for row in rows)),
+            )
+            cursor.execute(f"INSERT INTO {quoted(table)} ({named}) SELECT * FROM pg_temp.filled")
+            cursor.execute("DROP TABLE pg_temp.filled")
+
+    def refill(self, tables: Mapping[str, Filling]) -> None:
+        for table, (columns, rows) in tables.items():
+            self.do(f"DELETE FROM {quoted(table)}")
+            if columns:
+                self.fill(table, columns, rows)
 
     def part(self, name: str) -> str:
         return part_of_data(name)
@@ -227,6 +262,11 @@ def _fault(server: Server, code: str, message: str) -> StoreFault | None:
                 return StoreMissing(f"There is no database {server.database} on the server of {server}.")
             return StoreAway(f"{server} does not answer: {said or 'the connection was lost'}.")
     return None
+
+
+def _copied(value: object) -> str:
+    """Return a value as COPY reads it."""
+    return r"\N" if value is None else str(value).translate(_ESCAPED)
 
 
 def _marked(sql: str) -> str:

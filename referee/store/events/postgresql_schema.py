@@ -19,15 +19,17 @@ LOGGED_FOR_PLAYERS: Final = ("line logged", "result written down")
 FOUND_BY_TOURNAMENT: Final = ("tournament", "tournament entered", "clock")
 """The kinds of events that are looked for by the number of their tournament, which is part of their data."""
 
+# The tables by their full names: whoever sends SQL can make temporary ones of the same names, which go before.
 _FOLLOWS: Final = """
-CREATE FUNCTION event_follows() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = referee, pg_catalog
+CREATE FUNCTION event_follows() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
+SET search_path = pg_catalog, referee, pg_temp
 AS $$
 DECLARE last_n integer; last_hash text;
 BEGIN
-  SELECT e.n, e.hash INTO last_n, last_hash FROM event e WHERE e.club = NEW.club ORDER BY e.n DESC LIMIT 1;
+  SELECT e.n, e.hash INTO last_n, last_hash FROM referee.event e WHERE e.club = NEW.club ORDER BY e.n DESC LIMIT 1;
   IF NOT FOUND THEN
     SELECT 0, encode(sha256(convert_to('club ' || c.uuid, 'UTF8')), 'hex') INTO last_n, last_hash
-    FROM club c WHERE c.id = NEW.club;
+    FROM referee.club c WHERE c.id = NEW.club;
   END IF;
   IF NEW.n IS DISTINCT FROM last_n + 1 THEN
     RAISE EXCEPTION 'event % does not follow event %', NEW.n, last_n;
@@ -36,7 +38,8 @@ BEGIN
       NEW.kind, coalesce(NEW.match::text, ''), coalesce(NEW.key, ''), NEW.data), 'UTF8')), 'hex') THEN
     RAISE EXCEPTION 'event % is not hashed together with event %', NEW.n, last_n;
   END IF;
-  PERFORM pg_notify('referee_' || NEW.club, NEW.n::text);
+  -- One word for many events: the server tells the same word once a transaction.
+  PERFORM pg_notify('referee_' || NEW.club, '');
   RETURN NEW;
 END $$
 """

@@ -6,11 +6,18 @@ These tables are projections: they hold nothing that the log does not say, and c
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final, Protocol
+from typing import Any, Final, NamedTuple, Protocol
 
 from referee.store.events.event import Event
+
+
+class Filling(NamedTuple):
+    """Rows of a table: values in these columns."""
+
+    columns: Sequence[str] = ()
+    rows: Iterable[Sequence[object]] = ()
 
 
 class Asking(Protocol):
@@ -21,6 +28,12 @@ class Asking(Protocol):
 
     def do(self, sql: str, *values: object) -> int:
         """Change rows, and return how many."""
+
+    def fill(self, table: str, columns: Sequence[str], rows: Iterable[Sequence[object]]) -> None:
+        """Put many rows into a table at once, with these values in these columns."""
+
+    def refill(self, tables: Mapping[str, Filling]) -> None:
+        """Put rows in the place of all that tables have."""
 
     def part(self, name: str) -> str:
         """Return the SQL of a part of an event's data, a number or a word, as text."""
@@ -54,6 +67,7 @@ class Drop:
 
 SIGNED: Final = "by"
 """The part of an event's texts that says who did it, where that is nobody of the club."""
+_IN_SHORT: Final = json.JSONEncoder(separators=(",", ":"))  # which takes longer to make than to use
 Change = Put | Alter | Drop
 Fold = Callable[[Event, Mapping[str, str]], Iterable[Change]]
 """What follows from an event and its texts by their parts, of which a text that was removed is missing."""
@@ -73,29 +87,29 @@ def apply(asking: Asking, changes: Iterable[Change]) -> None:
     """Bring the tables of the club that is asked to where an event leaves them."""
     for change in changes:
         key = change.key
-        where = " AND ".join(f"{_named(name)} {'IS NULL' if key[name] is None else '= ?'}" for name in key)
+        where = " AND ".join(f"{quoted(name)} {'IS NULL' if key[name] is None else '= ?'}" for name in key)
         known = [value for value in key.values() if value is not None]
         if isinstance(change, Drop):
-            asking.do(f"DELETE FROM {_named(change.table)} WHERE {where}", *known)
+            asking.do(f"DELETE FROM {quoted(change.table)} WHERE {where}", *known)
             continue
         values = {name: plain_value(value) for name, value in change.values.items()}
         # Not INSERT ... ON CONFLICT, which would want every column that may not be empty.
         if values:
-            put = ", ".join(f"{_named(name)} = ?" for name in values)
-            found = asking.do(f"UPDATE {_named(change.table)} SET {put} WHERE {where}", *values.values(), *known)
+            put = ", ".join(f"{quoted(name)} = ?" for name in values)
+            found = asking.do(f"UPDATE {quoted(change.table)} SET {put} WHERE {where}", *values.values(), *known)
         else:
-            found = len(asking.rows(f"SELECT 1 FROM {_named(change.table)} WHERE {where}", *known))
+            found = len(asking.rows(f"SELECT 1 FROM {quoted(change.table)} WHERE {where}", *known))
         if not found and isinstance(change, Put):
-            names = ", ".join(_named(name) for name in (*key, *values))
+            names = ", ".join(quoted(name) for name in (*key, *values))
             marks = ", ".join("?" * (len(key) + len(values)))
-            asking.do(f"INSERT INTO {_named(change.table)} ({names}) VALUES ({marks})", *key.values(), *values.values())
+            asking.do(f"INSERT INTO {quoted(change.table)} ({names}) VALUES ({marks})", *key.values(), *values.values())
 
 
-def _named(name: str) -> str:
+def quoted(name: str) -> str:
     """Return the name of a table or a column as SQL takes any: some are words of its own, such as ``by``."""
     return f'"{name}"'
 
 
 def plain_value(value: object) -> object:
     """Return a value as a column keeps it: lists and mappings as JSON."""
-    return json.dumps(value, separators=(",", ":")) if isinstance(value, list | dict) else value
+    return _IN_SHORT.encode(value) if isinstance(value, list | dict) else value

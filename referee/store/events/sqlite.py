@@ -6,7 +6,7 @@ What has been committed is on the disk. Readers wait for nobody; writers queue (
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -15,7 +15,7 @@ from uuid import uuid4
 
 from referee.store.aside import begin
 from referee.store.events.queue import turn
-from referee.store.events.rows import Asking
+from referee.store.events.rows import Asking, Filling, quoted
 from referee.store.faults import StoreDamaged, StoreMissing, StoreReadOnly
 from referee.store.plain_words import in_plain_words
 
@@ -65,6 +65,25 @@ class InFile:
     def do(self, sql: str, *values: object) -> int:
         """Change rows, and return how many."""
         return self.raw.execute(sql, values).rowcount
+
+    def fill(self, table: str, columns: Sequence[str], rows: Iterable[Sequence[object]]) -> None:
+        """Put many rows into a table at once, with these values in these columns."""
+        marks = ", ".join("?" * len(columns))
+        named = ", ".join(map(quoted, columns))
+        self.raw.executemany(f"INSERT INTO {quoted(table)} ({named}) VALUES ({marks})", rows)
+
+    def refill(self, tables: Mapping[str, Filling]) -> None:
+        """Put rows in the place of all that tables have. Raises `sqlite3.IntegrityError` when one refers to none."""
+        # What refers to a row that is put again is without it for a moment.
+        self.raw.execute("PRAGMA defer_foreign_keys = ON")
+        for table in tables:
+            self.raw.execute(f"DELETE FROM {quoted(table)}")
+        for table, (columns, rows) in tables.items():
+            if columns:
+                self.fill(table, columns, rows)
+        for table in tables:
+            if found := self.raw.execute(f"PRAGMA foreign_key_check({quoted(table)})").fetchone():
+                raise sqlite3.IntegrityError(f"a row of {table} refers to a {found[2]} that is not there")
 
     def part(self, name: str) -> str:
         """Return the SQL of a part of an event's data, a number or a word, as text."""

@@ -24,7 +24,7 @@ from referee.dashboard.widgets.field import LineField, NameField
 from referee.dashboard.widgets.question import Question
 from referee.rules import write_places
 from referee.store.engine import store_at
-from referee.store.shape import SHAPE
+from referee.store.tables import SHAPE
 from tests.cli.running import referee
 from tests.dashboard.piloting import LARGE, OPENED, Officer, nobody_looking_on
 from tests.patience import patience

@@ -1,0 +1,57 @@
+"""Columns that hold the same text on every engine: days, hours, and whatever is plain data.
+
+A database's own kinds of these come back from each driver as something else. As text they sort, and are compared with
+what the log makes of them letter by letter.
+"""
+
+import json
+from datetime import date, time
+from typing import Any
+
+from sqlalchemy import String
+from sqlalchemy.types import TypeDecorator
+
+
+class Day(TypeDecorator[date]):
+    """A column of days, such as ``2026-11-16``."""
+
+    impl = String(10)
+    cache_ok = True
+
+    def process_bind_param(self, value: date | None, dialect: Any) -> str | None:  # noqa: ARG002
+        """Store a day."""
+        return None if value is None else value.isoformat()
+
+    def process_result_value(self, value: str | None, dialect: Any) -> date | None:  # noqa: ARG002
+        """Read a day back."""
+        return None if value is None else date.fromisoformat(value)
+
+
+class Hour(TypeDecorator[time]):
+    """A column of times of the day where the club meets, such as ``15:45:00.000000``."""
+
+    impl = String(15)
+    cache_ok = True
+
+    def process_bind_param(self, value: time | None, dialect: Any) -> str | None:  # noqa: ARG002
+        """Store a time of the day."""
+        return None if value is None else value.isoformat(timespec="microseconds")
+
+    def process_result_value(self, value: str | None, dialect: Any) -> time | None:  # noqa: ARG002
+        """Read a time of the day back."""
+        return None if value is None else time.fromisoformat(value)
+
+
+class Plain(TypeDecorator[Any]):
+    """A column of lists or mappings, as JSON."""
+
+    impl = String
+    cache_ok = True
+
+    def process_bind_param(self, value: Any, dialect: Any) -> str | None:  # noqa: ARG002
+        """Store a value."""
+        return None if value is None else json.dumps(value, separators=(",", ":"))
+
+    def process_result_value(self, value: str | None, dialect: Any) -> Any:  # noqa: ARG002
+        """Read a value back."""
+        return None if value is None else json.loads(value)

@@ -1,0 +1,98 @@
+"""What follows from many events at once: rows that are brought about in memory, and written down together.
+
+A server that is asked for each row takes a round trip for it; a log of years has a hundred thousand of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Final
+
+from referee.store.events.rows import Alter, Asking, Change, Drop, Filling, plain_value
+
+Names = tuple[str, ...]
+Values = tuple[object, ...]
+_KEPT_AS_JSON: Final = (list, dict)
+
+
+@dataclass(slots=True)
+class Gathered:
+    """The rows of tables that had none, as changes leave them; which columns they have, in the order of coming up."""
+
+    tables: dict[str, _Rows] = field(default_factory=dict)
+
+    def take(self, changes: Iterable[Change]) -> None:
+        """Bring the rows to where an event leaves them, as `referee.store.events.rows.apply` brings those of a club."""
+        for change in changes:
+            rows = self.tables.setdefault(change.table, _Rows())
+            found = rows.found(change.key)
+            if isinstance(change, Drop):
+                for number in tuple(found):
+                    rows.drop(number)
+                continue
+            values = {
+                name: plain_value(value) if isinstance(value, _KEPT_AS_JSON) else value
+                for name, value in change.values.items()
+            }
+            if found:
+                for number in tuple(found):
+                    rows.change(number, values)
+            elif not isinstance(change, Alter):
+                rows.add({**change.key, **values})
+
+    def write(self, asking: Asking, tables: Collection[str] | None = None) -> None:
+        """Put the rows in the place of all that tables have: of those that are named, or else of those that changed."""
+        asking.refill({table: self._filling(table) for table in (self.tables if tables is None else tables)})
+
+    def _filling(self, table: str) -> Filling:
+        rows = self.tables.get(table, _Rows())
+        columns = list(rows.columns)
+        return Filling(columns, ([row.get(name) for name in columns] for row in rows.rows.values()))
+
+
+@dataclass(slots=True)
+class _Rows:
+    """The rows of a table, each by a number that says nothing, and where they are found by the columns asked for."""
+
+    rows: dict[int, dict[str, object]] = field(default_factory=dict)
+    columns: dict[str, None] = field(default_factory=dict)
+    by: dict[Names, dict[Values, set[int]]] = field(default_factory=dict)
+    last: int = 0
+
+    def found(self, key: Mapping[str, object]) -> Collection[int]:
+        names = tuple(key)
+        if names not in self.by:
+            self.by[names] = {}
+            for number, row in self.rows.items():
+                self._note(number, row, names)
+        return self.by[names].get(tuple(key.values()), ())
+
+    def add(self, row: dict[str, object]) -> None:
+        self.last += 1
+        self.rows[self.last] = row
+        self.columns.update(dict.fromkeys(row))
+        for names in self.by:
+            self._note(self.last, row, names)
+
+    def change(self, number: int, values: Mapping[str, object]) -> None:
+        row = self.rows[number]
+        other = {name for name, value in values.items() if name not in row or row[name] != value}
+        found = [names for names in self.by if not other.isdisjoint(names)]
+        for names in found:
+            self._forget(number, row, names)
+        row.update(values)
+        self.columns.update(dict.fromkeys(values))
+        for names in found:
+            self._note(number, row, names)
+
+    def drop(self, number: int) -> None:
+        row = self.rows.pop(number)
+        for names in self.by:
+            self._forget(number, row, names)
+
+    def _note(self, number: int, row: Mapping[str, object], names: Names) -> None:
+        self.by[names].setdefault(tuple(row.get(name) for name in names), set()).add(number)
+
+    def _forget(self, number: int, row: Mapping[str, object], names: Names) -> None:
+        self.by[names][tuple(row.get(name) for name in names)].discard(number)

@@ -1,0 +1,93 @@
+"""The tables of what follows from the log, as the models say, for either engine; and what their shape is called."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Final
+
+from referee.store.events.postgresql_schema import THIS_CLUB, kept_apart_unseen
+from referee.store.kinds.fold import PROJECTIONS
+
+if TYPE_CHECKING:
+    from sqlalchemy import Column, Index, Table
+
+SHAPE: Final = "1 692c9229"
+"""What this shape is called in a club: a number, which is higher for every later one, and the digest of its SQL.
+
+It changes with the columns of a model, and where a fold makes something else of an event of before. A club of another
+shape has its tables made again from its log; one of a higher number is a later program's, and is left alone.
+"""
+_KINDS: Final = {"INTEGER": "bigint", "BOOLEAN": "boolean", "FLOAT": "double precision"}
+
+
+def digest() -> str:
+    """Return what `SHAPE` has to have as its digest."""
+    of_projections = [sql for table in _tables() if table.name in PROJECTIONS for sql in _in_file(table)]
+    return hashlib.sha256("\n".join(of_projections).encode()).hexdigest()[:8]
+
+
+def number(shape: str) -> int:
+    """Return the number of a shape, 0 where it has none."""
+    first = shape.partition(" ")[0]
+    return int(first) if first.isdecimal() else 0
+
+
+def in_file() -> Iterator[str]:
+    """Yield the SQL that makes the tables in a club's file, those first that others refer to."""
+    for table in _tables():
+        yield from _in_file(table)
+
+
+def on_server() -> Iterator[str]:
+    """Yield the SQL that makes the tables on a server, for all of its clubs, each of which sees its own rows alone.
+
+    They hold what those in a file hold, and sort as those do. Nothing is asked to be there that a row refers to: the
+    log says what is, and an audit compares.
+    """
+    from sqlalchemy import UniqueConstraint
+
+    for table in _tables():
+        if table.name not in PROJECTIONS:
+            continue
+        columns = ", ".join(_column(each) for each in table.columns)
+        keys = [("PRIMARY KEY", table.primary_key.columns.keys())]
+        unique = [each for each in table.constraints if isinstance(each, UniqueConstraint)]
+        keys += [("UNIQUE", each.columns.keys()) for each in unique]
+        of_club = ", ".join(f"{what} (club, {_listed(names)})" for what, names in keys)
+        yield f'CREATE TABLE "{table.name}" (club integer NOT NULL DEFAULT {THIS_CLUB}, {columns}, {of_club})'
+        yield from kept_apart_unseen(table.name)
+        for index in _indexes(table):
+            yield f'CREATE INDEX "{index.name}" ON "{table.name}" (club, {_listed(index.columns.keys())})'
+
+
+def _tables() -> list[Table]:
+    """Return the tables of all models; loading those takes a while, and is seldom needed."""
+    from sqlmodel import SQLModel
+
+    from referee.store import models  # noqa: F401 - so that all of them are known
+
+    return list(SQLModel.metadata.sorted_tables)
+
+
+def _in_file(table: Table) -> Iterator[str]:
+    from sqlalchemy.dialects import sqlite
+    from sqlalchemy.schema import CreateIndex, CreateTable
+
+    dialect = sqlite.dialect()
+    yield str(CreateTable(table).compile(dialect=dialect)).strip()
+    for index in _indexes(table):
+        yield str(CreateIndex(index).compile(dialect=dialect))
+
+
+def _indexes(table: Table) -> list[Index]:
+    return sorted(table.indexes, key=lambda index: str(index.name))
+
+
+def _column(column: Column[object]) -> str:
+    kind = _KINDS.get(str(column.type), 'text COLLATE "C"')
+    return f'"{column.name}" {kind}{"" if column.nullable else " NOT NULL"}'
+
+
+def _listed(names: Iterable[str]) -> str:
+    return ", ".join(f'"{name}"' for name in names)

@@ -1,0 +1,95 @@
+"""The tables that follow from the log: their shape, and the same rows in them on both engines."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from sqlmodel import SQLModel
+
+from referee.store import models
+from referee.store.events import postgresql, sqlite
+from referee.store.events.again import refold, unlike
+from referee.store.events.lines import take_in, told
+from referee.store.events.log import put_all
+from referee.store.events.rows import apply
+from referee.store.kinds.fold import PROJECTIONS, fold
+from referee.store.tables import SHAPE, digest, in_file, number, on_server
+from tests.postgresql import asked, cluster, database, programs
+from tests.store.long_log import long_log
+
+MANY = 1200
+ClubLog = sqlite.ClubFile | postgresql.ClubOnServer
+
+
+@pytest.fixture
+def played(tmp_path: Path) -> Iterator[ClubLog]:
+    """A club's file with a log of some evenings, of which no table knows yet."""
+    club = sqlite.create(tmp_path / "club.db", list(in_file()), SHAPE)
+    with club.writing() as asking:
+        [(uuid,)] = asking.rows("SELECT uuid FROM club")
+        put_all(asking, club.club, long_log(uuid, MANY))
+    yield club
+    club.close()
+
+
+@pytest.fixture
+def shared(played: ClubLog) -> Iterator[ClubLog]:
+    """The same club on a server, with nothing in it yet, beside another club."""
+    if programs() is None:
+        pytest.skip("PostgreSQL is not installed")
+    with cluster() as served:
+        there = database(served)
+        postgresql.create_on_server(there, list(on_server()), SHAPE).close()
+        club = postgresql.create_on_server(there, shape=SHAPE)
+        with played.reading() as asking:
+            [(uuid,)] = asking.rows("SELECT uuid FROM club")
+        asked(there, f"UPDATE referee.club SET uuid = '{uuid}' WHERE id = {club.club}")
+        yield club
+        club.close()
+
+
+def differences(club: ClubLog) -> list[object]:
+    with club.reading() as asking:
+        return list(unlike(asking, club.club, fold, PROJECTIONS, in_file()))
+
+
+def test_what_a_shape_is_called_says_what_it_is() -> None:
+    assert f"{number(SHAPE)} {digest()}" == SHAPE, "the models have changed: add one to the number, and put the digest"
+
+
+def test_every_column_of_the_tables_is_in_both_engines() -> None:
+    made = "\n".join(on_server())
+    assert models.Member.__tablename__ == "member"
+    for table in PROJECTIONS:
+        columns = SQLModel.metadata.tables[table].columns.keys()
+        [create] = [line for line in made.splitlines() if line.startswith(f'CREATE TABLE "{table}"')]
+        assert [name for name in columns if f'"{name}"' not in create] == []
+
+
+def test_a_log_folded_at_once_is_as_folded_event_by_event(played: ClubLog) -> None:
+    with played.writing() as asking:
+        for event, texts in long_log(asking.rows("SELECT uuid FROM club")[0][0], MANY):
+            apply(asking, fold(event, {text.part: text.text for text in texts}))
+    assert differences(played) == []
+    with played.writing() as asking:
+        asking.do("UPDATE session SET note = 'forged'")
+        asking.do('DELETE FROM "placing"')
+        refold(asking, played.club, fold, PROJECTIONS)
+    assert differences(played) == []
+
+
+@pytest.mark.process
+def test_a_log_taken_in_by_a_server_makes_the_same_tables(played: ClubLog, shared: ClubLog) -> None:
+    with played.reading() as asking:
+        lines = list(told(asking, played.club))
+    with shared.writing() as asking:
+        take_in(asking, shared.club, lines, fold, "lines")
+    assert differences(shared) == []
+    with shared.writing() as asking:
+        assert asking.rows("SELECT count(*) FROM seat") != [(0,)]
+        asking.do("UPDATE session SET note = 'forged'")
+        asking.do('DELETE FROM "placing"')
+    assert len(differences(shared)) > MANY / 100
+    with shared.writing() as asking:
+        refold(asking, shared.club, fold, PROJECTIONS)
+    assert differences(shared) == []
