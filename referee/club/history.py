@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
@@ -15,6 +15,7 @@ from referee.club.signing import names
 from referee.club.text.faults import StoreFault
 from referee.club.text.names import with_names
 from referee.store.engine import Transaction
+from referee.store.events.witness import head_given_up
 from referee.store.kinds.kind import Kind
 from referee.store.matches import Match
 from referee.store.seasons import Season
@@ -104,11 +105,11 @@ def _span(numbers: Sequence[int]) -> str:
 
 
 def _seen(tx: Transaction, each: Done, known: dict[int, str]) -> DeedView:
-    return DeedView(each.event.kind, _about(tx, each, known), _note(tx, each), each.at, with_names(each.by, (), known))
+    return DeedView(each.event.kind, about(tx, each, known), _note(tx, each), each.at, with_names(each.by, (), known))
 
 
-def _about(tx: Transaction, each: Done, known: dict[int, str]) -> str:
-    """Return what something was done to: whatever of these its data names first."""
+def about(tx: Transaction, each: Done, known: Mapping[int, str]) -> str:
+    """Return what something was done to, for people: whatever of these its data names first, or else the table."""
     match each.data:
         case {"member": number}:
             return known.get(number, f"member {number}")
@@ -119,11 +120,19 @@ def _about(tx: Transaction, each: Done, known: dict[int, str]) -> str:
         case {"season": number}:
             season = tx.get(Season, number)
             return season.name if season else f"season {number}"
+        case {"tournament": number}:
+            return f"tournament {number}"
+        case {"dispute": number}:
+            return f"dispute {number}"
+        case {"penalty": number}:
+            return f"penalty {number}"
     return f"table {each.event.match}" if each.event.match else ""
 
 
 def _note(tx: Transaction, each: Done) -> str:
     """Return what else is said of something that was done."""
+    if (last := head_given_up(each.event)) and last.n >= each.event.n:
+        return f"gave up events {each.event.n} to {last.n}"
     match each.data:
         case {"was": [day, hour]}:
             return f"was {day} {hour}"

@@ -11,6 +11,7 @@ import re
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from errno import EEXIST
 from pathlib import Path
 from secrets import token_hex
 from shutil import rmtree
@@ -21,6 +22,9 @@ try:
 except ImportError:  # Windows, where a folder cannot be locked either
     fcntl = None  # type: ignore[assignment]
 
+OWN_FILE: Final = 0o600
+OWN_FOLDER: Final = 0o700
+"""What nobody but its owner may look into."""
 _ASIDE: Final = re.compile(r"\..+\.[0-9a-f]{8}\.referee")
 _FORGOTTEN_AFTER: Final = 24 * 60 * 60.0
 
@@ -55,7 +59,22 @@ def begin(path: Path) -> None:
 
     SQLite gives the files that it puts beside its mode. Raises `FileExistsError`.
     """
-    os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
+    os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL, OWN_FILE))
+    path.chmod(OWN_FILE)  # what is usual here may be less
+
+
+def make_folder(folder: Path) -> list[Path]:
+    """Make a folder that only its owner may look into, whatever is usual here, with those above it.
+
+    Return those that were made, the innermost first; one that is there stays as it is. Raises `OSError`.
+    """
+    made = [each for each in (folder, *folder.parents) if not each.exists()]
+    for each in reversed(made):
+        each.mkdir(mode=OWN_FOLDER, exist_ok=True)
+        each.chmod(OWN_FOLDER)
+    if not folder.is_dir():
+        raise FileExistsError(EEXIST, os.strerror(EEXIST), str(folder))
+    return made
 
 
 def put(new: Path, place: Path) -> None:
@@ -65,7 +84,7 @@ def put(new: Path, place: Path) -> None:
     except FileExistsError:
         raise
     except OSError:  # not every disk has links
-        if place.exists():
+        if os.path.lexists(place):
             raise FileExistsError(place) from None
         new.rename(place)
     sync_folder(place.parent)
@@ -84,7 +103,8 @@ def sync_folder(folder: Path) -> None:
 def _locked(place: Path) -> tuple[Path, int | None]:
     while True:
         folder = place.with_name(f".{place.name}.{token_hex(4)}.referee")
-        folder.mkdir(mode=0o700)
+        folder.mkdir(mode=OWN_FOLDER)
+        folder.chmod(OWN_FOLDER)
         if fcntl is None:
             return folder, None
         try:

@@ -1,6 +1,7 @@
-"""Copies of a club's file, taken while it is in use: one file each, checked, and named by the day.
+"""Copies of a club's file, taken while it is in use: one file each, checked, and named by the day and the log's head.
 
-A backup never overwrites anything. Those of the folder `backups/` are kept in a number that the charter says.
+A backup never overwrites anything. Those of the folder `backups/` are kept in a number that the charter says. Their
+names are anchors: what is written on a stick or a sheet as ``2026-11-16-e412-3f2a9c0185de`` says where the log stood.
 """
 
 import re
@@ -10,35 +11,61 @@ from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from datetime import date
 from errno import EDQUOT, ENOSPC
-from filecmp import cmp
+from itertools import count
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
-from referee.store.aside import begin, made_aside, put
+from referee.store.aside import begin, made_aside, make_folder, put
 from referee.store.engine import stays_as_it_is
+from referee.store.events.log import Head, head
+from referee.store.events.sqlite import ONLY, InFile
 from referee.store.faults import ClubFault, StoreDamaged, StoreFault, StoreFull, StoreMissing
 from referee.store.plain_words import in_plain_words
 
 FOLDER: Final = "backups"
 
-_DATED: Final = re.compile(r"(?P<day>\d{4}-\d\d-\d\d)(-(?P<number>\d{1,9}))?\.db", re.ASCII)
+_NAME: Final = re.compile(
+    r"(?P<day>\d{4}-\d\d-\d\d)-e(?P<events>\d{1,15})-(?P<head>[0-9a-f]{12})(-(?P<number>\d{1,9}))?(\.db)?", re.ASCII
+)
+_DIGITS: Final = 12
 _OF_THE_COPY = frozenset({sqlite3.SQLITE_FULL, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_IOERR})
 _OF_READING = frozenset({sqlite3.SQLITE_IOERR_READ, sqlite3.SQLITE_IOERR_SHORT_READ})
 
 
+class Anchor(NamedTuple):
+    """What a name says of a log: how many events it had, and the first digits of the last one's hash."""
+
+    events: int
+    head: str
+
+    def __str__(self) -> str:
+        return f"e{self.events}-{self.head}"
+
+
 @dataclass(frozen=True, slots=True)
 class Dated:
-    """A backup that is named by its day; of several on one day the later have a number."""
+    """A backup that is named by its day, and by where the log stood."""
 
     path: Path
     day: date
-    number: int
+    anchor: Anchor
 
 
-def copy_checked(path: Path, copy: Path) -> None:
-    """Copy a club's file, in use or not, as it is at one moment into a new single file. Raises a `StoreFault`.
+def anchor_in(name: str) -> Anchor | None:
+    """Return the head that the name of a backup says, as ``2026-11-16-e412-3f2a9c0185de.db`` does, or None."""
+    found = _NAME.fullmatch(name.strip().rpartition("/")[2])
+    return Anchor(int(found["events"]), found["head"]) if found else None
 
-    What is not whole is not copied: a `StoreDamaged` says why.
+
+def anchored(end: Head) -> Anchor:
+    """Return what a name says of a log that ends with a head."""
+    return Anchor(end.n, end.hash[:_DIGITS])
+
+
+def copy_checked(path: Path, copy: Path) -> Head:
+    """Copy a club's file, in use or not, as it is at one moment into a new single file; return where its log ends.
+
+    What is not whole is not copied. Raises a `StoreFault`: a `StoreDamaged` says why.
     """
     if not path.is_file():
         raise StoreMissing(f"There is no file {path}.")
@@ -53,7 +80,7 @@ def copy_checked(path: Path, copy: Path) -> None:
                 with in_plain_words(copy):
                     raise
             raise
-        refuse_unless_whole(target, path)
+        return head_of_whole(target, path)
 
 
 def opened(path: Path, mode: str = "ro", patience: float = 5.0) -> sqlite3.Connection:
@@ -62,13 +89,18 @@ def opened(path: Path, mode: str = "ro", patience: float = 5.0) -> sqlite3.Conne
     return sqlite3.connect(f"{path.resolve().as_uri()}?mode={mode}", uri=True, timeout=patience, isolation_level=None)
 
 
-def refuse_unless_whole(connection: sqlite3.Connection, path: Path) -> None:
-    """Raise `StoreDamaged` when SQLite finds a fault in a file, or it is not a club's."""
-    found = connection.execute("PRAGMA integrity_check(1)").fetchone()[0]
+def head_of_whole(raw: sqlite3.Connection, path: Path) -> Head:
+    """Return where the log in a file ends. Raises `StoreDamaged` where SQLite finds a fault, or it is no club's."""
+    [(found,)] = raw.execute("PRAGMA integrity_check(1)")
     if found != "ok":
         raise StoreDamaged(f"{path} is damaged: {' '.join(str(found).split())}")
-    if not connection.execute("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'event'").fetchone():
+    tables = {name for (name,) in raw.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+    if not {"club", "event", "private"} <= tables:
         raise StoreDamaged(f"{path} is not a club's file.")
+    end = head(InFile(raw), ONLY)
+    if not isinstance(end.n, int) or not isinstance(end.hash, str):
+        raise StoreDamaged(f"{path} is damaged: its log ends with no event.")
+    return end
 
 
 @contextmanager
@@ -95,35 +127,34 @@ def put_new(part: Path, copy: Path) -> None:
         raise ClubFault(f"{copy} is there already; a backup never overwrites anything.") from None
 
 
-def put_dated(part: Path, folder: Path, day: date) -> Path:
-    """Give a whole backup the name of its day; return its path, or that of the last if nothing has changed since."""
-    if (before := dated(folder)) and cmp(part, before[-1].path, shallow=False):
-        return before[-1].path
-    folder.mkdir(mode=0o700, exist_ok=True)
-    number = max((each.number for each in before if each.day == day), default=0)
-    while True:
-        number += 1
-        copy = folder / (f"{day}.db" if number == 1 else f"{day}-{number}.db")
+def put_dated(part: Path, folder: Path, day: date, end: Head) -> Path:
+    """Give a whole backup the name of its day and its head, with a number where that is taken; return its path."""
+    make_folder(folder)
+    for number in count(1):
+        copy = folder / f"{day}-{anchored(end)}{'' if number == 1 else f'-{number}'}.db"
         try:
             put(part, copy)
         except FileExistsError:
             continue
         return copy
+    raise AssertionError
 
 
 def dated(folder: Path) -> list[Dated]:
-    """Return the backups of a folder that are named by their days, the oldest first."""
+    """Return the backups of a folder that are named by their days and heads, the oldest first."""
     found = []
     for each in folder.iterdir() if folder.is_dir() else ():
-        if (name := _DATED.fullmatch(each.name)) and each.is_file():
+        if (name := _NAME.fullmatch(each.name)) and each.suffix == ".db" and each.is_file():
             try:
-                found.append(Dated(each, date.fromisoformat(name["day"]), int(name["number"] or 1)))
-            except ValueError:
+                backup = Dated(each, date.fromisoformat(name["day"]), Anchor(int(name["events"]), name["head"]))
+                # Of one day the number of events does not tell which is the later: another one may have been restored.
+                found.append((backup.day, each.stat().st_mtime_ns, backup.anchor.events, backup))
+            except (ValueError, OSError):
                 continue
-    return sorted(found, key=lambda backup: (backup.day, backup.number))
+    return [backup for *_, backup in sorted(found, key=lambda each: each[:-1])]
 
 
-def keep_last(folder: Path, count: int) -> None:
+def keep_last(folder: Path, most: int) -> None:
     """Remove the oldest backups named by their days, but for so many."""
-    for each in dated(folder)[: -max(count, 1)]:
+    for each in dated(folder)[: -max(most, 1)]:
         each.path.unlink(missing_ok=True)

@@ -102,7 +102,7 @@ def test_a_session_that_was_moved_says_from_when(club: Club) -> None:
 
 def test_a_restored_club_says_who_restored_it(club: Club) -> None:
     made = backups.back_up(club)
-    with backups.restoring(club.folder, made.path, actor=lambda: "Ann") as found:
+    with backups.restoring(club.folder, made.path, sign=lambda desk: desk.by("Ann")) as found:
         found.carry_out()
     assert last(club) == ("backup restored", "", "Ann")
 

@@ -13,11 +13,12 @@ from sqlmodel import select
 
 from referee.store import restoring
 from referee.store.aside import made_aside
-from referee.store.backup import FOLDER, copy_checked, dated, keep_last, opened, put_dated, put_new
+from referee.store.backup import FOLDER, Anchor, anchor_in, copy_checked, dated, keep_last, opened, put_dated, put_new
 from referee.store.engine import Store, connect
+from referee.store.events.log import Head
 from referee.store.faults import ClubFault, StoreBusy, StoreDamaged, StoreMissing
 from referee.store.models import Member
-from referee.store.restoring import is_whole, put_in_place
+from referee.store.restoring import head_there, put_in_place
 from tests.patience import patience, wait
 from tests.store.conftest import AT
 
@@ -74,28 +75,50 @@ def test_a_backup_overwrites_nothing(store: Store, tmp_path: Path) -> None:
     assert taken.read_text() == "holiday photographs"
 
 
-def test_backups_are_named_by_their_day_and_the_last_are_kept(store: Store, tmp_path: Path) -> None:
+def test_backups_are_named_by_their_day_and_their_head_and_the_last_are_kept(store: Store, tmp_path: Path) -> None:
     folder = tmp_path / FOLDER
+    made = []
     for number in range(12):
         add(store, f"Guest {number}")
         day = date(2026, 11, 9) if number < 1 else DAY
-        put_dated(copied(store.path, tmp_path / f"part {number}"), folder, day)
+        end = Head(400 - number, f"{number:064x}")  # as where an older one was restored in between
+        copied(store.path, tmp_path / f"part {number}")
+        made.append(put_dated(tmp_path / f"part {number}", folder, day, end))
+    assert made[0].name == "2026-11-09-e400-000000000000.db"
     (folder / "2026-11-16 by hand.db").touch()
-    (folder / "2026-13-45.db").touch()
-    assert [each.path.name for each in dated(folder)][:3] == ["2026-11-09.db", "2026-11-16.db", "2026-11-16-2.db"]
+    (folder / "2026-13-45-e12-0123456789ab.db").touch()
+    assert [each.path for each in dated(folder)] == made
     keep_last(folder, 3)
-    assert [each.path.name for each in dated(folder)] == [f"2026-11-16-{number}.db" for number in (9, 10, 11)]
-    assert names(dated(folder)[-1].path)[-1] == "Guest 11"
-    assert {"2026-11-16 by hand.db", "2026-13-45.db"} <= {each.name for each in folder.iterdir()}
+    assert [each.path for each in dated(folder)] == made[-3:]
+    assert names(made[-1])[-1] == "Guest 11"
+    assert {"2026-11-16 by hand.db", "2026-13-45-e12-0123456789ab.db"} <= {each.name for each in folder.iterdir()}
 
 
-def test_nothing_new_is_not_backed_up_twice(store: Store, tmp_path: Path) -> None:
-    folder = tmp_path / FOLDER
-    add(store, "Ann")
-    first = put_dated(copied(store.path, tmp_path / "one"), folder, DAY)
-    assert put_dated(copied(store.path, tmp_path / "two"), folder, DAY) == first
-    add(store, "Ben")
-    assert put_dated(copied(store.path, tmp_path / "three"), folder, DAY) != first
+def test_two_backups_with_the_same_head_are_both_kept(store: Store, tmp_path: Path) -> None:
+    end = Head(7, "3f2a9c0185de" + "0" * 52)
+    made = [put_dated(copied(store.path, tmp_path / each), tmp_path / FOLDER, DAY, end) for each in ("one", "two")]
+    assert [each.name for each in made] == ["2026-11-16-e7-3f2a9c0185de.db", "2026-11-16-e7-3f2a9c0185de-2.db"]
+    assert [each.anchor for each in dated(tmp_path / FOLDER)] == [Anchor(7, "3f2a9c0185de")] * 2
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "2026-11-16-e412-3f2a9c0185de.db",
+        "2026-11-16-e412-3f2a9c0185de",
+        "2026-11-16-e412-3f2a9c0185de-2.db",
+        " backups/2026-11-16-e412-3f2a9c0185de.db\n",
+    ],
+)
+def test_the_name_of_a_backup_says_the_head_of_its_log(name: str) -> None:
+    assert anchor_in(name) == Anchor(412, "3f2a9c0185de")
+
+
+@pytest.mark.parametrize(
+    "name", ["", "2026-11-16.db", "2026-11-16-e412-3f2a.db", "e412-3f2a9c0185de", "2026-11-16-e412-3F2A9C0185DE.db"]
+)
+def test_another_name_says_nothing(name: str) -> None:
+    assert anchor_in(name) is None
 
 
 # -- putting one back ---------------------------------------------------------------------------------------------
@@ -141,7 +164,7 @@ def test_a_line_confirmed_while_the_backup_is_put_back_is_in_one_file_or_the_oth
     done.set()
     writer.join(patience())
     assert set(confirmed) == {name for file in (*kept, path) for name in names(file)}
-    assert is_whole(path)
+    assert head_there(path)
 
 
 def test_a_file_that_another_program_keeps_to_itself_is_not_taken_for_a_damaged_one(
@@ -190,7 +213,7 @@ def test_a_file_that_cannot_be_read_is_moved_aside_with_its_log(
     kept = left / "kept.db"
     assert put_in_place(fresh, damaged, kept)
     assert names(damaged) == ["Ann"]
-    assert is_whole(damaged)
+    assert head_there(damaged)
     assert (left / "kept.db-wal").read_bytes() == bytes_of_log
     assert kept.exists() is (damage != "gone")
     with closing(sqlite3.connect(damaged)) as file:

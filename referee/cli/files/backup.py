@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -68,12 +67,13 @@ def restore(
     common: Deciding,
 ) -> None:
     """Put a backup in the place of the club's file, after showing what would be lost. The old file is kept aside."""
+    from referee.cli.shared import acting
     from referee.club.file import backups
     from referee.club.folder import FILE
 
     folder = backups.place_to_restore(common.club, file)
     file = backups.backup_called(folder, file)
-    with backups.restoring(folder, file, actor=lambda: _who(folder, common.by)) as found:
+    with backups.restoring(folder, file, sign=lambda desk: acting.at_the_desk(desk, common.by)) as found:
         lost = list(found.lost or ())
         if not common.json:
             say(f"{file}: {found.name}, last written to {_moment(found.last_written)}")
@@ -98,17 +98,6 @@ def restore(
     say(f"{folder / FILE} is now as in {file}.")
     if aside:
         say(f"What was there is kept in {aside}.")
-
-
-def _who(folder: Path, by: str | None) -> str | None:
-    """Return who acts, also where it was chosen for this computer, as far as the file can be read that is there."""
-    from referee.cli.shared import acting
-    from referee.club.folder import open_club
-    from referee.club.text.faults import StoreFault
-
-    with suppress(StoreFault), open_club(folder, read_only=True) as desk:
-        return acting.at_the_desk(desk, by).signed()
-    return by
 
 
 def after_closing(desk: Club, *, quiet: bool = False) -> str:

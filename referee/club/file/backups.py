@@ -9,11 +9,12 @@ from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
-from typing import ClassVar
+from typing import ClassVar, Final
+
+from sqlalchemy.exc import SQLAlchemyError
 
 from referee.cards.words import listed
-from referee.club import history
-from referee.club.file.losses import Table, last_written, lost_since, rows
+from referee.club.file.losses import lost_since
 from referee.club.folder import FILE, Club, find, now, open_club
 from referee.club.people import duties
 from referee.club.text.faults import ClubFault, StoreFault, StoreMissing
@@ -21,6 +22,7 @@ from referee.store import inspection
 from referee.store.aside import sweep
 from referee.store.backup import (
     FOLDER,
+    anchored,
     building,
     copy_checked,
     dated,
@@ -30,12 +32,20 @@ from referee.store.backup import (
     put_new,
 )
 from referee.store.difference import Difference
-from referee.store.engine import connect
-from referee.store.faults import StoreDamaged, StoreNewer
+from referee.store.events.log import Head
+from referee.store.events.rows import Asking
+from referee.store.events.sqlite import ONLY, InFile
+from referee.store.events.witness import remembered, to_give_up
+from referee.store.faults import StoreBusy
 from referee.store.kinds.kind import Kind
 from referee.store.models import Charter
-from referee.store.restoring import BESIDE, is_whole, put_in_place
+from referee.store.restoring import BESIDE, head_there, put_in_place
 
+_OF_DAMAGE: Final = (
+    sqlite3.Error, SQLAlchemyError, StoreFault, OSError,
+    LookupError, TypeError, ValueError, AttributeError, ArithmeticError, AssertionError, RecursionError,
+)  # fmt: skip
+"""What may be raised by reading a file of which nobody knows what is in it."""
 MOST_KEPT = 9999
 
 
@@ -92,12 +102,13 @@ def back_up(club: Club, to: Path | None = None) -> Backup:
         raise ClubFault(f"{place.parent} is not a folder; expected one that is there, to put the backup in.")
     with building(place / FILE if by_day and to else place) as aside:
         part = aside / FILE
-        copy_checked(club.store.path, part)
+        end = copy_checked(club.store.path, part)
         tampered = _tampered(part)
         if not by_day:
             put_new(part, place)
             return Backup(place, tampered)
-        path = put_dated(part, place, club.today)
+        same = (each.path for each in dated(place) if each.anchor == anchored(end) and head_there(each.path) == end)
+        path = (None if tampered else next(same, None)) or put_dated(part, place, club.today, end)
         if to is None and not tampered:
             keep_last(place, kept(club))
             sweep(club.schedules)  # where else nothing is made that would take away what was left there
@@ -124,82 +135,104 @@ def backups(club: Club) -> list[Kept]:
     found = []
     for each in dated(club.folder / FOLDER):
         try:
-            with closing(opened(each.path)) as file:
-                written = last_written(rows(file))
-        except sqlite3.Error:
+            with closing(opened(each.path)) as raw:
+                written = _last_written(InFile(raw))
+        except (sqlite3.Error, ValueError, TypeError):
             written = None
         found.append(Kept(each.path, each.path.stat().st_size, written))
     return found
 
 
 def place_to_restore(explicit: Path | None, file: Path) -> Path:
-    """Return the club's folder, also when its file is lost: then the one named, or the one whose backup it is."""
+    """Return the club's folder, also when its file is lost: the one named, or that with the backup, or this one."""
     try:
         return find(explicit)
     except StoreMissing:
-        named = explicit or (Path(os.environ["REFEREE_CLUB"]) if os.environ.get("REFEREE_CLUB") else None)
-        folder = (named.expanduser() if named else None) or file.resolve().parent.parent
-        if folder.is_dir() and (named or file.resolve().parent.name == FOLDER):
+        if named := explicit or os.environ.get("REFEREE_CLUB"):
+            folder = Path(named).expanduser()
+            folder = folder.parent if folder.name == FILE else folder
+        else:
+            beside = file.resolve().parent
+            folder = beside.parent if beside.name == FOLDER else Path.cwd()
+        if folder.is_dir() and (named or (folder / FOLDER).is_dir()):
             return folder
         raise
 
 
 def backup_called(folder: Path, named: Path) -> Path:
-    """Return the backup that is meant: a file, or one in the club's `backups/` by its name or its day."""
-    for path in (named, folder / FOLDER / named.name, folder / FOLDER / f"{named.name}.db"):
-        with suppress(OSError):  # such as that the name is too long for a file
+    """Return the backup that is meant: a file, or the last in the club's `backups/` whose name begins so."""
+    there = dated(folder / FOLDER)
+    begins = [each.path for each in there if named.name and each.path.name.startswith(named.name)]
+    for path in (named, folder / FOLDER / named.name, *reversed(begins)):
+        with suppress(OSError, ValueError):  # such as that the name is too long for a file
             if path.is_file():
                 return path
-    there = [each.path.stem for each in dated(folder / FOLDER)]
-    has = f"backups/ has {listed(there[-5:])}" if there else "there are none in backups/"
+    has = f"backups/ has {listed(each.path.stem for each in there[-5:])}" if there else "there are none in backups/"
     raise StoreMissing(f"There is no backup {named}; {has}.")
 
 
 @contextmanager
 def restoring(
-    folder: Path, file: Path, clock: Callable[[], datetime] = now, *, actor: Callable[[], str | None] = lambda: None
+    folder: Path, file: Path, clock: Callable[[], datetime] = now, *, sign: Callable[[Club], Club] = lambda club: club
 ) -> Iterator[Restoring]:
-    """Look at a backup, and be ready to put it in the place of a club's file. The backup itself is not touched.
+    """Look at a backup, and be ready to put it in the place of whatever is there. The backup itself is not touched.
 
-    Raises a `StoreFault` when it is damaged, no club's, or of a newer program.
+    `sign` has the club act for whoever restores. Raises a `StoreFault` when the backup is damaged, no club's, or of a
+    newer program, and a `ClubFault` for who may not restore.
     """
     path = folder / FILE
     if path.exists() and file.samefile(path):
         raise ClubFault(f"{file} is the club's file itself; expected a backup of it.")
-    who = actor()
-    _refuse_unless_officer(folder, who)
     with building(path) as aside:
         fresh = aside / FILE
         copy_checked(file, fresh)
         try:
-            connect(fresh).close()
-            tampered = _tampered(fresh)
-            with closing(opened(fresh)) as made:
-                then = rows(made)
+            with open_club(aside, read_only=True) as made, closing(opened(fresh)) as raw:
+                name, tampered, last = made.name, _tampered(fresh), _last_written(InFile(raw))
+                [(uuid,)] = raw.execute("SELECT uuid FROM club")
+                actor, lost = _looked_at(folder, sign, InFile(raw)) or (sign(made).signed(), None)
         except StoreFault as fault:
             raise type(fault)(str(fault).replace(str(fresh), str(file)), *fault.hints) from fault
-        since = _rows_of(path)
-        name = str(next((row["name"] for row in then["charter"].values()), ""))
 
         def carry_out() -> Path | None:
-            aside_name = _name_aside(path, clock().astimezone())
-            was_there = put_in_place(fresh, path, aside_name)
-            with suppress(StoreFault), open_club(folder, actor=who) as club:
-                history.written(club, Kind.RESTORED)
-            return aside_name if was_there else None
+            kept = put_in_place(fresh, path, _name_aside(path, clock().astimezone()))
+            given_up = _given_up(kept, str(uuid))
+            with suppress(StoreFault), open_club(folder, actor=actor) as club, club.writing() as tx:
+                tx.append(Kind.RESTORED, to_give_up(given_up) if given_up else {})
+            return kept
 
-        lost = None if since is None else tuple(lost_since(since, then))
-        yield Restoring(name, last_written(then), lost, tampered, carry_out)
+        yield Restoring(name, last, lost, tampered, carry_out)
 
 
-def _refuse_unless_officer(folder: Path, actor: str | None) -> None:
-    """Raise a fault when the club has officers and this is none; a file that is lost or damaged has none.
+def _looked_at(folder: Path, sign: Callable[[Club], Club], backup: Asking) -> tuple[str, tuple[str, ...]] | None:
+    """Return who restores, and what would be lost of the club that is there; None where it cannot be read.
 
-    One that is only busy has its officers all the same.
+    Raises a fault when the club has officers and this is none; a file that is lost or damaged has none. One that is
+    only busy has its officers all the same.
     """
-    unreadable = suppress(StoreMissing, StoreDamaged, StoreNewer)
-    with unreadable, open_club(folder, actor=actor, read_only=True) as club, club.reading() as tx:
-        duties.only(tx, club, duties.Duty.RESTORE)
+    if head_there(folder / FILE) is None:
+        return None
+    try:
+        with open_club(folder, read_only=True) as club:
+            club = sign(club)
+            with club.reading() as tx:
+                duties.only(tx, club, duties.Duty.RESTORE)
+            return club.signed(), tuple(lost_since(club, backup))
+    except StoreBusy:
+        raise
+    except _OF_DAMAGE:
+        return None
+
+
+def _given_up(kept: Path | None, uuid: str) -> Head | None:
+    """Return the head of a club's log that was given up: of what was there, or that was seen on this computer since."""
+    seen = remembered(uuid)
+    heads = [seen.head] if seen else []
+    if kept and (there := head_there(kept)):
+        with suppress(*_OF_DAMAGE), closing(opened(kept)) as raw:
+            if raw.execute("SELECT uuid FROM club").fetchone() == (uuid,):
+                heads.append(there)
+    return max(heads, key=lambda head: head.n, default=None)
 
 
 def _name_aside(path: Path, at: datetime) -> Path:
@@ -207,7 +240,7 @@ def _name_aside(path: Path, at: datetime) -> Path:
     stem, number = f"{path.stem}.replaced-{at:%Y-%m-%d}", 1
     while True:
         name = path.with_name(f"{stem}{'' if number == 1 else f'-{number}'}{path.suffix}")
-        if not any(name.with_name(name.name + beside).exists() for beside in ("", *BESIDE)):
+        if not any(os.path.lexists(f"{name}{beside}") for beside in ("", *BESIDE)):
             return name
         number += 1
 
@@ -217,12 +250,7 @@ def _tampered(path: Path) -> tuple[Difference, ...]:
     return tuple(inspection.damage(path))
 
 
-def _rows_of(path: Path) -> dict[str, Table] | None:
-    """Return what is in a file that may be lost or damaged; None when it cannot be read."""
-    if not path.exists() or not is_whole(path):
-        return None
-    try:
-        with closing(opened(path)) as file:
-            return rows(file)
-    except (StoreFault, sqlite3.Error):
-        return None
+def _last_written(asking: Asking) -> datetime | None:
+    """Return when the last event of a log was."""
+    found = asking.rows("SELECT at FROM event WHERE club = ? ORDER BY n DESC LIMIT 1", ONLY)
+    return datetime.fromisoformat(found[0][0]) if found else None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from shutil import copystat
 from typing import Final
 
 from referee.club.folder import FILE, Club, open_club
@@ -133,6 +134,7 @@ def _cleaned(path: Path, person: _Person) -> bool:
                 old.store.scrub()
             if person.name.is_in_file((aside / FILE).read_bytes()):
                 return False
+            copystat(path, aside / FILE)  # of one day, the time tells which is the later
             (aside / FILE).replace(path)
             sync_folder(path.parent)
             return True

@@ -184,9 +184,9 @@ def _audited(found: Audit) -> Outcome:
 
 def _rows(seen: Seen) -> Sequence[Row]:
     rows = [Row(each.name, (each.name, _moment(seen.exports.get(each.name)), each.says)) for each in EXPORTS]
-    last = max((each.path.name for each in seen.backups), default="")
+    last = seen.backups[-1].path.stem if seen.backups else ""
     says = f"the file as it is now, checked; the last {seen.kept} are kept"
-    rows.append(Row(_BACKUP, ("backup", last.removesuffix(".db"), says)))
+    rows.append(Row(_BACKUP, ("backup", last, says)))
     rows.append(Row(_AUDIT, ("audit", "", "every page, seal, ruling and place, looked at again")))
     for each in reversed(seen.backups):
         size = f"{each.size // 1024} KB"

@@ -12,9 +12,16 @@ from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 from tempfile import mkstemp
+from typing import Any, Final
 
-from referee.store.events.log import Head, hash_at
+from referee.store.aside import OWN_FILE, make_folder
+from referee.store.events.event import Event
+from referee.store.events.log import Head, hash_at, last_of
 from referee.store.events.rows import Asking
+from referee.store.kinds.kind import Kind
+
+GIVEN_UP: Final = "given up"
+"""Where the data of a restoring has the head that was given up for the backup."""
 
 
 class Missed(StrEnum):
@@ -47,21 +54,47 @@ def remember(uuid: str, seen: Seen) -> None:
     """Remember what was seen, wholly or not at all. Where it cannot be written, it is not: recording goes before."""
     place = _place(uuid)
     with suppress(OSError):
-        place.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        opened, part = mkstemp(dir=place.parent, prefix=f".{uuid}.")  # which nobody else may read
+        make_folder(place.parent)
+        opened, part = mkstemp(dir=place.parent, prefix=f".{uuid}.")
         with os.fdopen(opened, "w", encoding="ascii") as file:
+            Path(part).chmod(OWN_FILE)  # what is usual here may be less
             file.write(f"{seen.head.n} {seen.head.hash} {seen.at}\n")
         Path(part).replace(place)
 
 
 def missed(asking: Asking, club: int, seen: Seen | None) -> Missed | None:
-    """Return what a log lacks of what was seen of it, or None when all of it is there."""
+    """Return what a log lacks of what was seen of it, or None when all of it is there, or was given up knowingly."""
     if seen is None:
         return None
     there = hash_at(asking, club, seen.head.n)
-    if not there:
-        return Missed.END
-    return Missed.OTHER if there != seen.head.hash else None
+    if there == seen.head.hash or given_up(asking, club, seen.head):
+        return None
+    return Missed.OTHER if there else Missed.END
+
+
+def given_up(asking: Asking, club: int, head: Head) -> Event | None:
+    """Return the restoring for which a head was given up, if any: it is the one named there, or one that led to it.
+
+    A restoring of the number 401 that names event 412 gave up the events 401 to 412 as they were.
+    """
+    for event in last_of(asking, club, [Kind.RESTORED]):
+        last = head_given_up(event)
+        if last and event.n <= head.n <= last.n and (head.n < last.n or head.hash == last.hash):
+            return event
+    return None
+
+
+def to_give_up(head: Head) -> dict[str, Any]:
+    """Return how the data of a restoring names the head that is given up for the backup."""
+    return {GIVEN_UP: [head.n, head.hash]}
+
+
+def head_given_up(event: Event) -> Head | None:
+    """Return the head that a restoring names; None where nothing could be read of what was there."""
+    match event.data.get(GIVEN_UP):
+        case [int(n), str(hashed)]:
+            return Head(n, hashed)
+    return None
 
 
 def _place(uuid: str) -> Path:

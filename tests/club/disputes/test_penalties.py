@@ -5,15 +5,13 @@ from fractions import Fraction
 import pytest
 
 from referee.club.calendar import seasons
-from referee.club.disputes import deciding, opening, penalties
-from referee.club.file.losses import lost_since, rows
+from referee.club.disputes import penalties
 from referee.club.folder import Club
 from referee.club.match import ending, starting
 from referee.club.people import forgetting, merging, roster
 from referee.club.scoring_rules import penalty_cost
 from referee.club.standings import standings
 from referee.club.text.faults import ClubFault, UnknownName
-from referee.store import inspection
 
 
 @pytest.fixture
@@ -103,26 +101,3 @@ def test_a_penalised_session_is_chosen_by_what_is_left_of_it(evening: Club) -> N
     penalties.give(evening, "Ann", points=3, reason="late")
     row = standings.standings(evening).rows[0]
     assert [(night.score, night.penalty) for night in row.counted] == [(Fraction(7, 10), Fraction(3, 10))]
-
-
-def test_what_a_backup_lacks_of_them_is_said() -> None:
-    then = {
-        table: {}
-        for table in (
-            "charter", "member", "season", "house_rules", "session", "attendance", "match", "seat", "placing", "lines",
-            "what was decided of lines", "dispute", "dispute ruled", "penalty", "correction",
-            "term begun", "guest results settled", "tournament", "tournament_entry", "events of tournaments",
-        )
-    }  # fmt: skip
-    then["penalty"] = {(3,): {"id": 3, "cancelled_at": None}}
-    since = {**then, "penalty": {(1,): {"id": 1}, (3,): {"id": 3, "cancelled_at": "2026-11-16"}}}
-    assert list(lost_since(since, then)) == ["penalties, or that they were cancelled: 1 and 3"]
-
-
-def test_what_a_backup_lacks_of_what_was_decided_is_said(club: Club, table: int) -> None:
-    number = opening.open_on_line(club, table, 1).number
-    with inspection.opened(club.store.path) as raw:
-        then = rows(raw)
-    deciding.decide(club, number)
-    with inspection.opened(club.store.path) as raw:
-        assert "what was decided of disputes: 1" in list(lost_since(rows(raw), then))

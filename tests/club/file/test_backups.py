@@ -4,34 +4,36 @@ import shutil
 import sqlite3
 from contextlib import closing
 from dataclasses import replace
-from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 
-from referee.club.calendar import checkin, house_rules, sessions
-from referee.club.disputes import deciding, opening
+from referee.club import history
 from referee.club.file import backups
 from referee.club.file.audit import audit
 from referee.club.file.backups import Restoring, back_up, restoring
-from referee.club.file.losses import last_written, rows
 from referee.club.folder import FILE, Club, init, open_club
-from referee.club.match import ending, matches, recording, starting
-from referee.club.people import forgetting, roster
+from referee.club.match import matches, recording
+from referee.club.people import roster
 from referee.club.text.faults import ClubFault, StoreFault, StoreMissing
+from referee.store.backup import anchored
+from referee.store.events.log import Head, head
+from referee.store.events.sqlite import ONLY, InFile
+from referee.store.events.witness import Missed, Seen, given_up, missed, remember
 from referee.store.faults import StoreDamaged, StoreFull, StoreNewer
+from referee.store.moment import in_utc
+from referee.store.shape import raw_of
 from tests.campaigns.tampering import stranger
-from tests.club.conftest import NAMES, whole_hand
+from tests.club.conftest import whole_hand
 
 
 def texts(club: Club, table: int) -> list[str]:
     return [line.text for line in matches.show(club, table).log]
 
 
-def lost(club: Club, backup: Path) -> tuple[str, ...]:
-    with restoring(club.folder, backup) as found:
-        assert found.lost is not None
-        return found.lost
+def end_of(club: Club) -> Head:
+    with club.reading() as tx:
+        return head(InFile(raw_of(tx.connection())), ONLY)
 
 
 def restored(club: Club, backup: Path) -> Path:
@@ -43,7 +45,8 @@ def restored(club: Club, backup: Path) -> Path:
 
 def test_a_night_is_restored_as_it_was_and_what_came_after_is_kept_aside(club: Club, table: int) -> None:
     backup = back_up(club).path
-    assert backup == club.folder / "backups" / "2026-11-16.db"
+    end = end_of(club)
+    assert backup == club.folder / "backups" / f"2026-11-16-e{end.n}-{end.hash[:12]}.db"
     recording.log(club, table, "Ann plays 3D")
     aside = restored(club, backup)
     assert texts(club, table) == ["deal by Dee"]  # at a desk that was open all the while
@@ -56,72 +59,75 @@ def test_a_night_is_restored_as_it_was_and_what_came_after_is_kept_aside(club: C
         assert texts(before, table) == ["deal by Dee", "Ann plays 3D"]
 
 
-@pytest.mark.parametrize(
-    ("table", "column"),
-    [
-        ("charter", "founded_at"), ("member", "joined_at"), ("member", "retired_at"), ("member", "forgotten_at"),
-        ("season", "made_at"), ("season", "closed_at"), ("session", "opened_at"), ("session", "closed_at"),
-        ("session", "cancelled_at"), ("match", "started_at"), ("match", "finished_at"), ("lines", "at"),
-    ],
-)  # fmt: skip
-def test_a_file_was_last_written_when_the_latest_of_anything_happened(club: Club, table: str, column: str) -> None:
-    back_up(club)
-    with closing(sqlite3.connect(club.folder / FILE)) as file:
-        written = rows(file)
-    row = next(iter(written[table].values()), {})
-    latest = datetime(2031, 5, 1, 18, 30, tzinfo=UTC)
-    assert (before := last_written(written)) is not None
-    assert before < latest
-    assert last_written({**written, table: {("x",): {**row, column: latest.isoformat()}}}) == latest
-
-
-def test_everything_that_would_be_lost_is_said(club: Club, table: int) -> None:
-    other = starting.start(club, "commune", NAMES[:2]).number
-    opening.open_on_facts(club, "big-two", ["Ann plays 3D"], claim="so it is said")
+def test_the_head_that_was_given_up_is_named_so_that_who_saw_it_is_content(club: Club, table: int) -> None:
     backup = back_up(club).path
-    assert lost(club, backup) == ()
-    for line in ("Ann plays 3D", "Ben plays 5H", "Cal plays 4C"):
-        recording.log(club, table, line)
-    recording.undo(club, table, 4)
-    new = starting.start(club, "pontoon", NAMES[:3]).number
-    recording.log(club, new, "Ann banks")
-    ending.result(club, other, places=[["Ann"], ["Ben"]])
-    ending.finish(club, other)
-    roster.add(club, "Gus")
-    forgetting.forget(club, "Eve")
-    checkin.check_in(club, ["Gus"])
-    deciding.decide(club.by("Fay"), 1, reason="as printed")
-    opening.open_on_line(club, table, 2, claim="Ben doubts it")
-    house_rules.change(club, None, "big-two", ["royal=none"])
-    sessions.close_session(club, unfinished=True)
-    said = lost(club, backup)
-    for part in (
-        f"table {table}: lines 2 to 4 and what was decided of line 4",
-        f"table {other}: line 1 and how it ended",
-        f"table {new}: all of it (pontoon, Ann, Ben and Cal, 1 line)",
-        "members added or changed: ",
-        "that these are forgotten, whose names would be back: ",
-        "that Gus came on 2026-11-16",
-        "disputes: 2",
-        "what was decided of disputes: 1",
-        "house rules of big-two",
-        "sessions planned, changed, opened or closed: 2026-11-16",
-    ):
-        assert any(line.startswith(part) for line in said), (part, said)
-    assert "Eve" not in " ".join(said)
+    recording.log(club, table, "Ann plays 3D")
+    before = Seen(end_of(club), in_utc(club.clock()))
+    recording.log(club, table, "Ben plays 5H")
+    last = Seen(end_of(club), in_utc(club.clock()))
+    restored(club, backup)
+    with club.reading() as tx:
+        asking = InFile(raw_of(tx.connection()))
+        for seen in (before, last):
+            event = given_up(asking, ONLY, seen.head)
+            assert event
+            assert event.data == {"given up": [last.head.n, last.head.hash]}
+            assert missed(asking, ONLY, seen) is None
+        for other in (Head(last.head.n, "0" * 64), Head(last.head.n + 1, last.head.hash)):
+            assert missed(asking, ONLY, Seen(other, last.at))
+    assert history.deeds(club, most=1)[0].note == f"gave up events {before.head.n} to {last.head.n}"
 
 
-def test_a_backup_of_another_club_is_said_to_be_one(club: Club, tmp_path: Path) -> None:
+def test_of_a_damaged_file_the_head_is_given_up_that_was_seen_here(
+    club: Club, table: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    backup = back_up(club).path
+    recording.log(club, table, "Ann plays 3D")
+    seen = Seen(end_of(club), in_utc(club.clock()))
+    with club.reading() as tx:
+        [(uuid,)] = InFile(raw_of(tx.connection())).rows("SELECT uuid FROM club")
+    remember(uuid, seen)
+    club.close()
+    club.store.path.write_bytes(b"\xff" * 20_000)
+    restored(club, backup)
+    with club.reading() as tx:
+        assert missed(InFile(raw_of(tx.connection())), ONLY, seen) is None
+
+
+def test_restoring_the_backup_of_another_club_gives_up_nothing_of_that(club: Club, tmp_path: Path) -> None:
     with init(tmp_path / "other", "Tuesday Cards") as other:
         backup = back_up(other, tmp_path / "tuesday.db").path
-    assert "everything: it is a backup of another club" in lost(club, backup)
+    seen = Seen(end_of(club), in_utc(club.clock()))
+    restored(club, backup)
+    with club.reading() as tx:
+        assert missed(InFile(raw_of(tx.connection())), ONLY, seen) is Missed.END
+
+
+def test_what_has_the_same_head_is_not_backed_up_twice_but_where_the_first_is_damaged(club: Club) -> None:
+    first = back_up(club).path
+    assert back_up(club).path == first
+    first.write_bytes(b"\xff" * 20_000)
+    again = back_up(club).path
+    assert again.name == f"{first.stem}-2.db"
+    assert back_up(club).path == again
+    roster.add(club, "Gus")
+    assert back_up(club).path not in (first, again)
+
+
+@pytest.mark.parametrize("typed", ["2026-11-16", "{}", "{}.db", "2026-11-16-e"])
+def test_a_backup_is_called_by_its_day_or_its_name_the_last_of_several(club: Club, typed: str) -> None:
+    back_up(club)
+    roster.add(club, "Gus")
+    last = back_up(club).path
+    assert backups.backup_called(club.folder, Path(typed.format(last.stem))) == last
 
 
 def test_a_backup_goes_where_it_is_told_and_into_a_folder_by_its_day(club: Club, tmp_path: Path) -> None:
     assert back_up(club, tmp_path / "monday.db").path == tmp_path / "monday.db"
     with pytest.raises(ClubFault, match="is there already"):
         back_up(club, tmp_path / "monday.db")
-    assert back_up(club, tmp_path).path == tmp_path / "2026-11-16.db"
+    assert back_up(club, tmp_path).path.name == f"2026-11-16-{anchored(end_of(club))}.db"
     with pytest.raises(ClubFault, match="is not a folder"):
         back_up(club, tmp_path / "nowhere" / "monday.db")
     assert not (club.folder / "backups").exists()
@@ -133,10 +139,11 @@ def test_the_charter_says_how_many_are_kept(club: Club, tmp_path: Path) -> None:
         with pytest.raises(ClubFault, match="expected 1 to"):
             backups.keep(club, count)
     backups.keep(club, 2)
+    made = []
     for name in ("Fay", "Gus", "Hal"):
         roster.add(club, name)
-        back_up(club)
-    assert [each.path.name for each in backups.backups(club)] == ["2026-11-16-2.db", "2026-11-16-3.db"]
+        made.append(back_up(club).path)
+    assert [each.path for each in backups.backups(club)] == made[1:]
     with open_club(club.folder) as again:
         assert backups.kept(again) == 2
 
@@ -188,7 +195,8 @@ def test_a_club_whose_file_is_lost_is_restored_and_not_with_the_log_that_was_lef
     with restoring(folder, backups.backup_called(folder, Path("2026-11-16"))) as found:
         aside = found.carry_out()
     assert aside
-    assert aside.with_name(f"{aside.name}-wal").read_bytes() == log
+    assert aside.name.endswith(".db-wal")
+    assert aside.read_bytes() == log
     with open_club(left) as again:
         assert texts(again, table) == ["deal by Dee"]
 

@@ -9,7 +9,6 @@ import pytest
 
 from referee.club.done import done
 from referee.club.file.audit import audit
-from referee.club.file.losses import lost_since, rows
 from referee.club.folder import Club
 from referee.club.match import matches
 from referee.club.people import forgetting, merging, roster
@@ -117,13 +116,3 @@ def test_another_program_cannot_make_it_count(club: Club, gus: int, tmp_path: Pa
     assert said in [str(each) for each in season_results(club).damage]
     assert said in [str(each) for each in audit(club).differences]
     club.close()
-
-
-def test_that_a_backup_lacks_what_counts_is_said(club: Club, gus: int) -> None:
-    with closing(sqlite3.connect(club.store.path)) as file:
-        older = rows(file)
-    guests.add_all(club, ["Gus"], with_results=True)
-    assert "Gus" in places(club)
-    with closing(sqlite3.connect(club.store.path)) as file:
-        lost = list(lost_since(rows(file), older))
-    assert "whether what these played as guests counts: Gus" in lost

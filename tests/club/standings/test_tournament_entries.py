@@ -1,10 +1,8 @@
 """What the club's own rooms do with tournaments: a merge reaches who entered, a name is found, a loss is said."""
 
-from referee.club.file.losses import lost_since, rows
 from referee.club.folder import Club
 from referee.club.people import merging, roster
 from referee.club.people.forgetting import forget, traces
-from referee.store import inspection
 from referee.store.events.event import Text
 from referee.store.kinds.kind import Kind
 from referee.store.models import Tournament, TournamentEntry
@@ -49,16 +47,3 @@ def test_a_name_in_a_tournament_is_forgotten(club: Club) -> None:
         [entered] = log.read(tx, 1)
         assert tx.get_one(Tournament, 1).name == "Tournament 1"
     assert entered.data == {"entries": [[1, "Team 1"], [2, "Team 1"]], "team": 1}
-
-
-def test_what_a_backup_lacks_of_a_tournament_is_said(club: Club) -> None:
-    with inspection.opened(club.store.path) as raw:
-        before = rows(raw)
-    announce(club, "Ann", "Ben")
-    with inspection.opened(club.store.path) as raw:
-        after = rows(raw)
-    assert list(lost_since(after, before)) == ["tournament 1: all of it (Ann's Cup, 2 entries)"]
-    with club.writing() as tx:
-        tx.append(Kind.TOURNAMENT, {"tournament": 1, "what": "ended"})
-    with inspection.opened(club.store.path) as raw:
-        assert list(lost_since(rows(raw), after)) == ["tournament 1 (Ann's Cup): the last 1 thing that happened"]

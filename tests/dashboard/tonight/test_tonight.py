@@ -65,11 +65,11 @@ def test_the_same_key_closes_it_but_not_while_a_table_plays(evening: Club) -> No
         await officer.press("o")
         assert "Close the session of Monday 16 November 2026?" in officer.reads()
         await officer.press("enter")
-        assert "is closed. Backup: backups/2026-11-16.db" in officer.reads()
+        assert "is closed. Backup: backups/2026-11-16-e" in officer.reads()
 
     at_the_desk(evening, play)
     assert sessions.show(evening, "2026-11-16").session.status == "closed"
-    assert (evening.folder / "backups" / "2026-11-16.db").is_file()
+    assert len(list((evening.folder / "backups").glob("2026-11-16-e*.db"))) == 1
 
 
 def test_a_session_closes_though_no_backup_can_be_made_and_the_desk_says_so(evening: Club) -> None:
