@@ -23,6 +23,10 @@ class StoreAway(StoreFault):
     """The server on which the club is kept does not answer."""
 
 
+class StorePassword(StoreFault):
+    """The server on which the club is kept asks for a password, and none was given."""
+
+
 class StoreBusy(StoreFault):
     """Another program held the file for longer than anybody should wait."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass
 from typing import Final
 from urllib.parse import parse_qs, quote, unquote, urlsplit
@@ -37,7 +38,8 @@ class Server:
     @property
     def elsewhere(self) -> bool:
         """Whether what is sent to it leaves this computer."""
-        return self.host not in _LOCAL and not self.host.startswith("/")
+        host = self.host or os.environ.get("PGHOST", "")
+        return host not in _LOCAL and not host.startswith("/")
 
 
 def is_server(typed: str) -> bool:

@@ -6,17 +6,19 @@ the server's disk.
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from io import StringIO
-from itertools import chain, islice
+from itertools import chain, count, islice
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 from uuid import uuid4
 
 from referee.store.events.address import Server
-from referee.store.events.postgresql_schema import CLUB_NOW, SCHEMA, granted, part_of_data, statements
+from referee.store.events.postgresql_schema import CLUB_NOW, SCHEMA, part_of_data, statements
 from referee.store.events.rows import Filling, quoted
 from referee.store.faults import (
     ClubFault,
@@ -26,6 +28,7 @@ from referee.store.faults import (
     StoreFault,
     StoreFull,
     StoreMissing,
+    StorePassword,
     StoreReadOnly,
 )
 
@@ -43,23 +46,35 @@ _FEW: Final = 50
 _ESCAPED: Final = str.maketrans({"\\": r"\\", "\n": r"\n", "\t": r"\t", "\r": r"\r"})
 _CONNECTING: Final = 10
 """For how many seconds a server that does not answer is waited for."""
+_ASLEEP: Final = 60
+"""For how many seconds a program that says nothing may hold the others up."""
+_HOLDERS: Final = """
+SELECT a.usename, a.application_name, a.pid FROM pg_locks l JOIN pg_stat_activity a USING (pid)
+WHERE l.locktype = 'advisory' AND l.classid = ? AND l.objid = ? AND l.granted AND a.datname = current_database()
+"""
+_watches = count(1)
 
 
 @dataclass(frozen=True, slots=True)
-class _Asking:
+class OnServer:
+    """A transaction on a server, as it is asked; see `referee.store.events.rows.Asking`."""
+
     raw: Connection
 
     def rows(self, sql: str, *values: object) -> list[tuple[Any, ...]]:
+        """Return the rows that answer a question."""
         with self.raw.cursor() as cursor:
             cursor.execute(_marked(sql), values)
             return cursor.fetchall()
 
     def do(self, sql: str, *values: object) -> int:
+        """Change rows, and return how many."""
         with self.raw.cursor() as cursor:
             cursor.execute(_marked(sql), values)
             return cursor.rowcount
 
     def fill(self, table: str, columns: Sequence[str], rows: Iterable[Sequence[object]]) -> None:
+        """Put many rows into a table at once, with these values in these columns."""
         named, left = ", ".join(map(quoted, columns)), iter(rows)
         while some := list(islice(left, _AT_ONCE)):
             if len(some) < _FEW:
@@ -81,13 +96,24 @@ class _Asking:
             cursor.execute("DROP TABLE pg_temp.filled")
 
     def refill(self, tables: Mapping[str, Filling]) -> None:
+        """Put rows in the place of all that tables have."""
         for table, (columns, rows) in tables.items():
             self.do(f"DELETE FROM {quoted(table)}")
             if columns:
                 self.fill(table, columns, rows)
 
     def part(self, name: str) -> str:
+        """Return the SQL of a part of an event's data, a number or a word, as text."""
         return part_of_data(name)
+
+
+@dataclass(slots=True)
+class _Watch:
+    """A connection that hears of changes: which of those that there were, and how many it has heard of."""
+
+    raw: Connection
+    number: int
+    heard: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,18 +126,19 @@ class ClubOnServer:
     patience: float = PATIENCE
     password: str = field(default="", repr=False)
     _spare: list[Connection] = field(default_factory=list, repr=False)
+    _watch: list[_Watch] = field(default_factory=list, repr=False)
 
     @contextmanager
-    def reading(self) -> Iterator[_Asking]:
+    def reading(self) -> Iterator[OnServer]:
         """Read the club as it is at one moment. Raises a `StoreFault`."""
         with in_plain_words(self.server), self._connection() as raw:
-            asking = _Asking(raw)
+            asking = OnServer(raw)
             asking.do("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
             yield asking
             asking.do("ROLLBACK")
 
     @contextmanager
-    def writing(self) -> Iterator[_Asking]:
+    def writing(self) -> Iterator[OnServer]:
         """Change the club when it is our turn: all of it on leaving, or nothing when anything is raised.
 
         Raises a `StoreFault`: `StoreBusy` when another program holds the club for longer than anybody should wait.
@@ -119,17 +146,69 @@ class ClubOnServer:
         if self.read_only:
             raise StoreReadOnly(f"{self.server} cannot be written here: it was opened for reading only.")
         with in_plain_words(self.server), self._connection() as raw:
-            asking = _Asking(raw)
-            asking.do("BEGIN")
-            asking.do(f"SET LOCAL lock_timeout = {int(1000 * self.patience)}")
-            asking.rows("SELECT pg_advisory_xact_lock(?, ?)", _QUEUE, self.club)
+            asking = OnServer(raw)
+            self._begin(asking)
             yield asking
             asking.do("COMMIT")
+
+    def _begin(self, asking: OnServer) -> None:
+        """Begin a transaction when it is our turn. All of it is one question: a server may be far."""
+        from psycopg2.errors import LockNotAvailable
+
+        try:
+            asking.do(
+                "BEGIN ISOLATION LEVEL READ COMMITTED; SET LOCAL synchronous_commit = on; "
+                f"SET LOCAL lock_timeout = {int(1000 * self.patience)}; "
+                # A laptop that falls asleep in the middle does not hold the others up for long.
+                f"SET LOCAL idle_in_transaction_session_timeout = {1000 * _ASLEEP}; "
+                f"SELECT pg_advisory_xact_lock({_QUEUE}, {self.club})"
+            )
+        except LockNotAvailable:
+            asking.do("ROLLBACK")
+            raise StoreBusy(
+                f"{self.server} is busy: {self._holder(asking)} is writing to it. "
+                f"You have waited{f' for {self.patience:.0f} seconds' if self.patience >= 1 else ''}; "
+                "try again in a moment."
+            ) from None
+
+    def _holder(self, asking: OnServer) -> str:
+        """Return who has the turn to write, as the server knows them."""
+        for login, program, process in asking.rows(_HOLDERS, _QUEUE, self.club):
+            return f"{login} ({program or 'a program'}, process {process} of the server)"
+        return "another program"
+
+    def revision(self) -> tuple[int, ...]:
+        """Return a token that is another one after every change to the club, by this program or any other.
+
+        The server tells of changes by itself, so that asking costs next to nothing. Raises a `StoreFault`.
+        """
+        with in_plain_words(self.server):
+            if not self._watch:
+                raw = self._new_connection()
+                OnServer(raw).do(f"LISTEN referee_{self.club}")
+                self._watch.append(_Watch(raw, next(_watches)))
+            watch = self._watch[0]
+            try:
+                watch.raw.poll()
+                told, watch.raw.notifies[:] = len(watch.raw.notifies), []
+                watch.heard += told
+            except BaseException:
+                self._watch.clear()  # what happens until it is found again is not heard
+                watch.raw.close()
+                raise
+            return watch.number, watch.heard
 
     def close(self) -> None:
         """Let go of the server."""
         while self._spare:
             self._spare.pop().close()
+        while self._watch:
+            self._watch.pop().raw.close()
+
+    def _new_connection(self) -> Connection:
+        raw = connected(self.server, self.password)
+        OnServer(raw).do(f"SET {CLUB_NOW} = {self.club}")
+        return raw
 
     @contextmanager
     def _connection(self) -> Iterator[Connection]:
@@ -137,8 +216,7 @@ class ClubOnServer:
         try:
             raw = self._spare.pop()
         except IndexError:
-            raw = connected(self.server, self.password)
-            _Asking(raw).do(f"SET {CLUB_NOW} = {self.club}")
+            raw = self._new_connection()
         try:
             yield raw
         except BaseException:
@@ -154,19 +232,38 @@ def open_on_server(
 
     Raises a `StoreFault`: `StoreAway` when the server cannot be reached, `StoreMissing` when there is no such club.
     """
-    opened = ClubOnServer(server, 0, read_only, patience, password)
-    with opened.reading() as asking:
-        if not asking.rows("SELECT 1 FROM pg_namespace WHERE nspname = ?", SCHEMA):
-            raise StoreMissing(f"There is no club in {server}: the database has no schema {SCHEMA}.")
-        there = {uuid: number for number, uuid in asking.rows("SELECT id, uuid FROM club")}
-    named = {uuid: number for uuid, number in there.items() if server.club in ("", uuid, str(number))}
+    with in_plain_words(server):
+        raw = connected(server, password)
+        try:
+            club = _found(OnServer(raw), server)
+            OnServer(raw).do(f"SET {CLUB_NOW} = {club}")
+        except BaseException:
+            raw.close()
+            raise
+    return ClubOnServer(server, club, read_only, patience, password, [raw])
+
+
+def _found(asking: OnServer, server: Server) -> int:
+    """Return the number of the club that is meant."""
+    tables = asking.rows("SELECT has_schema_privilege(oid, 'USAGE') FROM pg_namespace WHERE nspname = ?", SCHEMA)
+    if not tables:
+        raise StoreMissing(f"There is no club in {server}: the database has no schema {SCHEMA}.")
+    if tables == [(False,)]:
+        raise StoreReadOnly(f"{server} does not let you in: ask whoever runs the server for an officer's login.")
+    _refuse_another_programs(asking, server)
+    there = dict(asking.rows("SELECT uuid, id FROM club"))
+    named = [number for uuid, number in there.items() if server.club in ("", uuid, str(number))]
     if not named:
         raise StoreMissing(f"There is no club {server.club or 'of yours'} in {server}.")
     if len(named) > 1:
-        several = " or ".join(f"?club={number}" for number in sorted(named.values()))
+        several = " or ".join(f"?club={number}" for number in sorted(named))
         raise ClubFault(f"{server} has {len(named)} clubs; end the address with {several}.")
-    (club,) = named.values()
-    return replace(opened, club=club)
+    return int(named[0])
+
+
+def _refuse_another_programs(asking: OnServer, server: Server) -> None:
+    if asking.rows("SELECT to_regclass(?)", f"{SCHEMA}.event") == [(None,)]:
+        raise StoreDamaged(f"{server} has a schema {SCHEMA} that is not of this program.")
 
 
 def create_on_server(
@@ -179,31 +276,19 @@ def create_on_server(
     with in_plain_words(server):
         raw = connected(server, password)
         try:
-            asking = _Asking(raw)
+            asking = OnServer(raw)
             asking.do("BEGIN")
             asking.rows("SELECT pg_advisory_xact_lock(?, 0)", _QUEUE)
             if not asking.rows("SELECT 1 FROM pg_namespace WHERE nspname = ?", SCHEMA):
-                for statement in statements():
+                for statement in (*statements(), *tables):
                     asking.do(statement)
-                for statement in tables:
-                    asking.do(statement)
+            _refuse_another_programs(asking, server)
             [(club,)] = asking.rows("SELECT coalesce(max(id), 0) + 1 FROM club")
             asking.do("INSERT INTO club (id, uuid, shape) VALUES (?, ?, ?)", club, str(uuid4()), shape)
             asking.do("COMMIT")
         finally:
             raw.close()
     return ClubOnServer(server, club, password=password)
-
-
-def let_in(opened: ClubOnServer, role: str, member: int, tables: Sequence[str] = ("private",)) -> None:
-    """Let a login of the server, which is there, act for a member as an officer of the club."""
-    from psycopg2.extensions import quote_ident
-
-    with opened.writing() as asking:
-        quoted = quote_ident(role, asking.raw)
-        for statement in granted(quoted, tables):
-            asking.do(statement)
-        asking.do("INSERT INTO officer (role, club, member) VALUES (?, ?, ?)", role, opened.club, member)
 
 
 def connected(server: Server, password: str = "") -> Connection:
@@ -217,14 +302,28 @@ def connected(server: Server, password: str = "") -> Connection:
         user=server.user or None,
         password=password or None,
         connect_timeout=_CONNECTING,
-        # What names people does not cross a network in the clear.
-        sslmode="require" if server.elsewhere else "prefer",
+        sslmode=sslmode(server),
         application_name="referee",
+        # A server that has gone without a word is found out in half a minute.
+        keepalives_idle=15,
+        keepalives_interval=5,
+        keepalives_count=3,
+        tcp_user_timeout=30_000,
         options=f"-c search_path={SCHEMA},pg_catalog",
     )
     # Transactions are begun here and nowhere else, by SQL that is the same for every driver.
     raw.autocommit = True
     return raw
+
+
+def sslmode(server: Server) -> str:
+    """Return what is asked of TLS, unless PGSSLMODE says so: what names people crosses no network in the clear."""
+    if said := os.environ.get("PGSSLMODE"):
+        return said
+    if not server.elsewhere:
+        return "prefer"
+    authorities = os.environ.get("PGSSLROOTCERT") or Path.home() / ".postgresql" / "root.crt"
+    return "verify-full" if Path(authorities).exists() else "require"
 
 
 @contextmanager
@@ -252,10 +351,21 @@ def _fault(server: Server, code: str, message: str) -> StoreFault | None:
             return StoreFull(f"{server} has no room left ({said}).")
         case _, "42501" | "25006":
             return StoreReadOnly(f"{server} does not let you do that ({said}).")
+        case _, "42P01" | "3F000":
+            return StoreMissing(f"There is no club of yours in {server} any more, or not as this program knows it.")
         case "XX", _:
             return StoreDamaged(f"{server} is damaged ({said}).")
         case (("08" | "57" | ""), _):
             # A login that fails has no SQLSTATE, only the server's words.
+            if "no password supplied" in message:
+                return StorePassword(
+                    f"{server} asks for a password. Put it into a password file (~/.pgpass), or type it at a terminal."
+                )
+            if "SSL" in message or "certificate" in message:
+                return StoreAway(
+                    f"{server} cannot be trusted with names: {said}. Ask whoever runs it for TLS, or for the "
+                    "certificate that belongs into ~/.postgresql/root.crt."
+                )
             if re.search(r'password|authentication failed|role ".*" does not exist|no pg_hba', message):
                 return StoreReadOnly(f"{server} does not let you in: wrong login or password.")
             if re.search(r'database ".*" does not exist', message):

@@ -77,6 +77,7 @@ def statements() -> Iterable[str]:
     yield "CREATE INDEX private_of_person ON private (club, person) WHERE person IS NOT NULL"
     yield _FOLLOWS
     yield "CREATE TRIGGER event_follows BEFORE INSERT ON event FOR EACH ROW EXECUTE FUNCTION event_follows()"
+    yield "REVOKE ALL ON FUNCTION event_follows() FROM PUBLIC"
     for table, mine in {"club": _MINE.replace("club IN", "id IN"), "officer": "role = current_user"}.items():
         yield f"ALTER TABLE {table} ENABLE ROW LEVEL SECURITY"
         yield f"CREATE POLICY mine ON {table} FOR SELECT USING ({mine})"

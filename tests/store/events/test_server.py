@@ -2,17 +2,27 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from pathlib import Path
 
 import psycopg2
 import pytest
 
-from referee.store.events import log, postgresql
+from referee.store.events import log, logins, postgresql
 from referee.store.events.address import Server
 from referee.store.events.event import Event, chained
-from referee.store.events.postgresql import ClubOnServer, create_on_server, let_in, open_on_server
+from referee.store.events.postgresql import ClubOnServer, create_on_server, open_on_server, sslmode
 from referee.store.events.postgresql_schema import LOGGED_FOR_PLAYERS
-from referee.store.faults import ClubFault, StoreAway, StoreBusy, StoreMissing, StoreReadOnly
+from referee.store.faults import (
+    ClubFault,
+    StoreAway,
+    StoreBusy,
+    StoreDamaged,
+    StoreMissing,
+    StorePassword,
+    StoreReadOnly,
+)
 from referee.store.kinds.kind import Kind
+from tests.patience import wait
 from tests.postgresql import asked, cluster, database
 from tests.store.events.conftest import AT, appending, needs_server
 
@@ -29,7 +39,7 @@ def served() -> Iterator[Server]:
             club = create_on_server(there)
             with appending(club) as change:
                 change.append("club founded", {"of": role})
-            let_in(club, role, member)
+            logins.begin(club, logins.Login(role, member), ["private"])
             club.close()
         yield there
 
@@ -160,6 +170,83 @@ def test_a_server_that_went_away_is_said_and_found_again(served: Server) -> None
     with opened.reading() as asking:
         assert log.head(asking, opened.club).n > 0
     opened.close()
+
+
+def test_what_others_write_is_heard_without_asking_the_server(served: Server, eve: ClubOnServer) -> None:
+    watching = open_on_server(replace(served, user="eve"))
+    first = watching.revision()
+    assert watching.revision() == first
+    with appending(eve, by="@#3") as change:
+        for _ in range(3):
+            change.append("session opened", {})
+    wait(lambda: watching.revision() != first, lambda: "nothing was heard")
+    second = watching.revision()
+    gus = open_on_server(replace(served, user="gus"))  # of another club nothing is heard
+    with appending(gus, by="@#4") as change:
+        change.append("session opened", {})
+    asked(served, "SELECT 1")
+    assert watching.revision() == second
+    asked(served, "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'eve'")
+    wait(lambda: gone(watching), lambda: "nobody saw that the server went away")
+    assert watching.revision() not in (first, second)  # what was done meanwhile was not heard
+    watching.close()
+    gus.close()
+
+
+def gone(watching: ClubOnServer) -> bool:
+    try:
+        watching.revision()
+    except StoreAway:
+        return True
+    return False
+
+
+def test_a_password_is_asked_for_and_never_said(served: Server) -> None:
+    asked(served, "CREATE ROLE fay LOGIN")
+    asked(served, "ALTER ROLE fay PASSWORD 'open sesame'")
+    known = Path(served.host, "data", "pg_hba.conf")
+    known.write_text(f"local all fay scram-sha-256\n{known.read_text()}")
+    asked(replace(served, user="superuser"), "SELECT pg_reload_conf()")
+    fay = replace(served, user="fay")
+    with pytest.raises(StorePassword, match=r"asks for a password\. Put it into a password file"):
+        open_on_server(fay)
+    with pytest.raises(StoreReadOnly, match="wrong login or password") as refused:
+        open_on_server(fay, password="barley")
+    assert "barley" not in str(refused.value)
+    with pytest.raises(StoreReadOnly, match="ask whoever runs the server for an officer's login"):
+        open_on_server(fay, password="open sesame")
+
+
+@pytest.mark.parametrize(
+    ("host", "said", "trusted", "asked_for"),
+    [
+        ("", {}, False, "prefer"),
+        ("/run/postgresql", {}, True, "prefer"),
+        ("cards.example.org", {}, False, "require"),
+        ("cards.example.org", {}, True, "verify-full"),
+        ("cards.example.org", {"PGSSLMODE": "verify-ca"}, True, "verify-ca"),
+        ("", {"PGHOST": "cards.example.org"}, False, "require"),
+    ],
+)
+def test_a_server_elsewhere_is_asked_for_tls(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, host: str, said: dict[str, str], trusted: bool, asked_for: str
+) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path))
+    for name, value in said.items():
+        monkeypatch.setenv(name, value)
+    if trusted:
+        (tmp_path / ".postgresql").mkdir()
+        (tmp_path / ".postgresql" / "root.crt").touch()
+    assert sslmode(Server("clubs", host)) == asked_for
+
+
+def test_what_another_program_has_made_is_no_club(served: Server) -> None:
+    other = database(served)
+    asked(other, "CREATE SCHEMA referee")
+    with pytest.raises(StoreDamaged, match="has a schema referee that is not of this program"):
+        open_on_server(other)
+    with pytest.raises(StoreDamaged, match="has a schema referee that is not of this program"):
+        create_on_server(other)
 
 
 def test_a_writer_does_not_wait_for_ever(served: Server) -> None:

@@ -1,0 +1,102 @@
+"""Officers' logins of a server: each acts for one member of a club, and may do what an officer does there, no more."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from psycopg2 import Error
+from psycopg2.extensions import encrypt_password, quote_ident
+
+from referee.store.events.postgresql import ClubOnServer, OnServer
+from referee.store.events.postgresql_schema import SCHEMA, granted
+from referee.store.faults import ClubFault
+
+MADE_HERE: Final = "login of an officer, made by referee"
+"""What a role is commented with that was made by this program, and is dropped by it when it ends."""
+_LONGEST: Final = 63
+_TOO_MIGHTY: Final = """
+SELECT r.rolsuper, r.rolbypassrls, r.rolcreaterole, pg_has_role(r.oid, n.nspowner, 'MEMBER')
+FROM pg_roles r, pg_namespace n WHERE r.rolname = ? AND n.nspname = ?
+"""
+
+
+class Login(NamedTuple):
+    """A role of the server that acts for a member."""
+
+    role: str
+    member: int
+
+
+def logins(opened: ClubOnServer) -> list[Login]:
+    """Return the officers' logins of a club, as its owner sees them; an officer sees their own."""
+    with opened.reading() as asking:
+        asked = "SELECT role, member FROM officer WHERE club = ? ORDER BY role"
+        return [Login(*row) for row in asking.rows(asked, opened.club)]
+
+
+def begin(opened: ClubOnServer, login: Login, tables: Sequence[str], password: str = "") -> bool:
+    """Let a login act for a member as an officer of a club, who may write to `tables`; return whether it was made now.
+
+    One that is there already keeps its password. Raises `ClubFault` for one that could do more than officers may.
+    """
+    role = login.role
+    if not role.isprintable() or not 0 < len(role.encode()) <= _LONGEST:
+        raise ClubFault(f"{role!r} cannot be a login: expected a name of at most {_LONGEST} letters.")
+    with opened.writing() as asking:
+        there = asking.rows(_TOO_MIGHTY, role, SCHEMA)
+        if there and any(there[0]):
+            raise ClubFault(
+                f"{role} could change what officers may not: it owns the tables or administers the server. "
+                "Give the officer a login of its own."
+            )
+        taken = asking.rows("SELECT member FROM officer WHERE role = ? AND club = ?", role, opened.club)
+        if taken and taken[0][0] != login.member:
+            raise ClubFault(f"{role} acts for another member of this club already; end that login first.")
+        if not there:
+            _make(asking, role, password)
+        let_write(asking, role, tables)
+        if not taken:
+            asking.do("INSERT INTO officer (role, club, member) VALUES (?, ?, ?)", role, opened.club, login.member)
+    return not there
+
+
+def let_write(asking: OnServer, role: str, tables: Sequence[str]) -> None:
+    """Let a login do what officers do, and write to `tables`."""
+    for statement in granted(quote_ident(role, asking.raw), tables):
+        asking.do(statement)
+
+
+def end(opened: ClubOnServer, role: str) -> bool:
+    """Let a login act for nobody in a club any more; return whether it is gone from the server too.
+
+    It stays there where it acts for another club, or was not made by this program. Raises `ClubFault` for none.
+    """
+    with opened.writing() as asking:
+        if not asking.do("DELETE FROM officer WHERE role = ? AND club = ?", role, opened.club):
+            raise ClubFault(f"{role} is no officer's login of this club.")
+        if asking.rows("SELECT 1 FROM officer WHERE role = ?", role):
+            return False
+        named = quote_ident(role, asking.raw)
+        asking.do(f"REVOKE ALL ON ALL TABLES IN SCHEMA {SCHEMA} FROM {named}")
+        asking.do(f"REVOKE ALL ON SCHEMA {SCHEMA} FROM {named}")
+        asked = "SELECT shobj_description(oid, 'pg_authid') FROM pg_roles WHERE rolname = ?"
+        if asking.rows(asked, role) != [(MADE_HERE,)]:
+            return False
+        asking.do("SAVEPOINT whole")
+        try:
+            asking.do(f"DROP ROLE {named}")
+        except Error:  # it has something else in the server, or is an officer of a club in another database
+            asking.do("ROLLBACK TO SAVEPOINT whole")
+            return False
+        return True
+
+
+def _make(asking: OnServer, role: str, password: str) -> None:
+    named = quote_ident(role, asking.raw)
+    asking.do(f"CREATE ROLE {named} LOGIN")
+    asking.do(f"COMMENT ON ROLE {named} IS ?", MADE_HERE)
+    if password:
+        # Hashed here: the server may write what it is asked into its own log.
+        hashed = encrypt_password(password, role, scope=asking.raw, algorithm="scram-sha-256")
+        asking.do(f"ALTER ROLE {named} PASSWORD ?", hashed)

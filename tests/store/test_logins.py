@@ -1,0 +1,264 @@
+"""What the server itself keeps an officer's login from, whatever SQL it sends; and how such a login begins and ends."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import psycopg2
+import pytest
+
+from referee.store.events import log, logins
+from referee.store.events.address import Server
+from referee.store.events.event import Event, chained
+from referee.store.events.logins import Login
+from referee.store.events.postgresql import ClubOnServer, create_on_server, open_on_server
+from referee.store.faults import ClubFault, StoreBusy, StoreMissing, StoreReadOnly
+from referee.store.kinds.fold import PROJECTIONS, fold
+from referee.store.kinds.kind import Kind
+from referee.store.tables import SHAPE, on_server
+from tests.postgresql import asked, cluster, database
+from tests.store.events.conftest import AT, appending, needs_server
+
+pytestmark = [needs_server, pytest.mark.process]
+WRITTEN = ("private", *PROJECTIONS)
+
+
+@pytest.fixture(scope="module")
+def served() -> Iterator[Server]:
+    """A server with two clubs, in each a member by the name of Zoe; Eve is an officer of the first, Gus of the second.
+
+    Anybody may make things in its schema `public`, as before PostgreSQL 15.
+    """
+    with cluster() as own:
+        there = database(own)
+        asked(replace(there, user="superuser"), "GRANT CREATE ON SCHEMA public TO PUBLIC")
+        for login in (Login("eve", 3), Login("gus", 4)):
+            club = create_on_server(there, list(on_server()), SHAPE)
+            with appending(club, fold=fold) as change:
+                change.append(Kind.MEMBER_ADDED, {"member": 3, "guest": False}, texts=[log.Text("name", "Zoe", 3)])
+            assert logins.begin(club, login, WRITTEN)
+            club.close()
+        yield there
+
+
+@pytest.fixture
+def eve(served: Server) -> Iterator[ClubOnServer]:
+    opened = open_on_server(replace(served, user="eve"))
+    yield opened
+    opened.close()
+
+
+def test_every_table_keeps_clubs_apart_and_belongs_to_no_officer(served: Server) -> None:
+    tables = asked(
+        served,
+        "SELECT c.relname, c.relrowsecurity, c.relforcerowsecurity, pg_get_userbyid(c.relowner), "
+        "(SELECT count(*) > 0 FROM pg_policy p WHERE p.polrelid = c.oid), "
+        "has_table_privilege('eve', c.oid, 'TRUNCATE') OR has_table_privilege('eve', c.oid, 'TRIGGER') "
+        "FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace WHERE n.nspname = 'referee' AND c.relkind = 'r'",
+    )
+    assert {name for name, *_ in tables} == {"club", "event", "officer", *WRITTEN}
+    for name, apart, also_for_its_owner, owner, has_policies, mighty in tables:
+        assert (name, apart, owner, has_policies, mighty) == (name, True, "owner", True, False)
+        assert also_for_its_owner == (name in PROJECTIONS), name
+
+
+@pytest.mark.parametrize("table", ["club", "event", *WRITTEN])
+def test_an_officer_reads_no_row_of_another_club(served: Server, table: str) -> None:
+    number = "id" if table == "club" else "club"
+    for club in (1, 2):  # as which of them the connection says that it is makes no difference
+        sent = f'SET referee.club = {club}; SELECT DISTINCT {number} FROM referee."{table}"'
+        assert asked(replace(served, user="eve"), sent) in ([], [(1,)])
+    assert asked(replace(served, user="eve"), "SET referee.club = 1; SELECT name FROM referee.member") == [("Zoe",)]
+
+
+# What is sent, and why it is refused.
+ATTEMPTS = {
+    "change an event": ("UPDATE referee.event SET kind = 'other'", "permission denied"),
+    "take an event away": ("DELETE FROM referee.event", "permission denied"),
+    "empty the log": ("TRUNCATE referee.event", "permission denied"),
+    "put an event in the place of one": (
+        "INSERT INTO referee.event SELECT * FROM referee.event ON CONFLICT (club, n) DO UPDATE SET kind = 'other'",
+        "permission denied",
+    ),
+    "merge into the log": (
+        "MERGE INTO referee.event e USING (SELECT 1 AS n) o ON e.n = o.n WHEN MATCHED THEN UPDATE SET kind = 'other'",
+        "permission denied",
+    ),
+    "drop the trigger": ("DROP TRIGGER event_follows ON referee.event", "must be owner"),
+    "switch the trigger off": ("ALTER TABLE referee.event DISABLE TRIGGER ALL", "must be owner"),
+    "switch all triggers off": ("SET session_replication_role = replica", "permission denied"),
+    "have another function in its place": (
+        "CREATE OR REPLACE FUNCTION referee.event_follows() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN END'",
+        "permission denied",
+    ),
+    "have a trigger of one's own": (
+        "CREATE FUNCTION public.mine() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NULL; END'; "
+        "CREATE TRIGGER mine BEFORE INSERT ON referee.event FOR EACH ROW EXECUTE FUNCTION public.mine()",
+        "permission denied",
+    ),
+    "have a rule of one's own": ("CREATE RULE mine AS ON INSERT TO referee.event DO INSTEAD NOTHING", "must be owner"),
+    "drop the policy": ("DROP POLICY by_me ON referee.event", "must be owner"),
+    "have a policy of one's own": ("CREATE POLICY all_of_it ON referee.event USING (true)", "must be owner"),
+    "read without policies": ("SET row_security = off; SELECT * FROM referee.event", "row-level security"),
+    "become the owner": ("SET ROLE owner", "permission denied"),
+    "become somebody else": ("SET SESSION AUTHORIZATION gus", "permission denied"),
+    "take the owner's part": ("GRANT owner TO eve", "permission denied|must have"),
+    "become an administrator": ("ALTER ROLE eve SUPERUSER", "permission denied|must be superuser"),
+    "see past the policies": ("ALTER ROLE eve BYPASSRLS", "permission denied|must be superuser"),
+    "own the log": ("ALTER TABLE referee.event OWNER TO eve", "must be owner"),
+    "act for another club": ("INSERT INTO referee.officer VALUES ('eve', 2, 3)", "permission denied"),
+    "act for another member": ("UPDATE referee.officer SET member = 4", "permission denied"),
+    "let another club begin anew": ("UPDATE referee.club SET uuid = 'other'", "permission denied"),
+    "write another club's names": ("INSERT INTO referee.private VALUES (2, 1, 'x', NULL, '', 'Eve')", "row-level secu"),
+    "write another club's members": (
+        "SET referee.club = 2; UPDATE referee.member SET name = 'x' RETURNING id",
+        "",
+    ),
+    "give another club a member": (
+        "SET referee.club = 2; INSERT INTO referee.member (club, id, name, guest, joined_at, shown_as) "
+        "VALUES (2, 9, 'x', false, '', '')",
+        "row-level security",
+    ),
+    "move a member to another club": ("SET referee.club = 1; UPDATE referee.member SET club = 2", "row-level security"),
+    "copy into the log": ("COPY referee.event FROM '/etc/passwd'", "permission denied|superuser"),
+    "copy into a table past its policy": ("COPY referee.member FROM STDIN", "row-level security|COPY"),
+    "run a program of the server": ("COPY referee.event TO PROGRAM 'cat'", "permission denied|superuser"),
+    "read the log's file": ("SELECT pg_read_file('PG_VERSION')", "permission denied"),
+    "make a table in the schema": ("CREATE TABLE referee.mine (n integer)", "permission denied"),
+    "drop the schema": ("DROP SCHEMA referee CASCADE", "must be owner"),
+    "let somebody else in": ("CREATE ROLE dee LOGIN", "permission denied"),
+}
+
+
+@pytest.mark.parametrize(("sent", "refused"), ATTEMPTS.values(), ids=ATTEMPTS)
+def test_whatever_an_officer_sends_the_server_refuses(served: Server, sent: str, refused: str) -> None:
+    before = everything(served)
+    if refused:
+        with pytest.raises(psycopg2.Error, match=refused):
+            asked(replace(served, user="eve"), sent)
+    else:  # there are no rows of the other club to do it to
+        assert asked(replace(served, user="eve"), sent) == []
+    assert everything(served) == before
+
+
+def everything(served: Server) -> list[object]:
+    """All that both clubs have, as an administrator sees it."""
+    mighty = replace(served, user="superuser")
+    tables = ("club", "event", "officer", *WRITTEN)
+    return [asked(mighty, f'SELECT * FROM referee."{table}" ORDER BY 1, 2') for table in tables]
+
+
+def next_event(club: ClubOnServer, by: str = "@#3", n: int = 0) -> Event:
+    with club.reading() as asking:
+        last = log.head(asking, club.club)
+    event = Event(n or last.n + 1, AT, by, "", "session opened", None, "", "{}", "")
+    return replace(event, hash=chained(last.hash, event))
+
+
+@pytest.mark.parametrize("where", ["pg_temp", "public"])
+def test_tables_and_functions_of_the_same_names_deceive_nobody(eve: ClubOnServer, where: str) -> None:
+    forged = next_event(eve, n=99)
+    sent = (
+        f"CREATE TABLE {where}.event (club integer, n integer, hash text)",
+        f"CREATE TABLE {where}.officer (role name, club integer, member integer)",
+        f"INSERT INTO {where}.event VALUES ({eve.club}, 98, '{next_event(eve).hash}')",
+        f"CREATE FUNCTION {where}.sha256(bytea) RETURNS bytea LANGUAGE sql IMMUTABLE AS 'SELECT $1'",
+        f"SET LOCAL search_path = {where}, pg_catalog, referee",
+        f"INSERT INTO referee.event VALUES ({eve.club}, 99, '{AT}', '@#3', '', '{forged.kind}', NULL, NULL, '{{}}', "
+        f"'{forged.hash}')",
+    )
+    with pytest.raises(psycopg2.Error, match="event 99 does not follow event"), eve.writing() as asking:
+        asking.do(";".join(sent))
+
+
+def test_a_function_that_tells_what_it_is_given_is_given_nothing_of_another_club(eve: ClubOnServer) -> None:
+    with eve.writing() as asking:
+        asking.do("CREATE TABLE pg_temp.heard (data text)")
+        asking.do(
+            "CREATE FUNCTION pg_temp.told(text) RETURNS boolean LANGUAGE plpgsql COST 0.0001 AS "
+            "'BEGIN INSERT INTO pg_temp.heard VALUES ($1); RETURN true; END'"
+        )
+        asking.rows("SELECT count(*) FROM referee.event WHERE pg_temp.told(club::text)")
+        assert asking.rows("SELECT DISTINCT data FROM pg_temp.heard") == [(str(eve.club),)]
+
+
+def test_a_lock_that_an_officer_holds_holds_up_the_own_club_alone_and_is_named(
+    eve: ClubOnServer, served: Server
+) -> None:
+    """It can be ended by whoever runs the server; what was written stays as it is."""
+    hurried = open_on_server(replace(served, club=str(eve.club)), patience=0.05)
+    refused = pytest.raises(StoreBusy, match=r"is busy: eve \(referee, process \d+ of the server\) is writing to it")
+    with eve.writing(), refused, hurried.writing():
+        pass
+    other = open_on_server(replace(served, user="gus"), patience=0.05)
+    with eve.writing(), other.writing():
+        pass
+    hurried.close()
+    other.close()
+
+
+def test_an_officer_writes_in_nobody_elses_name(eve: ClubOnServer) -> None:
+    for by in ("@#4", ""):
+        refused = pytest.raises(StoreReadOnly, match="row-level security")
+        with refused, appending(eve, by=by) as change:
+            change.append(Kind.SESSION_OPENED, {"session": 1})
+
+
+def test_a_login_begins_and_ends(served: Server) -> None:
+    club = open_on_server(replace(served, club="1"))
+    assert logins.begin(club, Login("Dee's login", 5), WRITTEN, "wide open")
+    assert not logins.begin(club, Login("Dee's login", 5), WRITTEN)  # as it is
+    assert logins.logins(club) == [Login("Dee's login", 5), Login("eve", 3)]
+    asked_for = "SELECT rolpassword FROM pg_authid WHERE rolname LIKE 'Dee%'"
+    assert str(asked(replace(served, user="superuser"), asked_for)[0][0]).startswith("SCRAM-SHA-256$")
+    dee = open_on_server(replace(served, user="Dee's login"))
+    with appending(dee, by="@#5", fold=fold) as change:
+        change.append(Kind.MEMBER_RENAMED, {"member": 3}, texts=[log.Text("name", "Zoe Oak", 3)])
+    assert logins.end(club, "Dee's login")
+    with pytest.raises(StoreMissing, match="There is no club of yours in"), dee.reading() as asking:
+        log.head(asking, dee.club)
+    dee.close()
+    with pytest.raises(StoreReadOnly, match="does not let you in"):
+        open_on_server(replace(served, user="Dee's login"))
+    with pytest.raises(ClubFault, match="is no officer's login of this club"):
+        logins.end(club, "Dee's login")
+    club.close()
+
+
+def test_a_login_that_was_there_before_stays_when_it_acts_for_nobody_any_more(served: Server) -> None:
+    asked(served, "CREATE ROLE cal LOGIN")
+    club = open_on_server(replace(served, club="1"))
+    assert not logins.begin(club, Login("cal", 6), WRITTEN)
+    with pytest.raises(ClubFault, match="acts for another member of this club already"):
+        logins.begin(club, Login("cal", 7), WRITTEN)
+    assert not logins.end(club, "cal")
+    club.close()
+    with pytest.raises(StoreReadOnly, match="ask whoever runs the server for an officer's login"):
+        open_on_server(replace(served, user="cal"))
+
+
+@pytest.mark.parametrize("role", ["owner", "superuser", "deputy"])
+def test_nobody_is_an_officer_who_could_do_more(served: Server, role: str) -> None:
+    if role == "deputy":
+        asked(served, "CREATE ROLE deputy LOGIN")
+        asked(replace(served, user="superuser"), "GRANT owner TO deputy")
+    club = open_on_server(replace(served, club="1"))
+    with pytest.raises(ClubFault, match="could change what officers may not"):
+        logins.begin(club, Login(role, 6), WRITTEN)
+    club.close()
+
+
+@pytest.mark.parametrize("role", ["", "a\nb", "x" * 64])
+def test_what_is_no_name_of_a_login_is_refused(served: Server, role: str) -> None:
+    club = open_on_server(replace(served, club="1"))
+    with pytest.raises(ClubFault, match="cannot be a login"):
+        logins.begin(club, Login(role, 6), WRITTEN)
+    club.close()
+
+
+def test_an_officer_makes_no_login_and_no_club(eve: ClubOnServer) -> None:
+    with pytest.raises(StoreReadOnly, match="does not let you do that"):
+        logins.begin(eve, Login("fay", 6), WRITTEN)
+    with pytest.raises(StoreReadOnly, match="does not let you do that"):
+        create_on_server(eve.server)
+    with pytest.raises(StoreMissing):
+        open_on_server(replace(eve.server, club="2"))
