@@ -1,7 +1,7 @@
 """What every test of a club may ask at its end: that its tables hold what the log makes of them, and nothing else."""
 
 from referee.club.folder import Club
-from referee.store.events.again import Unlike, refold, unlike
+from referee.store.events.again import Unlike, read_again, refold
 from referee.store.events.sqlite import ONLY, InFile
 from referee.store.kinds.fold import PROJECTIONS, fold
 from referee.store.shape import raw_of
@@ -10,10 +10,12 @@ from referee.store.shape import raw_of
 def not_from_the_log(club: Club) -> list[Unlike]:
     """The rows of projections that differ from what the events of a club make."""
     with club.reading() as tx:
-        asking = InFile(raw_of(tx.connection()))
+        asking = InFile(raw_of(tx.connection()), club.store.key)
         marks = ", ".join("?" * len(PROJECTIONS))
         shapes = asking.rows(f"SELECT sql FROM sqlite_master WHERE type = 'table' AND name IN ({marks})", *PROJECTIONS)
-        return list(unlike(asking, ONLY, fold, PROJECTIONS, [sql for (sql,) in shapes]))
+        found = read_again(asking, ONLY, fold, PROJECTIONS, [sql for (sql,) in shapes])
+    assert not found.unfolded
+    return list(found.unlike)
 
 
 def as_the_log_has_it(club: Club) -> None:

@@ -18,11 +18,11 @@ ROOT = Path(__file__).parents[1]
 README = ROOT / "README.md"
 CONSOLE = re.compile(r"```console\n(.*?)```", re.DOTALL)
 PICTURE = re.compile(r"!\[.+?\]\((.+?)\)")
-SEAL = re.compile(r"\b[0-9a-f]{64}\b|(?<=--head )[0-9a-f]{16}\b")
+HEAD = re.compile(r"(event \d+, )?\b[0-9a-f]{4}(-[0-9a-f]{4}){3}\b")
 DONE_NOW = re.compile(r"(?<=\()\d{4}-\d\d-\d\d \d\d:\d\d(?=\))")
 BACKUP = re.compile(r"-e\d+-[0-9a-f]{12}\b")
 DONE_TODAY = re.compile(r"(followed on |club\.replaced-|backups/)\d{4}-\d\d-\d\d")
-EXAMPLE = "3f2a9c0177be04d2" * 4
+EXAMPLE = "event 412, 3f2a-9c01-77be-04d2"
 REFERENCE = re.compile(r"<!-- reference -->\n.*?<!-- /reference -->", re.DOTALL)
 
 
@@ -35,9 +35,9 @@ def run(command: str, folder: Path) -> str:
     else:
         printed = in_a_shell(command, folder)
     assert "Traceback" not in printed
-    shown = SEAL.sub(lambda found: EXAMPLE[: len(found[0])], printed)  # no two clubs have the same seals
+    shown = HEAD.sub(lambda found: EXAMPLE if found[1] else EXAMPLE[-19:], printed)  # no two clubs have the same
     shown = DONE_NOW.sub("2026-11-16 21:40", shown)
-    shown = BACKUP.sub(f"-e412-{EXAMPLE[:12]}", shown)
+    shown = BACKUP.sub("-e412-3f2a9c0177be", shown)
     # Only what is done today bears the date of today: a day that the example names itself may be today's too.
     return DONE_TODAY.sub(r"\g<1>2026-11-16", shown).replace(str(folder), "~/club")
 

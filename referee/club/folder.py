@@ -19,11 +19,13 @@ from referee.rules.notation.seats import LONGEST_NAME
 from referee.store.aside import made_aside, put
 from referee.store.engine import PATIENCE, Store, Transaction, connect
 from referee.store.events.event import Text
+from referee.store.events.key import marked, read_key
+from referee.store.events.log import Head, head
+from referee.store.events.sqlite import ONLY, InFile
 from referee.store.faults import StoreAltered, StoreFull, StoreReadOnly
 from referee.store.hints import Do
 from referee.store.kinds.kind import Kind
 from referee.store.members import Charter
-from referee.store.seals import head, read_key
 from referee.store.shape import raw_of
 
 if TYPE_CHECKING:
@@ -89,7 +91,7 @@ class Club:
 
     @contextmanager
     def reading(self) -> Iterator[Transaction]:
-        """Read the club's file. Raises `StoreAltered` for what cannot be read because it is not as it was sealed."""
+        """Read the club's file. Raises `StoreAltered` for what is not as it was written down, and cannot be read."""
         with said_plainly(self.store.path), self.store.reading() as tx:
             yield tx
 
@@ -97,7 +99,7 @@ class Club:
     def writing(self) -> Iterator[Writing]:
         """Change the club's file, wholly or not at all. Raises `StoreAltered` as `reading` does."""
         with said_plainly(self.store.path), self.store.writing(Writing) as tx:
-            tx.club = self
+            tx.club, tx.key = self, self.store.key
             yield tx
 
     @contextmanager
@@ -108,16 +110,16 @@ class Club:
 
     @property
     def damage(self) -> tuple[Difference, ...]:
-        """What is not as it was sealed, of all that is not about one table, and that a small file is not sound."""
+        """What SQLite finds wrong with the club's file, unless that is large; all else is found by an audit."""
         from referee.store import inspection
 
         return inspection.at_first_sight(self.store.path)
 
     @property
-    def head(self) -> str:
-        """The last seal of the club's chain; see `referee.store.seals`."""
+    def head(self) -> Head:
+        """Where the club's log ends."""
         with self.reading() as tx:
-            return head(raw_of(tx.connection()))
+            return head(InFile(raw_of(tx.connection())), ONLY)
 
     def revision(self) -> tuple[int, ...]:
         """Return a token that is another one after every change to the club's file, by this program or any other.
@@ -200,14 +202,14 @@ def open_club(
 
 
 def key(named: Path | str | None = None) -> bytes | None:
-    """Return the key that the club is sealed with: that in the file named, else in `REFEREE_KEY_FILE`, if any."""
+    """Return the key that the club's log is hashed with: that in the file named, else in `REFEREE_KEY_FILE`, if any."""
     where = named or os.environ.get("REFEREE_KEY_FILE")
     return read_key(where) if where else None
 
 
 @contextmanager
 def said_plainly(path: Path) -> Iterator[None]:
-    """Turn an error over a file that is not as it was sealed into a fault that says so; others are the program's."""
+    """Turn an error over a file that is damaged into a fault that says so; others are the program's."""
     try:
         yield
     except ClubFault:
@@ -242,7 +244,7 @@ def init(folder: Path | str, name: str = "", *, key_file: Path | str | None = No
             f"{lost} belongs to a {FILE} that is not here any more, and may hold its last lines. "
             "Put that file back beside it, or move it away first."
         )
-    sealed_with = key(key_file)
+    hashed_with = key(key_file)
     # What the club is called is settled first, so that nothing is made for a name that cannot be.
     name = titled(name if name.strip() else folder.name[:LONGEST_NAME], "club")
     made: list[Path] = []
@@ -252,9 +254,9 @@ def init(folder: Path | str, name: str = "", *, key_file: Path | str | None = No
                 made.append(each)
             each.mkdir(mode=0o700, parents=True, exist_ok=True)
         with made_aside(path) as aside:
-            begun = replace(connect(aside / FILE, create=True), key=sealed_with)
+            begun = replace(connect(aside / FILE, create=True), key=hashed_with)
             with Club(aside, begun) as club, club.writing() as tx:
-                tx.append(Kind.CLUB_FOUNDED, {}, texts=[Text("name", name)])
+                tx.append(Kind.CLUB_FOUNDED, marked(hashed_with), texts=[Text("name", name)])
             put(aside / FILE, path)
     except StoreFault:
         _unmake(made)
@@ -267,7 +269,7 @@ def init(folder: Path | str, name: str = "", *, key_file: Path | str | None = No
         _unmake(made)
         kind = StoreFull if error.errno == ENOSPC else StoreReadOnly
         raise kind(f"{folder} cannot be written: {error.strerror}.") from None
-    return Club(folder, connect(path, key=sealed_with))
+    return Club(folder, connect(path, key=hashed_with))
 
 
 def _log_of(path: Path) -> Path | None:

@@ -191,7 +191,7 @@ CLAUSES: Final = (
     ),
     Clause(
         "7.7",
-        "When a season is closed, its standings and trophies are kept and sealed as they are then. A correction after "
+        "When a season is closed, its standings and trophies are kept as they are then. A correction after "
         "that changes the standings and not what was kept; the season says that they would be otherwise now.",
     ),
 )

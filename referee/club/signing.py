@@ -40,6 +40,7 @@ class Writing(Transaction):
     """A change of the club's file: all that it writes down is of one `moment`, and signed by whoever acts."""
 
     club: Signer
+    key: bytes | None = None
 
     @cached_property
     def moment(self) -> datetime:
@@ -74,7 +75,7 @@ class Writing(Transaction):
             changed.extend(changes)
             return changes
 
-        asking = InFile(raw_of(self.connection()))
+        asking = InFile(raw_of(self.connection()), self.key)
         appending = Appending(asking, ONLY, in_utc(self.moment), noted, mark)
         event = appending.append(kind, data, match=match, key=key, texts=said)
         self._read_again(lambda held: any(_touches(change, held) for change in changed))

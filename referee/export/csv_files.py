@@ -41,9 +41,9 @@ def write_csv(tables: object, folder: Path, *, decimal_comma: bool = False, head
 def csv_contents(tables: object, *, decimal_comma: bool = False, head: str = "") -> dict[str, bytes]:
     """Return the contents of a file for each table, by name, and, last, of the manifest.
 
-    `tables` is a dataclass with a tuple of rows for each table, such as `SeasonTables`; `head` is the club's last seal.
-    A text that a spreadsheet would run as a formula is preceded by an apostrophe. As the manifest comes last, whoever
-    finds that the files agree with it has a whole export.
+    `tables` is a dataclass with a tuple of rows for each table, such as `SeasonTables`; `head` is where the club's log
+    ended. A text that a spreadsheet would run as a formula is preceded by an apostrophe. As the manifest comes last,
+    whoever finds that the files agree with it has a whole export.
     """
     rows = {name: (row, getattr(tables, name)) for name, row in rows_of(type(tables)).items()}
     files = {f"{name}.csv": csv_bytes(*table, decimal_comma=decimal_comma) for name, table in rows.items()}

@@ -46,7 +46,7 @@ class Made:
     """What is to be written: the contents of files by name, what they are in words, and the same for a program.
 
     Nothing is to be written where there are no files, and `said` is why. `left_out` says what could not be said in the
-    format, and `damage` what in the files is not as it was sealed.
+    format, and `damage` what in the files is not as it was written down.
     """
 
     files: Mapping[str, bytes]
@@ -191,7 +191,7 @@ def _whole_club(club: Club, _: Asked) -> Made:
     return Made(
         {"club.jsonl": lines},
         f"the whole club with everybody's full name, {counted(end.n, 'event')}, to be kept and not to be published",
-        {"events": end.n, "head": end.hash},
+        {"events": end.n, "head": str(end)},
     )
 
 

@@ -14,16 +14,21 @@ from uuid import UUID, uuid5
 from zoneinfo import ZoneInfo
 
 from icalendar import Calendar, Event, Timezone, TimezoneDaylight, TimezoneStandard
-from sqlalchemy import String, cast
 from sqlmodel import col, select
 
 from referee.club.calendar import seasons
+from referee.club.done import done
 from referee.club.folder import Club
 from referee.rules.plain_text import shown
 from referee.store.engine import Transaction
-from referee.store.models import Charter, Seal, Season, Session
+from referee.store.kinds.kind import Kind
+from referee.store.models import Charter, Season, Session
 
 USUAL_MINUTES: Final = 120
+_OF_A_SESSION: Final = (
+    Kind.SESSION_PLANNED, Kind.SESSION_CHANGED, Kind.SESSION_CANCELLED, Kind.SESSION_OPENED, Kind.SESSION_PUT_BACK,
+    Kind.SESSION_CLOSED, Kind.SESSION_REOPENED,
+)  # fmt: skip
 _OURS: Final = UUID("6c1f3b0a-6d2e-4f0b-9a55-2f0b1f9a7d11")
 
 
@@ -145,6 +150,10 @@ def _offset(clock: ZoneInfo, at: datetime) -> timedelta:
 
 
 def _last_changes(tx: Transaction) -> Mapping[int, datetime]:
-    """Return when each session was last changed, by the club's chain of seals."""
-    about = select(Seal).where(cast(col(Seal.changes), String).contains('"session"')).order_by(col(Seal.id))
-    return {change[1]: seal.at for seal in tx.exec(about) for change in seal.changes if change[0] == "session"}
+    """Return when each session was last changed, by the club's log."""
+    changed: dict[int, datetime] = {}
+    for each in reversed(done(tx, Kind.CALENDAR_SET, *_OF_A_SESSION)):
+        again = each.data.get("announced")
+        numbers = [each.data["session"]] if again is None else [number for number, _ in again]
+        changed.update(dict.fromkeys(numbers, each.at))
+    return changed

@@ -6,24 +6,25 @@ from dataclasses import dataclass
 from typing import Final
 
 _WHAT: Final = {
-    "member": ("member {row}", "who this is"),
-    "season": ("season {row}", "its days, or how it is scored,"),
-    "house_rules": ("house rules {row}", "what was agreed"),
-    "session": ("session {row}", "its day, its room or how it stands"),
-    "attendance": ("session {row}", "who came"),
-    "match": ("table {row}", "what it is played by, or when it ended,"),
-    "seat": ("table {row}", "who sits there"),
-    "placing": ("table {row}", "the places that it gave"),
-    "dispute": ("dispute {row}", "what was disputed"),
-    "party": ("dispute {row}", "who are its parties"),
-    "draw": ("draw {row}", "who was here, and what was drawn,"),
-    "drawn": ("draw {row}", "who was drawn"),
-    "apart": ("pair {row} that is kept apart", "what was said"),
-    "penalty": ("penalty {row}", "what was given, or whether it was cancelled,"),
-    "tournament": ("tournament {row}", "what it is called, or its seed,"),
-    "tournament_entry": ("tournament {row}", "who entered"),
-    "event": ("event {row}", "what was done"),
+    "charter": ("id", "the charter", "what the club is called, or how it does things,"),
+    "member": ("id", "member {row}", "who this is"),
+    "season": ("id", "season {row}", "its days, or how it is scored,"),
+    "house_rules": ("id", "house rules {row}", "what was agreed"),
+    "session": ("id", "session {row}", "its day, its room or how it stands"),
+    "attendance": ("session_id", "session {row}", "who came"),
+    "match": ("id", "table {row}", "what it is played by, or when it ended,"),
+    "seat": ("match_id", "table {row}", "who sits there"),
+    "placing": ("match_id", "table {row}", "the places that it gave"),
+    "dispute": ("id", "dispute {row}", "what was disputed"),
+    "party": ("dispute_id", "dispute {row}", "who are its parties"),
+    "draw": ("id", "draw {row}", "who was here, and what was drawn,"),
+    "drawn": ("draw_id", "draw {row}", "who was drawn"),
+    "apart": ("id", "pair {row} that is kept apart", "what was said"),
+    "penalty": ("id", "penalty {row}", "what was given, or whether it was cancelled,"),
+    "tournament": ("id", "tournament {row}", "what it is called, or its seed,"),
+    "tournament_entry": ("tournament_id", "tournament {row}", "who entered"),
 }
+"""The tables that follow from the log: the column that rows share which people know as one, where and what that is."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -39,24 +40,16 @@ class Difference:
         return f"{self.where}: {self.message}"
 
 
-def of_row(kind: str, row: object, done: str, match: object = 0, line: object = 0, *, named: str = "") -> Difference:
-    """Return what was `done` to a row, which people know by `named` where it still says so."""
-    where, what = _WHAT.get(str(kind), (f"{kind} {{row}}", "it"))
-    table = match if isinstance(match, int) else 0
-    if kind in ("match", "seat", "placing") and isinstance(row, int):
-        table = row
-    return Difference(
-        table,
-        line if isinstance(line, int) else 0,
-        named or where.format(row=row, match=match, line=line),
-        f"{what} {done}",
-    )
+def column_of(table: str) -> str:
+    """Return the column of a table whose value those rows share that people know as one."""
+    return _WHAT[table][0]
 
 
-def called(kind: str, row: int) -> str:
-    """Return what an item is, for people, such as ``table 3: the places that it gave``."""
-    where, what = _WHAT.get(kind, (f"{kind} {{row}}", "it"))
-    return f"{where.format(row=row, match='?', line='?')}: {what.rstrip(',')}"
+def of_row(table: str, row: object, done: str, *, named: str = "") -> Difference:
+    """Return what was `done` to a row of a table, which people know by `named` where it still says so."""
+    _, where, what = _WHAT[table]
+    number = row if table in ("match", "seat", "placing") and isinstance(row, int) else 0
+    return Difference(number, 0, named or where.format(row=row), f"{what} {done}")
 
 
 def in_file(message: str) -> Difference:
@@ -66,12 +59,7 @@ def in_file(message: str) -> Difference:
 
 def in_log(number: int, kind: str) -> Difference:
     """Return an event of the log that is not as it was written."""
-    return in_file(f"event {number} ({kind}) is not as it was written.")
-
-
-def at_seal(number: object, message: str) -> Difference:
-    """Return something about one seal."""
-    return Difference(0, 0, f"seal {number}", message)
+    return in_file(f"event {number} ({kind}) is not as it was written")
 
 
 def at_table(number: int, message: str) -> Difference:

@@ -10,7 +10,6 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
-from functools import partial
 from pathlib import Path
 from typing import TypeVar
 
@@ -25,8 +24,7 @@ from referee.store.aside import begin
 from referee.store.events.queue import turn
 from referee.store.faults import StoreBusy, StoreMissing, StoreReadOnly
 from referee.store.plain_words import in_plain_words, result_code
-from referee.store.seals import WRITTEN, note_changes, refuse_other_key, seal_changes
-from referee.store.shape import make_unless_there, raw_of, refuse_unless_known
+from referee.store.shape import make_unless_there, refuse_unless_known
 
 __all__ = ["Store", "Transaction", "connect", "row_of", "stays_as_it_is", "store_at"]
 
@@ -35,8 +33,6 @@ Written = TypeVar("Written", bound=Transaction)
 
 # A night's officers all at once, on a slow laptop, are through long before.
 PATIENCE = 30.0
-SEALED_AS = "sealed as"
-"""What a transaction says in its `info` when it is sealed for another reason than a change, such as `FORGOTTEN`."""
 # secure_delete: the name of a member who was forgotten is not to be left in a corner of the file.
 # wal_autocheckpoint: what a plain copy of the file lacks, made while a desk is open, is what its log beside it has; a
 # line is about five pages of that.
@@ -98,11 +94,7 @@ class Store:
             if found[0] != locked.connection.info["found"][0]:
                 raise StoreBusy(f"{self.path} has been replaced in this very moment; nothing was written. Try again.")
             refuse_unless_known(locked, self.path)
-            raw = raw_of(locked)
-            refuse_other_key(raw, self.key, self.path)
             yield change
-            change.flush()
-            seal_changes(raw, partial(_as_it_was, self.engine), self.key, str(change.info.get(SEALED_AS, WRITTEN)))
             change.commit()
 
     @contextmanager
@@ -233,21 +225,11 @@ def _engine(path: Path, mode: str, patience: float, **pool: int) -> Engine:
     @event.listens_for(engine, "begin")
     def begin(connection: Connection) -> None:
         if connection.get_execution_options().get("writes"):
-            # Before the transaction: what it is undone with must not go with it.
-            if not connection.info.get("noting"):
-                connection.info["noting"] = note_changes(raw_of(connection))
             _take_write_lock(connection, patience)
         else:
             connection.exec_driver_sql("BEGIN")
 
     return engine
-
-
-@contextmanager
-def _as_it_was(engine: Engine) -> Iterator[sqlite3.Connection]:
-    """Read a file as it is to all but a transaction that goes on."""
-    with engine.connect() as other:
-        yield raw_of(other)
 
 
 def _found(path: Path) -> tuple[int, ...]:

@@ -1,69 +1,45 @@
-"""Whether a club's file is as it was written down: its pages, its shape, its seals and the log of each table.
+"""Whether a club's file is as it was written down: its pages, its shape, its log, and the tables that follow from that.
 
 Everything is read as it is stored, and nothing that is stored can make this raise but what SQLite itself refuses.
 """
 
 from __future__ import annotations
 
-import json
 import sqlite3
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import closing, suppress
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator
+from contextlib import closing, contextmanager, suppress
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
-from referee.store.difference import Difference, at_line, at_seal, at_table, in_file, of_row
-from referee.store.events.event import TEXTS, Event
-from referee.store.events.log import events_with_texts, unchained
+from referee.store.difference import Difference, at_line, at_table, column_of, in_file, of_row
+from referee.store.events.again import Unlike, altered_texts, read_again
+from referee.store.events.event import Event
+from referee.store.events.log import Head, key_at_hand, looked_at_with_texts
 from referee.store.events.sqlite import ONLY, InFile
-from referee.store.faults import StoreFault
-from referee.store.seals import (
-    ALTERED,
-    FORGOTTEN,
-    ITEMS,
-    LOGS,
-    Item,
-    Row,
-    as_stored,
-    differing,
-    digest,
-    has_seals,
-    key_mark,
-    link,
-    log_changes,
-    looked_at,
-    rows_by_item,
-)
+from referee.store.kinds.fold import PROJECTIONS, fold
 from referee.store.shape import make_tables
 
 _MOST_PAGES: Final = 20
-_AS_SEALED: Final = "is not as it was sealed"
-_OF_A_TABLE: Final = ("match", "seat", "placing")
+_CHANGED: Final = "is not as it was written down"
 _SMALL_FILE: Final = 8 * 2**20
 _BESIDES: Final = "was put in by another program"
+_TAKEN_OUT: Final = "was taken out"
 
 
 @dataclass(frozen=True, slots=True)
-class Chain:
-    """The chain of the club's seals as it was read.
+class Log:
+    """A club's log as an audit read it: where it ends, and what of it, and of the tables that follow, is not as it was.
 
-    `last` has how each item and event was sealed last: the digest, the number of the seal, and the table and
-    line of what has them. `unchecked` counts the seals made with a key that was not at hand.
+    `broken` tells whether some event is not as it was written. `unchecked` is how many events could not be checked, as
+    the club's key is not at hand.
     """
 
-    seals: Sequence[tuple[str, str]] = ()
-    last: Mapping[tuple[str, int], tuple[str, int, int, int]] = field(default_factory=dict)
-    first: Mapping[tuple[str, int], int] = field(default_factory=dict)
+    head: Head
+    differences: tuple[Difference, ...] = ()
+    broken: bool = False
     unchecked: int = 0
-    keyed: int = 0
-    differences: Sequence[Difference] = ()
-
-    @property
-    def head(self) -> str:
-        """The last seal."""
-        return self.seals[-1][1] if self.seals else ""
 
 
 def opened(path: Path) -> closing[sqlite3.Connection]:
@@ -72,30 +48,24 @@ def opened(path: Path) -> closing[sqlite3.Connection]:
 
 
 def at_first_sight(path: Path) -> tuple[Difference, ...]:
-    """Return what can be told to be damaged whenever a club is opened: of a large file not its pages."""
+    """Return what SQLite finds wrong with a file whenever a club is opened; a large one is left to the audit."""
     try:
         with opened(path) as raw:
             found = pages(raw) if path.stat().st_size <= _SMALL_FILE else []
-            return (*(each for each in found if not each.message.endswith(_BESIDES)), *small(raw))
+            return tuple(each for each in found if not each.message.endswith(_BESIDES))
     except (sqlite3.Error, OSError) as error:
         return (in_file(f"it cannot be read: {error}"),)
 
 
 def damage(path: Path) -> list[Difference]:
-    """Return what can be told at once to be damaged in a file; nothing when it is as it was sealed, or not there."""
+    """Return what in a file is not as it was written down, but for the rulings; nothing where there is none."""
     if not path.is_file():
         return []
     try:
         with opened(path) as raw:
             # What was put in besides harms nothing by being there; an audit says that it is.
             found = [each for each in pages(raw) if not each.message.endswith(_BESIDES)]
-            found += small(raw)
-            numbers = [row[0] for row in raw.execute('SELECT id FROM "match"')]
-            for kind in _OF_A_TABLE:
-                found += items(raw, kind)
-            for number in numbers:
-                found += log_of(raw, number)
-            return found
+            return [*found, *log(raw).differences]
     except (sqlite3.Error, ValueError, TypeError, RecursionError) as error:
         return [in_file(f"it cannot be read: {error}")]
 
@@ -113,178 +83,82 @@ def pages(raw: sqlite3.Connection) -> list[Difference]:
         return [in_file(f"it cannot be read to its end: {error}")]
 
 
-def chain(raw: sqlite3.Connection, key: bytes | None = None) -> Chain:
-    """Read the chain of the club's seals and look whether it is whole."""
-    try:
-        if not has_seals(raw):
-            return Chain(differences=[in_file("it has no seals")])
-        with as_stored(raw):
-            return _read_chain(raw, key)
-    except sqlite3.Error as error:
-        return Chain(differences=[in_file(f"the chain of its seals cannot be read: {error}")])
-
-
-def against(raw: sqlite3.Connection, read: Chain) -> list[Difference]:
-    """Compare everything that is sealed with how it was sealed last."""
-    found: list[Difference] = []
-    gone: set[int] = set()
-    for kind in (*sorted(ITEMS, key=lambda kind: kind != "match"), *LOGS):
-        try:
-            with as_stored(raw):
-                found += _compare(raw, kind, read, gone)
-        except (sqlite3.Error, ValueError, TypeError, RecursionError) as error:
-            found.append(in_file(f"the table {kind!r} cannot be read: {error}"))
-    return found
+def log(raw: sqlite3.Connection, key: bytes | None = None) -> Log:
+    """Read a club's log again, and compare every table that follows from it. Raises SQLite's errors."""
+    asking = InFile(raw, key)
+    shapes = [sql for name, sql in _made().items() if name.startswith("table ")]
+    with as_stored(raw), _at_one_moment(raw):
+        at_hand = key_at_hand(asking, ONLY)
+        read = read_again(asking, ONLY, fold, PROJECTIONS, shapes)
+        found = [_of_event(each.event, each.message) for each in read.altered]
+        found += [in_file(read.unfolded)] if read.unfolded else _rows(raw, read.unlike)
+    if key is not None and not at_hand:
+        found.append(in_file("its log is not hashed with this key" if at_hand is None else "its log has another key"))
+    unchecked = read.head.n if at_hand is False else 0
+    return Log(read.head, tuple(found), any(not each.is_text for each in read.altered), unchecked)
 
 
 def of_match(raw: sqlite3.Connection, number: int) -> list[Difference]:
-    """Return what is not as it was sealed at one table, by its own events and what is kept of the last seals.
-
-    It is what can be told at once; that the last lines were cut off, seals and all, only the whole chain can tell.
-    """
-    try:
-        return [*_items_of(raw, number), *log_of(raw, number)]
-    except (sqlite3.Error, ValueError, TypeError, RecursionError) as error:
-        return [at_table(number, f"it cannot be read: {error}")]
-
-
-def small(raw: sqlite3.Connection) -> list[Difference]:
-    """Return what is not as it was sealed of all that is not about one table."""
-    return [each for kind in ITEMS if kind not in _OF_A_TABLE for each in items(raw, kind)]
-
-
-def items(raw: sqlite3.Connection, kind: str, only: Iterable[int] | None = None) -> list[Difference]:
-    """Return what is not as it was sealed last of a table, or of some items of it, by what is kept of that."""
-    try:
-        return _said(raw, differing(raw, kind, only))
-    except (sqlite3.Error, ValueError, TypeError, RecursionError) as error:
-        return [in_file(f"the table {kind!r} cannot be read: {error}")]
-
-
-def rows_and_items(
-    raw: sqlite3.Connection, kind: str, only: Iterable[int] | None = None
-) -> tuple[dict[int, list[Row]], list[Difference]]:
-    """Return the rows of a table as they are stored, by item, and what `items` does. Raises SQLite's errors."""
-    rows, found = looked_at(raw, kind, only)
-    return rows, _said(raw, found)
-
-
-def _said(raw: sqlite3.Connection, found: Iterable[Item]) -> list[Difference]:
-    return [of_row(each.kind, each.row, _AS_SEALED, named=_owner(raw, each.kind, each.row)) for each in found]
-
-
-def log_of(raw: sqlite3.Connection, number: int) -> list[Difference]:
     """Return what of the events of a table, and of their texts, is not as it was written."""
-    asking = InFile(raw)
+    found = []
     with as_stored(raw):
         try:
-            found = [_of_event(number, event) for event in unchained(asking, ONLY, match=number)]
-            for event, texts in [] if found else events_with_texts(asking, ONLY, match=number):
-                digests = event.data.get(TEXTS, {})
-                found += (_of_event(number, event) for text in texts if digests.get(text.part) != text.digest)
-            return list(dict.fromkeys(found))
-        except (StoreFault, ValueError, TypeError, KeyError, RecursionError) as error:
-            return [at_table(number, f"what was done there cannot be read: {error}")]
+            for event, fault, texts in looked_at_with_texts(InFile(raw), ONLY, match=number):
+                found += [_of_event(event, each) for each in ([fault] if fault else altered_texts(event, texts))]
+        except (sqlite3.Error, ValueError, TypeError, AttributeError, RecursionError) as error:
+            found.append(at_table(number, f"what was done there cannot be read: {error}"))
+    return found
 
 
-def _of_event(match: int, event: Event) -> Difference:
-    """Return that an event of a table is not as it was written, at its line as far as that can be read."""
-    line: Any = None
-    with suppress(ValueError, AttributeError, RecursionError):
-        line = event.data.get("number")
-    said = f"{event.kind!r} (event {event.n}) is not as it was written"
-    return at_line(match, line, said) if isinstance(line, int) else at_table(match, said)
-
-
-def _items_of(raw: sqlite3.Connection, number: int) -> list[Difference]:
-    session = raw.execute('SELECT session_id FROM "match" WHERE id = ?', (number,)).fetchone()
-    found = [each for kind in _OF_A_TABLE for each in items(raw, kind, [number])]
-    return [*found, *(items(raw, "session", [session[0]]) if session and isinstance(session[0], int) else ())]
-
-
-def _read_chain(raw: sqlite3.Connection, key: bytes | None) -> Chain:
-    seals: list[tuple[str, str]] = []
-    last: dict[tuple[str, int], tuple[str, int, int, int]] = {}
-    first: dict[tuple[str, int], int] = {}
-    found: list[Difference] = []
-    before, unchecked, keyed = "", 0, 0
-    for at, row in enumerate(raw.execute('SELECT id, kind, changes, at, "key", seal FROM seal ORDER BY id'), 1):
-        number, kind, changes, moment, mark, seal = row
-        if number != at + len(found) and not found:
-            found.append(at_seal(number, f"the seals from {at} to {number - 1} were taken out"))
-        keyed += bool(mark)
-        if mark and mark != key_mark(key):
-            unchecked += 1
-            if key is not None:
-                found.append(at_seal(number, "it was sealed with another key"))
-        elif not mark and keyed:
-            found.append(at_seal(number, "it is not sealed with the key, as those before it are"))
-        elif seal != link(before, row[:5], key if mark else None):
-            found.append(at_seal(number, "it is not as it was sealed, or a seal before it was changed or taken out"))
-        before = str(seal)
-        seals.append((str(moment), before))
-        try:
-            stated = json.loads(changes)
-            for change in stated:
-                found += _take_over(change, at, kind, str(moment), last, first)
-        except (ValueError, TypeError, IndexError, RecursionError):
-            found.append(at_seal(number, "what it states cannot be read"))
-    if key is not None and seals and (not keyed or not mark):
-        found.append(in_file("nothing in it is sealed with this key" if not keyed else "its last seal has no key"))
-    return Chain(seals, last, first, unchecked, keyed, found)
-
-
-def _take_over(
-    change: list[Any],
-    at: int,
-    kind: str,
-    moment: str,
-    last: dict[tuple[str, int], tuple[str, int, int, int]],
-    first: dict[tuple[str, int], int],
-) -> Iterator[Difference]:
-    """Take over what a seal states of one item or event; yield what it says was done by others before."""
-    table, row, seal, *rest = change
-    which = (str(table), row)
-    match, line = (rest[0], rest[1]) if table in LOGS else (0, 0)
-    if table in LOGS and which in last and last[which][0] != seal and kind != FORGOTTEN:
-        yield of_row(table, row, f"was changed or taken out before {_day(moment)}, and sealed anew", match, line)
-    if ALTERED in rest:
-        yield of_row(table, row, f"had been changed by another program before {_day(moment)}")
-    first.setdefault(which, at)
-    last[which] = (seal, at, match, line)
-
-
-def _compare(raw: sqlite3.Connection, kind: str, read: Chain, gone: set[int]) -> Iterator[Difference]:
-    stated = {row: known for (table, row), known in read.last.items() if table == kind and known[0]}
-    if kind in LOGS:
-        there = {row: rest for _, row, *rest in log_changes(raw, kind)}
-        for row, (seal, _, match, line) in stated.items():
-            if row not in there and match not in gone:
-                yield of_row(kind, row, "was taken out", match, line, named=_event(match, row))
-            elif row in there and there[row][0] != seal:
-                yield of_row(kind, row, _AS_SEALED, match, line, named=_event(match, row))
-        for row, (_, match, line) in there.items():
-            if row not in stated:
-                yield of_row(kind, row, _BESIDES, match, line, named=_event(match, row))
+@contextmanager
+def _at_one_moment(raw: sqlite3.Connection) -> Iterator[None]:
+    """Read all as it is at one moment; within a transaction that is so already."""
+    if raw.in_transaction:
+        yield
         return
-    salts = dict(raw.execute('SELECT "row", salt FROM sealed WHERE kind = ?', (kind,)))
-    rows = rows_by_item(raw, kind)
-    for row, known in stated.items():
-        if row not in rows:
-            if kind == "match":
-                gone.add(row)
-                yield at_table(row, "the whole match was taken out")
-            elif not (kind in ("seat", "placing") and row in gone):
-                yield of_row(kind, row, "was taken out", named=_owner(raw, kind, row))
-        elif digest(Item(kind, row), str(salts.get(row, "")), rows[row]) != known[0]:
-            yield of_row(kind, row, _AS_SEALED, named=_owner(raw, kind, row))
-    for row in rows:
-        if row not in stated:
-            yield of_row(kind, row, _BESIDES, named=_owner(raw, kind, row))
+    raw.execute("BEGIN")
+    try:
+        yield
+    finally:
+        raw.rollback()
 
 
-def _event(match: object, row: object) -> str:
-    return f"table {match}, event {row}" if match else f"event {row}"
+@contextmanager
+def as_stored(raw: sqlite3.Connection) -> Iterator[None]:
+    """Read texts as they are stored, also those that are damaged so that they are none."""
+    usual = raw.text_factory
+    raw.text_factory = lambda stored: stored.decode("utf-8", "surrogateescape")
+    try:
+        yield
+    finally:
+        raw.text_factory = usual
+
+
+def _rows(raw: sqlite3.Connection, found: Iterable[Unlike]) -> Iterator[Difference]:
+    """Yield in words which rows are not those that the log makes; of a match that is gone nothing else is said."""
+    sides: dict[tuple[str, Any], set[bool]] = {}
+    for each in found:
+        sides.setdefault((each.table, each.row[column_of(each.table)]), set()).add(each.made)
+    gone = {number for (table, number), made in sides.items() if table == "match" and made == {True}}
+    for (table, number), made in sides.items():
+        if table in ("match", "seat", "placing") and number in gone:
+            if table == "match":
+                yield at_table(number, "the whole match was taken out")
+            continue
+        single = column_of(table) == "id" and len(made) == 1
+        done = _CHANGED if not single else _TAKEN_OUT if made == {True} else _BESIDES
+        yield of_row(table, number, done, named=_owner(raw, table, number))
+
+
+def _of_event(event: Event, said: str) -> Difference:
+    """Return what is wrong with an event: at its table and its line, as far as that can be read."""
+    said = said.removesuffix(".")
+    if not isinstance(event.match, int):
+        return in_file(said)
+    with suppress(ValueError, AttributeError, RecursionError):
+        if isinstance(line := event.data.get("number"), int):
+            return at_line(event.match, line, said)
+    return at_table(event.match, said)
 
 
 def _owner(raw: sqlite3.Connection, kind: str, row: int) -> str:
@@ -324,7 +198,3 @@ def _made() -> dict[str, str]:
 def _schema(raw: sqlite3.Connection) -> dict[str, str]:
     asked = "SELECT type || ' ' || name, sql FROM sqlite_master WHERE name NOT LIKE 'sqlite_stat%'"
     return {name: " ".join((sql or "").split()) for name, sql in raw.execute(asked)}
-
-
-def _day(moment: str) -> str:
-    return moment[:10]

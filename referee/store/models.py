@@ -9,7 +9,6 @@ from referee.store.draws import Apart, Draw, Drawn
 from referee.store.matches import Match, Placing, Seat
 from referee.store.members import Charter, Member
 from referee.store.penalties import Penalty
-from referee.store.sealing import Seal, Sealed
 from referee.store.seasons import HouseRules, Season
 from referee.store.sessions import Attendance, Session
 from referee.store.tournaments import Tournament, TournamentEntry
@@ -27,8 +26,6 @@ __all__ = [
     "Party",
     "Penalty",
     "Placing",
-    "Seal",
-    "Sealed",
     "Season",
     "Seat",
     "Session",

@@ -28,7 +28,6 @@ def make_unless_there(engine: Engine, path: Path, *, create: bool = False) -> No
             raw = raw_of(writer)
             make_tables(raw)
             begin_log(InFile(raw), SHAPE)
-    engine.dispose()  # a connection notes the changes of the tables that there were when it was opened
 
 
 def make_tables(raw: sqlite3.Connection) -> None:

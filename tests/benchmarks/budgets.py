@@ -162,7 +162,7 @@ def season(matches: int = 10_000) -> list[Measured]:
 
 
 def audits(lines: int = 10_000) -> list[Measured]:
-    """Measure an audit of a long evening by its lines: each judged again, and all that is sealed looked at."""
+    """Measure an audit of a long evening by its lines: each judged again, and every event looked at."""
     unit = best_of(5, yardstick)
     with tempfile.TemporaryDirectory() as folder, init(folder, "benchmark") as club:
         fill(club, 100)

@@ -17,7 +17,7 @@ from typer.testing import CliRunner
 
 from referee.cli.main import program
 from referee.club.text.faults import ClubFault
-from tests.campaigns import sealed_club
+from tests.campaigns import two_evenings
 from tests.campaigns.campaign import Campaign
 
 ASKED: Final = (
@@ -88,7 +88,7 @@ def run(seconds: float, seed: int, *, most: int = 0) -> list[Campaign]:
     tried = asked = noticed = 0
     until = time.monotonic() + seconds
     with TemporaryDirectory() as temporary:
-        path = sealed_club.make(Path(temporary) / "club")
+        path = two_evenings.make(Path(temporary) / "club")
         base = path.read_bytes()
         right = {words: answer(path.parent, words) for words in ASKED}
         while (not tried or time.monotonic() < until) and tried != (most or -1):

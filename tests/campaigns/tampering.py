@@ -15,7 +15,7 @@ from tempfile import TemporaryDirectory
 from typing import Any, Final
 
 from referee.club.calendar import checkin, sessions
-from referee.club.file.audit import at_head, audit
+from referee.club.file.audit import audit, since
 from referee.club.folder import open_club
 from referee.club.match import recording
 from referee.store.events.again import refold
@@ -23,7 +23,7 @@ from referee.store.events.event import Event, chained, written
 from referee.store.events.log import hash_at
 from referee.store.events.sqlite import ONLY, InFile
 from referee.store.kinds.fold import PROJECTIONS, fold
-from tests.campaigns import sealed_club
+from tests.campaigns import two_evenings
 from tests.campaigns.campaign import Campaign
 
 Raw = sqlite3.Connection
@@ -103,13 +103,11 @@ def last_lines(raw: Raw, chance: Random) -> str | None:
     return rf"table {match}\b|is missing from the log"
 
 
-def last_events_and_their_seals(raw: Raw, chance: Random) -> str | None:
-    for _ in range(chance.randint(1, 3)):
-        number, changes = raw.execute("SELECT id, changes FROM seal ORDER BY id DESC LIMIT 1").fetchone()
-        for table, row, *_ in json.loads(changes):
-            if table == "event":
-                raw.execute("DELETE FROM event WHERE n >= ?", (row,))
-        raw.execute("DELETE FROM seal WHERE id = ?", (number,))
+def last_events(raw: Raw, chance: Random) -> str | None:
+    """Cut the log off at its end, and make the tables fit."""
+    raw.execute("DELETE FROM event WHERE n > (SELECT max(n) FROM event) - ?", (chance.randint(1, 3),))
+    raw.execute("DELETE FROM private WHERE n > (SELECT max(n) FROM event)")
+    refold(InFile(raw), ONLY, fold, PROJECTIONS)
     return "head"
 
 
@@ -118,8 +116,6 @@ def whole_match(raw: Raw, chance: Random) -> str | None:
     raw.execute("DELETE FROM party WHERE dispute_id IN (SELECT id FROM dispute WHERE match_id = ?)", (match,))
     for table in ("dispute", "placing", "seat"):
         raw.execute(f"DELETE FROM {table} WHERE match_id = ?", (match,))
-    for kind in ("match", "seat", "placing"):
-        raw.execute("DELETE FROM sealed WHERE kind = ? AND row = ?", (kind, match))
     raw.execute('DELETE FROM "match" WHERE id = ?', (match,))
     return rf"table {match}: the whole match was taken out"
 
@@ -167,7 +163,7 @@ def ruling_on_a_dispute(raw: Raw, chance: Random) -> str | None:
         raw.execute("UPDATE event SET data = replace(data, 'outcome', 'income') WHERE n = ?", (number,))
     else:
         raw.execute("UPDATE private SET text = text || '!' WHERE n = ? AND part = 'reason'", (number,))
-    return rf"club\.db: (a text of )?event {number}\b"
+    return rf"(club\.db|table \d+): (a text of )?event {number}\b"
 
 
 def house_rules(raw: Raw, chance: Random) -> str | None:
@@ -205,11 +201,22 @@ def season(raw: Raw, chance: Random) -> str | None:
     return "season "
 
 
-def seal(raw: Raw, chance: Random) -> str | None:
-    (number,) = one(raw, chance, "SELECT id FROM seal WHERE id < (SELECT max(id) FROM seal)") or (0,)
-    how = chance.choice(["UPDATE seal SET at = '2026-01-01T00:00:00.000000+00:00'", "DELETE FROM seal"])
-    raw.execute(f"{how} WHERE id = ?", (number,))
-    return r"seal \d+"
+def moment_of_an_event(raw: Raw, chance: Random) -> str | None:
+    (number,) = one(raw, chance, "SELECT n FROM event") or (0,)
+    raw.execute("UPDATE event SET at = '2026-01-01T00:00:00.000000+00:00' WHERE n = ?", (number,))
+    return rf"(club\.db|table \d+): event {number}\b"
+
+
+def event_taken_out(raw: Raw, chance: Random) -> str | None:
+    (number,) = one(raw, chance, "SELECT n FROM event WHERE n < (SELECT max(n) FROM event)") or (0,)
+    raw.execute("DELETE FROM event WHERE n = ?", (number,))
+    return rf"(club\.db|table \d+): event {number} is missing"
+
+
+def text(raw: Raw, chance: Random) -> str | None:
+    number, part = one(raw, chance, "SELECT n, part FROM private") or (0, "")
+    raw.execute("UPDATE private SET text = text || '!' WHERE n = ? AND part = ?", (number, part))
+    return rf"(club\.db|table \d+): a text of event {number}\b"
 
 
 def a_match_put_in(raw: Raw, chance: Random) -> str | None:
@@ -230,8 +237,8 @@ def a_match_put_in(raw: Raw, chance: Random) -> str | None:
 KINDS: Final[Mapping[str, Harm]] = {
     harm.__name__.replace("_", " "): harm
     for harm in (
-        seat, placing, day_of_a_session, last_lines, last_events_and_their_seals, whole_match, a_match_put_in, decision,
-        event, dispute, party, ruling_on_a_dispute, house_rules, attendance, member, season, seal,
+        seat, placing, day_of_a_session, last_lines, last_events, whole_match, a_match_put_in, decision, event, dispute,
+        party, ruling_on_a_dispute, house_rules, attendance, member, season, moment_of_an_event, event_taken_out, text,
     )
 }  # fmt: skip
 
@@ -248,7 +255,7 @@ def tampered(base: Path, folder: Path, harm: Harm, chance: Random) -> str | None
         return None
     after = audit(path)
     if where == "head":
-        return None if at_head(after.chain, before.chain.head) is None else "the head that was written down is found"
+        return None if since(path, before.head) is None else "the head that was written down is found"
     said = [str(each) for each in after.differences if each not in before.differences]
     if any(re.match(where, each) for each in said):
         return None
@@ -256,7 +263,7 @@ def tampered(base: Path, folder: Path, harm: Harm, chance: Random) -> str | None
 
 
 def hidden_by_going_on(base: Path, folder: Path, chance: Random) -> str | None:
-    """Do harm to a club that then goes on: what is written down afterwards must not seal it."""
+    """Do harm to a club that then goes on: what is written down afterwards must not hide it."""
     folder.mkdir()
     path = folder / "club.db"
     shutil.copy(base, path)
@@ -282,7 +289,7 @@ def run(seconds: float, seed: int) -> list[Campaign]:
     chance, tried, failed = Random(seed), dict.fromkeys([*KINDS, "going on"], 0), dict[str, list[str]]()
     until = time.monotonic() + seconds
     with TemporaryDirectory() as temporary:
-        base = sealed_club.make(Path(temporary) / "club")
+        base = two_evenings.make(Path(temporary) / "club")
         rounds = 0
         while not rounds or time.monotonic() < until:
             rounds += 1

@@ -230,14 +230,15 @@ def test_blinds_are_given_in_minutes_from_the_start(tmp_path: Path) -> None:
     assert first["big"] == 2 * first["small"]
 
 
-def test_backups_and_an_audit_are_given_with_their_files_and_seals(club: Path) -> None:
+def test_backups_and_an_audit_are_given_with_their_files_and_heads(club: Path) -> None:
     made = data("backup", club=club)
     assert Path(made["path"]).stat().st_size == made["size"]
     assert [each["path"] for each in data("backup", "--list", club=club)["backups"]] == [made["path"]]
     audit = data("audit", club=club)
     assert (audit["differences"], audit["unchecked"]) == ([], 0)
     asked = data("audit", "--head", audit["head"], club=club)["asked"]
-    assert (asked["seal"], asked["number"], asked["later"]) == (audit["head"], audit["seals"], 0)
+    assert (asked["head"], asked["later"], asked["done"]) == (audit["head"], 0, [])
+    assert audit["head"].startswith(f"event {audit['events']}, ")
 
 
 def test_what_classes_say_is_plain_of_them_is_there() -> None:

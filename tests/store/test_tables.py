@@ -8,7 +8,7 @@ from sqlmodel import SQLModel
 
 from referee.store import models
 from referee.store.events import postgresql, sqlite
-from referee.store.events.again import refold, unlike
+from referee.store.events.again import read_again, refold
 from referee.store.events.lines import take_in, told
 from referee.store.events.log import put_all
 from referee.store.events.rows import apply
@@ -50,7 +50,9 @@ def shared(played: ClubLog) -> Iterator[ClubLog]:
 
 def differences(club: ClubLog) -> list[object]:
     with club.reading() as asking:
-        return list(unlike(asking, club.club, fold, PROJECTIONS, in_file()))
+        found = read_again(asking, club.club, fold, PROJECTIONS, in_file())
+    assert (found.altered, found.unfolded) == ((), "")
+    return list(found.unlike)
 
 
 def test_what_a_shape_is_called_says_what_it_is() -> None:

@@ -159,8 +159,8 @@ def close(
     with opened_by(common) as desk:
         closed = sessions.close_session(desk, session, unfinished=unfinished, reason=reason)
         if common.json:
-            sealed = {"head": desk.head, "backup": after_closing(desk, quiet=True)}
-            say_json({"closed": _shown(desk, closed), **sealed})
+            head = str(desk.head)
+            say_json({"closed": _shown(desk, closed), "head": head, "backup": after_closing(desk, quiet=True)})
             return
         say(f"The session of {closed.held_on} is closed.")
         say(f'If that was too soon: referee session open {closed.held_on} --reason "..."')

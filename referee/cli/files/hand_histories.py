@@ -93,7 +93,7 @@ def _take_over(file: Path, common: Common) -> None:
     with take_over.take_over(file, folder.expanduser()) as club:
         members = len(roster.members(club, everybody=True))
         if common.json:
-            say_json({"club": club.name, "folder": str(club.folder), "members": members, "head": club.head})
+            say_json({"club": club.name, "folder": str(club.folder), "members": members, "head": str(club.head)})
         else:
             say(f"{club.name} is in {club.folder}, with {counted(members, 'member')}, as it was written.")
             say("Look at all of it again with: referee audit")

@@ -25,7 +25,9 @@ def init(
     ] = Path(),
     key_file: Annotated[
         Path | None,
-        typer.Option("--key-file", metavar="FILE", help="Seal with the key in this file; else REFEREE_KEY_FILE."),
+        typer.Option(
+            "--key-file", metavar="FILE", help="Hash its log with the key in this file; else REFEREE_KEY_FILE."
+        ),
     ] = None,
 ) -> None:
     """Make a club here: club.db, exports/, and schedules/ with a sample season to change and load."""

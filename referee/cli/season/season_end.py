@@ -95,7 +95,7 @@ def _say_kept(kept: Sequence[SeasonEnd | Reopened]) -> None:
 
 @app.command(epilog="Example: referee season close 2026-27 --yes")
 def close(name: Named, common: Deciding) -> None:
-    """Close a season when all its sessions are over; its standings and trophies are kept and sealed as they are."""
+    """Close a season when all its sessions are over; its standings and trophies are kept as they are."""
     from referee.club.calendar import seasons
     from referee.club.standings import season_end
 
@@ -110,7 +110,7 @@ def close(name: Named, common: Deciding) -> None:
         )
         end = season_end.close(desk, found)
         if common.json:
-            say_json({"closed": end, "head": desk.head, "backup": after_closing(desk, quiet=True)})
+            say_json({"closed": end, "head": str(desk.head), "backup": after_closing(desk, quiet=True)})
             return
         if common.yes:
             _say_trophies(end)

@@ -41,7 +41,7 @@ def opened_by(common: Common) -> Club:
 
 
 def say_damage(found: Iterable[object]) -> None:
-    """Say what is not as it was sealed, in the words of `referee audit`; nothing else is kept from whoever asks."""
+    """Say what is damaged, in the words of `referee audit`; nothing else is kept from whoever asks."""
     for each in found:
         warn(str(each))
 
@@ -60,10 +60,10 @@ def all_or_nothing(several: Sized) -> Iterator[None]:
 
 
 def say_head(club: Club) -> None:
-    """Say the seal that the club's chain ends with, to be written down."""
-    head = club.head
-    say(f"Sealed: {head}")
-    say(f"Whether this evening is still as it is now: referee audit --head {head[:16]}")
+    """Say where the club's log ends, to be written down."""
+    head = club.head.in_short
+    say(f"Head: {head}")
+    say(f"Whether this evening is still as it is now: referee audit --head {head.rpartition(' ')[2]}")
 
 
 def day(typed: str, what: str) -> date:

@@ -6,7 +6,6 @@ changed is looked at in between. So nothing has to be known here of what they do
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -22,18 +21,21 @@ from referee.club.standings import standings
 from referee.club.standings.ratings import figures as figures_of_ratings
 from referee.club.standings.standings import Standings
 from referee.rules import write_places
-from referee.store.events.log import head
+from referee.store.events.log import events, head, texts_of
 from referee.store.events.log import touched as tables_touched
+from referee.store.events.rows import Asking, Change
 from referee.store.events.sqlite import ONLY, InFile
+from referee.store.kinds.fold import fold
 from referee.store.kinds.kind import Kind
 from referee.store.models import Match, Season, Seat, Session
-from referee.store.seals import ITEMS
 from referee.store.shape import raw_of
 
 _BESIDE: Final = (Kind.DISPUTE_RAISED, Kind.DISPUTE_RULED, Kind.PENALTY_GIVEN, Kind.PENALTY_CANCELLED)
 """What is done about a table and changes nothing of what was played at it."""
-_ABOUT_TABLES: Final = frozenset({"dispute", "party"})
-"""The tables of the file that say something about a table at which was played, on which no result rests."""
+_MATCH_IN: Final = {"match": "id", "seat": "match_id", "placing": "match_id", "penalty": "match_id"}
+"""The tables of the file that say which match they are about, and the column."""
+_SESSION_IN: Final = frozenset({"attendance", "draw", "penalty"})
+"""The tables of the file that say which session they are about."""
 Measure: TypeAlias = Callable[[Club, str], Mapping[str, str]]
 """Something else that follows from a season's results, such as ratings: in words, by name."""
 
@@ -165,11 +167,12 @@ def rehearse(club: Club, act: Callable[[Club], object], besides: Besides | None 
     try:
         with club.together() as one:
             assert one.store.within
-            raw = raw_of(one.store.within)
+            asking = InFile(raw_of(one.store.within), one.store.key)
             change = one.store.within.begin_nested()
-            last = head(InFile(raw), ONLY).n
+            last = head(asking, ONLY).n
             act(one)
-            touched = _touched(raw, last)
+            with club.reading() as tx:  # which finds everything as it was
+                touched = _touched(InFile(raw_of(tx.connection())), asking, last)
             seasons = _seasons(one, touched)
             tables = touched.logs | touched.seats
             after = look(one, seasons, touched.logs, touched.seats)
@@ -266,27 +269,46 @@ class _Touched:
     sessions: frozenset[int]
 
 
-def _touched(raw: sqlite3.Connection, last: int) -> _Touched:
-    """Return what has been changed since an event, by those after it and by what is noted for the seals."""
-    tables: dict[str, set[int]] = {}
+def _changes(asking: Asking, last: int) -> tuple[Change, ...]:
+    """Return what follows from the events after one."""
+    return tuple(
+        change for event in events(asking, ONLY, after=last) for change in fold(event, texts_of(asking, ONLY, event))
+    )
+
+
+def _rows_touched(asking: Asking, changes: Iterable[Change]) -> tuple[set[tuple[str, int]], set[int]]:
+    """Return which matches are changed, each with the table of the file in which, and which sessions otherwise.
+
+    A row is found by its key before the changes, or after them.
+    """
+    matches: set[tuple[str, int]] = set()
     sessions: set[int] = set()
-    noted = raw.execute("SELECT DISTINCT kind, item FROM temp.noted").fetchall()
-    for kind, item in ((kind, item) for kind, item in noted if kind in ITEMS.keys() - _ABOUT_TABLES):
-        key = ITEMS[kind]
-        columns = {row[1] for row in raw.execute(f'PRAGMA table_info("{kind}")')}
-        if kind == "match":
-            tables.setdefault(kind, set()).add(item)
-        elif "match_id" in columns:
-            rows = raw.execute(f'SELECT match_id FROM "{kind}" WHERE "{key}" = ? AND match_id IS NOT NULL', (item,))
-            tables.setdefault(kind, set()).update(row[0] for row in rows)
-        if "session_id" in columns and kind != "match":
-            rows = raw.execute(f'SELECT session_id FROM "{kind}" WHERE "{key}" = ?', (item,))
-            sessions.update(row[0] for row in rows)
-    tables["match"] = tables.get("match", set()) | tables_touched(InFile(raw), ONLY, last, _BESIDE)
-    every = {number for found in tables.values() for number in found}
-    for number in every:
-        sessions.update(row[0] for row in raw.execute('SELECT session_id FROM "match" WHERE id = ?', (number,)))
-    return _Touched(frozenset(tables["match"]), frozenset(tables.get("seat", ())), frozenset(sessions))
+    for change in changes:
+        if column := _MATCH_IN.get(change.table):
+            matches |= {(change.table, number) for number in _values(asking, change, column)}
+        if change.table in _SESSION_IN:
+            sessions |= _values(asking, change, "session_id")
+    return matches, sessions
+
+
+def _values(asking: Asking, change: Change, column: str) -> set[int]:
+    where = " AND ".join(f'"{name}" {"IS NULL" if value is None else "= ?"}' for name, value in change.key.items())
+    known = [value for value in change.key.values() if value is not None]
+    rows = asking.rows(f'SELECT DISTINCT "{column}" FROM "{change.table}" WHERE {where}', *known)
+    return {value for (value,) in rows if value is not None}
+
+
+def _touched(before: Asking, asking: Asking, last: int) -> _Touched:
+    """Return what has been changed since an event, by those after it and by what follows from them."""
+    changes = _changes(asking, last)
+    found, sessions = _rows_touched(before, changes)
+    found_now, sessions_now = _rows_touched(asking, changes)
+    matches, sessions = found | found_now, sessions | sessions_now
+    logs = {number for table, number in matches if table == "match"} | tables_touched(asking, ONLY, last, _BESIDE)
+    seats = {number for table, number in matches if table == "seat"}
+    for number in logs | {number for _, number in matches}:
+        sessions.update(row[0] for row in asking.rows('SELECT session_id FROM "match" WHERE id = ?', number))
+    return _Touched(frozenset(logs), frozenset(seats), frozenset(sessions))
 
 
 def _seasons(club: Club, touched: _Touched) -> list[str]:

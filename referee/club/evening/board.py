@@ -42,8 +42,8 @@ class Posted:
     """The session that is open and the next one planned, or None; how many came; the tables; and the season's table.
 
     Tables at which somebody plays come first. `seen` are the same tables with their records, to be told at the next
-    look what need not be judged again. `head` is the seal with which the last evening ended, in short, while none is
-    going on; `damaged` says that something shown here is not as it was sealed.
+    look what need not be judged again. `head` is where the log ends, in short, while no evening is going on; `damaged`
+    says that something shown here is not as it was written down.
     """
 
     club: str

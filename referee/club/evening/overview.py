@@ -18,11 +18,11 @@ from referee.club.signing import names
 from referee.club.standings.counted_tournaments import of_tournaments
 from referee.club.text.faults import ClubFault
 from referee.club.text.names import with_names
-from referee.store import inspection
 from referee.store.difference import Difference
 from referee.store.engine import Transaction
+from referee.store.events.log import head
+from referee.store.events.sqlite import ONLY, InFile
 from referee.store.models import Match, Member, Season, Session
-from referee.store.seals import head, in_short
 from referee.store.shape import raw_of
 
 
@@ -30,9 +30,9 @@ from referee.store.shape import raw_of
 class Tonight:
     """The session that is open, or None; `planned` is the next one that may be opened, if there is any.
 
-    `waiting` are the disputes to be decided, of any session. `damage` is what is not as it was sealed, of all that is
-    shown here. `head` is the seal with which the last evening ended, in short, while none is going on, and `closed` is
-    that evening while it is not a day ago. `members` is how many are on the roster, and
+    `waiting` are the disputes to be decided, of any session. `damage` is what is not as it was written down, of all
+    that is shown here. `head` is where the log ends, in short, while no evening is going on, and `closed` is the last
+    evening while it is not a day ago. `members` is how many are on the roster, and
     `season` the name of the one that today is in; both lead through a club's first evening. `acts` is the name of
     whoever acts, empty for nobody. `apart` are the tables that count in a tournament and not in the standings.
     """
@@ -63,7 +63,6 @@ def tonight(club: Club, seen: Iterable[MatchView] = ()) -> Tonight:
     name = club.name
     with club.reading() as tx:
         session = _going(tx)
-        damage = tuple(inspection.small(raw_of(tx.connection())))
         acts = with_names(club.signed(), (), names(tx))
         unused = col(Session.opened_at).is_(None), col(Session.cancelled_at).is_(None)
         ahead = select(Session).where(*unused, col(Session.held_on) >= club.today)
@@ -71,7 +70,7 @@ def tonight(club: Club, seen: Iterable[MatchView] = ()) -> Tonight:
         if session is None:
             members, season = _ready(tx, club)
             closed = _closed(tx, club)
-            return Tonight(name, None, planned, (), (), waiting, damage, _head(tx), closed, members, season, acts)
+            return Tonight(name, None, planned, (), (), waiting, (), _head(tx), closed, members, season, acts)
         numbers = select(Match.id).where(col(Match.session_id) == session.id).order_by(col(Match.id))
         tables = matches.of_numbers(tx, tx.exec(numbers), seen)
         return Tonight(
@@ -81,7 +80,7 @@ def tonight(club: Club, seen: Iterable[MatchView] = ()) -> Tonight:
             tuple(sessions.came(tx, session)),
             tuple(tables),
             waiting,
-            (*damage, *(each for table in tables for each in table.damage)),
+            tuple(each for table in tables for each in table.damage),
             acts=acts,
             apart=_apart(tx, session, tables),
         )
@@ -111,9 +110,9 @@ def _closed(tx: Transaction, club: Club) -> Session | None:
 
 
 def _head(tx: Transaction) -> str:
-    """Return the last seal once there has been an evening to seal."""
+    """Return where the log ends, in short, once there has been an evening."""
     ended = tx.exec(select(Session.id).where(col(Session.closed_at).is_not(None)).limit(1)).first()
-    return "" if ended is None else in_short(head(raw_of(tx.connection())))
+    return "" if ended is None else head(InFile(raw_of(tx.connection())), ONLY).in_short
 
 
 def session_open(club: Club) -> Session:

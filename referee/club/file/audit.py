@@ -1,12 +1,13 @@
-"""Whether the club's file is as it was written down: every seal, every ruling and every place, looked at again."""
+"""Whether the club's file is as it was written down: every event, every ruling and every place, looked at again."""
 
 from __future__ import annotations
 
 import multiprocessing
 import os
+import re
 import sqlite3
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
@@ -16,49 +17,49 @@ from typing import ClassVar, Final, NamedTuple
 from referee.club.file import rejudging
 from referee.club.folder import Club
 from referee.store import inspection
-from referee.store.difference import Difference, called, in_file, of_row
+from referee.store.backup import anchor_in
+from referee.store.difference import Difference, in_file
 from referee.store.engine import Transaction, store_at
-from referee.store.events.again import altered, unlike
-from referee.store.events.sqlite import ONLY, InFile
-from referee.store.inspection import Chain
-from referee.store.kinds.fold import PROJECTIONS, fold
+from referee.store.events.log import Head
+from referee.store.faults import StoreAltered
+from referee.store.inspection import Log
+from referee.store.kinds.kind import Kind
 from referee.store.kinds.play import ENTRIES
-from referee.store.seals import ITEMS
 
 _ALONE: Final = 3000
 _CHUNK: Final = 1500
+_SHORTEST: Final = 8
+"""So many figures of a hash are asked for at least."""
+_NOTED: Final = re.compile(r"(head:?\s*)?((event\s*)?(?P<n>[0-9]{1,15})(\s*,|-|\s)\s*)?(?P<hash>[0-9a-f][0-9a-f\s-]*)")
 
 
 @dataclass(frozen=True, slots=True)
 class Audit:
     """What an audit found, and what it looked at.
 
-    `unchecked` seals were made with a key that was not at hand. `turned` are the rulings that a later line turned, and
-    `otherwise` what this edition of a rulebook rules otherwise than the one that judged it: neither is a difference.
+    Of the `events`, `unchecked` are hashed with a key that was not at hand. `turned` are the rulings that a later line
+    turned, and `otherwise` what this edition of a rulebook rules otherwise than the one that judged it: neither is a
+    difference.
     """
 
-    PLAIN: ClassVar = "differences", "tables", "lines", "seals", "unchecked", "head", "turned", "otherwise"
+    PLAIN: ClassVar = "differences", "tables", "lines", "events", "unchecked", "head", "turned", "otherwise"
     differences: tuple[Difference, ...]
-    chain: Chain
+    ends: Head
     tables: int
     lines: int
+    unchecked: int = 0
     turned: tuple[Difference, ...] = ()
     otherwise: tuple[Difference, ...] = ()
 
     @property
-    def seals(self) -> int:
-        """How many seals the club has."""
-        return len(self.chain.seals)
-
-    @property
-    def unchecked(self) -> int:
-        """How many of the seals could not be checked."""
-        return self.chain.unchecked
+    def events(self) -> int:
+        """How many events the club's log has."""
+        return self.ends.n
 
     @property
     def head(self) -> str:
-        """The last seal; empty where there is none."""
-        return self.chain.head
+        """Where the log ends; empty where nothing is in it."""
+        return str(self.ends) if self.ends.n else ""
 
 
 class Checked(NamedTuple):
@@ -71,16 +72,21 @@ class Checked(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Since:
-    """How a night that ended with a head of the chain stands now: the seal, when it was made, and what changed since.
+    """How a night that ended with a head of the log stands now: the event, when that was, and what was done since.
 
-    `changed` are the items sealed by then that were changed with the program afterwards.
+    `later` counts the events since, and `done` says of what kinds they were, and at which of the tables of by then.
     """
 
-    number: int
+    PLAIN: ClassVar = "head", "at", "later", "done"
+    ends: Head
     at: str
-    seal: str
     later: int
-    changed: tuple[str, ...]
+    done: tuple[str, ...]
+
+    @property
+    def head(self) -> str:
+        """The head that was noted."""
+        return str(self.ends)
 
 
 def audit(
@@ -96,16 +102,13 @@ def audit(
     try:
         with inspection.opened(path) as raw:
             if raw.execute("SELECT 1 FROM sqlite_master WHERE name = 'event'").fetchone() is None:
-                return Audit(
-                    (Difference(0, 0, "club.db", "it cannot be read: it is not a club's file"),), Chain(), 0, 0
-                )
+                return _unread("it cannot be read: it is not a club's file")
             chunks, tables, lines = _chunks(raw)
             there = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
             many = workers or (min(8, there) if lines > _ALONE else 1)
             if many == 1:
-                found = Checked([*inspection.pages(raw), *_log_altered(raw)], [], [])
-                read = inspection.chain(raw, key)
-                found.differences.extend(inspection.against(raw, read))
+                found, read = Checked(inspection.pages(raw), [], []), _log(raw, key)
+                found.differences.extend(read.differences)
                 done = 0
                 for chunk, weight in chunks:
                     _gather(found, check(path, chunk))
@@ -114,27 +117,26 @@ def audit(
                         watch(done, lines)
             else:
                 found, read = _shared_out(path, raw, chunks, lines, key, watch, many)
-            if not found.differences and not read.differences:
-                found.differences.extend(_not_from_the_log(raw))
     except Exception as error:  # an audit that ends in a traceback would say nothing of all the rest
-        message = f"it cannot be read: {error}"
-        return Audit((Difference(0, 0, "club.db", message),), Chain(), 0, 0)
+        return _unread(f"it cannot be read: {error}")
     differences, turned, otherwise = (tuple(_in_order(each)) for each in found)
-    return Audit(tuple(_in_order([*read.differences, *differences])), read, tables, lines, turned, otherwise)
+    return Audit(differences, read.head, tables, lines, read.unchecked, turned, otherwise)
+
+
+def _unread(message: str) -> Audit:
+    return Audit((in_file(message),), Head(0, ""), 0, 0)
+
+
+def _log(raw: sqlite3.Connection, key: bytes | None) -> Log:
+    try:
+        return inspection.log(raw, key)
+    except sqlite3.Error as error:
+        return Log(Head(0, ""), (in_file(f"its log cannot be read to its end: {error}"),), broken=True)
 
 
 def check(path: Path, numbers: Sequence[int]) -> Checked:
-    """Look at some tables again: their chains, their rulings, and the places that they gave."""
+    """Look at some tables again: their rulings, and the places that they gave."""
     found = Checked([], [], [])
-    try:
-        with inspection.opened(path) as raw:
-            for number in numbers:
-                try:
-                    found.differences.extend(inspection.log_of(raw, number))
-                except Exception as error:
-                    found.differences.append(_cannot(number, error))
-    except sqlite3.Error as error:
-        found.differences.append(Difference(0, 0, "club.db", f"it cannot be read: {error}"))
     store = store_at(path, "ro", 10.0)
     try:
         try:
@@ -145,6 +147,8 @@ def check(path: Path, numbers: Sequence[int]) -> Checked:
                 try:
                     with store.reading() as tx:
                         _gather(found, _judged_again(tx, [number]))
+                except StoreAltered:
+                    continue  # the log says which of its events
                 except Exception as error:
                     found.differences.append(_cannot(number, error))
     finally:
@@ -152,26 +156,46 @@ def check(path: Path, numbers: Sequence[int]) -> Checked:
     return found
 
 
-def digits(typed: str) -> str:
-    """Return a seal as it was copied by hand, without what it was grouped by."""
-    plain = typed.casefold().replace("-", "").replace(" ", "")
-    return plain if all(each in "0123456789abcdef" for each in plain) else ""
+def is_head(typed: str) -> bool:
+    """Tell whether something typed can be a head: the figures that its hash begins with, perhaps after its event."""
+    return any(_meant(typed))
 
 
-def at_head(read: Chain, typed: str) -> Since | None:
-    """Return how things stand since a head that was written down, by its beginning; None when there is no such seal."""
-    wanted = digits(typed)
-    fits = [at for at, (_, seal) in enumerate(read.seals, 1) if seal.startswith(wanted)]
-    if len(fits) != 1:
-        return None
-    number = fits[0]
-    changed = {
-        called(kind, row)
-        for (kind, row), (_, last, _, _) in read.last.items()
-        if last > number >= read.first[kind, row]
-    }
-    moment, seal = read.seals[number - 1]
-    return Since(number, moment, seal, len(read.seals) - number, tuple(sorted(changed)))
+def since(path: Path, typed: str) -> Since | None:
+    """Return how a club's file stands since a head that was noted; None where no event of it has, or had, that hash.
+
+    The head may be typed as it is read out, or copied from a manifest or the name of a backup. Raises SQLite's errors.
+    """
+    with inspection.opened(path) as raw:
+        for n, begins in _meant(typed):
+            asked = "SELECT n, at, hash FROM event WHERE substr(hash, 1, ?) = ? AND (? = 0 OR n = ?)"
+            found = raw.execute(asked, (len(begins), begins, n, n)).fetchall()
+            if len(found) == 1:
+                [(n, at, hashed)] = found
+                later = raw.execute("SELECT count(*) FROM event WHERE n > ?", (n,)).fetchone()[0]
+                return Since(Head(n, hashed), at, later, tuple(_done_since(raw, n)))
+    return None
+
+
+def _meant(typed: str) -> Iterator[tuple[int, str]]:
+    """Yield what a head that was typed may mean: an event, or 0, and what its hash begins with."""
+    if anchor := anchor_in(typed):
+        yield anchor.events, anchor.head
+    found = _NOTED.fullmatch(typed.strip().casefold())
+    for n, begins in (("0", f"{found['n'] or ''}{found['hash']}"), (found["n"], found["hash"])) if found else ():
+        plain = re.sub(r"[\s-]", "", begins)
+        if n and len(plain) >= _SHORTEST:
+            yield int(n), plain
+
+
+def _done_since(raw: sqlite3.Connection, n: int) -> Iterator[str]:
+    """Yield what was done after an event, by kinds, and first at which of the tables that there were by then."""
+    asked = (
+        "SELECT kind, CASE WHEN match IN (SELECT match FROM event WHERE n <= ?) THEN match END AS before, count(*) "
+        "FROM event WHERE n > ? GROUP BY kind, before ORDER BY before IS NULL, before, min(n)"
+    )
+    for kind, table, times in raw.execute(asked, (n, n)):
+        yield f"{f'table {table}: ' if table else ''}{kind}{f', {times} times' if times > 1 else ''}"
 
 
 def _judged_again(tx: Transaction, numbers: Sequence[int]) -> Checked:
@@ -206,7 +230,7 @@ def _shared_out(
     key: bytes | None,
     watch: Callable[[int, int], None] | None,
     workers: int,
-) -> tuple[Checked, Chain]:
+) -> tuple[Checked, Log]:
     # Forked where that is safe: what has been imported need not be imported again.
     way = multiprocessing.get_context("fork" if sys.platform == "linux" else "spawn")
     found = Checked([], [], [])
@@ -214,8 +238,8 @@ def _shared_out(
     with ProcessPoolExecutor(workers, mp_context=way) as pool:
         given: dict[Future[Checked], int] = {pool.submit(_pages, path): 0}
         given |= {pool.submit(check, path, chunk): weight for chunk, weight in chunks}
-        read = inspection.chain(raw, key)
-        found.differences.extend([*inspection.against(raw, read), *_log_altered(raw)])
+        read = _log(raw, key)
+        found.differences.extend(read.differences)
         for each in as_completed(given):
             try:
                 _gather(found, each.result())
@@ -228,41 +252,20 @@ def _shared_out(
     return found, read
 
 
-def _log_altered(raw: sqlite3.Connection) -> list[Difference]:
-    try:
-        return [in_file(each) for each in altered(InFile(raw), ONLY)]
-    except (sqlite3.Error, ValueError, TypeError, RecursionError) as error:
-        return [in_file(f"its log cannot be read to its end: {error}")]
-
-
-def _not_from_the_log(raw: sqlite3.Connection) -> list[Difference]:
-    """Return what no event has made of the tables, in a file in which all is as it was sealed.
-
-    Whoever can make the seals anew has them fit whatever was written into a table; the log does not.
-    """
-    shapes = [sql for (sql,) in raw.execute("SELECT sql FROM sqlite_master WHERE type = 'table'")]
-    found = {}
-    for each in unlike(InFile(raw), ONLY, fold, PROJECTIONS, shapes):
-        columns = [row[1] for row in raw.execute(f'PRAGMA table_info("{each.table}")')]
-        number = each.row[columns.index(ITEMS.get(each.table, columns[0]))]
-        found[each.table, number] = of_row(each.table, number, "is not what the log makes of it")
-    return list(found.values())
-
-
 def _pages(path: Path) -> Checked:
     with inspection.opened(path) as raw:
         return Checked(inspection.pages(raw), [], [])
 
 
 def _chunks(raw: sqlite3.Connection) -> tuple[list[tuple[list[int], int]], int, int]:
-    """Share the tables out by how many lines they have; what cannot be counted is asked for one by one."""
+    """Share the tables out by how many lines they have."""
     kinds = sorted(ENTRIES)
     asked = (
-        'SELECT m.id, count(e.n) FROM "match" m LEFT JOIN event e ON e.club = ? AND e.match = m.id '
-        f"AND e.kind IN ({', '.join('?' * len(kinds))}) GROUP BY m.id ORDER BY m.id"
+        f"SELECT match, sum(kind <> ?) FROM event WHERE kind IN (?, {', '.join('?' * len(kinds))}) "
+        "GROUP BY match ORDER BY match"
     )
     try:
-        counted = raw.execute(asked, (ONLY, *kinds)).fetchall()
+        counted = raw.execute(asked, (Kind.TABLE_STARTED, Kind.TABLE_STARTED, *kinds)).fetchall()
     except sqlite3.Error:
         return [], 0, 0
     chunks: list[tuple[list[int], int]] = []

@@ -8,7 +8,7 @@ from itertools import chain
 from pathlib import Path
 from typing import Final
 
-from referee.club.folder import FILE, Club, open_club
+from referee.club.folder import FILE, Club, key, open_club
 from referee.club.text.faults import ClubFault, StoreFault
 from referee.store.backup import building
 from referee.store.engine import Transaction, connect
@@ -37,7 +37,7 @@ def take_over(file: Path, folder: Path) -> Club:
             with building(path) as aside:
                 fresh = aside / FILE
                 with closing(connect(fresh, create=True)) as store, store.writing(Transaction) as tx:
-                    asking = InFile(raw_of(tx.connection()))
+                    asking = InFile(raw_of(tx.connection()), key())
                     asking.do("UPDATE club SET uuid = ? WHERE id = ?", begins.club, ONLY)
                     take_in(asking, ONLY, lines, fold, str(file))
                 _refuse_unless_empty(path)

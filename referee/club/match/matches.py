@@ -19,7 +19,6 @@ from referee.store.engine import Transaction
 from referee.store.faults import StoreAltered
 from referee.store.hints import Do
 from referee.store.models import Match, Session
-from referee.store.seals import as_stored
 from referee.store.shape import raw_of
 
 
@@ -54,7 +53,7 @@ def show(club: Club, match: int) -> MatchView:
 
 
 def damage(club: Club, numbers: Iterable[int | None] | None = None) -> list[Difference]:
-    """Return what is not as it was sealed at some tables, or at all."""
+    """Return what is not as it was written down at some tables, or at all."""
     with club.reading() as tx:
         raw = raw_of(tx.connection())
         numbers = tx.exec(select(Match.id)).all() if numbers is None else numbers
@@ -76,7 +75,7 @@ def _what_is_left(tx: Transaction, number: int) -> MatchView:
     """Return a match that can no longer be read, with the players as far as they are known."""
     raw = raw_of(tx.connection())
     damage = inspection.of_match(raw, number)
-    with as_stored(raw):
+    with inspection.as_stored(raw):
         asked = 'SELECT game, session_id FROM "match" WHERE id = ?'
         game, session = raw.execute(asked, (number,)).fetchone() or ("", 0)
         seats = raw.execute("SELECT name FROM seat WHERE match_id = ? ORDER BY seat", (number,)).fetchall()

@@ -86,8 +86,8 @@ class MatchView:
     `names` are the players by seat as they were called then, `members` their numbers. `chip` is what a chip is worth,
     where that was said. It `continues` the match of another table, or `goes_on` at another, when its players changed:
     then only its `whole_hands` count. A `void` one counts for nobody. `token` is another one after everything that is
-    added to its log. `damage` is what at this table is not as it was sealed; where it is `unreadable` there are no
-    lines, and nothing but the players is shown.
+    added to its log. `damage` is what at this table is not as it was written down; where it is `unreadable` there are
+    no lines, and nothing but the players is shown.
     """
 
     PLAIN: ClassVar = (
@@ -154,7 +154,7 @@ class MatchView:
 
 
 def match_view(log: MatchLog, damage: Sequence[Difference] = ()) -> MatchView:
-    """Return a match as people see it, with what of it is not as it was sealed."""
+    """Return a match as people see it, with what of it is not as it was written down."""
     came_of_it, parted = outcome(log), parting(log)
     return MatchView(
         number=log.match.id,

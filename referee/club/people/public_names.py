@@ -20,10 +20,10 @@ from referee.club.text.names import spelled, with_marks, with_names
 from referee.store.disputes import Party
 from referee.store.engine import Transaction
 from referee.store.hints import Do
+from referee.store.inspection import as_stored
 from referee.store.kinds.kind import Kind
 from referee.store.matches import Seat
 from referee.store.members import Charter, Member
-from referee.store.seals import as_stored
 from referee.store.shape import raw_of
 
 _SOMEBODY: Final = "somebody"

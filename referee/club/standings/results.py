@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+import sqlite3
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
-from typing import Final
+from typing import Any, Final, TypeAlias
 
 from sqlmodel import col, select
 
@@ -16,23 +17,15 @@ from referee.club.standings.counted_tournaments import FINAL_ORDER, FinalOrder, 
 from referee.club.standings.guests import counted, damaged
 from referee.club.standings.ranking import Result
 from referee.competition.result import match_score
-from referee.store import inspection
 from referee.store import models as store
-from referee.store.difference import Difference
+from referee.store.difference import Difference, at_table
 from referee.store.engine import Transaction
 from referee.store.events.log import head, touched
 from referee.store.events.sqlite import ONLY, InFile
 from referee.store.kinds.kind import Kind
-from referee.store.seals import Row
 from referee.store.shape import raw_of
 
-# Where the columns stand in the rows of seats and of placings. New columns come at the end, or old seals would break.
-_MEMBER: Final = 2
-_GUEST: Final = 4
-_RANK: Final = 2
-_PLAYERS: Final = 3
-_SCORE: Final = 4
-_HANDS: Final = 6
+Row: TypeAlias = Sequence[Any]
 _WHO_IS_WHO: Final = (Kind.MEMBER_MERGED, Kind.MEMBER_PARTED, Kind.GUEST_RESULTS)
 
 
@@ -53,7 +46,7 @@ class Read:
 class SeasonResults:
     """The results of a season by match, and how far the club's file had been read for them.
 
-    `damage` is what in them is not as it was sealed; a result that cannot be read is left out.
+    `damage` is what in them cannot be read, and is left out.
     """
 
     season: int
@@ -99,7 +92,7 @@ def season_results(club: Club, season: str | None = None, *, before: SeasonResul
 
 
 def every_result(club: Club) -> tuple[tuple[Result, ...], tuple[Difference, ...]]:
-    """Return every result of the club in the order of play, whatever the season, and what in them is not as sealed.
+    """Return every result of the club in the order of play, whatever the season, and what in them cannot be read.
 
     That is the order of days, and on one day that of table numbers. Whoever was a guest then has a negative number, as
     in `season_results`.
@@ -145,16 +138,13 @@ def _results(
 ) -> tuple[dict[int, tuple[Result, ...]], tuple[Difference, ...]]:
     """Read the results of a season's matches, or of those among them that are named; of all without a season.
 
-    With them comes what is not as it was sealed of all that results come from.
+    With them comes what cannot be read of all that results come from.
     """
-    # A long season has tens of thousands of results, so they are not read as rows of the models, and only once: they
-    # are made of the rows of which the seals were looked at.
+    # A long season has tens of thousands of results, so they are not read as rows of the models.
     raw = raw_of(tx.connection())
-    seats, seats_damaged = inspection.rows_and_items(raw, "seat", only)
-    placings, placings_damaged = inspection.rows_and_items(raw, "placing", only)
-    damage = [*inspection.items(raw, "match", only), *seats_damaged, *placings_damaged]
-    if only is None:
-        damage = [*inspection.small(raw), *damaged(tx), *damage]
+    seats = _by_match(raw, "seat", "member_id, guest", "seat", only)
+    placings = _by_match(raw, "placing", "member_id, rank, players, score, hands", "member_id", only)
+    damage = [*damaged(tx)] if only is None else []
     of_season = select(col(store.Session.id), col(store.Session.held_on))
     sessions = tx.exec(of_season if season is None else of_season.where(col(store.Session.season_id) == season))
     days = dict(sessions.all())
@@ -166,7 +156,10 @@ def _results(
         number, session, _ = match
         if session in days and number in seats and number in placings:
             table = tables.get(number, 0)
-            if given := _given(match, days[session], table, seats[number], placings[number], joined):
+            given = _given(match, days[session], table, seats[number], placings[number], joined)
+            if len(given) < len(placings[number]):
+                damage.append(at_table(number, "not all of the places that it gave can be read"))
+            if given:
                 found[number] = given
     if season is not None:  # without the tables of tournaments that do not count, and with the final orders that do
         counting = of_tournaments(tx, season)
@@ -194,19 +187,28 @@ def _given(
 ) -> tuple[Result, ...]:  # fmt: skip
     """Return what a match, of which the number, session and game are given, gave its players in order of seats.
 
-    Rows come as they are sealed, without what is empty at their end. What cannot be read is left out: a damaged row
-    must not spoil the season.
+    What cannot be read is left out: a damaged row must not spoil the season.
     """
     number, session, game = match
-    places = {row[1]: row for row in placings if len(row) > _SCORE}
+    places = {member: row for member, *row in placings}
     given = []
-    for seat in seats:
-        if len(seat) <= _MEMBER or (row := places.get(seat[_MEMBER])) is None:
+    for member, guest in seats:
+        if member not in places:
             continue
-        member, rank, players, score = seat[_MEMBER], row[_RANK], row[_PLAYERS], row[_SCORE]
+        rank, players, score, hands = places[member]
         if isinstance(rank, float) and isinstance(score, float) and isinstance(players, int) and players > 1:
-            if len(seat) > _GUEST and seat[_GUEST] and member not in joined:
-                member = -member
-            hands = row[_HANDS] if len(row) > _HANDS and isinstance(row[_HANDS], int) else 0
-            given.append(Result(number, session, member, rank, players, score, game, day, table, hands))
+            counts = -member if guest and member not in joined else member
+            had = hands if isinstance(hands, int) else 0
+            given.append(Result(number, session, counts, rank, players, score, game, day, table, had))
     return tuple(given)
+
+
+def _by_match(
+    raw: sqlite3.Connection, table: str, columns: str, order: str, only: set[int] | None
+) -> dict[int, list[Row]]:
+    """Return the rows of a table that matches have, some of them or all, by match and in order."""
+    where = "" if only is None else f"WHERE match_id IN ({', '.join(map(str, only))})"
+    found: dict[int, list[Row]] = {}
+    for match, *row in raw.execute(f"SELECT match_id, {columns} FROM {table} {where} ORDER BY match_id, {order}"):
+        found.setdefault(match, []).append(row)
+    return found

@@ -1,4 +1,4 @@
-"""The end of a season: what it has come to is kept and sealed, and stays as it was whatever is corrected later."""
+"""The end of a season: what it has come to is kept, and stays as it was whatever is corrected later."""
 
 from __future__ import annotations
 

@@ -39,7 +39,7 @@ class Standings:
 
     @property
     def damage(self) -> tuple[Difference, ...]:
-        """What in the results is not as it was sealed."""
+        """What in the results is not as it was written down."""
         return self.results.damage
 
     @property

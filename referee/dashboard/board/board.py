@@ -147,10 +147,10 @@ class BoardScreen(Screen[None]):
             coming = f"{today}{when(found.planned)}"
         between = "\n" if self.size.width < _WIDE_IN_A_BROWSER else "   "
         self.query_one("#tonight", Static).update(Content(f"{found.club}{between}{tonight}"))
-        sealed = f"{between}Sealed {found.head}" if found.head else ""
-        self.query_one("#next", Static).update(Content(f"Next session: {coming}{sealed}"))
+        head = f"{between}Head: {found.head}" if found.head else ""
+        self.query_one("#next", Static).update(Content(f"Next session: {coming}{head}"))
         if found.damaged:
-            refuse(self, "The club's file is not as it was sealed; what stands here may be wrong.")
+            refuse(self, "The club's file is not as it was written down; what stands here may be wrong.")
         self._lay_out()
 
     def _refuse(self, message: str) -> None:

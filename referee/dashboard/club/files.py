@@ -168,17 +168,15 @@ def _backed_up(club: Club) -> Outcome:
 
 
 def _audited(found: Audit) -> Outcome:
-    looked = ", ".join(
-        (counted(found.tables, "table"), counted(found.lines, "line"), counted(len(found.chain.seals), "seal"))
-    )
+    looked = ", ".join((counted(found.tables, "table"), counted(found.lines, "line"), counted(found.events, "event")))
     if found.differences:
         listed = tuple(str(each) for each in found.differences[:_MOST_FOUND])
         return Outcome(f"{counted(len(found.differences), 'difference')}; looked at {looked}.", listed, sound=False)
     further = []
-    if found.chain.unchecked:
-        further.append(f"{counted(found.chain.unchecked, 'seal')} made with a key could not be checked.")
-    if found.chain.head:
-        further.append(f"Head: {found.chain.head}")
+    if found.unchecked:
+        further.append(f"{counted(found.unchecked, 'event')} hashed with a key could not be checked.")
+    if found.events:
+        further.append(f"Head: {found.ends.in_short}")
     return Outcome(f"Everything is as it was written down: {looked}.", tuple(further))
 
 
@@ -187,7 +185,7 @@ def _rows(seen: Seen) -> Sequence[Row]:
     last = seen.backups[-1].path.stem if seen.backups else ""
     says = f"the file as it is now, checked; the last {seen.kept} are kept"
     rows.append(Row(_BACKUP, ("backup", last, says)))
-    rows.append(Row(_AUDIT, ("audit", "", "every page, seal, ruling and place, looked at again")))
+    rows.append(Row(_AUDIT, ("audit", "", "every page, event, ruling and place, looked at again")))
     for each in reversed(seen.backups):
         size = f"{each.size // 1024} KB"
         said = f"{size}, last written to on {day_of(each.last_written)}" if each.last_written else size

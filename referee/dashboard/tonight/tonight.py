@@ -164,8 +164,8 @@ class TonightScreen(Screen[None]):
 
     def _head(self, night: Tonight) -> None:
         """Show the club and the session, and where there is room the hour and who is acting."""
-        sealed = f"   Sealed {night.head}" if night.head else ""
-        session = when(night.session) if night.session else f"no session is open{sealed}"
+        ends = f"   Head: {night.head}" if night.head else ""
+        session = when(night.session) if night.session else f"no session is open{ends}"
         told = Content(f"{night.club}   {session}")
         club = self.desk.club
         late = "   ".join(filter(None, [night.acts, f"{club.clock().astimezone():%H:%M}"]))

@@ -31,7 +31,7 @@ CALENDAR = "season.ics"
 
 @dataclass(frozen=True, slots=True)
 class SeasonPages:
-    """The pages of a season by file name, the index last, and what in the club's file is not as it was sealed."""
+    """The pages of a season by file name, the index last, and what in the club's file is not as it was written down."""
 
     season: str
     files: Mapping[str, bytes]

@@ -265,7 +265,7 @@ class SeasonTables:
 class SeasonExport:
     """A season as it is exported.
 
-    `head` is the last seal of the club as it was then, and `damage` what in the tables is not as it was sealed;
+    `head` is where the club's log ended then, and `damage` what in the tables is not as it was written down;
     `tournaments` are those of which the tables tell, for a page that draws them.
     """
 

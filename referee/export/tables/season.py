@@ -125,7 +125,7 @@ def season_export(
             tournament_standings=tuple(chain.from_iterable(map(standing_rows, gathered.tournaments))),
             tournament_rounds=tuple(chain.from_iterable(map(round_rows, gathered.tournaments))),
         ),
-        club.head,
+        str(club.head),
         tuple(dict.fromkeys((*found.damage, *(each for table in played for each in table.damage)))),
         tuple(gathered.tournaments),
     )

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from typing import Any, Final
 
 from referee.store.events.bulk import Gathered
-from referee.store.events.event import TEXTS
-from referee.store.events.log import events_with_texts
+from referee.store.events.event import TEXTS, Event, Text
+from referee.store.events.log import Head, events_with_texts, looked_at_with_texts
 from referee.store.events.rows import Asking, Fold
 from referee.store.events.sqlite import InFile
-from referee.store.faults import StoreFault
 
 Progress = Callable[[int], None]
 _NOW_AND_THEN: Final = 1000
@@ -25,58 +24,96 @@ def unheard(_events: int) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Unlike:
-    """A row of a table that the log does not make, or one that it makes and that is not there."""
+    """A row of a table that the log does not make, or one that it makes and that is not there, by its columns."""
 
     table: str
-    row: tuple[Any, ...]
+    row: dict[str, Any]
     made: bool
 
 
-def altered(asking: Asking, club: int) -> Iterator[str]:
-    """Yield what of a club's log is not as it was written, in words: the first event that is not, and texts."""
-    try:
-        for event, texts in events_with_texts(asking, club):
-            digests = event.data.get(TEXTS, {})
-            for text in texts:
-                if digests.get(text.part) != text.digest:
-                    yield f"a text of event {event.n} ({event.kind}) is not as it was written."
-    except StoreFault as fault:
-        yield str(fault)
+@dataclass(frozen=True, slots=True)
+class Altered:
+    """Something of the log that is not as it was written, in words: an event, or one of its texts (`is_text`)."""
+
+    event: Event
+    message: str
+    is_text: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Again:
+    """A club's log as it was read again: where it ends, what of it is altered, and where the tables are `unlike` it.
+
+    `unfolded` says why the tables could not be compared; it is empty where they could.
+    """
+
+    head: Head
+    altered: tuple[Altered, ...]
+    unlike: tuple[Unlike, ...]
+    unfolded: str = ""
+
+
+def read_again(asking: Asking, club: int, fold: Fold, tables: Collection[str], shapes: Iterable[str]) -> Again:
+    """Read a club's log once: check each event and text, and compare `tables` with what the log makes of them.
+
+    `shapes` is the SQL that makes them empty. Whatever the log holds, only the engine itself raises here.
+    """
+    altered: list[Altered] = []
+    gathered = Gathered()
+    unfolded, last = "", Head(0, "")
+    for event, fault, texts in looked_at_with_texts(asking, club):
+        last = Head(event.n, event.hash)
+        if fault:
+            altered.append(Altered(event, fault))
+        try:
+            if not fault:
+                altered.extend(Altered(event, said, is_text=True) for said in altered_texts(event, texts))
+            if not unfolded:
+                changes = fold(event, {text.part: text.text for text in texts})
+                gathered.take(change for change in changes if change.table in tables)
+        except Exception as error:  # an event that was tampered with may hold anything
+            unfolded = f"event {event.n} ({event.kind}) cannot be read: {error}"
+    if unfolded:
+        return Again(last, tuple(altered), (), unfolded)
+    with closing(sqlite3.connect(":memory:", isolation_level=None)) as raw:
+        made = InFile(raw)
+        for shape in shapes:
+            made.do(shape)
+        try:
+            gathered.write(made, tables)
+        except (sqlite3.Error, ValueError, TypeError) as error:
+            return Again(last, tuple(altered), (), f"what the log says fits no table: {error}")
+        return Again(last, tuple(altered), tuple(_unlike(asking, made, tables)))
+
+
+def altered_texts(event: Event, texts: Sequence[Text]) -> Iterator[str]:
+    """Yield in words which texts of an event are not as they were written. Raises `ValueError` and its like."""
+    digests = event.data.get(TEXTS, {}) if texts else {}
+    if any(digests.get(text.part) != text.digest for text in texts):
+        yield f"a text of event {event.n} ({event.kind}) is not as it was written."
 
 
 def refold(asking: Asking, club: int, fold: Fold, tables: Collection[str], progress: Progress = unheard) -> None:
     """Make tables again from the log, in the transaction that is asked; what other tables hold stays.
 
-    `progress` is told now and then how many events have been read.
+    `progress` is told now and then how many events have been read. Raises `StoreAltered` where the log itself is not as
+    it was written.
     """
-    _folded(asking, club, fold, tables, progress).write(asking, tables)
-
-
-def unlike(asking: Asking, club: int, fold: Fold, tables: Collection[str], shapes: Iterable[str]) -> Iterator[Unlike]:
-    """Yield the rows in which tables differ from what the log makes of them; `shapes` is the SQL that makes them empty.
-
-    Raises `StoreAltered` where the log itself is not as it was written.
-    """
-    with closing(sqlite3.connect(":memory:", isolation_level=None)) as raw:
-        again = InFile(raw)
-        for shape in shapes:
-            again.do(shape)
-        raw.execute("BEGIN")
-        _folded(asking, club, fold, tables).write(again, tables)
-        for table in tables:
-            columns = ", ".join(f'"{row[1]}"' for row in again.rows(f'PRAGMA table_info("{table}")'))
-            asked = f'SELECT {columns} FROM "{table}"'
-            there, made = set(asking.rows(asked)), set(again.rows(asked))
-            yield from (Unlike(table, row, made=False) for row in sorted(there - made, key=repr))
-            yield from (Unlike(table, row, made=True) for row in sorted(made - there, key=repr))
-
-
-def _folded(asking: Asking, club: int, fold: Fold, tables: Collection[str], progress: Progress = unheard) -> Gathered:
-    """Return what the log makes of tables."""
     gathered = Gathered()
     for event, texts in events_with_texts(asking, club):
         changes = fold(event, {text.part: text.text for text in texts})
         gathered.take(change for change in changes if change.table in tables)
         if event.n % _NOW_AND_THEN == 0:
             progress(event.n)
-    return gathered
+    gathered.write(asking, tables)
+
+
+def _unlike(asking: Asking, made: Asking, tables: Collection[str]) -> Iterator[Unlike]:
+    for table in tables:
+        columns = [row[1] for row in made.rows(f'PRAGMA table_info("{table}")')]
+        named = ", ".join(f'"{column}"' for column in columns)
+        asked = f'SELECT {named} FROM "{table}"'
+        there, wanted = set(asking.rows(asked)), set(made.rows(asked))
+        for rows, are_made in ((there - wanted, False), (wanted - there, True)):
+            for row in sorted(rows, key=repr):
+                yield Unlike(table, dict(zip(columns, row, strict=True)), are_made)

@@ -7,6 +7,7 @@ the event, which holds only its digest: the text can be removed, and the log sta
 from __future__ import annotations
 
 import hashlib
+import hmac
 import json
 import secrets
 from collections.abc import Mapping
@@ -78,13 +79,14 @@ def written(data: Mapping[str, Any], texts: tuple[Text, ...] = ()) -> str:
     return _AS_KEPT.encode(stated)
 
 
-def chained(before: str, event: Event) -> str:
-    """Return the hash of an event that follows one of the hash `before`.
+def chained(before: str, event: Event, key: bytes | None = None) -> str:
+    """Return the hash of an event that follows one of the hash `before`: its HMAC where the club has a key.
 
     The parts are joined by line feeds, which none of them has, so that a server can work it out by SQL.
     """
     parts = (before, event.n, event.at, event.by, event.via, event.kind, event.match or "", event.key, event.written)
-    return hashlib.sha256("\n".join(map(str, parts)).encode()).hexdigest()
+    stated = "\n".join(map(str, parts)).encode(errors="surrogateescape")  # as a damaged file may have it
+    return hashlib.sha256(stated).hexdigest() if key is None else hmac.digest(key, stated, "sha256").hex()
 
 
 def refuse_unfit(event: Event) -> None:

@@ -16,6 +16,7 @@ from typing import Any, Final, NamedTuple
 
 from referee.store.events.bulk import Gathered
 from referee.store.events.event import TEXTS, Event, Text, chained, first_hash, refuse_unfit, written
+from referee.store.events.key import key_for
 from referee.store.events.log import Head, events_with_texts, head, put_all, texts_of_each
 from referee.store.events.rows import Asking, Fold, apply
 from referee.store.faults import ClubFault, StoreAltered, StoreNewer
@@ -91,7 +92,8 @@ def take_in(asking: Asking, club: int, lines: Iterable[str], fold: Fold, source:
 
     What it has already is only compared, so that one that was broken off can be taken in again. Raises `ClubFault`,
     naming the `source` and the line, for what is no log, one that was cut off, or another club's; `StoreNewer` for a
-    kind of event that is not known here; and `StoreAltered` for an event that is not as it was written.
+    kind of event that is not known here; `StoreKeyed` where its key is not at hand; and `StoreAltered` for an event
+    that is not as it was written.
     """
     following = iter(lines)
     begins = beginning(next(following, ""), source)
@@ -102,7 +104,7 @@ def take_in(asking: Asking, club: int, lines: Iterable[str], fold: Fold, source:
     last = Head(0, first_hash(uuid))
     # All of it is folded, also what is there already: then the tables are written down, whole and at once.
     gathered = Gathered()
-    events = _each(following, last.hash, source)
+    events = _each(following, last.hash, asking.key, source)
     while some := list(islice(events, _AT_ONCE)):
         last = Head(some[-1].event.n, some[-1].event.hash)
         known = [each for each in some if each.event.n <= there.n]
@@ -122,8 +124,9 @@ def take_in(asking: Asking, club: int, lines: Iterable[str], fold: Fold, source:
     return head(asking, club)
 
 
-def _each(lines: Iterable[str], before: str, source: str) -> Iterator[_Told]:
+def _each(lines: Iterable[str], before: str, at_hand: bytes | None, source: str) -> Iterator[_Told]:
     """Read events, each of which follows from the one before it."""
+    key: bytes | None = None
     for number, line in enumerate(lines, 2):
         where = f"{source}:{number}"
         stated = _read(line, where)
@@ -139,7 +142,9 @@ def _each(lines: Iterable[str], before: str, source: str) -> Iterator[_Told]:
             altered = any(digests.get(text.part) != text.digest for text in texts)
         except (KeyError, TypeError, ValueError, AttributeError, RecursionError) as error:
             raise ClubFault(f"{where}: no event can be read ({error}); {_EXPECTED}.") from None
-        if event.n != number - 1 or event.hash != chained(before, event):
+        if event.n == 1:
+            key = key_for(event.data, at_hand)
+        if event.n != number - 1 or event.hash != chained(before, event, key):
             raise StoreAltered(f"{where}: event {event.n} ({event.kind}) is not as it was written.")
         if altered:
             raise StoreAltered(f"{where}: a text of event {event.n} ({event.kind}) is not as it was written.")

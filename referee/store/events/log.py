@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
@@ -9,6 +10,7 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from referee.store.events.event import Event, Text, chained, first_hash, refuse_unfit, salted, written
+from referee.store.events.key import MARK, key_for, mark_of
 from referee.store.events.rows import Asking, Fold, apply
 from referee.store.faults import StoreAltered, StoreMissing
 
@@ -27,6 +29,32 @@ class Head:
 
     n: int
     hash: str
+
+    def __str__(self) -> str:
+        return f"event {self.n}, {self.hash}"
+
+    @property
+    def in_short(self) -> str:
+        """The head as it is read out and copied by hand: the beginning of its hash will do."""
+        return f"event {self.n}, {'-'.join(self.hash[at : at + 4] for at in range(0, 16, 4))}"
+
+
+@dataclass(frozen=True, slots=True)
+class _Links:
+    """By what the events of a club are joined: what the `first` is hashed with, and the key, where there is one.
+
+    `checked` tells whether that can be checked here: it cannot without the key.
+    """
+
+    first: str
+    key: bytes | None = None
+    checked: bool = True
+
+    def join(self, before: str | None, event: Event) -> bool:
+        """Tell whether an event follows from the one of the hash before it, None for none, as far as can be told."""
+        if (before is None) != (event.n == 1):
+            return False
+        return not self.checked or event.hash == chained(before or self.first, event, self.key)
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,12 +82,14 @@ class Appending:
     ) -> Event:
         """Append an event with its texts, bring the tables up to date, and return it.
 
-        Whoever appends holds the lock of the club. Raises `ValueError` for what cannot be kept.
+        Whoever appends holds the lock of the club. Raises `ValueError` for what cannot be kept, and `StoreKeyed` where
+        the club has a key that is not at hand.
         """
         kept = tuple(salted(text) for text in texts)
         last = head(self.asking, self.club)
         event = Event(last.n + 1, self.at, self.by, self.via, kind, match, key, written(data, kept), "")
-        event = replace(event, hash=chained(last.hash, event))
+        key_now = key_for(_first_data(self.asking, self.club) if last.n else data, self.asking.key)
+        event = replace(event, hash=chained(last.hash, event, key_now))
         refuse_unfit(event)
         put_all(self.asking, self.club, [(event, kept)])
         apply(self.asking, self.fold(event, {text.part: text.text for text in kept}))
@@ -100,40 +130,61 @@ def hash_at(asking: Asking, club: int, n: int) -> str:
 def events(asking: Asking, club: int, *, after: int = 0, match: int | Collection[int] | None = None) -> Iterator[Event]:
     """Yield the events of a club in order, of one or some tables where given, each checked against the one before it.
 
-    Raises `StoreAltered` at the first that is not as it was written. What was cut off at the end only a witness can
-    tell; see `referee.store.events.witness`.
+    Raises `StoreAltered` at the first that is not as it was written; without the club's key, where it has one, only
+    what is missing shows. What was cut off at the end only a witness can tell; see `referee.store.events.witness`.
     """
+    for event, fault in looked_at(asking, club, after=after, match=match):
+        if fault:
+            raise StoreAltered(fault)
+        yield event
+
+
+def looked_at(
+    asking: Asking, club: int, *, after: int = 0, match: int | Collection[int] | None = None
+) -> Iterator[tuple[Event, str]]:
+    """Yield the same events, each with what is wrong with it or before it, in words; empty where nothing is."""
     of_match, values = _one_of("e.match", [match] if isinstance(match, int) else match or [])
     where = f"e.club = ? AND e.n > ?{'' if match is None else f' AND {of_match}'}"
     asked = f"SELECT {_COLUMNS}, b.hash FROM event e {_BEFORE} WHERE {where} ORDER BY e.n LIMIT ?"
-    beginning, last, read = _beginning(asking, club), after, _MANY
+    links, last, read = _links(asking, club), after, _MANY
     while read == _MANY:
         rows = asking.rows(asked, club, last, *values, _MANY)
         read = len(rows)
         for *columns, before in rows:
             event = _read(columns)
+            fault = ""
             if match is None and event.n != last + 1:
-                raise StoreAltered(f"event {last + 1} is missing from the log.")
-            if event.hash != chained(before or beginning, event) or (before is None) != (event.n == 1):
-                raise StoreAltered(f"event {event.n} ({event.kind}) is not as it was written.")
+                fault = f"event {last + 1} is missing from the log."
+            elif not links.join(before, event):
+                fault = f"event {event.n} ({event.kind}) is not as it was written."
             last = event.n
-            yield event
+            yield event, fault
 
 
 def events_with_texts(
     asking: Asking, club: int, *, after: int = 0, match: int | Collection[int] | None = None
 ) -> Iterator[tuple[Event, list[Text]]]:
     """Yield events as `events` does, each with those of its texts that are there."""
-    found = events(asking, club, after=after, match=match)
+    for event, fault, texts in looked_at_with_texts(asking, club, after=after, match=match):
+        if fault:
+            raise StoreAltered(fault)
+        yield event, texts
+
+
+def looked_at_with_texts(
+    asking: Asking, club: int, *, after: int = 0, match: int | Collection[int] | None = None
+) -> Iterator[tuple[Event, str, list[Text]]]:
+    """Yield events as `looked_at` does, each with those of its texts that are there."""
+    found = looked_at(asking, club, after=after, match=match)
     while some := list(islice(found, _MANY if match is None else _FEW)):
-        numbers: list[object] = [event.n for event in some]
+        numbers: list[object] = [event.n for event, _ in some]
         which, values = _one_of("n", numbers) if match is not None else ("n BETWEEN ? AND ?", [numbers[0], numbers[-1]])
         texts: dict[int, list[Text]] = {}
         asked = f"SELECT n, part, text, person, salt FROM private WHERE club = ? AND {which} ORDER BY n, part"
         for n, *text in asking.rows(asked, club, *values):
             texts.setdefault(n, []).append(Text(*text))
-        for event in some:
-            yield event, texts.get(event.n, [])
+        for event, fault in some:
+            yield event, fault, texts.get(event.n, [])
 
 
 def unchained(asking: Asking, club: int, kinds: Sequence[str] = (), *, match: int | None = None) -> Iterator[Event]:
@@ -143,10 +194,10 @@ def unchained(asking: Asking, club: int, kinds: Sequence[str] = (), *, match: in
     """
     which, values = _one_of("e.kind", kinds) if match is None else ("e.match = ?", [match])
     asked = f"SELECT {_COLUMNS}, b.hash FROM event e {_BEFORE} WHERE e.club = ? AND {which} ORDER BY e.n"
-    beginning = _beginning(asking, club)
+    links = _links(asking, club)
     for *columns, before in asking.rows(asked, club, *values):
         event = _read(columns)
-        if event.hash != chained(before or beginning, event):
+        if not links.join(before, event):
             yield event
 
 
@@ -228,6 +279,27 @@ def sent_before(asking: Asking, club: int, key: str) -> Event | None:
 def _read(columns: Iterable[Any]) -> Event:
     n, at, by, via, kind, match, key, data, hashed = columns
     return Event(n, at, by, via, kind, match, key or "", data, hashed)
+
+
+def key_at_hand(asking: Asking, club: int) -> bool | None:
+    """Tell whether the key by which a club's log is hashed is at hand; None where it has none."""
+    mark = _first_data(asking, club).get(MARK)
+    return None if not mark else asking.key is not None and mark_of(asking.key) == mark
+
+
+def _links(asking: Asking, club: int) -> _Links:
+    at_hand = key_at_hand(asking, club)
+    return _Links(_beginning(asking, club), asking.key if at_hand else None, at_hand is not False)
+
+
+def _first_data(asking: Asking, club: int) -> dict[str, Any]:
+    """Return the data of a club's first event, which says of its key; nothing where it cannot be read."""
+    found = asking.rows("SELECT data FROM event WHERE club = ? AND n = 1", club)
+    try:
+        data = json.loads(found[0][0]) if found else {}
+    except (ValueError, TypeError, RecursionError):
+        data = {}
+    return data if isinstance(data, dict) else {}
 
 
 def _beginning(asking: Asking, club: int) -> str:

@@ -60,6 +60,7 @@ class OnServer:
     """A transaction on a server, as it is asked; see `referee.store.events.rows.Asking`."""
 
     raw: Connection
+    key: bytes | None = field(default=None, repr=False)
 
     def rows(self, sql: str, *values: object) -> list[tuple[Any, ...]]:
         """Return the rows that answer a question."""
@@ -125,6 +126,7 @@ class ClubOnServer:
     read_only: bool = False
     patience: float = PATIENCE
     password: str = field(default="", repr=False)
+    key: bytes | None = field(default=None, repr=False)
     _spare: list[Connection] = field(default_factory=list, repr=False)
     _watch: list[_Watch] = field(default_factory=list, repr=False)
 
@@ -132,7 +134,7 @@ class ClubOnServer:
     def reading(self) -> Iterator[OnServer]:
         """Read the club as it is at one moment. Raises a `StoreFault`."""
         with in_plain_words(self.server), self._connection() as raw:
-            asking = OnServer(raw)
+            asking = OnServer(raw, self.key)
             asking.do("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
             yield asking
             asking.do("ROLLBACK")
@@ -146,7 +148,7 @@ class ClubOnServer:
         if self.read_only:
             raise StoreReadOnly(f"{self.server} cannot be written here: it was opened for reading only.")
         with in_plain_words(self.server), self._connection() as raw:
-            asking = OnServer(raw)
+            asking = OnServer(raw, self.key)
             self._begin(asking)
             yield asking
             asking.do("COMMIT")
@@ -240,7 +242,7 @@ def open_on_server(
         except BaseException:
             raw.close()
             raise
-    return ClubOnServer(server, club, read_only, patience, password, [raw])
+    return ClubOnServer(server, club, read_only, patience, password, _spare=[raw])
 
 
 def _found(asking: OnServer, server: Server) -> int:

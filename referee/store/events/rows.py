@@ -23,6 +23,10 @@ class Filling(NamedTuple):
 class Asking(Protocol):
     """A transaction as it is asked by SQL, in which ``?`` stands for each value, whatever the engine."""
 
+    @property
+    def key(self) -> bytes | None:
+        """The key that is at hand, for a club whose log is hashed with one."""
+
     def rows(self, sql: str, *values: object) -> list[tuple[Any, ...]]:
         """Return the rows that answer a question."""
 

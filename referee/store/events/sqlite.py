@@ -57,6 +57,7 @@ class InFile:
     """A transaction in a file, as it is asked."""
 
     raw: sqlite3.Connection
+    key: bytes | None = field(default=None, repr=False)
 
     def rows(self, sql: str, *values: object) -> list[tuple[Any, ...]]:
         """Return the rows that answer a question."""
@@ -98,6 +99,7 @@ class ClubFile:
     read_only: bool = False
     patience: float = PATIENCE
     club: int = ONLY
+    key: bytes | None = field(default=None, repr=False)
     _spare: list[tuple[int, sqlite3.Connection]] = field(default_factory=list, repr=False)
 
     @contextmanager
@@ -106,7 +108,7 @@ class ClubFile:
         with in_plain_words(self.path), self._connection() as raw:
             raw.execute("BEGIN")
             try:
-                yield InFile(raw)
+                yield InFile(raw, self.key)
             finally:
                 raw.rollback()
 
@@ -121,7 +123,7 @@ class ClubFile:
         with in_plain_words(self.path), turn(self.path, self.patience), self._connection() as raw:
             raw.execute("BEGIN IMMEDIATE")
             try:
-                yield InFile(raw)
+                yield InFile(raw, self.key)
                 raw.commit()
             finally:
                 if raw.in_transaction:
@@ -178,11 +180,11 @@ def begin_log(asking: Asking, shape: str = "") -> None:
     asking.do("INSERT INTO club (id, uuid, shape) VALUES (?, ?, ?)", ONLY, str(uuid4()), shape)
 
 
-def open_file(path: Path, *, read_only: bool = False, patience: float = PATIENCE) -> ClubFile:
+def open_file(path: Path, *, read_only: bool = False, patience: float = PATIENCE, key: bytes | None = None) -> ClubFile:
     """Open a club's file. Raises `StoreMissing`, or `StoreDamaged` when it is none."""
     if not path.is_file():
         raise StoreMissing(f"There is no club file {path}.")
-    opened = ClubFile(path, read_only, patience)
+    opened = ClubFile(path, read_only, patience, key=key)
     with opened.reading() as asking:
         tables = {name for (name,) in asking.rows("SELECT name FROM sqlite_master WHERE type = 'table'")}
         if not {"club", "event", "private"} <= tables:

@@ -1,5 +1,6 @@
 """``referee audit``, and what other commands say of a club that was tampered with."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -20,7 +21,7 @@ def logged(table: Path) -> Path:
 def head_of(club: Path) -> str:
     done = referee("session", "close", "--unfinished", club=club)
     assert done.code == 0
-    return next(line.removeprefix("Sealed: ") for line in done.out.splitlines() if line.startswith("Sealed: "))
+    return next(line.removeprefix("Head: ") for line in done.out.splitlines() if line.startswith("Head: "))
 
 
 def harm(club: Path, statement: str) -> None:
@@ -38,33 +39,36 @@ def test_a_sound_club_exits_0_and_prints_its_head(logged: Path) -> None:
 
 
 def test_a_difference_names_its_line_and_exits_10(logged: Path) -> None:
-    harm(logged, "UPDATE entry SET text = '@2 plays 4D' WHERE number = 2")
+    harm(logged, "UPDATE event SET data = replace(data, 'plays 3D', 'plays 4D') WHERE kind = 'line logged'")
     done = referee("audit", club=logged)
     assert done.code == 10
-    assert done.out.startswith("table 1, line 2: the line is not as it was written down\n")
+    [said, *_] = done.out.splitlines()
+    assert re.fullmatch(r"table 1, line 2: event \d+ \(line logged\) is not as it was written", said)
     shown = referee("table", "show", "1", club=logged)
-    assert shown.err.splitlines()[0] == done.out.splitlines()[0]
-    assert "Ben plays 4D" in shown.out
+    assert shown.code == 3
+    assert said in shown.err
     differences = referee("audit", "--json", club=logged).data["differences"]
-    # By the chain of the table, and by what the text was ruled on as.
-    assert {(each["table"], each["line"]) for each in differences} >= {(1, 2)}
+    assert {(each["table"], each["line"]) for each in differences} == {(1, 2)}
 
 
-def test_every_command_says_what_was_changed_of_the_club_itself(logged: Path) -> None:
+def test_what_was_changed_of_an_evening_is_named_by_the_evening(logged: Path) -> None:
     harm(logged, "UPDATE session SET held_on = '2026-11-17' WHERE held_on = '2026-11-16'")
-    [said] = [line for line in referee("audit", club=logged).out.splitlines() if ": its day" in line]
-    for words in (
-        ["member", "list"],
-        ["standings", "2026-27"],
-        ["table", "show", "1"],
-        ["season", "list"],
-    ):
-        assert said in referee(*words, club=logged).err
+    done = referee("audit", club=logged)
+    assert done.code == 10
+    [said] = [line for line in done.out.splitlines() if ": its day" in line]
+    assert said.endswith(", 2026-11-17: its day, its room or how it stands is not as it was written down")
+
+
+def test_a_name_that_was_changed_is_named_by_its_event(logged: Path) -> None:
+    harm(logged, "UPDATE private SET text = 'Ana' WHERE text = 'Ann' AND n = 2")
+    done = referee("audit", club=logged)
+    assert done.code == 10
+    assert "club.db: a text of event 2 (member added) is not as it was written" in done.out.splitlines()
 
 
 @pytest.mark.process
 def test_a_table_that_cannot_be_read_is_a_plain_fault_of_that_table(logged: Path, tmp_path: Path) -> None:
-    harm(logged, "UPDATE entry SET text = 'what' WHERE number = 2")
+    harm(logged, "UPDATE event SET data = json_set(data, '$.text', 'what') WHERE data LIKE '%\"number\":2,%'")
     [said, *_] = referee("audit", club=logged).out.splitlines()
     shown = in_a_process("table", "show", "1", club=logged)
     assert shown.code == 3
@@ -79,21 +83,23 @@ def test_a_table_that_cannot_be_read_is_a_plain_fault_of_that_table(logged: Path
 
 def test_a_head_that_was_written_down_tells_whether_that_evening_is_as_it_was(logged: Path) -> None:
     head = head_of(logged)
-    for typed in (head, head[:16], "-".join(head[at : at + 4] for at in range(0, 16, 4)).upper()):
+    number = head.removeprefix("event ").partition(",")[0]
+    for typed in (head, head.rpartition(" ")[2], head.upper(), referee("audit", "--json", club=logged).data["head"]):
         done = referee("audit", "--head", typed, club=logged)
         assert done.code == 0
-        assert "What was sealed by then is as it was" in done.out
+        assert f"{typed} is event {number}, of " in done.out
+        assert done.out.endswith("UTC; nothing was done since.\n")
     assert referee("table", "undo", "1", "3", "--yes", club=logged).code == 0
-    assert "1 seal later" in referee("audit", "--head", head, club=logged).out
-    harm(logged, "DELETE FROM decision")
-    harm(logged, "DELETE FROM seal WHERE id > (SELECT max(id) FROM seal) - 2")
+    done = referee("audit", "--head", head, club=logged)
+    assert done.out.endswith("UTC; 1 event since.\n  table 1: line decided\n")
+    harm(logged, f"DELETE FROM event WHERE n >= {number}")
     done = referee("audit", "--head", head, club=logged)
     assert done.code == 10
-    assert "what was sealed then was cut off or written anew" in done.out
+    assert "the log was cut off since, or written anew" in done.out
     for typed in ("3f2a", "holiday", ""):
         done = referee("audit", "--head", typed, club=logged)
         assert done.code == 2
-        assert "is not a seal" in done.err
+        assert "is no head of a log" in done.err
 
 
 def test_a_club_with_a_key(tmp_path: Path) -> None:
@@ -104,11 +110,11 @@ def test_a_club_with_a_key(tmp_path: Path) -> None:
     assert referee("member", "add", "Ann", club=club, REFEREE_KEY_FILE=str(key)).code == 0
     refused = referee("member", "add", "Ben", club=club)
     assert refused.code == 3
-    assert "is sealed with a key" in refused.err
+    assert "is hashed with a key" in refused.err
     assert referee("audit", "--key-file", str(key), club=club).code == 0
     unchecked = referee("audit", club=club)
     assert unchecked.code == 0
-    assert "2 seals made with a key could not be checked" in unchecked.out
+    assert "2 events hashed with a key could not be checked" in unchecked.out
     assert referee("audit", "--key-file", str(other), club=club).code == 10
     assert referee("audit", "--key-file", str(tmp_path / "none"), club=club).code == 2
 

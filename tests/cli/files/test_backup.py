@@ -2,12 +2,11 @@
 
 import json
 import re
-import sqlite3
-from contextlib import closing
 from pathlib import Path
 
 import pytest
 
+from tests.campaigns.tampering import stranger
 from tests.cli.running import in_a_process, referee
 
 ILLEGAL, USAGE, STORE = 10, 2, 3
@@ -72,8 +71,8 @@ def test_backups_are_listed_and_only_the_last_are_kept(club: Path) -> None:
 
 def test_where_the_log_was_tampered_with_the_backup_says_so_by_its_exit_code(table: Path) -> None:
     referee("table", "log", "1", "deal by Dee", "Ann plays 3D", club=table)
-    with closing(sqlite3.connect(table / "club.db")) as stranger, stranger:
-        stranger.execute("UPDATE entry SET text = '@1 plays 4D' WHERE number = 2")
+    with stranger(table / "club.db") as raw:
+        raw.execute("UPDATE event SET data = replace(data, 'plays 3D', 'plays 4D')")
     made = referee("backup", "--json", club=table)
     assert made.code == ILLEGAL
     assert (1, 2) in [(each["table"], each["line"]) for each in made.data["tampered"]]

@@ -1,12 +1,11 @@
 """``referee import`` and ``referee export phh``, as an officer runs them."""
 
-import sqlite3
-from contextlib import closing
 from pathlib import Path
 
 import pytest
 from pokerkit import HandHistory
 
+from tests.campaigns.tampering import stranger
 from tests.cli.running import in_a_process, referee
 from tests.histories.hands import hand
 
@@ -147,8 +146,10 @@ def test_a_table_that_cannot_be_read_spoils_no_other(evening: Path, club: Path, 
     other = tmp_path / "other.phh"
     other.write_bytes(hand([80, 80], "p2 f", players=["Ann", "Ben"]).data)
     referee("import", str(other), "--session", "2026-11-16", club=club)
-    with closing(sqlite3.connect(club / "club.db")) as stranger, stranger:
-        stranger.execute("UPDATE entry SET text = 'what' WHERE match_id = 1 AND number = 2")
+    with stranger(club / "club.db") as raw:
+        raw.execute(
+            "UPDATE event SET data = json_set(data, '$.text', 'what') WHERE match = 1 AND data LIKE '%\"number\":2,%'"
+        )
     done = referee("export", "phh", "--to", str(tmp_path / "out.phhs"), "--json", club=club)
     assert done.data["hands"] == 1
     assert "table 1, line 2" in done.err

@@ -668,7 +668,7 @@ def test_a_changed_reason_or_a_removed_leaving_is_found_by_the_audit(club: Club)
     assert any("table 1, line" in str(each) for each in audit(club).differences)
 
 
-def test_which_match_a_match_goes_on_from_is_sealed(club: Club) -> None:
+def test_which_match_a_match_goes_on_from_is_looked_at_again(club: Club) -> None:
     goes_on = leave(club, two_hands(club), "Dee", reason=WHY).goes_on
     assert goes_on
     with stranger(club.store.path) as raw:

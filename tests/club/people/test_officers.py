@@ -130,5 +130,5 @@ def test_terms_are_written_down_for_good(elected: Club) -> None:
     with stranger(elected.store.path) as raw:
         raw.execute("UPDATE private SET text = 'king' WHERE part = 'position' AND n = ?", (first,))
     assert [str(each) for each in audit(elected).differences] == [
-        f"club.db: a text of event {first} (term begun) is not as it was written."
+        f"club.db: a text of event {first} (term begun) is not as it was written"
     ]

@@ -112,7 +112,7 @@ def test_another_program_cannot_make_it_count(club: Club, gus: int, tmp_path: Pa
             (data,),
         )
         [(number,)] = file.execute("SELECT max(n) FROM event")
-    said = f"club.db: event {number} (guest results settled) is not as it was written."
+    said = f"club.db: event {number} (guest results settled) is not as it was written"
     assert said in [str(each) for each in season_results(club).damage]
     assert said in [str(each) for each in audit(club).differences]
     club.close()

@@ -132,7 +132,7 @@ def test_what_was_kept_cannot_be_changed_unseen(over: Club, tmp_path: Path) -> N
         assert changed.rowcount == 1
         raw.execute(made)
     assert [str(each) for each in audit(copy).differences] == [
-        f"club.db: event {number} (season closed) is not as it was written."
+        f"club.db: event {number} (season closed) is not as it was written"
     ]
 
 
@@ -191,7 +191,7 @@ def test_closing_shows_what_it_will_keep_and_asks(over: Club) -> None:
     assert season_end.archive(over, SEASON) is None
     done = referee("season", "close", SEASON, "--yes", club=over.folder)
     assert done.code == 0
-    assert "Sealed: " in done.out
+    assert "Head: event " in done.out
     listed = referee("season", "archive", SEASON, "--json", club=over.folder).data
     assert [(row["name"], row["score"]) for row in listed[0]["standings"]] == [
         (name, Fraction(score)) for name, score, *_ in FINAL

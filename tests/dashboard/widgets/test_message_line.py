@@ -71,8 +71,8 @@ def test_how_it_always_is_on_a_screen_stands_there_again(evening: Club) -> None:
 
 def test_what_is_wrong_for_good_stays(club: Club) -> None:
     async def play(officer: Officer) -> None:
-        officer.app.screen.query_one(MessageLine).warn("Not as it was sealed.")
+        officer.app.screen.query_one(MessageLine).warn("Not as it was written down.")
         await officer.press("down", "up")
-        assert "! Not as it was sealed." in officer.reads()
+        assert "! Not as it was written down." in officer.reads()
 
     at_the_desk(club, play)

@@ -207,3 +207,9 @@ def test_of_some_kinds_what_does_not_follow_from_the_event_before_is_found(club:
     with club.reading() as asking:
         assert [event.n for event in log.unchained(asking, club.club, ["scored"])] == [3]
         assert list(log.unchained(asking, club.club, ["began"])) == []
+
+
+def test_a_head_is_read_out_in_groups() -> None:
+    head = log.Head(412, "3f2a9c0177be04d2" + "0" * 48)
+    assert head.in_short == "event 412, 3f2a-9c01-77be-04d2"
+    assert str(head) == f"event 412, 3f2a9c0177be04d2{'0' * 48}"

@@ -1,4 +1,4 @@
-"""A short run of what is done to a sealed club at length by hand."""
+"""A short run of what is done to a club's file at length by hand."""
 
 import pytest
 

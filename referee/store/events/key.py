@@ -1,0 +1,57 @@
+"""The key of a club that was founded with one: without it nobody can hash an event of its log."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, Final
+
+from referee.store.faults import ClubFault, StoreFault
+
+MARK: Final = "key"
+"""Where the data of a club's first event says by which key its log is hashed."""
+_LEAST_KEY: Final = 16
+
+
+class StoreKeyed(StoreFault):
+    """The club has a key that is not at hand, or is another one."""
+
+
+def read_key(path: Path | str) -> bytes:
+    """Return the key in a file. Raises `ClubFault`."""
+    try:
+        key = Path(path).expanduser().read_bytes().strip()
+    except OSError as error:
+        raise ClubFault(f"The key file {path} cannot be read: {error.strerror}.") from None
+    if len(key) < _LEAST_KEY:
+        raise ClubFault(f"The key in {path} is too short to be one: expected at least {_LEAST_KEY} characters.")
+    return key
+
+
+def marked(key: bytes | None) -> dict[str, str]:
+    """Return what the first event of a club says of its key: nothing where there is none."""
+    return {} if key is None else {MARK: mark_of(key)}
+
+
+def mark_of(key: bytes) -> str:
+    """Return what tells one key from another and gives nothing of it away."""
+    return hmac.new(key, b"which key this is", hashlib.sha256).hexdigest()[:16]
+
+
+def key_for(first: Mapping[str, Any], key: bytes | None) -> bytes | None:
+    """Return the key by which a club's events are hashed, None where it has none, by the data of its first event.
+
+    Raises `StoreKeyed` where that is not the one at hand.
+    """
+    mark = first.get(MARK)
+    if not mark:
+        return None
+    if key is None or mark_of(key) != mark:
+        which = "a key" if key is None else "another key"
+        raise StoreKeyed(
+            f"The club's log is hashed with {which}; nothing can be written down without it. "
+            "Say where it is: REFEREE_KEY_FILE=FILE"
+        )
+    return key
