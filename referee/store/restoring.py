@@ -9,6 +9,7 @@ is there, be it a folder, is moved aside with what lies beside it, and the backu
 import os
 import sqlite3
 import time
+from collections.abc import Sequence
 from contextlib import closing, suppress
 from pathlib import Path
 
@@ -16,6 +17,7 @@ from referee.store.aside import OWN_FILE, OWN_FOLDER, put, sync_folder
 from referee.store.backup import building, copy_checked, head_of_whole, opened, put_new
 from referee.store.engine import PATIENCE
 from referee.store.events.log import Head
+from referee.store.events.queue import BESIDE as LOCK
 from referee.store.faults import StoreBusy, StoreDamaged, StoreFault
 from referee.store.plain_words import in_plain_words
 
@@ -43,7 +45,8 @@ def put_in_place(fresh: Path, path: Path, kept: Path, patience: float = PATIENCE
 
     That is under the name `kept`, with what lay beside it, and nothing that was confirmed is missing from it.
     """
-    if head_there(path):
+    odd = [beside for beside in (*BESIDE, LOCK) if _is_odd(path.with_name(path.name + beside))]
+    if not odd and head_there(path):
         try:
             _write_over(fresh, path, kept, patience)
             return kept
@@ -52,7 +55,7 @@ def put_in_place(fresh: Path, path: Path, kept: Path, patience: float = PATIENCE
                 raise
     with closing(opened(fresh, "rw")) as file:
         file.execute("PRAGMA journal_mode = WAL")
-    moved = _moved_aside(path, kept)
+    moved = _moved_aside(path, kept, (*BESIDE, LOCK) if LOCK in odd else BESIDE)
     fresh.replace(path)
     sync_folder(path.parent)
     return moved
@@ -86,7 +89,12 @@ def _write_over(fresh: Path, path: Path, kept: Path, patience: float) -> None:
         target.execute("PRAGMA wal_checkpoint(PASSIVE)")
 
 
-def _moved_aside(path: Path, kept: Path) -> Path | None:
+def _is_odd(beside: Path) -> bool:
+    """Tell whether what lies beside a club's file is no file, so that SQLite can at best read the club's."""
+    return os.path.lexists(beside) and (beside.is_symlink() or not beside.is_file())
+
+
+def _moved_aside(path: Path, kept: Path, besides: Sequence[str]) -> Path | None:
     """Move whatever stands in a place, and all that lies beside it, to another name; it is there under either at least.
 
     Return the first of what was moved, if anything. Nothing stands in the place meanwhile: what somebody else opened
@@ -98,7 +106,7 @@ def _moved_aside(path: Path, kept: Path) -> Path | None:
         with suppress(FileNotFoundError):
             path.unlink()
         moved.append(kept)
-    for beside in BESIDE:
+    for beside in besides:
         with suppress(FileNotFoundError):
             moved.append(path.with_name(path.name + beside).rename(kept.with_name(kept.name + beside)))
     for each in moved:
