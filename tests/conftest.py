@@ -11,11 +11,8 @@ from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
-from sqlalchemy import event
-from sqlalchemy.dialects.sqlite.base import SQLiteDialect
-from sqlalchemy.engine import Engine
-from sqlalchemy.util import LRUCache
 
+from referee.store.events import sqlite
 from tests import hints
 
 
@@ -62,21 +59,8 @@ def pytest_collection_finish() -> None:
 
 
 def pytest_sessionstart() -> None:
-    """Let all clubs of the tests share what SQLAlchemy makes of a statement, which is the same for each of them.
-
-    No test takes the power away: what a program has written outlives it, though the disk is not waited for.
-    """
-    made = LRUCache(5000)
-    begin = Engine.__init__
-
-    def sharing(engine: Engine, *args: Any, **kwargs: Any) -> None:
-        begin(engine, *args, **kwargs)
-        engine._compiled_cache = made
-        event.listen(engine, "connect", lambda raw, _: raw.execute("PRAGMA synchronous = OFF"))
-
-    Engine.__init__ = sharing  # type: ignore[method-assign]
-    SQLiteDialect.__hash__ = lambda dialect: hash(type(dialect))  # type: ignore[method-assign]
-    SQLiteDialect.__eq__ = lambda one, other: type(one) is type(other)  # type: ignore[method-assign]
+    """Let nobody wait for the disk. No test takes the power away: what a program has written outlives it."""
+    sqlite._PRAGMAS = ("synchronous = OFF", *(each for each in sqlite._PRAGMAS if "synchronous" not in each))
     hints.watch()
 
 

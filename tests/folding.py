@@ -2,18 +2,15 @@
 
 from referee.club.folder import Club
 from referee.store.events.again import Unlike, read_again, refold
-from referee.store.events.sqlite import ONLY, InFile
 from referee.store.kinds.fold import PROJECTIONS, fold
-from referee.store.shape import raw_of
 
 
 def not_from_the_log(club: Club) -> list[Unlike]:
     """The rows of projections that differ from what the events of a club make."""
     with club.reading() as tx:
-        asking = InFile(raw_of(tx.connection()), club.store.key)
         marks = ", ".join("?" * len(PROJECTIONS))
-        shapes = asking.rows(f"SELECT sql FROM sqlite_master WHERE type = 'table' AND name IN ({marks})", *PROJECTIONS)
-        found = read_again(asking, ONLY, fold, PROJECTIONS, [sql for (sql,) in shapes])
+        shapes = tx.rows(f"SELECT sql FROM sqlite_master WHERE type = 'table' AND name IN ({marks})", *PROJECTIONS)
+        found = read_again(tx, tx.club, fold, PROJECTIONS, [sql for (sql,) in shapes])
     assert not found.unfolded
     return list(found.unlike)
 
@@ -21,4 +18,4 @@ def not_from_the_log(club: Club) -> list[Unlike]:
 def as_the_log_has_it(club: Club) -> None:
     """Make the tables of a club again that a test has tampered with."""
     with club.writing() as tx:
-        refold(InFile(raw_of(tx.connection())), ONLY, fold, PROJECTIONS)
+        refold(tx, tx.club, fold, PROJECTIONS)

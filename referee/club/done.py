@@ -7,14 +7,12 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from referee.store.engine import Transaction
 from referee.store.events.event import Event
 from referee.store.events.log import last_of, texts_of_each
 from referee.store.events.rows import signed
-from referee.store.events.sqlite import ONLY, InFile
 from referee.store.kinds.kind import Kind
 from referee.store.moment import in_utc
-from referee.store.shape import raw_of
+from referee.store.transaction import Transaction
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,8 +55,8 @@ def done(
 
     What it was `about` is what its data has by these names, such as the number of a session, or one of several.
     """
-    asking, moment = InFile(raw_of(tx.connection())), in_utc(since) if since else ""
+    asking, moment = tx, in_utc(since) if since else ""
     having = {name: each if isinstance(each, list | tuple) else [each] for name, each in about.items()}
-    found = last_of(asking, ONLY, kinds, match=match, having=having, since=moment, most=most)
-    texts = texts_of_each(asking, ONLY, found)
+    found = last_of(asking, asking.club, kinds, match=match, having=having, since=moment, most=most)
+    texts = texts_of_each(asking, asking.club, found)
     return [Done(event, texts[event.n]) for event in found]

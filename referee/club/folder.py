@@ -17,16 +17,18 @@ from referee.club.text.faults import ClubFault, StoreFault, StoreMissing
 from referee.club.text.names import plain, titled
 from referee.rules.notation.seats import LONGEST_NAME
 from referee.store.aside import made_aside, put
-from referee.store.engine import PATIENCE, Store, Transaction, connect
+from referee.store.events.address import is_server, server
+from referee.store.events.engine import Engine, Within
 from referee.store.events.event import Text
 from referee.store.events.key import marked, read_key
 from referee.store.events.log import Head, head
-from referee.store.events.sqlite import ONLY, InFile
+from referee.store.events.sqlite import PATIENCE, create, open_file
 from referee.store.faults import StoreAltered, StoreFull, StoreReadOnly
 from referee.store.hints import Do
 from referee.store.kinds.kind import Kind
 from referee.store.members import Charter
-from referee.store.shape import raw_of
+from referee.store.tables import SHAPE, in_file
+from referee.store.transaction import Transaction, reading
 
 if TYPE_CHECKING:
     from referee.store.difference import Difference
@@ -54,7 +56,7 @@ class Club:
     """
 
     folder: Path
-    store: Store
+    store: Engine
     actor: str = field(default_factory=lambda: os.environ.get("REFEREE_OFFICER", ""))
     clock: Callable[[], datetime] = now
     known_as: Mapping[str, str] = field(default_factory=dict)
@@ -91,35 +93,45 @@ class Club:
 
     @contextmanager
     def reading(self) -> Iterator[Transaction]:
-        """Read the club's file. Raises `StoreAltered` for what is not as it was written down, and cannot be read."""
-        with said_plainly(self.store.path), self.store.reading() as tx:
+        """Read the club as it is at one moment. Raises `StoreAltered` for what is not as it was written."""
+        with said_plainly(self.store), reading(self.store) as tx:
             yield tx
 
     @contextmanager
     def writing(self) -> Iterator[Writing]:
-        """Change the club's file, wholly or not at all. Raises `StoreAltered` as `reading` does."""
-        with said_plainly(self.store.path), self.store.writing(Writing) as tx:
-            tx.club, tx.key = self, self.store.key
-            yield tx
+        """Change the club, wholly or not at all. Raises `StoreAltered` as `reading` does."""
+        with said_plainly(self.store), self.store.writing() as asking:
+            tx = Writing(asking, self)
+            try:
+                yield tx
+            finally:
+                tx.end()
 
     @contextmanager
     def together(self) -> Iterator[Club]:
-        """Do several things as one, see `Store.together`: all that is done with the club that is given, or nothing."""
-        with said_plainly(self.store.path), self.store.together() as store:
-            yield replace(self, store=store)
+        """Do several things as one, each of which finds what those before it wrote: all of them, or none."""
+        with said_plainly(self.store), self.store.writing() as asking:
+            yield replace(self, store=Within(self.store, asking))
+
+    @property
+    def file(self) -> Path:
+        """The club's file. Raises `ClubFault` where it has none."""
+        if self.store.path is None:
+            raise ClubFault("This is done with a club's own file, and the club is on a server.")
+        return self.store.path
 
     @property
     def damage(self) -> tuple[Difference, ...]:
         """What SQLite finds wrong with the club's file, unless that is large; all else is found by an audit."""
         from referee.store import inspection
 
-        return inspection.at_first_sight(self.store.path)
+        return inspection.at_first_sight(self.store.path) if self.store.path else ()
 
     @property
     def head(self) -> Head:
         """Where the club's log ends."""
         with self.reading() as tx:
-            return head(InFile(raw_of(tx.connection())), ONLY)
+            return head(tx, tx.club)
 
     def revision(self) -> tuple[int, ...]:
         """Return a token that is another one after every change to the club's file, by this program or any other.
@@ -194,10 +206,17 @@ def open_club(
 
     It is opened by its `actor`, else by whoever is named in REFEREE_OFFICER.
     """
+    typed = str(explicit or os.environ.get("REFEREE_CLUB", ""))
+    if is_server(typed):
+        from referee.store.events.postgresql import open_on_server  # whose driver few clubs need
+
+        store = open_on_server(server(typed), read_only=read_only, patience=patience)
+        on_server = Club(Path.cwd(), store)
+        return on_server if actor is None else on_server.by(actor)
     folder = find(explicit)
     path = folder / FILE
-    with said_plainly(path):
-        club = Club(folder, connect(path, patience=patience, read_only=read_only, key=key()))
+    with damage_said(path):
+        club = Club(folder, open_file(path, patience=patience, read_only=read_only, shape=SHAPE, key=key()))
     return club if actor is None else club.by(actor)
 
 
@@ -208,8 +227,22 @@ def key(named: Path | str | None = None) -> bytes | None:
 
 
 @contextmanager
-def said_plainly(path: Path) -> Iterator[None]:
-    """Turn an error over a file that is damaged into a fault that says so; others are the program's."""
+def said_plainly(store: Engine) -> Iterator[None]:
+    """Turn an error over a club that is not as it was written into a fault that says so; others are the program's."""
+    try:
+        yield
+    except ClubFault:
+        raise
+    except Exception:
+        if store.path is None:
+            raise
+        with damage_said(store.path):
+            raise
+
+
+@contextmanager
+def damage_said(path: Path) -> Iterator[None]:
+    """Do the same for a file."""
     try:
         yield
     except ClubFault:
@@ -254,8 +287,8 @@ def init(folder: Path | str, name: str = "", *, key_file: Path | str | None = No
                 made.append(each)
             each.mkdir(mode=0o700, parents=True, exist_ok=True)
         with made_aside(path) as aside:
-            begun = replace(connect(aside / FILE, create=True), key=hashed_with)
-            with Club(aside, begun) as club, club.writing() as tx:
+            made_here = create(aside / FILE, [*in_file()], SHAPE, key=hashed_with)
+            with Club(aside, made_here) as club, club.writing() as tx:
                 tx.append(Kind.CLUB_FOUNDED, marked(hashed_with), texts=[Text("name", name)])
             put(aside / FILE, path)
     except StoreFault:
@@ -269,7 +302,7 @@ def init(folder: Path | str, name: str = "", *, key_file: Path | str | None = No
         _unmake(made)
         kind = StoreFull if error.errno == ENOSPC else StoreReadOnly
         raise kind(f"{folder} cannot be written: {error.strerror}.") from None
-    return Club(folder, connect(path, key=hashed_with))
+    return Club(folder, open_file(path, shape=SHAPE, key=hashed_with))
 
 
 def _log_of(path: Path) -> Path | None:

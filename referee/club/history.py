@@ -14,12 +14,12 @@ from referee.club.folder import Club
 from referee.club.signing import names
 from referee.club.text.faults import StoreFault
 from referee.club.text.names import with_names
-from referee.store.engine import Transaction
 from referee.store.events.witness import head_given_up
 from referee.store.kinds.kind import Kind
 from referee.store.matches import Match
 from referee.store.seasons import Season
 from referee.store.sessions import Session
+from referee.store.transaction import Transaction
 
 _TOLD: Final = (
     Kind.SEASON_BEGUN, Kind.SEASON_CLOSED, Kind.SEASON_REOPENED,

@@ -2,27 +2,24 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
 from typing import Any, Protocol
 
-from sqlalchemy.exc import InvalidRequestError
 from sqlmodel import col, select
 
 from referee.club.text.names import plain, signature, signer, with_marks
-from referee.store.engine import Transaction
 from referee.store.events.again import refold
 from referee.store.events.event import Event, Text
 from referee.store.events.log import Appending
 from referee.store.events.rows import SIGNED, Change
-from referee.store.events.sqlite import ONLY, InFile
 from referee.store.kinds.fold import PROJECTIONS, fold
 from referee.store.kinds.kind import Kind
 from referee.store.members import Member
 from referee.store.moment import in_utc
-from referee.store.shape import raw_of
+from referee.store.transaction import Transaction
 
 
 class Signer(Protocol):
@@ -36,21 +33,21 @@ class Signer(Protocol):
         """Return who acts. Raises `ClubFault` when that cannot be a name."""
 
 
+@dataclass(frozen=True, eq=False)
 class Writing(Transaction):
-    """A change of the club's file: all that it writes down is of one `moment`, and signed by whoever acts."""
+    """A change of the club: all that it writes down is of one `moment`, and signed by whoever is `acting`."""
 
-    club: Signer
-    key: bytes | None = None
+    acting: Signer
 
     @cached_property
     def moment(self) -> datetime:
         """The moment of the change."""
-        return self.club.clock()
+        return self.acting.clock()
 
     @cached_property
     def actor(self) -> str:
         """Who acts as it is kept, which a member's name is not: it may have to be forgotten."""
-        return signature(self.club.signed(), names(self))
+        return signature(self.acting.signed(), names(self))
 
     def append(
         self,
@@ -65,7 +62,6 @@ class Writing(Transaction):
 
         Names, and whatever somebody typed, belong into `texts`; members stand in the `data` by number.
         """
-        self.flush()
         mark = self.actor if signer(self.actor) is not None else ""
         said = (*texts, Text(SIGNED, self.actor)) if self.actor and not mark else texts
         changed: list[Change] = []
@@ -75,34 +71,22 @@ class Writing(Transaction):
             changed.extend(changes)
             return changes
 
-        asking = InFile(raw_of(self.connection()), self.key)
-        appending = Appending(asking, ONLY, in_utc(self.moment), noted, mark)
+        appending = Appending(self, self.club, in_utc(self.moment), noted, mark)
         event = appending.append(kind, data, match=match, key=key, texts=said)
-        self._read_again(lambda held: any(_touches(change, held) for change in changed))
+        self.read_again(lambda held: any(_touches(change, held) for change in changed))
         return event
 
     def remove_texts(self, texts: Iterable[tuple[int, str]]) -> None:
         """Take texts out of the log for good, each by its event and its part; the tables follow."""
-        self.flush()
-        asking = InFile(raw_of(self.connection()))
         for n, part in texts:
-            asking.do("DELETE FROM private WHERE club = ? AND n = ? AND part = ?", ONLY, n, part)
-        refold(asking, ONLY, fold, PROJECTIONS)
-        self._read_again(lambda held: held.__tablename__ in PROJECTIONS)
+            self.do("DELETE FROM private WHERE club = ? AND n = ? AND part = ?", self.club, n, part)
+        refold(self, self.club, fold, PROJECTIONS)
+        self.read_again(lambda held: held.__tablename__ in PROJECTIONS)
 
     def next(self, table: str) -> int:
         """Return the number that the next row of a table has. Nobody else can take it meanwhile."""
-        [(last,)] = InFile(raw_of(self.connection())).rows(f'SELECT max(id) FROM "{table}"')
+        [(last,)] = self.rows(f'SELECT max(id) FROM "{table}"')
         return int(last or 0) + 1
-
-    def _read_again(self, changed: Callable[[Any], bool]) -> None:
-        """Read rows again that are held and have changed in the tables; let go of those that are gone."""
-        for held in list(self.identity_map.values()):
-            if changed(held):
-                try:
-                    self.refresh(held)
-                except InvalidRequestError:
-                    self.expunge(held)
 
 
 def _touches(change: Change, held: Any) -> bool:
@@ -125,12 +109,7 @@ def why(tx: Transaction, reason: str) -> tuple[Text, ...]:
 
 def numbers_now(tx: Transaction) -> dict[int, int]:
     """Return who each member's number stands for now: their own, or that of whoever they were merged into at last."""
-    return numbers_now_in(raw_of(tx.connection()))
-
-
-def numbers_now_in(raw: sqlite3.Connection) -> dict[int, int]:
-    """Return the same for a file that is read without its models."""
-    into: dict[int, int | None] = dict(raw.execute("SELECT id, merged_into FROM member"))
+    into: dict[int, int | None] = dict(tx.rows("SELECT id, merged_into FROM member"))
     return {number: _last(number, into) for number in into}
 
 

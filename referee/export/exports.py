@@ -181,13 +181,10 @@ def _hands(club: Club, asked: Asked) -> Made:
 def _whole_club(club: Club, _: Asked) -> Made:
     from referee.store.events.lines import told
     from referee.store.events.log import head
-    from referee.store.events.sqlite import ONLY, InFile
-    from referee.store.shape import raw_of
 
     with club.reading() as tx:
-        asking = InFile(raw_of(tx.connection()))
-        end = head(asking, ONLY)
-        lines = "".join(told(asking, ONLY)).encode()
+        end = head(tx, tx.club)
+        lines = "".join(told(tx, tx.club)).encode()
     return Made(
         {"club.jsonl": lines},
         f"the whole club with everybody's full name, {counted(end.n, 'event')}, to be kept and not to be published",

@@ -20,9 +20,9 @@ from referee.club.calendar import seasons
 from referee.club.done import done
 from referee.club.folder import Club
 from referee.rules.plain_text import shown
-from referee.store.engine import Transaction
 from referee.store.kinds.kind import Kind
 from referee.store.models import Charter, Season, Session
+from referee.store.transaction import Transaction
 
 USUAL_MINUTES: Final = 120
 _OF_A_SESSION: Final = (

@@ -16,9 +16,8 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from referee.store.aside import begin, made_aside, make_folder, put
-from referee.store.engine import stays_as_it_is
 from referee.store.events.log import Head, head
-from referee.store.events.sqlite import ONLY, InFile
+from referee.store.events.sqlite import ONLY, InFile, stays_as_it_is
 from referee.store.faults import ClubFault, StoreDamaged, StoreFault, StoreFull, StoreMissing
 from referee.store.plain_words import in_plain_words
 

@@ -17,9 +17,9 @@ from referee.store.difference import Difference, at_line, at_table, column_of, i
 from referee.store.events.again import Unlike, altered_texts, read_again
 from referee.store.events.event import Event
 from referee.store.events.log import Head, key_at_hand, looked_at_with_texts
-from referee.store.events.sqlite import ONLY, InFile
+from referee.store.events.sqlite import ONLY, TABLES, InFile
 from referee.store.kinds.fold import PROJECTIONS, fold
-from referee.store.shape import make_tables
+from referee.store.tables import in_file as tables_in_file
 
 _MOST_PAGES: Final = 20
 _CHANGED: Final = "is not as it was written down"
@@ -85,11 +85,11 @@ def pages(raw: sqlite3.Connection) -> list[Difference]:
 
 def log(raw: sqlite3.Connection, key: bytes | None = None) -> Log:
     """Read a club's log again, and compare every table that follows from it. Raises SQLite's errors."""
-    asking = InFile(raw, key)
+    asking = InFile(raw, key=key)
     shapes = [sql for name, sql in _made().items() if name.startswith("table ")]
     with as_stored(raw), _at_one_moment(raw):
-        at_hand = key_at_hand(asking, ONLY)
-        read = read_again(asking, ONLY, fold, PROJECTIONS, shapes)
+        at_hand = key_at_hand(asking, asking.club)
+        read = read_again(asking, asking.club, fold, PROJECTIONS, shapes)
         found = [_of_event(each.event, each.message) for each in read.altered]
         found += [in_file(read.unfolded)] if read.unfolded else _rows(raw, read.unlike)
     if key is not None and not at_hand:
@@ -191,7 +191,8 @@ def _shape(raw: sqlite3.Connection) -> Iterator[Difference]:
 @cache
 def _made() -> dict[str, str]:
     with closing(sqlite3.connect(":memory:")) as fresh:
-        make_tables(fresh)
+        for statement in (*TABLES, *tables_in_file()):
+            fresh.execute(statement)
         return _schema(fresh)
 
 

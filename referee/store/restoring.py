@@ -15,9 +15,9 @@ from pathlib import Path
 
 from referee.store.aside import OWN_FILE, OWN_FOLDER, put, sync_folder
 from referee.store.backup import building, copy_checked, head_of_whole, opened, put_new
-from referee.store.engine import PATIENCE
 from referee.store.events.log import Head
 from referee.store.events.queue import BESIDE as LOCK
+from referee.store.events.sqlite import PATIENCE
 from referee.store.faults import StoreBusy, StoreDamaged, StoreFault
 from referee.store.plain_words import in_plain_words
 

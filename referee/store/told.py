@@ -13,7 +13,6 @@ from typing import Any, Final
 from referee.store.events.event import Event
 from referee.store.events.log import events_with_texts
 from referee.store.events.rows import Asking
-from referee.store.events.sqlite import ONLY
 from referee.store.faults import StoreAltered
 from referee.store.kinds.fold import refuse_unknown
 from referee.store.kinds.kind import Kind
@@ -125,7 +124,7 @@ def tell(asking: Asking, numbers: Collection[int], now: Mapping[int, int], befor
     for at in range(0, len(wanted), _AT_ONCE):
         some = wanted[at : at + _AT_ONCE]
         of_each: dict[int, list[tuple[Event, dict[str, str]]]] = {number: [] for number in some}
-        for event, texts in events_with_texts(asking, ONLY, after=before.last if before else 0, match=some):
+        for event, texts in events_with_texts(asking, asking.club, after=before.last if before else 0, match=some):
             refuse_unknown(event)
             of_each[event.match or 0].append((event, {text.part: text.text for text in texts}))
         found += (told for each in of_each.values() if (told := _told(each, now, before)))
@@ -140,7 +139,7 @@ def lines_like(asking: Asking, matches: Iterable[int], pattern: str) -> list[tup
         found += asking.rows(
             f"SELECT match, {text} FROM event WHERE club = ? AND match IN ({', '.join('?' * len(some))}) "
             f"AND kind = ? AND {text} LIKE ? ORDER BY n",
-            ONLY, *some, Kind.LINE_LOGGED, pattern,
+            asking.club, *some, Kind.LINE_LOGGED, pattern,
         )  # fmt: skip
     return found
 
@@ -155,7 +154,7 @@ def lines_at(asking: Asking, lines: Collection[tuple[int, int]]) -> dict[tuple[i
             f"SELECT match, {number}, {text} FROM event WHERE club = ? "
             f"AND match IN ({', '.join('?' * len(some))}) AND kind = ?"
         )
-        rows = asking.rows(asked, ONLY, *some, Kind.LINE_LOGGED)
+        rows = asking.rows(asked, asking.club, *some, Kind.LINE_LOGGED)
         found |= {line: words for match, at, words in rows if (line := (match, int(at))) in lines}
     return found
 

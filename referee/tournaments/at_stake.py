@@ -8,8 +8,8 @@ from sqlmodel import col, select
 
 from referee.cards.words import listed
 from referee.club.folder import Club
-from referee.store.engine import Transaction
 from referee.store.models import Match, Tournament
+from referee.store.transaction import Transaction
 from referee.tournaments import overview
 from referee.tournaments.state import log
 from referee.tournaments.state.state import state_of

@@ -18,9 +18,9 @@ from referee.competition.field import NotDrawn, with_players
 from referee.competition.question import answer
 from referee.competition.rounds import Round
 from referee.games.called import title_of
-from referee.store.engine import Transaction
 from referee.store.hints import Do
 from referee.store.models import Season, Tournament, TournamentEntry
+from referee.store.transaction import Transaction
 from referee.tournaments.draws.outdated_draws import OutdatedDraw, outdated
 from referee.tournaments.draws.stages import gone_on, out_since
 from referee.tournaments.draws.team_mates import mates_note

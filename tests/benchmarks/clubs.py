@@ -34,7 +34,6 @@ from referee.games import rulebook
 from referee.games.play_or_pay.table import Pay, Play
 from referee.rules import Deal, Rulebook, Ruling, Seats, Verdict
 from referee.rules.book.offers import offers_to
-from referee.store.engine import Transaction
 from referee.store.events.event import Text
 from referee.store.kinds.kind import Kind
 from referee.store.models import (
@@ -47,6 +46,7 @@ from referee.store.models import (
     Session,
 )
 from referee.store.told import Entry
+from referee.store.transaction import Transaction
 
 FIRST: Final = ("Ann", "Ben", "Cal", "Dee", "Eve", "Fay", "Gus", "Hal")
 LAST: Final = (
@@ -65,22 +65,22 @@ TONIGHT: Final = datetime.combine(FIRST_MONDAY + timedelta(weeks=WEEKS), time(18
 def fill(club: Club, matches: int) -> None:
     """Put 200 members and a season's matches into a club's file, as finishing them would have."""
     with club.writing() as tx:
-        tx.add(
+        tx.session.add(
             Season(
                 id=1, name="long", starts=date(2026, 1, 1), ends=date(2026, 12, 31),
                 best_k=20, min_sessions=8, lot_seed=1, made_at=_week(1),
             )
         )  # fmt: skip
-        tx.add_all(Member(id=number, name=NAMES[number - 1], joined_at=_week(1)) for number in MEMBERS)
-        tx.flush()
-        tx.add_all(
+        tx.session.add_all(Member(id=number, name=NAMES[number - 1], joined_at=_week(1)) for number in MEMBERS)
+        tx.session.flush()
+        tx.session.add_all(
             Session(
                 id=week, season_id=1, held_on=_week(week).date(), starts=time(18),
                 opened_at=_week(week), closed_at=_week(week) + timedelta(hours=4),
             )
             for week in range(1, WEEKS + 1)
         )  # fmt: skip
-        tx.flush()
+        tx.session.flush()
         _add_matches(tx, range(1, matches + 1))
 
 
@@ -104,7 +104,9 @@ def busy_evening(club: Club, *, came: int = 60, lines: int = 500, disputes: int 
     """Open the session after a season's last, with tables of every kind; return the number of the longest."""
     with club.writing() as tx:
         _open_the_last(tx)
-        tx.add_all(Attendance(session_id=WEEKS + 1, member_id=number, at=TONIGHT, by="") for number in MEMBERS[:came])
+        there = (Attendance(session_id=WEEKS + 1, member_id=number, at=TONIGHT, by="") for number in MEMBERS[:came])
+        tx.session.add_all(there)
+        tx.session.flush()
         long = _play(club, tx, "play-or-pay", MEMBERS[:4], lines)
         for table, game in enumerate((*_PLAYED, "big-two"), 1):
             _play(club, tx, game, MEMBERS[4 * table : 4 * table + 4], min(lines, 60))
@@ -156,8 +158,8 @@ def _dealt(book: Rulebook, players: int, chance: Random) -> list[set[Card]]:
 
 
 def _open_the_last(tx: Transaction) -> None:
-    tx.add(Session(id=WEEKS + 1, season_id=1, held_on=TONIGHT.date(), starts=time(18), opened_at=TONIGHT))
-    tx.flush()
+    tx.session.add(Session(id=WEEKS + 1, season_id=1, held_on=TONIGHT.date(), starts=time(18), opened_at=TONIGHT))
+    tx.session.flush()
 
 
 def _week(number: int) -> datetime:
@@ -183,7 +185,7 @@ def _add_matches(tx: Transaction, numbers: range) -> None:
                 {"match_id": number, "member_id": member, "rank": seat + 1.0, "players": 4, "score": (3 - seat) / 3}
             )
     for kind, rows in ((Match, matches), (Seat, seats), (Placing, placings)):
-        tx.exec(insert(kind), params=rows)
+        tx.session.exec(insert(kind), params=rows)
 
 
 def _play(club: Club, tx: Writing, game: str, members: range, lines: int) -> int:

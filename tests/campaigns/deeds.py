@@ -111,7 +111,7 @@ def keys(folder: Path) -> frozenset[str]:
     """Return the keys of the lines in a club's file."""
     with open_club(folder) as club, club.reading() as tx:
         asked = "SELECT key FROM event WHERE key IS NOT NULL"
-        return frozenset(row[0] for row in tx.connection().exec_driver_sql(asked))
+        return frozenset(row[0] for row in tx.rows(asked))
 
 
 # -- a backup is made ---------------------------------------------------------------------------------------------

@@ -59,13 +59,13 @@ def rewrite(raw: Raw, n: int, change: Callable[[dict[str, Any]], object]) -> Non
     change(data)
     raw.execute("UPDATE event SET data = ? WHERE n = ?", (written(data), n))
     hash_anew(raw, n)
-    refold(asking, ONLY, fold, PROJECTIONS)
+    refold(asking, asking.club, fold, PROJECTIONS)
 
 
 def hash_anew(raw: Raw, first: int) -> None:
     """Make the chain of events whole again from one on."""
     asking = InFile(raw)
-    before = hash_at(asking, ONLY, first - 1)
+    before = hash_at(asking, asking.club, first - 1)
     columns = 'n, at, "by", via, kind, match, key, data'
     for row in raw.execute(f"SELECT {columns} FROM event WHERE n >= ? ORDER BY n", (first,)).fetchall():
         event = Event(*row[:6], row[6] or "", row[7], "")

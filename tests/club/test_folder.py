@@ -13,7 +13,7 @@ from referee.cli.shared.hints import printed
 from referee.club import folder as rooms
 from referee.club.folder import find, init, open_club
 from referee.club.text.faults import ClubFault, StoreFault, StoreMissing
-from referee.store.engine import Store
+from referee.store.events.sqlite import ClubFile
 from referee.store.faults import StoreFull
 from tests.patience import patience
 
@@ -77,11 +77,11 @@ def test_a_club_is_made_whole_or_not_at_all_where_the_disk_is_full(tmp_path: Pat
 
 
 def test_nothing_is_left_of_a_club_that_could_not_be_made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def full(path: Path, *, create: bool) -> Store:
+    def full(path: Path, _tables: object, _shape: str, *, key: bytes | None) -> ClubFile:
         path.touch()
         raise StoreFull("There is no room left on the disk.")
 
-    monkeypatch.setattr(rooms, "connect", full)
+    monkeypatch.setattr(rooms, "create", full)
     with pytest.raises(StoreFull):
         init(tmp_path / "club")
     assert list(tmp_path.iterdir()) == []

@@ -1,11 +1,13 @@
 from collections.abc import Iterator
-from datetime import UTC, date, datetime, time
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 
-from referee.store.engine import Store, connect
-from referee.store.models import Dispute, HouseRules, Match, Season, Session
+from referee.store.events.rows import Put, apply
+from referee.store.events.sqlite import ClubFile, create, open_file
+from referee.store.moment import in_utc
+from referee.store.tables import SHAPE, in_file
 
 AT = datetime(2026, 11, 16, 19, 30, tzinfo=UTC)
 
@@ -16,49 +18,31 @@ def path(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def store(path: Path) -> Iterator[Store]:
-    """A file with one row in every append-only table."""
-    store = connect(path, create=True, patience=0.3)
-    with store.writing() as tx:
-        tx.add(
-            Season(
-                id=1,
-                name="2026-27",
-                starts=date(2026, 8, 17),
-                ends=date(2027, 5, 31),
-                best_k=20,
-                min_sessions=8,
-                lot_seed=4,
-                made_at=AT,
-            )
-        )
-        tx.flush()
-        tx.add(HouseRules(id=1, season_id=1, game="big-two", options={"royal": "none"}, at=AT, by="Eve"))
-        tx.add(Session(id=1, season_id=1, held_on=date(2026, 11, 16), starts=time(15, 45)))
-        tx.flush()
-        match = Match(id=1, session_id=1, game="big-two", edition="x", options={}, started_at=AT, by="Eve")
-        tx.add(match)
-        tx.flush()
-        tx.add(
-            Dispute(
-                id=1,
-                game="big-two",
-                options={},
-                facts=["@1 plays 3D"],
-                claim="",
-                verdict="legal",
-                word="",
-                clause="4.5",
-                rule="",
-                reason="",
-                because=[],
-                alternatives=[],
-                due=[],
-                ask="",
-                outcome="",
-                at=AT,
-                by="Eve",
-            )
-        )
+def store(path: Path) -> Iterator[ClubFile]:
+    """A club's file with its tables, in a hurry."""
+    made(path)
+    store = open_file(path, patience=0.3, shape=SHAPE)
     yield store
     store.close()
+
+
+def made(path: Path) -> None:
+    """Make a club's file with its tables."""
+    create(path, [*in_file()], SHAPE).close()
+
+
+def add(store: ClubFile, *names: str) -> None:
+    """Write down members, and nothing else."""
+    with store.writing() as asking:
+        for name in names:
+            [(last,)] = asking.rows("SELECT max(id) FROM member")
+            apply(asking, [Put("member", {"id": (last or 0) + 1}, member(name))])
+
+
+def member(name: str) -> dict[str, object]:
+    return {"name": name, "joined_at": in_utc(AT), "guest": False, "shown_as": ""}
+
+
+def names(store: ClubFile) -> list[str]:
+    with store.reading() as asking:
+        return [name for (name,) in asking.rows("SELECT name FROM member ORDER BY id")]

@@ -9,25 +9,18 @@ from functools import partial
 from pathlib import Path
 
 import pytest
-from sqlmodel import select
 
 from referee.store import restoring
 from referee.store.aside import made_aside
 from referee.store.backup import FOLDER, Anchor, anchor_in, copy_checked, dated, keep_last, opened, put_dated, put_new
-from referee.store.engine import Store, connect
 from referee.store.events.log import Head
+from referee.store.events.sqlite import ClubFile, open_file
 from referee.store.faults import ClubFault, StoreBusy, StoreDamaged, StoreMissing
-from referee.store.models import Member
 from referee.store.restoring import head_there, put_in_place
 from tests.patience import patience, wait
-from tests.store.conftest import AT
+from tests.store.conftest import add
 
 DAY = date(2026, 11, 16)
-
-
-def add(store: Store, *names: str) -> None:
-    with store.writing() as tx:
-        tx.add_all(Member(name=name, joined_at=AT) for name in names)
 
 
 def names(path: Path) -> list[str]:
@@ -40,7 +33,7 @@ def copied(path: Path, to: Path) -> Path:
     return to
 
 
-def test_a_copy_of_a_file_in_use_has_all_that_was_confirmed_in_one_file(store: Store, tmp_path: Path) -> None:
+def test_a_copy_of_a_file_in_use_has_all_that_was_confirmed_in_one_file(store: ClubFile, tmp_path: Path) -> None:
     add(store, "Ann")
     copy = copied(store.path, tmp_path / "copy.db")
     add(store, "Ben")
@@ -48,7 +41,7 @@ def test_a_copy_of_a_file_in_use_has_all_that_was_confirmed_in_one_file(store: S
     assert names(copy) == ["Ann"]
 
 
-def test_what_is_damaged_or_no_clubs_file_is_not_copied(store: Store, tmp_path: Path) -> None:
+def test_what_is_damaged_or_no_clubs_file_is_not_copied(store: ClubFile, tmp_path: Path) -> None:
     with pytest.raises(StoreMissing):
         copy_checked(tmp_path / "nothing.db", tmp_path / "copy.db")
     (tmp_path / "note.db").write_text("holiday photographs " * 400)
@@ -66,7 +59,7 @@ def test_what_is_damaged_or_no_clubs_file_is_not_copied(store: Store, tmp_path: 
         copy_checked(store.path, tmp_path / "copy of damage.db")
 
 
-def test_a_backup_overwrites_nothing(store: Store, tmp_path: Path) -> None:
+def test_a_backup_overwrites_nothing(store: ClubFile, tmp_path: Path) -> None:
     part = copied(store.path, tmp_path / "part.db")
     taken = tmp_path / "taken.db"
     taken.write_text("holiday photographs")
@@ -75,7 +68,7 @@ def test_a_backup_overwrites_nothing(store: Store, tmp_path: Path) -> None:
     assert taken.read_text() == "holiday photographs"
 
 
-def test_backups_are_named_by_their_day_and_their_head_and_the_last_are_kept(store: Store, tmp_path: Path) -> None:
+def test_backups_are_named_by_their_day_and_their_head_and_the_last_are_kept(store: ClubFile, tmp_path: Path) -> None:
     folder = tmp_path / FOLDER
     made = []
     for number in range(12):
@@ -94,7 +87,7 @@ def test_backups_are_named_by_their_day_and_their_head_and_the_last_are_kept(sto
     assert {"2026-11-16 by hand.db", "2026-13-45-e12-0123456789ab.db"} <= {each.name for each in folder.iterdir()}
 
 
-def test_two_backups_with_the_same_head_are_both_kept(store: Store, tmp_path: Path) -> None:
+def test_two_backups_with_the_same_head_are_both_kept(store: ClubFile, tmp_path: Path) -> None:
     end = Head(7, "3f2a9c0185de" + "0" * 52)
     made = [put_dated(copied(store.path, tmp_path / each), tmp_path / FOLDER, DAY, end) for each in ("one", "two")]
     assert [each.name for each in made] == ["2026-11-16-e7-3f2a9c0185de.db", "2026-11-16-e7-3f2a9c0185de-2.db"]
@@ -124,15 +117,16 @@ def test_another_name_says_nothing(name: str) -> None:
 # -- putting one back ---------------------------------------------------------------------------------------------
 
 
-def test_a_desk_that_is_open_sees_the_backup_and_what_it_had_is_kept(store: Store, path: Path, tmp_path: Path) -> None:
+def test_a_desk_that_is_open_sees_the_backup_and_what_it_had_is_kept(
+    store: ClubFile, path: Path, tmp_path: Path
+) -> None:
     add(store, "Ann")
     fresh = copied(path, tmp_path / "fresh.db")
     add(store, "Ben")
     before = store.revision()
     assert put_in_place(fresh, path, tmp_path / "kept.db")
     assert store.revision() != before
-    with store.reading() as tx:
-        assert list(tx.exec(select(Member.name))) == ["Ann"]
+    assert names(store.path) == ["Ann"]
     add(store, "Cal")
     store.close()
     assert names(path) == ["Ann", "Cal"]
@@ -140,14 +134,14 @@ def test_a_desk_that_is_open_sees_the_backup_and_what_it_had_is_kept(store: Stor
 
 
 def test_a_line_confirmed_while_the_backup_is_put_back_is_in_one_file_or_the_other(
-    store: Store, path: Path, tmp_path: Path
+    store: ClubFile, path: Path, tmp_path: Path
 ) -> None:
     fresh = copied(path, tmp_path / "fresh.db")
     confirmed: list[str] = []
     done = threading.Event()
 
     def write() -> None:
-        other = connect(path, patience=patience())
+        other = open_file(path, patience=patience())
         while not done.is_set():
             name = f"Guest {len(confirmed)}"
             add(other, name)
@@ -168,7 +162,7 @@ def test_a_line_confirmed_while_the_backup_is_put_back_is_in_one_file_or_the_oth
 
 
 def test_a_file_that_another_program_keeps_to_itself_is_not_taken_for_a_damaged_one(
-    store: Store, path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    store: ClubFile, path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     add(store, "Ann")
     fresh = copied(path, tmp_path / "fresh.db")
@@ -185,7 +179,7 @@ def test_a_file_that_another_program_keeps_to_itself_is_not_taken_for_a_damaged_
 
 @pytest.mark.parametrize("damage", ["overwritten", "cut", "gone", "emptied"])
 def test_a_file_that_cannot_be_read_is_moved_aside_with_its_log(
-    store: Store, path: Path, tmp_path: Path, damage: str
+    store: ClubFile, path: Path, tmp_path: Path, damage: str
 ) -> None:
     add(store, "Ann")
     fresh = copied(path, tmp_path / "fresh.db")
@@ -220,7 +214,7 @@ def test_a_file_that_cannot_be_read_is_moved_aside_with_its_log(
         assert file.execute("PRAGMA journal_mode").fetchone() == ("wal",)
 
 
-def test_a_file_that_another_program_holds_is_a_fault_and_stays(store: Store, path: Path, tmp_path: Path) -> None:
+def test_a_file_that_another_program_holds_is_a_fault_and_stays(store: ClubFile, path: Path, tmp_path: Path) -> None:
     add(store, "Ann")
     fresh = copied(path, tmp_path / "fresh.db")
     add(store, "Ben")
@@ -232,7 +226,7 @@ def test_a_file_that_another_program_holds_is_a_fault_and_stays(store: Store, pa
     assert not (tmp_path / "kept.db").exists()
 
 
-def test_a_backup_with_pages_of_another_size_can_be_put_back(store: Store, path: Path, tmp_path: Path) -> None:
+def test_a_backup_with_pages_of_another_size_can_be_put_back(store: ClubFile, path: Path, tmp_path: Path) -> None:
     add(store, "Ann")
     fresh = copied(path, tmp_path / "fresh.db")
     with closing(sqlite3.connect(fresh, isolation_level=None)) as file:
@@ -243,7 +237,7 @@ def test_a_backup_with_pages_of_another_size_can_be_put_back(store: Store, path:
     assert names(path) == ["Ann"]
 
 
-def test_a_file_without_a_log_of_its_own_gets_one(store: Store, path: Path, tmp_path: Path) -> None:
+def test_a_file_without_a_log_of_its_own_gets_one(store: ClubFile, path: Path, tmp_path: Path) -> None:
     add(store, "Ann")
     fresh = copied(path, tmp_path / "fresh.db")
     store.close()
@@ -255,9 +249,9 @@ def test_a_file_without_a_log_of_its_own_gets_one(store: Store, path: Path, tmp_
 
 
 def test_a_plain_copy_made_while_desks_are_open_is_a_few_lines_short_at_most(
-    store: Store, path: Path, tmp_path: Path
+    store: ClubFile, path: Path, tmp_path: Path
 ) -> None:
-    desk = connect(path)
+    desk = open_file(path)
     desk.revision()
     short = []
     for number in range(60):

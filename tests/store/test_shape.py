@@ -6,31 +6,31 @@ from pathlib import Path
 
 import pytest
 
-from referee.store.engine import Store, connect
+from referee.store.events.sqlite import ClubFile, open_file
 from referee.store.faults import StoreDamaged, StoreNewer
-from referee.store.models import Member
-from tests.store.conftest import AT
+from referee.store.tables import SHAPE
+from tests.store.conftest import add
 
 
-def test_a_file_newer_than_the_program_is_refused_plainly(store: Store, path: Path) -> None:
+def test_a_file_newer_than_the_program_is_refused_plainly(store: ClubFile, path: Path) -> None:
     with closing(sqlite3.connect(path)) as connection, connection:
         connection.execute("UPDATE club SET shape = 'holograms'")
     with pytest.raises(StoreNewer, match=r"newer version of referee \(shape 'holograms'\)"):
-        connect(path)
+        open_file(path, shape=SHAPE)
 
 
-def test_a_file_that_becomes_newer_while_it_is_open_is_not_written_to(store: Store, path: Path) -> None:
+def test_a_file_that_becomes_newer_while_it_is_open_is_not_written_to(store: ClubFile, path: Path) -> None:
     with closing(sqlite3.connect(path)) as newer:
         with newer:
             newer.execute("UPDATE club SET shape = 'holograms'")
         with pytest.raises(StoreNewer, match="newer version of referee"):
             store.revision()
-        with pytest.raises(StoreNewer, match="newer version of referee"), store.writing() as tx:
-            tx.add(Member(name="Ann", joined_at=AT))
+        with pytest.raises(StoreNewer, match="newer version of referee"):
+            add(store, "Ann")
         assert newer.execute("SELECT count(*) FROM member").fetchone() == (0,)
 
 
-def test_a_file_that_is_emptied_while_it_is_open_is_said_to_be(store: Store, path: Path) -> None:
+def test_a_file_that_is_emptied_while_it_is_open_is_said_to_be(store: ClubFile, path: Path) -> None:
     empty = path.with_suffix(".empty")
     empty.touch()
     for beside in ("-wal", "-shm"):
@@ -46,6 +46,4 @@ def test_another_programs_database_is_refused(path: Path) -> None:
     with closing(sqlite3.connect(path)) as connection, connection:
         connection.execute("CREATE TABLE recipes (name)")
     with pytest.raises(StoreDamaged, match="not a club's file"):
-        connect(path)
-    with pytest.raises(StoreDamaged, match="not a club's file"):
-        connect(path, create=True)
+        open_file(path, shape=SHAPE)

@@ -1,43 +1,53 @@
 """Several steps that are one change: all of them, or none."""
 
 import pytest
-from sqlmodel import select
 
-from referee.store.engine import Store
-from referee.store.models import Member
-from tests.store.conftest import AT
+from referee.store.events.engine import Engine, Within
+from referee.store.events.rows import Put, apply
+from referee.store.events.sqlite import ClubFile
+from tests.store.conftest import member, names
 
 
-def add(store: Store, name: str, *, fail: bool = False) -> None:
-    with store.writing() as tx:
-        tx.add(Member(name=name, joined_at=AT))
-        tx.flush()
+def add(store: Engine, number: int, name: str, *, fail: bool = False) -> None:
+    with store.writing() as asking:
+        apply(asking, [Put("member", {"id": number}, member(name))])
         if fail:
             raise RuntimeError
 
 
-def names(store: Store) -> list[str]:
-    with store.reading() as tx:
-        return list(tx.exec(select(Member.name)))
+def seen(store: Engine) -> list[str]:
+    with store.reading() as asking:
+        return [name for (name,) in asking.rows("SELECT name FROM member ORDER BY id")]
 
 
-def test_several_steps_find_what_those_before_wrote_and_are_one_change(store: Store) -> None:
-    with store.together() as one:
-        add(one, "Ann")
-        assert names(one) == ["Ann"]
+def test_several_steps_find_what_those_before_wrote_and_are_one_change(store: ClubFile) -> None:
+    with store.writing() as asking:
+        one = Within(store, asking)
+        add(one, 1, "Ann")
+        assert seen(one) == ["Ann"]
         assert names(store) == []
         with pytest.raises(RuntimeError):
-            add(one, "Ben", fail=True)
-        add(one, "Cal")
+            add(one, 2, "Ben", fail=True)
+        add(one, 2, "Cal")
     assert names(store) == ["Ann", "Cal"]
 
 
-def test_of_several_steps_none_is_kept_when_one_fails(store: Store) -> None:
+def test_of_several_steps_none_is_kept_when_one_fails(store: ClubFile) -> None:
     def both() -> None:
-        with store.together() as one:
-            add(one, "Ann")
-            add(one, "Ben", fail=True)
+        with store.writing() as asking:
+            add(Within(store, asking), 1, "Ann")
+            add(Within(store, asking), 2, "Ben", fail=True)
 
     with pytest.raises(RuntimeError):
         both()
     assert names(store) == []
+
+
+def test_a_step_within_a_step_is_given_up_by_itself(store: ClubFile) -> None:
+    with store.writing() as asking:
+        one = Within(store, asking)
+        with one.writing() as within:
+            add(Within(one, within), 1, "Ann")
+            with pytest.raises(RuntimeError):
+                add(Within(one, within), 2, "Ben", fail=True)
+    assert names(store) == ["Ann"]

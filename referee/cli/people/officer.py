@@ -183,7 +183,6 @@ def here(
     from referee.cli.shared import acting
     from referee.club.people import acting as at_this_computer
     from referee.club.people import roster
-    from referee.store.shape import raw_of
 
     if name and clear:
         complain("--clear goes without a name; expected one of them")
@@ -195,7 +194,7 @@ def here(
         except OSError as error:
             complain(f"cannot write {at_this_computer.place()}: {error.strerror}")
         with desk.reading() as tx:
-            number = at_this_computer.chosen(desk, raw_of(tx.connection()))
+            number = at_this_computer.chosen(desk, tx)
             chosen = roster.names(tx).get(number or 0, "")
     if common.json:
         say_json({"here": chosen or None, "REFEREE_OFFICER": env or None})

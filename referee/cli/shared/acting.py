@@ -19,9 +19,8 @@ from referee.cli.shared.printing import complain, warn
 from referee.club.people.acting import NOBODY, as_member, chosen, content, place
 
 if TYPE_CHECKING:
-    import sqlite3
-
     from referee.club.folder import Club
+    from referee.store.transaction import Transaction
 
 
 def at_the_desk(club: Club, typed: str | None) -> Club:
@@ -30,16 +29,14 @@ def at_the_desk(club: Club, typed: str | None) -> Club:
     with club.reading() as tx:
         from referee.club.done import done
         from referee.store.kinds.kind import Kind
-        from referee.store.shape import raw_of
 
-        raw = raw_of(tx.connection())
         has_officers = bool(done(tx, Kind.TERM_BEGUN, most=1))
         unsaid = False
         if club.actor:
-            number = _meant(raw, club.actor)
+            number = _meant(tx, club.actor)
             club = replace(club, known_as={club.actor: f"@#{number}"}) if number else club
         elif typed is None:
-            found = chosen(club, raw)
+            found = chosen(club, tx)
             unsaid = found is None
             club = as_member(club, found) if found else club
     if not has_officers:
@@ -58,9 +55,7 @@ def as_chosen(club: Club) -> Club:
     if club.actor:
         return club
     with club.reading() as tx:
-        from referee.store.shape import raw_of
-
-        number = chosen(club, raw_of(tx.connection()))
+        number = chosen(club, tx)
     return as_member(club, number) if number else club
 
 
@@ -71,13 +66,13 @@ def choose(club: Club, number: int | None) -> None:
     write_file(place(), content(club, number))
 
 
-def _meant(raw: sqlite3.Connection, typed: str) -> int | None:
+def _meant(tx: Transaction, typed: str) -> int | None:
     """Return the member whom a name means, as any name does; None for somebody who is none."""
     from referee.club.text.faults import UnknownName
     from referee.club.text.names import meant
 
     asked = "SELECT id, name, retired_at FROM member WHERE merged_into IS NULL AND forgotten_at IS NULL"
-    rows = raw.execute(asked).fetchall()
+    rows = tx.rows(asked)
     for names in ({row[0]: row[1] for row in rows if row[2] is None}, {row[0]: row[1] for row in rows}):
         with suppress(UnknownName):
             return int(meant(typed, names))

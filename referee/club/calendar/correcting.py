@@ -7,10 +7,10 @@ from typing import Final
 
 from referee.club.scoring_rules import clause
 from referee.club.text.faults import ClubFault
-from referee.store.engine import Transaction
 from referee.store.hints import Do
 from referee.store.seasons import Season
 from referee.store.sessions import Session
+from referee.store.transaction import Transaction
 
 IN_A_CLOSED_SEASON: Final = "in a closed season"
 """How a correction is marked that changes a closed season."""

@@ -14,9 +14,9 @@ from referee.club.signing import Writing
 from referee.club.text.faults import ClubFault, NoGame
 from referee.games.called import NoRulebook, book_called
 from referee.rules import OptionFault, Rulebook, in_force, options_from, read_options
-from referee.store.engine import Transaction
 from referee.store.kinds.kind import Kind
 from referee.store.seasons import HouseRules, Season
+from referee.store.transaction import Transaction
 
 
 def change(club: Club, name: str | None, game: str, options: Iterable[str]) -> Mapping[str, str]:

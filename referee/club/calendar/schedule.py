@@ -17,10 +17,10 @@ from referee.club.signing import Writing
 from referee.club.text.faults import ClubFault
 from referee.club.text.names import plain, titled
 from referee.rules import as_typed
-from referee.store.engine import Transaction
 from referee.store.events.event import Text
 from referee.store.kinds.kind import Kind
 from referee.store.models import Attendance, Match, Season, Session
+from referee.store.transaction import Transaction
 
 
 @dataclass(frozen=True, slots=True)

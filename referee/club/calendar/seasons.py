@@ -15,12 +15,12 @@ from referee.club.signing import Writing
 from referee.club.text.faults import ClubFault
 from referee.club.text.names import meant, titled
 from referee.competition.lot import LARGEST_SEED
-from referee.store.engine import Transaction
 from referee.store.events.event import Text
 from referee.store.hints import Do, Hint
 from referee.store.kinds.kind import Kind
 from referee.store.seasons import Season
 from referee.store.sessions import Session
+from referee.store.transaction import Transaction
 
 LONGEST: Final = timedelta(days=731)
 MOST_SESSIONS: Final = 999

@@ -18,10 +18,10 @@ from referee.club.people import roster
 from referee.club.signing import why
 from referee.club.text.faults import ClubFault, NeedsReason, Unfinished, UnknownName
 from referee.club.text.names import with_names
-from referee.store.engine import Transaction
 from referee.store.hints import Do, Hint
 from referee.store.kinds.kind import Kind
 from referee.store.models import Attendance, Match, Member, Season, Session
+from referee.store.transaction import Transaction
 
 _CLOSED: Final = "closed"
 _OPENED_AGAIN: Final = "opened again"

@@ -13,9 +13,9 @@ from referee.club.calendar.holidays import Region, holidays_of, region
 from referee.club.done import done
 from referee.club.folder import Club
 from referee.club.signing import Writing
-from referee.store.engine import Transaction
 from referee.store.kinds.kind import Kind
 from referee.store.models import Season, Session
+from referee.store.transaction import Transaction
 
 
 @dataclass(frozen=True, slots=True)

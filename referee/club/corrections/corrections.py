@@ -26,11 +26,11 @@ from referee.club.text.faults import ClubFault, UnknownName
 from referee.club.text.names import meant, reason_needed
 from referee.rules.notation.seats import misnamed
 from referee.store import models as store
-from referee.store.engine import Transaction, row_of
 from referee.store.hints import Do
 from referee.store.kinds.kind import Kind
 from referee.store.models import Dispute, Match, Member, Season, Session
 from referee.store.told import Seat
+from referee.store.transaction import Transaction, row_of
 
 
 def is_past(club: Club, table: int) -> bool:

@@ -7,6 +7,7 @@ changed is looked at in between. So nothing has to be known here of what they do
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Final, TypeAlias
@@ -21,14 +22,13 @@ from referee.club.standings import standings
 from referee.club.standings.ratings import figures as figures_of_ratings
 from referee.club.standings.standings import Standings
 from referee.rules import write_places
+from referee.store.events.engine import tried
 from referee.store.events.log import events, head, texts_of
 from referee.store.events.log import touched as tables_touched
 from referee.store.events.rows import Asking, Change
-from referee.store.events.sqlite import ONLY, InFile
 from referee.store.kinds.fold import fold
 from referee.store.kinds.kind import Kind
 from referee.store.models import Match, Season, Seat, Session
-from referee.store.shape import raw_of
 
 _BESIDE: Final = (Kind.DISPUTE_RAISED, Kind.DISPUTE_RULED, Kind.PENALTY_GIVEN, Kind.PENALTY_CANCELLED)
 """What is done about a table and changes nothing of what was played at it."""
@@ -166,18 +166,16 @@ def rehearse(club: Club, act: Callable[[Club], object], besides: Besides | None 
     found: list[Impact] = []
     try:
         with club.together() as one:
-            assert one.store.within
-            asking = InFile(raw_of(one.store.within), one.store.key)
-            change = one.store.within.begin_nested()
-            last = head(asking, ONLY).n
-            act(one)
-            with club.reading() as tx:  # which finds everything as it was
-                touched = _touched(InFile(raw_of(tx.connection())), asking, last)
-            seasons = _seasons(one, touched)
-            tables = touched.logs | touched.seats
-            after = look(one, seasons, touched.logs, touched.seats)
-            others_after = besides(one, tables) if besides else {}
-            change.rollback()
+            with one.reading() as tx, suppress(_GivenUp), tried(tx):
+                last = head(tx, tx.club).n
+                act(one)
+                with club.reading() as before_it:  # which finds everything as it was
+                    touched = _touched(before_it, tx, last)
+                seasons = _seasons(one, touched)
+                tables = touched.logs | touched.seats
+                after = look(one, seasons, touched.logs, touched.seats)
+                others_after = besides(one, tables) if besides else {}
+                raise _GivenUp
             before = look(one, seasons, touched.logs, touched.seats)
             others = tuple(others_between(besides(one, tables) if besides else {}, others_after))
             found.append(replace(between(before, after, past=_is_past(one, touched)), others=others))
@@ -272,7 +270,9 @@ class _Touched:
 def _changes(asking: Asking, last: int) -> tuple[Change, ...]:
     """Return what follows from the events after one."""
     return tuple(
-        change for event in events(asking, ONLY, after=last) for change in fold(event, texts_of(asking, ONLY, event))
+        change
+        for event in events(asking, asking.club, after=last)
+        for change in fold(event, texts_of(asking, asking.club, event))
     )
 
 
@@ -304,7 +304,9 @@ def _touched(before: Asking, asking: Asking, last: int) -> _Touched:
     found, sessions = _rows_touched(before, changes)
     found_now, sessions_now = _rows_touched(asking, changes)
     matches, sessions = found | found_now, sessions | sessions_now
-    logs = {number for table, number in matches if table == "match"} | tables_touched(asking, ONLY, last, _BESIDE)
+    logs = {number for table, number in matches if table == "match"} | tables_touched(
+        asking, asking.club, last, _BESIDE
+    )
     seats = {number for table, number in matches if table == "seat"}
     for number in logs | {number for _, number in matches}:
         sessions.update(row[0] for row in asking.rows('SELECT session_id FROM "match" WHERE id = ?', number))

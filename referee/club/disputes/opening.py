@@ -19,11 +19,11 @@ from referee.club.text.faults import AmbiguousName, ClubFault
 from referee.club.text.names import plain, seat_marks, with_marks
 from referee.rules import Ruling, Seats, in_force, options_from
 from referee.rules.reading.said import named
-from referee.store.engine import Transaction
 from referee.store.events.event import Text
 from referee.store.hints import Do
 from referee.store.kinds.kind import Kind
 from referee.store.models import Dispute
+from referee.store.transaction import Transaction
 
 
 def open_on_line(club: Club, match: int, line: int, *, claim: str = "") -> DisputeView:

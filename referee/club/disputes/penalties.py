@@ -17,11 +17,11 @@ from referee.club.scoring_rules import MOST_POINTS
 from referee.club.signing import Writing, numbers_now
 from referee.club.text.faults import ClubFault, UnknownName
 from referee.club.text.names import plain, reason_needed, with_marks, with_names
-from referee.store.engine import Transaction, row_of
 from referee.store.events.event import Text
 from referee.store.hints import Do
 from referee.store.kinds.kind import Kind
 from referee.store.models import Match, Member, Penalty, Season, Session
+from referee.store.transaction import Transaction, row_of
 
 
 @dataclass(frozen=True, slots=True)

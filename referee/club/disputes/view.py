@@ -17,12 +17,10 @@ from referee.club.text.faults import UnknownName
 from referee.club.text.names import with_names
 from referee.rules import Verdict
 from referee.rules.book.sentences import may_be_done
-from referee.store.engine import Transaction, row_of
-from referee.store.events.sqlite import InFile
 from referee.store.kinds.kind import Kind
 from referee.store.models import Dispute, Party
-from referee.store.shape import raw_of
 from referee.store.told import lines_at
+from referee.store.transaction import Transaction, row_of
 
 
 class DisputeDecisionKind(StrEnum):
@@ -113,7 +111,7 @@ def dispute_views(tx: Transaction, found: Sequence[Dispute]) -> list[DisputeView
     for number, game, clause in tx.exec(select(Dispute.id, Dispute.game, Dispute.clause).order_by(col(Dispute.id))):
         on_clause[game, clause].append(number)
     lines = {each.id: (each.match_id, each.number) for each in found if each.match_id and each.number}
-    said = lines_at(InFile(raw_of(tx.connection())), set(lines.values()))
+    said = lines_at(tx, set(lines.values()))
     texts = {number: said[line] for number, line in lines.items() if line in said}
     return [
         _stated(

@@ -17,11 +17,11 @@ from referee.club.folder import Club
 from referee.club.people import roster
 from referee.club.text.faults import ClubFault
 from referee.club.text.names import reason_needed, with_marks, with_names
-from referee.store.engine import Transaction
 from referee.store.events.event import Text
 from referee.store.hints import Do
 from referee.store.kinds.kind import Kind
 from referee.store.models import Apart, Member, Season
+from referee.store.transaction import Transaction
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,12 +22,12 @@ from referee.competition import history, rounds
 from referee.competition.field import Field, Pair, Sizes, Table, with_players
 from referee.competition.rounds import NotChanged, Round
 from referee.games.called import has_rules
-from referee.store.engine import Transaction
 from referee.store.events.event import Text
 from referee.store.hints import Do
 from referee.store.kinds.kind import Kind
 from referee.store.kinds.play import ENTRIES
 from referee.store.models import Draw, Match, Member, Season, Session
+from referee.store.transaction import Transaction
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,12 +30,12 @@ from referee.games import is_ruled
 from referee.games.called import RESULT_ONLY, NoRulebook, book_called, result_only, title_of
 from referee.rules import Rulebook, options_from
 from referee.rules.plain_data import plain
-from referee.store.engine import Transaction
 from referee.store.events.event import Text
 from referee.store.hints import Do
 from referee.store.kinds.evening import game_of
 from referee.store.kinds.kind import Kind
 from referee.store.models import Draw, Drawn, Match, Member, Season, Seat, Session
+from referee.store.transaction import Transaction
 
 _SEEDS: Final = 10**6
 _MOST_WITHOUT_RULES: Final = 10

@@ -9,11 +9,9 @@ from typing import Final
 from sqlmodel import col, select
 
 from referee.competition.history import Sat
-from referee.store.engine import Transaction
-from referee.store.events.sqlite import InFile
 from referee.store.models import Match, Season, Seat, Session
-from referee.store.shape import raw_of
 from referee.store.told import lines_like
+from referee.store.transaction import Transaction
 
 _DEALT_BY: Final = re.compile(r"deal by @(\d+)")
 
@@ -41,5 +39,5 @@ def tables(tx: Transaction, season: Season) -> list[Sat]:
 
 def first_dealers(tx: Transaction, matches: Iterable[int]) -> dict[int, int]:
     """Return the seat that dealt the first hand of each match in which that was written down."""
-    deals = lines_like(InFile(raw_of(tx.connection())), matches, "deal by @%")
+    deals = lines_like(tx, matches, "deal by @%")
     return {match: int(found[1]) - 1 for match, text in reversed(deals) if (found := _DEALT_BY.match(text))}

@@ -19,11 +19,9 @@ from referee.club.standings.counted_tournaments import of_tournaments
 from referee.club.text.faults import ClubFault
 from referee.club.text.names import with_names
 from referee.store.difference import Difference
-from referee.store.engine import Transaction
 from referee.store.events.log import head
-from referee.store.events.sqlite import ONLY, InFile
 from referee.store.models import Match, Member, Season, Session
-from referee.store.shape import raw_of
+from referee.store.transaction import Transaction
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +110,7 @@ def _closed(tx: Transaction, club: Club) -> Session | None:
 def _head(tx: Transaction) -> str:
     """Return where the log ends, in short, once there has been an evening."""
     ended = tx.exec(select(Session.id).where(col(Session.closed_at).is_not(None)).limit(1)).first()
-    return "" if ended is None else head(InFile(raw_of(tx.connection())), ONLY).in_short
+    return "" if ended is None else head(tx, tx.club).in_short
 
 
 def session_open(club: Club) -> Session:

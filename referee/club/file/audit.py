@@ -19,12 +19,13 @@ from referee.club.folder import Club
 from referee.store import inspection
 from referee.store.backup import anchor_in
 from referee.store.difference import Difference, in_file
-from referee.store.engine import Transaction, store_at
 from referee.store.events.log import Head
+from referee.store.events.sqlite import ClubFile
 from referee.store.faults import StoreAltered
 from referee.store.inspection import Log
 from referee.store.kinds.kind import Kind
 from referee.store.kinds.play import ENTRIES
+from referee.store.transaction import Transaction, reading
 
 _ALONE: Final = 3000
 _CHUNK: Final = 1500
@@ -97,8 +98,8 @@ def audit(
     `watch` is told how many lines have been looked at, and of how many. Long logs are shared out among `workers`
     processes, by default one for each processor.
     """
-    path = club if isinstance(club, Path) else club.store.path
-    key = key or (None if isinstance(club, Path) else club.store.key)
+    path = club if isinstance(club, Path) else club.file
+    key = key or None
     try:
         with inspection.opened(path) as raw:
             if raw.execute("SELECT 1 FROM sqlite_master WHERE name = 'event'").fetchone() is None:
@@ -137,15 +138,15 @@ def _log(raw: sqlite3.Connection, key: bytes | None) -> Log:
 def check(path: Path, numbers: Sequence[int]) -> Checked:
     """Look at some tables again: their rulings, and the places that they gave."""
     found = Checked([], [], [])
-    store = store_at(path, "ro", 10.0)
+    store = ClubFile(path, read_only=True, patience=10.0)
     try:
         try:
-            with store.reading() as tx:
+            with reading(store) as tx:
                 _gather(found, _judged_again(tx, numbers))
         except Exception:  # one bad row spoils what is asked for many; so each is asked for by itself
             for number in numbers:
                 try:
-                    with store.reading() as tx:
+                    with reading(store) as tx:
                         _gather(found, _judged_again(tx, [number]))
                 except StoreAltered:
                     continue  # the log says which of its events

@@ -102,7 +102,7 @@ def back_up(club: Club, to: Path | None = None) -> Backup:
         raise ClubFault(f"{place.parent} is not a folder; expected one that is there, to put the backup in.")
     with building(place / FILE if by_day and to else place) as aside:
         part = aside / FILE
-        end = copy_checked(club.store.path, part)
+        end = copy_checked(club.file, part)
         tampered = _tampered(part)
         if not by_day:
             put_new(part, place)

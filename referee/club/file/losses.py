@@ -15,24 +15,22 @@ from referee.club.text.faults import StoreFault
 from referee.club.text.names import with_names
 from referee.store.events.log import events_with_texts, hash_at, head
 from referee.store.events.rows import Asking
-from referee.store.events.sqlite import ONLY, InFile
 from referee.store.kinds.kind import Kind
-from referee.store.shape import raw_of
 
 
 def lost_since(club: Club, backup: Asking) -> Iterator[str]:
     """Yield a line on each kind of thing that was done to somebody, at a table or else, and that a backup has not."""
     done: dict[tuple[str, str], list[tuple[datetime, str]]] = {}
     with club.reading() as tx:
-        asking, known = InFile(raw_of(tx.connection())), names(tx)
+        asking, known = tx, names(tx)
         if asking.rows("SELECT uuid FROM club") != backup.rows("SELECT uuid FROM club"):
             yield "everything: it is a backup of another club"
             return
         last = _last_common(asking, backup)
-        if last < (has := head(backup, ONLY).n) and last < head(asking, ONLY).n:
+        if last < (has := head(backup, backup.club).n) and last < head(asking, asking.club).n:
             yield f"what came after event {last}, where the two part: the backup has {has - last} other since"
         try:
-            for event, texts in events_with_texts(asking, ONLY, after=last):
+            for event, texts in events_with_texts(asking, asking.club, after=last):
                 if event.kind == Kind.BACKED_UP:  # which loses nothing
                     continue
                 each = Done(event, {text.part: text.text for text in texts})
@@ -51,5 +49,5 @@ def lost_since(club: Club, backup: Asking) -> Iterator[str]:
 
 def _last_common(asking: Asking, backup: Asking) -> int:
     """Return the number of the last event that two logs have both: up to there each event is the same."""
-    numbers = range(1, min(head(asking, ONLY).n, head(backup, ONLY).n) + 1)
-    return bisect_left(numbers, 1, key=lambda n: hash_at(asking, ONLY, n) != hash_at(backup, ONLY, n))
+    numbers = range(1, min(head(asking, asking.club).n, head(backup, backup.club).n) + 1)
+    return bisect_left(numbers, 1, key=lambda n: hash_at(asking, asking.club, n) != hash_at(backup, backup.club, n))

@@ -18,9 +18,9 @@ from referee.games.called import has_rules
 from referee.rules import Ruling, Verdict
 from referee.rules.notation.line_words import Names
 from referee.store.difference import Difference
-from referee.store.engine import Transaction
 from referee.store.matches import Placing
 from referee.store.told import Entry
+from referee.store.transaction import Transaction
 
 _Given = tuple[float, int, float, int | None, int | None]
 """A place: the rank, among how many, the score, the chips, and the hands of a part of a table."""

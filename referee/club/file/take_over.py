@@ -11,14 +11,13 @@ from typing import Final
 from referee.club.folder import FILE, Club, key, open_club
 from referee.club.text.faults import ClubFault, StoreFault
 from referee.store.backup import building
-from referee.store.engine import Transaction, connect
 from referee.store.events.lines import Beginning, beginning, take_in
 from referee.store.events.log import head
-from referee.store.events.sqlite import ONLY, InFile, open_file
+from referee.store.events.sqlite import create, open_file
 from referee.store.hints import Do
 from referee.store.kinds.fold import fold
 from referee.store.restoring import put_in_place
-from referee.store.shape import raw_of
+from referee.store.tables import SHAPE, in_file
 
 _LONGEST: Final = 2**26
 
@@ -36,10 +35,9 @@ def take_over(file: Path, folder: Path) -> Club:
             folder.mkdir(mode=0o700, parents=True, exist_ok=True)
             with building(path) as aside:
                 fresh = aside / FILE
-                with closing(connect(fresh, create=True)) as store, store.writing(Transaction) as tx:
-                    asking = InFile(raw_of(tx.connection()), key())
-                    asking.do("UPDATE club SET uuid = ? WHERE id = ?", begins.club, ONLY)
-                    take_in(asking, ONLY, lines, fold, str(file))
+                with closing(create(fresh, [*in_file()], SHAPE, key=key())) as store, store.writing() as asking:
+                    asking.do("UPDATE club SET uuid = ? WHERE id = ?", begins.club, asking.club)
+                    take_in(asking, asking.club, lines, fold, str(file))
                 _refuse_unless_empty(path)
                 put_in_place(fresh, path, aside / "before.db")
             for each in (folder / "schedules", folder / "exports"):
@@ -85,7 +83,7 @@ def _refuse_unless_empty(path: Path) -> None:
     if not path.exists():
         return
     with closing(open_file(path, read_only=True)) as there, there.reading() as asking:
-        full = head(asking, ONLY).n > 1  # the first event founds the club
+        full = head(asking, asking.club).n > 1  # the first event founds the club
     if full:
         raise ClubFault(
             f"{path} is in use already; a whole club comes only where nothing is written down yet.",

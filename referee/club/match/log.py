@@ -27,18 +27,16 @@ from referee.rules import Judged, Record, Rulebook, Ruling, Seats, Sheet, fold, 
 from referee.rules.notation.line_words import Names
 from referee.rules.reading.record import Line
 from referee.rules.reading.said import named
-from referee.store.engine import Transaction
 from referee.store.events.event import Text
 from referee.store.events.log import sent_before as event_under
 from referee.store.events.rows import Asking
-from referee.store.events.sqlite import ONLY, InFile
 from referee.store.faults import StoreAltered
 from referee.store.hints import Do
 from referee.store.kinds.kind import Kind
 from referee.store.members import Member
 from referee.store.sessions import Session
-from referee.store.shape import raw_of
 from referee.store.told import PEOPLE, Decision, Entry, Match, Seat, Told, tell
+from referee.store.transaction import Transaction
 
 
 class EntryKind(StrEnum):
@@ -159,7 +157,7 @@ def read_log(tx: Transaction, number: int, before: MatchLog | None = None) -> Ma
 
 def read_logs(tx: Transaction, numbers: Collection[int], before: MatchLog | None = None) -> Iterator[MatchLog]:
     """Yield matches in order of their numbers, asking as often for some as for one; see `read_log`."""
-    asking, roster, now = InFile(raw_of(tx.connection())), everybody(tx), numbers_now(tx)
+    asking, roster, now = tx, everybody(tx), numbers_now(tx)
     people = _last_of_people(asking)
     if before and before.token[1] != people:
         before = None  # somebody who sits there is another now
@@ -193,14 +191,13 @@ def book_at(match: Match) -> Rulebook:
 
 def token_of(tx: Transaction, number: int) -> Token:
     """Return the token of a match as it is now, without reading its log."""
-    asking = InFile(raw_of(tx.connection()))
-    [(last,)] = asking.rows("SELECT max(n) FROM event WHERE club = ? AND match = ?", ONLY, number)
-    return last or 0, _last_of_people(asking)
+    [(last,)] = tx.rows("SELECT max(n) FROM event WHERE club = ? AND match = ?", tx.club, number)
+    return last or 0, _last_of_people(tx)
 
 
 def _last_of_people(asking: Asking) -> int:
     asked = " UNION ALL ".join("SELECT max(n) FROM event WHERE club = ? AND kind = ?" for _ in PEOPLE)
-    found = asking.rows(asked, *(value for kind in PEOPLE for value in (ONLY, kind)))
+    found = asking.rows(asked, *(value for kind in PEOPLE for value in (asking.club, kind)))
     return max(n or 0 for (n,) in found)
 
 
@@ -404,7 +401,7 @@ def entry_of(log: MatchLog, number: int) -> Entry:
 
 def sent_before(tx: Transaction, log: MatchLog, key: str | None, said: str | Mapping[str, Any]) -> int:
     """Return the number of the entry that has a key already, else 0. Raises `ClubFault` for one of something else."""
-    found = event_under(InFile(raw_of(tx.connection())), ONLY, key_kept(key)) if key else None
+    found = event_under(tx, tx.club, key_kept(key)) if key else None
     if found is None or found.match is None:
         return 0
     data = found.data

@@ -15,11 +15,10 @@ from referee.games.called import has_rules
 from referee.rules import Record
 from referee.store import inspection
 from referee.store.difference import Difference
-from referee.store.engine import Transaction
 from referee.store.faults import StoreAltered
 from referee.store.hints import Do
 from referee.store.models import Match, Session
-from referee.store.shape import raw_of
+from referee.store.transaction import Transaction
 
 
 def matches(club: Club, session: str | None = None, *, seen: Iterable[MatchView] = ()) -> list[MatchView]:
@@ -55,13 +54,13 @@ def show(club: Club, match: int) -> MatchView:
 def damage(club: Club, numbers: Iterable[int | None] | None = None) -> list[Difference]:
     """Return what is not as it was written down at some tables, or at all."""
     with club.reading() as tx:
-        raw = raw_of(tx.connection())
+        raw = tx.raw
         numbers = tx.exec(select(Match.id)).all() if numbers is None else numbers
         return [each for number in dict.fromkeys(numbers) if number for each in inspection.of_match(raw, number)]
 
 
 def _seen(tx: Transaction, number: int) -> MatchView:
-    damage = inspection.of_match(raw_of(tx.connection()), number) if abs(number) < 2**63 else []
+    damage = inspection.of_match(tx.raw, number) if abs(number) < 2**63 else []
     try:
         return match_view(read_log(tx, number), damage)
     except Exception as error:
@@ -73,7 +72,7 @@ def _seen(tx: Transaction, number: int) -> MatchView:
 
 def _what_is_left(tx: Transaction, number: int) -> MatchView:
     """Return a match that can no longer be read, with the players as far as they are known."""
-    raw = raw_of(tx.connection())
+    raw = tx.raw
     damage = inspection.of_match(raw, number)
     with inspection.as_stored(raw):
         asked = 'SELECT game, session_id FROM "match" WHERE id = ?'

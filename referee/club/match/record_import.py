@@ -30,10 +30,8 @@ from referee.rules import Record, Seats, Sheet, fold
 from referee.rules import replace as changed
 from referee.rules.reading.said import named
 from referee.store.events.log import sent_before as event_under
-from referee.store.events.sqlite import ONLY, InFile
 from referee.store.hints import Do
 from referee.store.kinds.kind import Kind
-from referee.store.shape import raw_of
 from referee.store.told import Decision, Entry
 
 
@@ -64,7 +62,7 @@ def take_over(club: Club, record: Record, *, session: str | None = None, guests:
     key = f"record-{hashlib.sha256(str(record).encode()).hexdigest()[:24]}"
     with club.writing() as tx:
         found = open_one(tx, session)
-        if before := event_under(InFile(raw_of(tx.connection())), ONLY, key):
+        if before := event_under(tx, tx.club, key):
             raise ClubFault(f"The record of {listed(record.seats.names)} is table {before.match} already.")
         members = [checkin.guest(tx, name) if guests else roster.called(tx, name) for name in record.seats.names]
         match = seat(tx, found, record.book, record.options, members, chip=record.chip, key=key)

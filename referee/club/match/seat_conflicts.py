@@ -11,8 +11,8 @@ from referee.cards.words import listed
 from referee.club.match.log import read_log
 from referee.club.match.seat_changes import who_left
 from referee.club.text.faults import ClubFault
-from referee.store.engine import Transaction
 from referee.store.models import Match, Member, Seat, Session
+from referee.store.transaction import Transaction
 
 
 class SeatedElsewhere(ClubFault):

@@ -22,10 +22,10 @@ from referee.games.called import RESULT_ONLY
 from referee.rules import Rulebook, in_force, options_from
 from referee.rules.notation.seats import misnamed
 from referee.rules.reading.record import not_a_worth
-from referee.store.engine import Transaction
 from referee.store.events.event import Text
 from referee.store.kinds.kind import Kind
 from referee.store.models import Match, Member, Season, Session
+from referee.store.transaction import Transaction
 
 
 def start(

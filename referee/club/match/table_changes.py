@@ -15,11 +15,11 @@ from referee.club.match.view import LineView, MatchView
 from referee.club.signing import Writing
 from referee.club.text.faults import ClubFault
 from referee.club.text.names import with_marks
-from referee.store.engine import Transaction
 from referee.store.hints import Do
 from referee.store.kinds.kind import Kind
 from referee.store.models import Member
 from referee.store.told import Entry, Seat
+from referee.store.transaction import Transaction
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,44 +12,40 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
-    import sqlite3
-
     from referee.club.folder import Club
+    from referee.store.transaction import Transaction
 
 FILE: Final = "officers.json"
 NOBODY: Final = 0
 
 
-def chosen(club: Club, raw: sqlite3.Connection | None = None) -> int | None:
+def chosen(club: Club, tx: Transaction | None = None) -> int | None:
     """Return the number of the member chosen for this computer, `NOBODY` for none, or None where nobody was asked.
 
-    With a file that is open, whoever is no member of the club any more is nobody, and who was merged is who they are.
+    With a club that is read, whoever is no member of it any more is nobody, and who was merged is who they are.
     """
     kept = _kept().get(_key(club))
     if not isinstance(kept, dict) or not isinstance(number := kept.get("member"), int):
         return None
-    if raw is None or number == NOBODY:
+    if tx is None or number == NOBODY:
         return number
-    founded = raw.execute("SELECT founded_at FROM charter").fetchone()
-    if founded is None or founded[0] != kept.get("founded"):
+    founded = tx.rows("SELECT founded_at FROM charter")
+    if not founded or founded[0][0] != kept.get("founded"):
         return None  # another club is in that folder now
-    from referee.club.signing import numbers_now_in
+    from referee.club.signing import numbers_now
 
-    there = raw.execute("SELECT id FROM member WHERE retired_at IS NULL AND id = ?", (numbers_now_in(raw).get(number),))
-    found = there.fetchone()
-    return int(found[0]) if found else NOBODY
+    found = tx.rows("SELECT id FROM member WHERE retired_at IS NULL AND id = ?", numbers_now(tx).get(number))
+    return int(found[0][0]) if found else NOBODY
 
 
 def content(club: Club, number: int | None) -> bytes:
     """Return what the file is to be when a member acts here by their number, `NOBODY`, or None to be asked again."""
-    from referee.store.shape import raw_of
-
     kept = _kept()
     kept.pop(_key(club), None)
     if number is not None:
         with club.reading() as tx:
-            founded = raw_of(tx.connection()).execute("SELECT founded_at FROM charter").fetchone()
-        kept[_key(club)] = {"founded": founded[0] if founded else "", "member": number}
+            founded = tx.rows("SELECT founded_at FROM charter")
+        kept[_key(club)] = {"founded": founded[0][0] if founded else "", "member": number}
     return f"{json.dumps(kept, indent=2)}\n".encode()
 
 

@@ -13,9 +13,9 @@ from referee.club.people import roster
 from referee.club.people.officers import in_office, member_typed
 from referee.club.text.faults import ClubFault
 from referee.club.text.names import signature, with_names
-from referee.store.engine import Transaction
 from referee.store.hints import Do
 from referee.store.kinds.kind import Kind
+from referee.store.transaction import Transaction
 
 
 class Duty(StrEnum):

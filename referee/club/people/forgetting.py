@@ -15,12 +15,10 @@ from referee.club.signing import Writing, names, numbers_now
 from referee.club.text.faults import ClubFault
 from referee.store.aside import sync_folder
 from referee.store.backup import FOLDER, building, copy_checked, dated
-from referee.store.engine import Transaction
 from referee.store.events.rows import SIGNED
-from referee.store.events.sqlite import ONLY, InFile
 from referee.store.kinds.kind import Kind
 from referee.store.models import Member
-from referee.store.shape import raw_of
+from referee.store.transaction import Transaction
 
 _CALLED: Final[Mapping[str, str]] = {SIGNED: "who wrote it down"}
 _LARGEST_FILE: Final = 50_000_000
@@ -150,7 +148,7 @@ def _person(tx: Transaction, member: Member) -> _Person:
     had = [every[number] for number in numbers]
     marks = ", ".join("?" * len(numbers))
     asked = f"SELECT DISTINCT text FROM private WHERE club = ? AND person IN ({marks})"
-    had += [text for (text,) in InFile(raw_of(tx.connection())).rows(asked, ONLY, *numbers)]
+    had += [text for (text,) in tx.rows(asked, tx.club, *numbers)]
     others = [name for number, name in every.items() if number not in numbers]
     return _Person(numbers, found_by(dict.fromkeys(had), others))
 
@@ -179,7 +177,7 @@ def _texts(
         "SELECT p.n, p.part, p.text, p.person, e.kind, e.at, e.match FROM private p "
         "JOIN event e ON e.club = p.club AND e.n = p.n WHERE p.club = ? ORDER BY p.n, p.part"
     )
-    for n, part, text, person, kind, at, match in InFile(raw_of(tx.connection())).rows(asked, ONLY):
+    for n, part, text, person, kind, at, match in tx.rows(asked, tx.club):
         if person in numbers if person is not None else named(text):
             table = f"table {match}, " if match else ""
             yield (n, part), Trace(f"{table}{kind}, {at[:10]}, {_CALLED.get(part, part)}", text)

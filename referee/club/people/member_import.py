@@ -12,8 +12,8 @@ from referee.club.people import roster
 from referee.club.people.member_csv import Listed
 from referee.club.text.faults import ClubFault
 from referee.club.text.likeness import alike
-from referee.store.engine import Transaction
 from referee.store.models import Member
+from referee.store.transaction import Transaction
 
 
 class Becomes(StrEnum):

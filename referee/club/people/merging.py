@@ -18,10 +18,10 @@ from referee.club.people.public_name import stricter
 from referee.club.signing import why
 from referee.club.text.faults import ClubFault
 from referee.club.text.names import meant, reason_needed, signer
-from referee.store.engine import Transaction
 from referee.store.kinds.kind import Kind
 from referee.store.models import Attendance, Match, Member, Seat
 from referee.store.moment import in_utc
+from referee.store.transaction import Transaction
 
 Evening = list[Any]
 """That somebody came: the session, the moment, the mark of the member who noted it, and whose it was, or None."""

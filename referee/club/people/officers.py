@@ -22,11 +22,11 @@ from referee.club.signing import Writing, numbers_now, why
 from referee.club.text.faults import ClubFault, UnknownName
 from referee.club.text.names import meant, reason_needed, signature, signer, titled, with_names
 from referee.rules.notation.seats import tidied
-from referee.store.engine import Transaction
 from referee.store.events.event import Text
 from referee.store.hints import Do, Hint
 from referee.store.kinds.kind import Kind
 from referee.store.members import Member
+from referee.store.transaction import Transaction
 
 POSITIONS: Final = ("president", "treasurer", "secretary", "referee")
 """The positions that most clubs have; any other may be named."""

@@ -18,13 +18,12 @@ from referee.club.signing import Writing, numbers_now
 from referee.club.text.faults import ClubFault
 from referee.club.text.names import spelled, with_marks, with_names
 from referee.store.disputes import Party
-from referee.store.engine import Transaction
 from referee.store.hints import Do
 from referee.store.inspection import as_stored
 from referee.store.kinds.kind import Kind
 from referee.store.matches import Seat
 from referee.store.members import Charter, Member
-from referee.store.shape import raw_of
+from referee.store.transaction import Transaction
 
 _SOMEBODY: Final = "somebody"
 
@@ -84,7 +83,7 @@ def read(tx: Transaction, *, full_names: bool = False) -> PublicNames:
     for kind in (Party, Seat):
         # What they are called now is known already; a long season has tens of thousands of seats.
         renamed = select(kind.name, kind.member_id).join(Member).where(col(kind.name) != col(Member.name)).distinct()
-        with as_stored(raw_of(tx.connection())):  # a name that is damaged so that it is none must not spoil the others
+        with as_stored(tx.raw):  # a name that is damaged so that it is none must not spoil the others
             people.update({name: now[member] for name, member in tx.exec(renamed) if member in now})
     for number in sorted(every, key=lambda number: every[number].merged_into is None):
         people[every[number].name] = now[number]

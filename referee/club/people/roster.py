@@ -17,7 +17,6 @@ from referee.club.text.faults import ClubFault, UnknownName
 from referee.club.text.likeness import alike
 from referee.club.text.names import meant, proper
 from referee.rules.notation.seats import tidied
-from referee.store.engine import Transaction
 from referee.store.events.event import Text
 from referee.store.hints import Do
 from referee.store.kinds.kind import Kind
@@ -25,6 +24,7 @@ from referee.store.matches import Match, Placing, Seat
 from referee.store.members import Member
 from referee.store.moment import in_utc
 from referee.store.sessions import Attendance
+from referee.store.transaction import Transaction
 
 
 @dataclass(frozen=True, slots=True)

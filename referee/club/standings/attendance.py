@@ -11,8 +11,8 @@ from sqlmodel import col, select
 from referee.club.calendar import seasons
 from referee.club.folder import Club
 from referee.club.people import roster
-from referee.store.engine import Transaction
 from referee.store.models import Attendance, Season, Session
+from referee.store.transaction import Transaction
 
 
 @dataclass(frozen=True, slots=True)

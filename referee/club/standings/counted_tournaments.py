@@ -13,9 +13,9 @@ from typing import Any, Final
 from sqlmodel import col, select
 
 from referee.club.done import done
-from referee.store.engine import Transaction
 from referee.store.kinds.kind import Kind
 from referee.store.models import Tournament, TournamentEntry
+from referee.store.transaction import Transaction
 
 FINAL_ORDER: Final = 10**9
 """What is added to the number of a tournament whose final order counts as a match, for the number of that."""

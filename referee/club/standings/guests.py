@@ -15,12 +15,10 @@ from referee.club.signing import Writing, numbers_now
 from referee.club.text.faults import ClubFault, UnknownName
 from referee.club.text.likeness import Fit, fit
 from referee.store.difference import Difference, in_log
-from referee.store.engine import Transaction
 from referee.store.events.log import unchained
-from referee.store.events.sqlite import ONLY, InFile
 from referee.store.kinds.kind import Kind
 from referee.store.models import Match, Member, Placing, Season, Seat, Session
-from referee.store.shape import raw_of
+from referee.store.transaction import Transaction
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +74,7 @@ def counted(tx: Transaction, season: int | None) -> frozenset[int]:
 
 def damaged(tx: Transaction) -> Iterator[Difference]:
     """Yield what in the log says of results of guests that they count, or do not, and is not as it was written."""
-    for event in unchained(InFile(raw_of(tx.connection())), ONLY, [Kind.GUEST_RESULTS]):
+    for event in unchained(tx, tx.club, [Kind.GUEST_RESULTS]):
         yield in_log(event.n, event.kind)
 
 

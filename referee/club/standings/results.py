@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
@@ -19,11 +18,9 @@ from referee.club.standings.ranking import Result
 from referee.competition.result import match_score
 from referee.store import models as store
 from referee.store.difference import Difference, at_table
-from referee.store.engine import Transaction
 from referee.store.events.log import head, touched
-from referee.store.events.sqlite import ONLY, InFile
 from referee.store.kinds.kind import Kind
-from referee.store.shape import raw_of
+from referee.store.transaction import Transaction
 
 Row: TypeAlias = Sequence[Any]
 _WHO_IS_WHO: Final = (Kind.MEMBER_MERGED, Kind.MEMBER_PARTED, Kind.GUEST_RESULTS)
@@ -112,7 +109,7 @@ def _same(before: SeasonResults, season: int, read: Read) -> bool:
 
 def _how_far(tx: Transaction) -> Read:
     return Read(
-        head(InFile(raw_of(tx.connection())), ONLY).n,
+        head(tx, tx.club).n,
         next((each.event.n for each in done(tx, *_WHO_IS_WHO, most=1)), 0),
         last_event(tx),
     )
@@ -120,7 +117,7 @@ def _how_far(tx: Transaction) -> Read:
 
 def _changed(tx: Transaction, since: Read) -> set[int]:
     """Return the matches to which something has happened since the file was last read."""
-    return touched(InFile(raw_of(tx.connection())), ONLY, since.event)
+    return touched(tx, tx.club, since.event)
 
 
 def _tables(tx: Transaction) -> dict[int, int]:
@@ -141,15 +138,14 @@ def _results(
     With them comes what cannot be read of all that results come from.
     """
     # A long season has tens of thousands of results, so they are not read as rows of the models.
-    raw = raw_of(tx.connection())
-    seats = _by_match(raw, "seat", "member_id, guest", "seat", only)
-    placings = _by_match(raw, "placing", "member_id, rank, players, score, hands", "member_id", only)
+    seats = _by_match(tx, "seat", "member_id, guest", "seat", only)
+    placings = _by_match(tx, "placing", "member_id, rank, players, score, hands", "member_id", only)
     damage = [*damaged(tx)] if only is None else []
     of_season = select(col(store.Session.id), col(store.Session.held_on))
     sessions = tx.exec(of_season if season is None else of_season.where(col(store.Session.season_id) == season))
     days = dict(sessions.all())
     named = "" if only is None else f"WHERE id IN ({', '.join(map(str, only))})"
-    played = raw.execute(f'SELECT id, session_id, game FROM "match" {named} ORDER BY id')
+    played = tx.rows(f'SELECT id, session_id, game FROM "match" {named} ORDER BY id')
     joined, tables = counted(tx, season), _tables(tx)
     found = {}
     for match in played:
@@ -203,12 +199,10 @@ def _given(
     return tuple(given)
 
 
-def _by_match(
-    raw: sqlite3.Connection, table: str, columns: str, order: str, only: set[int] | None
-) -> dict[int, list[Row]]:
+def _by_match(tx: Transaction, table: str, columns: str, order: str, only: set[int] | None) -> dict[int, list[Row]]:
     """Return the rows of a table that matches have, some of them or all, by match and in order."""
     where = "" if only is None else f"WHERE match_id IN ({', '.join(map(str, only))})"
     found: dict[int, list[Row]] = {}
-    for match, *row in raw.execute(f"SELECT match_id, {columns} FROM {table} {where} ORDER BY match_id, {order}"):
+    for match, *row in tx.rows(f"SELECT match_id, {columns} FROM {table} {where} ORDER BY match_id, {order}"):
         found.setdefault(match, []).append(row)
     return found

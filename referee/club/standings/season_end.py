@@ -23,10 +23,10 @@ from referee.club.standings.trophies import Trophy, trophies
 from referee.club.text.faults import ClubFault
 from referee.club.text.names import reason_needed, with_marks, with_names
 from referee.rules.plain_data import plain, read_plain
-from referee.store.engine import Transaction
 from referee.store.events.event import Text
 from referee.store.kinds.kind import Kind
 from referee.store.models import Member, Season
+from referee.store.transaction import Transaction
 
 
 @dataclass(frozen=True, slots=True)

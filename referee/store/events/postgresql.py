@@ -60,6 +60,7 @@ class OnServer:
     """A transaction on a server, as it is asked; see `referee.store.events.rows.Asking`."""
 
     raw: Connection
+    club: int
     key: bytes | None = field(default=None, repr=False)
 
     def rows(self, sql: str, *values: object) -> list[tuple[Any, ...]]:
@@ -134,7 +135,7 @@ class ClubOnServer:
     def reading(self) -> Iterator[OnServer]:
         """Read the club as it is at one moment. Raises a `StoreFault`."""
         with in_plain_words(self.server), self._connection() as raw:
-            asking = OnServer(raw, self.key)
+            asking = OnServer(raw, self.club, self.key)
             asking.do("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
             yield asking
             asking.do("ROLLBACK")
@@ -148,7 +149,7 @@ class ClubOnServer:
         if self.read_only:
             raise StoreReadOnly(f"{self.server} cannot be written here: it was opened for reading only.")
         with in_plain_words(self.server), self._connection() as raw:
-            asking = OnServer(raw, self.key)
+            asking = OnServer(raw, self.club, self.key)
             self._begin(asking)
             yield asking
             asking.do("COMMIT")
@@ -187,7 +188,7 @@ class ClubOnServer:
         with in_plain_words(self.server):
             if not self._watch:
                 raw = self._new_connection()
-                OnServer(raw).do(f"LISTEN referee_{self.club}")
+                OnServer(raw, 0).do(f"LISTEN referee_{self.club}")
                 self._watch.append(_Watch(raw, next(_watches)))
             watch = self._watch[0]
             try:
@@ -200,6 +201,14 @@ class ClubOnServer:
                 raise
             return watch.number, watch.heard
 
+    @property
+    def path(self) -> None:
+        """The club's file: it has none."""
+
+    def scrub(self) -> bool:
+        """Leave that to whoever runs the server: no login of an officer's can."""
+        return False
+
     def close(self) -> None:
         """Let go of the server."""
         while self._spare:
@@ -209,7 +218,7 @@ class ClubOnServer:
 
     def _new_connection(self) -> Connection:
         raw = connected(self.server, self.password)
-        OnServer(raw).do(f"SET {CLUB_NOW} = {self.club}")
+        OnServer(raw, 0).do(f"SET {CLUB_NOW} = {self.club}")
         return raw
 
     @contextmanager
@@ -237,8 +246,8 @@ def open_on_server(
     with in_plain_words(server):
         raw = connected(server, password)
         try:
-            club = _found(OnServer(raw), server)
-            OnServer(raw).do(f"SET {CLUB_NOW} = {club}")
+            club = _found(OnServer(raw, 0), server)
+            OnServer(raw, 0).do(f"SET {CLUB_NOW} = {club}")
         except BaseException:
             raw.close()
             raise
@@ -278,7 +287,7 @@ def create_on_server(
     with in_plain_words(server):
         raw = connected(server, password)
         try:
-            asking = OnServer(raw)
+            asking = OnServer(raw, 0)
             asking.do("BEGIN")
             asking.rows("SELECT pg_advisory_xact_lock(?, 0)", _QUEUE)
             if not asking.rows("SELECT 1 FROM pg_namespace WHERE nspname = ?", SCHEMA):

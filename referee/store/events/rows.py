@@ -24,6 +24,14 @@ class Asking(Protocol):
     """A transaction as it is asked by SQL, in which ``?`` stands for each value, whatever the engine."""
 
     @property
+    def club(self) -> int:
+        """The number that the club has on its engine."""
+
+    @property
+    def raw(self) -> Any:
+        """The driver's connection."""
+
+    @property
     def key(self) -> bytes | None:
         """The key that is at hand, for a club whose log is hashed with one."""
 

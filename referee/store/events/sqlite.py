@@ -5,9 +5,11 @@ What has been committed is on the disk. Readers wait for nobody; writers queue (
 
 from __future__ import annotations
 
+import os
 import sqlite3
+import threading
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
@@ -16,8 +18,9 @@ from uuid import uuid4
 from referee.store.aside import begin
 from referee.store.events.queue import turn
 from referee.store.events.rows import Asking, Filling, quoted
-from referee.store.faults import StoreDamaged, StoreMissing, StoreReadOnly
-from referee.store.plain_words import in_plain_words
+from referee.store.faults import StoreBusy, StoreDamaged, StoreMissing, StoreNewer, StoreReadOnly
+from referee.store.hints import Do
+from referee.store.plain_words import in_plain_words, result_code
 
 PATIENCE: Final = 30.0
 """For how many seconds a writer waits for its turn: a night's officers all at once are through long before."""
@@ -30,7 +33,18 @@ def _part(name: str) -> str:
 
 
 # secure_delete: of a name that was forgotten nothing is to be left in a corner of the file.
-_PRAGMAS: Final = ("synchronous = FULL", "foreign_keys = ON", "recursive_triggers = ON", "secure_delete = ON")
+# wal_autocheckpoint: what a plain copy of the file lacks, made while a desk is open, is what its log beside it has; a
+# line is about five pages of that.
+_PRAGMAS: Final = (
+    "synchronous = FULL",
+    "foreign_keys = ON",
+    "recursive_triggers = ON",
+    "secure_delete = ON",
+    "wal_autocheckpoint = 12",
+    "temp_store = MEMORY",
+)
+_PAUSE: Final = 1.0
+"""For how many seconds SQLite waits by itself for a file that is locked for a moment."""
 TABLES: Final = (
     "CREATE TABLE club (id INTEGER NOT NULL PRIMARY KEY, uuid TEXT NOT NULL, shape TEXT NOT NULL)",
     "CREATE TABLE event (club INTEGER NOT NULL REFERENCES club, n INTEGER NOT NULL, at TEXT NOT NULL, "
@@ -57,6 +71,7 @@ class InFile:
     """A transaction in a file, as it is asked."""
 
     raw: sqlite3.Connection
+    club: int = ONLY
     key: bytes | None = field(default=None, repr=False)
 
     def rows(self, sql: str, *values: object) -> list[tuple[Any, ...]]:
@@ -93,24 +108,30 @@ class InFile:
 
 @dataclass(frozen=True, slots=True)
 class ClubFile:
-    """A club's file, open; `club` is the number that the club has in it. One that is `read_only` is never changed."""
+    """A club's file, open; `club` is the number that the club has in it. One that is `read_only` is never changed.
+
+    One of another `shape` than this is not written to; of any, where it is empty.
+    """
 
     path: Path
     read_only: bool = False
     patience: float = PATIENCE
+    shape: str = ""
     club: int = ONLY
     key: bytes | None = field(default=None, repr=False)
-    _spare: list[tuple[int, sqlite3.Connection]] = field(default_factory=list, repr=False)
+    _spare: list[_Opened] = field(default_factory=list, repr=False)
+    _watching: list[_Opened] = field(default_factory=list, repr=False)
+    _watched: threading.Lock = field(default_factory=threading.Lock, repr=False)
 
     @contextmanager
     def reading(self) -> Iterator[InFile]:
         """Read the file as it is at one moment. Raises a `StoreFault`."""
-        with in_plain_words(self.path), self._connection() as raw:
-            raw.execute("BEGIN")
+        with in_plain_words(self.path), self._connection() as opened:
+            opened.raw.execute("BEGIN")
             try:
-                yield InFile(raw, self.key)
+                yield InFile(opened.raw, self.club, self.key)
             finally:
-                raw.rollback()
+                opened.raw.rollback()
 
     @contextmanager
     def writing(self) -> Iterator[InFile]:
@@ -120,59 +141,126 @@ class ClubFile:
         """
         if self.read_only:
             raise StoreReadOnly(f"{self.path} cannot be written here: it was opened for reading only.")
-        with in_plain_words(self.path), turn(self.path, self.patience), self._connection() as raw:
-            raw.execute("BEGIN IMMEDIATE")
+        with in_plain_words(self.path), turn(self.path, self.patience), self._connection() as opened:
+            raw = opened.raw
+            _begin_writing(raw, self.patience)
             try:
-                yield InFile(raw, self.key)
+                # A file that was moved away can still be written to; who looks for it afterwards would not find it.
+                if _found(self.path) != opened.found:
+                    raise StoreBusy(f"{self.path} has just been replaced; nothing was written. Try again.")
+                self._refuse_other_shape(raw)
+                yield InFile(raw, self.club, self.key)
                 raw.commit()
             finally:
                 if raw.in_transaction:
                     raw.rollback()
 
+    def revision(self) -> tuple[int, ...]:
+        """Return a token that is another one after every change to the file, whoever made it.
+
+        It is cheap to ask for, and tells nothing but whether it is the same as one that was asked for before. Raises a
+        `StoreFault` when the file is gone, or has been changed by a newer program so that it cannot be read here.
+        """
+        found = _found(self.path)
+        # SQLite tells a connection of changes by all others, so one is kept that never changes anything.
+        with in_plain_words(self.path), self._watched:
+            if self._watching and self._watching[0].found != found:
+                self._watching.pop().raw.close()
+            if not self._watching:
+                self._watching.append(self._open())
+            raw = self._watching[0].raw
+            [(version,)] = raw.execute("PRAGMA data_version").fetchall()
+            self._refuse_other_shape(raw)
+        return *found, version
+
+    def scrub(self) -> bool:
+        """Leave nothing in the file of what was deleted or replaced, nor in the log beside it.
+
+        Return whether that could be done: not while another program has the file open and is reading it.
+        """
+        with in_plain_words(self.path), self._connection() as opened:
+            try:
+                opened.raw.execute("VACUUM")
+                busy, _, _ = opened.raw.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+            except sqlite3.OperationalError as error:
+                if result_code(error) not in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
+                    raise
+                return False
+            return not busy
+
     def close(self) -> None:
-        """Let go of the file."""
+        """Let go of the file, with all that was written in it, as far as nobody is in the way."""
+        log = self.path.with_name(f"{self.path.name}-wal")
+        with suppress(sqlite3.Error, OSError):
+            if self._spare and not self.read_only and log.stat().st_size:
+                self._spare[-1].raw.execute("PRAGMA wal_checkpoint(PASSIVE)")
         while self._spare:
-            self._spare.pop()[1].close()
+            self._spare.pop().raw.close()
+        with self._watched:
+            while self._watching:
+                self._watching.pop().raw.close()
 
     @contextmanager
-    def _connection(self) -> Iterator[sqlite3.Connection]:
+    def _connection(self) -> Iterator[_Opened]:
         """Lend a connection for a transaction: one that is spare, or a new one, as several threads may ask at once.
 
         A file that was put in the place of this one is opened anew; one that was taken away is missed.
         """
-        try:
-            file = self.path.stat().st_ino
-        except OSError:
-            raise StoreMissing(f"There is no club file {self.path} any more.") from None
+        found = _found(self.path)
         while True:
             try:
-                opened, raw = self._spare.pop()
+                opened = self._spare.pop()
             except IndexError:
-                raw = _opened(self.path, "ro" if self.read_only else "rw")
+                opened = self._open()
                 break
-            if opened == file:
+            if opened.found == found:
                 break
-            raw.close()
+            opened.raw.close()
         try:
-            yield raw
+            yield opened
         finally:
-            self._spare.append((file, raw))
+            self._spare.append(opened)
+
+    def _open(self) -> _Opened:
+        return _opened(self.path, "ro" if self.read_only else "rw", self.patience)
+
+    def _refuse_other_shape(self, raw: sqlite3.Connection) -> None:
+        """Raise a fault where the file is none of a club, or one that another program has written."""
+        tables = {name for (name,) in raw.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+        if not tables:
+            raise StoreDamaged(f"{self.path} has been emptied.", Do.RESTORE("Put a backup in its place"))
+        if not {"club", "event", "private"} <= tables:
+            raise StoreDamaged(f"{self.path} is a database, but not a club's file.")
+        shape = raw.execute("SELECT shape FROM club WHERE id = ?", (self.club,)).fetchone()
+        if shape is None or (self.shape and shape[0] != self.shape):
+            raise StoreNewer(
+                f"{self.path} was written by a newer version of referee (shape {shape and shape[0]!r}). "
+                "Update referee to use it."
+            )
 
 
-def create(path: Path, tables: Sequence[str] = (), shape: str = "") -> ClubFile:
+@dataclass(frozen=True, slots=True)
+class _Opened:
+    """A connection to a file, and which file that was when it was opened."""
+
+    found: tuple[int, ...]
+    raw: sqlite3.Connection
+
+
+def create(path: Path, tables: Sequence[str] = (), shape: str = "", *, key: bytes | None = None) -> ClubFile:
     """Make a club's file with an empty log, and `tables` of a `shape` for what follows from it; return it open.
 
     Nobody but its owner may read it, whatever is usual here. Raises `FileExistsError`.
     """
     begin(path)
-    with in_plain_words(path), closing(_opened(path, "rw")) as raw:
+    with in_plain_words(path), closing(_opened(path, "rw").raw) as raw:
         raw.execute("PRAGMA journal_mode = WAL")
         raw.execute("BEGIN IMMEDIATE")
         for statement in (*TABLES, *tables):
             raw.execute(statement)
         begin_log(InFile(raw), shape)
         raw.commit()
-    return ClubFile(path)
+    return ClubFile(path, shape=shape, key=key)
 
 
 def begin_log(asking: Asking, shape: str = "") -> None:
@@ -180,23 +268,72 @@ def begin_log(asking: Asking, shape: str = "") -> None:
     asking.do("INSERT INTO club (id, uuid, shape) VALUES (?, ?, ?)", ONLY, str(uuid4()), shape)
 
 
-def open_file(path: Path, *, read_only: bool = False, patience: float = PATIENCE, key: bytes | None = None) -> ClubFile:
-    """Open a club's file. Raises `StoreMissing`, or `StoreDamaged` when it is none."""
+def open_file(
+    path: Path,
+    *,
+    read_only: bool = False,
+    patience: float = PATIENCE,
+    shape: str = "",
+    key: bytes | None = None,
+) -> ClubFile:
+    """Open a club's file.
+
+    Raises a `StoreFault` when it is missing, damaged, none of a club, or of another `shape` than the one that is given.
+    """
     if not path.is_file():
         raise StoreMissing(f"There is no club file {path}.")
-    opened = ClubFile(path, read_only, patience, key=key)
-    with opened.reading() as asking:
-        tables = {name for (name,) in asking.rows("SELECT name FROM sqlite_master WHERE type = 'table'")}
-        if not {"club", "event", "private"} <= tables:
-            raise StoreDamaged(f"{path} is not a club's file.")
+    if not path.stat().st_size:  # SQLite would take away the log of an empty file
+        raise StoreDamaged(f"{path} is empty.", Do.RESTORE("Put a backup in its place"))
+    opened = ClubFile(path, read_only, patience, shape, key=key)
+    try:
+        opened.revision()
+    except BaseException:
+        opened.close()
+        raise
     return opened
 
 
-def _opened(path: Path, mode: str) -> sqlite3.Connection:
+def stays_as_it_is(path: Path) -> bool:
+    """Tell whether nobody could write here, not even the files that SQLite needs beside this one to read it."""
+    log = path.with_name(f"{path.name}-wal")
+    return path.exists() and not _may_write(path.parent) and not (log.exists() and log.stat().st_size)
+
+
+def _may_write(path: Path) -> bool:
+    return os.access(path, os.W_OK, effective_ids=os.access in os.supports_effective_ids)
+
+
+def _found(path: Path) -> tuple[int, ...]:
+    """Return what tells the file that is here from another one in its place. Raises `StoreMissing` when there is none.
+
+    One that is read as if it stayed as it is has to be opened anew as soon as it does not.
+    """
+    try:
+        file = path.stat()
+    except OSError:
+        raise StoreMissing(f"There is no club file {path} any more.") from None
+    return (file.st_ino, file.st_mtime_ns, file.st_size) if stays_as_it_is(path) else (file.st_ino,)
+
+
+def _opened(path: Path, mode: str, patience: float = PATIENCE) -> _Opened:
+    found = _found(path)
     # No isolation level: Python's sqlite3 would begin transactions of its own, and commit before DDL.
     raw = sqlite3.connect(
-        f"{path.resolve().as_uri()}?mode={mode}", uri=True, isolation_level=None, timeout=1.0, check_same_thread=False
+        f"{path.resolve().as_uri()}?mode={'ro&immutable=1' if stays_as_it_is(path) else mode}",
+        uri=True,
+        isolation_level=None,
+        timeout=min(patience, _PAUSE),
+        check_same_thread=False,
     )
     for pragma in _PRAGMAS:
         raw.execute(f"PRAGMA {pragma}")
-    return raw
+    return _Opened(found, raw)
+
+
+def _begin_writing(raw: sqlite3.Connection, patience: float) -> None:
+    """Begin a writing transaction. Who is in its way now does not queue: another program, or a file being restored."""
+    raw.execute(f"PRAGMA busy_timeout = {int(1000 * patience)}")
+    try:
+        raw.execute("BEGIN IMMEDIATE")
+    finally:
+        raw.execute(f"PRAGMA busy_timeout = {int(1000 * min(patience, _PAUSE))}")

@@ -19,11 +19,11 @@ from referee.competition.field import Sizes
 from referee.competition.lot import refuse_unfit
 from referee.rules import Rulebook
 from referee.rules.plain_data import plain
-from referee.store.engine import Transaction
 from referee.store.events.event import Text
 from referee.store.hints import Do
 from referee.store.kinds.kind import Kind as OfClub
 from referee.store.models import Season, Tournament
+from referee.store.transaction import Transaction
 from referee.tournaments import overview
 from referee.tournaments.freezeout_play import evening
 from referee.tournaments.state import log

@@ -11,8 +11,8 @@ from referee.club.people import duties
 from referee.club.text.faults import ClubFault
 from referee.club.text.names import reason_needed
 from referee.rules.plain_data import plain
-from referee.store.engine import Transaction
 from referee.store.hints import Do
+from referee.store.transaction import Transaction
 from referee.tournaments import overview
 from referee.tournaments.clocks import deeds
 from referee.tournaments.draws.stages import left

@@ -11,8 +11,8 @@ from referee.club.text.faults import ClubFault
 from referee.club.text.names import reason_needed
 from referee.competition import rounds
 from referee.competition.rounds import NotChanged, Round
-from referee.store.engine import Transaction
 from referee.store.hints import Do
+from referee.store.transaction import Transaction
 from referee.tournaments import overview
 from referee.tournaments.deeds.rounds import pairs_apart
 from referee.tournaments.draws.history import field_after, mates

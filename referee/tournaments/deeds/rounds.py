@@ -18,8 +18,8 @@ from referee.competition.lot import refuse_unfit, seed_of
 from referee.competition.question import Answer, Question, answer
 from referee.competition.rounds import Round
 from referee.rules.plain_data import plain
-from referee.store.engine import Transaction
 from referee.store.hints import Do
+from referee.store.transaction import Transaction
 from referee.tournaments import overview
 from referee.tournaments.draws.elimination import played
 from referee.tournaments.draws.history import mates

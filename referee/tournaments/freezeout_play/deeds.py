@@ -15,8 +15,8 @@ from referee.competition import rounds
 from referee.competition.field import Field
 from referee.competition.lot import seed_of
 from referee.competition.question import Question, answer
-from referee.store.engine import Transaction
 from referee.store.hints import Do
+from referee.store.transaction import Transaction
 from referee.tournaments.clocks import deeds
 from referee.tournaments.freezeout_play.evening import (
     Evening,

@@ -10,8 +10,8 @@ from referee.cards.words import listed
 from referee.club.folder import Club
 from referee.club.text.faults import ClubFault
 from referee.competition.lot import refuse_unfit, seed_of
-from referee.store.engine import Transaction
 from referee.store.hints import Do, Hint
+from referee.store.transaction import Transaction
 from referee.tournaments import overview
 from referee.tournaments.freezeouts.state import FreezeOut, fold
 from referee.tournaments.overview import Read, refuse_over

@@ -9,9 +9,9 @@ from sqlmodel import col, select
 
 from referee.club.folder import Club
 from referee.club.text.faults import ClubFault
-from referee.store.engine import Transaction
 from referee.store.hints import Do
 from referee.store.models import Session
+from referee.store.transaction import Transaction
 from referee.tournaments.freezeout_play.evening import Evening, again, begun, refuse_unless_playing
 from referee.tournaments.freezeouts.prizes import MOST_IN_A_CHOP, Chop, chopped
 from referee.tournaments.freezeouts.state import fold

@@ -14,9 +14,9 @@ from referee.club.signing import Writing
 from referee.club.text.names import plain, with_marks
 from referee.competition.rounds import Round
 from referee.rules.plain_data import plain as plain_data
-from referee.store.engine import Transaction
 from referee.store.events.event import TEXTS, Text
 from referee.store.kinds.kind import Kind as OfClub
+from referee.store.transaction import Transaction
 
 
 class Kind(StrEnum):

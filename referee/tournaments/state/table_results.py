@@ -19,8 +19,8 @@ from referee.club.evening.meetings import first_dealers
 from referee.club.match.log import read_log
 from referee.competition.result import score_of, weighted_mean
 from referee.rules import Unit, total
-from referee.store.engine import Transaction
 from referee.store.models import Match, Placing, Seat, Session
+from referee.store.transaction import Transaction
 
 
 @dataclass(frozen=True, slots=True)

@@ -292,7 +292,7 @@ def test_a_club_made_with_a_key_asks_for_it(tmp_path: Path, monkeypatch: pytest.
 def test_what_no_event_has_made_is_named(played: Club) -> None:
     """Somebody who knows the program writes into a table through it."""
     with played.writing() as tx:
-        tx.connection().exec_driver_sql("UPDATE session SET room = 'M5' WHERE id = 1")
+        tx.do("UPDATE session SET room = 'M5' WHERE id = 1")
     assert [str(each) for each in audit(played).differences] == [
         "session 1, 2026-11-16: its day, its room or how it stands is not as it was written down"
     ]

@@ -18,11 +18,9 @@ from referee.club.people import roster
 from referee.club.text.faults import ClubFault, StoreFault, StoreMissing
 from referee.store.backup import anchored
 from referee.store.events.log import Head, head
-from referee.store.events.sqlite import ONLY, InFile
 from referee.store.events.witness import Missed, Seen, given_up, missed, remember
 from referee.store.faults import StoreDamaged, StoreFull, StoreNewer
 from referee.store.moment import in_utc
-from referee.store.shape import raw_of
 from tests.campaigns.tampering import stranger
 from tests.club.conftest import whole_hand
 
@@ -33,7 +31,7 @@ def texts(club: Club, table: int) -> list[str]:
 
 def end_of(club: Club) -> Head:
     with club.reading() as tx:
-        return head(InFile(raw_of(tx.connection())), ONLY)
+        return head(tx, tx.club)
 
 
 def restored(club: Club, backup: Path) -> Path:
@@ -67,14 +65,14 @@ def test_the_head_that_was_given_up_is_named_so_that_who_saw_it_is_content(club:
     last = Seen(end_of(club), in_utc(club.clock()))
     restored(club, backup)
     with club.reading() as tx:
-        asking = InFile(raw_of(tx.connection()))
+        asking = tx
         for seen in (before, last):
-            event = given_up(asking, ONLY, seen.head)
+            event = given_up(asking, asking.club, seen.head)
             assert event
             assert event.data == {"given up": [last.head.n, last.head.hash]}
-            assert missed(asking, ONLY, seen) is None
+            assert missed(asking, asking.club, seen) is None
         for other in (Head(last.head.n, "0" * 64), Head(last.head.n + 1, last.head.hash)):
-            assert missed(asking, ONLY, Seen(other, last.at))
+            assert missed(asking, asking.club, Seen(other, last.at))
     assert history.deeds(club, most=1)[0].note == f"gave up events {before.head.n} to {last.head.n}"
 
 
@@ -86,13 +84,13 @@ def test_of_a_damaged_file_the_head_is_given_up_that_was_seen_here(
     recording.log(club, table, "Ann plays 3D")
     seen = Seen(end_of(club), in_utc(club.clock()))
     with club.reading() as tx:
-        [(uuid,)] = InFile(raw_of(tx.connection())).rows("SELECT uuid FROM club")
+        [(uuid,)] = tx.rows("SELECT uuid FROM club")
     remember(uuid, seen)
     club.close()
     club.store.path.write_bytes(b"\xff" * 20_000)
     restored(club, backup)
     with club.reading() as tx:
-        assert missed(InFile(raw_of(tx.connection())), ONLY, seen) is None
+        assert missed(tx, tx.club, seen) is None
 
 
 def test_restoring_the_backup_of_another_club_gives_up_nothing_of_that(club: Club, tmp_path: Path) -> None:
@@ -101,7 +99,7 @@ def test_restoring_the_backup_of_another_club_gives_up_nothing_of_that(club: Clu
     seen = Seen(end_of(club), in_utc(club.clock()))
     restored(club, backup)
     with club.reading() as tx:
-        assert missed(InFile(raw_of(tx.connection())), ONLY, seen) is Missed.END
+        assert missed(tx, tx.club, seen) is Missed.END
 
 
 def test_what_has_the_same_head_is_not_backed_up_twice_but_where_the_first_is_damaged(club: Club) -> None:

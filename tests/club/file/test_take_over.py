@@ -20,9 +20,7 @@ from referee.club.text.faults import ClubFault
 from referee.export.exports import Asked, export_of, write
 from referee.store.events.log import Appending
 from referee.store.events.rows import nothing
-from referee.store.events.sqlite import ONLY, InFile
 from referee.store.faults import StoreAltered, StoreNewer
-from referee.store.shape import raw_of
 from tests.store.events.conftest import AT
 
 
@@ -129,7 +127,7 @@ def test_a_kind_that_a_newer_program_wrote_is_refused_by_its_name(tmp_path: Path
     newer = tmp_path / "newer.jsonl"
     with init(tmp_path / "newer", "Monday Cards") as club:
         with club.writing() as tx:
-            Appending(InFile(raw_of(tx.connection())), ONLY, AT, nothing).append("wings shown", {})
+            Appending(tx, tx.club, AT, nothing).append("wings shown", {})
         write(export_of("json").make(club, Asked()), newer, private=True)
     lines = len(newer.read_text().splitlines())
     says = rf"newer\.jsonl:{lines}: event {lines - 1} \(wings shown\) was written by a newer version of referee"

@@ -7,8 +7,6 @@ from referee.club.match import ending, matches, recording, starting
 from referee.club.match.log import log_of, read_log, read_logs, token_of
 from referee.club.people import forgetting, merging, roster
 from referee.club.text.faults import StoreAltered
-from referee.store.events.sqlite import InFile
-from referee.store.shape import raw_of
 from referee.store.told import lines_at, lines_like
 from tests.campaigns.tampering import hash_anew, stranger
 from tests.club.conftest import NAMES
@@ -67,7 +65,7 @@ def test_whose_a_seat_is_follows_who_is_merged_and_forgotten(club: Club, table: 
 def test_the_words_of_lines_are_found_by_what_they_are_like_and_by_their_numbers(club: Club, table: int) -> None:
     recording.log(club, table, "Ann plays 3D")
     with club.reading() as tx:
-        asking = InFile(raw_of(tx.connection()))
+        asking = tx
         assert lines_like(asking, [table, 99], "deal by @%") == [(table, "deal by @4")]
         assert lines_at(asking, {(table, 2), (table, 7), (99, 1)}) == {(table, 2): "@1 plays 3D"}
 

@@ -23,7 +23,7 @@ from referee.dashboard.tonight.tonight import TonightScreen
 from referee.dashboard.widgets.field import LineField, NameField
 from referee.dashboard.widgets.question import Question
 from referee.rules import write_places
-from referee.store.engine import store_at
+from referee.store.events.sqlite import ClubFile
 from referee.store.tables import SHAPE
 from tests.cli.running import referee
 from tests.dashboard.piloting import LARGE, OPENED, Officer, nobody_looking_on
@@ -272,7 +272,7 @@ def test_a_reason_is_asked_for_again_though_the_officer_has_left_the_table(night
 def test_a_file_that_may_only_be_read_is_shown_and_every_change_is_refused(night: Club) -> None:
     async def run() -> None:
         # A real read-only open: permissions would not stop a test that runs as root.
-        with Club(night.folder, store_at(night.store.path, "ro", 0.1), clock=night.clock) as club:
+        with Club(night.folder, ClubFile(night.store.path, read_only=True, patience=0.1), clock=night.clock) as club:
             async with Dashboard(club).run_test(size=LARGE) as pilot:
                 officer = Officer(pilot)
                 await officer.settle()

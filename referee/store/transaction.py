@@ -1,0 +1,119 @@
+"""A transaction on a club: asked by SQL, or by the models where those are worth the time that they take to load."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, TypeVar, TypeVarTuple, overload
+
+from referee.store.events.engine import Engine
+from referee.store.events.rows import Asking, Filling
+
+if TYPE_CHECKING:
+    from sqlalchemy.engine import ScalarResult, TupleResult
+    from sqlmodel import Session
+    from sqlmodel.sql.expression import Select, SelectOfScalar
+
+Row = TypeVar("Row")
+Columns = TypeVarTuple("Columns")
+
+
+@dataclass(frozen=True, eq=False)
+class Transaction:
+    """A club as it is at one moment, on whichever engine; `asking` is how that is asked.
+
+    It is an `Asking` itself. `exec`, `get` and `get_one` are those of an SQLModel session, which is made when the first
+    of them is called, on the connection that this transaction has.
+    """
+
+    asking: Asking
+
+    @property
+    def club(self) -> int:
+        """The number that the club has on its engine."""
+        return self.asking.club
+
+    @property
+    def key(self) -> bytes | None:
+        """The key by which the club's log is hashed, where it has one and it is at hand."""
+        return self.asking.key
+
+    @property
+    def raw(self) -> Any:
+        """The driver's connection."""
+        return self.asking.raw
+
+    def rows(self, sql: str, *values: object) -> list[tuple[Any, ...]]:
+        """Return the rows that answer a question."""
+        return self.asking.rows(sql, *values)
+
+    def do(self, sql: str, *values: object) -> int:
+        """Change rows, and return how many."""
+        return self.asking.do(sql, *values)
+
+    def fill(self, table: str, columns: Sequence[str], rows: Iterable[Sequence[object]]) -> None:
+        """Put many rows into a table at once, with these values in these columns."""
+        self.asking.fill(table, columns, rows)
+
+    def refill(self, tables: Mapping[str, Filling]) -> None:
+        """Put rows in the place of all that tables have."""
+        self.asking.refill(tables)
+
+    def part(self, name: str) -> str:
+        """Return the SQL of a part of an event's data, a number or a word, as text."""
+        return self.asking.part(name)
+
+    @cached_property
+    def session(self) -> Session:
+        """An SQLModel session of this transaction, which never ends it."""
+        from referee.store.lent import session_on
+
+        return session_on(self.raw)
+
+    @overload
+    def exec(self, statement: Select[*Columns]) -> TupleResult[tuple[*Columns]]: ...
+    @overload
+    def exec(self, statement: SelectOfScalar[Row]) -> ScalarResult[Row]: ...
+    def exec(self, statement: Any) -> Any:
+        """Return what a query of the models gives."""
+        return self.session.exec(statement)
+
+    def get(self, model: type[Row], key: Any) -> Row | None:
+        """Return the row of a key, or None."""
+        return self.session.get(model, key)
+
+    def get_one(self, model: type[Row], key: Any) -> Row:
+        """Return the row of a key. Raises `NoResultFound`."""
+        return self.session.get_one(model, key)
+
+    def read_again(self, changed: Callable[[Any], bool]) -> None:
+        """Read rows again that the session holds and that have changed; let go of those that are gone."""
+        if "session" in self.__dict__:
+            from referee.store.lent import read_again
+
+            read_again(self.session, changed)
+
+    def end(self) -> None:
+        """Let go of what the session holds."""
+        if "session" in self.__dict__:
+            from referee.store.lent import end
+
+            end(self.session)
+
+
+@contextmanager
+def reading(engine: Engine) -> Iterator[Transaction]:
+    """Read a club as it is at one moment. Raises a `StoreFault`."""
+    with engine.reading() as asking:
+        tx = Transaction(asking)
+        try:
+            yield tx
+        finally:
+            tx.end()
+
+
+def row_of(tx: Transaction, model: type[Row], number: int) -> Row | None:
+    """Return the row of a number that somebody typed, or None; it may be larger than any that a file can hold."""
+    return tx.get(model, number) if abs(number) < 2**63 else None
