@@ -16,7 +16,7 @@ from referee.club.signing import Writing
 from referee.club.text.faults import ClubFault, StoreFault, StoreMissing
 from referee.club.text.names import plain, titled
 from referee.rules.notation.seats import LONGEST_NAME
-from referee.store.aside import made_aside, put
+from referee.store.aside import made_aside, make_folder, put
 from referee.store.events.address import is_server, server
 from referee.store.events.engine import Engine, Within
 from referee.store.events.event import Text
@@ -283,9 +283,7 @@ def init(folder: Path | str, name: str = "", *, key_file: Path | str | None = No
     made: list[Path] = []
     try:
         for each in (folder, folder / "schedules", folder / "exports"):
-            if not each.exists():
-                made.append(each)
-            each.mkdir(mode=0o700, parents=True, exist_ok=True)
+            made += reversed(make_folder(each))
         with made_aside(path) as aside:
             made_here = create(aside / FILE, [*in_file()], SHAPE, key=hashed_with)
             with Club(aside, made_here) as club, club.writing() as tx:

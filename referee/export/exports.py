@@ -89,7 +89,7 @@ def write(made: Made, to: Path, *, private: bool = False) -> tuple[Path, ...]:
     Raises `OSError`.
     """
     if len(made.files) > 1:
-        return write_files(to, made.files)
+        return write_files(to, made.files, private=private)
     for data in made.files.values():
         write_file(to, data, private=private)
     return (to,)

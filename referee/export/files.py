@@ -8,19 +8,23 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import IO
 
-from referee.store.aside import made_aside, sync_folder
+from referee.store.aside import OWN_FILE, made_aside, make_folder, sync_folder
 
 
-def write_files(folder: Path, contents: Mapping[str, bytes]) -> tuple[Path, ...]:
+def write_files(folder: Path, contents: Mapping[str, bytes], *, private: bool = False) -> tuple[Path, ...]:
     """Write files into a folder, which is made if need be, and return their paths. Other files in it stay.
+
+    Nobody else may read `private` ones, nor look into a folder that is made for them.
 
     All are safe on the disk before the first takes the place of an old one; they do so in the order given. When
     something fails before that, the old files stay as they were.
     """
-    folder.mkdir(parents=True, exist_ok=True)
+    _make(folder, private=private)
     with made_aside(folder / "export") as aside:
         for name, data in contents.items():
             with (aside / name).open("xb") as file:
+                if private:
+                    (aside / name).chmod(OWN_FILE)
                 file.write(data)
                 file.flush()
                 os.fsync(file.fileno())
@@ -33,13 +37,20 @@ def write_files(folder: Path, contents: Mapping[str, bytes]) -> tuple[Path, ...]
 def write_file(path: Path, data: bytes, *, private: bool = False) -> None:
     """Write one file into a folder, which is made if need be; the old one stays until all of it is on the disk.
 
-    A `private` one nobody else may read.
+    A `private` one nobody else may read, nor look into a folder that is made for it.
     """
-    path.parent.mkdir(parents=True, exist_ok=True)
+    _make(path.parent, private=private)
     with replacing(path) as file:
         if private and (part := Path(file.name)).is_file():
-            part.chmod(0o600)
+            part.chmod(OWN_FILE)
         file.write(data)
+
+
+def _make(folder: Path, *, private: bool) -> None:
+    if private:
+        make_folder(folder)
+    else:
+        folder.mkdir(parents=True, exist_ok=True)
 
 
 @contextmanager

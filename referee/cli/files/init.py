@@ -53,7 +53,7 @@ def _schedule_of(club: Club) -> Path | None:
     name, text = sample_schedule(club.today, typed, zone_here())
     path = club.schedules / f"{name}.toml"
     try:
-        write_file(path, text.encode())
+        write_file(path, text.encode(), private=True)
     except OSError as error:
         warn(f"no sample schedule could be left in {path}: {error.strerror}")
         return None

@@ -10,6 +10,7 @@ from typing import Final
 
 from referee.club.folder import FILE, Club, key, open_club
 from referee.club.text.faults import ClubFault, StoreFault
+from referee.store.aside import make_folder
 from referee.store.backup import building
 from referee.store.events.lines import Beginning, beginning, take_in
 from referee.store.events.log import head
@@ -30,9 +31,9 @@ def take_over(file: Path, folder: Path) -> Club:
     path = folder / FILE
     with _log_in(file) as (begins, lines):
         _refuse_unless_empty(path)
-        made = [each for each in (folder, *folder.parents) if not each.exists()]
+        made: list[Path] = []
         try:
-            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+            made += make_folder(folder)
             with building(path) as aside:
                 fresh = aside / FILE
                 with closing(create(fresh, [*in_file()], SHAPE, key=key())) as store, store.writing() as asking:
@@ -41,7 +42,7 @@ def take_over(file: Path, folder: Path) -> Club:
                 _refuse_unless_empty(path)
                 put_in_place(fresh, path, aside / "before.db")
             for each in (folder / "schedules", folder / "exports"):
-                each.mkdir(mode=0o700, exist_ok=True)
+                make_folder(each)
         except BaseException as error:
             with suppress(OSError):
                 for each in made:

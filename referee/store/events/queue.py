@@ -15,6 +15,7 @@ from errno import EACCES, EAGAIN, EDEADLK
 from pathlib import Path
 from typing import Final
 
+from referee.store.aside import begin
 from referee.store.faults import StoreBusy, StoreFault, StoreReadOnly
 
 try:
@@ -35,8 +36,7 @@ def turn(path: Path, patience: float) -> Iterator[None]:
     """
     lock = path.with_name(path.name + BESIDE)
     try:
-        # A file that whoever may write here can read and lock, and nobody else.
-        opened = os.open(lock, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+        opened = _opened(lock)
     except OSError as error:
         raise StoreReadOnly(f"{path} cannot be written: {lock.name} cannot be opened ({error.strerror}).") from None
     try:
@@ -47,6 +47,17 @@ def turn(path: Path, patience: float) -> Iterator[None]:
         yield
     finally:
         os.close(opened)
+
+
+def _opened(lock: Path) -> int:
+    """Open the lock, which is made where there is none yet."""
+    flags = os.O_RDWR | os.O_CLOEXEC
+    try:
+        return os.open(lock, flags)
+    except FileNotFoundError:
+        with suppress(FileExistsError):  # somebody else has just made it
+            begin(lock)
+        return os.open(lock, flags)
 
 
 def _taken_at_once(opened: int, path: Path) -> bool:

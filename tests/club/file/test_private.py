@@ -7,17 +7,18 @@ from pathlib import Path
 
 import pytest
 
-from referee.club.file.backups import back_up, restoring
-from referee.club.file.take_over import take_over
-from referee.club.folder import init
-from referee.club.people import roster
-from referee.export.exports import Asked, export_of, write
+from referee.club.folder import FILE, open_club
+from referee.store.events.log import Head
+from referee.store.events.witness import Seen, remember
+from tests.cli.running import Done, referee
+from tests.store.events.conftest import AT
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="permissions are another thing there")
 
 
-@pytest.fixture(params=[0o000, 0o022], ids=oct)
-def usual(request: pytest.FixtureRequest) -> Iterator[None]:
+@pytest.fixture(params=[0o000, 0o022, 0o277, 0o777], ids=oct, autouse=True)
+def usual(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
     before = os.umask(request.param)
     yield
     os.umask(before)
@@ -25,30 +26,76 @@ def usual(request: pytest.FixtureRequest) -> Iterator[None]:
 
 def open_to_others(folder: Path) -> list[str]:
     return sorted(
-        each.name
+        f"{each.name} {stat.S_IMODE(each.stat().st_mode):o}"
         for each in (folder, *folder.rglob("*"))
         if stat.S_IMODE(each.stat().st_mode) != (0o700 if each.is_dir() else 0o600)
     )
 
 
-@pytest.mark.usefixtures("usual")
-def test_only_its_owner_reads_a_club_its_backups_and_what_is_restored(tmp_path: Path) -> None:
-    with init(tmp_path / "monday") as club:
-        roster.add(club, "Ann")
-        assert {each.name for each in club.folder.iterdir()} >= {"club.db", "club.db-wal", "club.db-shm"}
-        assert open_to_others(club.folder) == []
-        backup = back_up(club).path
-        roster.add(club, "Ben")
-        with restoring(club.folder, backup) as found:
-            found.carry_out()
-        assert {each.name for each in club.folder.iterdir()} >= {"backups", "club.db"}
-        assert open_to_others(club.folder) == []
+def done(club: Path, *words: str) -> Done:
+    found = referee(*words, club=club)
+    assert found.code in (0, 10, 11), found.err
+    return found
 
 
-@pytest.mark.usefixtures("usual")
-def test_only_its_owner_reads_a_club_that_was_taken_over(tmp_path: Path) -> None:
-    with init(tmp_path / "monday") as club:
-        roster.add(club, "Ann")
-        write(export_of("json").make(club, Asked()), tmp_path / "club.jsonl", private=True)
-    take_over(tmp_path / "club.jsonl", tmp_path / "tuesday").close()
+@pytest.fixture
+def monday(tmp_path: Path) -> Path:
+    """A club in which an evening was played and closed, by the commands that officers type."""
+    club = tmp_path / "clubs" / "monday"
+    referee("init", "Monday Cards", "--club", str(club))
+    for words in (
+        ["member", "add", "Ann", "Ben", "Cal", "Dee"],
+        ["season", "new", "2026-27", "2026-08-17", "2027-05-31"],
+        ["schedule", "add", "2026-11-16", "--at", "15:45", "--season", "2026-27"],
+        ["session", "open", "2026-11-16"],
+        ["table", "start", "big-two", "Ann", "Ben", "Cal", "Dee"],
+        ["table", "log", "1", "deal by Dee", "Ann holds 3D"],
+        ["session", "close", "--unfinished"],
+    ):
+        done(club, *words)
+    return club
+
+
+def test_only_its_owner_reads_a_club_and_its_backups(monday: Path) -> None:
+    with open_club(monday) as club:
+        club.revision()
+        done(monday, "member", "add", "Gus")
+        assert {each.name for each in monday.iterdir()} >= {FILE, f"{FILE}-wal", f"{FILE}-shm", f"{FILE}-lock"}
+        assert len(list((monday / "backups").iterdir())) == 1
+        assert open_to_others(monday.parent) == []
+
+
+def test_only_its_owner_reads_what_is_restored_and_what_was_there(monday: Path) -> None:
+    backup = next((monday / "backups").iterdir()).stem
+    done(monday, "restore", backup, "--yes")
+    assert open_to_others(monday.parent) == []
+    (monday / FILE).write_bytes(b"holiday photographs")
+    (monday / FILE).chmod(0o644)
+    done(monday, "restore", backup, "--yes")
+    (monday / FILE).unlink()
+    (monday / FILE).mkdir()
+    (monday / FILE).chmod(0o755)
+    done(monday, "restore", backup, "--yes")
+    assert len(list(monday.glob("club.replaced-*.db"))) == 3
+    assert open_to_others(monday.parent) == []
+
+
+def test_only_its_owner_reads_a_whole_club_that_is_exported_and_one_that_is_made_of_it(
+    monday: Path, tmp_path: Path
+) -> None:
+    done(monday, "export", "json", "--to", str(tmp_path / "kept" / "club.jsonl"))
+    done(monday, "export", "json")
+    done(tmp_path / "tuesday" / "cards", "import", str(tmp_path / "kept" / "club.jsonl"))
+    assert open_to_others(monday.parent) == []
+    assert open_to_others(tmp_path / "kept") == []
     assert open_to_others(tmp_path / "tuesday") == []
+
+
+def test_only_its_owner_reads_what_was_seen_of_a_club(tmp_path: Path) -> None:
+    remember("5a31b7a0-0000-4000-8000-000000000001", Seen(Head(7, "0" * 64), AT))
+    assert open_to_others(tmp_path / "state") == []
+
+
+def test_only_its_owner_reads_pages_with_full_names(monday: Path, tmp_path: Path) -> None:
+    done(monday, "export", "html", "--full-names", "--to", str(tmp_path / "pages"))
+    assert open_to_others(tmp_path / "pages") == []
