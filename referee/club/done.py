@@ -55,8 +55,8 @@ def done(
 
     What it was `about` is what its data has by these names, such as the number of a session, or one of several.
     """
-    asking, moment = tx, in_utc(since) if since else ""
+    moment = in_utc(since) if since else ""
     having = {name: each if isinstance(each, list | tuple) else [each] for name, each in about.items()}
-    found = last_of(asking, asking.club, kinds, match=match, having=having, since=moment, most=most)
-    texts = texts_of_each(asking, asking.club, found)
+    found = last_of(tx, tx.club, kinds, match=match, having=having, since=moment, most=most)
+    texts = texts_of_each(tx, tx.club, found)
     return [Done(event, texts[event.n]) for event in found]

@@ -26,7 +26,6 @@ from referee.store.events.sqlite import PATIENCE, create, open_file
 from referee.store.faults import StoreAltered, StoreFull, StoreReadOnly
 from referee.store.hints import Do
 from referee.store.kinds.kind import Kind
-from referee.store.members import Charter
 from referee.store.tables import SHAPE, in_file
 from referee.store.transaction import Transaction, reading
 
@@ -73,8 +72,8 @@ class Club:
     def name(self) -> str:
         """The club's name."""
         with self.reading() as tx:
-            charter = tx.get(Charter, 1)
-            return charter.name if charter else self.folder.name
+            named = tx.rows("SELECT name FROM charter")
+            return str(named[0][0]) if named else self.folder.name
 
     @property
     def today(self) -> date:

@@ -16,9 +16,7 @@ from referee.club.text.faults import StoreFault
 from referee.club.text.names import with_names
 from referee.store.events.witness import head_given_up
 from referee.store.kinds.kind import Kind
-from referee.store.matches import Match
-from referee.store.seasons import Season
-from referee.store.sessions import Session
+from referee.store.read import Season, Session, row_of
 from referee.store.transaction import Transaction
 
 _TOLD: Final = (
@@ -71,10 +69,10 @@ def at_table(club: Club, number: int) -> Desk:
     """Return who started a table and who finished it."""
     with club.reading() as tx:
         known = names(tx)
-        match = tx.get_one(Match, number)
-        finished = done(tx, Kind.TABLE_FINISHED, match=number, most=1) if match.finished_at else []
+        [(by, finished_at)] = tx.rows('SELECT "by", finished_at FROM "match" WHERE id = ?', number)
+        finished = done(tx, Kind.TABLE_FINISHED, match=number, most=1) if finished_at else []
         last = finished[0].by if finished else ""
-        return Desk(with_names(match.by, (), known), with_names(last, (), known))
+        return Desk(with_names(by, (), known), with_names(last, (), known))
 
 
 def said(desk: Desk, lines: Iterable[tuple[int, str]]) -> str:
@@ -118,7 +116,7 @@ def about(tx: Transaction, each: Done, known: Mapping[int, str]) -> str:
         case {"session": number}:
             return _evening(tx, number)
         case {"season": number}:
-            season = tx.get(Season, number)
+            season = row_of(tx, Season, number)
             return season.name if season else f"season {number}"
         case {"tournament": number}:
             return f"tournament {number}"
@@ -142,5 +140,5 @@ def _note(tx: Transaction, each: Done) -> str:
 
 
 def _evening(tx: Transaction, number: int) -> str:
-    session = tx.get(Session, number)
+    session = row_of(tx, Session, number)
     return f"{session.held_on}" if session else f"session {number}"

@@ -8,8 +8,6 @@ from datetime import datetime
 from functools import cached_property
 from typing import Any, Protocol
 
-from sqlmodel import col, select
-
 from referee.club.text.names import plain, signature, signer, with_marks
 from referee.store.events.again import refold
 from referee.store.events.event import Event, Text
@@ -17,7 +15,6 @@ from referee.store.events.log import Appending
 from referee.store.events.rows import SIGNED, Change
 from referee.store.kinds.fold import PROJECTIONS, fold
 from referee.store.kinds.kind import Kind
-from referee.store.members import Member
 from referee.store.moment import in_utc
 from referee.store.transaction import Transaction
 
@@ -97,8 +94,7 @@ def _touches(change: Change, held: Any) -> bool:
 
 def names(tx: Transaction) -> dict[int, str]:
     """Return what everybody is called who ever was on the roster, by number; whoever is on it now comes last."""
-    rows = tx.exec(select(Member.id, Member.name).order_by(col(Member.merged_into).is_(None), col(Member.id)))
-    return dict(rows.all())
+    return dict(tx.rows("SELECT id, name FROM member ORDER BY merged_into IS NULL, id"))
 
 
 def why(tx: Transaction, reason: str) -> tuple[Text, ...]:

@@ -14,7 +14,7 @@ from referee.club.standings.ranking import SessionScore
 from referee.rules import Item, Ruling, Verdict
 from referee.rules.book.ledger import came_of_it
 from referee.rules.book.sentences import fact
-from referee.store.models import Session
+from referee.store.read import Session
 
 # Ink on card stock, in every theme. The signs tell the suits apart where there is no colour.
 _INK: Final = {suit: f"bold {'#b00020' if suit in 'HD' else '#1a1a1a'} on #f6f1e3" for suit in "SHDC"}

@@ -14,14 +14,14 @@ from uuid import UUID, uuid5
 from zoneinfo import ZoneInfo
 
 from icalendar import Calendar, Event, Timezone, TimezoneDaylight, TimezoneStandard
-from sqlmodel import col, select
 
 from referee.club.calendar import seasons
 from referee.club.done import done
 from referee.club.folder import Club
 from referee.rules.plain_text import shown
 from referee.store.kinds.kind import Kind
-from referee.store.models import Charter, Season, Session
+from referee.store.models import Charter
+from referee.store.read import Season, Session, rows_of
 from referee.store.transaction import Transaction
 
 USUAL_MINUTES: Final = 120
@@ -39,8 +39,7 @@ def calendar_file(club: Club, season: str | None = None, *, zone: str, minutes: 
     """
     with club.reading() as tx:
         found = seasons.called(tx, season, club.today)
-        of_season = select(Session).where(col(Session.season_id) == found.id)
-        sessions = list(tx.exec(of_season.order_by(col(Session.held_on), col(Session.id))))
+        sessions = rows_of(tx, Session, "WHERE season_id = ? ORDER BY held_on, id", found.id)
         charter = tx.get(Charter, 1)
         founded = charter.founded_at if charter else found.made_at
         changed = _last_changes(tx)

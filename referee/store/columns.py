@@ -1,15 +1,32 @@
-"""Columns that hold the same text on every engine: days, hours, and whatever is plain data.
+"""Columns that hold the same text on every engine: moments, days, hours, and whatever is plain data.
 
 A database's own kinds of these come back from each driver as something else. As text they sort, and are compared with
 what the log makes of them letter by letter.
 """
 
 import json
-from datetime import date, time
+from datetime import date, datetime, time
 from typing import Any
 
 from sqlalchemy import String
 from sqlalchemy.types import TypeDecorator
+
+from referee.store.moment import in_utc
+
+
+class Moment(TypeDecorator[datetime]):
+    """A column of aware datetimes."""
+
+    impl = String(32)
+    cache_ok = True
+
+    def process_bind_param(self, value: datetime | None, dialect: Any) -> str | None:  # noqa: ARG002
+        """Store a moment."""
+        return None if value is None else in_utc(value)
+
+    def process_result_value(self, value: str | None, dialect: Any) -> datetime | None:  # noqa: ARG002
+        """Read a moment back, in UTC."""
+        return None if value is None else datetime.fromisoformat(value)
 
 
 class Day(TypeDecorator[date]):

@@ -5,8 +5,7 @@ from datetime import datetime
 from sqlmodel import Field, SQLModel
 
 from referee.store import matches  # noqa: F401 - its keys refer there
-from referee.store.columns import Plain
-from referee.store.moment import Moment
+from referee.store.columns import Moment, Plain
 
 
 class Dispute(SQLModel, table=True):

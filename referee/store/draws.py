@@ -6,8 +6,7 @@ from typing import Any
 from sqlmodel import Field, SQLModel
 
 from referee.store import sessions  # noqa: F401 - its keys refer there
-from referee.store.columns import Plain
-from referee.store.moment import Moment
+from referee.store.columns import Moment, Plain
 
 
 class Draw(SQLModel, table=True):

@@ -6,8 +6,7 @@ from sqlalchemy import UniqueConstraint
 from sqlmodel import Field, SQLModel
 
 from referee.store import sessions  # noqa: F401 - its keys refer there
-from referee.store.columns import Plain
-from referee.store.moment import Moment
+from referee.store.columns import Moment, Plain
 
 
 class Match(SQLModel, table=True):

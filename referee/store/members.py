@@ -1,11 +1,10 @@
 """The club and who belongs to it."""
 
 from datetime import datetime
-from typing import ClassVar
 
 from sqlmodel import Field, SQLModel
 
-from referee.store.moment import Moment
+from referee.store.columns import Moment
 
 
 class Charter(SQLModel, table=True):
@@ -28,7 +27,6 @@ class Member(SQLModel, table=True):
     `shown_as` is how they are shown in public, empty for as the club shows its members.
     """
 
-    PLAIN: ClassVar = "id", "name", "standing", "joined_at"
     __tablename__ = "member"
     id: int = Field(default=None, primary_key=True)
     name: str
@@ -38,12 +36,3 @@ class Member(SQLModel, table=True):
     forgotten_at: datetime | None = Field(default=None, sa_type=Moment)
     merged_into: int | None = Field(default=None, foreign_key="member.id")
     shown_as: str = ""
-
-    @property
-    def standing(self) -> str:
-        """Where somebody stands in the club: ``member``, ``guest``, ``retired`` or ``forgotten``."""
-        if self.forgotten_at:
-            return "forgotten"
-        if self.retired_at:
-            return "retired"
-        return "guest" if self.guest else "member"

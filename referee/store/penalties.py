@@ -8,7 +8,7 @@ from datetime import datetime
 from sqlmodel import Field, SQLModel
 
 from referee.store import disputes  # noqa: F401 - its keys refer there
-from referee.store.moment import Moment
+from referee.store.columns import Moment
 
 
 class Penalty(SQLModel, table=True):

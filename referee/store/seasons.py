@@ -1,18 +1,15 @@
 """Seasons and the house rules played by in them."""
 
 from datetime import date, datetime
-from typing import ClassVar
 
 from sqlmodel import Field, SQLModel
 
-from referee.store.columns import Day, Plain
-from referee.store.moment import Moment
+from referee.store.columns import Day, Moment, Plain
 
 
 class Season(SQLModel, table=True):
     """A run of sessions with one table of standings. How it is scored is frozen when it is made."""
 
-    PLAIN: ClassVar = "name", "starts", "ends", "best_k", "min_sessions", "lot_seed", "ties", "closed_at"
     __tablename__ = "season"
     id: int = Field(default=None, primary_key=True)
     name: str

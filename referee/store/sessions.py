@@ -1,19 +1,16 @@
 """The evenings of a season, and who came."""
 
 from datetime import date, datetime, time
-from typing import ClassVar
 
 from sqlmodel import Field, SQLModel
 
 from referee.store import members, seasons  # noqa: F401 - its keys refer there
-from referee.store.columns import Day, Hour
-from referee.store.moment import Moment
+from referee.store.columns import Day, Hour, Moment
 
 
 class Session(SQLModel, table=True):
     """One evening of play. `sequence` counts the changes announced, as calendars do."""
 
-    PLAIN: ClassVar = "id", "held_on", "starts", "room", "status", "note"
     __tablename__ = "session"
     id: int = Field(default=None, primary_key=True)
     season_id: int = Field(foreign_key="season.id", index=True)
@@ -25,15 +22,6 @@ class Session(SQLModel, table=True):
     opened_at: datetime | None = Field(default=None, sa_type=Moment)
     closed_at: datetime | None = Field(default=None, sa_type=Moment)
     cancelled_at: datetime | None = Field(default=None, sa_type=Moment)
-
-    @property
-    def status(self) -> str:
-        """Where the evening stands: ``planned``, ``open``, ``closed`` or ``cancelled``."""
-        if self.cancelled_at:
-            return "cancelled"
-        if self.closed_at:
-            return "closed"
-        return "open" if self.opened_at else "planned"
 
 
 class Attendance(SQLModel, table=True):

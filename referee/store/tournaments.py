@@ -5,7 +5,7 @@ from datetime import datetime
 from sqlmodel import Field, SQLModel
 
 from referee.store import members, seasons  # noqa: F401 - its keys refer there
-from referee.store.moment import Moment
+from referee.store.columns import Moment
 
 
 class Tournament(SQLModel, table=True):

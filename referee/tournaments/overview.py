@@ -19,7 +19,8 @@ from referee.competition.question import answer
 from referee.competition.rounds import Round
 from referee.games.called import title_of
 from referee.store.hints import Do
-from referee.store.models import Season, Tournament, TournamentEntry
+from referee.store.models import Tournament, TournamentEntry
+from referee.store.read import Season, one
 from referee.store.transaction import Transaction
 from referee.tournaments.draws.outdated_draws import OutdatedDraw, outdated
 from referee.tournaments.draws.stages import gone_on, out_since
@@ -133,7 +134,7 @@ def _read(tx: Transaction, row: Tournament) -> Read:
     started = [match for each in state.rounds for matches in each.matches.values() for match in matches]
     points = state.settings.score is Score.PENALTY_POINTS
     results = results_of(tx, started, penalty_points=points) if started else {}
-    season = tx.get_one(Season, row.season_id)
+    season = one(tx, Season, row.season_id)
     called_by = {number: people.get(member, f"member {member}") for number, member in members.items()}
     found = [
         _round(each, state.settings, state.absent.get(each.number, ()), results, members, called_by, people)

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from referee.club.calendar.sessions import Turn
     from referee.club.folder import Club
     from referee.club.match.view import MatchView
-    from referee.store.models import Session
+    from referee.store.read import Session
 
 app = typer.Typer(
     help="An evening, from the first arrival to the last table.",

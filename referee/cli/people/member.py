@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from referee.club.folder import Club
     from referee.club.people.roster import Profile
     from referee.club.standings.guests import PlayedAsGuest
-    from referee.store.models import Member
+    from referee.store.read import Member
 
 app = typer.Typer(
     help="Who belongs to the club.", no_args_is_help=True, epilog="Example: referee member add Ann Ben Cal Dee"

@@ -16,7 +16,7 @@ from referee.cli.shared.completing import OfSeason, SeasonName
 from referee.cli.shared.printing import answer, say
 
 if TYPE_CHECKING:
-    from referee.store.models import Season
+    from referee.store.read import Season
 
 app = typer.Typer(
     help="How a season is scored, and its house rules.", no_args_is_help=True, epilog="Example: referee season show"

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from referee.club.folder import Club
     from referee.club.standings.attendance import SeasonAttendance
     from referee.club.standings.season_end import Reopened, SeasonEnd
-    from referee.store.models import Season
+    from referee.store.read import Season
 
 app = typer.Typer()
 Named = Annotated[str, typer.Argument(help="The season's name.", autocompletion=completing.seasons)]

@@ -81,7 +81,7 @@ def tables(incomplete: str) -> list[str]:
     """Offer the numbers of the open session's tables."""
     from referee.club.calendar import sessions as club_sessions
 
-    return _offered(incomplete, lambda desk: [str(match.id) for match in club_sessions.show(desk).matches])
+    return _offered(incomplete, lambda desk: [str(table) for table in club_sessions.show(desk).tables])
 
 
 def disputes(incomplete: str) -> list[str]:

@@ -41,7 +41,7 @@ def agreed(desk: Club, table: int, act: Callable[[Club], object], common: Common
 
     Of an evening that goes on nothing is shown or asked, so that typing stays fast.
     """
-    from referee.club.corrections.corrections import is_past
+    from referee.club.calendar.correcting import is_past
 
     return _agreed(desk, act, common, is_past(desk, table))
 

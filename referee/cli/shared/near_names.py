@@ -11,7 +11,7 @@ from referee.cli.shared.printing import warn
 
 if TYPE_CHECKING:
     from referee.club.folder import Club
-    from referee.store.models import Member
+    from referee.store.read import Member
 
 Done = TypeVar("Done")
 

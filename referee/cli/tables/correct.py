@@ -147,7 +147,7 @@ def _say_all(found: Sequence[CorrectionView]) -> None:
 
 def _put_right(common: Common, table: int, act: Callable[[Club], Done]) -> Done | None:
     """Put something right at a table, when its impact has been seen where the evening is over."""
-    from referee.club.corrections.corrections import is_past
+    from referee.club.calendar.correcting import is_past
 
     with opened_by(common) as desk:
         return done_with_impact(desk, act, common, past=is_past(desk, table), table=table)

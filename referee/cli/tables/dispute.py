@@ -79,7 +79,7 @@ def decide(
     What was decided before about the same clause is shown first; of a past evening, what the decision changes besides.
     An appeal is heard by another officer than the one who decided.
     """
-    from referee.club.corrections import corrections
+    from referee.club.calendar.correcting import is_past
     from referee.club.disputes import deciding, disputes
     from referee.club.disputes.remedies import Remedy
 
@@ -96,7 +96,7 @@ def decide(
         found = disputes.show(desk, dispute)
         if not common.json:
             _say_precedents(disputes.precedents_of(desk, dispute))
-        past = found.match is not None and corrections.is_past(desk, found.match)
+        past = found.match is not None and is_past(desk, found.match)
         done = done_with_impact(desk, act, common, past=past, table=found.match)
         if done is not None:
             answer(done, common.json, partial(_say_dispute, earlier=False))

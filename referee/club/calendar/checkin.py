@@ -5,16 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from datetime import date
 
-from sqlmodel import col, select
-
 from referee.cards.words import listed
-from referee.club.calendar.sessions import called
+from referee.club.calendar.sessions import called, of_table
 from referee.club.folder import Club
 from referee.club.people import roster
 from referee.club.signing import Writing
 from referee.club.text.faults import ClubFault, UnknownName
 from referee.store.kinds.kind import Kind
-from referee.store.models import Attendance, Match, Member, Seat, Session
+from referee.store.read import Member, Session, marks
 
 
 def check_in(club: Club, names: Iterable[str], session: str | None = None, *, guests: bool = False) -> list[Member]:
@@ -37,12 +35,19 @@ def undo(club: Club, names: Iterable[str], session: str | None = None) -> list[M
     with club.writing() as tx:
         found = called(tx, session)
         members = [roster.called(tx, name, everybody=True) for name in names]
-        here = set(tx.exec(select(Attendance.member_id).where(col(Attendance.session_id) == found.id)))
+        here = {number for (number,) in tx.rows("SELECT member_id FROM attendance WHERE session_id = ?", found.id)}
         for member in members:
             if member.id not in here:
                 raise ClubFault(f"{member.name} is not noted as here on {found.held_on}.")
-            sat = select(Seat.match_id).join(Match).where(col(Match.session_id) == found.id)
-            matches = list(tx.exec(sat.where(col(Seat.member_id) == member.id).order_by(col(Seat.match_id))))
+            matches = [
+                number
+                for (number,) in tx.rows(
+                    'SELECT s.match_id FROM seat s JOIN "match" m ON m.id = s.match_id '
+                    "WHERE m.session_id = ? AND s.member_id = ? ORDER BY s.match_id",
+                    found.id,
+                    member.id,
+                )
+            ]
             if matches:
                 which = f"table {matches[0]}" if len(matches) == 1 else f"tables {listed(matches)}"
                 raise ClubFault(f"{member.name} is seated at {which}, and so was here on {found.held_on}.")
@@ -55,11 +60,17 @@ def undo(club: Club, names: Iterable[str], session: str | None = None) -> list[M
 def noted_without_a_seat(club: Club, match: int, members: Iterable[int]) -> tuple[date, list[str]]:
     """Return the day of a match, and who of some members is noted as here then and had a seat at no table."""
     with club.reading() as tx:
-        session = tx.get_one(Session, tx.get_one(Match, match).session_id)
-        sat = select(Seat.member_id).join(Match).where(col(Match.session_id) == session.id)
-        noted = select(Member.name).join(Attendance).where(col(Attendance.session_id) == session.id)
-        wanted = noted.where(col(Member.id).in_(list(members)), col(Member.id).not_in(sat))
-        return session.held_on, list(tx.exec(wanted.order_by(col(Member.name))))
+        [session] = of_table(tx, match)
+        wanted = list(members)
+        names = tx.rows(
+            "SELECT m.name FROM member m JOIN attendance a ON a.member_id = m.id "
+            f"WHERE a.session_id = ? AND m.id IN {marks(wanted)} AND m.id NOT IN "
+            '(SELECT s.member_id FROM seat s JOIN "match" t ON t.id = s.match_id WHERE t.session_id = ?)',
+            session.id,
+            *wanted,
+            session.id,
+        )
+        return session.held_on, sorted(name for (name,) in names)
 
 
 def arrives(tx: Writing, session: Session, member: Member) -> bool:
@@ -70,8 +81,7 @@ def arrives(tx: Writing, session: Session, member: Member) -> bool:
 def arrive(tx: Writing, session: Session, members: Iterable[Member]) -> list[Member]:
     """Note that some came, and return those of whom that is new."""
     wanted = {member.id: member for member in members}
-    noted = select(Attendance.member_id).where(col(Attendance.session_id) == session.id)
-    here = set(tx.exec(noted.where(col(Attendance.member_id).in_(wanted))))
+    here = {number for (number,) in tx.rows("SELECT member_id FROM attendance WHERE session_id = ?", session.id)}
     new = [member for number, member in wanted.items() if number not in here]
     if new:
         _write_down(tx, Kind.CHECKED_IN, session, new)

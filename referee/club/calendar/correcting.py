@@ -5,11 +5,12 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 from typing import Final
 
+from referee.club.calendar.sessions import of_table
+from referee.club.folder import Club
 from referee.club.scoring_rules import clause
 from referee.club.text.faults import ClubFault
 from referee.store.hints import Do
-from referee.store.seasons import Season
-from referee.store.sessions import Session
+from referee.store.read import Season, Session, one
 from referee.store.transaction import Transaction
 
 IN_A_CLOSED_SEASON: Final = "in a closed season"
@@ -21,9 +22,15 @@ def is_over(session: Session, now: datetime) -> bool:
     return session.status != "open" or (session.opened_at is not None and now - session.opened_at > timedelta(days=1))
 
 
+def is_past(club: Club, table: int) -> bool:
+    """Tell whether a table is one of an evening that is over, so that a change to it is looked at first."""
+    with club.reading() as tx:
+        return any(is_over(session, club.clock()) for session in of_table(tx, table))
+
+
 def mark_of(tx: Transaction, session: Session) -> str:
     """Return how a change to an evening is marked: not at all, unless its season is closed."""
-    return IN_A_CLOSED_SEASON if tx.get_one(Season, session.season_id).closed_at else ""
+    return IN_A_CLOSED_SEASON if one(tx, Season, session.season_id).closed_at else ""
 
 
 def refuse_closed_season(tx: Transaction, session: Session) -> None:

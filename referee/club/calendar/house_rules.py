@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from typing import Any
-
-from sqlmodel import col, select
 
 from referee.club.calendar.seasons import called
 from referee.club.folder import Club
@@ -15,8 +15,16 @@ from referee.club.text.faults import ClubFault, NoGame
 from referee.games.called import NoRulebook, book_called
 from referee.rules import OptionFault, Rulebook, in_force, options_from, read_options
 from referee.store.kinds.kind import Kind
-from referee.store.seasons import HouseRules, Season
+from referee.store.read import Season
 from referee.store.transaction import Transaction
+
+
+@dataclass(frozen=True, slots=True)
+class Version:
+    """One version of a game's house rules: the options that are not as printed, and who wrote them down."""
+
+    options: Mapping[str, str]
+    by: str
 
 
 def change(club: Club, name: str | None, game: str, options: Iterable[str]) -> Mapping[str, str]:
@@ -34,15 +42,14 @@ def change(club: Club, name: str | None, game: str, options: Iterable[str]) -> M
         return changed
 
 
-def versions(club: Club, name: str | None = None) -> dict[str, list[HouseRules]]:
+def versions(club: Club, name: str | None = None) -> dict[str, list[Version]]:
     """Return every version of the house rules of a season, for each game, the last in force."""
     with club.reading() as tx:
         season = called(tx, name, club.today)
-        versions: dict[str, list[HouseRules]] = {}
-        for each in tx.exec(
-            select(HouseRules).where(col(HouseRules.season_id) == season.id).order_by(col(HouseRules.id))
-        ):
-            versions.setdefault(each.game, []).append(each)
+        versions: dict[str, list[Version]] = {}
+        asked = 'SELECT game, options, "by" FROM house_rules WHERE season_id = ? ORDER BY id'
+        for game, options, by in tx.rows(asked, season.id):
+            versions.setdefault(game, []).append(Version(json.loads(options), by))
         return versions
 
 
@@ -57,9 +64,11 @@ def keep(tx: Writing, club: Club, season: Season, book: Rulebook, options: Mappi
 
 def in_force_for(tx: Transaction, season: Season, book: Rulebook) -> dict[str, str]:
     """Return the options of a game that a season has settled."""
-    versions = select(HouseRules).where(col(HouseRules.season_id) == season.id, col(HouseRules.game) == book.slug)
-    last = tx.exec(versions.order_by(col(HouseRules.id).desc())).first()
-    return dict(last.options) if last else {}
+    asked = "SELECT options FROM house_rules WHERE season_id = ? AND game = ? ORDER BY id DESC LIMIT 1"
+    found: dict[str, str] = {}
+    for (options,) in tx.rows(asked, season.id, book.slug):
+        found = json.loads(options)
+    return found
 
 
 def in_force_now(club: Club, book: Rulebook) -> Any:

@@ -6,8 +6,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import date, time
 
-from sqlmodel import col, func, select
-
 from referee.cards.words import listed
 from referee.club.calendar import house_rules, seasons, settings
 from referee.club.calendar.sessions import called
@@ -19,7 +17,7 @@ from referee.club.text.names import plain, titled
 from referee.rules import as_typed
 from referee.store.events.event import Text
 from referee.store.kinds.kind import Kind
-from referee.store.models import Attendance, Match, Season, Session
+from referee.store.read import Season, Session, first, one, rows_of
 from referee.store.transaction import Transaction
 
 
@@ -93,14 +91,12 @@ def sessions(club: Club, season: str | None = None) -> list[Session]:
 def evenings(club: Club) -> list[Evening]:
     """Return every evening of every season in order, those that are planned or cancelled too."""
     with club.reading() as tx:
-        counting = select(Attendance.session_id, func.count()).group_by(col(Attendance.session_id))
-        came = dict(tx.exec(counting).all())
-        playing = select(Match.session_id, func.count()).group_by(col(Match.session_id))
-        tables = dict(tx.exec(playing).all())
-        every = select(Session, Season.name).join(Season).order_by(col(Session.held_on), col(Session.id))
+        came = dict(tx.rows("SELECT session_id, count(*) FROM attendance GROUP BY session_id"))
+        tables = dict(tx.rows('SELECT session_id, count(*) FROM "match" GROUP BY session_id'))
+        names = dict(tx.rows("SELECT id, name FROM season"))
         return [
-            Evening(session, season, came.get(session.id, 0), tables.get(session.id, 0))
-            for session, season in tx.exec(every)
+            Evening(session, names[session.season_id], came.get(session.id, 0), tables.get(session.id, 0))
+            for session in rows_of(tx, Session, "ORDER BY held_on, id")
         ]
 
 
@@ -125,7 +121,7 @@ def move(
     """Move a session that has not begun to another day, hour or room."""
     with club.writing() as tx:
         found = _not_begun(called(tx, session))
-        season = tx.get_one(Season, found.season_id)
+        season = one(tx, Season, found.season_id)
         if to is not None and to != found.held_on:
             _refuse_day(tx, season, to)
         changed = Planned(
@@ -151,7 +147,7 @@ def cancel_all(club: Club, notes: Mapping[str, str]) -> list[Session]:
             said = plain(note, "the note") or found.note
             now = {"session": found.id, "sequence": found.sequence + 1}
             tx.append(Kind.SESSION_CANCELLED, now, texts=[Text("note", said)] if said else ())
-            cancelled.append(found)
+            cancelled.append(one(tx, Session, found.id))
         return cancelled
 
 
@@ -185,7 +181,7 @@ def load(club: Club, plan: SeasonPlan) -> Loaded:
 
 
 def _season_of(tx: Writing, plan: SeasonPlan) -> Season:
-    found = tx.exec(select(Season).where(col(Season.name) == titled(plan.name, "season"))).first()
+    found = first(rows_of(tx, Season, "WHERE name = ?", titled(plan.name, "season")))
     if found is None:
         return seasons.founded(
             tx, plan.name, plan.starts, plan.ends, plan.best_k, plan.min_sessions, ties=plan.ties or ""
@@ -203,22 +199,22 @@ def _season_of(tx: Writing, plan: SeasonPlan) -> Season:
 
 
 def _of(tx: Transaction, season: Season) -> list[Session]:
-    return list(tx.exec(select(Session).where(col(Session.season_id) == season.id).order_by(col(Session.held_on))))
+    return rows_of(tx, Session, "WHERE season_id = ? ORDER BY held_on", season.id)
 
 
 def _planned(tx: Writing, season: Season, plan: Planned) -> Session:
     found = _on(tx, season, plan.date)
     if found and found.cancelled_at:
         _say(tx, Kind.SESSION_PLANNED, found.id, _as_planned(found), found.sequence + 1, season=season.id)
-        return _changed(tx, found, plan)
+        return _changed(tx, one(tx, Session, found.id), plan)
     _refuse_day(tx, season, plan.date)
     number = tx.next("session")
     _say(tx, Kind.SESSION_PLANNED, number, plan, 0, season=season.id)
-    return tx.get_one(Session, number)
+    return one(tx, Session, number)
 
 
 def _on(tx: Transaction, season: Season, day: date) -> Session | None:
-    return tx.exec(select(Session).where(col(Session.season_id) == season.id, col(Session.held_on) == day)).first()
+    return first(rows_of(tx, Session, "WHERE season_id = ? AND held_on = ?", season.id, f"{day}"))
 
 
 def _refuse_day(tx: Transaction, season: Season, day: date) -> None:
@@ -243,7 +239,7 @@ def _changed(tx: Writing, session: Session, plan: Planned) -> Session:
         moved = (before.date, before.starts) != (plan.date, plan.starts)
         was = {"was": [f"{before.date}", f"{before.starts:%H:%M}"]} if moved else {}
         _say(tx, Kind.SESSION_CHANGED, session.id, plan, session.sequence + 1, **was)
-    return session
+    return one(tx, Session, session.id)
 
 
 def _say(tx: Writing, kind: Kind, session: int, plan: Planned, sequence: int, **more: object) -> None:

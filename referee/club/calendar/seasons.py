@@ -6,8 +6,6 @@ import secrets
 from datetime import date, timedelta
 from typing import Final
 
-from sqlmodel import col, select
-
 from referee.cards.words import counted
 from referee.club.folder import Club, day_of
 from referee.club.scoring_rules import USUAL_STEPS, steps_of
@@ -18,8 +16,7 @@ from referee.competition.lot import LARGEST_SEED
 from referee.store.events.event import Text
 from referee.store.hints import Do, Hint
 from referee.store.kinds.kind import Kind
-from referee.store.seasons import Season
-from referee.store.sessions import Session
+from referee.store.read import Season, Session, one, rows_of
 from referee.store.transaction import Transaction
 
 LONGEST: Final = timedelta(days=731)
@@ -62,8 +59,7 @@ def ready_to_close(tx: Transaction, club: Club, name: str) -> Season:
     season = called(tx, name, club.today)
     if season.closed_at:
         raise ClubFault(f"The season {season.name} was closed on {day_of(season.closed_at)}.")
-    every = select(Session).where(col(Session.season_id) == season.id).order_by(col(Session.held_on))
-    for session in tx.exec(every):
+    for session in rows_of(tx, Session, "WHERE season_id = ? ORDER BY held_on", season.id):
         if session.status in ("planned", "open"):
             raise ClubFault(f"The session of {session.held_on} is {session.status}; close or cancel it first.")
     return season
@@ -97,8 +93,9 @@ def founded(
     ):
         if not least <= number <= most:
             raise ClubFault(f"{what} cannot be {number}; expected a whole number from {least} to {most}.")
+    number = tx.next("season")
     season = {
-        "season": tx.next("season"),
+        "season": number,
         "starts": f"{starts}",
         "ends": f"{ends}",
         "best_k": best_k,
@@ -107,7 +104,7 @@ def founded(
         "ties": "" if steps == USUAL_STEPS else ",".join(steps),
     }
     tx.append(Kind.SEASON_BEGUN, season, texts=[Text("name", name)])
-    return tx.get_one(Season, season["season"])
+    return one(tx, Season, number)
 
 
 def called(tx: Transaction, name: str | None, today: date) -> Season:
@@ -137,7 +134,7 @@ def beginning(today: date) -> Hint:
 
 
 def _all(tx: Transaction) -> list[Season]:
-    return list(tx.exec(select(Season).order_by(col(Season.starts), col(Season.id))))
+    return rows_of(tx, Season, "ORDER BY starts, id")
 
 
 def how_scored(season: Season) -> str:

@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import suppress
 from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Final
-
-from sqlmodel import col, select
 
 from referee.cards.words import listed
 from referee.club.calendar.seasons import beginning
@@ -20,7 +17,7 @@ from referee.club.text.faults import ClubFault, NeedsReason, Unfinished, Unknown
 from referee.club.text.names import with_names
 from referee.store.hints import Do, Hint
 from referee.store.kinds.kind import Kind
-from referee.store.models import Attendance, Match, Member, Season, Session
+from referee.store.read import Member, Season, Session, one, row_of, rows_of
 from referee.store.transaction import Transaction
 
 _CLOSED: Final = "closed"
@@ -39,11 +36,11 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class SessionView:
-    """A session, who came, its matches in order, and when it was closed or opened again."""
+    """A session, who came, its tables by their numbers, and when it was closed or opened again."""
 
     session: Session
     came: tuple[Member, ...]
-    matches: tuple[Match, ...]
+    tables: tuple[int, ...]
     turns: tuple[Turn, ...] = ()
 
 
@@ -55,7 +52,7 @@ def open_session(club: Club, session: str | None = None, *, reason: str = "") ->
             raise ClubFault(f"The session of {found.held_on} is open already.")
         if found.status == "cancelled":
             raise ClubFault(f"The session of {found.held_on} was cancelled.", Do.PLAN_SESSION("Plan another day"))
-        season = tx.get_one(Season, found.season_id)
+        season = one(tx, Season, found.season_id)
         if season.closed_at:
             raise ClubFault(
                 f"The season {season.name} is closed.",
@@ -68,7 +65,7 @@ def open_session(club: Club, session: str | None = None, *, reason: str = "") ->
             )
         kind = Kind.SESSION_REOPENED if found.closed_at else Kind.SESSION_OPENED
         tx.append(kind, {"session": found.id}, texts=why(tx, reason))
-        return found
+        return one(tx, Session, found.id)
 
 
 def put_back(club: Club, session: str) -> Session:
@@ -77,11 +74,12 @@ def put_back(club: Club, session: str) -> Session:
         found = called(tx, session)
         if found.status != "open":
             raise ClubFault(f"The session of {found.held_on} is {found.status}, not open.")
-        used = {
-            "somebody came": select(Attendance.member_id).where(col(Attendance.session_id) == found.id),
-            "a table was started": select(Match.id).where(col(Match.session_id) == found.id),
-        }
-        said = [what for what, asked in used.items() if tx.exec(asked.limit(1)).first() is not None]
+        used = {"somebody came": "attendance", "a table was started": "match"}
+        said = [
+            what
+            for what, table in used.items()
+            if tx.rows(f'SELECT 1 FROM "{table}" WHERE session_id = ? LIMIT 1', found.id)
+        ]
         if next(_turns(tx, found), None):
             said.append("it has been closed before")
         if said:
@@ -90,27 +88,15 @@ def put_back(club: Club, session: str) -> Session:
                 Do.CLOSE_SESSION("Close it", session=found.held_on),
             )
         tx.append(Kind.SESSION_PUT_BACK, {"session": found.id})
-        return found
+        return one(tx, Session, found.id)
 
 
 def show(club: Club, session: str | None = None) -> SessionView:
     """Return a session with who came and its tables."""
     with club.reading() as tx:
         found = called(tx, session)
-        return SessionView(found, tuple(came(tx, found)), _matches(tx, found), tuple(_turns(tx, found)))
-
-
-def _matches(tx: Transaction, session: Session) -> tuple[Match, ...]:
-    """Return the matches of a session; one that is damaged so that it cannot be read is left out."""
-    of_session = col(Match.session_id) == session.id
-    try:
-        return tuple(tx.exec(select(Match).where(of_session).order_by(col(Match.id))))
-    except (ValueError, TypeError):
-        found = []
-        for number in list(tx.exec(select(Match.id).where(of_session).order_by(col(Match.id)))):
-            with suppress(ValueError, TypeError):
-                found.append(tx.get_one(Match, number))
-        return tuple(found)
+        tables = tx.rows('SELECT id FROM "match" WHERE session_id = ? ORDER BY id', found.id)
+        return SessionView(found, tuple(came(tx, found)), tuple(n for (n,) in tables), tuple(_turns(tx, found)))
 
 
 def close_session(club: Club, session: str | None = None, *, unfinished: bool = False, reason: str = "") -> Session:
@@ -119,15 +105,15 @@ def close_session(club: Club, session: str | None = None, *, unfinished: bool = 
         found = called(tx, session)
         if found.status != "open":
             raise ClubFault(f"The session of {found.held_on} is {found.status}, not open.")
-        going = select(Match.id).where(col(Match.session_id) == found.id, col(Match.finished_at).is_(None))
-        if not unfinished and (matches := list(tx.exec(going.order_by(col(Match.id))))):
+        going = 'SELECT id FROM "match" WHERE session_id = ? AND finished_at IS NULL ORDER BY id'
+        if not unfinished and (matches := [number for (number,) in tx.rows(going, found.id)]):
             which = f"Table {matches[0]} is" if len(matches) == 1 else f"Tables {listed(matches)} are"
             raise Unfinished(
                 f"{which} not finished. Finish first, or close and leave what is unfinished uncounted.",
                 Do.CLOSE_UNFINISHED("To do that", session=found.held_on),
             )
         tx.append(Kind.SESSION_CLOSED, {"session": found.id}, texts=why(tx, reason))
-        return found
+        return one(tx, Session, found.id)
 
 
 def _turns(tx: Transaction, session: Session) -> Iterator[Turn]:
@@ -140,15 +126,14 @@ def _turns(tx: Transaction, session: Session) -> Iterator[Turn]:
 def called(tx: Transaction, session: str | None = None) -> Session:
     """Return a session by its date or its number; without either, the one that is open."""
     if session is None:
-        still = col(Session.opened_at).is_not(None), col(Session.closed_at).is_(None)
-        going = list(tx.exec(select(Session).where(*still).order_by(col(Session.held_on))))
+        going = rows_of(tx, Session, "WHERE opened_at IS NOT NULL AND closed_at IS NULL ORDER BY held_on")
         if len(going) == 1:
             return going[0]
         if going:
             raise ClubFault(f"Which session: {listed((each.held_on for each in going), 'or')}?")
         raise ClubFault("No session is open.", _how_to_open_one(tx))
     if session.isdecimal() and len(session) < 8:
-        found = tx.get(Session, int(session))
+        found = row_of(tx, Session, int(session))
         if found is None:
             raise UnknownName(f"unknown session {session!r}: expected its number or its date.")
         return found
@@ -156,10 +141,16 @@ def called(tx: Transaction, session: str | None = None) -> Session:
         day = date.fromisoformat(session)
     except ValueError:
         raise UnknownName(f"unknown session {session!r}: expected its number, or a date such as 2026-11-16.") from None
-    found = tx.exec(select(Session).where(col(Session.held_on) == day).order_by(col(Session.id).desc())).first()
-    if found is None:
+    on_day = rows_of(tx, Session, "WHERE held_on = ? ORDER BY id DESC", f"{day}")
+    if not on_day:
         raise UnknownName(f"There is no session on {day}.", *_how_to_plan_one(tx, day))
-    return found
+    return on_day[0]
+
+
+def of_table(tx: Transaction, match: int) -> list[Session]:
+    """Return the session of a table by itself, or nothing where there is no such table, whatever number was typed."""
+    of_match = 'WHERE id = (SELECT session_id FROM "match" WHERE id = ?)'
+    return rows_of(tx, Session, of_match, match) if abs(match) < 2**63 else []
 
 
 def to_open(session: Session) -> Hint:
@@ -170,15 +161,15 @@ def to_open(session: Session) -> Hint:
 
 def came(tx: Transaction, session: Session) -> list[Member]:
     """Return who is noted as here, by name."""
-    who = select(Member).join(Attendance).where(col(Attendance.session_id) == session.id)
-    return list(tx.exec(who.order_by(col(Member.name))))
+    who = rows_of(tx, Member, "WHERE id IN (SELECT member_id FROM attendance WHERE session_id = ?)", session.id)
+    return sorted(who, key=lambda each: each.name)
 
 
 def _how_to_open_one(tx: Transaction) -> Hint:
     """Say what comes next where no session is open: the first that is planned, after the last that was held."""
     if not (seasons := _going_on(tx)):
         return beginning(day_of(now()))
-    every = list(tx.exec(select(Session).order_by(col(Session.held_on))))
+    every = rows_of(tx, Session, "ORDER BY held_on")
     held = max((each.held_on for each in every if each.opened_at), default=date.min)
     planned = [each.held_on for each in every if each.status == "planned"]
     coming = next((day for day in planned if day >= held), None)
@@ -198,4 +189,4 @@ def _how_to_plan_one(tx: Transaction, day: date) -> tuple[Hint, ...]:
 
 
 def _going_on(tx: Transaction) -> list[Season]:
-    return list(tx.exec(select(Season).where(col(Season.closed_at).is_(None)).order_by(col(Season.starts))))
+    return rows_of(tx, Season, "WHERE closed_at IS NULL ORDER BY starts")

@@ -6,15 +6,13 @@ from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, fields
 from datetime import date
 
-from sqlmodel import col, select
-
 from referee.club.calendar import seasons
 from referee.club.calendar.holidays import Region, holidays_of, region
 from referee.club.done import done
 from referee.club.folder import Club
 from referee.club.signing import Writing
 from referee.store.kinds.kind import Kind
-from referee.store.models import Season, Session
+from referee.store.read import Season, Session, rows_of
 from referee.store.transaction import Transaction
 
 
@@ -57,10 +55,9 @@ def on_holidays(club: Club, where: Region, season: str | None = None) -> Mapping
     with club.reading() as tx:
         found = seasons.called(tx, season, club.today)
         named: Mapping[date, str] = holidays_of(where, found.starts, found.ends)
-        of_season = select(Session).where(col(Session.season_id) == found.id).order_by(col(Session.held_on))
         return {
             each.id: (each, named[each.held_on])
-            for each in tx.exec(of_season)
+            for each in rows_of(tx, Session, "WHERE season_id = ? ORDER BY held_on", found.id)
             if each.status == "planned" and each.held_on in named
         }
 

@@ -10,10 +10,9 @@ from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any
 
-from sqlmodel import col, select
-
 from referee.club.calendar import checkin
-from referee.club.calendar.correcting import IN_A_CLOSED_SEASON, is_over, mark_of
+from referee.club.calendar.correcting import IN_A_CLOSED_SEASON, mark_of
+from referee.club.calendar.sessions import of_table
 from referee.club.folder import Club
 from referee.club.match import ending, matches, recording
 from referee.club.match.correction_notes import CorrectionKind, note
@@ -25,21 +24,11 @@ from referee.club.people import duties, merging, roster
 from referee.club.text.faults import ClubFault, UnknownName
 from referee.club.text.names import meant, reason_needed
 from referee.rules.notation.seats import misnamed
-from referee.store import models as store
 from referee.store.hints import Do
 from referee.store.kinds.kind import Kind
-from referee.store.models import Dispute, Match, Member, Season, Session
+from referee.store.read import Member
 from referee.store.told import Seat
-from referee.store.transaction import Transaction, row_of
-
-
-def is_past(club: Club, table: int) -> bool:
-    """Tell whether a table is one of an evening that is over, so that a change to it is looked at first."""
-    with club.reading() as tx:
-        match = row_of(tx, Match, table)
-        if match is None:
-            return False
-        return is_over(tx.get_one(Session, match.session_id), club.clock())
+from referee.store.transaction import Transaction
 
 
 def refuse_unless_may_correct(club: Club, table: int) -> None:
@@ -49,8 +38,7 @@ def refuse_unless_may_correct(club: Club, table: int) -> None:
     """
     _refuse_unless_signed(club, "A correction")
     with club.reading() as tx:
-        match = row_of(tx, Match, table)
-        if match is not None and mark_of(tx, tx.get_one(Session, match.session_id)):
+        if any(mark_of(tx, each) for each in of_table(tx, table)):
             duties.only(tx, club, duties.Duty.CLOSED_SEASON)
 
 
@@ -107,7 +95,7 @@ def seat(club: Club, table: int, at: str, name: str, *, reason: str) -> MatchVie
                 sitting[place] = member
             else:
                 sitting[place], sitting[there] = sitting[there], sitting[place]
-            asked = select(Dispute.id).where(col(Dispute.match_id) == table).order_by(col(Dispute.id))
+            asked = "SELECT id FROM dispute WHERE match_id = ? ORDER BY id"
             data = seated(sitting)
             names = data.pop("names")
             anew = (
@@ -115,7 +103,7 @@ def seat(club: Club, table: int, at: str, name: str, *, reason: str) -> MatchVie
                 for at, ((who, guest, was), called) in enumerate(zip(data["seats"], names, strict=True))
             )
             _, came_of_it = counted_again(replace(log, seats=tuple(anew)))
-            data |= {"disputes": list(tx.exec(asked)), **came_of_it}
+            data |= {"disputes": [number for (number,) in tx.rows(asked, table)], **came_of_it}
             tx.append(Kind.SEAT_CORRECTED, data, match=table, texts=names)
             checkin.arrives(tx, log.session, member)
         _note(one, CorrectionKind.SEAT, reason, table=table, seat=place, was=before, now=member.id)
@@ -169,10 +157,12 @@ def _refuse_unless_signed(club: Club, what: str) -> None:
 
 def _closed_seasons(tx: Transaction, member: int) -> Sequence[str]:
     """Return the closed seasons in which somebody played."""
-    played = select(Season.name).join(Session).join(Match).join(store.Seat)
-    return tx.exec(
-        played.where(col(store.Seat.member_id) == member, col(Season.closed_at).is_not(None)).distinct()
-    ).all()
+    asked = (
+        "SELECT DISTINCT a.name FROM season a JOIN session e ON e.season_id = a.id "
+        'JOIN "match" m ON m.session_id = e.id '
+        "JOIN seat s ON s.match_id = m.id WHERE s.member_id = ? AND a.closed_at IS NOT NULL"
+    )
+    return [name for (name,) in tx.rows(asked, member)]
 
 
 def _note(club: Club, kind: CorrectionKind, reason: str, **what: Any) -> None:

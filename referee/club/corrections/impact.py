@@ -12,8 +12,6 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Final, TypeAlias
 
-from sqlmodel import col, select
-
 from referee.club.calendar.correcting import is_over
 from referee.club.folder import Club
 from referee.club.match.log import DecisionKind, read_log
@@ -28,7 +26,7 @@ from referee.store.events.log import touched as tables_touched
 from referee.store.events.rows import Asking, Change
 from referee.store.kinds.fold import fold
 from referee.store.kinds.kind import Kind
-from referee.store.models import Match, Season, Seat, Session
+from referee.store.read import Session, rows_of
 
 _BESIDE: Final = (Kind.DISPUTE_RAISED, Kind.DISPUTE_RULED, Kind.PENALTY_GIVEN, Kind.PENALTY_CANCELLED)
 """What is done about a table and changes nothing of what was played at it."""
@@ -193,11 +191,12 @@ def look(club: Club, seasons: Iterable[str], tables: Iterable[int], seats: Itera
     }
     with club.reading() as tx:
         there = {*tables, *seats}
-        asked = select(Match.id, col(Session.held_on)).join(Session).where(col(Match.id).in_(there))
-        days = {number: str(day) for number, day in tx.exec(asked)}
+        held = 'SELECT m.id, e.held_on FROM "match" m JOIN session e ON e.id = m.session_id'
+        days = {number: day for number, day in tx.rows(held) if number in there}
         sitting: dict[int, tuple[str, ...]] = {}
-        for seat in tx.exec(select(Seat).where(col(Seat.match_id).in_(there)).order_by(col(Seat.seat))):
-            sitting[seat.match_id] = (*sitting.get(seat.match_id, ()), seat.name)
+        for match, name in tx.rows("SELECT match_id, name FROM seat ORDER BY match_id, seat"):
+            if match in there:
+                sitting[match] = (*sitting.get(match, ()), name)
         logs = {number: match_view(read_log(tx, number)) for number in sorted(set(tables)) if number in days}
     return Seen(each, further, logs, sitting, days)
 
@@ -315,14 +314,13 @@ def _touched(before: Asking, asking: Asking, last: int) -> _Touched:
 
 def _seasons(club: Club, touched: _Touched) -> list[str]:
     with club.reading() as tx:
-        asked = select(Season.name).join(Session).where(col(Session.id).in_(touched.sessions)).distinct()
-        return list(tx.exec(asked.order_by(Season.name)))
+        asked = "SELECT s.name, e.id FROM season s JOIN session e ON e.season_id = s.id"
+        return sorted({name for name, session in tx.rows(asked) if session in touched.sessions})
 
 
 def _is_past(club: Club, touched: _Touched) -> bool:
     with club.reading() as tx:
-        evenings = tx.exec(select(Session).where(col(Session.id).in_(touched.sessions)))
-        return any(is_over(each, club.clock()) for each in evenings)
+        return any(is_over(each, club.clock()) for each in rows_of(tx, Session) if each.id in touched.sessions)
 
 
 def _further(before: Mapping[str, Mapping[str, str]], after: Mapping[str, Mapping[str, str]]) -> Iterator[str]:

@@ -20,7 +20,8 @@ from referee.club.text.names import plain, reason_needed, with_marks, with_names
 from referee.store.events.event import Text
 from referee.store.hints import Do
 from referee.store.kinds.kind import Kind
-from referee.store.models import Match, Member, Penalty, Season, Session
+from referee.store.models import Match, Penalty
+from referee.store.read import Member, Season, Session, one, rows_of
 from referee.store.transaction import Transaction, row_of
 
 
@@ -101,7 +102,7 @@ def cancel(club: Club, number: int, *, reason: str) -> PenaltyView:
             raise ClubFault(f"Penalty {number} was cancelled on {day_of(view.cancelled_at)}{who} already.")
         _refuse_unsigned(tx)
         tx.append(Kind.PENALTY_CANCELLED, {"penalty": number}, match=view.match, texts=[_reason(tx, reason)])
-        found = tx.get_one(Session, view.session)
+        found = one(tx, Session, view.session)
         note_in_closed_season(tx, club, found, CorrectionKind.PENALTY, reason, table=view.match, number=number)
         return _views(tx, [_called(tx, number)])[0]
 
@@ -117,7 +118,7 @@ def penalties(club: Club, season: str | None = None, *, member: str | None = Non
 
 def of_season(tx: Transaction, season: Season) -> list[PenaltyView]:
     """Return the penalties given for the sessions of a season, in the order in which they were given."""
-    within = select(Session.id).where(col(Session.season_id) == season.id)
+    within = [number for (number,) in tx.rows("SELECT id FROM session WHERE season_id = ?", season.id)]
     given = select(Penalty).where(col(Penalty.session_id).in_(within)).order_by(col(Penalty.id))
     return _views(tx, tx.exec(given).all())
 
@@ -145,7 +146,7 @@ def _session(
     match = row_of(tx, Match, table)
     if match is None:
         raise UnknownName(f"There is no table {table}.")
-    return tx.get_one(Session, match.session_id), table
+    return one(tx, Session, match.session_id), table
 
 
 def _refuse_unsigned(tx: Writing) -> None:
@@ -185,8 +186,8 @@ def _called(tx: Transaction, number: int) -> Penalty:
 def _views(tx: Transaction, given: Iterable[Penalty]) -> list[PenaltyView]:
     given = list(given)
     names = roster.names(tx)
-    people, now = {each.id: each for each in tx.exec(select(Member))}, numbers_now(tx)
-    evenings = {each.id: each for each in tx.exec(select(Session))} if given else {}
+    people, now = {each.id: each for each in rows_of(tx, Member)}, numbers_now(tx)
+    evenings = {each.id: each for each in rows_of(tx, Session)} if given else {}
     return [_view(each, people[now[each.member_id]], names, evenings[each.session_id]) for each in given]
 
 

@@ -63,7 +63,10 @@ def no_facts(club: Club, game: str = "") -> Facts:
         pass  # a dispute may be settled on any day
     else:
         names = [*(member.name for member in session.came), *names]
-        game = game or next((match.game for match in session.matches if match.edition != RESULT_ONLY), "")
+        with club.reading() as tx:
+            asked = 'SELECT game FROM "match" WHERE session_id = ? AND edition <> ? ORDER BY id LIMIT 1'
+            played = tx.rows(asked, session.session.id, RESULT_ONLY)
+        game = game or (played[0][0] if played else "")
     book = house_rules.book_of(game or slugs()[0])
     people = tuple(dict.fromkeys(names))
     first = [name.split()[0] for name in people]

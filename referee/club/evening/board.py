@@ -17,7 +17,7 @@ from referee.club.match.view import MatchView
 from referee.club.people import public_names
 from referee.club.people.public_names import PublicNames
 from referee.club.standings.standings import Standings, shown_in_public, standings
-from referee.store.models import Season, Session
+from referee.store.read import Season, Session
 
 
 @dataclass(frozen=True, slots=True)

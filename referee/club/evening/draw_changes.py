@@ -26,7 +26,8 @@ from referee.store.events.event import Text
 from referee.store.hints import Do
 from referee.store.kinds.kind import Kind
 from referee.store.kinds.play import ENTRIES
-from referee.store.models import Draw, Match, Member, Season, Session
+from referee.store.models import Draw, Match
+from referee.store.read import Member, Season, Session, one
 from referee.store.transaction import Transaction
 
 
@@ -116,7 +117,7 @@ def take(club: Club, *, session: str | None = None) -> DrawView:
             )
         tables = [[found.members[place] for place in table] for table in found.round.tables]
         free = {each.id for each in draws.present(tx, found.session)}
-        if gone := [tx.get_one(Member, each).name for table in tables for each in table if each not in free]:
+        if gone := [one(tx, Member, each).name for table in tables for each in table if each not in free]:
             raise ClubFault(
                 f"{listed(gone)} {'is' if len(gone) == 1 else 'are'} not here any more, or at a table already.",
                 Do.DRAW("Draw again"),
@@ -124,9 +125,8 @@ def take(club: Club, *, session: str | None = None) -> DrawView:
         numbers = []
         for game, table in zip(found.row.games, tables, strict=True):
             book, options = draws.book_and_options(tx, found.season, game)
-            players = [tx.get_one(Member, each) for each in table]
-            match = starting.seat(tx, found.session, book, options, players, result_only=not has_rules(book))
-            numbers.append(match.id)
+            players = [one(tx, Member, each) for each in table]
+            numbers.append(starting.seat(tx, found.session, book, options, players, result_only=not has_rules(book)))
         _keep(tx, found.row, "taken", [], found.round.tables, numbers)
         return draws.view(tx, found.row)
 
@@ -165,7 +165,7 @@ def _read(tx: Transaction, session: str | None) -> _Last:
     held = starting.open_one(tx, str(row.session_id))
     members = draws.members_of(tx, row)
     round = draws.round_of(tx, row, members, draws.changes_of(tx, row))
-    return _Last(row, held, tx.get_one(Season, held.season_id), round, tuple(members))
+    return _Last(row, held, one(tx, Season, held.season_id), round, tuple(members))
 
 
 def _known(tx: Transaction, found: _Last) -> Field:

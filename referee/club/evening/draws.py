@@ -34,7 +34,8 @@ from referee.store.events.event import Text
 from referee.store.hints import Do
 from referee.store.kinds.evening import game_of
 from referee.store.kinds.kind import Kind
-from referee.store.models import Draw, Drawn, Match, Member, Season, Seat, Session
+from referee.store.models import Draw, Drawn
+from referee.store.read import Member, Season, Session, one
 from referee.store.transaction import Transaction
 
 _SEEDS: Final = 10**6
@@ -159,7 +160,7 @@ def draw(
     used = secrets.randbelow(_SEEDS) if seed is None else seed
     with club.reading() as tx:
         found = starting.open_one(tx, session)
-        season = tx.get_one(Season, found.season_id)
+        season = one(tx, Season, found.season_id)
         out = {roster.called(tx, name).id for name in without}
         ready = sorted(member.id for member in present(tx, found))
         members = [member for member in ready if member not in out]
@@ -238,7 +239,7 @@ def round_of(tx: Transaction, row: Draw, members: Sequence[int], changes: Sequen
     started: list[int] = next((each.data["matches"] for each in changes if each.data["what"] == "taken"), [])
     place = {member: at for at, member in enumerate(members)}
     seated = {members[each] for table in tables for each in table}
-    free = (each.id for each in present(tx, tx.get_one(Session, row.session_id)) if each.id not in seated)
+    free = (each.id for each in present(tx, one(tx, Session, row.session_id)) if each.id not in seated)
     return replace(
         made,
         tables=tables,
@@ -268,10 +269,12 @@ def present(tx: Transaction, session: Session) -> list[Member]:
 
 def playing(tx: Transaction, session: Session) -> dict[int, list[int]]:
     """Return the members at each table of a session that is not finished, in order of seat."""
-    going = col(Match.session_id) == session.id, col(Match.finished_at).is_(None)
-    asked = select(Seat.match_id, Seat.member_id).join(Match).where(*going)
+    asked = (
+        'SELECT s.match_id, s.member_id FROM seat s JOIN "match" m ON m.id = s.match_id '
+        "WHERE m.session_id = ? AND m.finished_at IS NULL ORDER BY s.match_id, s.seat"
+    )
     found: dict[int, list[int]] = {}
-    for match, member in tx.exec(asked.order_by(col(Seat.match_id), col(Seat.seat))):
+    for match, member in tx.rows(asked, session.id):
         found.setdefault(match, []).append(member)
     return found
 
@@ -289,7 +292,7 @@ def members_of(tx: Transaction, row: Draw) -> list[int]:
 
 def view(tx: Transaction, row: Draw) -> DrawView:
     """Return a draw as it stands."""
-    session, called = tx.get_one(Session, row.session_id), roster.names(tx)
+    session, called = one(tx, Session, row.session_id), roster.names(tx)
     members, changes = members_of(tx, row), changes_of(tx, row)
     round = round_of(tx, row, members, changes)
     met = round.question.field.met
@@ -348,13 +351,16 @@ def _games_before(tx: Transaction, session: Session) -> list[str]:
     """Return the games that were on offer last: in this session, or else played on the last evening of the season."""
     if rows := _of_session(tx, session.id):
         return list(dict.fromkeys(rows[-1].games))
-    of_season = col(Session.season_id) == session.season_id
-    earlier = select(Match).join(Session).where(of_season, col(Session.held_on) <= session.held_on)
-    before = tx.exec(earlier.order_by(col(Session.held_on).desc(), col(Match.id).desc())).first()
-    if before is None:
+    before = tx.rows(
+        'SELECT e.id FROM "match" m JOIN session e ON e.id = m.session_id WHERE e.season_id = ? AND e.held_on <= ? '
+        "ORDER BY e.held_on DESC, m.id DESC LIMIT 1",
+        session.season_id,
+        f"{session.held_on}",
+    )
+    if not before:
         raise ClubFault("Which games are on offer?", Do.DRAW("Say which", games=("GAME",)))
-    of_night = select(Match.game).where(col(Match.session_id) == before.session_id).order_by(col(Match.id))
-    return list(dict.fromkeys(tx.exec(of_night)))
+    of_night = tx.rows('SELECT game FROM "match" WHERE session_id = ? ORDER BY id', before[0][0])
+    return list(dict.fromkeys(game for (game,) in of_night))
 
 
 def game_called(tx: Transaction, typed: str) -> str:
@@ -362,8 +368,8 @@ def game_called(tx: Transaction, typed: str) -> str:
     try:
         return book_called(typed).slug
     except NoRulebook as unknown:
-        asked = select(Match.game).where(col(Match.edition) == RESULT_ONLY).distinct()
-        same = [each for each in tx.exec(asked) if each.casefold() == typed.casefold()]
+        asked = 'SELECT DISTINCT game FROM "match" WHERE edition = ?'
+        same: list[str] = [each for (each,) in tx.rows(asked, RESULT_ONLY) if each.casefold() == typed.casefold()]
         if not same:
             raise NoGame(unknown) from None
         return same[0]

@@ -9,7 +9,8 @@ from typing import Final
 from sqlmodel import col, select
 
 from referee.competition.history import Sat
-from referee.store.models import Match, Season, Seat, Session
+from referee.store.models import Match, Seat, Session
+from referee.store.read import Season
 from referee.store.told import lines_like
 from referee.store.transaction import Transaction
 

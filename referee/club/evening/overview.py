@@ -6,8 +6,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import timedelta
 
-from sqlmodel import col, func, select
-
 from referee.club.calendar import sessions
 from referee.club.disputes import disputes
 from referee.club.disputes.view import DisputeView
@@ -20,7 +18,8 @@ from referee.club.text.faults import ClubFault
 from referee.club.text.names import with_names
 from referee.store.difference import Difference
 from referee.store.events.log import head
-from referee.store.models import Match, Member, Season, Session
+from referee.store.moment import in_utc
+from referee.store.read import Member, Session, first, rows_of
 from referee.store.transaction import Transaction
 
 
@@ -62,15 +61,14 @@ def tonight(club: Club, seen: Iterable[MatchView] = ()) -> Tonight:
     with club.reading() as tx:
         session = _going(tx)
         acts = with_names(club.signed(), (), names(tx))
-        unused = col(Session.opened_at).is_(None), col(Session.cancelled_at).is_(None)
-        ahead = select(Session).where(*unused, col(Session.held_on) >= club.today)
-        planned = tx.exec(ahead.order_by(col(Session.held_on))).first()
+        unused = "WHERE opened_at IS NULL AND cancelled_at IS NULL AND held_on >= ? ORDER BY held_on LIMIT 1"
+        planned = first(rows_of(tx, Session, unused, f"{club.today}"))
         if session is None:
             members, season = _ready(tx, club)
             closed = _closed(tx, club)
             return Tonight(name, None, planned, (), (), waiting, (), _head(tx), closed, members, season, acts)
-        numbers = select(Match.id).where(col(Match.session_id) == session.id).order_by(col(Match.id))
-        tables = matches.of_numbers(tx, tx.exec(numbers), seen)
+        numbers = tx.rows('SELECT id FROM "match" WHERE session_id = ? ORDER BY id', session.id)
+        tables = matches.of_numbers(tx, [number for (number,) in numbers], seen)
         return Tonight(
             name,
             session,
@@ -95,22 +93,22 @@ def _apart(tx: Transaction, session: Session, tables: Iterable[MatchView]) -> fr
 
 def _ready(tx: Transaction, club: Club) -> tuple[int, str]:
     """Return how many are on the roster, and the season in which an evening could be held."""
-    members = tx.exec(select(func.count()).select_from(Member).where(col(Member.retired_at).is_(None))).one()
-    going = select(Season).where(col(Season.closed_at).is_(None), col(Season.ends) >= club.today)
-    season = tx.exec(going.order_by(col(Season.starts))).first()
-    return members, season.name if season else ""
+    [(members,)] = tx.rows("SELECT count(*) FROM member WHERE retired_at IS NULL")
+    going = "SELECT name FROM season WHERE closed_at IS NULL AND ends >= ? ORDER BY starts LIMIT 1"
+    names = tx.rows(going, f"{club.today}")
+    return members, names[0][0] if names else ""
 
 
 def _closed(tx: Transaction, club: Club) -> Session | None:
     """Return the session that was closed last, when that is not a day ago."""
-    lately = col(Session.closed_at) >= club.clock() - timedelta(days=1)
-    return tx.exec(select(Session).where(lately).order_by(col(Session.closed_at).desc())).first()
+    lately = in_utc(club.clock() - timedelta(days=1))
+    return first(rows_of(tx, Session, "WHERE closed_at >= ? ORDER BY closed_at DESC LIMIT 1", lately))
 
 
 def _head(tx: Transaction) -> str:
     """Return where the log ends, in short, once there has been an evening."""
-    ended = tx.exec(select(Session.id).where(col(Session.closed_at).is_not(None)).limit(1)).first()
-    return "" if ended is None else head(tx, tx.club).in_short
+    ended = tx.rows("SELECT 1 FROM session WHERE closed_at IS NOT NULL LIMIT 1")
+    return "" if not ended else head(tx, tx.club).in_short
 
 
 def session_open(club: Club) -> Session:
@@ -123,5 +121,5 @@ def session_open(club: Club) -> Session:
 
 
 def _going(tx: Transaction) -> Session | None:
-    still = col(Session.opened_at).is_not(None), col(Session.closed_at).is_(None)
-    return tx.exec(select(Session).where(*still).order_by(col(Session.held_on).desc())).first()
+    still = "WHERE opened_at IS NOT NULL AND closed_at IS NULL ORDER BY held_on DESC LIMIT 1"
+    return first(rows_of(tx, Session, still))

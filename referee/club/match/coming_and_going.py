@@ -45,7 +45,7 @@ from referee.club.text.faults import ClubFault
 from referee.club.text.names import meant, reason_needed
 from referee.games.called import has_rules
 from referee.store.hints import Do
-from referee.store.models import Member
+from referee.store.read import Member, one
 
 
 def leave(club: Club, match: int, name: str, *, reason: str, begun: bool | None = None) -> Changed:
@@ -212,12 +212,12 @@ def _part(tx: Writing, club: Club, log: MatchLog, change: SeatChange, why: str) 
     after = seated_after(tuple(each.member_id for each in log.seats), change)
     new = None
     if change.kind is not EntryKind.LEAVE or log.book.refusal(log.options, len(after)) is None:
-        members = [tx.get_one(Member, number) for number in after]
+        members = [one(tx, Member, number) for number in after]
         new = seat_down(tx, log.session, log.book, log.options, members, chip=log.match.chip, continues=log.match.id)
-    change = replace(change, ends=True, goes_on=new.id if new else 0)
+    change = replace(change, ends=True, goes_on=new or 0)
     entry = entry_of(club, log, change.kind, why, **said_of(change))
     log = ended(with_entry(log, entry), tx.moment)
     log = write_entry(tx, log, entry, came=came_of(log))
     counts = bool(outcome(log).places)
-    goes_on = match_view(read_log(tx, new.id)) if new else None
+    goes_on = match_view(read_log(tx, new)) if new else None
     return Changed(match_view(log), line_view(log, entry), "4.2" if counts else "4.6", goes_on)

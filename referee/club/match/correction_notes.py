@@ -8,16 +8,15 @@ from datetime import date, datetime
 from enum import StrEnum
 from typing import Any
 
-from sqlmodel import col, select
-
 from referee.club.calendar.correcting import mark_of
+from referee.club.calendar.sessions import of_table
 from referee.club.done import done
 from referee.club.folder import Club
 from referee.club.people import duties, roster
 from referee.club.signing import Writing, why
 from referee.club.text.names import with_names
 from referee.store.kinds.kind import Kind
-from referee.store.models import Match, Session
+from referee.store.read import Session
 
 
 class CorrectionKind(StrEnum):
@@ -63,7 +62,8 @@ def note(
 ) -> None:
     """Write down that something was put right, marked where that was in a closed season."""
     if table is not None and mark is None:
-        mark = mark_of(tx, tx.get_one(Session, tx.get_one(Match, table).session_id))
+        [session] = of_table(tx, table)
+        mark = mark_of(tx, session)
     if mark:
         duties.only(tx, club, duties.Duty.CLOSED_SEASON)
     said = {"what": kind.value, "number": number, "seat": seat, "was": was, "now": now, "mark": mark}
@@ -78,8 +78,8 @@ def corrections(club: Club, *, table: int | None = None) -> list[CorrectionView]
         every = enumerate(reversed(done(tx, Kind.CORRECTED)), 1)
         rows = [(number, row) for number, row in every if table in (None, row.event.match)]
         names = roster.names(tx)
-        held = select(Match.id, col(Session.held_on)).join(Session)
-        days = dict(tx.exec(held.where(col(Match.id).in_({row.event.match for _, row in rows}))).all())
+        tables = {row.event.match for _, row in rows if row.event.match}
+        days = {table: session.held_on for table in tables for session in of_table(tx, table)}
         return [
             CorrectionView(
                 number=number,

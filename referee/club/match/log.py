@@ -33,8 +33,7 @@ from referee.store.events.rows import Asking
 from referee.store.faults import StoreAltered
 from referee.store.hints import Do
 from referee.store.kinds.kind import Kind
-from referee.store.members import Member
-from referee.store.sessions import Session
+from referee.store.read import Member, Session, one
 from referee.store.told import PEOPLE, Decision, Entry, Match, Seat, Told, tell
 from referee.store.transaction import Transaction
 
@@ -157,15 +156,14 @@ def read_log(tx: Transaction, number: int, before: MatchLog | None = None) -> Ma
 
 def read_logs(tx: Transaction, numbers: Collection[int], before: MatchLog | None = None) -> Iterator[MatchLog]:
     """Yield matches in order of their numbers, asking as often for some as for one; see `read_log`."""
-    asking, roster, now = tx, everybody(tx), numbers_now(tx)
-    people = _last_of_people(asking)
+    roster, now, people = everybody(tx), numbers_now(tx), _last_of_people(tx)
     if before and before.token[1] != people:
         before = None  # somebody who sits there is another now
     held = None
     if before:
         held = Told(before.match, before.seats, before.entries, before.decisions, before.token[0])
-    for told in tell(asking, numbers, now, held):
-        session = tx.get_one(Session, told.match.session_id)
+    for told in tell(tx, numbers, now, held):
+        session = one(tx, Session, told.match.session_id)
         if before and before.token[0] == told.last:
             yield _as_judged(before, session=session, roster=roster)
             continue

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from sqlmodel import col, select
-
 from referee.club.calendar import sessions
 from referee.club.folder import Club
 from referee.club.match.log import Token, read_log, token_of
@@ -17,7 +15,7 @@ from referee.store import inspection
 from referee.store.difference import Difference
 from referee.store.faults import StoreAltered
 from referee.store.hints import Do
-from referee.store.models import Match, Session
+from referee.store.read import Session, one
 from referee.store.transaction import Transaction
 
 
@@ -25,8 +23,8 @@ def matches(club: Club, session: str | None = None, *, seen: Iterable[MatchView]
     """Return the matches of a session; those `seen` before are not judged again when nothing was added to them."""
     with club.reading() as tx:
         found = sessions.called(tx, session)
-        numbers = select(Match.id).where(col(Match.session_id) == found.id).order_by(col(Match.id))
-        return of_numbers(tx, tx.exec(numbers), seen)
+        numbers = tx.rows('SELECT id FROM "match" WHERE session_id = ? ORDER BY id', found.id)
+        return of_numbers(tx, [number for (number,) in numbers], seen)
 
 
 def of_numbers(tx: Transaction, numbers: Iterable[int], seen: Iterable[MatchView] = ()) -> list[MatchView]:
@@ -55,7 +53,7 @@ def damage(club: Club, numbers: Iterable[int | None] | None = None) -> list[Diff
     """Return what is not as it was written down at some tables, or at all."""
     with club.reading() as tx:
         raw = tx.raw
-        numbers = tx.exec(select(Match.id)).all() if numbers is None else numbers
+        numbers = [number for (number,) in tx.rows('SELECT id FROM "match"')] if numbers is None else numbers
         return [each for number in dict.fromkeys(numbers) if number for each in inspection.of_match(raw, number)]
 
 
@@ -79,7 +77,7 @@ def _what_is_left(tx: Transaction, number: int) -> MatchView:
         game, session = raw.execute(asked, (number,)).fetchone() or ("", 0)
         seats = raw.execute("SELECT name FROM seat WHERE match_id = ? ORDER BY seat", (number,)).fetchall()
     names = [str(name).encode(errors="replace").decode() for (name,) in seats]
-    return unreadable_view(number, f"{game}", tx.get_one(Session, session), names, damage)
+    return unreadable_view(number, f"{game}", one(tx, Session, session), names, damage)
 
 
 def _token_now(tx: Transaction, number: int) -> Token | None:

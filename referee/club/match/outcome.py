@@ -7,8 +7,6 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from sqlmodel import col, select
-
 from referee.club.match.log import RESULTS, DecisionKind, EntryKind, MatchLog, ended, in_order, write
 from referee.club.match.seat_changes import hands_of, is_over, is_void, parting, who_left, whole_hands
 from referee.club.signing import Writing
@@ -16,7 +14,6 @@ from referee.competition.result import match_score
 from referee.rules import Unit, ranked, total
 from referee.rules.reading.sheet import starts_hand
 from referee.store.kinds.kind import Kind
-from referee.store.matches import Placing
 from referee.store.moment import in_utc
 from referee.store.told import Entry
 
@@ -100,8 +97,9 @@ def count_again(tx: Writing, log: MatchLog) -> MatchLog:
 
 def _kept(tx: Writing, log: MatchLog) -> dict[str, Any]:
     """Return what is kept of what came of a match, as `came_of` does."""
-    rows = tx.exec(select(Placing).where(col(Placing.match_id) == log.match.id))
-    placings = [{"member": row.member_id, **row.model_dump(exclude={"match_id", "member_id"})} for row in rows]
+    names = ("member", "rank", "players", "score", "chips", "hands")
+    asked = "SELECT member_id, rank, players, score, chips, hands FROM placing WHERE match_id = ?"
+    placings = [dict(zip(names, row, strict=True)) for row in tx.rows(asked, log.match.id)]
     return _came(log.match.finished_at, placings)
 
 

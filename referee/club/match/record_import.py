@@ -66,7 +66,7 @@ def take_over(club: Club, record: Record, *, session: str | None = None, guests:
             raise ClubFault(f"The record of {listed(record.seats.names)} is table {before.match} already.")
         members = [checkin.guest(tx, name) if guests else roster.called(tx, name) for name in record.seats.names]
         match = seat(tx, found, record.book, record.options, members, chip=record.chip, key=key)
-        log = ended(_log(tx, read_log(tx, match.id), sheet), tx.moment)
+        log = ended(_log(tx, read_log(tx, match), sheet), tx.moment)
         return match_view(write(tx, log, Kind.TABLE_FINISHED, {"came": came_of(log)}))
 
 

@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 
-from sqlmodel import col, select
-
 from referee.cards.words import listed
 from referee.club.match.log import read_log
 from referee.club.match.seat_changes import who_left
 from referee.club.text.faults import ClubFault
-from referee.store.models import Match, Member, Seat, Session
+from referee.store.read import Member, marks
 from referee.store.transaction import Transaction
 
 
@@ -31,15 +29,16 @@ def refuse_if_elsewhere(tx: Transaction, members: Iterable[Member], *, but: int 
 
 def _elsewhere(tx: Transaction, members: Sequence[Member], but: int) -> list[tuple[str, int]]:
     """Return who of some members sits at which other table, in the order of the members."""
-    going = (
-        select(Seat.member_id, Match.id)
-        .join(Match, col(Match.id) == col(Seat.match_id))
-        .join(Session, col(Session.id) == col(Match.session_id))
-        .where(col(Seat.member_id).in_([member.id for member in members]), col(Match.finished_at).is_(None))
-        .where(col(Session.opened_at).is_not(None), col(Session.closed_at).is_(None), col(Match.id) != but)
+    going = tx.rows(
+        'SELECT s.member_id, m.id FROM seat s JOIN "match" m ON m.id = s.match_id '
+        "JOIN session e ON e.id = m.session_id "
+        f"WHERE s.member_id IN {marks(members)} AND m.finished_at IS NULL AND e.opened_at IS NOT NULL "
+        "AND e.closed_at IS NULL AND m.id <> ? ORDER BY m.id",
+        *(member.id for member in members),
+        but,
     )
     at: defaultdict[int, list[int]] = defaultdict(list)
-    for number, table in tx.exec(going.order_by(col(Match.id))):
+    for number, table in going:
         at[number].append(table)
     return [(each.name, table) for each in members for table in at[each.id] if not _has_left(tx, table, each)]
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from sqlmodel import col, select
-
 from referee.club.calendar import checkin, house_rules, sessions
 from referee.club.folder import Club
 from referee.club.match.edition import wording
@@ -24,7 +22,7 @@ from referee.rules.notation.seats import misnamed
 from referee.rules.reading.record import not_a_worth
 from referee.store.events.event import Text
 from referee.store.kinds.kind import Kind
-from referee.store.models import Match, Member, Season, Session
+from referee.store.read import Member, Season, Session, one
 from referee.store.transaction import Transaction
 
 
@@ -55,8 +53,8 @@ def start(
         members = [roster.called(tx, name) for name in names]
         match = seat(tx, found, book, settled, members, result_only=result_only, chip=chip)
         if not twice:
-            refuse_if_elsewhere(tx, members, but=match.id)  # last: nobody is asked about what is refused all the same
-        return match_view(read_log(tx, match.id))
+            refuse_if_elsewhere(tx, members, but=match)  # last: nobody is asked about what is refused all the same
+        return match_view(read_log(tx, match))
 
 
 def open_one(tx: Transaction, session: str | None) -> Session:
@@ -79,8 +77,8 @@ def seat(
     chip: str = "",
     continues: int | None = None,
     key: str = "",
-) -> Match:
-    """Write down a new match with its seats; `chip` is what a chip is worth, if that is said.
+) -> int:
+    """Write down a new match with its seats, and return its number; `chip` is what a chip is worth, if that is said.
 
     One that `continues` another was begun at the same table when its players changed. The `key` is its event's.
     """
@@ -105,7 +103,7 @@ def seat(
         data["game"] = book.slug
     tx.append(Kind.TABLE_STARTED, data, match=number, key=key, texts=texts)
     checkin.arrive(tx, session, members)
-    return tx.get_one(Match, number)
+    return number
 
 
 def games_named(club: Club) -> list[str]:
@@ -115,7 +113,7 @@ def games_named(club: Club) -> list[str]:
 
 
 def _named(tx: Transaction) -> list[str]:
-    return sorted(tx.exec(select(Match.game).where(col(Match.edition) == RESULT_ONLY).distinct()))
+    return sorted(game for (game,) in tx.rows('SELECT DISTINCT game FROM "match" WHERE edition = ?', RESULT_ONLY))
 
 
 def options_now(club: Club, game: str, session: str | None = None) -> Any:
@@ -137,7 +135,7 @@ def _without_rules(club: Club, game: str) -> Rulebook:
 
 
 def _agreed(tx: Transaction, session: Session, book: Rulebook, besides: Mapping[str, str]) -> Any:
-    house = house_rules.in_force_for(tx, tx.get_one(Season, session.season_id), book)
+    house = house_rules.in_force_for(tx, one(tx, Season, session.season_id), book)
     return options_from(book.options, {**house, **besides})
 
 

@@ -17,7 +17,7 @@ from referee.club.text.faults import ClubFault
 from referee.club.text.names import with_marks
 from referee.store.hints import Do
 from referee.store.kinds.kind import Kind
-from referee.store.models import Member
+from referee.store.read import Member, one
 from referee.store.told import Entry, Seat
 from referee.store.transaction import Transaction
 
@@ -46,7 +46,7 @@ def sitting_down(tx: Writing, log: MatchLog, after: Sequence[int]) -> dict[str, 
     Whoever is new is noted as come.
     """
     known: dict[int, Seat | Member] = {each.member_id: each for each in log.seats}
-    new = [tx.get_one(Member, number) for number in after if number not in known]
+    new = [one(tx, Member, number) for number in after if number not in known]
     checkin.arrive(tx, log.session, new)
     known |= {each.id: each for each in new}
     return seated(known[number] for number in after)
@@ -64,7 +64,7 @@ def refuse_unfit(tx: Transaction, log: MatchLog, after: Sequence[int]) -> None:
     table = log.match.id
     if refusal := log.book.refusal(log.options, len(after)):
         raise ClubFault(f"{refusal}.", Do.VOID("To end it instead", table=table))
-    refuse_misnamed(log.book, (tx.get_one(Member, number) for number in after))
+    refuse_misnamed(log.book, (one(tx, Member, number) for number in after))
 
 
 def refuse_full(log: MatchLog, newcomer: str, *, may_stand_in: bool) -> None:

@@ -15,7 +15,7 @@ from referee.games.called import RESULT_ONLY, has_rules, result_only
 from referee.rules import Item, Judged, Offer, Record, Rulebook, Ruling, Seats, Sheet, Verdict, fold
 from referee.rules.reading.said import all_named, named
 from referee.store.difference import Difference
-from referee.store.sessions import Session
+from referee.store.read import Session
 from referee.store.told import Entry
 
 _NEVER: Final = frozenset({EntryKind.LINE, EntryKind.REOPENED})  # what changes a table only as a line that is judged

@@ -10,7 +10,6 @@ from referee.cards.words import listed
 from referee.club.done import done
 from referee.club.folder import Club
 from referee.club.people import roster
-from referee.club.people.officers import in_office, member_typed
 from referee.club.text.faults import ClubFault
 from referee.club.text.names import signature, with_names
 from referee.store.hints import Do
@@ -59,6 +58,8 @@ def only(tx: Transaction, club: Club, duty: Duty) -> None:
     """Raise `NotAnOfficer` unless whoever acts is an officer. While the club has none, anybody may do anything."""
     if not done(tx, Kind.TERM_BEGUN, most=1):
         return
+    from referee.club.people.officers import in_office, member_typed  # which most clubs' evenings do without
+
     officers = in_office(tx, club.today)
     typed = club.signed()
     if not officers or member_typed(tx, typed) in {each.member for each in officers}:

@@ -17,7 +17,7 @@ from referee.store.aside import sync_folder
 from referee.store.backup import FOLDER, building, copy_checked, dated
 from referee.store.events.rows import SIGNED
 from referee.store.kinds.kind import Kind
-from referee.store.models import Member
+from referee.store.read import Member, one
 from referee.store.transaction import Transaction
 
 _CALLED: Final[Mapping[str, str]] = {SIGNED: "who wrote it down"}
@@ -101,6 +101,7 @@ def forget(club: Club, name: str) -> Forgotten:
         data = {"member": member.id, "numbers": person.numbers[1:], "retired": member.retired_at is not None}
         tx.append(Kind.MEMBER_FORGOTTEN, data)
         _take_out(tx, person)
+        member = one(tx, Member, member.id)
     return Forgotten(member, found, club.store.scrub(), unreached)
 
 

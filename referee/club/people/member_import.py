@@ -12,7 +12,7 @@ from referee.club.people import roster
 from referee.club.people.member_csv import Listed
 from referee.club.text.faults import ClubFault
 from referee.club.text.likeness import alike
-from referee.store.models import Member
+from referee.store.read import Member
 from referee.store.transaction import Transaction
 
 

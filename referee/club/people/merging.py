@@ -19,8 +19,9 @@ from referee.club.signing import why
 from referee.club.text.faults import ClubFault
 from referee.club.text.names import meant, reason_needed, signer
 from referee.store.kinds.kind import Kind
-from referee.store.models import Attendance, Match, Member, Seat
+from referee.store.models import Attendance, Match, Seat
 from referee.store.moment import in_utc
+from referee.store.read import Member, one, rows_of
 from referee.store.transaction import Transaction
 
 Evening = list[Any]
@@ -54,7 +55,7 @@ def merge(club: Club, keep: str, other: str, *, reason: str = "") -> Member:
             "both": [_evening(each, each.was_id) for each in tx.exec(twice.order_by(col(Attendance.session_id)))],
         }
         tx.append(Kind.MEMBER_MERGED, data, texts=why(tx, reason))
-        return kept
+        return one(tx, Member, kept.id)
 
 
 def split(club: Club, keep: str, other: str, *, reason: str) -> Member:
@@ -65,7 +66,7 @@ def split(club: Club, keep: str, other: str, *, reason: str) -> Member:
     reason_needed(reason, "Parting them")
     with club.writing() as tx:
         kept = roster.called(tx, keep, everybody=True)
-        into = {each.id: each for each in tx.exec(select(Member).where(col(Member.merged_into) == kept.id))}
+        into = {each.id: each for each in rows_of(tx, Member, "WHERE merged_into = ?", kept.id)}
         if not into:
             raise ClubFault(f"Nobody was merged into {kept.name}; there is nothing to part.")
         if kept.forgotten_at:
@@ -90,7 +91,7 @@ def split(club: Club, keep: str, other: str, *, reason: str) -> Member:
             "stays": list(_staying(tx, kept.id, came, places, still)),
         }
         tx.append(Kind.MEMBER_PARTED, data, texts=why(tx, reason))
-        return back
+        return one(tx, Member, back.id)
 
 
 def _evening(came: Attendance, whose: int | None) -> Evening:
@@ -100,7 +101,7 @@ def _evening(came: Attendance, whose: int | None) -> Evening:
 
 def _numbers(tx: Transaction, member: int) -> list[int]:
     """Return the numbers that mean somebody who was merged: their own, and those of whoever was merged into them."""
-    into = dict(tx.exec(select(Member.id, Member.merged_into).where(col(Member.merged_into).is_not(None))).all())
+    into: dict[int, int | None] = dict(tx.rows("SELECT id, merged_into FROM member WHERE merged_into IS NOT NULL"))
     into.pop(member, None)
     return sorted({member, *(number for number in into if _leads_to(member, number, into))})
 

@@ -12,8 +12,6 @@ from datetime import date, datetime, timedelta
 from enum import StrEnum
 from typing import Final
 
-from sqlmodel import col, select
-
 from referee.cards.words import listed
 from referee.club.done import done
 from referee.club.folder import Club
@@ -25,7 +23,7 @@ from referee.rules.notation.seats import tidied
 from referee.store.events.event import Text
 from referee.store.hints import Do, Hint
 from referee.store.kinds.kind import Kind
-from referee.store.members import Member
+from referee.store.read import Member, one, rows_of
 from referee.store.transaction import Transaction
 
 POSITIONS: Final = ("president", "treasurer", "secretary", "referee")
@@ -147,7 +145,7 @@ def step_down(club: Club, name: str, *, position: str | None = None, on: date | 
     with club.writing() as tx:
         day = on or club.today
         given = _held(tx, _terms(tx, day), name, position)
-        member = tx.get_one(Member, given.member)
+        member = one(tx, Member, given.member)
         _added(tx, club, member, given.position, day, day, TermKind.STEPPED_DOWN, given.number, reason)
         return next(each for each in _terms(tx, day) if each.number == given.number)
 
@@ -186,7 +184,7 @@ def choices(club: Club) -> list[Member]:
     """Return the members who hold an office now, by name."""
     with club.reading() as tx:
         now = {each.member for each in in_office(tx, club.today)}
-        return [member for member in tx.exec(select(Member).order_by(col(Member.name))) if member.id in now]
+        return [member for member in rows_of(tx, Member, "ORDER BY name") if member.id in now]
 
 
 def in_office(tx: Transaction, today: date) -> list[TermView]:
@@ -205,7 +203,7 @@ def _terms(tx: Transaction, today: date) -> list[TermView]:
     every = sorted(_written(tx), key=lambda each: (each.starts, each.number))
     now, names = numbers_now(tx), roster.names(tx)
     followed = {each.follows: each for each in every if each.follows}
-    gone = set(tx.exec(select(Member.id).where(col(Member.retired_at).is_not(None))))
+    gone = {number for (number,) in tx.rows("SELECT id FROM member WHERE retired_at IS NOT NULL")}
     kept = [each for each in every if each.kind is not TermKind.STEPPED_DOWN]
     views = []
     for each in kept:

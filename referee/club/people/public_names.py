@@ -14,7 +14,7 @@ from sqlmodel import col, select
 
 from referee.club.folder import Club
 from referee.club.people.public_name import USUAL, ShownAs, is_forgotten, public_name, public_names, words_of
-from referee.club.signing import Writing, numbers_now
+from referee.club.signing import numbers_now
 from referee.club.text.faults import ClubFault
 from referee.club.text.names import spelled, with_marks, with_names
 from referee.store.disputes import Party
@@ -110,13 +110,6 @@ def show_club(club: Club, how: ShownAs) -> None:
         )
     with club.writing() as tx:
         tx.append(Kind.SHOWN_AS, {"how": how.value, "note": f"the club: {how.value}"})
-
-
-def show_as(tx: Writing, member: Member, how: ShownAs | None) -> None:
-    """Say how a member is shown in public; None for as the club shows its members."""
-    wanted = how.value if how else ""
-    if member.shown_as != wanted:
-        tx.append(Kind.SHOWN_AS, {"member": member.id, "how": wanted, "note": wanted or "as the club does"})
 
 
 def _hidden(

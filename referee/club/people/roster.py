@@ -6,11 +6,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlmodel import col, func, select
-
 from referee.club.folder import Club, day_of
 from referee.club.people.public_name import ShownAs
-from referee.club.people.public_names import show_as
 from referee.club.signing import Writing
 from referee.club.signing import names as names
 from referee.club.text.faults import ClubFault, UnknownName
@@ -20,10 +17,8 @@ from referee.rules.notation.seats import tidied
 from referee.store.events.event import Text
 from referee.store.hints import Do
 from referee.store.kinds.kind import Kind
-from referee.store.matches import Match, Placing, Seat
-from referee.store.members import Member
 from referee.store.moment import in_utc
-from referee.store.sessions import Attendance
+from referee.store.read import Member, one, rows_of
 from referee.store.transaction import Transaction
 
 
@@ -53,7 +48,7 @@ def add_all(club: Club, names: Iterable[str], *, guest: bool = False, shown_as: 
         added = [enrolled(tx, name, guest=guest) for name in names]
         for member in added if shown_as else ():
             show_as(tx, member, shown_as)
-        return added
+        return [one(tx, Member, each.id) for each in added]
 
 
 def shown_in_public(club: Club, names: Iterable[str], how: ShownAs | None) -> list[Member]:
@@ -62,19 +57,22 @@ def shown_in_public(club: Club, names: Iterable[str], how: ShownAs | None) -> li
         found = [called(tx, name, everybody=True) for name in names]
         for member in found:
             show_as(tx, member, how)
-        return found
+        return [one(tx, Member, each.id) for each in found]
 
 
 def show(club: Club, name: str) -> Profile:
     """Return a member, retired or not."""
     with club.reading() as tx:
         member = called(tx, name, everybody=True)
-        came = select(func.count()).select_from(Attendance).where(col(Attendance.member_id) == member.id)
-        given = (col(Placing.match_id) == Seat.match_id) & (col(Placing.member_id) == Seat.member_id)
-        seated = select(func.count()).select_from(Seat).join(Match).outerjoin(Placing, given)
-        counts = col(Match.finished_at).is_(None) | col(Placing.match_id).is_not(None)  # none of a void one is kept
-        played = seated.where(col(Seat.member_id) == member.id, counts)
-        return Profile(member, tx.exec(came).one(), tx.exec(played).one())
+        [(came,)] = tx.rows("SELECT count(*) FROM attendance WHERE member_id = ?", member.id)
+        # Of a void match no place is kept.
+        [(played,)] = tx.rows(
+            'SELECT count(*) FROM seat s JOIN "match" m ON m.id = s.match_id '
+            "LEFT JOIN placing p ON p.match_id = s.match_id AND p.member_id = s.member_id "
+            "WHERE s.member_id = ? AND (m.finished_at IS NULL OR p.match_id IS NOT NULL)",
+            member.id,
+        )
+        return Profile(member, came, played)
 
 
 def rename(club: Club, name: str, new: str) -> Member:
@@ -84,7 +82,7 @@ def rename(club: Club, name: str, new: str) -> Member:
         wanted = proper(new)
         refuse_namesake(tx, wanted, member)
         tx.append(Kind.MEMBER_RENAMED, {"member": member.id}, texts=[Text("name", wanted, member.id)])
-        return member
+        return one(tx, Member, member.id)
 
 
 def retire(club: Club, name: str) -> Member:
@@ -94,7 +92,7 @@ def retire(club: Club, name: str) -> Member:
         if member.retired_at:
             raise ClubFault(f"{member.name} retired on {day_of(member.retired_at)} already.")
         tx.append(Kind.MEMBER_RETIRED, {"member": member.id})
-        return member
+        return one(tx, Member, member.id)
 
 
 def called(tx: Transaction, name: str, *, everybody: bool = False, loosely: bool = True) -> Member:
@@ -134,7 +132,7 @@ def like(club: Club, names: Iterable[str]) -> list[tuple[Member, Member]]:
 
 def everyone(tx: Transaction) -> list[Member]:
     """Return everybody on the roster, retired or not, by name."""
-    return list(tx.exec(select(Member).where(col(Member.merged_into).is_(None)).order_by(col(Member.name))))
+    return sorted(rows_of(tx, Member, "WHERE merged_into IS NULL"), key=lambda each: each.name)
 
 
 def enrolled(tx: Writing, name: str, *, guest: bool, joined: datetime | None = None) -> Member:
@@ -146,7 +144,7 @@ def enrolled(tx: Writing, name: str, *, guest: bool, joined: datetime | None = N
         since = {"joined": in_utc(joined)} if joined else {}
         data = {"member": number, "guest": guest, **since}
         tx.append(Kind.MEMBER_ADDED, data, texts=[Text("name", wanted, number)])
-        return tx.get_one(Member, number)
+        return one(tx, Member, number)
     if found.retired_at and not found.forgotten_at:
         tx.append(Kind.MEMBER_CAME_BACK, {"member": found.id, "guest": guest})
     elif found.guest and not guest:
@@ -154,14 +152,21 @@ def enrolled(tx: Writing, name: str, *, guest: bool, joined: datetime | None = N
     else:
         kind = "a guest" if found.guest else "a member"
         raise ClubFault(f"{found.name} is {kind} already; tell a namesake apart, such as {found.name} B.")
-    return found
+    return one(tx, Member, found.id)
 
 
 def _namesake(tx: Transaction, name: str) -> Member | None:
-    asked = select(Member.id, Member.name).where(col(Member.merged_into).is_(None)).order_by(col(Member.name))
     wanted = name.casefold()
-    number = next((number for number, called in tx.exec(asked) if called.casefold() == wanted), None)
-    return None if number is None else tx.get_one(Member, number)
+    there = sorted(tx.rows("SELECT name, id FROM member WHERE merged_into IS NULL"))
+    number = next((number for called, number in there if called.casefold() == wanted), None)
+    return None if number is None else one(tx, Member, number)
+
+
+def show_as(tx: Writing, member: Member, how: ShownAs | None) -> None:
+    """Say how a member is shown in public; None for as the club shows its members."""
+    wanted = how.value if how else ""
+    if member.shown_as != wanted:
+        tx.append(Kind.SHOWN_AS, {"member": member.id, "how": wanted, "note": wanted or "as the club does"})
 
 
 def refuse_namesake(tx: Transaction, name: str, member: Member) -> None:

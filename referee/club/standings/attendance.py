@@ -11,7 +11,8 @@ from sqlmodel import col, select
 from referee.club.calendar import seasons
 from referee.club.folder import Club
 from referee.club.people import roster
-from referee.store.models import Attendance, Season, Session
+from referee.store.models import Attendance
+from referee.store.read import Season, Session, rows_of
 from referee.store.transaction import Transaction
 
 
@@ -57,8 +58,8 @@ def attendance(club: Club, season: str | None = None) -> SeasonAttendance:
 
 
 def _held(tx: Transaction, season: Season) -> list[Session]:
-    every = select(Session).where(col(Session.season_id) == season.id).order_by(col(Session.held_on), col(Session.id))
-    return [each for each in tx.exec(every) if each.status in ("open", "closed")]
+    every = rows_of(tx, Session, "WHERE season_id = ? ORDER BY held_on, id", season.id)
+    return [each for each in every if each.status in ("open", "closed")]
 
 
 def _came(tx: Transaction, sessions: Sequence[int]) -> Mapping[int, set[int]]:

@@ -17,7 +17,8 @@ from referee.club.text.likeness import Fit, fit
 from referee.store.difference import Difference, in_log
 from referee.store.events.log import unchained
 from referee.store.kinds.kind import Kind
-from referee.store.models import Match, Member, Placing, Season, Seat, Session
+from referee.store.models import Match, Placing, Seat, Session
+from referee.store.read import Member, Season, one
 from referee.store.transaction import Transaction
 
 
@@ -87,7 +88,7 @@ def _joined(tx: Writing, name: str) -> Member:
         return roster.enrolled(tx, name, guest=False)  # a name that begins as another's
     if found.guest:
         tx.append(Kind.GUEST_JOINED, {"member": found.id})
-    return found
+    return one(tx, Member, found.id)
 
 
 def _played(tx: Transaction, member: Member, season: Season) -> PlayedAsGuest:

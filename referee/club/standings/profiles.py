@@ -22,7 +22,7 @@ from referee.club.standings.standings import GameScore
 from referee.club.text.faults import ClubFault
 from referee.competition.result import score_of
 from referee.store.difference import Difference
-from referee.store.models import Member
+from referee.store.read import Member
 
 NIGHTS_OF_FORM = 5
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import asdict
 from typing import Final
 
 from referee.club.scoring_rules import CHAPTERS, CLAUSES, steps_of
 from referee.competition.clauses import Book
 from referee.competition.ties import Step
-from referee.store.models import Season
+from referee.store.read import Season
 
 UNSETTLED: Final = {"best_k": "K", "min_sessions": "M", "lot_seed": "N"}
 """What stands for the figures that a season settles where there is no season."""
@@ -29,7 +30,7 @@ def book() -> Book[Season | None]:
     """Return the rulebook, to be read for a season or for none."""
 
     def settled(season: Season | None) -> Mapping[str, object]:
-        return {name: getattr(season, name) for name in type(season).model_fields} if season else UNSETTLED
+        return asdict(season) if season else UNSETTLED
 
     def taken(season: Season | None) -> Sequence[Step]:
         return steps_of(season.ties if season else "")

@@ -8,8 +8,6 @@ from datetime import datetime
 from fractions import Fraction
 from typing import ClassVar
 
-from sqlmodel import select
-
 from referee.cards.words import counted
 from referee.club.calendar import seasons
 from referee.club.done import Done, done
@@ -25,7 +23,7 @@ from referee.club.text.names import reason_needed, with_marks, with_names
 from referee.rules.plain_data import plain, read_plain
 from referee.store.events.event import Text
 from referee.store.kinds.kind import Kind
-from referee.store.models import Member, Season
+from referee.store.read import Season, one
 from referee.store.transaction import Transaction
 
 
@@ -156,7 +154,7 @@ def close(club: Club, name: str) -> SeasonEnd:
         )
         tx.append(Kind.SEASON_CLOSED, {"season": season.id, "figures": plain(kept)})
         [last] = done(tx, Kind.SEASON_CLOSED, most=1)
-        return _read(tx, season, last)
+        return _read(tx, one(tx, Season, season.id), last)
 
 
 def reopen(club: Club, name: str, reason: str) -> Season:
@@ -169,7 +167,7 @@ def reopen(club: Club, name: str, reason: str) -> Season:
         why = reason_needed(reason, "Reopening a season")
         said = Text("reason", with_marks(why, [], roster.names(tx)))
         tx.append(Kind.SEASON_REOPENED, {"season": season.id}, texts=[said])
-        return season
+        return one(tx, Season, season.id)
 
 
 def archives(club: Club, name: str | None = None) -> list[SeasonEnd | Reopened]:
@@ -256,5 +254,5 @@ def _read(tx: Transaction, season: Season, closed: Done) -> SeasonEnd:
 
 def _people(tx: Transaction) -> dict[int, str]:
     """Return what everybody is called by now who ever was on the roster; one who was merged as who they are."""
-    called = {each.id: each.name for each in tx.exec(select(Member))}
+    called = dict(tx.rows("SELECT id, name FROM member"))
     return {number: called[now] for number, now in numbers_now(tx).items()}

@@ -29,7 +29,7 @@ from referee.dashboard.widgets.message_line import refuse, say
 from referee.dashboard.widgets.question import Question
 from referee.dashboard.widgets.side_panel import BREAKPOINTS, Halves, Tell, Told, titled
 from referee.rules import write_places
-from referee.store.models import Session
+from referee.store.read import Session
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,7 +25,7 @@ from referee.dashboard.widgets.listing import Listing, Row
 from referee.dashboard.widgets.message_line import refuse, say
 from referee.dashboard.widgets.question import Question
 from referee.dashboard.widgets.side_panel import BREAKPOINTS, WIDE, Halves, Tell
-from referee.store.models import Session
+from referee.store.read import Session
 
 _HEADS = ("evening", "starts", "stands", "here", "tables", "room and note")
 

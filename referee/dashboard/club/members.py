@@ -31,7 +31,7 @@ from referee.dashboard.widgets.listing import Listing, Row
 from referee.dashboard.widgets.message_line import refuse, say
 from referee.dashboard.widgets.question import Question, Refused, ask
 from referee.dashboard.widgets.side_panel import BREAKPOINTS, WIDE, Halves, Tell, titled
-from referee.store.models import Member
+from referee.store.read import Member
 
 _HEADS = ("name", "is", "here", "in a row", "longest", "since")
 

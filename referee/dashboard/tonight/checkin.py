@@ -23,7 +23,7 @@ from referee.dashboard.undo import evening_undo
 from referee.dashboard.widgets.field import NameField
 from referee.dashboard.widgets.message_line import refuse, refuse_in_front, say
 from referee.dashboard.widgets.name_list import NameList, meant
-from referee.store.models import Member
+from referee.store.read import Member
 
 
 class CheckInScreen(Screen[None]):

@@ -222,9 +222,9 @@ class DrawingScreen(Screen[None]):
         club = self.desk.club
 
         def start(_: str) -> tuple[int, ...]:
-            before = {each.id for each in sessions.show(club).matches}
+            before = set(sessions.show(club).tables)
             draw_changes.take(club)
-            return tuple(each.id for each in sessions.show(club).matches if each.id not in before)
+            return tuple(each for each in sessions.show(club).tables if each not in before)
 
         def did(tables: Sequence[int]) -> Done:
             return evening_undo.started(club, tables, f"the tables of the draw, {listed(tables)}")

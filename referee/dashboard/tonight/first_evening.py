@@ -24,7 +24,7 @@ from referee.dashboard.tonight.opening_closing import SessionActions
 from referee.dashboard.undo import club_undo
 from referee.dashboard.widgets.message_line import say
 from referee.dashboard.widgets.question import Question, Refused, ask
-from referee.store.models import Season, Session
+from referee.store.read import Season, Session
 
 # As `referee season new` has it, unless told otherwise.
 _BEST: Final = 20

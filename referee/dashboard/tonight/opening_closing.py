@@ -21,7 +21,7 @@ from referee.dashboard.rendering import day
 from referee.dashboard.undo import evening_undo
 from referee.dashboard.widgets.message_line import MessageLine, say
 from referee.dashboard.widgets.question import Question, Refused, ask, ask_yes
-from referee.store.models import Session
+from referee.store.read import Session
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,7 +20,7 @@ from referee.dashboard.undo import evening_undo
 from referee.dashboard.widgets.field import NameField
 from referee.dashboard.widgets.message_line import MessageLine, refuse, say
 from referee.dashboard.widgets.name_list import NameList, meant
-from referee.store.models import Member
+from referee.store.read import Member
 
 
 class SeatTyping(ModalScreen[tuple[str, ...]]):

@@ -8,7 +8,7 @@ from referee.cards.words import listed
 from referee.club.folder import Club
 from referee.club.people import roster
 from referee.dashboard.done import Done
-from referee.store.models import Member
+from referee.store.read import Member
 
 
 def added(members: Iterable[Member]) -> Done:

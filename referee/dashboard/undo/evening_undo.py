@@ -11,7 +11,7 @@ from referee.club.match import matches, voiding
 from referee.club.text.faults import ClubFault
 from referee.dashboard.done import Done
 from referee.dashboard.rendering import day
-from referee.store.models import Session
+from referee.store.read import Session
 
 
 def opened(club: Club, session: Session, *, again: bool = False) -> Done:

@@ -22,7 +22,8 @@ from referee.rules.plain_data import plain
 from referee.store.events.event import Text
 from referee.store.hints import Do
 from referee.store.kinds.kind import Kind as OfClub
-from referee.store.models import Season, Tournament
+from referee.store.models import Tournament
+from referee.store.read import Season
 from referee.store.transaction import Transaction
 from referee.tournaments import overview
 from referee.tournaments.freezeout_play import evening

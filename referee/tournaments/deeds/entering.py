@@ -17,7 +17,8 @@ from referee.club.text.faults import ClubFault, UnknownName
 from referee.club.text.names import reason_needed, titled, with_marks
 from referee.competition.rounds import without
 from referee.store.hints import Do
-from referee.store.models import Attendance, Member, TournamentEntry
+from referee.store.models import TournamentEntry
+from referee.store.read import Member
 from referee.tournaments import overview
 from referee.tournaments.deeds.announcing import FIXED
 from referee.tournaments.freezeouts.state import fold
@@ -62,8 +63,8 @@ def here_and_not_in(club: Club, tournament: str | None) -> tuple[str, ...]:
         found = overview.read(tx, tournament)
         evening = sessions.called(tx)
         entered = set(found.members.values())
-        asked = select(Member).join(Attendance).where(col(Attendance.session_id) == evening.id)
-        came = tx.exec(asked.order_by(col(Attendance.at), col(Member.name)))
+        since = dict(tx.rows("SELECT member_id, at FROM attendance WHERE session_id = ?", evening.id))
+        came = sorted(sessions.came(tx, evening), key=lambda each: (since[each.id], each.name))
         here = [each for each in came if each.id not in entered]
     if not here:
         raise ClubFault(f"Nobody is noted as here tonight who is not in {found.view.name} already.")

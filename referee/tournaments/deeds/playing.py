@@ -6,8 +6,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlmodel import col, select
-
 from referee.cards.words import listed
 from referee.club.calendar import sessions
 from referee.club.evening import draws
@@ -22,7 +20,7 @@ from referee.competition.field import Table
 from referee.games.called import has_rules
 from referee.rules import Rulebook
 from referee.store.hints import Do
-from referee.store.models import Attendance, Member, Session
+from referee.store.read import Member, Session, marks, one, rows_of
 from referee.tournaments import overview
 from referee.tournaments.freezeouts import state
 from referee.tournaments.overview import Read, refuse_over
@@ -72,8 +70,8 @@ def seated(club: Club, typed: str | None, tables: Sequence[int] = (), *, session
             raise ClubFault(f"Every table of {round.name} has started.")
         evening = starting.open_one(tx, session)
         numbers = [found.members[entry] for at in wanted for entry in sitting[at]]
-        people = {each.id: each for each in tx.exec(select(Member).where(col(Member.id).in_(numbers)))}
-        here = set(tx.exec(select(Attendance.member_id).where(col(Attendance.session_id) == evening.id)))
+        people = {each.id: each for each in rows_of(tx, Member, f"WHERE id IN {marks(numbers)}", *numbers)}
+        here = {who for (who,) in tx.rows("SELECT member_id FROM attendance WHERE session_id = ?", evening.id)}
         book, options = draws.book_and_options(tx, found.season, found.settings.game)
         started = []
         for at in wanted:
@@ -123,7 +121,7 @@ def replay(club: Club, typed: str | None, table: int, *, reason: str, session: s
         sitting = which.entries
         if found.settings.format is Format.FREEZE_OUT:  # some may have gone, and others come, since it was void
             sitting = _sitting(found, ()).get(table, ())
-        members = [tx.get_one(Member, found.members[entry]) for entry in sitting]
+        members = [one(tx, Member, found.members[entry]) for entry in sitting]
         match = _start(tx, found, evening, book, options, members)
         data = {"round": round.number, "matches": [[table, match]]}
         log.write(tx, found.row.id, Kind.SEATED, data, reason=reason)
@@ -144,8 +142,8 @@ def _start(tx: Writing, found: Read, session: Session, book: Rulebook, options: 
             Do.MOVE("Or move somebody", tournament=found.row.id),
         )
     match = starting.seat(tx, session, book, options, members, result_only=not has_rules(book))
-    refuse_if_elsewhere(tx, members, but=match.id)
-    return match.id
+    refuse_if_elsewhere(tx, members, but=match)
+    return match
 
 
 def not_here(club: Club, typed: str | None) -> list[str]:
@@ -156,7 +154,7 @@ def not_here(club: Club, typed: str | None) -> list[str]:
             evening = sessions.called(tx)
         except ClubFault:
             return []
-        here = set(tx.exec(select(Attendance.member_id).where(col(Attendance.session_id) == evening.id)))
+        here = {who for (who,) in tx.rows("SELECT member_id FROM attendance WHERE session_id = ?", evening.id)}
         last = found.view.rounds[-1]
         seated = [each for table in last.tables for each in table.entries]
         return [found.view.name_of(each) for each in seated if found.members[each] not in here]

@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from sqlmodel import col, select
-
 from referee.club.folder import Club
 from referee.club.text.faults import ClubFault
 from referee.store.hints import Do
-from referee.store.models import Session
+from referee.store.read import Session, rows_of
 from referee.store.transaction import Transaction
 from referee.tournaments.freezeout_play.evening import Evening, again, begun, refuse_unless_playing
 from referee.tournaments.freezeouts.prizes import MOST_IN_A_CHOP, Chop, chopped
@@ -73,7 +71,7 @@ def ended_in(tx: Transaction, club: Club, read: Read, early: bool) -> int | None
             f"{found.names(found.state.playing)} are still in.",
             Do.END_FREEZE_OUT_EARLY("To end it all the same, those in order of their stacks", tournament=found.number),
         )
-    sessions = tx.exec(select(Session).where(col(Session.season_id) == read.season.id).order_by(col(Session.held_on)))
+    sessions = rows_of(tx, Session, "WHERE season_id = ? ORDER BY held_on", read.season.id)
     # The evening that is on; where none is, such as when it is ended the day after, the last that there was.
     past = [each for each in sessions if each.held_on <= club.today and each.status != "cancelled"]
     past.sort(key=lambda each: each.status == "open")

@@ -1,0 +1,143 @@
+"""Members, seasons and evenings as they are read by plain SQL.
+
+What is asked for in the middle of an evening, line by line, needs no more than this; the models of the same rows, which
+take longer to load than a line to record, are for questions that join many of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, fields
+from datetime import date, datetime, time
+from functools import cache
+from typing import Any, ClassVar, Final, TypeVar
+
+from referee.store.events.rows import Asking
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """A person. Nobody is ever deleted: members retire, are merged with a namesake, or are forgotten.
+
+    `shown_as` is how they are shown in public, empty for as the club shows its members.
+    """
+
+    PLAIN: ClassVar = "id", "name", "standing", "joined_at"
+    TABLE: ClassVar = "member"
+    id: int
+    name: str
+    guest: bool
+    joined_at: datetime
+    retired_at: datetime | None = None
+    forgotten_at: datetime | None = None
+    merged_into: int | None = None
+    shown_as: str = ""
+
+    @property
+    def standing(self) -> str:
+        """Where somebody stands in the club: ``member``, ``guest``, ``retired`` or ``forgotten``."""
+        if self.forgotten_at:
+            return "forgotten"
+        if self.retired_at:
+            return "retired"
+        return "guest" if self.guest else "member"
+
+
+@dataclass(frozen=True, slots=True)
+class Season:
+    """A run of sessions with one table of standings. How it is scored is frozen when it is made.
+
+    `ties` are the steps that part a tie, in order; empty for the usual ones.
+    """
+
+    PLAIN: ClassVar = "name", "starts", "ends", "best_k", "min_sessions", "lot_seed", "ties", "closed_at"
+    TABLE: ClassVar = "season"
+    id: int
+    name: str
+    starts: date
+    ends: date
+    best_k: int
+    min_sessions: int
+    lot_seed: int
+    made_at: datetime
+    closed_at: datetime | None = None
+    ties: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Session:
+    """One evening of play. `sequence` counts the changes announced, as calendars do."""
+
+    PLAIN: ClassVar = "id", "held_on", "starts", "room", "status", "note"
+    TABLE: ClassVar = "session"
+    id: int
+    season_id: int
+    held_on: date
+    starts: time
+    room: str = ""
+    note: str = ""
+    sequence: int = 0
+    opened_at: datetime | None = None
+    closed_at: datetime | None = None
+    cancelled_at: datetime | None = None
+
+    @property
+    def status(self) -> str:
+        """Where the evening stands: ``planned``, ``open``, ``closed`` or ``cancelled``."""
+        if self.cancelled_at:
+            return "cancelled"
+        if self.closed_at:
+            return "closed"
+        return "open" if self.opened_at else "planned"
+
+
+Row = TypeVar("Row", Member, Season, Session)
+_READ: Final[dict[str, Callable[[Any], Any]]] = {
+    "bool": bool,
+    "date": date.fromisoformat,
+    "datetime": datetime.fromisoformat,
+    "time": time.fromisoformat,
+}
+
+
+def rows_of(asking: Asking, kind: type[Row], which: str = "", *values: object) -> list[Row]:
+    """Return the rows of a table of which something is so, such as ``WHERE id = ?`` with a value for each mark."""
+    names, reads = _columns(kind.TABLE)
+    found = []
+    for row in asking.rows(f'SELECT {names} FROM "{kind.TABLE}" {which}', *values):
+        cells = list(row)
+        for at, read in reads:
+            if cells[at] is not None:
+                cells[at] = read(cells[at])
+        found.append(kind(*cells))
+    return found
+
+
+def first(rows: Sequence[Row]) -> Row | None:
+    """Return the first of some rows, or None where there are none."""
+    return rows[0] if rows else None
+
+
+def row_of(asking: Asking, kind: type[Row], number: int) -> Row | None:
+    """Return the row of a number that somebody typed, or None; it may be larger than any that there can be."""
+    return first(rows_of(asking, kind, "WHERE id = ?", number)) if abs(number) < 2**63 else None
+
+
+def one(asking: Asking, kind: type[Row], number: int) -> Row:
+    """Return the row of a number that there is."""
+    [found] = rows_of(asking, kind, "WHERE id = ?", number)
+    return found
+
+
+def marks(values: Iterable[object]) -> str:
+    """Return a mark for each of some values, as SQL has them after IN: in brackets."""
+    return f"({', '.join('?' for _ in values)})"
+
+
+@cache
+def _columns(table: str) -> tuple[str, list[tuple[int, Callable[[Any], Any]]]]:
+    """Return the names of a table's columns, and how those are read that are not texts and numbers."""
+    columns = next(fields(kind) for kind in (Member, Season, Session) if table == kind.TABLE)
+    kinds = (str(each.type).removesuffix(" | None") for each in columns)
+    reads = [(at, _READ[called]) for at, called in enumerate(kinds) if called in _READ]
+    return ", ".join(f'"{each.name}"' for each in columns), reads
