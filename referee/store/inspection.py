@@ -32,13 +32,11 @@ _TAKEN_OUT: Final = "was taken out"
 class Log:
     """A club's log as an audit read it: where it ends, and what of it, and of the tables that follow, is not as it was.
 
-    `broken` tells whether some event is not as it was written. `unchecked` is how many events could not be checked, as
-    the club's key is not at hand.
+    `unchecked` is how many events could not be checked, as the club's key is not at hand.
     """
 
     head: Head
     differences: tuple[Difference, ...] = ()
-    broken: bool = False
     unchecked: int = 0
 
 
@@ -91,11 +89,12 @@ def log(raw: sqlite3.Connection, key: bytes | None = None) -> Log:
         at_hand = key_at_hand(asking, asking.club)
         read = read_again(asking, asking.club, fold, PROJECTIONS, shapes)
         found = [_of_event(each.event, each.message) for each in read.altered]
-        found += [in_file(read.unfolded)] if read.unfolded else _rows(raw, read.unlike)
+        found += [in_file(each) for each in (read.unfolded, *read.unread) if each]
+        found += _rows(raw, read.unlike)
     if key is not None and not at_hand:
         found.append(in_file("its log is not hashed with this key" if at_hand is None else "its log has another key"))
     unchecked = read.head.n if at_hand is False else 0
-    return Log(read.head, tuple(found), any(not each.is_text for each in read.altered), unchecked)
+    return Log(read.head, tuple(found), unchecked)
 
 
 def of_match(raw: sqlite3.Connection, number: int) -> list[Difference]:

@@ -16,10 +16,12 @@ from referee.rules.plain_data import plain
 
 if TYPE_CHECKING:
     from referee.club.file.audit import Audit, Since
+    from referee.club.file.repair import Repair
 
 app = typer.Typer()
 # So many of the rulings that later lines turned, or another edition gave, are named.
 _FEW = 5
+_MANY = 40
 
 
 @app.command(epilog="Example: referee audit --head 3f2a-9c01-77be-04d2")
@@ -33,19 +35,28 @@ def audit(
         Path | None,
         typer.Option("--key-file", metavar="FILE", help="The key that the log is hashed with; else REFEREE_KEY_FILE."),
     ] = None,
+    repair: Annotated[
+        bool, typer.Option("--repair", help="Make the tables that follow from the log again from it.")
+    ] = False,
 ) -> None:
     """Look at every page, event, ruling and place again. Exits 10 when one is not as it was written down."""
     from referee.club.file.audit import audit, is_head, since
+    from referee.club.file.repair import repair as repaired_from_log
     from referee.club.folder import FILE, find, key
 
     if head is not None and not is_head(head):
         complain(f'{head!r} is no head of a log; expected one such as "event 412, 3f2a-9c01-77be-04d2"')
     folder = find(common.club)
-    found = audit(folder / FILE, key=key(key_file), watch=_progress if sys.stderr.isatty() else None)
+    watch = _progress if sys.stderr.isatty() else None
+    done = repaired_from_log(folder / FILE, key=key(key_file), watch=watch) if repair else None
+    found = done.now if done else audit(folder / FILE, key=key(key_file), watch=watch)
     asked = since(folder / FILE, head) if head is not None and found.events else None
     if common.json:
-        say_json(found if head is None else {**plain(found), "asked": asked})
+        further = ({"repaired": done.repaired} if done else {}) | ({} if head is None else {"asked": asked})
+        say_json({**plain(found), **further} if further else found)
     else:
+        if done:
+            _say_repaired(done)
         _say(found, head, asked)
     if found.differences or (head is not None and asked is None):
         raise typer.Exit(Exit.ILLEGAL)
@@ -77,6 +88,15 @@ def _say(found: Audit, head: str | None, asked: Since | None) -> None:
     say(f"{head} is event {asked.ends.n}, of {asked.at[:16].replace('T', ' ')} UTC; {since}.")
     for what in asked.done:
         say(f"  {what}")
+
+
+def _say_repaired(done: Repair) -> None:
+    for each in done.repaired[:_MANY]:
+        say(f"Repaired: {each}")
+    if len(done.repaired) > _MANY:
+        say(f"Repaired: {len(done.repaired) - _MANY} more")
+    if not done.repaired:
+        say("Nothing of this can be repaired:" if done.now.differences else "There was nothing to repair.")
 
 
 def _progress(done: int, of: int) -> None:

@@ -132,7 +132,7 @@ def _log(raw: sqlite3.Connection, key: bytes | None) -> Log:
     try:
         return inspection.log(raw, key)
     except sqlite3.Error as error:
-        return Log(Head(0, ""), (in_file(f"its log cannot be read to its end: {error}"),), broken=True)
+        return Log(Head(0, ""), (in_file(f"its log cannot be read to its end: {error}"),))
 
 
 def check(path: Path, numbers: Sequence[int]) -> Checked:

@@ -11,7 +11,7 @@ from typing import Any, Final
 from referee.store.events.bulk import Gathered
 from referee.store.events.event import TEXTS, Event, Text
 from referee.store.events.log import Head, events_with_texts, looked_at_with_texts
-from referee.store.events.rows import Asking, Fold
+from referee.store.events.rows import Asking, Fold, quoted
 from referee.store.events.sqlite import InFile
 
 Progress = Callable[[int], None]
@@ -33,24 +33,25 @@ class Unlike:
 
 @dataclass(frozen=True, slots=True)
 class Altered:
-    """Something of the log that is not as it was written, in words: an event, or one of its texts (`is_text`)."""
+    """Something of the log that is not as it was written, in words: an event, or one of its texts."""
 
     event: Event
     message: str
-    is_text: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Again:
     """A club's log as it was read again: where it ends, what of it is altered, and where the tables are `unlike` it.
 
-    `unfolded` says why the tables could not be compared; it is empty where they could.
+    `unfolded` says why the tables could not be compared; it is empty where they could. `unread` are those of them that
+    could not be read, and why.
     """
 
     head: Head
     altered: tuple[Altered, ...]
     unlike: tuple[Unlike, ...]
     unfolded: str = ""
+    unread: tuple[str, ...] = ()
 
 
 def read_again(asking: Asking, club: int, fold: Fold, tables: Collection[str], shapes: Iterable[str]) -> Again:
@@ -67,7 +68,7 @@ def read_again(asking: Asking, club: int, fold: Fold, tables: Collection[str], s
             altered.append(Altered(event, fault))
         try:
             if not fault:
-                altered.extend(Altered(event, said, is_text=True) for said in altered_texts(event, texts))
+                altered.extend(Altered(event, said) for said in altered_texts(event, texts))
             if not unfolded:
                 changes = fold(event, {text.part: text.text for text in texts})
                 gathered.take(change for change in changes if change.table in tables)
@@ -83,7 +84,14 @@ def read_again(asking: Asking, club: int, fold: Fold, tables: Collection[str], s
             gathered.write(made, tables)
         except (sqlite3.Error, ValueError, TypeError) as error:
             return Again(last, tuple(altered), (), f"what the log says fits no table: {error}")
-        return Again(last, tuple(altered), tuple(_unlike(asking, made, tables)))
+        unlike: list[Unlike] = []
+        unread: list[str] = []
+        for table in tables:
+            try:
+                unlike.extend(_unlike(asking, made, table))
+            except Exception as error:  # by whichever engine
+                unread.append(f"the table {table!r} cannot be read: {error}")
+        return Again(last, tuple(altered), tuple(unlike), unread=tuple(unread))
 
 
 def altered_texts(event: Event, texts: Sequence[Text]) -> Iterator[str]:
@@ -108,12 +116,11 @@ def refold(asking: Asking, club: int, fold: Fold, tables: Collection[str], progr
     gathered.write(asking, tables)
 
 
-def _unlike(asking: Asking, made: Asking, tables: Collection[str]) -> Iterator[Unlike]:
-    for table in tables:
-        columns = [row[1] for row in made.rows(f'PRAGMA table_info("{table}")')]
-        named = ", ".join(f'"{column}"' for column in columns)
-        asked = f'SELECT {named} FROM "{table}"'
-        there, wanted = set(asking.rows(asked)), set(made.rows(asked))
-        for rows, are_made in ((there - wanted, False), (wanted - there, True)):
-            for row in sorted(rows, key=repr):
-                yield Unlike(table, dict(zip(columns, row, strict=True)), are_made)
+def _unlike(asking: Asking, made: Asking, table: str) -> Iterator[Unlike]:
+    columns = [row[1] for row in made.rows(f"PRAGMA table_info({quoted(table)})")]
+    named = ", ".join(map(quoted, columns))
+    asked = f"SELECT {named} FROM {quoted(table)}"
+    there, wanted = set(asking.rows(asked)), set(made.rows(asked))
+    for rows, are_made in ((there - wanted, False), (wanted - there, True)):
+        for row in sorted(rows, key=repr):
+            yield Unlike(table, dict(zip(columns, row, strict=True)), are_made)

@@ -281,6 +281,11 @@ def _read(columns: Iterable[Any]) -> Event:
     return Event(n, at, by, via, kind, match, key or "", data, hashed)
 
 
+def refuse_other_key(asking: Asking, club: int) -> None:
+    """Raise `StoreKeyed` where the key by which a club's log is hashed is not at hand."""
+    key_for(_first_data(asking, club), asking.key)
+
+
 def key_at_hand(asking: Asking, club: int) -> bool | None:
     """Tell whether the key by which a club's log is hashed is at hand; None where it has none."""
     mark = _first_data(asking, club).get(MARK)

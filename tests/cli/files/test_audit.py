@@ -141,3 +141,33 @@ def test_rulings_that_later_lines_turned_are_told_and_are_no_difference(table: P
     assert [(each["table"], each["line"], each["message"]) for each in audit["turned"]] == [
         (2, 7, "was open, read otherwise since line 8")
     ]
+
+
+def test_what_was_tampered_with_is_repaired_from_the_log(logged: Path) -> None:
+    harm(logged, "UPDATE session SET room = 'M5'")
+    harm(logged, "UPDATE seat SET name = 'Zoe'")
+    done = referee("audit", "--repair", club=logged)
+    assert done.code == 0
+    assert "Repaired: table 1: who sits there is not as it was written down" in done.out.splitlines()
+    assert [line for line in done.out.splitlines() if line.startswith("Repaired: session ")]
+    assert "Everything is as it was written down: 1 table, 3 lines, " in done.out
+    assert referee("audit", club=logged).code == 0
+    assert "There was nothing to repair." in referee("audit", "--repair", club=logged).out
+    assert referee("audit", "--repair", "--json", club=logged).data["repaired"] == []
+
+
+def test_what_cannot_be_repaired_is_said_and_exits_10(logged: Path) -> None:
+    harm(logged, "UPDATE private SET text = 'Ana' WHERE text = 'Ann' AND n = 2")
+    harm(logged, "DELETE FROM seat")
+    done = referee("audit", "--repair", club=logged)
+    assert done.code == 10
+    assert "Repaired: table 1: who sits there is not as it was written down" in done.out.splitlines()
+    assert "club.db: a text of event 2 (member added) is not as it was written" in done.out.splitlines()
+    done = referee("audit", "--repair", club=logged)
+    assert done.code == 10
+    assert done.out.startswith("Nothing of this can be repaired:\nclub.db: a text of event 2 ")
+    harm(logged, "UPDATE event SET data = replace(data, 'plays 3D', 'plays 4D') WHERE kind = 'line logged'")
+    done = referee("audit", "--repair", club=logged)
+    assert done.code == 3
+    assert "cannot be repaired from its log: event " in done.err
+    assert "referee restore" in done.err

@@ -1,0 +1,67 @@
+"""The tables of a club's file made again from its log, where they are not what that makes."""
+
+from __future__ import annotations
+
+import re
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from referee.club.file.audit import Audit, audit
+from referee.store.difference import Difference
+from referee.store.events.again import refold
+from referee.store.events.log import refuse_other_key
+from referee.store.events.sqlite import TABLES, open_file
+from referee.store.faults import StoreAltered
+from referee.store.hints import Do
+from referee.store.kinds.fold import PROJECTIONS, fold
+from referee.store.tables import in_file
+
+# What an event that somebody has made up, hash and all, may lead to.
+_OF_THE_LOG: Final = (StoreAltered, sqlite3.IntegrityError, ValueError, TypeError, LookupError, AttributeError)
+_NAMED: Final = re.compile(r'CREATE (?:UNIQUE )?(?:TABLE|INDEX|TRIGGER) "?(\w+)')
+
+
+@dataclass(frozen=True, slots=True)
+class Repair:
+    """What of the differences that an audit found is `repaired`, and what an audit finds `now`."""
+
+    repaired: tuple[Difference, ...]
+    now: Audit
+
+
+def repair(path: Path, *, key: bytes | None = None, watch: Callable[[int, int], None] | None = None) -> Repair:
+    """Make every table of a club's file again that follows from its log, and the guards of the log that are missing.
+
+    The log itself is left as it is: a name or a reason that was changed stays so. Raises `StoreAltered` where one of
+    its events is not as it was written, as nobody can tell what should follow from it; another `StoreFault` where the
+    file cannot be written; and nothing is changed then.
+    """
+    before = audit(path, key=key, watch=watch)
+    if not before.differences:
+        return Repair((), before)
+    with closing(open_file(path, key=key)) as file, file.writing() as asking:
+        refuse_other_key(asking, file.club)
+        _make_anew(asking.raw)
+        try:
+            refold(asking, file.club, fold, PROJECTIONS)
+        except _OF_THE_LOG as error:
+            said = f"{path} cannot be repaired from its log: {str(error).removesuffix('.')}. Nothing was changed."
+            raise StoreAltered(said, Do.RESTORE("Put a backup in its place")) from error
+    now = audit(path, key=key, watch=watch)
+    return Repair(tuple(each for each in before.differences if each not in now.differences), now)
+
+
+def _make_anew(raw: sqlite3.Connection) -> None:
+    """Make the tables that follow from the log anew, with nothing in them, and of all else what is missing."""
+    raw.execute("PRAGMA defer_foreign_keys = ON")  # what refers to a row that is put again is without it for a moment
+    for table in reversed(PROJECTIONS):
+        raw.execute(f'DROP TABLE IF EXISTS "{table}"')
+    there = {name for (name,) in raw.execute("SELECT name FROM sqlite_master")}
+    for statement in (*TABLES, *in_file()):
+        if (named := _NAMED.match(statement)) and named[1] not in there:
+            raw.execute(statement)
+    raw.execute("REINDEX")

@@ -1,0 +1,135 @@
+"""What was tampered with is made again from the log, and what cannot be is said."""
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from referee.club.calendar import sessions
+from referee.club.disputes import penalties
+from referee.club.file.audit import audit
+from referee.club.file.repair import repair
+from referee.club.folder import Club, init
+from referee.club.match import ending, starting
+from referee.club.people import roster
+from referee.club.standings.standings import standings
+from referee.store.events.key import StoreKeyed
+from referee.store.faults import StoreAltered, StoreDamaged
+from tests.campaigns.tampering import stranger
+from tests.club.conftest import MONDAY, NAMES, copied, whole_hand, write_down
+
+
+@pytest.fixture(scope="module")
+def played_folder(monday: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    with copied(monday, tmp_path_factory.mktemp("repaired") / "club") as club:
+        sessions.open_session(club, str(MONDAY))
+        number = starting.start(club, "big-two", NAMES[:4]).number
+        write_down(club, number, whole_hand())
+        ending.finish(club, number)
+        penalties.give(club.by("Fay"), NAMES[0], points=0, reason="came late")
+        return club.folder
+
+
+@pytest.fixture
+def played(played_folder: Path, tmp_path: Path) -> Iterator[Club]:
+    """A table of Big Two that was played to its end, and a warning."""
+    with copied(played_folder, tmp_path / "played") as club:
+        yield club
+
+
+def harm(club: Club, *statements: str) -> None:
+    with stranger(club.store.path) as raw:
+        for each in statements:
+            raw.execute(each)
+
+
+def test_whatever_follows_from_the_log_is_made_again(played: Club) -> None:
+    right, head = standings(played).rows, played.head
+    harm(
+        played,
+        "UPDATE placing SET score = 0.5",
+        "DELETE FROM seat WHERE seat = 2",
+        "UPDATE session SET room = 'M5' WHERE opened_at IS NOT NULL",
+        'INSERT INTO attendance SELECT session_id, 5, at, "by", NULL FROM attendance LIMIT 1',
+        "UPDATE penalty SET cancelled_at = at, cancelled_because = 'x'",
+        "UPDATE member SET name = 'Zoe' WHERE id = 2",
+    )
+    done = repair(played.store.path)
+    assert done.now.differences == ()
+    assert {str(each) for each in done.repaired} >= {
+        "member 2: who this is is not as it was written down",
+        "penalty 1: what was given, or whether it was cancelled, is not as it was written down",
+        "table 1: the places that it gave is not as it was written down",
+        "table 1: who sits there is not as it was written down",
+    }
+    assert [each.where for each in done.repaired if "its room" in each.message] == [f"session 1, {MONDAY}"]
+    assert (played.head, standings(played).rows) == (head, right)
+    roster.add(played, "Ida")
+    assert audit(played).differences == ()
+
+
+def test_where_nothing_is_otherwise_nothing_is_done(played: Club) -> None:
+    before = played.revision()
+    done = repair(played.store.path)
+    assert (done.repaired, done.now.differences) == ((), ())
+    assert played.revision() == before
+
+
+def test_tables_indexes_and_guards_that_were_taken_away_come_back(played: Club) -> None:
+    with stranger(played.store.path) as raw:
+        raw.execute("DROP TABLE placing")
+        raw.execute("DROP INDEX event_of_kind")
+    with closing(sqlite3.connect(played.store.path)) as raw:
+        raw.execute("DROP TRIGGER event_never_update")
+    done = repair(played.store.path)
+    assert done.now.differences == ()
+    missing = "is missing: what was written down may have been changed"
+    assert {f"club.db: {each} {missing}" for each in ("table placing", "index event_of_kind")} <= set(
+        map(str, done.repaired)
+    )
+    assert f"club.db: trigger event_never_update {missing}" in map(str, done.repaired)
+    assert len(standings(played).rows) == 4
+
+
+def test_a_name_that_was_changed_in_the_log_itself_stays_named(played: Club) -> None:
+    harm(played, "UPDATE private SET text = 'Zoe' WHERE n = 2 AND part = 'name'", "DELETE FROM placing")
+    for _ in range(2):
+        done = repair(played.store.path)
+        assert [str(each) for each in done.now.differences] == [
+            "club.db: a text of event 2 (member added) is not as it was written"
+        ]
+    assert done.repaired == ()
+
+
+def test_a_log_that_is_not_as_it_was_written_makes_nothing_again(played: Club) -> None:
+    harm(
+        played,
+        "UPDATE event SET data = replace(data, '3D', '4D') WHERE kind = 'line logged'",
+        "UPDATE member SET name = 'Zoe' WHERE id = 2",
+    )
+    before = audit(played).differences
+    with pytest.raises(StoreAltered, match="cannot be repaired from its log"):
+        repair(played.store.path)
+    assert audit(played).differences == before
+
+
+def test_a_file_that_is_none_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "club.db"
+    path.write_bytes(b"Monday\n" * 999)
+    with pytest.raises(StoreDamaged, match="not a club's file"):
+        repair(path)
+
+
+def test_a_club_with_a_key_is_repaired_by_who_has_it(tmp_path: Path) -> None:
+    key = tmp_path / "key"
+    key.write_text("0123456789abcdef0123456789abcdef")
+    with init(tmp_path / "club", "Monday Cards", key_file=key) as club:
+        roster.add(club, "Ann")
+        harm(club, "UPDATE member SET name = 'Zoe'")
+        with pytest.raises(StoreKeyed):
+            repair(club.store.path)
+        done = repair(club.store.path, key=key.read_bytes())
+        assert [str(each) for each in done.repaired] == ["member 1: who this is is not as it was written down"]
+        assert done.now.differences == ()
