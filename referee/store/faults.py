@@ -35,6 +35,14 @@ class StoreReadOnly(StoreFault):
     """The file or its folder may be read but not written."""
 
 
+class StoreMoved(StoreFault):
+    """The club is kept in another place now, or is on its way there; this one is closed."""
+
+
+class StoreOlder(StoreFault):
+    """The tables of the club are an older program's, and cannot be made again from here."""
+
+
 class StoreNewer(StoreFault):
     """The file was written by a later version of the program."""
 

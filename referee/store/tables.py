@@ -27,12 +27,6 @@ def digest() -> str:
     return hashlib.sha256("\n".join(of_projections).encode()).hexdigest()[:8]
 
 
-def number(shape: str) -> int:
-    """Return the number of a shape, 0 where it has none."""
-    first = shape.partition(" ")[0]
-    return int(first) if first.isdecimal() else 0
-
-
 def in_file() -> Iterator[str]:
     """Yield the SQL that makes the tables in a club's file, those first that others refer to."""
     for table in _tables():

@@ -14,15 +14,15 @@ from tests.store.conftest import add
 
 def test_a_file_newer_than_the_program_is_refused_plainly(store: ClubFile, path: Path) -> None:
     with closing(sqlite3.connect(path)) as connection, connection:
-        connection.execute("UPDATE club SET shape = 'holograms'")
-    with pytest.raises(StoreNewer, match=r"newer version of referee \(shape 'holograms'\)"):
+        connection.execute("UPDATE club SET shape = '9 holograms'")
+    with pytest.raises(StoreNewer, match=r"newer version of referee \(shape '9 holograms'\)"):
         open_file(path, shape=SHAPE)
 
 
 def test_a_file_that_becomes_newer_while_it_is_open_is_not_written_to(store: ClubFile, path: Path) -> None:
     with closing(sqlite3.connect(path)) as newer:
         with newer:
-            newer.execute("UPDATE club SET shape = 'holograms'")
+            newer.execute("UPDATE club SET shape = '9 holograms'")
         with pytest.raises(StoreNewer, match="newer version of referee"):
             store.revision()
         with pytest.raises(StoreNewer, match="newer version of referee"):

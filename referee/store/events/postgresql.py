@@ -20,6 +20,7 @@ from uuid import uuid4
 from referee.store.events.address import Server
 from referee.store.events.postgresql_schema import CLUB_NOW, SCHEMA, part_of_data, statements
 from referee.store.events.rows import Filling, quoted
+from referee.store.events.shapes import refuse_moved, refuse_other
 from referee.store.faults import (
     ClubFault,
     StoreAway,
@@ -120,14 +121,20 @@ class _Watch:
 
 @dataclass(frozen=True, slots=True)
 class ClubOnServer:
-    """A club on a server, open; `club` is its number there. One that is `read_only` is never changed through this."""
+    """A club on a server, open; `club` is its number there. One that is `read_only` is never changed through this.
+
+    One of another `shape` than this is not used; of any, where it is empty. One that has moved to another place is
+    refused, unless it is opened `though_moved`.
+    """
 
     server: Server
     club: int
     read_only: bool = False
     patience: float = PATIENCE
+    shape: str = ""
     password: str = field(default="", repr=False)
     key: bytes | None = field(default=None, repr=False)
+    though_moved: bool = False
     _spare: list[Connection] = field(default_factory=list, repr=False)
     _watch: list[_Watch] = field(default_factory=list, repr=False)
 
@@ -136,7 +143,7 @@ class ClubOnServer:
         """Read the club as it is at one moment. Raises a `StoreFault`."""
         with in_plain_words(self.server), self._connection() as raw:
             asking = OnServer(raw, self.club, self.key)
-            asking.do("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
+            self._refuse_other_shape(asking.rows(f"BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; {self._shape}"))
             yield asking
             asking.do("ROLLBACK")
 
@@ -159,13 +166,14 @@ class ClubOnServer:
         from psycopg2.errors import LockNotAvailable
 
         try:
-            asking.do(
+            shape = asking.rows(
                 "BEGIN ISOLATION LEVEL READ COMMITTED; SET LOCAL synchronous_commit = on; "
                 f"SET LOCAL lock_timeout = {int(1000 * self.patience)}; "
                 # A laptop that falls asleep in the middle does not hold the others up for long.
                 f"SET LOCAL idle_in_transaction_session_timeout = {1000 * _ASLEEP}; "
-                f"SELECT pg_advisory_xact_lock({_QUEUE}, {self.club})"
+                f"SELECT pg_advisory_xact_lock({_QUEUE}, {self.club}); {self._shape}"
             )
+            self._refuse_other_shape(shape)
         except LockNotAvailable:
             asking.do("ROLLBACK")
             raise StoreBusy(
@@ -173,6 +181,17 @@ class ClubOnServer:
                 f"You have waited{f' for {self.patience:.0f} seconds' if self.patience >= 1 else ''}; "
                 "try again in a moment."
             ) from None
+
+    @property
+    def _shape(self) -> str:
+        return f"SELECT shape FROM club WHERE id = {self.club}"
+
+    def _refuse_other_shape(self, found: Sequence[tuple[Any, ...]]) -> None:
+        if not found:
+            raise StoreMissing(f"There is no club of yours in {self.server} any more.")
+        if not self.though_moved:
+            refuse_moved(found[0][0], self.server)
+            refuse_other(found[0][0], self.shape, self.server)
 
     def _holder(self, asking: OnServer) -> str:
         """Return who has the turn to write, as the server knows them."""
@@ -237,7 +256,14 @@ class ClubOnServer:
 
 
 def open_on_server(
-    server: Server, *, read_only: bool = False, patience: float = PATIENCE, password: str = ""
+    server: Server,
+    *,
+    read_only: bool = False,
+    patience: float = PATIENCE,
+    shape: str = "",
+    password: str = "",
+    key: bytes | None = None,
+    though_moved: bool = False,
 ) -> ClubOnServer:
     """Open a club on a server: the one that is named, or the only one that the login may see.
 
@@ -251,7 +277,9 @@ def open_on_server(
         except BaseException:
             raw.close()
             raise
-    return ClubOnServer(server, club, read_only, patience, password, _spare=[raw])
+    opened = ClubOnServer(server, club, read_only, patience, shape, password, key, though_moved, [raw])
+    with opened.reading():
+        return opened
 
 
 def _found(asking: OnServer, server: Server) -> int:
@@ -278,11 +306,12 @@ def _refuse_another_programs(asking: OnServer, server: Server) -> None:
 
 
 def create_on_server(
-    server: Server, tables: Sequence[str] = (), shape: str = "", *, password: str = ""
+    server: Server, tables: Sequence[str] = (), shape: str = "", *, password: str = "", uuid: str = ""
 ) -> ClubOnServer:
     """Make a club with an empty log in a database, and `tables` of a `shape` for what follows from it; return it open.
 
-    The database may have clubs already. Whoever makes one owns the schema, and is no officer's login.
+    The database may have clubs already. Whoever makes one owns the schema, and is no officer's login. The `uuid` is
+    that of a club that comes from another place, and may be there already; a new one has its own.
     """
     with in_plain_words(server):
         raw = connected(server, password)
@@ -294,8 +323,10 @@ def create_on_server(
                 for statement in (*statements(), *tables):
                     asking.do(statement)
             _refuse_another_programs(asking, server)
-            [(club,)] = asking.rows("SELECT coalesce(max(id), 0) + 1 FROM club")
-            asking.do("INSERT INTO club (id, uuid, shape) VALUES (?, ?, ?)", club, str(uuid4()), shape)
+            [(club,)] = asking.rows("SELECT coalesce(min(id), 0) FROM club WHERE uuid = ?", uuid)
+            if not club:
+                [(club,)] = asking.rows("SELECT coalesce(max(id), 0) + 1 FROM club")
+                asking.do("INSERT INTO club (id, uuid, shape) VALUES (?, ?, ?)", club, uuid or str(uuid4()), shape)
             asking.do("COMMIT")
         finally:
             raw.close()

@@ -18,7 +18,8 @@ from uuid import uuid4
 from referee.store.aside import begin
 from referee.store.events.queue import turn
 from referee.store.events.rows import Asking, Filling, quoted
-from referee.store.faults import StoreBusy, StoreDamaged, StoreMissing, StoreNewer, StoreReadOnly
+from referee.store.events.shapes import refuse_moved, refuse_other
+from referee.store.faults import StoreBusy, StoreDamaged, StoreMissing, StoreReadOnly
 from referee.store.hints import Do
 from referee.store.plain_words import in_plain_words, result_code
 
@@ -110,7 +111,8 @@ class InFile:
 class ClubFile:
     """A club's file, open; `club` is the number that the club has in it. One that is `read_only` is never changed.
 
-    One of another `shape` than this is not written to; of any, where it is empty.
+    One of another `shape` than this is not written to; of any, where it is empty. Nor is one from which the club has
+    moved to another place, unless it is opened `though_moved`, whatever its shape.
     """
 
     path: Path
@@ -119,6 +121,7 @@ class ClubFile:
     shape: str = ""
     club: int = ONLY
     key: bytes | None = field(default=None, repr=False)
+    though_moved: bool = False
     _spare: list[_Opened] = field(default_factory=list, repr=False)
     _watching: list[_Opened] = field(default_factory=list, repr=False)
     _watched: threading.Lock = field(default_factory=threading.Lock, repr=False)
@@ -129,6 +132,7 @@ class ClubFile:
         with in_plain_words(self.path), self._connection() as opened:
             opened.raw.execute("BEGIN")
             try:
+                self._refuse_moved(opened.raw)
                 yield InFile(opened.raw, self.club, self.key)
             finally:
                 opened.raw.rollback()
@@ -188,6 +192,11 @@ class ClubFile:
                 return False
             return not busy
 
+    def _refuse_moved(self, raw: sqlite3.Connection) -> None:
+        if not self.though_moved:
+            for (shape,) in raw.execute("SELECT shape FROM club"):
+                refuse_moved(str(shape), self.path)
+
     def close(self) -> None:
         """Let go of the file, with all that was written in it, as far as nobody is in the way."""
         log = self.path.with_name(f"{self.path.name}-wal")
@@ -231,12 +240,12 @@ class ClubFile:
             raise StoreDamaged(f"{self.path} has been emptied.", Do.RESTORE("Put a backup in its place"))
         if not {"club", "event", "private"} <= tables:
             raise StoreDamaged(f"{self.path} is a database, but not a club's file.")
-        shape = raw.execute("SELECT shape FROM club WHERE id = ?", (self.club,)).fetchone()
-        if shape is None or (self.shape and shape[0] != self.shape):
-            raise StoreNewer(
-                f"{self.path} was written by a newer version of referee (shape {shape and shape[0]!r}). "
-                "Update referee to use it."
-            )
+        found = raw.execute("SELECT shape FROM club WHERE id = ?", (self.club,)).fetchone()
+        if found is None:
+            raise StoreDamaged(f"{self.path} does not say which club it is.")
+        if not self.though_moved:
+            refuse_moved(str(found[0]), self.path)
+            refuse_other(str(found[0]), self.shape, self.path)
 
 
 @dataclass(frozen=True, slots=True)
@@ -247,10 +256,13 @@ class _Opened:
     raw: sqlite3.Connection
 
 
-def create(path: Path, tables: Sequence[str] = (), shape: str = "", *, key: bytes | None = None) -> ClubFile:
+def create(
+    path: Path, tables: Sequence[str] = (), shape: str = "", *, key: bytes | None = None, uuid: str = ""
+) -> ClubFile:
     """Make a club's file with an empty log, and `tables` of a `shape` for what follows from it; return it open.
 
-    Nobody but its owner may read it, whatever is usual here. Raises `FileExistsError`.
+    The `uuid` is that of a club that comes from another place; a new one has its own. Nobody but its owner may read it,
+    whatever is usual here. Raises `FileExistsError`.
     """
     begin(path)
     with in_plain_words(path), closing(_opened(path, "rw").raw) as raw:
@@ -258,14 +270,14 @@ def create(path: Path, tables: Sequence[str] = (), shape: str = "", *, key: byte
         raw.execute("BEGIN IMMEDIATE")
         for statement in (*TABLES, *tables):
             raw.execute(statement)
-        begin_log(InFile(raw), shape)
+        begin_log(InFile(raw), shape, uuid)
         raw.commit()
     return ClubFile(path, shape=shape, key=key)
 
 
-def begin_log(asking: Asking, shape: str = "") -> None:
+def begin_log(asking: Asking, shape: str = "", uuid: str = "") -> None:
     """Begin the log of a club that has none, by a name of its own that no other club has."""
-    asking.do("INSERT INTO club (id, uuid, shape) VALUES (?, ?, ?)", ONLY, str(uuid4()), shape)
+    asking.do("INSERT INTO club (id, uuid, shape) VALUES (?, ?, ?)", ONLY, uuid or str(uuid4()), shape)
 
 
 def open_file(
@@ -275,6 +287,7 @@ def open_file(
     patience: float = PATIENCE,
     shape: str = "",
     key: bytes | None = None,
+    though_moved: bool = False,
 ) -> ClubFile:
     """Open a club's file.
 
@@ -284,7 +297,7 @@ def open_file(
         raise StoreMissing(f"There is no club file {path}.")
     if not path.stat().st_size:  # SQLite would take away the log of an empty file
         raise StoreDamaged(f"{path} is empty.", Do.RESTORE("Put a backup in its place"))
-    opened = ClubFile(path, read_only, patience, shape, key=key)
+    opened = ClubFile(path, read_only, patience, shape, key=key, though_moved=though_moved)
     try:
         opened.revision()
     except BaseException:

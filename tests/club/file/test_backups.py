@@ -202,7 +202,7 @@ def test_a_club_whose_file_is_lost_is_restored_and_not_with_the_log_that_was_lef
 def test_what_cannot_be_put_back_is_refused_plainly_and_changes_nothing(club: Club, table: int, tmp_path: Path) -> None:
     newer = back_up(club, tmp_path / "newer.db").path
     with closing(sqlite3.connect(newer)) as file, file:
-        file.execute("UPDATE club SET shape = 'holograms'")
+        file.execute("UPDATE club SET shape = '9 holograms'")
     (tmp_path / "note.db").write_text("holiday photographs")
     for file_, fault in ((newer, StoreNewer), (tmp_path / "note.db", StoreDamaged), (club.store.path, ClubFault)):
         with pytest.raises(fault, match=file_.name) as refused, restoring(club.folder, file_):

@@ -48,7 +48,7 @@ def newer(path: Path) -> Iterator[None]:
     """A newer program has changed the shape of the file."""
     with closing(sqlite3.connect(path)) as program:
         with program:
-            program.execute("UPDATE club SET shape = 'holograms'")
+            program.execute("UPDATE club SET shape = '9 holograms'")
         yield
         with program:
             program.execute("UPDATE club SET shape = ?", (SHAPE,))
@@ -78,7 +78,7 @@ def busy(path: Path) -> Iterator[None]:
 
 SAID: dict[Trouble, str] = {
     missing: "There is no club file",
-    newer: "was written by a newer version of referee (shape 'holograms')",
+    newer: "was written by a newer version of referee (shape '9 holograms')",
     damaged: "is not a club's file",
     busy: "is busy: another program has been writing to it",
 }

@@ -1,0 +1,122 @@
+"""Moving a club from one engine to another, with all of its log: the same events, the same head at the other end.
+
+At no time is a club open in two places. The old one is closed before the new one is opened, and says from then on where
+the club has gone, by what stands in the place of its shape: that is no part of the log, which is the same in both.
+Whatever moment a move is broken off at, it is finished by being asked for again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from contextlib import suppress
+from typing import TYPE_CHECKING, NamedTuple
+
+from referee.store.events.again import Progress, refold, unheard
+from referee.store.events.lines import take_in, told
+from referee.store.events.log import Head, hash_at, head
+from referee.store.events.rows import Asking, Fold
+from referee.store.events.shapes import COMING, GONE, LEAVING, refuse_moved
+from referee.store.faults import ClubFault, StoreAway, StoreFault
+
+if TYPE_CHECKING:
+    from referee.store.events.postgresql import ClubOnServer
+    from referee.store.events.sqlite import ClubFile
+
+
+class Folding(NamedTuple):
+    """How tables are made from a log: by which `fold`, which `tables`, and what the `shape` of them is called."""
+
+    fold: Fold
+    tables: Collection[str]
+    shape: str
+
+
+class Place(NamedTuple):
+    """A club that is open in a place, though it may have gone from there, and how the place is told to people."""
+
+    opened: ClubFile | ClubOnServer
+    address: str
+
+
+def move(source: Place, target: Place, how: Folding, progress: Progress = unheard) -> Head:
+    """Move a club to another place, where there is nothing of it yet, or what was left when it moved from there.
+
+    Return where its log ends. Raises `ClubFault` where the club is open in the other place too, and `StoreAltered` for
+    an event that is not as it was written; then all is as it was before.
+    """
+    leaving, gone = f"{LEAVING}{target.address}", f"{GONE}{target.address}"
+    was, there = shape_of(source), shape_of(target)
+    is_open = there != COMING and not there.startswith((GONE, LEAVING))
+    if was.startswith(GONE):
+        refuse_moved(was, source.address)
+    if is_open:
+        if was != leaving:
+            raise ClubFault(f"The club is open in {target.address} as well, so that nothing can be moved there.")
+        return _arrived(source, target)  # it was broken off after the club had been opened there
+    _mark(source, leaving)
+    try:
+        end = _carry(source, target, how, progress)
+    except BaseException as error:
+        # Where a server was lost nobody knows whether it has written all of it down: then the club stays on its way.
+        if not isinstance(error, StoreAway) and not was.startswith((LEAVING, GONE)):
+            with suppress(StoreFault):
+                _mark(source, was)
+        raise
+    _mark(source, gone)
+    return end
+
+
+def shape_of(place: Place) -> str:
+    """Return the shape of a club's tables, or what stands in its place."""
+    with place.opened.reading() as asking:
+        [(shape,)] = asking.rows("SELECT shape FROM club WHERE id = ?", place.opened.club)
+        return str(shape)
+
+
+def uuid_of(place: Place) -> str:
+    """Return the name of a club that no other has."""
+    with place.opened.reading() as asking:
+        [(uuid,)] = asking.rows("SELECT uuid FROM club WHERE id = ?", place.opened.club)
+        return str(uuid)
+
+
+def _arrived(source: Place, target: Place) -> Head:
+    with source.opened.reading() as old, target.opened.reading() as new:
+        end = head(old, source.opened.club)
+        if hash_at(new, target.opened.club, end.n) != end.hash:
+            raise ClubFault(f"The club in {target.address} has not all that is in {source.address}.")
+        end = head(new, target.opened.club)
+    _mark(source, f"{GONE}{target.address}")
+    return end
+
+
+def _carry(source: Place, target: Place, how: Folding, progress: Progress) -> Head:
+    with source.opened.reading() as old, target.opened.writing() as new:
+        club = target.opened.club
+        # What was forgotten since the club left this place must not be in it when it comes back.
+        removed = _texts(new, club) - _texts(old, source.opened.club)
+        for n, part in removed:
+            new.do("DELETE FROM private WHERE club = ? AND n = ? AND part = ?", club, n, part)
+        lines = _heard(told(old, source.opened.club), progress)
+        end = take_in(new, club, lines, how.fold, source.address)
+        if removed:
+            refold(new, club, how.fold, how.tables)
+        new.do("UPDATE club SET shape = ? WHERE id = ?", how.shape, club)
+        return end
+
+
+def _texts(asking: Asking, club: int) -> set[tuple[int, str]]:
+    return {(n, part) for n, part in asking.rows("SELECT n, part FROM private WHERE club = ?", club)}
+
+
+def _heard(lines: Iterator[str], progress: Progress) -> Iterator[str]:
+    for number, line in enumerate(lines):
+        if number and number % 1000 == 0:
+            progress(number)
+        yield line
+
+
+def _mark(place: Place, shape: str) -> None:
+    with place.opened.writing() as asking:
+        if not asking.do("UPDATE club SET shape = ? WHERE id = ?", shape, place.opened.club):
+            raise ClubFault(f"{place.address} cannot be closed by you: ask whoever runs the server to move the club.")

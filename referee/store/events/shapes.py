@@ -1,0 +1,45 @@
+"""What a club's row says of its tables: the shape that they have, or that the club has gone from here.
+
+A shape is called by a number, which is higher for every later one, and by the digest of its SQL. What stands in its
+place where the club is kept elsewhere is no part of the log, which is the same in both places.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from referee.store.faults import StoreMoved, StoreNewer, StoreOlder
+
+LEAVING: Final = "moving to "
+GONE: Final = "moved to "
+COMING: Final = "coming here"
+
+
+def number(shape: str) -> int:
+    """Return the number of a shape, 0 where it has none."""
+    first = shape.partition(" ")[0]
+    return int(first) if first.isdecimal() else 0
+
+
+def refuse_moved(shape: str, where: object) -> None:
+    """Raise `StoreMoved` for a place from which the club has gone, or at which it has not arrived."""
+    if shape.startswith(GONE):
+        raise StoreMoved(f"The club has moved from {where} to {shape.removeprefix(GONE)}. Open it there.")
+    if shape.startswith(LEAVING):
+        to = shape.removeprefix(LEAVING)
+        raise StoreMoved(f"The club is on its way from {where} to {to}. Ask for the same move again to finish it.")
+    if shape == COMING:
+        raise StoreMoved(f"The club has not arrived in {where} yet. Ask for the same move again to finish it.")
+
+
+def refuse_other(shape: str, known: str, where: object) -> None:
+    """Raise a fault unless a shape is the one that is known here: `StoreNewer` or `StoreOlder`; any is, where none is.
+
+    Whoever may make the tables of a `StoreOlder` does so from the log.
+    """
+    if known and number(shape) > number(known):
+        raise StoreNewer(
+            f"{where} was written by a newer version of referee (shape {shape!r}). Update referee to use it."
+        )
+    if known and shape != known:
+        raise StoreOlder(f"The tables of {where} are those of an older version of referee (shape {shape!r}).")

@@ -1,0 +1,221 @@
+"""A club moves to another place and back: the same log at the other end, and never two places at which it is open."""
+
+import os
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from referee.store.events import postgresql, sqlite
+from referee.store.events.address import Server
+from referee.store.events.event import Text
+from referee.store.events.lines import told
+from referee.store.events.log import head
+from referee.store.events.moving import Folding, Place, move, shape_of, uuid_of
+from referee.store.events.shapes import COMING, GONE
+from referee.store.faults import ClubFault, StoreAway, StoreFault, StoreMoved
+from tests.store.events.conftest import POINTS, POINTS_OF_CLUBS, ClubLog, appending, needs_server, scored
+
+pytestmark = [needs_server, pytest.mark.process]
+HOW = Folding(scored, ["points"], "1")
+KILLED = 9
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Iterator[Place]:
+    """A club's file with something in it."""
+    opened = sqlite.create(tmp_path / "club.db", [POINTS], "1")
+    played(opened, 3)
+    place = Place(replace(opened, though_moved=True, _spare=[]), str(opened.path))
+    yield place
+    place.opened.close()
+
+
+@pytest.fixture
+def shared(server: Server, file: Place) -> Iterator[Place]:
+    """The place on a server to which the club is about to move."""
+    opened = postgresql.create_on_server(server, POINTS_OF_CLUBS, COMING, uuid=uuid_of(file))
+    place = Place(replace(opened, though_moved=True, _spare=[]), str(replace(server, club=str(opened.club))))
+    yield place
+    place.opened.close()
+
+
+def played(club: ClubLog, member: int) -> None:
+    with appending(club, fold=scored) as change:
+        change.append("scored", {"member": member, "score": 5}, texts=[Text("note", f"Zoe {member}", member)])
+        change.append("scored", {"member": 9, "score": member})
+
+
+def lines(place: Place) -> list[str]:
+    with place.opened.reading() as asking:
+        return list(told(asking, place.opened.club))
+
+
+def points(place: Place) -> list[tuple[object, ...]]:
+    with place.opened.reading() as asking:
+        return asking.rows("SELECT member, score, note FROM points ORDER BY member")
+
+
+def as_usual(place: Place) -> ClubLog:
+    """The club as whoever works on it opens it."""
+    return replace(place.opened, though_moved=False, _spare=[])
+
+
+@contextmanager
+def in_use(place: Place) -> Iterator[ClubLog]:
+    opened = as_usual(place)
+    yield opened
+    opened.close()
+
+
+def is_open(place: Place) -> bool:
+    with in_use(place) as opened:
+        try:
+            with opened.writing():
+                return True
+        except StoreMoved:
+            return False
+
+
+def is_gone(place: Place) -> bool:
+    return shape_of(place).startswith(GONE)
+
+
+def test_a_club_moves_and_goes_on_and_moves_back(file: Place, shared: Place) -> None:
+    told_before = lines(file)
+    with file.opened.reading() as asking:
+        ends = head(asking, file.opened.club)
+    assert move(file, shared, HOW) == ends
+    assert lines(shared) == told_before
+    assert points(shared) == points(file) == [(3, 5, "Zoe 3"), (9, 3, None)]
+    with in_use(shared) as opened:
+        played(opened, 4)
+    gone_on = lines(shared)
+    move(shared, file, HOW)
+    assert lines(file) == gone_on
+    assert points(file) == [(3, 5, "Zoe 3"), (4, 5, "Zoe 4"), (9, 4, None)]
+    assert (is_open(file), is_open(shared)) == (True, False)
+    with in_use(file) as opened:
+        played(opened, 5)
+    move(file, shared, HOW)
+    assert lines(shared) == lines(file)
+    assert points(shared)[:3] == [(3, 5, "Zoe 3"), (4, 5, "Zoe 4"), (5, 5, "Zoe 5")]
+
+
+def test_whoever_has_the_old_place_open_is_told_where_the_club_is_now(file: Place, shared: Place) -> None:
+    desk = as_usual(file)
+    with desk.reading():
+        pass
+    move(file, shared, HOW)
+    gone = rf"The club has moved from .*club\.db to {shared.address.replace('?', '.')}\. Open it there\."
+    with pytest.raises(StoreMoved, match=gone), desk.writing():
+        pass
+    with pytest.raises(StoreMoved, match=gone), desk.reading():
+        pass
+    with pytest.raises(StoreMoved, match=gone):
+        sqlite.open_file(desk.path)  # type: ignore[union-attr]
+    with in_use(shared) as opened, opened.reading():
+        pass
+    move(shared, file, HOW)
+    with desk.writing():
+        pass
+    with pytest.raises(StoreMoved, match=r"The club has moved from postgresql://.* to .*club\.db"):
+        postgresql.open_on_server(replace(shared.opened.server, club=str(shared.opened.club)))  # type: ignore[union-attr]
+    desk.close()
+
+
+def test_what_was_forgotten_meanwhile_is_not_there_when_the_club_comes_back(file: Place, shared: Place) -> None:
+    move(file, shared, HOW)
+    with in_use(shared) as opened, opened.writing() as asking:
+        asking.do("DELETE FROM private WHERE club = ? AND person = 3", opened.club)
+    move(shared, file, HOW)
+    assert "Zoe" not in "".join(lines(file))
+    assert points(file) == [(3, 5, None), (9, 3, None)]
+
+
+def test_a_place_at_which_the_club_is_open_is_left_alone(file: Place, shared: Place, tmp_path: Path) -> None:
+    copy = sqlite.create(tmp_path / "copy.db", [POINTS], "1", uuid=uuid_of(file))
+    with pytest.raises(ClubFault, match=r"The club is open in .*copy\.db as well"):
+        move(file, Place(copy, str(copy.path)), HOW)
+    copy.close()
+    move(file, shared, HOW)
+    with pytest.raises(StoreMoved, match="has moved from"):
+        move(file, shared, HOW)
+    assert (is_open(file), is_open(shared)) == (False, True)
+
+
+def test_a_log_that_is_not_as_it_was_written_stays_where_it_is(file: Place, shared: Place) -> None:
+    with file.opened.writing() as asking:
+        asking.do("UPDATE private SET text = 'forged'")
+    with pytest.raises(StoreFault, match="is not as it was written"):
+        move(file, shared, HOW)
+    assert (is_open(file), is_open(shared)) == (True, False)
+    assert len(lines(shared)) == 1
+
+
+def test_where_the_server_is_lost_the_club_stays_on_its_way(
+    file: Place, shared: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def lost(*_given: object) -> None:
+        raise StoreAway("the server does not answer")
+
+    with monkeypatch.context() as patched:
+        patched.setattr("referee.store.events.moving.take_in", lost)
+        with pytest.raises(StoreAway):
+            move(file, shared, HOW)
+    with in_use(file) as opened, pytest.raises(StoreMoved, match="is on its way from"), opened.writing():
+        pass
+    move(file, shared, HOW)
+    assert (is_open(file), is_open(shared)) == (False, True)
+
+
+def in_a_program_killed_at(number: int, done: Callable[[], object]) -> bool:
+    """Do something in a program of its own, which is killed before it asks its database so often; tell if it was."""
+    child = os.fork()
+    if not child:
+        asked = iter(range(number))
+
+        def asking_is_dangerous(kind: type) -> None:
+            for name in ("rows", "do", "fill", "refill"):
+                asks = getattr(kind, name)
+
+                def dying(self: object, *given: object, asks: Callable[..., object] = asks) -> object:
+                    if next(asked, None) is None:
+                        os._exit(KILLED)
+                    return asks(self, *given)
+
+                setattr(kind, name, dying)
+
+        try:
+            asking_is_dangerous(sqlite.InFile)
+            asking_is_dangerous(postgresql.OnServer)
+            done()
+        finally:
+            os._exit(0)
+    return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == KILLED
+
+
+@pytest.mark.parametrize("back", [False, True], ids=["there", "and back"])
+def test_whenever_a_move_is_killed_it_is_finished_by_asking_again(file: Place, shared: Place, back: bool) -> None:
+    here, there = (shared, file) if back else (file, shared)
+    if back:
+        move(file, shared, HOW)
+    number, killed = 0, True
+    while killed:
+        with in_use(here) as opened:
+            played(opened, 10 + number)
+        before = lines(here)
+        for place in (here, there):
+            place.opened.close()  # what is open is no other program's
+        killed = in_a_program_killed_at(number, lambda: move(here, there, HOW))
+        assert not (is_open(here) and is_open(there))
+        if killed and not is_gone(here):
+            move(here, there, HOW)
+        assert (is_open(here), is_open(there)) == (False, True)
+        assert lines(there) == before
+        assert points(there) == points(here)
+        move(there, here, HOW)
+        number += 1
+    assert number > 20
