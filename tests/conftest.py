@@ -7,6 +7,8 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import suppress
+from shutil import rmtree
+from tempfile import mkdtemp
 from typing import Any
 
 import pytest
@@ -59,13 +61,18 @@ def pytest_collection_finish() -> None:
 
 
 def pytest_sessionstart() -> None:
-    """Let nobody wait for the disk. No test takes the power away: what a program has written outlives it."""
+    """Let nobody wait for the disk. No test takes the power away: what a program has written outlives it.
+
+    What this computer saw of clubs is kept where the tests alone look.
+    """
+    os.environ["XDG_STATE_HOME"] = mkdtemp(prefix="referee-state-")
     sqlite._PRAGMAS = ("synchronous = OFF", *(each for each in sqlite._PRAGMAS if "synchronous" not in each))
     hints.watch()
 
 
 def pytest_sessionfinish() -> None:
     hints.end()
+    rmtree(os.environ["XDG_STATE_HOME"], ignore_errors=True)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from datetime import UTC, date, datetime
 from errno import ENOSPC
@@ -23,6 +23,7 @@ from referee.store.events.event import Text
 from referee.store.events.key import marked, read_key
 from referee.store.events.log import Head, head
 from referee.store.events.sqlite import PATIENCE, create, open_file
+from referee.store.events.witness import Sight, keep, looked_at
 from referee.store.faults import StoreAltered, StoreFull, StoreReadOnly
 from referee.store.hints import Do
 from referee.store.kinds.kind import Kind
@@ -99,18 +100,25 @@ class Club:
     @contextmanager
     def writing(self) -> Iterator[Writing]:
         """Change the club, wholly or not at all. Raises `StoreAltered` as `reading` does."""
-        with said_plainly(self.store), self.store.writing() as asking:
-            tx = Writing(asking, self)
-            try:
-                yield tx
-            finally:
-                tx.end()
+        with said_plainly(self.store):
+            with self.store.writing() as asking:
+                tx = Writing(asking, self)
+                try:
+                    yield tx
+                finally:
+                    tx.end()
+                sight = looked_at(asking, asking.club, self.store.where)
+            if not isinstance(self.store, Within):
+                keep(sight)
 
     @contextmanager
     def together(self) -> Iterator[Club]:
         """Do several things as one, each of which finds what those before it wrote: all of them, or none."""
-        with said_plainly(self.store), self.store.writing() as asking:
-            yield replace(self, store=Within(self.store, asking))
+        with said_plainly(self.store):
+            with self.store.writing() as asking:
+                yield replace(self, store=Within(self.store, asking))
+                sight = looked_at(asking, asking.club, self.store.where)
+            keep(sight)
 
     @property
     def file(self) -> Path:
@@ -121,10 +129,21 @@ class Club:
 
     @property
     def damage(self) -> tuple[Difference, ...]:
-        """What SQLite finds wrong with the club's file, unless that is large; all else is found by an audit."""
-        from referee.store import inspection
+        """What its log lacks that was seen on this computer, and what SQLite finds wrong with a file that is not large.
 
-        return inspection.at_first_sight(self.store.path) if self.store.path else ()
+        All else is found by an audit.
+        """
+        from referee.store import inspection
+        from referee.store.difference import of_loss
+
+        found = inspection.at_first_sight(self.store.path) if self.store.path else ()
+        sight = self.sight()
+        return (*found, of_loss(sight)) if sight.missed else found
+
+    def sight(self) -> Sight:
+        """Look at what the club's log has, and has not, of what was seen of it on this computer."""
+        with said_plainly(self.store), self.store.reading() as asking:
+            return looked_at(asking, asking.club, self.store.where)
 
     @property
     def head(self) -> Head:
@@ -210,12 +229,17 @@ def open_club(
         from referee.store.events.postgresql import open_on_server  # whose driver few clubs need
 
         store = open_on_server(server(typed), read_only=read_only, patience=patience)
-        on_server = Club(Path.cwd(), store)
-        return on_server if actor is None else on_server.by(actor)
+        return _acting(Club(Path.cwd(), store), actor, read_only=read_only)
     folder = find(explicit)
     path = folder / FILE
     with damage_said(path):
         club = Club(folder, open_file(path, patience=patience, read_only=read_only, shape=SHAPE, key=key()))
+    return _acting(club, actor, read_only=read_only)
+
+
+def _acting(club: Club, actor: str | None, *, read_only: bool) -> Club:
+    if not read_only:
+        keep(club.sight())
     return club if actor is None else club.by(actor)
 
 
@@ -284,9 +308,12 @@ def init(folder: Path | str, name: str = "", *, key_file: Path | str | None = No
         for each in (folder, folder / "schedules", folder / "exports"):
             made += reversed(make_folder(each))
         with made_aside(path) as aside:
-            made_here = create(aside / FILE, [*in_file()], SHAPE, key=hashed_with)
-            with Club(aside, made_here) as club, club.writing() as tx:
-                tx.append(Kind.CLUB_FOUNDED, marked(hashed_with), texts=[Text("name", name)])
+            with (
+                closing(create(aside / FILE, [*in_file()], SHAPE, key=hashed_with)) as store,
+                store.writing() as asking,
+            ):
+                founding = Writing(asking, Club(aside, store))
+                founding.append(Kind.CLUB_FOUNDED, marked(hashed_with), texts=[Text("name", name)])
             put(aside / FILE, path)
     except StoreFault:
         _unmake(made)

@@ -25,7 +25,7 @@ _TOLD: Final = (
     Kind.SESSION_OPENED, Kind.SESSION_CLOSED, Kind.SESSION_PUT_BACK, Kind.CHECK_IN_UNDONE, Kind.TABLE_FINISHED,
     Kind.MEMBER_ADDED, Kind.MEMBER_CAME_BACK, Kind.GUEST_JOINED, Kind.MEMBER_RENAMED, Kind.MEMBER_RETIRED,
     Kind.MEMBER_MERGED, Kind.MEMBER_PARTED, Kind.MEMBER_FORGOTTEN,
-    Kind.SHOWN_AS, Kind.BACKUPS_KEPT, Kind.BACKED_UP, Kind.RESTORED,
+    Kind.SHOWN_AS, Kind.BACKUPS_KEPT, Kind.BACKED_UP, Kind.RESTORED, Kind.LOSS_ACCEPTED,
 )  # fmt: skip
 """What officers read of who did what; what else is done bears the name of who did it where it is shown."""
 

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from referee.store.events.witness import Sight
 
 _WHAT: Final = {
     "charter": ("id", "the charter", "what the club is called, or how it does things,"),
@@ -55,6 +58,22 @@ def of_row(table: str, row: object, done: str, *, named: str = "") -> Difference
 def in_file(message: str) -> Difference:
     """Return something about the file as a whole."""
     return Difference(0, 0, "club.db", message)
+
+
+def of_loss(sight: Sight) -> Difference:
+    """Return that a log lacks what was seen of it on this computer: what, since when, and the way on."""
+    assert sight.before is not None
+    seen, now = sight.before, sight.now
+    lacks = f"lacks events {now.head.n + 1} to {seen.head.n}" if now.head.n < seen.head.n else "has another past"
+    ends = f"ends with event {now.head.n} of {_minute(now.at)}" if now.head.n else "is empty"
+    return in_file(
+        f"its log {lacks}: this computer saw event {seen.head.n} of {_minute(seen.at)}, and now the log {ends}. "
+        "Restore a backup that has it, or accept the loss and say why: referee audit --accept REASON"
+    )
+
+
+def _minute(at: str) -> str:
+    return f"{at[:16].replace('T', ' ')} UTC"
 
 
 def in_log(number: int, kind: str) -> Difference:

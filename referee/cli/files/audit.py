@@ -10,7 +10,8 @@ import typer
 
 from referee.cards.words import counted
 from referee.cli.exits import Exit
-from referee.cli.shared.common import Looking
+from referee.cli.shared.club import opened_by
+from referee.cli.shared.common import Acting, Common
 from referee.cli.shared.printing import complain, say, say_json
 from referee.rules.plain_data import plain
 
@@ -26,10 +27,14 @@ _MANY = 40
 
 @app.command(epilog="Example: referee audit --head 3f2a-9c01-77be-04d2")
 def audit(
-    common: Looking,
+    common: Acting,
     head: Annotated[
         str | None,
         typer.Option("--head", metavar="HASH", help="A head that was written down: how do things stand since?"),
+    ] = None,
+    accept: Annotated[
+        str | None,
+        typer.Option("--accept", metavar="REASON", help="Accept that what this computer saw of the log is gone."),
     ] = None,
     key_file: Annotated[
         Path | None,
@@ -46,6 +51,8 @@ def audit(
 
     if head is not None and not is_head(head):
         complain(f'{head!r} is no head of a log; expected one such as "event 412, 3f2a-9c01-77be-04d2"')
+    if accept is not None:
+        _accept(common, accept)
     folder = find(common.club)
     watch = _progress if sys.stderr.isatty() else None
     done = repaired_from_log(folder / FILE, key=key(key_file), watch=watch) if repair else None
@@ -60,6 +67,14 @@ def audit(
         _say(found, head, asked)
     if found.differences or (head is not None and asked is None):
         raise typer.Exit(Exit.ILLEGAL)
+
+
+def _accept(common: Common, reason: str) -> None:
+    from referee.club.file.loss import accept
+
+    with opened_by(common) as club:
+        given_up = accept(club, reason)
+    say(f"Accepted: what was seen up to {given_up.in_short} is given up.")
 
 
 def _say(found: Audit, head: str | None, asked: Since | None) -> None:

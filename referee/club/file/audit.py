@@ -18,9 +18,10 @@ from referee.club.file import rejudging
 from referee.club.folder import Club
 from referee.store import inspection
 from referee.store.backup import anchor_in
-from referee.store.difference import Difference, in_file
+from referee.store.difference import Difference, in_file, of_loss
 from referee.store.events.log import Head
-from referee.store.events.sqlite import ClubFile
+from referee.store.events.sqlite import ONLY, ClubFile, InFile
+from referee.store.events.witness import looked_at
 from referee.store.faults import StoreAltered
 from referee.store.inspection import Log
 from referee.store.kinds.kind import Kind
@@ -99,11 +100,13 @@ def audit(
     processes, by default one for each processor.
     """
     path = club if isinstance(club, Path) else club.file
-    key = key or None
+    key = key or (None if isinstance(club, Path) else club.store.key)
     try:
         with inspection.opened(path) as raw:
             if raw.execute("SELECT 1 FROM sqlite_master WHERE name = 'event'").fetchone() is None:
                 return _unread("it cannot be read: it is not a club's file")
+            sight = looked_at(InFile(raw), ONLY, str(path.resolve()))
+            missed = [of_loss(sight)] if sight.missed else []
             chunks, tables, lines = _chunks(raw)
             there = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
             many = workers or (min(8, there) if lines > _ALONE else 1)
@@ -120,6 +123,7 @@ def audit(
                 found, read = _shared_out(path, raw, chunks, lines, key, watch, many)
     except Exception as error:  # an audit that ends in a traceback would say nothing of all the rest
         return _unread(f"it cannot be read: {error}")
+    found.differences.extend(missed)
     differences, turned, otherwise = (tuple(_in_order(each)) for each in found)
     return Audit(differences, read.head, tables, lines, read.unchecked, turned, otherwise)
 

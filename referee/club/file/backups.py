@@ -35,7 +35,7 @@ from referee.store.difference import Difference
 from referee.store.events.log import Head
 from referee.store.events.rows import Asking
 from referee.store.events.sqlite import ONLY, InFile
-from referee.store.events.witness import remembered, to_give_up
+from referee.store.events.witness import named, remembered, to_give_up
 from referee.store.faults import StoreBusy
 from referee.store.kinds.kind import Kind
 from referee.store.models import Charter
@@ -196,7 +196,7 @@ def restoring(
 
         def carry_out() -> Path | None:
             kept = put_in_place(fresh, path, _name_aside(path, clock().astimezone()))
-            given_up = _given_up(kept, str(uuid))
+            given_up = _given_up(path, kept, str(uuid))
             with suppress(StoreFault), open_club(folder, actor=actor) as club, club.writing() as tx:
                 tx.append(Kind.RESTORED, to_give_up(given_up) if given_up else {})
             return kept
@@ -224,9 +224,9 @@ def _looked_at(folder: Path, sign: Callable[[Club], Club], backup: Asking) -> tu
         return None
 
 
-def _given_up(kept: Path | None, uuid: str) -> Head | None:
+def _given_up(path: Path, kept: Path | None, uuid: str) -> Head | None:
     """Return the head of a club's log that was given up: of what was there, or that was seen on this computer since."""
-    seen = remembered(uuid)
+    seen = remembered(named(uuid, str(path.resolve())))
     heads = [seen.head] if seen else []
     if kept and (there := head_there(kept)):
         with suppress(*_OF_DAMAGE), closing(opened(kept)) as raw:

@@ -24,6 +24,14 @@ class Engine(Protocol):
     def path(self) -> Path | None:
         """The club's file, if it has one."""
 
+    @property
+    def where(self) -> str:
+        """What the place is called at which the club is kept."""
+
+    @property
+    def key(self) -> bytes | None:
+        """The key that is at hand, for a club whose log is hashed with one."""
+
     def reading(self) -> AbstractContextManager[Asking]:
         """Read the club as it is at one moment. Raises a `StoreFault`."""
 
@@ -59,6 +67,16 @@ class Within:
     def path(self) -> Path | None:
         """The club's file, if it has one."""
         return self.engine.path
+
+    @property
+    def where(self) -> str:
+        """What the place is called at which the club is kept."""
+        return self.engine.where
+
+    @property
+    def key(self) -> bytes | None:
+        """The key that is at hand, for a club whose log is hashed with one."""
+        return self.asking.key
 
     @contextmanager
     def reading(self) -> Iterator[Asking]:

@@ -10,7 +10,7 @@ import os
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from io import StringIO
 from itertools import chain, count, islice
 from pathlib import Path
@@ -219,6 +219,11 @@ class ClubOnServer:
                 watch.raw.close()
                 raise
             return watch.number, watch.heard
+
+    @property
+    def where(self) -> str:
+        """What the place is called at which the club is kept."""
+        return str(replace(self.server, user="", club=str(self.club)))
 
     @property
     def path(self) -> None:

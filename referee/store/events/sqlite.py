@@ -126,6 +126,11 @@ class ClubFile:
     _watching: list[_Opened] = field(default_factory=list, repr=False)
     _watched: threading.Lock = field(default_factory=threading.Lock, repr=False)
 
+    @property
+    def where(self) -> str:
+        """What the place is called at which the club is kept."""
+        return str(self.path.resolve())
+
     @contextmanager
     def reading(self) -> Iterator[InFile]:
         """Read the file as it is at one moment. Raises a `StoreFault`."""

@@ -6,6 +6,7 @@ that lost what it had confirmed, a log cut off or hashed anew.
 
 from __future__ import annotations
 
+import hashlib
 import os
 from contextlib import suppress
 from dataclasses import dataclass
@@ -41,21 +42,55 @@ class Seen:
     at: str
 
 
-def remembered(uuid: str) -> Seen | None:
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """A club's log as it is looked at on this computer: what is in sight `now`, and what was remembered of `before`.
+
+    `name` is what that is kept by. Something is `missed`, or nothing is.
+    """
+
+    name: str
+    now: Seen
+    before: Seen | None
+    missed: Missed | None
+
+
+def looked_at(asking: Asking, club: int, where: str) -> Sight:
+    """Look at where a club's log ends that is kept at a place; see `referee.store.events.engine.Engine.where`."""
+    [(uuid,)] = asking.rows("SELECT uuid FROM club WHERE id = ?", club)
+    found = asking.rows("SELECT n, hash, at FROM event WHERE club = ? ORDER BY n DESC LIMIT 1", club)
+    now = Seen(Head(*found[0][:2]), found[0][2]) if found else Seen(Head(0, ""), "")
+    name = named(uuid, where)
+    before = remembered(name)
+    return Sight(name, now, before, missed(asking, club, before))
+
+
+def keep(sight: Sight) -> None:
+    """Remember what is in sight, unless something is missed: until that is settled, what was seen stands."""
+    if sight.missed is None and sight.now.head.n and (sight.before is None or sight.before.head != sight.now.head):
+        remember(sight.name, sight.now)
+
+
+def named(uuid: str, where: str) -> str:
+    """Return what is remembered of a club by: a copy of it at another place goes its own way."""
+    return f"{uuid}-{hashlib.sha256(where.encode(errors='surrogateescape')).hexdigest()[:16]}"
+
+
+def remembered(name: str) -> Seen | None:
     """Return what was seen last of a club, or None where nothing was, or it cannot be read."""
     try:
-        n, hashed, at = _place(uuid).read_text(encoding="ascii").split()
+        n, hashed, at = _place(name).read_text(encoding="ascii").split()
         return Seen(Head(int(n), hashed), at)
     except (OSError, ValueError):
         return None
 
 
-def remember(uuid: str, seen: Seen) -> None:
+def remember(name: str, seen: Seen) -> None:
     """Remember what was seen, wholly or not at all. Where it cannot be written, it is not: recording goes before."""
-    place = _place(uuid)
+    place = _place(name)
     with suppress(OSError):
         make_folder(place.parent)
-        opened, part = mkstemp(dir=place.parent, prefix=f".{uuid}.")
+        opened, part = mkstemp(dir=place.parent, prefix=f".{name}.")
         with os.fdopen(opened, "w", encoding="ascii") as file:
             Path(part).chmod(OWN_FILE)  # what is usual here may be less
             file.write(f"{seen.head.n} {seen.head.hash} {seen.at}\n")
@@ -73,30 +108,32 @@ def missed(asking: Asking, club: int, seen: Seen | None) -> Missed | None:
 
 
 def given_up(asking: Asking, club: int, head: Head) -> Event | None:
-    """Return the restoring for which a head was given up, if any: it is the one named there, or one that led to it.
+    """Return the event by which a head was given up, if any: it is the one named there, or one that led to it.
 
-    A restoring of the number 401 that names event 412 gave up the events 401 to 412 as they were.
+    A restoring of the number 401 that names event 412 gave up the events 401 to 412 as they were. Who accepts a loss
+    gives up all that was seen.
     """
-    for event in last_of(asking, club, [Kind.RESTORED]):
+    for event in last_of(asking, club, [Kind.RESTORED, Kind.LOSS_ACCEPTED]):
         last = head_given_up(event)
-        if last and event.n <= head.n <= last.n and (head.n < last.n or head.hash == last.hash):
+        first = event.n if event.kind == Kind.RESTORED else 0
+        if last and first <= head.n <= last.n and (head.n < last.n or head.hash == last.hash):
             return event
     return None
 
 
 def to_give_up(head: Head) -> dict[str, Any]:
-    """Return how the data of a restoring names the head that is given up for the backup."""
+    """Return how the data of an event names the head that is given up."""
     return {GIVEN_UP: [head.n, head.hash]}
 
 
 def head_given_up(event: Event) -> Head | None:
-    """Return the head that a restoring names; None where nothing could be read of what was there."""
+    """Return the head that an event names as given up; None where nothing could be read of what was there."""
     match event.data.get(GIVEN_UP):
         case [int(n), str(hashed)]:
             return Head(n, hashed)
     return None
 
 
-def _place(uuid: str) -> Path:
+def _place(name: str) -> Path:
     state = os.environ.get("XDG_STATE_HOME") or "~/.local/state"
-    return Path(state).expanduser() / "referee" / uuid
+    return Path(state).expanduser() / "referee" / name

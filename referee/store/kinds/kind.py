@@ -13,6 +13,7 @@ class Kind(StrEnum):
     BACKUPS_KEPT = "number of backups changed"
     BACKED_UP = "backup made"
     RESTORED = "backup restored"
+    LOSS_ACCEPTED = "loss accepted"
 
     # People.
     MEMBER_ADDED = "member added"

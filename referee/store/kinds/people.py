@@ -145,6 +145,7 @@ FOLDS: Final[Mapping[Kind, Fold]] = {
     Kind.BACKUPS_KEPT: backups_kept,
     Kind.BACKED_UP: nothing,
     Kind.RESTORED: nothing,
+    Kind.LOSS_ACCEPTED: nothing,
     Kind.MEMBER_ADDED: member_added,
     Kind.MEMBER_CAME_BACK: member_came_back,
     Kind.GUEST_JOINED: guest_joined,

@@ -1,0 +1,27 @@
+"""What a club's log lacks of what was seen of it on this computer, accepted by somebody who says why."""
+
+from __future__ import annotations
+
+from referee.club.folder import Club
+from referee.club.people import duties
+from referee.club.signing import why
+from referee.club.text.faults import ClubFault
+from referee.store.events.log import Head
+from referee.store.events.witness import to_give_up
+from referee.store.kinds.kind import Kind
+
+
+def accept(club: Club, reason: str) -> Head:
+    """Give up what was seen and is not there any more; return the head that was. It is written down with the reason.
+
+    Raises `ClubFault` where nothing is missed, or no reason is given, and for whoever may not restore a backup either.
+    """
+    sight = club.sight()
+    if sight.missed is None or sight.before is None:
+        raise ClubFault("Nothing is missed: the log has all that this computer saw of it.")
+    if not reason.strip():
+        raise ClubFault("Say why the loss is accepted, such as --accept 'the disk was replaced'.")
+    with club.writing() as tx:
+        duties.only(tx, club, duties.Duty.RESTORE)
+        tx.append(Kind.LOSS_ACCEPTED, to_give_up(sight.before.head), texts=why(tx, reason))
+    return sight.before.head
