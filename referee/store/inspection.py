@@ -6,7 +6,7 @@ Everything is read as it is stored, and nothing that is stored can make this rai
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from functools import cache
@@ -16,9 +16,10 @@ from typing import Any, Final
 from referee.store.difference import Difference, at_line, at_table, column_of, in_file, of_row
 from referee.store.events.again import Unlike, altered_texts, read_again
 from referee.store.events.event import Event
-from referee.store.events.log import Head, key_at_hand, looked_at_with_texts
+from referee.store.events.log import Head, key_at_hand, last_of, looked_at_with_texts
 from referee.store.events.sqlite import ONLY, TABLES, InFile
 from referee.store.kinds.fold import PROJECTIONS, fold
+from referee.store.kinds.kind import Kind
 from referee.store.tables import in_file as tables_in_file
 
 _MOST_PAGES: Final = 20
@@ -63,7 +64,7 @@ def damage(path: Path) -> list[Difference]:
         with opened(path) as raw:
             # What was put in besides harms nothing by being there; an audit says that it is.
             found = [each for each in pages(raw) if not each.message.endswith(_BESIDES)]
-            return [*found, *log(raw).differences]
+            return [*found, *log(raw, of_backup=True).differences]
     except (sqlite3.Error, ValueError, TypeError, RecursionError) as error:
         return [in_file(f"it cannot be read: {error}")]
 
@@ -81,14 +82,18 @@ def pages(raw: sqlite3.Connection) -> list[Difference]:
         return [in_file(f"it cannot be read to its end: {error}")]
 
 
-def log(raw: sqlite3.Connection, key: bytes | None = None) -> Log:
-    """Read a club's log again, and compare every table that follows from it. Raises SQLite's errors."""
+def log(raw: sqlite3.Connection, key: bytes | None = None, *, of_backup: bool = False) -> Log:
+    """Read a club's log again, and compare every table that follows from it. Raises SQLite's errors.
+
+    From a backup texts may have been removed of which its log, which ends before that, does not know.
+    """
     asking = InFile(raw, key=key)
     shapes = [sql for name, sql in _made().items() if name.startswith("table ")]
     with as_stored(raw), _at_one_moment(raw):
         at_hand = key_at_hand(asking, asking.club)
         read = read_again(asking, asking.club, fold, PROJECTIONS, shapes)
         found = [_of_event(each.event, each.message) for each in read.altered]
+        found += [] if of_backup else _taken_out(asking, read.missing)
         found += [in_file(each) for each in (read.unfolded, *read.unread) if each]
         found += _rows(raw, read.unlike)
     if key is not None and not at_hand:
@@ -131,6 +136,21 @@ def as_stored(raw: sqlite3.Connection) -> Iterator[None]:
         yield
     finally:
         raw.text_factory = usual
+
+
+def _taken_out(asking: InFile, missing: Sequence[tuple[Event, str]]) -> Iterator[Difference]:
+    """Yield which texts are missing that nobody had removed, when somebody was forgotten or a backup was put back."""
+    if not missing:
+        return
+    events = last_of(asking, asking.club, [Kind.MEMBER_FORGOTTEN, Kind.RESTORED])
+    restored = next((event.n for event in events if event.kind == Kind.RESTORED), 0)
+    removed: set[tuple[int, str]] = set()
+    for event in events:
+        with suppress(ValueError, TypeError, AttributeError, RecursionError):  # as it may be altered itself
+            removed.update((n, part) for n, part in event.data.get("removed", ()))
+    for event, part in missing:
+        if event.n > restored and (event.n, part) not in removed and event.kind != Kind.MEMBER_FORGOTTEN:
+            yield _of_event(event, f"a text of event {event.n} ({event.kind}) was taken out")
 
 
 def _rows(raw: sqlite3.Connection, found: Iterable[Unlike]) -> Iterator[Difference]:

@@ -215,7 +215,8 @@ def event_taken_out(raw: Raw, chance: Random) -> str | None:
 
 def text(raw: Raw, chance: Random) -> str | None:
     number, part = one(raw, chance, "SELECT n, part FROM private") or (0, "")
-    raw.execute("UPDATE private SET text = text || '!' WHERE n = ? AND part = ?", (number, part))
+    how = chance.choice(["UPDATE private SET text = text || '!'", "DELETE FROM private"])
+    raw.execute(f"{how} WHERE n = ? AND part = ?", (number, part))
     return rf"(club\.db|table \d+): a text of event {number}\b"
 
 

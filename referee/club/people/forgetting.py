@@ -99,7 +99,8 @@ def forget(club: Club, name: str) -> Forgotten:
         member = _to_be_forgotten(tx, club, name)
         person = _person(tx, member)
         data = {"member": member.id, "numbers": person.numbers[1:], "retired": member.retired_at is not None}
-        tx.append(Kind.MEMBER_FORGOTTEN, data)
+        # Which texts are missing from now on: any other that is was taken out by somebody else.
+        tx.append(Kind.MEMBER_FORGOTTEN, {**data, "removed": _naming(tx, person)})
         _take_out(tx, person)
         member = one(tx, Member, member.id)
     return Forgotten(member, found, club.store.scrub(), unreached)
@@ -116,7 +117,12 @@ def _to_be_forgotten(tx: Transaction, club: Club, name: str) -> Member:
 
 def _take_out(tx: Writing, person: _Person) -> None:
     """Remove the texts of the log that name somebody; the tables follow."""
-    tx.remove_texts([which for which, _ in _texts(tx, person.numbers, person.name.is_in)])
+    tx.remove_texts(_naming(tx, person))
+
+
+def _naming(tx: Transaction, person: _Person) -> list[tuple[int, str]]:
+    """Return the texts of the log that name somebody, by event and part."""
+    return [which for which, _ in _texts(tx, person.numbers, person.name.is_in)]
 
 
 def _cleaned(path: Path, person: _Person) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from referee.store.events.bulk import Gathered
@@ -44,7 +44,7 @@ class Again:
     """A club's log as it was read again: where it ends, what of it is altered, and where the tables are `unlike` it.
 
     `unfolded` says why the tables could not be compared; it is empty where they could. `unread` are those of them that
-    could not be read, and why.
+    could not be read, and why. `missing` are the texts that events had and that are not there any more, by their parts.
     """
 
     head: Head
@@ -52,6 +52,7 @@ class Again:
     unlike: tuple[Unlike, ...]
     unfolded: str = ""
     unread: tuple[str, ...] = ()
+    missing: tuple[tuple[Event, str], ...] = ()
 
 
 def read_again(asking: Asking, club: int, fold: Fold, tables: Collection[str], shapes: Iterable[str]) -> Again:
@@ -60,6 +61,7 @@ def read_again(asking: Asking, club: int, fold: Fold, tables: Collection[str], s
     `shapes` is the SQL that makes them empty. Whatever the log holds, only the engine itself raises here.
     """
     altered: list[Altered] = []
+    missing: list[tuple[Event, str]] = []
     gathered = Gathered()
     unfolded, last = "", Head(0, "")
     for event, fault, texts in looked_at_with_texts(asking, club):
@@ -69,13 +71,15 @@ def read_again(asking: Asking, club: int, fold: Fold, tables: Collection[str], s
         try:
             if not fault:
                 altered.extend(Altered(event, said) for said in altered_texts(event, texts))
+                missing.extend((event, part) for part in _missing_texts(event, texts))
             if not unfolded:
                 changes = fold(event, {text.part: text.text for text in texts})
                 gathered.take(change for change in changes if change.table in tables)
         except Exception as error:  # an event that was tampered with may hold anything
             unfolded = f"event {event.n} ({event.kind}) cannot be read: {error}"
+    found = Again(last, tuple(altered), (), unfolded, missing=tuple(missing))
     if unfolded:
-        return Again(last, tuple(altered), (), unfolded)
+        return found
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as raw:
         made = InFile(raw)
         for shape in shapes:
@@ -83,7 +87,7 @@ def read_again(asking: Asking, club: int, fold: Fold, tables: Collection[str], s
         try:
             gathered.write(made, tables)
         except (sqlite3.Error, ValueError, TypeError) as error:
-            return Again(last, tuple(altered), (), f"what the log says fits no table: {error}")
+            return replace(found, unfolded=f"what the log says fits no table: {error}")
         unlike: list[Unlike] = []
         unread: list[str] = []
         for table in tables:
@@ -91,7 +95,7 @@ def read_again(asking: Asking, club: int, fold: Fold, tables: Collection[str], s
                 unlike.extend(_unlike(asking, made, table))
             except Exception as error:  # by whichever engine
                 unread.append(f"the table {table!r} cannot be read: {error}")
-        return Again(last, tuple(altered), tuple(unlike), unread=tuple(unread))
+        return replace(found, unlike=tuple(unlike), unread=tuple(unread))
 
 
 def altered_texts(event: Event, texts: Sequence[Text]) -> Iterator[str]:
@@ -99,6 +103,13 @@ def altered_texts(event: Event, texts: Sequence[Text]) -> Iterator[str]:
     digests = event.data.get(TEXTS, {}) if texts else {}
     if any(digests.get(text.part) != text.digest for text in texts):
         yield f"a text of event {event.n} ({event.kind}) is not as it was written."
+
+
+def _missing_texts(event: Event, texts: Sequence[Text]) -> Collection[str]:
+    if f'"{TEXTS}":' not in event.written:  # as most have none
+        return ()
+    digests: dict[str, str] = event.data.get(TEXTS, {})
+    return digests.keys() - {text.part for text in texts}
 
 
 def refold(asking: Asking, club: int, fold: Fold, tables: Collection[str], progress: Progress = unheard) -> None:

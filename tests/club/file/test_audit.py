@@ -13,14 +13,17 @@ from referee.club.calendar import sessions
 from referee.club.evening.board import posted
 from referee.club.evening.overview import tonight
 from referee.club.file.audit import audit, is_head, since
+from referee.club.file.backups import back_up
 from referee.club.folder import Club, init, open_club
 from referee.club.match import ending, log, matches, recording, starting
-from referee.club.people import roster
+from referee.club.people import forgetting, roster
 from referee.club.standings.standings import standings
 from referee.club.text.faults import StoreAltered
 from referee.export.csv_files import MANIFEST, write_csv
 from referee.export.tables.season import season_export
 from referee.rules import Rulebook, Ruling
+from referee.store.events.event import Event
+from referee.store.events.log import events
 from referee.store.told import Entry
 from tests.campaigns.tampering import rewrite, stranger
 from tests.club.conftest import MONDAY, NAMES, copied, whole_hand, write_down
@@ -296,3 +299,21 @@ def test_what_no_event_has_made_is_named(played: Club) -> None:
     assert [str(each) for each in audit(played).differences] == [
         "session 1, 2026-11-16: its day, its room or how it stands is not as it was written down"
     ]
+
+
+def test_a_text_that_was_taken_out_is_named_unless_somebody_was_forgotten(played: Club) -> None:
+    roster.add(played, "Zoe Zander")
+    recording.undo(played, 2, 3, reason="Zoe Zander saw it")
+    recording.undo(played, 2, 4, reason="it was seen on a film")
+    forgetting.forget(played, "Zoe Zander")
+    assert said(played) == []
+    [n] = [each.n for each in events_of(played) if each.kind == "line decided"][1:]
+    harm(played, f"DELETE FROM private WHERE n = {n}")
+    assert said(played) == [f"table 2: a text of event {n} (line decided) was taken out"]
+    backup = back_up(played)
+    assert backup.tampered == ()  # where somebody may have been forgotten since
+
+
+def events_of(club: Club) -> list[Event]:
+    with club.reading() as tx:
+        return list(events(tx, tx.club))
