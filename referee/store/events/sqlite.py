@@ -11,6 +11,7 @@ import threading
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass, field
+from itertools import chain, islice
 from pathlib import Path
 from typing import Any, Final
 from uuid import uuid4
@@ -44,6 +45,8 @@ _PRAGMAS: Final = (
     "wal_autocheckpoint = 12",
     "temp_store = MEMORY",
 )
+_VALUES: Final = 900
+"""How many values a statement has at most, of the 999 that every SQLite takes."""
 _PAUSE: Final = 1.0
 """For how many seconds SQLite waits by itself for a file that is locked for a moment."""
 TABLES: Final = (
@@ -85,9 +88,12 @@ class InFile:
 
     def fill(self, table: str, columns: Sequence[str], rows: Iterable[Sequence[object]]) -> None:
         """Put many rows into a table at once, with these values in these columns."""
-        marks = ", ".join("?" * len(columns))
-        named = ", ".join(map(quoted, columns))
-        self.raw.executemany(f"INSERT INTO {quoted(table)} ({named}) VALUES ({marks})", rows)
+        named, left = ", ".join(map(quoted, columns)), iter(rows)
+        each = f"({', '.join('?' * len(columns))})"
+        # Many by one statement: where a table has triggers, SQLite makes ready to undo each statement.
+        while some := list(islice(left, max(1, _VALUES // len(columns)))):
+            marks = ", ".join([each] * len(some))
+            self.raw.execute(f"INSERT INTO {quoted(table)} ({named}) VALUES {marks}", [*chain.from_iterable(some)])
 
     def refill(self, tables: Mapping[str, Filling]) -> None:
         """Put rows in the place of all that tables have. Raises `sqlite3.IntegrityError` when one refers to none."""
