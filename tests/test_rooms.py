@@ -67,23 +67,6 @@ print(json.dumps(sorted(sys.modules)))
     assert games & {slug.replace("-", "_") for slug in SLUGS} == {"big_two"}
 
 
-def test_recording_a_line_makes_only_the_models_that_it_needs() -> None:
-    code = """
-import json, sys
-import referee.cli.tables.table, referee.club.match.recording, referee.store.inspection
-print(json.dumps(sorted(sys.modules)))
-"""
-    names = loaded(code)
-    assert "referee.store.told" in names
-    assert (
-        not {
-            f"referee.store.{name}"
-            for name in ("models", "corrections", "draws", "guests", "officers", "penalties", "turns")
-        }
-        & names
-    )
-
-
 def test_the_models_of_a_module_can_be_used_without_all_others() -> None:
     code = """
 import importlib, json, multiprocessing, sys

@@ -5,14 +5,16 @@ from __future__ import annotations
 import sys
 from dataclasses import field
 from functools import cache
-from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from referee.games.ours import SLUGS
 from referee.rules import Incomplete, Rulebook, Seats, value
 from referee.rules.book.other_package import guard
 from referee.rules.book.whole import check_whole
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
 
 GROUP: Final = "referee.games"
 
@@ -29,6 +31,8 @@ class Installed:
 @cache
 def games_installed() -> Installed:
     """Look once which games other packages bring. One that cannot be used stops none of the others."""
+    from importlib.metadata import entry_points  # with all of `email`; a game of ours is found without
+
     found = Installed()
     for entry in sorted(entry_points(group=GROUP), key=lambda each: each.name):
         package = f"{entry.dist.name} {entry.dist.version}" if entry.dist else entry.module

@@ -15,6 +15,7 @@ import tempfile
 from collections.abc import Callable
 from itertools import count
 from pathlib import Path
+from typing import Final
 
 from referee.club.file.audit import audit
 from referee.club.folder import init
@@ -30,7 +31,7 @@ from tests.benchmarks.clubs import fill, finish_one_more, long_evening
 from tests.benchmarks.desk import desk
 from tests.benchmarks.holdem import holdem
 from tests.benchmarks.lines import lines, many_matches, worst
-from tests.benchmarks.measuring import Measured, best_of, yardstick
+from tests.benchmarks.measuring import Measured, best_of, processor_of_children, yardstick
 from tests.benchmarks.plans import plans
 from tests.benchmarks.prompt import prompt
 from tests.benchmarks.seating import draws
@@ -41,6 +42,17 @@ from tests.transcript import DEMO, read, record_paths
 ADDITIONS = "a million additions"
 PASS = [sys.executable, "-c", "pass"]
 REFEREE = [str(Path(sysconfig.get_path("scripts")) / "referee")]
+EVENING: Final = (
+    ("rule", "big-two", "Ben plays 4D 4H", "Ann plays 6D 6S"),
+    ("table", "start", "big-two", "Ann", "Ben", "Cal", "--yes"),
+    ("table", "log", "1", "Ann holds 3D"),
+    ("table", "undo", "1"),
+    ("table", "result", "1", "Ann", "Ben", "Cal"),
+    ("table", "show", "1"),
+    ("session", "checkin", "Ann"),
+)
+"""What is typed in an evening, time and again."""
+SEAT: Final = "tournament seat"
 
 
 def run(command: list[str], **env: str) -> Callable[[], object]:
@@ -96,14 +108,12 @@ def adding(lines: int = 1000) -> list[Measured]:
 
 
 def processes(times: int = 15) -> list[Measured]:
-    """Measure whole processes: a ruling, one durable line at a table, and a table of a tournament that is started."""
+    """Measure what whole processes work: a ruling, what is typed all evening, and a table of a tournament."""
     with tempfile.TemporaryDirectory() as folder:
         # The program as it is once it has run: compiled, also where this is begun with PYTHONDONTWRITEBYTECODE.
         elsewhere = {"PYTHONPYCACHEPREFIX": f"{folder}/compiled", "PYTHONDONTWRITEBYTECODE": ""}
         compiled = elsewhere if sys.dont_write_bytecode else {}
-        bare = best_of(times, run(PASS, **compiled))
-        said = ["rule", "big-two", "Ben plays 4D 4H", "Ann plays 6D 6S"]
-        ruling = best_of(times, run([*REFEREE, *said], **compiled))
+        bare = best_of(times, run(PASS, **compiled), processor_of_children)
         for words in (
             ["init", "--club", folder],
             ["member", "add", "Ann", "Ben", "Cal"],
@@ -113,8 +123,12 @@ def processes(times: int = 15) -> list[Measured]:
             ["table", "start", "big-two", "Ann", "Ben", "Cal"],
         ):
             referee(*words, club=Path(folder))
-        line = ["table", "log", "1", "Ann holds 3D"]
-        logging = best_of(times, run([*REFEREE, *line], REFEREE_CLUB=folder, **compiled))
+        typed = {
+            " ".join(words[:2]): best_of(
+                times, run([*REFEREE, *words], REFEREE_CLUB=folder, **compiled), processor_of_children
+            )
+            for words in EVENING
+        }
         people = [f"{first}{last}" for first in "KLMNPRST" for last in ("ada", "eve", "ida", "ora", "una", "yra")]
         for words in (
             ["member", "add", *people],
@@ -129,11 +143,11 @@ def processes(times: int = 15) -> list[Measured]:
             words = ["tournament", "seat", "1", "--table", str(next(tables))]
             run([*REFEREE, *words], REFEREE_CLUB=folder, **compiled)()
 
-        seating = best_of(min(times, len(people) // 3), seat)
+        seating = best_of(min(times, len(people) // 3), seat, processor_of_children)
+    budgets = {words: "7.5 x" if words.startswith("rule") else "16 x" for words in typed} | {SEAT: "40 x"}
     return [
-        Measured("referee rule, whole process", ruling, "python -c pass", bare, "6 x"),
-        Measured("referee table log, whole process", logging, "python -c pass", bare, "35 x"),
-        Measured("referee tournament seat, whole process", seating, "python -c pass", bare, "40 x"),
+        Measured(f"referee {words}, whole process", took, "python -c pass", bare, budgets[words])
+        for words, took in {**typed, SEAT: seating}.items()
     ]
 
 

@@ -34,6 +34,7 @@ from referee.games import rulebook
 from referee.games.play_or_pay.table import Pay, Play
 from referee.rules import Deal, Rulebook, Ruling, Seats, Verdict
 from referee.rules.book.offers import offers_to
+from referee.store import read
 from referee.store.events.event import Text
 from referee.store.kinds.kind import Kind
 from referee.store.models import (
@@ -191,9 +192,9 @@ def _add_matches(tx: Transaction, numbers: range) -> None:
 def _play(club: Club, tx: Writing, game: str, members: range, lines: int) -> int:
     """Play at a new table; every other illegal line is taken back, and the rest wait for an officer."""
     book = rulebook(game)
-    members_there = [tx.get_one(Member, member) for member in members]
-    match = starting.seat(tx, tx.get_one(Session, WEEKS + 1), book, book.options(), members_there)
-    log, seats = read_log(tx, match.id), Seats(seat_marks(len(members)))
+    members_there = [read.one(tx, read.Member, member) for member in members]
+    match = starting.seat(tx, read.one(tx, read.Session, WEEKS + 1), book, book.options(), members_there)
+    log, seats = read_log(tx, match), Seats(seat_marks(len(members)))
     for act, ruling in lines_of_play(book, len(members), lines):
         entry = drafted(club.by(""), log, EntryKind.LINE, book.write(act, seats))
         entry = with_ruling(book, entry, ruling)
@@ -201,7 +202,7 @@ def _play(club: Club, tx: Writing, game: str, members: range, lines: int) -> int
         if ruling.verdict is Verdict.ILLEGAL and entry.number % 2:
             kind, reason = DecisionKind.TAKEN_BACK, "taken back at the table"
             log = decide(tx, log, drafted_decision(club.by(""), log, entry.number, kind, reason))
-    return match.id
+    return match
 
 
 def _challenge(tx: Writing, table: int, disputes: int) -> None:

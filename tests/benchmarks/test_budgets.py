@@ -19,7 +19,12 @@ def test_every_budget_is_measured_as_a_ratio() -> None:
         "a line read",
         "a line more",
         "referee rule",
+        "referee table start",
         "referee table log",
+        "referee table undo",
+        "referee table result",
+        "referee table show",
+        "referee session checkin",
         "referee tournament seat",
         "matches, cold",
         "after one more",
@@ -28,7 +33,7 @@ def test_every_budget_is_measured_as_a_ratio() -> None:
         "ratings of",
     ):
         assert budget in measured
-    assert len(rows) == 3 * len(SLUGS) + 9
+    assert len(rows) == 3 * len(SLUGS) + 14
 
 
 def test_an_officer_s_keys_are_measured_on_every_screen() -> None:

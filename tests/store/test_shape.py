@@ -8,6 +8,7 @@ import pytest
 
 from referee.store.events.sqlite import ClubFile, open_file
 from referee.store.faults import StoreDamaged, StoreNewer
+from referee.store.inspection import AS_MADE, made, shape_of
 from referee.store.tables import SHAPE
 from tests.store.conftest import add
 
@@ -47,3 +48,7 @@ def test_another_programs_database_is_refused(path: Path) -> None:
         connection.execute("CREATE TABLE recipes (name)")
     with pytest.raises(StoreDamaged, match="not a club's file"):
         open_file(path, shape=SHAPE)
+
+
+def test_the_shape_that_is_known_without_the_models_is_that_of_the_models() -> None:
+    assert shape_of(made()) == AS_MADE

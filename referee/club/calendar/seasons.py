@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from datetime import date, timedelta
 from typing import Final
 
@@ -85,6 +84,8 @@ def founded(
         raise ClubFault(f"The season cannot last from {starts} to {ends}: two years are the most.")
     steps = steps_of(ties)
     if lot_seed is None:
+        import secrets  # which every evening would load besides
+
         lot_seed = secrets.randbelow(LARGEST_SEED + 1)
     for what, number, least, most in (
         ("best_k", best_k, 1, MOST_SESSIONS),
