@@ -31,7 +31,7 @@ def run(command: str, folder: Path) -> Done:
     command = command.replace("/media/stick", str(folder / "stick"))
     if (folder / "club.db").exists() and HEAD.search(command):
         with open_club(folder) as club:
-            command = HEAD.sub(club.head[:16], command)  # no two clubs have the same
+            command = HEAD.sub(club.head.hash[:16], command)  # no two clubs have the same
     if IN_A_SHELL.search(_unquoted(command)):
         return in_a_shell(command, folder)
     (folder / "stick").mkdir(exist_ok=True)

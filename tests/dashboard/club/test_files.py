@@ -58,7 +58,7 @@ def test_an_audit_says_that_all_is_as_it_was_written_down_or_what_is_not(night: 
         with sqlite3.connect(night.store.path) as raw:
             for (name,) in list(raw.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'")):
                 raw.execute(f"DROP TRIGGER {name}")
-            raw.execute("UPDATE entry SET text = 'Ann plays 6H' WHERE match_id = 1 AND number = 2")
+            raw.execute("UPDATE event SET data = replace(data, '\"number\":2', '\"number\":3') WHERE match = 1")
         raw.close()
         await officer.press("enter")
         assert "differences; looked at 2 tables" in officer.reads()
