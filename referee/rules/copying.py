@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import Field, dataclass, field, fields
 from typing import Any, TypeVar, dataclass_transform
 
 State = TypeVar("State")
@@ -16,11 +16,47 @@ def value(kind: Kind) -> Kind:
     """Declare a frozen dataclass with slots.
 
     mypy holds it frozen. Nothing does when it runs: to make one that is frozen takes three times as long, and to
-    declare one twice as long, which every command does with some fifty.
+    declare one twice as long, which every command does with some fifty. Of most of those no two are ever compared, so
+    that how is written out when the first are.
     """
-    if "__repr__" not in vars(kind):
+    given = vars(kind)
+    if "__repr__" not in given:
         kind.__repr__ = _written  # type: ignore[assignment]
-    return dataclass(slots=True, unsafe_hash=True, repr=False)(kind)  # type: ignore[return-value]
+    if "__eq__" not in given:
+        kind.__eq__ = _equal_at_first  # type: ignore[assignment]
+    kind.__hash__ = _hash_at_first  # type: ignore[assignment]
+    return dataclass(slots=True, eq=False, repr=False)(kind)  # type: ignore[return-value]
+
+
+def _equal_at_first(one: Any, other: object) -> bool:
+    """Write out by what values of a class are equal, and compare the first two."""
+    kind = _declared(one, "__eq__", _equal_at_first)
+    ours, theirs = (_listed(kind, whose, lambda each: each.compare) for whose in ("one", "other"))
+    kind.__eq__ = _compiled(  # type: ignore[method-assign]
+        f"lambda one, other: {ours} == {theirs} if other.__class__ is one.__class__ else NotImplemented"
+    )
+    return one.__eq__(other)  # type: ignore[no-any-return]
+
+
+def _hash_at_first(one: Any) -> int:
+    """Write out by what values of a class are hashed, and hash the first."""
+    kind = _declared(one, "__hash__", _hash_at_first)
+    hashed = _listed(kind, "one", lambda each: each.compare if each.hash is None else each.hash)
+    kind.__hash__ = _compiled(f"lambda one: hash({hashed})")  # type: ignore[method-assign]
+    return hash(one)
+
+
+def _declared(made: Any, name: str, at_first: object) -> type:
+    """Return the class of a value that has something yet to be written out: its own, or one that it is made of."""
+    return next(kind for kind in type(made).__mro__ if vars(kind).get(name) is at_first)
+
+
+def _listed(kind: type, whose: str, counts: Callable[[Field[Any]], bool]) -> str:
+    return f"({''.join(f'{whose}.{each.name}, ' for each in fields(kind) if counts(each))})"
+
+
+def _compiled(text: str) -> Callable[..., Any]:
+    return eval(text)  # type: ignore[no-any-return]
 
 
 def _written(made: Any) -> str:

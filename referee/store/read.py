@@ -130,8 +130,8 @@ def one(asking: Asking, kind: type[Row], number: int) -> Row:
 
 
 def marks(values: Iterable[object]) -> str:
-    """Return a mark for each of some values, as SQL has them after IN: in brackets."""
-    return f"({', '.join('?' for _ in values)})"
+    """Return a mark for each of some values, as SQL has them after IN: in brackets. Nothing is one of no values."""
+    return f"({', '.join('?' for _ in values) or 'NULL'})"
 
 
 @cache

@@ -56,3 +56,30 @@ def test_a_value_of_which_many_are_made_is_like_a_frozen_one_but_for_the_freezin
     assert hash(made) == hash(Quick(1, (2,)))
     assert replace(made, first=3) == dataclasses.replace(made, first=3) == Quick(3, (2,))
     assert not hasattr(made, "__dict__")
+
+
+@value
+class Noted(Quick):
+    third: int = dataclasses.field(default=0, compare=False)
+
+
+@value
+class Ranked:
+    rank: int
+    name: str
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Ranked) and other.rank == self.rank
+
+
+def test_values_are_equal_by_what_is_compared_of_them_and_of_one_class() -> None:
+    assert Noted(1, third=3) == Noted(1, third=4) != Noted(2, third=3)
+    assert hash(Noted(1, third=3)) == hash(Noted(1, third=4))
+    assert Noted(1) != Quick(1)
+    assert Quick(1) != (1, ())
+    assert len({Quick(1), Quick(1), Noted(1), Noted(1, third=5)}) == 2
+
+
+def test_a_value_may_say_itself_what_it_equals() -> None:
+    assert Ranked(1, "Ann") == Ranked(1, "Ben") != Ranked(2, "Ann")
+    assert hash(Ranked(1, "Ann")) == hash(Ranked(1, "Ann"))

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from itertools import groupby
 
 from referee.rules.book.ledger import Item, Unit, total, write_amount
+from referee.rules.copying import value
 from referee.rules.reading.sheet import Sheet, starts_hand
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Part:
     """One item of a player's account, and the seat of the other player where one paid it and one got it, else -1."""
 
@@ -25,7 +25,7 @@ class Part:
         return f"{self.item.amount:+}{whom}"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Account:
     """What a player paid and got in a hand, in chips `total`, and the parts of it."""
 

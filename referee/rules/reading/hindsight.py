@@ -101,7 +101,7 @@ class Hand:
         return last > at + _FARTHEST and (every or bool(self.shows))
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class _Since:
     """What has happened to a place since the open line, and what that tells of it.
 
@@ -213,7 +213,7 @@ def hindsight(book: Rulebook, hand: Hand, at: int) -> Looked:
     return Looked(search.so_far, short=short)
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class _Search:
     """The search for the line that decides an open one, and what is said of it `so_far`.
 
