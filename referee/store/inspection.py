@@ -18,10 +18,11 @@ from referee.store.difference import Difference, at_line, at_table, column_of, i
 from referee.store.events.again import Unlike, altered_texts, read_again
 from referee.store.events.event import Event
 from referee.store.events.log import Head, key_at_hand, last_of, looked_at_with_texts
-from referee.store.events.sqlite import ONLY, TABLES, InFile
+from referee.store.events.sqlite import TABLES, InFile
 from referee.store.kinds.fold import PROJECTIONS, fold
 from referee.store.kinds.kind import Kind
 from referee.store.tables import in_file as tables_in_file
+from referee.store.transaction import Transaction
 
 AS_MADE: Final = "8b8d8aa39cbd0911"
 """What a file's `shape_of` is as this program makes it; it changes with the models, and with the tables of the log."""
@@ -105,12 +106,12 @@ def log(raw: sqlite3.Connection, key: bytes | None = None, *, of_backup: bool = 
     return Log(read.head, tuple(found), unchecked)
 
 
-def of_match(raw: sqlite3.Connection, number: int) -> list[Difference]:
+def of_match(tx: Transaction, number: int) -> list[Difference]:
     """Return what of the events of a table, and of their texts, is not as it was written."""
     found = []
-    with as_stored(raw):
+    with as_stored(tx.raw):
         try:
-            for event, fault, texts in looked_at_with_texts(InFile(raw), ONLY, match=number):
+            for event, fault, texts in looked_at_with_texts(tx, tx.club, match=number):
                 found += [_of_event(event, each) for each in ([fault] if fault else altered_texts(event, texts))]
         except (sqlite3.Error, ValueError, TypeError, AttributeError, RecursionError) as error:
             found.append(at_table(number, f"what was done there cannot be read: {error}"))
@@ -131,8 +132,11 @@ def _at_one_moment(raw: sqlite3.Connection) -> Iterator[None]:
 
 
 @contextmanager
-def as_stored(raw: sqlite3.Connection) -> Iterator[None]:
-    """Read texts as they are stored, also those that are damaged so that they are none."""
+def as_stored(raw: Any) -> Iterator[None]:
+    """Read texts of a file as they are stored, also those that are damaged so that they are none; a server has none."""
+    if not isinstance(raw, sqlite3.Connection):
+        yield
+        return
     usual = raw.text_factory
     raw.text_factory = lambda stored: stored.decode("utf-8", "surrogateescape")
     try:

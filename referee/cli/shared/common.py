@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from copy import copy
-from dataclasses import dataclass
 from functools import wraps
 from inspect import Parameter, signature
 from pathlib import Path
@@ -12,6 +11,8 @@ from typing import Annotated
 
 import typer
 from typer.models import CommandInfo
+
+from referee.rules.copying import value
 
 AsJson = Annotated[bool, typer.Option("--json", help="Print data as JSON.")]
 By = Annotated[
@@ -26,7 +27,7 @@ DryRun = Annotated[bool, typer.Option("--dry-run", help="Only show what it would
 Yes = Annotated[bool, typer.Option("--yes", "-y", help="Do not ask back.")]
 
 
-@dataclass(frozen=True)
+@value
 class Common:
     """What was typed of the options that most commands have; one that a command does not have is as if not typed."""
 
@@ -37,7 +38,7 @@ class Common:
     club: ClubAt = None
 
 
-@dataclass(frozen=True)
+@value
 class Options:
     """Marks a parameter of a command that is made of options: those of a function, or those `named` of them."""
 

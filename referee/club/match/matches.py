@@ -52,13 +52,12 @@ def show(club: Club, match: int) -> MatchView:
 def damage(club: Club, numbers: Iterable[int | None] | None = None) -> list[Difference]:
     """Return what is not as it was written down at some tables, or at all."""
     with club.reading() as tx:
-        raw = tx.raw
         numbers = [number for (number,) in tx.rows('SELECT id FROM "match"')] if numbers is None else numbers
-        return [each for number in dict.fromkeys(numbers) if number for each in inspection.of_match(raw, number)]
+        return [each for number in dict.fromkeys(numbers) if number for each in inspection.of_match(tx, number)]
 
 
 def _seen(tx: Transaction, number: int) -> MatchView:
-    damage = inspection.of_match(tx.raw, number) if abs(number) < 2**63 else []
+    damage = inspection.of_match(tx, number) if abs(number) < 2**63 else []
     try:
         return match_view(read_log(tx, number), damage)
     except Exception as error:
@@ -70,12 +69,10 @@ def _seen(tx: Transaction, number: int) -> MatchView:
 
 def _what_is_left(tx: Transaction, number: int) -> MatchView:
     """Return a match that can no longer be read, with the players as far as they are known."""
-    raw = tx.raw
-    damage = inspection.of_match(raw, number)
-    with inspection.as_stored(raw):
-        asked = 'SELECT game, session_id FROM "match" WHERE id = ?'
-        game, session = raw.execute(asked, (number,)).fetchone() or ("", 0)
-        seats = raw.execute("SELECT name FROM seat WHERE match_id = ? ORDER BY seat", (number,)).fetchall()
+    damage = inspection.of_match(tx, number)
+    with inspection.as_stored(tx.raw):
+        [(game, session)] = tx.rows('SELECT game, session_id FROM "match" WHERE id = ?', number) or [("", 0)]
+        seats = tx.rows("SELECT name FROM seat WHERE match_id = ? ORDER BY seat", number)
     names = [str(name).encode(errors="replace").decode() for (name,) in seats]
     return unreadable_view(number, f"{game}", one(tx, Session, session), names, damage)
 

@@ -63,7 +63,7 @@ class _Event(NamedTuple):
     unseen: tuple[Place, ...] = ()
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class Hand:
     """The lines of a hand, and what they tell of the cards, for all of them that are open.
 

@@ -99,7 +99,7 @@ class Stated:
         return Fault(self.line, self.column, max(1, len(self.value)), message, self.text)
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class Reading:
     """What came of reading a record: as much of it as makes sense, or None, and every fault."""
 
