@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -10,7 +10,9 @@ from typing import Any
 from referee.store.events.event import Event
 from referee.store.events.log import last_of, texts_of_each
 from referee.store.events.rows import signed
-from referee.store.kinds.kind import Kind
+from referee.store.faults import StoreAltered
+from referee.store.hints import Do
+from referee.store.kinds.kind import Kind, in_words
 from referee.store.moment import in_utc
 from referee.store.transaction import Transaction
 
@@ -26,6 +28,11 @@ class Done:
     def data(self) -> dict[str, Any]:
         """What belongs to it, by name."""
         return self.event.data
+
+    @property
+    def what(self) -> str:
+        """What was done, in the words that officers read."""
+        return in_words(self.event.kind, self.data.get("kind"))
 
     @property
     def at(self) -> datetime:
@@ -46,6 +53,7 @@ class Done:
 def done(
     tx: Transaction,
     *kinds: Kind,
+    undone: Sequence[Kind] = (),
     match: int | None = None,
     since: datetime | None = None,
     most: int | None = None,
@@ -53,10 +61,18 @@ def done(
 ) -> list[Done]:
     """Return what was done of some kinds, the last first: at most so many, at one table and `since` a moment.
 
+    With it comes what was `undone` of some kinds.
     What it was `about` is what its data has by these names, such as the number of a session, or one of several.
     """
     moment = in_utc(since) if since else ""
     having = {name: each if isinstance(each, list | tuple) else [each] for name, each in about.items()}
-    found = last_of(tx, tx.club, kinds, match=match, having=having, since=moment, most=most)
+    found = last_of(tx, tx.club, kinds, undone=undone, match=match, having=having, since=moment, most=most)
     texts = texts_of_each(tx, tx.club, found)
     return [Done(event, texts[event.n]) for event in found]
+
+
+def last_done(tx: Transaction, kind: Kind, *, match: int | None = None, **about: Any) -> Done:
+    """Return what was done last of a kind, at one table or `about` something, which a table says was done."""
+    for each in done(tx, kind, match=match, most=1, **about):
+        return each
+    raise StoreAltered(f"The log says nothing of this: {kind}.", Do.AUDIT("See what was altered"))

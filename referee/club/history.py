@@ -22,12 +22,14 @@ from referee.store.transaction import Transaction
 _TOLD: Final = (
     Kind.SEASON_BEGUN, Kind.SEASON_CLOSED, Kind.SEASON_REOPENED,
     Kind.SESSION_PLANNED, Kind.SESSION_CHANGED, Kind.SESSION_CANCELLED,
-    Kind.SESSION_OPENED, Kind.SESSION_CLOSED, Kind.SESSION_PUT_BACK, Kind.CHECK_IN_UNDONE, Kind.TABLE_FINISHED,
+    Kind.SESSION_OPENED, Kind.SESSION_CLOSED, Kind.TABLE_FINISHED,
     Kind.MEMBER_ADDED, Kind.MEMBER_CAME_BACK, Kind.GUEST_JOINED, Kind.MEMBER_RENAMED, Kind.MEMBER_RETIRED,
-    Kind.MEMBER_MERGED, Kind.MEMBER_PARTED, Kind.MEMBER_FORGOTTEN,
+    Kind.MEMBER_MERGED, Kind.MEMBER_FORGOTTEN,
     Kind.SHOWN_AS, Kind.BACKUPS_KEPT, Kind.BACKED_UP, Kind.RESTORED, Kind.LOSS_ACCEPTED,
 )  # fmt: skip
 """What officers read of who did what; what else is done bears the name of who did it where it is shown."""
+_UNDONE: Final = (Kind.SESSION_OPENED, Kind.CHECKED_IN, Kind.MEMBER_MERGED)
+"""Of what kinds they read what was undone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +56,7 @@ def deeds(club: Club, *, most: int | None = None) -> list[DeedView]:
     """Return what was done, the last first; at most so many."""
     with club.reading() as tx:
         known = names(tx)
-        return [_seen(tx, each, known) for each in done(tx, *_TOLD, most=most)]
+        return [_seen(tx, each, known) for each in done(tx, *_TOLD, undone=_UNDONE, most=most)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +105,8 @@ def _span(numbers: Sequence[int]) -> str:
 
 
 def _seen(tx: Transaction, each: Done, known: dict[int, str]) -> DeedView:
-    return DeedView(each.event.kind, about(tx, each, known), _note(tx, each), each.at, with_names(each.by, (), known))
+    by = with_names(each.by, (), known)
+    return DeedView(each.what, about(tx, each, known), _note(tx, each), each.at, by)
 
 
 def about(tx: Transaction, each: Done, known: Mapping[int, str]) -> str:

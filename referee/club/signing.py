@@ -73,6 +73,11 @@ class Writing(Transaction):
         self.read_again(lambda held: any(_touches(change, held) for change in changed))
         return event
 
+    def undo(self, event: Event, texts: Iterable[Text] = (), **follows: Any) -> Event:
+        """Append that an event is undone, with what else follows from that, and return what was appended."""
+        data = {"event": event.n, "kind": event.kind, **follows}
+        return self.append(Kind.UNDONE, data, match=event.match, texts=texts)
+
     def remove_texts(self, texts: Iterable[tuple[int, str]]) -> None:
         """Take texts out of the log for good, each by its event and its part; the tables follow."""
         for n, part in texts:

@@ -26,8 +26,8 @@ from referee.store.transaction import Transaction
 
 USUAL_MINUTES: Final = 120
 _OF_A_SESSION: Final = (
-    Kind.SESSION_PLANNED, Kind.SESSION_CHANGED, Kind.SESSION_CANCELLED, Kind.SESSION_OPENED, Kind.SESSION_PUT_BACK,
-    Kind.SESSION_CLOSED, Kind.SESSION_REOPENED,
+    Kind.SESSION_PLANNED, Kind.SESSION_CHANGED, Kind.SESSION_CANCELLED, Kind.SESSION_OPENED, Kind.SESSION_CLOSED,
+    Kind.SESSION_REOPENED,
 )  # fmt: skip
 _OURS: Final = UUID("6c1f3b0a-6d2e-4f0b-9a55-2f0b1f9a7d11")
 
@@ -151,7 +151,7 @@ def _offset(clock: ZoneInfo, at: datetime) -> timedelta:
 def _last_changes(tx: Transaction) -> Mapping[int, datetime]:
     """Return when each session was last changed, by the club's log."""
     changed: dict[int, datetime] = {}
-    for each in reversed(done(tx, Kind.CALENDAR_SET, *_OF_A_SESSION)):
+    for each in reversed(done(tx, Kind.CALENDAR_SET, *_OF_A_SESSION, undone=[Kind.SESSION_OPENED])):
         again = each.data.get("announced")
         numbers = [each.data["session"]] if again is None else [number for number, _ in again]
         changed.update(dict.fromkeys(numbers, each.at))

@@ -45,17 +45,13 @@ class Drawn(SQLModel, table=True):
 
 
 class Apart(SQLModel, table=True):
-    """That two people are to be kept apart for a season (`kind` kept), or no more (lifted). The last one counts.
-
-    Which of the two comes first says nothing.
-    """
+    """That two people are to be kept apart for a season. Which of the two comes first says nothing."""
 
     __tablename__ = "apart"
     id: int = Field(default=None, primary_key=True)
     season_id: int = Field(foreign_key="season.id", index=True)
     one_id: int = Field(foreign_key="member.id")
     other_id: int = Field(foreign_key="member.id")
-    kind: str
     reason: str
     at: datetime = Field(sa_type=Moment)
     by: str

@@ -12,7 +12,7 @@ from referee.store.kinds.fold import PROJECTIONS
 if TYPE_CHECKING:
     from sqlalchemy import Column, Index, Table
 
-SHAPE: Final = "1 692c9229"
+SHAPE: Final = "2 ecea00a8"
 """What this shape is called in a club: a number, which is higher for every later one, and the digest of its SQL.
 
 It changes with the columns of a model, and where a fold makes something else of an event of before. A club of another

@@ -16,10 +16,11 @@ from referee.store.events.rows import Asking
 from referee.store.faults import StoreAltered
 from referee.store.kinds.fold import refuse_unknown
 from referee.store.kinds.kind import Kind
-from referee.store.kinds.play import FOLDS, decisions_in, entry_in, frozen_in, seats_in
+from referee.store.kinds.play import decisions_in, entry_in, frozen_in, seats_in
 
-PEOPLE: Final = (Kind.MEMBER_MERGED, Kind.MEMBER_PARTED, Kind.MEMBER_FORGOTTEN)
-"""The kinds by which those who sit at a table come to be somebody else, or nobody who is known."""
+PEOPLE: Final = (Kind.MEMBER_MERGED, Kind.MEMBER_FORGOTTEN)
+"""The kinds by which those who sit at a table come to be somebody else, or nobody who is known; so they do where a
+merge is undone."""
 
 _AT_ONCE: Final = 20
 _MOST: Final = 500
@@ -167,8 +168,6 @@ def _told(
     entries: list[Entry] = []
     decisions: list[Decision] = []
     for event, said in of_table:
-        if event.kind not in FOLDS:
-            continue  # a dispute, or a penalty
         data, number, last = event.data, event.match or 0, event.n
         at = datetime.fromisoformat(event.at)
         if event.kind == Kind.TABLE_STARTED:

@@ -7,10 +7,14 @@ from datetime import date
 
 from referee.cards.words import listed
 from referee.club.calendar.sessions import called, of_table
+from referee.club.done import done
 from referee.club.folder import Club
 from referee.club.people import roster
-from referee.club.signing import Writing
+from referee.club.signing import Writing, numbers_now
 from referee.club.text.faults import ClubFault, UnknownName
+from referee.store.events.event import Event
+from referee.store.faults import StoreAltered
+from referee.store.hints import Do
 from referee.store.kinds.kind import Kind
 from referee.store.read import Member, Session, marks
 
@@ -52,9 +56,21 @@ def undo(club: Club, names: Iterable[str], session: str | None = None) -> list[M
                 which = f"table {matches[0]}" if len(matches) == 1 else f"tables {listed(matches)}"
                 raise ClubFault(f"{member.name} is seated at {which}, and so was here on {found.held_on}.")
             here.remove(member.id)
-        if members:
-            _write_down(tx, Kind.CHECK_IN_UNDONE, found, members)
+        for event, taken in _by_check_in(tx, found, members).items():
+            tx.undo(event, session=found.id, members=taken)
         return members
+
+
+def _by_check_in(tx: Writing, session: Session, members: Iterable[Member]) -> dict[Event, list[int]]:
+    """Return by which event each of some members was noted as here last, with their numbers as they are now."""
+    noted, now = done(tx, Kind.CHECKED_IN, session=session.id), numbers_now(tx)
+    found: dict[Event, list[int]] = {}
+    for member in members:
+        whose = (each.event for each in noted if any(now[number] == member.id for number in each.data["members"]))
+        if (event := next(whose, None)) is None:
+            raise StoreAltered(f"The log does not say that {member.name} came.", Do.AUDIT("See what was altered"))
+        found.setdefault(event, []).append(member.id)
+    return found
 
 
 def noted_without_a_seat(club: Club, match: int, members: Iterable[int]) -> tuple[date, list[str]]:
@@ -84,12 +100,8 @@ def arrive(tx: Writing, session: Session, members: Iterable[Member]) -> list[Mem
     here = {number for (number,) in tx.rows("SELECT member_id FROM attendance WHERE session_id = ?", session.id)}
     new = [member for number, member in wanted.items() if number not in here]
     if new:
-        _write_down(tx, Kind.CHECKED_IN, session, new)
+        tx.append(Kind.CHECKED_IN, {"session": session.id, "members": [member.id for member in new]})
     return new
-
-
-def _write_down(tx: Writing, kind: Kind, session: Session, members: Iterable[Member]) -> None:
-    tx.append(kind, {"session": session.id, "members": [member.id for member in members]})
 
 
 def guest(tx: Writing, name: str) -> Member:

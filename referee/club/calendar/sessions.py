@@ -9,7 +9,7 @@ from typing import Final
 
 from referee.cards.words import listed
 from referee.club.calendar.seasons import beginning
-from referee.club.done import done
+from referee.club.done import done, last_done
 from referee.club.folder import Club, day_of, now
 from referee.club.people import roster
 from referee.club.signing import why
@@ -87,7 +87,7 @@ def put_back(club: Club, session: str) -> Session:
                 f"The session of {found.held_on} was held: {listed(said)}.",
                 Do.CLOSE_SESSION("Close it", session=found.held_on),
             )
-        tx.append(Kind.SESSION_PUT_BACK, {"session": found.id})
+        tx.undo(last_done(tx, Kind.SESSION_OPENED, session=found.id).event, session=found.id)
         return one(tx, Session, found.id)
 
 

@@ -21,15 +21,16 @@ from referee.club.standings.ratings import figures as figures_of_ratings
 from referee.club.standings.standings import Standings
 from referee.rules import write_places
 from referee.store.events.engine import tried
+from referee.store.events.event import Event
 from referee.store.events.log import events, head, texts_of
-from referee.store.events.log import touched as tables_touched
 from referee.store.events.rows import Asking, Change
+from referee.store.kinds import disputes
 from referee.store.kinds.fold import fold
 from referee.store.kinds.kind import Kind
 from referee.store.read import Session, rows_of
 
-_BESIDE: Final = (Kind.DISPUTE_RAISED, Kind.DISPUTE_RULED, Kind.PENALTY_GIVEN, Kind.PENALTY_CANCELLED)
-"""What is done about a table and changes nothing of what was played at it."""
+_BESIDE: Final = frozenset({*disputes.FOLDS, *disputes.UNDONE})
+"""What is done about a table, or undone, and changes nothing of what was played at it."""
 _MATCH_IN: Final = {"match": "id", "seat": "match_id", "placing": "match_id", "penalty": "match_id"}
 """The tables of the file that say which match they are about, and the column."""
 _SESSION_IN: Final = frozenset({"attendance", "draw", "penalty"})
@@ -266,13 +267,15 @@ class _Touched:
     sessions: frozenset[int]
 
 
-def _changes(asking: Asking, last: int) -> tuple[Change, ...]:
-    """Return what follows from the events after one."""
-    return tuple(
-        change
-        for event in events(asking, asking.club, after=last)
-        for change in fold(event, texts_of(asking, asking.club, event))
-    )
+def _changes(asking: Asking, since: Iterable[Event]) -> tuple[Change, ...]:
+    """Return what follows from some events."""
+    return tuple(change for event in since for change in fold(event, texts_of(asking, asking.club, event)))
+
+
+def _played(event: Event) -> bool:
+    """Tell whether something was done to what is played at a table."""
+    kind = event.data["kind"] if event.kind == Kind.UNDONE else event.kind
+    return kind not in _BESIDE
 
 
 def _rows_touched(asking: Asking, changes: Iterable[Change]) -> tuple[set[tuple[str, int]], set[int]]:
@@ -299,13 +302,13 @@ def _values(asking: Asking, change: Change, column: str) -> set[int]:
 
 def _touched(before: Asking, asking: Asking, last: int) -> _Touched:
     """Return what has been changed since an event, by those after it and by what follows from them."""
-    changes = _changes(asking, last)
+    since = [*events(asking, asking.club, after=last)]
+    changes = _changes(asking, since)
     found, sessions = _rows_touched(before, changes)
     found_now, sessions_now = _rows_touched(asking, changes)
     matches, sessions = found | found_now, sessions | sessions_now
-    logs = {number for table, number in matches if table == "match"} | tables_touched(
-        asking, asking.club, last, _BESIDE
-    )
+    logs = {number for table, number in matches if table == "match"}
+    logs |= {event.match for event in since if event.match and _played(event)}
     seats = {number for table, number in matches if table == "seat"}
     for number in logs | {number for _, number in matches}:
         sessions.update(row[0] for row in asking.rows('SELECT session_id FROM "match" WHERE id = ?', number))

@@ -10,6 +10,7 @@ from sqlmodel import col, select
 
 from referee.club.calendar import seasons, sessions
 from referee.club.disputes.view import dispute_of
+from referee.club.done import last_done
 from referee.club.folder import Club, day_of
 from referee.club.match.correction_notes import CorrectionKind, note_in_closed_season
 from referee.club.people import duties, roster
@@ -101,7 +102,7 @@ def cancel(club: Club, number: int, *, reason: str) -> PenaltyView:
             who = f" by {view.cancelled_by}" if view.cancelled_by else ""
             raise ClubFault(f"Penalty {number} was cancelled on {day_of(view.cancelled_at)}{who} already.")
         _refuse_unsigned(tx)
-        tx.append(Kind.PENALTY_CANCELLED, {"penalty": number}, match=view.match, texts=[_reason(tx, reason)])
+        tx.undo(last_done(tx, Kind.PENALTY_GIVEN, penalty=number).event, [_reason(tx, reason)], penalty=number)
         found = one(tx, Session, view.session)
         note_in_closed_season(tx, club, found, CorrectionKind.PENALTY, reason, table=view.match, number=number)
         return _views(tx, [_called(tx, number)])[0]

@@ -13,6 +13,7 @@ from sqlmodel import col, select
 
 from referee.cards.words import listed
 from referee.club.calendar import seasons
+from referee.club.done import last_done
 from referee.club.folder import Club
 from referee.club.people import roster
 from referee.club.text.faults import ClubFault
@@ -37,12 +38,29 @@ class KeptApart:
 
 def keep(club: Club, one: str, other: str, *, reason: str, season: str | None = None) -> KeptApart:
     """Keep two people apart for the rest of a season, by default the current one."""
-    return _said(club, Kind.KEPT_APART, one, other, reason, season)
+    with club.writing() as tx:
+        held, both, said = _meant(tx, club, (one, other), reason, season)
+        if frozenset(member.id for member in both) in in_force(tx, held):
+            raise ClubFault(f"{_listed(both)} are kept apart already.", Do.KEPT_APART("Who is"))
+        number = tx.next("apart")
+        pair = {"apart": number, "season": held.id, "one": both[0].id, "other": both[1].id}
+        tx.append(Kind.KEPT_APART, pair, texts=[said])
+        return _view(tx.get_one(Apart, number), roster.names(tx))
 
 
 def lift(club: Club, one: str, other: str, *, reason: str, season: str | None = None) -> KeptApart:
-    """Let two people sit together again who were kept apart."""
-    return _said(club, Kind.APART_LIFTED, one, other, reason, season)
+    """Let two people sit together again who were kept apart; return how they were."""
+    with club.writing() as tx:
+        held, both, said = _meant(tx, club, (one, other), reason, season, everybody=True)
+        pair = frozenset(member.id for member in both)
+        # Several are said of one pair where members were merged.
+        rows = [row for row in _said_of(tx, held) if {row.one_id, row.other_id} == pair]
+        if not rows:
+            raise ClubFault(f"{_listed(both)} are not kept apart.", Do.KEPT_APART("Who is"))
+        was = _view(rows[-1], roster.names(tx))
+        for number in [row.id for row in rows]:
+            tx.undo(last_done(tx, Kind.KEPT_APART, apart=number).event, [said], apart=number, season=held.id)
+        return was
 
 
 def pairs(club: Club, season: str | None = None) -> list[KeptApart]:
@@ -55,11 +73,9 @@ def pairs(club: Club, season: str | None = None) -> list[KeptApart]:
 
 def in_force(tx: Transaction, season: Season) -> dict[frozenset[int], Apart]:
     """Return what counts of a season: for each pair of members who are kept apart what was said last."""
-    last: dict[frozenset[int], Apart] = {}
-    for row in tx.exec(select(Apart).where(col(Apart.season_id) == season.id).order_by(col(Apart.id))):
-        last[frozenset((row.one_id, row.other_id))] = row
     # Two entries of the roster that turned out to be one person cannot be kept apart.
-    return {pair: row for pair, row in last.items() if row.kind == "kept" and len(pair) == 2}
+    pairs = ((frozenset((row.one_id, row.other_id)), row) for row in _said_of(tx, season))
+    return {pair: row for pair, row in pairs if len(pair) == 2}
 
 
 def among(tx: Transaction, season: Season, members: Iterable[int]) -> set[frozenset[int]]:
@@ -68,29 +84,26 @@ def among(tx: Transaction, season: Season, members: Iterable[int]) -> set[frozen
     return {pair for pair in in_force(tx, season) if pair <= here}
 
 
-def _said(club: Club, kind: Kind, one: str, other: str, reason: str, season: str | None) -> KeptApart:
+def _said_of(tx: Transaction, season: Season) -> list[Apart]:
+    return list(tx.exec(select(Apart).where(col(Apart.season_id) == season.id).order_by(col(Apart.id))))
+
+
+def _meant(
+    tx: Transaction, club: Club, named: tuple[str, str], reason: str, season: str | None, *, everybody: bool = False
+) -> tuple[Season, list[Member], Text]:
+    """Return the season, the two people and the reason of who wants them apart, or together again."""
     reason = reason_needed(reason, "Keeping two apart, or not any more,")
-    with club.writing() as tx:
-        held = seasons.called(tx, season, club.today)
-        if held.closed_at:
-            raise ClubFault(f"The season {held.name} is closed; no seats are drawn in it any more.")
-        both = [roster.called(tx, name, everybody=kind is Kind.APART_LIFTED) for name in (one, other)]
-        if both[0].id == both[1].id:
-            raise ClubFault(f"{one!r} and {other!r} are both {both[0].name}; expected two people.")
-        _refuse_again(kind, both, frozenset(member.id for member in both) in in_force(tx, held))
-        names = roster.names(tx)
-        number = tx.next("apart")
-        pair = {"apart": number, "season": held.id, "one": both[0].id, "other": both[1].id}
-        tx.append(kind, pair, texts=[Text("reason", with_marks(reason, (), names))])
-        return _view(tx.get_one(Apart, number), names)
+    held = seasons.called(tx, season, club.today)
+    if held.closed_at:
+        raise ClubFault(f"The season {held.name} is closed; no seats are drawn in it any more.")
+    both = [roster.called(tx, name, everybody=everybody) for name in named]
+    if both[0].id == both[1].id:
+        raise ClubFault(f"{named[0]!r} and {named[1]!r} are both {both[0].name}; expected two people.")
+    return held, both, Text("reason", with_marks(reason, (), roster.names(tx)))
 
 
-def _refuse_again(kind: Kind, both: Iterable[Member], kept: bool) -> None:
-    named = listed(member.name for member in both)
-    if kind is Kind.KEPT_APART and kept:
-        raise ClubFault(f"{named} are kept apart already.", Do.KEPT_APART("Who is"))
-    if kind is Kind.APART_LIFTED and not kept:
-        raise ClubFault(f"{named} are not kept apart.", Do.KEPT_APART("Who is"))
+def _listed(both: Iterable[Member]) -> str:
+    return listed(member.name for member in both)
 
 
 def _view(row: Apart, names: dict[int, str]) -> KeptApart:

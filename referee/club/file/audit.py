@@ -24,7 +24,7 @@ from referee.store.events.sqlite import ONLY, ClubFile, InFile
 from referee.store.events.witness import looked_at
 from referee.store.faults import StoreAltered
 from referee.store.inspection import Log
-from referee.store.kinds.kind import Kind
+from referee.store.kinds.kind import Kind, in_words
 from referee.store.kinds.play import ENTRIES
 from referee.store.transaction import Transaction, reading
 
@@ -196,11 +196,12 @@ def _meant(typed: str) -> Iterator[tuple[int, str]]:
 def _done_since(raw: sqlite3.Connection, n: int) -> Iterator[str]:
     """Yield what was done after an event, by kinds, and first at which of the tables that there were by then."""
     asked = (
-        "SELECT kind, CASE WHEN match IN (SELECT match FROM event WHERE n <= ?) THEN match END AS before, count(*) "
-        "FROM event WHERE n > ? GROUP BY kind, before ORDER BY before IS NULL, before, min(n)"
+        f"SELECT kind, CASE kind WHEN ? THEN {InFile(raw).part('kind')} END AS undone, "
+        "CASE WHEN match IN (SELECT match FROM event WHERE n <= ?) THEN match END AS before, count(*) "
+        "FROM event WHERE n > ? GROUP BY kind, undone, before ORDER BY before IS NULL, before, min(n)"
     )
-    for kind, table, times in raw.execute(asked, (n, n)):
-        yield f"{f'table {table}: ' if table else ''}{kind}{f', {times} times' if times > 1 else ''}"
+    for kind, undone, table, times in raw.execute(asked, (Kind.UNDONE, n, n)):
+        yield f"{f'table {table}: ' if table else ''}{in_words(kind, undone)}{f', {times} times' if times > 1 else ''}"
 
 
 def _judged_again(tx: Transaction, numbers: Sequence[int]) -> Checked:

@@ -35,7 +35,7 @@ def lost_since(club: Club, backup: Asking) -> Iterator[str]:
                     continue
                 each = Done(event, {text.part: text.text for text in texts})
                 when_and_who = (each.at.astimezone(), with_names(each.by, (), known))
-                done.setdefault((about(tx, each, known), event.kind), []).append(when_and_who)
+                done.setdefault((about(tx, each, known), each.what), []).append(when_and_who)
         except StoreFault as fault:
             yield f"what cannot be told: {fault}"
     for (what, kind), times in done.items():

@@ -77,7 +77,7 @@ KINDS: Final[Mapping[EntryKind, Kind]] = {
     EntryKind.STAND_IN: Kind.STOOD_IN,
     EntryKind.SWAP: Kind.SEATS_SWAPPED,
     EntryKind.VOID: Kind.TABLE_VOIDED,
-    EntryKind.REOPENED: Kind.TABLE_REOPENED,
+    EntryKind.REOPENED: Kind.UNDONE,
 }
 """What an entry is in the club's log of events."""
 
@@ -194,8 +194,10 @@ def token_of(tx: Transaction, number: int) -> Token:
 
 
 def _last_of_people(asking: Asking) -> int:
-    asked = " UNION ALL ".join("SELECT max(n) FROM event WHERE club = ? AND kind = ?" for _ in PEOPLE)
-    found = asking.rows(asked, *(value for kind in PEOPLE for value in (asking.club, kind)))
+    last = "SELECT max(n) FROM event WHERE club = ? AND kind = ?"
+    asked = " UNION ALL ".join([last] * len(PEOPLE) + [f"{last} AND {asking.part('kind')} = ?"])
+    values = [value for kind in (*PEOPLE, Kind.UNDONE) for value in (asking.club, kind)]
+    found = asking.rows(asked, *values, Kind.MEMBER_MERGED)
     return max(n or 0 for (n,) in found)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from referee.club.done import last_done
 from referee.club.folder import Club
 from referee.club.match.correction_notes import CorrectionKind, note_in_closed_season
 from referee.club.match.log import EntryKind, MatchLog, ended, log_of, read_log, with_entry, write_entry
@@ -14,6 +15,7 @@ from referee.club.signing import Writing
 from referee.club.text.faults import ClubFault
 from referee.club.text.names import reason_needed
 from referee.store.hints import Do
+from referee.store.kinds.kind import Kind
 from referee.store.told import Entry
 
 
@@ -46,7 +48,8 @@ def reopen(club: Club, match: int, *, reason: str) -> Changed:
         refuse_closed(log)
         entry = entry_of(club, log, EntryKind.REOPENED, why)
         log = ended(with_entry(log, entry), None)
-        log = write_entry(tx, log, entry, came=came_of(log))
+        finished = last_done(tx, Kind.TABLE_FINISHED, match=match).event
+        log = write_entry(tx, log, entry, event=finished.n, kind=finished.kind, came=came_of(log))
         return Changed(match_view(log), line_view(log, entry))
 
 

@@ -16,7 +16,7 @@ from referee.club.text.faults import ClubFault
 from referee.store.aside import sync_folder
 from referee.store.backup import FOLDER, building, copy_checked, dated
 from referee.store.events.rows import SIGNED
-from referee.store.kinds.kind import Kind
+from referee.store.kinds.kind import Kind, in_words
 from referee.store.read import Member, one
 from referee.store.transaction import Transaction
 
@@ -181,13 +181,13 @@ def _texts(
     What is somebody else's name is left alone, whatever words it shares.
     """
     asked = (
-        "SELECT p.n, p.part, p.text, p.person, e.kind, e.at, e.match FROM private p "
+        f"SELECT p.n, p.part, p.text, p.person, e.kind, {tx.part('kind')}, e.at, e.match FROM private p "
         "JOIN event e ON e.club = p.club AND e.n = p.n WHERE p.club = ? ORDER BY p.n, p.part"
     )
-    for n, part, text, person, kind, at, match in tx.rows(asked, tx.club):
+    for n, part, text, person, kind, undone, at, match in tx.rows(asked, tx.club):
         if person in numbers if person is not None else named(text):
             table = f"table {match}, " if match else ""
-            yield (n, part), Trace(f"{table}{kind}, {at[:10]}, {_CALLED.get(part, part)}", text)
+            yield (n, part), Trace(f"{table}{in_words(kind, undone)}, {at[:10]}, {_CALLED.get(part, part)}", text)
 
 
 def _files(club: Club, name: NameFound) -> Iterator[Path]:

@@ -74,12 +74,13 @@ def split(club: Club, keep: str, other: str, *, reason: str) -> Member:
         back = into[meant(other, {number: each.name for number, each in into.items()})]
         roster.refuse_namesake(tx, back.name, back)
         merges = [each for each in done(tx, Kind.MEMBER_MERGED) if each.data["member"] == kept.id]
-        merged = next(each.data for each in merges if each.data["other"] == back.id)
+        undone = next(each for each in merges if each.data["other"] == back.id)
+        merged = undone.data
         numbers = _numbers(tx, back.id)
         places, came = _to_go_back(tx, kept.id, numbers)
         still = [each for each in merges if each.data["other"] in into.keys() - {back.id}]
         as_merged = kept.shown_as == merged["shown_as"]
-        data = {
+        follows = {
             "member": kept.id,
             "other": back.id,
             "retired": merged["retired"],
@@ -90,7 +91,7 @@ def split(club: Club, keep: str, other: str, *, reason: str) -> Member:
             "came": merged["both"],
             "stays": list(_staying(tx, kept.id, came, places, still)),
         }
-        tx.append(Kind.MEMBER_PARTED, data, texts=why(tx, reason))
+        tx.undo(undone.event, why(tx, reason), **follows)
         return one(tx, Member, back.id)
 
 

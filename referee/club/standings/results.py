@@ -23,7 +23,7 @@ from referee.store.kinds.kind import Kind
 from referee.store.transaction import Transaction
 
 Row: TypeAlias = Sequence[Any]
-_WHO_IS_WHO: Final = (Kind.MEMBER_MERGED, Kind.MEMBER_PARTED, Kind.GUEST_RESULTS)
+_WHO_IS_WHO: Final = (Kind.MEMBER_MERGED, Kind.GUEST_RESULTS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +110,7 @@ def _same(before: SeasonResults, season: int, read: Read) -> bool:
 def _how_far(tx: Transaction) -> Read:
     return Read(
         head(tx, tx.club).n,
-        next((each.event.n for each in done(tx, *_WHO_IS_WHO, most=1)), 0),
+        next((each.event.n for each in done(tx, *_WHO_IS_WHO, undone=[Kind.MEMBER_MERGED], most=1)), 0),
         last_event(tx),
     )
 

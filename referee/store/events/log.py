@@ -13,6 +13,7 @@ from referee.store.events.event import Event, Text, chained, first_hash, refuse_
 from referee.store.events.key import MARK, key_for, mark_of
 from referee.store.events.rows import Asking, Fold, apply
 from referee.store.faults import StoreAltered, StoreMissing
+from referee.store.kinds.kind import Kind
 
 _COLUMNS: Final = 'e.n, e.at, e."by", e.via, e.kind, e.match, e.key, e.data, e.hash'
 _EVENT: Final = ("club", "n", "at", "by", "via", "kind", "match", "key", "data", "hash")
@@ -206,6 +207,7 @@ def last_of(
     club: int,
     kinds: Sequence[str],
     *,
+    undone: Sequence[str] = (),
     match: int | None = None,
     having: Mapping[str, Collection[object]] = _WHATEVER,
     since: str = "",
@@ -213,10 +215,13 @@ def last_of(
 ) -> list[Event]:
     """Return the events of some kinds, the last first: at most so many, of one table and `since` a moment where given.
 
+    With them come those by which an event of an `undone` kind was undone.
     Only those are returned `having`, for each part of their data that is named, one of the values that are.
     """
     if not all(having.values()):
         return []
+    if undone:
+        kinds = (*kinds, Kind.UNDONE)
     # SQLite takes its key to be as good as an index, and goes through the whole log unless the club is hidden from it.
     of_club = "+e.club = ?" if "tournament" in having else "e.club = ?"
     conditions: list[tuple[str, Collection[object]]] = [(of_club, [club])]
@@ -226,6 +231,9 @@ def last_of(
     else:
         conditions.append(_one_of("e.kind", kinds))
     conditions += [_one_of(asking.part(name), [str(each) for each in wanted]) for name, wanted in having.items()]
+    if undone:
+        of_them, _ = _one_of(asking.part("kind"), undone)
+        conditions.append((f"(e.kind <> ? OR {of_them})", [Kind.UNDONE, *undone]))
     if match is not None:
         conditions.append(("e.match = ?", [match]))
     if since:
@@ -241,11 +249,10 @@ def _one_of(what: str, values: Collection[object]) -> tuple[str, Collection[obje
     return f"{what} IN ({', '.join('?' * len(values))})", values
 
 
-def touched(asking: Asking, club: int, after: int, but: Sequence[str] = ()) -> set[int]:
-    """Return the tables at which something was done after an event, of other kinds than those that are left out."""
-    left_out = f" AND kind NOT IN ({', '.join('?' * len(but))})" if but else ""
-    asked = f"SELECT DISTINCT match FROM event WHERE club = ? AND n > ? AND match IS NOT NULL{left_out}"
-    return {match for (match,) in asking.rows(asked, club, after, *but)}
+def touched(asking: Asking, club: int, after: int) -> set[int]:
+    """Return the tables at which something was done after an event."""
+    asked = "SELECT DISTINCT match FROM event WHERE club = ? AND n > ? AND match IS NOT NULL"
+    return {match for (match,) in asking.rows(asked, club, after)}
 
 
 def texts_of(asking: Asking, club: int, event: Event) -> dict[str, str]:

@@ -65,7 +65,7 @@ def session_opened(event: Event, _texts: Mapping[str, str]) -> Iterable[Change]:
     yield Alter("session", {"id": event.data["session"]}, {"opened_at": event.at})
 
 
-def session_put_back(event: Event, _texts: Mapping[str, str]) -> Iterable[Change]:
+def session_unopened(event: Event, _texts: Mapping[str, str]) -> Iterable[Change]:
     """An evening was opened by mistake, and is planned again."""
     yield Alter("session", {"id": event.data["session"]}, {"opened_at": None})
 
@@ -111,7 +111,9 @@ FOLDS: Final[Mapping[Kind, Fold]] = {
     Kind.SESSION_OPENED: session_opened,
     Kind.SESSION_CLOSED: session_closed,
     Kind.SESSION_REOPENED: session_reopened,
-    Kind.SESSION_PUT_BACK: session_put_back,
     Kind.CHECKED_IN: checked_in,
-    Kind.CHECK_IN_UNDONE: check_in_undone,
+}
+UNDONE: Final[Mapping[Kind, Fold]] = {
+    Kind.SESSION_OPENED: session_unopened,
+    Kind.CHECKED_IN: check_in_undone,
 }

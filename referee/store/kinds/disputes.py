@@ -78,5 +78,5 @@ FOLDS: Final[Mapping[Kind, Fold]] = {
     Kind.DISPUTE_RAISED: dispute_raised,
     Kind.DISPUTE_RULED: dispute_ruled,
     Kind.PENALTY_GIVEN: penalty_given,
-    Kind.PENALTY_CANCELLED: penalty_cancelled,
 }
+UNDONE: Final[Mapping[Kind, Fold]] = {Kind.PENALTY_GIVEN: penalty_cancelled}

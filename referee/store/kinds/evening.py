@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Final
 
 from referee.store.events.event import Event
-from referee.store.events.rows import Change, Fold, Put, signed
+from referee.store.events.rows import Change, Drop, Fold, Put, signed
 from referee.store.kinds.kind import Kind
 
 _MADE_FROM: Final = ("method", "seed", "chosen", "sizes", "met", "sat", "apart", "tables")
@@ -43,28 +43,24 @@ def draw_changed(event: Event, _texts: Mapping[str, str]) -> Iterable[Change]:
 
 def kept_apart(event: Event, texts: Mapping[str, str]) -> Iterable[Change]:
     """Two people are to sit at different tables."""
-    yield _pair(event, texts, "kept")
+    data = event.data
+    who = {"season_id": data["season"], "one_id": data["one"], "other_id": data["other"]}
+    said = {"reason": texts.get("reason", ""), "at": event.at, "by": signed(event, texts)}
+    yield Put("apart", {"id": data["apart"]}, {**who, **said})
 
 
-def apart_lifted(event: Event, texts: Mapping[str, str]) -> Iterable[Change]:
+def apart_lifted(event: Event, _texts: Mapping[str, str]) -> Iterable[Change]:
     """Two people who were kept apart may sit together."""
-    yield _pair(event, texts, "lifted")
+    yield Drop("apart", {"id": event.data["apart"]})
 
 
 def _drawn(draw: int, place: int, member: int) -> Put:
     return Put("drawn", {"draw_id": draw, "place": place}, {"member_id": member})
 
 
-def _pair(event: Event, texts: Mapping[str, str], kind: str) -> Put:
-    data = event.data
-    who = {"season_id": data["season"], "one_id": data["one"], "other_id": data["other"]}
-    said = {"kind": kind, "reason": texts.get("reason", ""), "at": event.at, "by": signed(event, texts)}
-    return Put("apart", {"id": data["apart"]}, {**who, **said})
-
-
 FOLDS: Final[Mapping[Kind, Fold]] = {
     Kind.SEATS_DRAWN: seats_drawn,
     Kind.DRAW_CHANGED: draw_changed,
     Kind.KEPT_APART: kept_apart,
-    Kind.APART_LIFTED: apart_lifted,
 }
+UNDONE: Final[Mapping[Kind, Fold]] = {Kind.KEPT_APART: apart_lifted}

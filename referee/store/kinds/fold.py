@@ -9,8 +9,20 @@ from referee.store.events.event import Event
 from referee.store.events.rows import Change, Fold
 from referee.store.faults import StoreNewer
 from referee.store.kinds import calendar, disputes, evening, people, play, tournaments
+from referee.store.kinds.kind import Kind
 
-FOLDS: Final[Mapping[str, Fold]] = {
+UNDONE: Final[Mapping[str, Fold]] = {
+    kind: known for each in (people, calendar, play, disputes, evening) for kind, known in each.UNDONE.items()
+}
+"""What follows where an event of a kind is undone."""
+
+
+def undone(event: Event, texts: Mapping[str, str]) -> Iterable[Change]:
+    """An event was undone, of which this one has the kind."""
+    return UNDONE[event.data["kind"]](event, texts)
+
+
+FOLDS: Final[Mapping[str, Fold]] = {Kind.UNDONE: undone} | {
     kind: known
     for each in (people, calendar, play, disputes, evening, tournaments)
     for kind, known in each.FOLDS.items()
@@ -32,6 +44,6 @@ def fold(event: Event, texts: Mapping[str, str]) -> Iterable[Change]:
 
 
 def refuse_unknown(event: Event) -> None:
-    """Raise `StoreNewer` for an event of a kind that is not known here."""
-    if event.kind not in FOLDS:
+    """Raise `StoreNewer` for an event of a kind that is not known here, or that undoes one of such a kind."""
+    if event.kind not in FOLDS or (event.kind == Kind.UNDONE and event.data.get("kind") not in UNDONE):
         raise StoreNewer(f"event {event.n} ({event.kind}) was written by a newer version of referee. Update referee.")

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from enum import StrEnum
+from typing import Final
 
 
 class Kind(StrEnum):
     """What was done, in the words that officers read."""
+
+    UNDONE = "undone"
 
     # The club and its file.
     CLUB_FOUNDED = "club founded"
@@ -22,7 +26,6 @@ class Kind(StrEnum):
     MEMBER_RENAMED = "member renamed"
     MEMBER_RETIRED = "member retired"
     MEMBER_MERGED = "member merged"
-    MEMBER_PARTED = "member parted"
     MEMBER_FORGOTTEN = "member forgotten"
     SHOWN_AS = "shown in public otherwise"
     GUEST_RESULTS = "guest results settled"
@@ -40,13 +43,10 @@ class Kind(StrEnum):
     SESSION_OPENED = "session opened"
     SESSION_CLOSED = "session closed"
     SESSION_REOPENED = "session opened again"
-    SESSION_PUT_BACK = "session not opened after all"
     CHECKED_IN = "checked in"
-    CHECK_IN_UNDONE = "check-in taken back"
     SEATS_DRAWN = "seats drawn"
     DRAW_CHANGED = "draw changed"
     KEPT_APART = "kept apart"
-    APART_LIFTED = "kept apart no more"
 
     # Play.
     TABLE_STARTED = "table started"
@@ -61,7 +61,6 @@ class Kind(StrEnum):
     SEAT_CORRECTED = "seat corrected"
     TABLE_FINISHED = "table finished"
     TABLE_VOIDED = "table voided"
-    TABLE_REOPENED = "table opened again"
     PLACES_COUNTED = "places counted again"
     CORRECTED = "correction"
 
@@ -69,10 +68,26 @@ class Kind(StrEnum):
     DISPUTE_RAISED = "dispute raised"
     DISPUTE_RULED = "dispute ruled"
     PENALTY_GIVEN = "penalty given"
-    PENALTY_CANCELLED = "penalty cancelled"
 
     # Tournaments: what happens in one is said by its data, and what is done with a clock too.
     TOURNAMENT_ANNOUNCED = "tournament announced"
     TOURNAMENT_ENTERED = "tournament entered"
     TOURNAMENT = "tournament"
     CLOCK = "clock"
+
+
+UNDOING: Final[Mapping[str, str]] = {
+    Kind.MEMBER_MERGED: "member parted",
+    Kind.SESSION_OPENED: "session not opened after all",
+    Kind.CHECKED_IN: "check-in taken back",
+    Kind.KEPT_APART: "kept apart no more",
+    Kind.TABLE_FINISHED: "table opened again",
+    Kind.PENALTY_GIVEN: "penalty cancelled",
+}
+"""What officers read where something of a kind was undone. The data of what undoes an event has its number, `event`,
+its `kind`, and all else that follows from it."""
+
+
+def in_words(kind: str, undone: str | None) -> str:
+    """Return what was done in the words that officers read; `undone` is the kind of what was, if that is what it is."""
+    return UNDOING.get(undone or "", kind) if kind == Kind.UNDONE else kind

@@ -152,9 +152,9 @@ FOLDS: Final[Mapping[Kind, Fold]] = {
     Kind.MEMBER_RENAMED: member_renamed,
     Kind.MEMBER_RETIRED: member_retired,
     Kind.MEMBER_MERGED: member_merged,
-    Kind.MEMBER_PARTED: member_parted,
     Kind.MEMBER_FORGOTTEN: member_forgotten,
     Kind.SHOWN_AS: shown_as,
     Kind.GUEST_RESULTS: nothing,
     Kind.TERM_BEGUN: nothing,
 }
+UNDONE: Final[Mapping[Kind, Fold]] = {Kind.MEMBER_MERGED: member_parted}

@@ -5,7 +5,7 @@ Seats count from 0. Where the data of an event has
 - ``seats``, a list of ``[member, guest, was]``, they are those of the table from then on: the members, whether they are
   guests, and whose the seat was where members were merged; the texts ``seat 1`` and so on are the names;
 - ``came``, it is what came of the table: when it ``finished``, None where it goes on, and its ``placings``;
-- ``number`` and ``step``, it is an entry of the table's log, if it is of one of `ENTRIES`;
+- ``number`` and ``step``, it is an entry of the table's log;
 - ``decided``, it is what was decided about lines, each with its ``number``, ``step`` and ``kind``; the text ``reason``
   is why, where the program does not say so itself.
 """
@@ -29,11 +29,10 @@ _CALLED: Final = {
     Kind.STOOD_IN: "stand-in",
     Kind.SEATS_SWAPPED: "swap",
     Kind.TABLE_VOIDED: "void",
-    Kind.TABLE_REOPENED: "reopened",
 }
 
 ENTRIES: Final = frozenset({*_CALLED, Kind.RESULT})
-"""The kinds of which each is an entry of a table's log."""
+"""The kinds of which each is an entry of a table's log; so is what opens a finished table again."""
 
 
 def started(event: Event, texts: Mapping[str, str]) -> Iterable[Change]:
@@ -82,14 +81,14 @@ def seats_in(data: Mapping[str, Any], texts: Mapping[str, str]) -> Iterator[dict
 
 def entry_in(event: Event, data: Mapping[str, Any], texts: Mapping[str, str]) -> dict[str, Any]:
     """Return the entry of a table's log that an event is, by name; empty where it is none."""
-    if event.kind not in ENTRIES:
-        return {}
     said = data.get("said", {})
+    if not (called := _called(event, data, said)):
+        return {}
     ruled = {name: data[name] for name in _RULING if name in data}
     return {
         "number": data["number"],
         "step": data["step"],
-        "kind": _CALLED[Kind(event.kind)] if event.kind in _CALLED else next(iter(said)),
+        "kind": called,
         "text": data.get("text", ""),
         "said": said,
         "instead_of": data.get("instead_of"),
@@ -115,6 +114,13 @@ def decisions_in(event: Event, data: Mapping[str, Any], texts: Mapping[str, str]
             "at": event.at,
             "by": signed(event, texts),
         }
+
+
+def _called(event: Event, data: Mapping[str, Any], said: Mapping[str, Any]) -> str:
+    """Return what an event is called as an entry of a table's log; nothing where it is none."""
+    if event.kind == Kind.UNDONE:
+        return "reopened" if data["kind"] == Kind.TABLE_FINISHED else ""
+    return next(iter(said)) if event.kind == Kind.RESULT else _CALLED.get(Kind(event.kind), "")
 
 
 def _seated(match: int | None, data: Mapping[str, Any], texts: Mapping[str, str]) -> Iterator[Change]:
@@ -151,7 +157,7 @@ FOLDS: Final[Mapping[Kind, Fold]] = {
     Kind.SEAT_CORRECTED: seat_corrected,
     Kind.TABLE_FINISHED: logged,
     Kind.TABLE_VOIDED: logged,
-    Kind.TABLE_REOPENED: logged,
     Kind.PLACES_COUNTED: logged,
     Kind.CORRECTED: nothing,
 }
+UNDONE: Final[Mapping[Kind, Fold]] = {Kind.TABLE_FINISHED: logged}

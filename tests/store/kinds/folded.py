@@ -19,6 +19,11 @@ def folded(
     return list(fold(happened(kind, data, by=by, match=match), texts or {}))
 
 
+def undone(kind: Kind, data: Mapping[str, Any]) -> list[Change]:
+    """What follows from that an event of a kind is undone."""
+    return folded(Kind.UNDONE, {"event": 7, "kind": kind, **data})
+
+
 def happened(kind: Kind, data: Mapping[str, Any], *, by: str = WHO, match: int = 0) -> Event:
     """Something that somebody did at a certain moment, perhaps at a table."""
     return Event(1, AT, by, "", kind, match or None, "", written(data), "")

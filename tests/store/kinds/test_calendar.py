@@ -1,8 +1,10 @@
 """What follows from what was done to seasons and their evenings, and from who came."""
 
-from referee.store.events.rows import SIGNED, Alter, Drop, Put
+from collections.abc import Callable
+
+from referee.store.events.rows import SIGNED, Alter, Change, Drop, Put
 from referee.store.kinds.kind import Kind
-from tests.store.kinds.folded import AT, WHO, folded
+from tests.store.kinds.folded import AT, WHO, folded, undone
 
 SCORED = {"starts": "2026-08-17", "ends": "2027-05-31", "best_k": 20, "min_sessions": 8, "lot_seed": 4, "ties": "wins"}
 ANNOUNCED = {"held_on": "2026-11-23", "starts": "15:45:00.000000", "sequence": 2}
@@ -61,14 +63,14 @@ def test_a_cancelled_evening_says_why() -> None:
 
 
 def test_an_evening_begins_ends_and_goes_on() -> None:
-    def turned(kind: Kind) -> object:
-        [change] = folded(kind, {"session": 5})
+    def turned(kind: Kind, how: Callable[..., list[Change]] = folded) -> object:
+        [change] = how(kind, {"session": 5})
         assert isinstance(change, Alter)
         assert (change.table, change.key) == ("session", {"id": 5})
         return change.values
 
     assert turned(Kind.SESSION_OPENED) == {"opened_at": AT}
-    assert turned(Kind.SESSION_PUT_BACK) == {"opened_at": None}
+    assert turned(Kind.SESSION_OPENED, undone) == {"opened_at": None}
     assert turned(Kind.SESSION_CLOSED) == {"closed_at": AT}
     assert turned(Kind.SESSION_REOPENED) == {"closed_at": None}
 
@@ -78,6 +80,6 @@ def test_all_who_came_at_once_are_one_event_and_so_are_those_noted_by_mistake() 
     assert folded(Kind.CHECKED_IN, data) == [
         Put("attendance", {"session_id": 5, "member_id": member}, {"at": AT, "by": WHO}) for member in (7, 8)
     ]
-    assert folded(Kind.CHECK_IN_UNDONE, data) == [
+    assert undone(Kind.CHECKED_IN, data) == [
         Drop("attendance", {"session_id": 5, "member_id": member}) for member in (7, 8)
     ]

@@ -66,7 +66,7 @@ def test_a_penalty_stands_until_it_is_cancelled() -> None:
             },
         )
     ]  # fmt: skip
-    cancelled = event(Kind.PENALTY_CANCELLED, {"penalty": 3}, by="")
+    cancelled = event(Kind.UNDONE, {"event": 7, "kind": Kind.PENALTY_GIVEN, "penalty": 3}, by="")
     assert list(fold(cancelled, {"reason": "it was Cal", "by": "Zed"})) == [
         Alter("penalty", {"id": 3}, {"cancelled_at": AT, "cancelled_because": "it was Cal", "cancelled_by": "Zed"})
     ]

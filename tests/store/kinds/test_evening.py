@@ -1,8 +1,8 @@
 """What follows from draws of seats, and from what is said of who is kept apart."""
 
-from referee.store.events.rows import Put
+from referee.store.events.rows import Drop, Put
 from referee.store.kinds.kind import Kind
-from tests.store.kinds.folded import AT, WHO, folded
+from tests.store.kinds.folded import AT, WHO, folded, undone
 
 MADE_FROM = {
     "method": "seating 2", "seed": 7, "chosen": True, "sizes": [2, 3], "tables": [[0, 1], [2, 3, 4]],
@@ -36,6 +36,6 @@ def test_two_are_kept_apart_and_no_more() -> None:
     pair = {"apart": 2, "season": 3, "one": 11, "other": 12}
     row = {"season_id": 3, "one_id": 11, "other_id": 12, "at": AT, "by": WHO}
     assert folded(Kind.KEPT_APART, pair, {"reason": "asked by both"}) == [
-        Put("apart", {"id": 2}, {**row, "kind": "kept", "reason": "asked by both"})
+        Put("apart", {"id": 2}, {**row, "reason": "asked by both"})
     ]
-    assert folded(Kind.APART_LIFTED, pair) == [Put("apart", {"id": 2}, {**row, "kind": "lifted", "reason": ""})]
+    assert undone(Kind.KEPT_APART, {"apart": 2, "season": 3}) == [Drop("apart", {"id": 2})]

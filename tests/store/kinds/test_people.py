@@ -4,7 +4,7 @@ import pytest
 
 from referee.store.events.rows import Alter, Drop, Put
 from referee.store.kinds.kind import Kind
-from tests.store.kinds.folded import AT, folded
+from tests.store.kinds.folded import AT, folded, undone
 
 EARLIER = "2026-09-01T10:00:00.000000+00:00"
 THEIRS = ("seat", "party", "drawn", "tournament_entry", "attendance")
@@ -73,7 +73,7 @@ def test_who_had_retired_before_a_merge_did_so_then() -> None:
 def test_what_the_others_numbers_bore_goes_back_to_them() -> None:
     evening = [3, EARLIER, "@#2", None]
     data = {"member": 1, "other": 6, "retired": False, "guest": True, "shown_as": "", "numbers": [6, 8], "places": [4]}
-    parted = folded(Kind.MEMBER_PARTED, {**data, "came": [evening], "stays": [[5, AT, "", 8]]})
+    parted = undone(Kind.MEMBER_MERGED, {**data, "came": [evening], "stays": [[5, AT, "", 8]]})
     assert parted[:2] == [
         Alter("member", {"id": 6}, {"merged_into": None, "retired_at": None}),
         Alter("member", {"id": 1}, {"guest": True, "shown_as": ""}),

@@ -73,7 +73,7 @@ def test_a_line_has_its_ruling_and_what_it_takes_the_place_of() -> None:
         (Kind.STOOD_IN, {"who": 3, "seat": 1, "other": 4}, "stand-in"),
         (Kind.SEATS_SWAPPED, {"who": 3, "other": 4}, "swap"),
         (Kind.TABLE_VOIDED, {"finished": True}, "void"),
-        (Kind.TABLE_REOPENED, {}, "reopened"),
+        (Kind.UNDONE, {}, "reopened"),
     ],
 )
 @pytest.mark.parametrize(("texts", "reason"), [({"reason": "@#3 was tired"}, "@#3 was tired"), ({}, "")])
@@ -81,6 +81,8 @@ def test_what_else_happens_at_a_table_is_an_entry_of_its_log(
     kind: Kind, said: dict[str, object], called: str, texts: dict[str, str], reason: str
 ) -> None:
     data = {"number": 2, "step": 3, "seats": SEATS, "came": CAME, **({"said": said} if said else {})}
+    if kind is Kind.UNDONE:
+        data |= {"event": 7, "kind": Kind.TABLE_FINISHED}
     done = happened(kind, data, match=5)
     assert entry_in(done, done.data, texts) == {
         "number": 2, "step": 3, "kind": called, "text": "", "said": said, **UNRULED, "reason": reason,

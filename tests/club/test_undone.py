@@ -1,0 +1,107 @@
+"""What is undone names the event that it undoes, and is refused where that is undone already."""
+
+from collections.abc import Callable
+
+import pytest
+
+from referee.club.calendar import checkin, sessions
+from referee.club.disputes import penalties
+from referee.club.done import Done, done
+from referee.club.evening import apart
+from referee.club.folder import Club
+from referee.club.match import ending, starting, voiding
+from referee.club.people import merging, roster
+from referee.club.text.faults import ClubFault
+from referee.store.kinds.kind import Kind
+from tests.club.conftest import MONDAY, NAMES
+
+WHY = "a mistake"
+Act = Callable[[Club], object]
+
+
+def put_down(club: Club) -> None:
+    number = starting.start(club, "big-two", NAMES[:4]).number
+    ending.result(club, number, places=[["Ann"], ["Ben"], ["Cal"], ["Dee"]])
+    ending.finish(club, number)
+
+
+def all_done(club: Club, kind: Kind) -> list[Done]:
+    with club.reading() as tx:
+        return done(tx, kind)
+
+
+@pytest.mark.parametrize(
+    ("kind", "act", "undo"),
+    [
+        (Kind.SESSION_OPENED, lambda club: None, lambda club: sessions.put_back(club, str(MONDAY))),
+        (
+            Kind.CHECKED_IN,
+            lambda club: checkin.check_in(club, ["Eve"]),
+            lambda club: checkin.undo(club, ["Eve"]),
+        ),
+        (
+            Kind.KEPT_APART,
+            lambda club: apart.keep(club, "Ann", "Ben", reason=WHY),
+            lambda club: apart.lift(club, "Ben", "Ann", reason=WHY),
+        ),
+        (
+            Kind.MEMBER_MERGED,
+            lambda club: merging.merge(club, "Ann", "Eve"),
+            lambda club: merging.split(club, "Ann", "Eve", reason=WHY),
+        ),
+        (
+            Kind.PENALTY_GIVEN,
+            lambda club: penalties.give(club, "Eve", points=2, reason="late"),
+            lambda club: penalties.cancel(club, 1, reason=WHY),
+        ),
+        (Kind.TABLE_FINISHED, put_down, lambda club: voiding.reopen(club, 1, reason=WHY)),
+    ],
+)
+def test_what_is_undone_names_the_event_and_is_not_undone_twice(club: Club, kind: Kind, act: Act, undo: Act) -> None:
+    act(club)
+    [was] = all_done(club, kind)
+    undo(club)
+    [undone] = all_done(club, Kind.UNDONE)
+    assert (undone.data["event"], undone.data["kind"], undone.event.match) == (was.event.n, kind, was.event.match)
+    with pytest.raises(ClubFault):
+        undo(club)
+    assert len(all_done(club, Kind.UNDONE)) == 1
+
+
+def test_who_came_at_different_moments_is_taken_back_from_each(club: Club) -> None:
+    checkin.check_in(club, ["Eve", "Ann"])
+    checkin.check_in(club, ["Ben"])
+    checkin.undo(club, ["Eve"])
+    checkin.check_in(club, ["Eve"])
+    checkin.undo(club, ["Ann", "Ben", "Eve"])
+    eve_again, ben, both = (each.event.n for each in all_done(club, Kind.CHECKED_IN))
+    number = {name: at for at, name in enumerate(NAMES, 1)}
+    assert [(each.data["event"], each.data["members"]) for each in reversed(all_done(club, Kind.UNDONE))] == [
+        (both, [number["Eve"]]),
+        (both, [number["Ann"]]),
+        (ben, [number["Ben"]]),
+        (eve_again, [number["Eve"]]),
+    ]
+
+
+def test_whoever_was_merged_is_taken_back_from_where_the_other_came(club: Club) -> None:
+    roster.add(club, "Annie")
+    checkin.check_in(club, ["Annie"])
+    merging.merge(club, "Ann", "Annie")
+    checkin.undo(club, ["Ann"])
+    [came], [undone] = all_done(club, Kind.CHECKED_IN), all_done(club, Kind.UNDONE)
+    assert (undone.data["event"], undone.data["members"]) == (came.event.n, [1])
+    assert sessions.show(club).came == ()
+
+
+def test_a_pair_that_was_said_twice_of_one_person_is_lifted_whole(club: Club) -> None:
+    roster.add(club, "Annie")
+    for name in ("Ann", "Annie"):
+        apart.keep(club, name, "Ben", reason=WHY)
+    merging.merge(club, "Ann", "Annie")
+    assert len(apart.pairs(club)) == 1
+    apart.lift(club, "Ann", "Ben", reason=WHY)
+    assert apart.pairs(club) == []
+    assert sorted(each.data["event"] for each in all_done(club, Kind.UNDONE)) == sorted(
+        each.event.n for each in all_done(club, Kind.KEPT_APART)
+    )
