@@ -10,13 +10,14 @@ import os
 import sqlite3
 import time
 from collections.abc import Sequence
-from contextlib import closing, suppress
+from contextlib import AbstractContextManager, closing, nullcontext, suppress
 from pathlib import Path
 
 from referee.store.aside import OWN_FILE, OWN_FOLDER, put, sync_folder
 from referee.store.backup import building, copy_checked, head_of_whole, opened, put_new
 from referee.store.events.log import Head
 from referee.store.events.queue import BESIDE as LOCK
+from referee.store.events.queue import turn
 from referee.store.events.sqlite import PATIENCE
 from referee.store.faults import StoreBusy, StoreDamaged, StoreFault
 from referee.store.plain_words import in_plain_words
@@ -38,6 +39,11 @@ def head_there(path: Path) -> Head | None:
         raise
     except (StoreFault, sqlite3.Error, OSError, ValueError, RuntimeError):  # such as a link that leads back to itself
         return None
+
+
+def alone(path: Path) -> AbstractContextManager[None]:
+    """Have everybody else wait who writes to a club's file, as far as there is a lock for that. Raises `StoreBusy`."""
+    return nullcontext() if _is_odd(path.with_name(path.name + LOCK)) else turn(path, PATIENCE)
 
 
 def put_in_place(fresh: Path, path: Path, kept: Path, patience: float = PATIENCE) -> Path | None:

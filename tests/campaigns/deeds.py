@@ -252,6 +252,34 @@ def _made_or_not(folder: Path, told: list[str]) -> Iterator[str]:
     yield from _sweeps_up(new, "backup", club=new)
 
 
+# -- a whole club is imported --------------------------------------------------------------------------------------
+
+
+def _export_whole(folder: Path, _chance: random.Random) -> None:
+    done = referee("export", "json", "--to", str(folder / "whole.jsonl"), club=folder)
+    assert done.code == 0, done.err
+
+
+def _import_whole(folder: Path, told: Told) -> None:
+    if _ask(told, "import", str(folder / "whole.jsonl"), "--club", str(folder / "new")).code == 0:
+        told("imported")
+
+
+def _imported_or_not(folder: Path, told: list[str]) -> Iterator[str]:
+    """Yield it when there is something else than the whole club or none, or it cannot be imported afterwards."""
+    new, there = folder / "new", head_there(folder / FILE)
+    if told and not (new / FILE).exists():
+        yield "said to be imported, and is not"
+    if not (new / FILE).exists():
+        done = referee("import", str(folder / "whole.jsonl"), "--club", str(new))
+        if done.code:
+            yield f"cannot be imported again: {done.err}"
+    if head_there(new / FILE) != there:
+        yield f"what was imported ends with {head_there(new / FILE)}, and the club with {there}"
+    yield from _opens_with(new, [])
+    yield from _sweeps_up(new, "backup", club=new)
+
+
 # -- what is left about -------------------------------------------------------------------------------------------
 
 
@@ -275,4 +303,5 @@ DEEDS = (
     Deed("restore a damaged club", _damage, _restore, _restored_from_damage),
     Deed("export", _start_a_table, _export, _export_is_whole),
     Deed("init", _nothing, _make, _made_or_not),
+    Deed("import", _export_whole, _import_whole, _imported_or_not),
 )

@@ -37,7 +37,8 @@ def run(seconds: float, seed: int) -> list[Campaign]:
         while number < len(DEEDS) or time.monotonic() < end:
             deed, room = DEEDS[number % len(DEEDS)], STEP * chance.choice([0, 1, 2, 4, 8, chance.randrange(200)])
             with _disk(Path(temporary) / "disk") as limit:
-                folder = Path(shutil.copytree(made, Path(temporary) / "disk" / "club"))
+                # Each at a place of its own: what was seen of a club at one is missed in the next copy there.
+                folder = Path(shutil.copytree(made, Path(temporary) / "disk" / f"club {number}"))
                 problems = _tried(deed, folder, room, limit, random.Random(f"{seed} {number}"))
             failed[deed.name] += [f"seed {seed}, number {number}, room for {room}: {each}" for each in problems]
             tried[deed.name] += 1

@@ -6,7 +6,7 @@ import os
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
 from typing import ClassVar, Final
@@ -15,8 +15,9 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from referee.cards.words import listed
 from referee.club.file.losses import lost_since
-from referee.club.folder import FILE, Club, find, now, open_club
+from referee.club.folder import FILE, Club, find, key, now, open_club
 from referee.club.people import duties
+from referee.club.signing import Writing
 from referee.club.text.faults import ClubFault, StoreFault, StoreMissing
 from referee.store import inspection
 from referee.store.aside import sweep
@@ -34,12 +35,12 @@ from referee.store.backup import (
 from referee.store.difference import Difference
 from referee.store.events.log import Head
 from referee.store.events.rows import Asking
-from referee.store.events.sqlite import ONLY, InFile
+from referee.store.events.sqlite import ONLY, InFile, open_file
 from referee.store.events.witness import named, remembered, to_give_up
 from referee.store.faults import StoreBusy
 from referee.store.kinds.kind import Kind
 from referee.store.models import Charter
-from referee.store.restoring import BESIDE, head_there, put_in_place
+from referee.store.restoring import BESIDE, alone, head_there, put_in_place
 
 _OF_DAMAGE: Final = (
     sqlite3.Error, SQLAlchemyError, StoreFault, OSError,
@@ -195,11 +196,14 @@ def restoring(
             raise type(fault)(str(fault).replace(str(fresh), str(file)), *fault.hints) from fault
 
         def carry_out() -> Path | None:
-            kept = put_in_place(fresh, path, _name_aside(path, clock().astimezone()))
-            given_up = _given_up(path, kept, str(uuid))
-            with suppress(StoreFault), open_club(folder, actor=actor) as club, club.writing() as tx:
-                tx.append(Kind.RESTORED, to_give_up(given_up) if given_up else {})
-            return kept
+            with alone(path):
+                given_up = _given_up(path, str(uuid))
+                # Before it is put there: whoever looks afterwards finds the head named that is not there any more.
+                with suppress(StoreFault), closing(open_file(fresh, key=key())) as file, file.writing() as asking:
+                    tx = Writing(asking, replace(made, actor=actor, clock=clock))
+                    tx.append(Kind.RESTORED, to_give_up(given_up) if given_up else {})
+                    tx.end()
+                return put_in_place(fresh, path, _name_aside(path, clock().astimezone()))
 
         yield Restoring(name, last, lost, tampered, carry_out)
 
@@ -224,12 +228,12 @@ def _looked_at(folder: Path, sign: Callable[[Club], Club], backup: Asking) -> tu
         return None
 
 
-def _given_up(path: Path, kept: Path | None, uuid: str) -> Head | None:
-    """Return the head of a club's log that was given up: of what was there, or that was seen on this computer since."""
-    seen = remembered(named(uuid, str(path.resolve())))
+def _given_up(path: Path, uuid: str) -> Head | None:
+    """Return the head of a club's log that is given up: of what is there, or that was seen on this computer since."""
+    seen = remembered(named(uuid, os.path.realpath(path)))
     heads = [seen.head] if seen else []
-    if kept and (there := head_there(kept)):
-        with suppress(*_OF_DAMAGE), closing(opened(kept)) as raw:
+    if there := head_there(path):
+        with suppress(*_OF_DAMAGE), closing(opened(path)) as raw:
             if raw.execute("SELECT uuid FROM club").fetchone() == (uuid,):
                 heads.append(there)
     return max(heads, key=lambda head: head.n, default=None)
