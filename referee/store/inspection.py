@@ -18,11 +18,11 @@ from referee.store.difference import Difference, at_line, at_table, column_of, i
 from referee.store.events.again import Unlike, altered_texts, read_again
 from referee.store.events.event import Event
 from referee.store.events.log import Head, key_at_hand, last_of, looked_at_with_texts
+from referee.store.events.rows import Asking
 from referee.store.events.sqlite import TABLES, InFile
 from referee.store.kinds.fold import PROJECTIONS, fold
 from referee.store.kinds.kind import Kind
 from referee.store.tables import in_file as tables_in_file
-from referee.store.transaction import Transaction
 
 AS_MADE: Final = "839b0ef79bdc0e30"
 """What a file's `shape_of` is as this program makes it; it changes with the models, and with the tables of the log."""
@@ -68,7 +68,7 @@ def damage(path: Path) -> list[Difference]:
         with opened(path) as raw:
             # What was put in besides harms nothing by being there; an audit says that it is.
             found = [each for each in pages(raw) if not each.message.endswith(_BESIDES)]
-            return [*found, *log(raw, of_backup=True).differences]
+            return [*found, *log(InFile(raw), of_backup=True).differences]
     except (sqlite3.Error, ValueError, TypeError, RecursionError) as error:
         return [in_file(f"it cannot be read: {error}")]
 
@@ -86,32 +86,31 @@ def pages(raw: sqlite3.Connection) -> list[Difference]:
         return [in_file(f"it cannot be read to its end: {error}")]
 
 
-def log(raw: sqlite3.Connection, key: bytes | None = None, *, of_backup: bool = False) -> Log:
-    """Read a club's log again, and compare every table that follows from it. Raises SQLite's errors.
+def log(asking: Asking, *, of_backup: bool = False) -> Log:
+    """Read a club's log again, and compare every table that follows from it. Raises the engine's errors.
 
     From a backup texts may have been removed of which its log, which ends before that, does not know.
     """
-    asking = InFile(raw, key=key)
     shapes = [sql for name, sql in made().items() if name.startswith("table ")]
-    with as_stored(raw), _at_one_moment(raw):
+    with as_stored(asking), _at_one_moment(asking):
         at_hand = key_at_hand(asking, asking.club)
         read = read_again(asking, asking.club, fold, PROJECTIONS, shapes)
         found = [_of_event(each.event, each.message) for each in read.altered]
         found += [] if of_backup else _taken_out(asking, read.missing)
         found += [in_file(each) for each in (read.unfolded, *read.unread) if each]
-        found += _rows(raw, read.unlike)
-    if key is not None and not at_hand:
+        found += _rows(asking, read.unlike)
+    if asking.key is not None and not at_hand:
         found.append(in_file("its log is not hashed with this key" if at_hand is None else "its log has another key"))
     unchecked = read.head.n if at_hand is False else 0
     return Log(read.head, tuple(found), unchecked)
 
 
-def of_match(tx: Transaction, number: int) -> list[Difference]:
+def of_match(asking: Asking, number: int) -> list[Difference]:
     """Return what of the events of a table, and of their texts, is not as it was written."""
     found = []
-    with as_stored(tx.raw):
+    with as_stored(asking):
         try:
-            for event, fault, texts in looked_at_with_texts(tx, tx.club, match=number):
+            for event, fault, texts in looked_at_with_texts(asking, asking.club, match=number):
                 found += [_of_event(event, each) for each in ([fault] if fault else altered_texts(event, texts))]
         except (sqlite3.Error, ValueError, TypeError, AttributeError, RecursionError) as error:
             found.append(at_table(number, f"what was done there cannot be read: {error}"))
@@ -119,9 +118,10 @@ def of_match(tx: Transaction, number: int) -> list[Difference]:
 
 
 @contextmanager
-def _at_one_moment(raw: sqlite3.Connection) -> Iterator[None]:
+def _at_one_moment(asking: Asking) -> Iterator[None]:
     """Read all as it is at one moment; within a transaction that is so already."""
-    if raw.in_transaction:
+    raw = asking.raw
+    if not isinstance(raw, sqlite3.Connection) or raw.in_transaction:
         yield
         return
     raw.execute("BEGIN")
@@ -132,8 +132,9 @@ def _at_one_moment(raw: sqlite3.Connection) -> Iterator[None]:
 
 
 @contextmanager
-def as_stored(raw: Any) -> Iterator[None]:
-    """Read texts of a file as they are stored, also those that are damaged so that they are none; a server has none."""
+def as_stored(asking: Asking) -> Iterator[None]:
+    """Read texts as they are stored, also those in a file that are damaged so that they are none."""
+    raw = asking.raw
     if not isinstance(raw, sqlite3.Connection):
         yield
         return
@@ -145,7 +146,7 @@ def as_stored(raw: Any) -> Iterator[None]:
         raw.text_factory = usual
 
 
-def _taken_out(asking: InFile, missing: Sequence[tuple[Event, str]]) -> Iterator[Difference]:
+def _taken_out(asking: Asking, missing: Sequence[tuple[Event, str]]) -> Iterator[Difference]:
     """Yield which texts are missing that nobody had removed, when somebody was forgotten or a backup was put back."""
     if not missing:
         return
@@ -160,7 +161,7 @@ def _taken_out(asking: InFile, missing: Sequence[tuple[Event, str]]) -> Iterator
             yield _of_event(event, f"a text of event {event.n} ({event.kind}) was taken out")
 
 
-def _rows(raw: sqlite3.Connection, found: Iterable[Unlike]) -> Iterator[Difference]:
+def _rows(asking: Asking, found: Iterable[Unlike]) -> Iterator[Difference]:
     """Yield in words which rows are not those that the log makes; of a match that is gone nothing else is said."""
     sides: dict[tuple[str, Any], set[bool]] = {}
     for each in found:
@@ -173,7 +174,7 @@ def _rows(raw: sqlite3.Connection, found: Iterable[Unlike]) -> Iterator[Differen
             continue
         single = column_of(table) == "id" and len(made) == 1
         done = _CHANGED if not single else _TAKEN_OUT if made == {True} else _BESIDES
-        yield of_row(table, number, done, named=_owner(raw, table, number))
+        yield of_row(table, number, done, named=_owner(asking, table, number))
 
 
 def _of_event(event: Event, said: str) -> Difference:
@@ -187,18 +188,18 @@ def _of_event(event: Event, said: str) -> Difference:
     return at_table(event.match, said)
 
 
-def _owner(raw: sqlite3.Connection, kind: str, row: int) -> str:
+def _owner(asking: Asking, table: str, row: int) -> str:
     """Return what a row is called by people, where it still says so."""
-    with suppress(sqlite3.Error):
-        if kind in ("session", "attendance"):
-            found = raw.execute("SELECT held_on FROM session WHERE id = ?", (row,)).fetchone()
-            return f"session {row}, {found[0]}" if found else ""
-        if kind == "season":
-            found = raw.execute("SELECT name FROM season WHERE id = ?", (row,)).fetchone()
-            return f"season {found[0]}" if found else ""
-        if kind == "house_rules":
-            found = raw.execute("SELECT game FROM house_rules WHERE id = ?", (row,)).fetchone()
-            return f"house rules {row}, {found[0]}" if found else ""
+    asked = {
+        "session": ("SELECT held_on FROM session WHERE id = ?", f"session {row}, {{}}"),
+        "attendance": ("SELECT held_on FROM session WHERE id = ?", f"session {row}, {{}}"),
+        "season": ("SELECT name FROM season WHERE id = ?", "season {}"),
+        "house_rules": ("SELECT game FROM house_rules WHERE id = ?", f"house rules {row}, {{}}"),
+    }
+    if table in asked:
+        sql, called = asked[table]
+        with suppress(sqlite3.Error):
+            return "".join(called.format(said) for (said,) in asking.rows(sql, row))
     return ""
 
 

@@ -20,7 +20,7 @@ def session_on(raw: Any) -> Session:
     """Return a session on a driver's connection, which it neither begins, commits, rolls back nor closes."""
     lent = _LENT.set(raw)
     try:
-        connection = _engine("sqlite" if isinstance(raw, sqlite3.Connection) else "postgresql").connect()
+        connection = _engine("sqlite" if isinstance(raw, sqlite3.Connection) else "postgresql+psycopg2").connect()
     finally:
         _LENT.reset(lent)
     return Session(connection, autoflush=False, expire_on_commit=False)

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -18,6 +21,7 @@ from referee.rules.plain_data import plain
 if TYPE_CHECKING:
     from referee.club.file.audit import Audit, Since
     from referee.club.file.repair import Repair
+    from referee.club.folder import Club
 
 app = typer.Typer()
 # So many of the rulings that later lines turned, or another edition gave, are named.
@@ -47,17 +51,17 @@ def audit(
     """Look at every page, event, ruling and place again. Exits 10 when one is not as it was written down."""
     from referee.club.file.audit import audit, is_head, since
     from referee.club.file.repair import repair as repaired_from_log
-    from referee.club.folder import FILE, find, key
+    from referee.club.folder import key
 
     if head is not None and not is_head(head):
         complain(f'{head!r} is no head of a log; expected one such as "event 412, 3f2a-9c01-77be-04d2"')
     if accept is not None:
         _accept(common, accept)
-    folder = find(common.club)
-    watch = _progress if sys.stderr.isatty() else None
-    done = repaired_from_log(folder / FILE, key=key(key_file), watch=watch) if repair else None
-    found = done.now if done else audit(folder / FILE, key=key(key_file), watch=watch)
-    asked = since(folder / FILE, head) if head is not None and found.events else None
+    with _looked_into(common, repair=repair) as place:
+        watch = _progress if sys.stderr.isatty() else None
+        done = repaired_from_log(place, key=key(key_file), watch=watch) if repair else None
+        found = done.now if done else audit(place, key=key(key_file), watch=watch)
+        asked = since(place, head) if head is not None and found.events else None
     if common.json:
         further = ({"repaired": done.repaired} if done else {}) | ({} if head is None else {"asked": asked})
         say_json({**plain(found), **further} if further else found)
@@ -67,6 +71,19 @@ def audit(
         _say(found, head, asked)
     if found.differences or (head is not None and asked is None):
         raise typer.Exit(Exit.ILLEGAL)
+
+
+@contextmanager
+def _looked_into(common: Common, *, repair: bool) -> Iterator[Club | Path]:
+    """Return the club's file, whatever is in it; of one on a server the club, open."""
+    from referee.club.folder import FILE, find, open_club
+    from referee.store.events.address import is_server
+
+    if is_server(str(common.club or os.environ.get("REFEREE_CLUB", ""))):
+        with open_club(common.club, read_only=not repair) as club:
+            yield club
+    else:
+        yield find(common.club) / FILE
 
 
 def _accept(common: Common, reason: str) -> None:

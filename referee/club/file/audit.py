@@ -10,7 +10,8 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
-from dataclasses import dataclass
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import ClassVar, Final, NamedTuple
 
@@ -19,8 +20,10 @@ from referee.club.folder import Club
 from referee.store import inspection
 from referee.store.backup import anchor_in
 from referee.store.difference import Difference, in_file, of_loss
-from referee.store.events.log import Head
-from referee.store.events.sqlite import ONLY, ClubFile, InFile
+from referee.store.events.engine import Engine
+from referee.store.events.log import Head, head
+from referee.store.events.rows import Asking
+from referee.store.events.sqlite import ClubFile, InFile
 from referee.store.events.witness import looked_at
 from referee.store.faults import StoreAltered
 from referee.store.inspection import Log
@@ -94,55 +97,72 @@ class Since:
 def audit(
     club: Club | Path, *, key: bytes | None = None, watch: Callable[[int, int], None] | None = None, workers: int = 0
 ) -> Audit:
-    """Look at everything in a club's file again. Never raises, whatever the file holds.
+    """Look at everything again that a club has, in its file or on its server. Never raises, whatever the file holds.
 
     `watch` is told how many lines have been looked at, and of how many. Long logs are shared out among `workers`
     processes, by default one for each processor.
     """
-    path = club if isinstance(club, Path) else club.file
-    key = key or (None if isinstance(club, Path) else club.store.key)
+    place = club if isinstance(club, Path) else club.store.path or club.store
     try:
-        with inspection.opened(path) as raw:
-            if raw.execute("SELECT 1 FROM sqlite_master WHERE name = 'event'").fetchone() is None:
+        with _opened(place, key) as asking:
+            if isinstance(place, Path) and not asking.rows("SELECT 1 FROM sqlite_master WHERE name = 'event'"):
                 return _unread("it cannot be read: it is not a club's file")
-            sight = looked_at(InFile(raw), ONLY, str(path.resolve()))
+            sight = looked_at(asking, asking.club, str(place.resolve()) if isinstance(place, Path) else place.where)
             missed = [of_loss(sight)] if sight.missed else []
-            chunks, tables, lines = _chunks(raw)
+            chunks, tables, lines = _chunks(asking)
             there = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
             many = workers or (min(8, there) if lines > _ALONE else 1)
-            if many == 1:
-                found, read = Checked(inspection.pages(raw), [], []), _log(raw, key)
+            if many == 1 or not isinstance(place, Path):  # whoever has a server has only this one login to it
+                found, read = _pages(place), _log(asking)
                 found.differences.extend(read.differences)
                 done = 0
                 for chunk, weight in chunks:
-                    _gather(found, check(path, chunk))
+                    _gather(found, check(place, chunk))
                     done += weight
                     if watch:
                         watch(done, lines)
             else:
-                found, read = _shared_out(path, raw, chunks, lines, key, watch, many)
+                found, read = _shared_out(place, asking, chunks, lines, watch, many)
     except Exception as error:  # an audit that ends in a traceback would say nothing of all the rest
         return _unread(f"it cannot be read: {error}")
     found.differences.extend(missed)
+    if not isinstance(place, Path):
+        found.differences[:] = [replace(each, where=_where(each)) for each in found.differences]
     differences, turned, otherwise = (tuple(_in_order(each)) for each in found)
     return Audit(differences, read.head, tables, lines, read.unchecked, turned, otherwise)
+
+
+def _where(found: Difference) -> str:
+    """Return where something is of a club that has no file."""
+    return "the club" if found.where == in_file("").where else found.where
 
 
 def _unread(message: str) -> Audit:
     return Audit((in_file(message),), Head(0, ""), 0, 0)
 
 
-def _log(raw: sqlite3.Connection, key: bytes | None) -> Log:
+@contextmanager
+def _opened(place: Path | Engine, key: bytes | None = None) -> Iterator[Asking]:
+    """Open a club to look at, whatever is in its file, with a key where one is given."""
+    if isinstance(place, Path):
+        with inspection.opened(place) as raw:
+            yield InFile(raw, key=key)
+    else:
+        with place.reading() as asking:
+            yield asking if key is None else replace(asking, key=key)  # type: ignore[type-var]
+
+
+def _log(asking: Asking) -> Log:
     try:
-        return inspection.log(raw, key)
+        return inspection.log(asking)
     except sqlite3.Error as error:
         return Log(Head(0, ""), (in_file(f"its log cannot be read to its end: {error}"),))
 
 
-def check(path: Path, numbers: Sequence[int]) -> Checked:
+def check(place: Path | Engine, numbers: Sequence[int]) -> Checked:
     """Look at some tables again: their rulings, and the places that they gave."""
     found = Checked([], [], [])
-    store = ClubFile(path, read_only=True, patience=10.0)
+    store = ClubFile(place, read_only=True, patience=10.0) if isinstance(place, Path) else place
     try:
         try:
             with reading(store) as tx:
@@ -157,7 +177,8 @@ def check(path: Path, numbers: Sequence[int]) -> Checked:
                 except Exception as error:
                     found.differences.append(_cannot(number, error))
     finally:
-        store.close()
+        if isinstance(place, Path):
+            store.close()
     return found
 
 
@@ -166,19 +187,19 @@ def is_head(typed: str) -> bool:
     return any(_meant(typed))
 
 
-def since(path: Path, typed: str) -> Since | None:
-    """Return how a club's file stands since a head that was noted; None where no event of it has, or had, that hash.
+def since(club: Club | Path, typed: str) -> Since | None:
+    """Return how a club stands since a head that was noted; None where no event of it has, or had, that hash.
 
-    The head may be typed as it is read out, or copied from a manifest or the name of a backup. Raises SQLite's errors.
+    The head may be typed as it is read out, or copied from a manifest or the name of a backup. Raises what the engine
+    does.
     """
-    with inspection.opened(path) as raw:
+    with _opened(club if isinstance(club, Path) else club.store) as asking:
         for n, begins in _meant(typed):
-            asked = "SELECT n, at, hash FROM event WHERE substr(hash, 1, ?) = ? AND (? = 0 OR n = ?)"
-            found = raw.execute(asked, (len(begins), begins, n, n)).fetchall()
+            asked = "SELECT n, at, hash FROM event WHERE club = ? AND substr(hash, 1, ?) = ? AND (? = 0 OR n = ?)"
+            found = asking.rows(asked, asking.club, len(begins), begins, n, n)
             if len(found) == 1:
                 [(n, at, hashed)] = found
-                later = raw.execute("SELECT count(*) FROM event WHERE n > ?", (n,)).fetchone()[0]
-                return Since(Head(n, hashed), at, later, tuple(_done_since(raw, n)))
+                return Since(Head(n, hashed), at, head(asking, asking.club).n - n, tuple(_done_since(asking, n)))
     return None
 
 
@@ -193,15 +214,20 @@ def _meant(typed: str) -> Iterator[tuple[int, str]]:
             yield int(n), plain
 
 
-def _done_since(raw: sqlite3.Connection, n: int) -> Iterator[str]:
+def _done_since(asking: Asking, n: int) -> Iterator[str]:
     """Yield what was done after an event, by kinds, and first at which of the tables that there were by then."""
+    by_then = "SELECT DISTINCT match FROM event WHERE club = ? AND n <= ?"
+    before = {match for (match,) in asking.rows(by_then, asking.club, n)}
+    times: dict[tuple[int, str], int] = {}
     asked = (
-        f"SELECT kind, CASE kind WHEN ? THEN {InFile(raw).part('kind')} END AS undone, "
-        "CASE WHEN match IN (SELECT match FROM event WHERE n <= ?) THEN match END AS before, count(*) "
-        "FROM event WHERE n > ? GROUP BY kind, undone, before ORDER BY before IS NULL, before, min(n)"
+        f"SELECT kind, CASE kind WHEN ? THEN {asking.part('kind')} END AS undone, match, count(*) FROM event "
+        "WHERE club = ? AND n > ? GROUP BY kind, undone, match ORDER BY min(n)"
     )
-    for kind, undone, table, times in raw.execute(asked, (Kind.UNDONE, n, n)):
-        yield f"{f'table {table}: ' if table else ''}{in_words(kind, undone)}{f', {times} times' if times > 1 else ''}"
+    for kind, undone, match, many in asking.rows(asked, Kind.UNDONE, asking.club, n):
+        about = match if match in before and match else 0, in_words(kind, undone)
+        times[about] = times.get(about, 0) + many
+    for (table, said), many in sorted(times.items(), key=lambda each: each[0][0] or sys.maxsize):
+        yield f"{f'table {table}: ' if table else ''}{said}{f', {many} times' if many > 1 else ''}"
 
 
 def _judged_again(tx: Transaction, numbers: Sequence[int]) -> Checked:
@@ -230,10 +256,9 @@ def _cannot(number: int, error: Exception) -> Difference:
 
 def _shared_out(
     path: Path,
-    raw: sqlite3.Connection,
+    asking: Asking,
     chunks: Sequence[tuple[list[int], int]],
     lines: int,
-    key: bytes | None,
     watch: Callable[[int, int], None] | None,
     workers: int,
 ) -> tuple[Checked, Log]:
@@ -244,7 +269,7 @@ def _shared_out(
     with ProcessPoolExecutor(workers, mp_context=way) as pool:
         given: dict[Future[Checked], int] = {pool.submit(_pages, path): 0}
         given |= {pool.submit(check, path, chunk): weight for chunk, weight in chunks}
-        read = _log(raw, key)
+        read = _log(asking)
         found.differences.extend(read.differences)
         for each in as_completed(given):
             try:
@@ -258,20 +283,22 @@ def _shared_out(
     return found, read
 
 
-def _pages(path: Path) -> Checked:
-    with inspection.opened(path) as raw:
+def _pages(place: Path | Engine) -> Checked:
+    if not isinstance(place, Path):
+        return Checked([], [], [])  # which the server looks after
+    with inspection.opened(place) as raw:
         return Checked(inspection.pages(raw), [], [])
 
 
-def _chunks(raw: sqlite3.Connection) -> tuple[list[tuple[list[int], int]], int, int]:
+def _chunks(asking: Asking) -> tuple[list[tuple[list[int], int]], int, int]:
     """Share the tables out by how many lines they have."""
     kinds = sorted(ENTRIES)
     asked = (
-        f"SELECT match, sum(kind <> ?) FROM event WHERE kind IN (?, {', '.join('?' * len(kinds))}) "
-        "GROUP BY match ORDER BY match"
+        "SELECT match, count(CASE WHEN kind <> ? THEN 1 END) FROM event "
+        f"WHERE club = ? AND kind IN (?, {', '.join('?' * len(kinds))}) GROUP BY match ORDER BY match"
     )
     try:
-        counted = raw.execute(asked, (Kind.TABLE_STARTED, Kind.TABLE_STARTED, *kinds)).fetchall()
+        counted = asking.rows(asked, Kind.TABLE_STARTED, asking.club, Kind.TABLE_STARTED, *kinds)
     except sqlite3.Error:
         return [], 0, 0
     chunks: list[tuple[list[int], int]] = []

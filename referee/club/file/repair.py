@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import re
 import sqlite3
-from collections.abc import Callable
-from contextlib import closing
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
 from referee.club.file.audit import Audit, audit
+from referee.club.folder import Club
 from referee.store.difference import Difference
 from referee.store.events.again import refold
 from referee.store.events.log import refuse_other_key
+from referee.store.events.rows import Asking
 from referee.store.events.sqlite import TABLES, open_file
 from referee.store.faults import StoreAltered
 from referee.store.hints import Do
@@ -33,26 +35,39 @@ class Repair:
     now: Audit
 
 
-def repair(path: Path, *, key: bytes | None = None, watch: Callable[[int, int], None] | None = None) -> Repair:
-    """Make every table of a club's file again that follows from its log, and the guards of the log that are missing.
+def repair(club: Club | Path, *, key: bytes | None = None, watch: Callable[[int, int], None] | None = None) -> Repair:
+    """Make every table again that follows from a club's log, and in a file the guards of the log that are missing.
 
     The log itself is left as it is: a name or a reason that was changed stays so. Raises `StoreAltered` where one of
     its events is not as it was written, as nobody can tell what should follow from it; another `StoreFault` where the
-    file cannot be written; and nothing is changed then.
+    club cannot be written; and nothing is changed then.
     """
-    before = audit(path, key=key, watch=watch)
+    before = audit(club, key=key, watch=watch)
     if not before.differences:
         return Repair((), before)
-    with closing(open_file(path, key=key)) as file, file.writing() as asking:
-        refuse_other_key(asking, file.club)
-        _make_anew(asking.raw)
+    with _opened(club, key) as asking:
+        refuse_other_key(asking, asking.club)
+        if isinstance(asking.raw, sqlite3.Connection):
+            _make_anew(asking.raw)
         try:
-            refold(asking, file.club, fold, PROJECTIONS)
+            refold(asking, asking.club, fold, PROJECTIONS)
         except _OF_THE_LOG as error:
-            said = f"{path} cannot be repaired from its log: {str(error).removesuffix('.')}. Nothing was changed."
+            said = f"The tables cannot be repaired from the log: {str(error).removesuffix('.')}. Nothing was changed."
             raise StoreAltered(said, Do.RESTORE("Put a backup in its place")) from error
-    now = audit(path, key=key, watch=watch)
+    now = audit(club, key=key, watch=watch)
     return Repair(tuple(each for each in before.differences if each not in now.differences), now)
+
+
+@contextmanager
+def _opened(club: Club | Path, key: bytes | None) -> Iterator[Asking]:
+    path = club if isinstance(club, Path) else club.store.path
+    if path is None:
+        assert isinstance(club, Club)
+        with club.store.writing() as asking:
+            yield asking
+    else:
+        with closing(open_file(path, key=key)) as file, file.writing() as asking:
+            yield asking
 
 
 def _make_anew(raw: sqlite3.Connection) -> None:

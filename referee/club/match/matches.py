@@ -70,7 +70,7 @@ def _seen(tx: Transaction, number: int) -> MatchView:
 def _what_is_left(tx: Transaction, number: int) -> MatchView:
     """Return a match that can no longer be read, with the players as far as they are known."""
     damage = inspection.of_match(tx, number)
-    with inspection.as_stored(tx.raw):
+    with inspection.as_stored(tx):
         [(game, session)] = tx.rows('SELECT game, session_id FROM "match" WHERE id = ?', number) or [("", 0)]
         seats = tx.rows("SELECT name FROM seat WHERE match_id = ? ORDER BY seat", number)
     names = [str(name).encode(errors="replace").decode() for (name,) in seats]

@@ -83,7 +83,7 @@ def read(tx: Transaction, *, full_names: bool = False) -> PublicNames:
     for kind in (Party, Seat):
         # What they are called now is known already; a long season has tens of thousands of seats.
         renamed = select(kind.name, kind.member_id).join(Member).where(col(kind.name) != col(Member.name)).distinct()
-        with as_stored(tx.raw):  # a name that is damaged so that it is none must not spoil the others
+        with as_stored(tx):  # a name that is damaged so that it is none must not spoil the others
             people.update({name: now[member] for name, member in tx.exec(renamed) if member in now})
     for number in sorted(every, key=lambda number: every[number].merged_into is None):
         people[every[number].name] = now[number]

@@ -144,7 +144,7 @@ def _results(
     of_season = select(col(store.Session.id), col(store.Session.held_on))
     sessions = tx.exec(of_season if season is None else of_season.where(col(store.Session.season_id) == season))
     days = dict(sessions.all())
-    named = "" if only is None else f"WHERE id IN ({', '.join(map(str, only))})"
+    named = "" if only is None else f"WHERE id IN ({_listed(only)})"
     played = tx.rows(f'SELECT id, session_id, game FROM "match" {named} ORDER BY id')
     joined, tables = counted(tx, season), _tables(tx)
     found = {}
@@ -201,8 +201,13 @@ def _given(
 
 def _by_match(tx: Transaction, table: str, columns: str, order: str, only: set[int] | None) -> dict[int, list[Row]]:
     """Return the rows of a table that matches have, some of them or all, by match and in order."""
-    where = "" if only is None else f"WHERE match_id IN ({', '.join(map(str, only))})"
+    where = "" if only is None else f"WHERE match_id IN ({_listed(only)})"
     found: dict[int, list[Row]] = {}
-    for match, *row in tx.rows(f"SELECT match_id, {columns} FROM {table} {where} ORDER BY match_id, {order}"):
+    for match, *row in tx.rows(f'SELECT match_id, {columns} FROM "{table}" {where} ORDER BY match_id, {order}'):
         found.setdefault(match, []).append(row)
     return found
+
+
+def _listed(numbers: set[int]) -> str:
+    """Return numbers as SQL has them in a list, which a server does not let be empty."""
+    return ", ".join(map(str, numbers)) or "NULL"

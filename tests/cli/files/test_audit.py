@@ -169,5 +169,5 @@ def test_what_cannot_be_repaired_is_said_and_exits_10(logged: Path) -> None:
     harm(logged, "UPDATE event SET data = replace(data, 'plays 3D', 'plays 4D') WHERE kind = 'line logged'")
     done = referee("audit", "--repair", club=logged)
     assert done.code == 3
-    assert "cannot be repaired from its log: event " in done.err
+    assert "cannot be repaired from the log: event " in done.err
     assert "referee restore" in done.err

@@ -110,7 +110,7 @@ def test_a_log_that_is_not_as_it_was_written_makes_nothing_again(played: Club) -
         "UPDATE member SET name = 'Zoe' WHERE id = 2",
     )
     before = audit(played).differences
-    with pytest.raises(StoreAltered, match="cannot be repaired from its log"):
+    with pytest.raises(StoreAltered, match="cannot be repaired from the log"):
         repair(played.store.path)
     assert audit(played).differences == before
 

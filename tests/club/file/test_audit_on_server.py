@@ -1,0 +1,81 @@
+"""An audit of a club on a server, and its repair: the same as in a file, but for the pages, which the server keeps."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from referee.club.calendar import sessions
+from referee.club.file.audit import audit, since
+from referee.club.file.repair import repair
+from referee.club.folder import Club
+from referee.club.match import ending, matches, recording, starting
+from referee.club.standings.standings import standings
+from referee.store.events.lines import take_in, told
+from referee.store.events.postgresql import create_on_server
+from referee.store.kinds.fold import fold
+from referee.store.tables import SHAPE, on_server
+from tests.club.conftest import MONDAY, NAMES, copied, whole_hand, write_down
+from tests.postgresql import asked, cluster, database, programs
+
+pytestmark = [
+    pytest.mark.process,
+    pytest.mark.skipif(programs() is None, reason="PostgreSQL is not installed"),
+]
+
+
+@pytest.fixture
+def shared(monday: Path, tmp_path: Path) -> Iterator[Club]:
+    """A club on a server, in which a table of Big Two was played to its end."""
+    with copied(monday, tmp_path / "club") as club, cluster() as served:
+        sessions.open_session(club, str(MONDAY))
+        number = starting.start(club, "big-two", NAMES[:4]).number
+        write_down(club, number, whole_hand())
+        ending.finish(club, number)
+        there = database(served)
+        store = create_on_server(there, list(on_server()), SHAPE)
+        with club.reading() as tx:
+            [(uuid,)] = tx.rows("SELECT uuid FROM club")
+            lines = list(told(tx, tx.club))
+        asked(there, f"UPDATE referee.club SET uuid = '{uuid}' WHERE id = {store.club}")
+        with store.writing() as asking:
+            take_in(asking, store.club, lines, fold, "lines")
+        with Club(tmp_path, store, actor="Fay") as opened:
+            yield opened
+
+
+def test_what_was_tampered_with_is_named_and_repaired(shared: Club) -> None:
+    found = audit(shared)
+    assert found.differences == ()
+    assert (found.tables, found.lines, found.ends) == (1, len(whole_hand()), shared.head)
+    assert matches.show(shared, 1).damage == ()
+    with shared.store.writing() as asking:
+        asking.do("UPDATE seat SET name = 'Zoe' WHERE seat = 0")
+        asking.do("UPDATE session SET room = 'M5' WHERE opened_at IS NOT NULL")
+        asking.do('DELETE FROM "placing"')
+    assert {str(each) for each in audit(shared).differences} >= {
+        "table 1: who sits there is not as it was written down",
+        "table 1: the places that it gave is not as it was written down",
+        f"session 1, {MONDAY}: its day, its room or how it stands is not as it was written down",
+    }
+    done = repair(shared)
+    assert len(done.repaired) >= 3
+    assert done.now.differences == ()
+    with copied(shared.folder / "club", shared.folder / "again") as file:
+        assert standings(shared).rows == standings(file).rows
+
+
+def test_a_name_that_was_changed_stays_named(shared: Club) -> None:
+    with shared.store.writing() as asking:
+        asking.do("UPDATE private SET text = 'Zoe' WHERE n = 2 AND part = 'name'")
+    said = "the club: a text of event 2 (member added) is not as it was written"
+    assert said in map(str, audit(shared).differences)
+    assert [str(each) for each in repair(shared).now.differences] == [said]
+
+
+def test_what_was_done_since_a_head_is_told(shared: Club) -> None:
+    head = shared.head
+    recording.undo(shared, 1, len(whole_hand()), reason="seen on a film")
+    found = since(shared, head.in_short)
+    assert found is not None
+    assert (found.ends, found.later, found.done) == (head, 1, ("table 1: line decided",))
