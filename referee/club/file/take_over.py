@@ -36,9 +36,9 @@ def take_over(file: Path, folder: Path) -> Club:
             made += make_folder(folder)
             with building(path) as aside:
                 fresh = aside / FILE
-                with closing(create(fresh, [*in_file()], SHAPE, key=key())) as store, store.writing() as asking:
-                    asking.do("UPDATE club SET uuid = ? WHERE id = ?", begins.club, asking.club)
-                    take_in(asking, asking.club, lines, fold, str(file))
+                begun = create(fresh, [*in_file()], SHAPE, key=key(), uuid=begins.club)
+                with closing(begun), begun.writing() as asking:
+                    take_in(asking, begun.club, lines, fold, str(file))
                 _refuse_unless_empty(path)
                 put_in_place(fresh, path, aside / "before.db")
             for each in (folder / "schedules", folder / "exports"):
