@@ -62,6 +62,7 @@ GROUPS: Final = {
     "correct": "tables.correct",
     "export": "files.export",
     "officer": "people.officer",
+    "club": "files.club",
     "tournament": "tournament.tournament",
     "clock": "tournament.clock",
 }

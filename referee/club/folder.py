@@ -17,14 +17,14 @@ from referee.club.text.faults import ClubFault, StoreFault, StoreMissing
 from referee.club.text.names import plain, titled
 from referee.rules.notation.seats import LONGEST_NAME
 from referee.store.aside import made_aside, make_folder, put
-from referee.store.events.address import is_server, server
+from referee.store.events.address import Server, is_server, server
 from referee.store.events.engine import Engine, Within
 from referee.store.events.event import Text
 from referee.store.events.key import marked, read_key
 from referee.store.events.log import Head, head
-from referee.store.events.sqlite import PATIENCE, create, open_file
+from referee.store.events.sqlite import PATIENCE, ClubFile, create, open_file
 from referee.store.events.witness import Sight, keep, looked_at
-from referee.store.faults import StoreAltered, StoreFull, StoreReadOnly
+from referee.store.faults import StoreAltered, StoreFull, StoreOlder, StoreReadOnly
 from referee.store.hints import Do
 from referee.store.kinds.kind import Kind
 from referee.store.tables import SHAPE, in_file
@@ -179,6 +179,8 @@ def find(explicit: Path | str | None = None, start: Path | None = None) -> Path:
     """
     for source, named in (("", explicit), (" (REFEREE_CLUB)", os.environ.get("REFEREE_CLUB"))):
         if named:
+            if is_server(str(named)):
+                raise ClubFault(f"{named} is a server, and this is done with a club that is kept in a folder.")
             folder = _expanded(named)
             folder = folder.parent if folder.name == FILE else folder
             if not _has_club(folder):
@@ -218,29 +220,69 @@ def _cut(path: Path) -> str:
 
 
 def open_club(
-    explicit: Path | str | None = None, *, actor: str | None = None, patience: float = PATIENCE, read_only: bool = False
+    explicit: Path | str | None = None,
+    *,
+    actor: str | None = None,
+    patience: float = PATIENCE,
+    read_only: bool = False,
+    password: str = "",
+    progress: Callable[[int, int], None] | None = None,
 ) -> Club:
-    """Find the club's folder and open its file, to write in it or only to read. Raises a `StoreFault`.
+    """Find the club's folder and open its file, or the club at an address, to write in it or only to read.
 
-    It is opened by its `actor`, else by whoever is named in REFEREE_OFFICER.
+    It is opened by its `actor`, else by whoever is named in REFEREE_OFFICER, on a server else by the member for whom
+    the login acts. Tables of an older shape are made again, of which `progress` is told. Raises a `StoreFault`.
     """
     typed = str(explicit or os.environ.get("REFEREE_CLUB", ""))
     if is_server(typed):
-        from referee.store.events.postgresql import open_on_server  # whose driver few clubs need
-
-        store = open_on_server(server(typed), read_only=read_only, patience=patience)
-        return _acting(Club(Path.cwd(), store), actor, read_only=read_only)
+        club = _on_server(server(typed), patience, password, read_only=read_only)
+        return _acting(club, actor, read_only=read_only)
     folder = find(explicit)
     path = folder / FILE
     with damage_said(path):
-        club = Club(folder, open_file(path, patience=patience, read_only=read_only, shape=SHAPE, key=key()))
-    return _acting(club, actor, read_only=read_only)
+        try:
+            opened = open_file(path, patience=patience, read_only=read_only, shape=SHAPE, key=key())
+        except StoreOlder as fault:
+            if read_only:
+                raise StoreOlder(f"{fault} Open the club once where it can be written.") from None
+            from referee.store.upgrading import make_again, unheard
+
+            make_again(ClubFile(path, patience=patience, key=key()), progress or unheard)
+            opened = open_file(path, patience=patience, shape=SHAPE, key=key())
+    return _acting(Club(folder, opened), actor, read_only=read_only)
 
 
 def _acting(club: Club, actor: str | None, *, read_only: bool) -> Club:
     if not read_only:
         keep(club.sight())
     return club if actor is None else club.by(actor)
+
+
+def _on_server(where: Server, patience: float, password: str, *, read_only: bool) -> Club:
+    from referee.store.events.postgresql import open_on_server  # whose driver few clubs need
+
+    try:
+        opened = open_on_server(
+            where, patience=patience, read_only=read_only, shape=SHAPE, password=password, key=key()
+        )
+    except StoreOlder as fault:
+        upgrade = Do.UPGRADE("Whoever runs the server makes them again", club=str(replace(where, user="")))
+        raise StoreOlder(str(fault), upgrade) from None
+    with opened.reading() as asking:
+        [(uuid,)] = asking.rows("SELECT uuid FROM club WHERE id = ?", opened.club)
+        login = asking.rows("SELECT member FROM officer WHERE club = ? AND role = current_user", opened.club)
+    club = Club(folder_of(str(uuid)), opened)
+    return club.by(f"@#{login[0][0]}") if login and not club.actor else club
+
+
+def folder_of(uuid: str) -> Path:
+    """Return the folder of this computer for what a club on a server has here: exports, backups, schedules."""
+    data = os.environ.get("XDG_DATA_HOME") or "~/.local/share"
+    folder = Path(data).expanduser() / "referee" / uuid
+    with suppress(OSError):
+        for each in (folder, folder / "schedules", folder / "exports"):
+            each.mkdir(mode=0o700, parents=True, exist_ok=True)
+    return folder
 
 
 def key(named: Path | str | None = None) -> bytes | None:

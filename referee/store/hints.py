@@ -17,6 +17,7 @@ class Do(StrEnum):
     INIT = "init"
     RESTORE = "restore"
     AUDIT = "audit"
+    UPGRADE = "upgrade"  # club
     IMPORT_ELSEWHERE = "import elsewhere"
     REASON = "reason"
     SIGN = "sign"  # name

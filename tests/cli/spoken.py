@@ -28,6 +28,8 @@ MEANT = {
 PEOPLE = ("Ann", "Cal", "Dee")
 SCREENS = ("dashboard", "board")
 """Commands that stay open until somebody ends them."""
+SERVED = ("club",)
+"""Commands that want a server; `tests/cli/files/test_club_on_a_server.py` has one."""
 
 
 UNKNOWN = "1"

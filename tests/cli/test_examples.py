@@ -19,7 +19,7 @@ from typer.exceptions import TyperException
 from referee.club.folder import open_club
 from tests.cli.running import Done, referee
 from tests.cli.scenes import ANSWERS, FIRST, ROOT, on_the_monday
-from tests.cli.spoken import PEOPLE, SCREENS, commands_in, every_epilog, examples, filled, parse, steps
+from tests.cli.spoken import PEOPLE, SCREENS, SERVED, commands_in, every_epilog, examples, filled, parse, steps
 
 HEAD = re.compile(r"(?<=--head )\S+")
 IN_A_SHELL = re.compile(r"[|>;]")
@@ -74,7 +74,7 @@ def test_every_example_runs_and_so_does_what_it_says_to_do_next(
                 parse(given := filled(shlex.split(part)[1:]))
             except TyperException as fault:
                 pytest.fail(f"the example {example!r} of referee {words} cannot be read: {fault}", pytrace=False)
-            if given[0] in SCREENS:
+            if given[0] in (*SCREENS, *SERVED):
                 return
     refused = {}
     with on_the_monday(tmp_path):

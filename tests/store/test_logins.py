@@ -67,7 +67,7 @@ def test_an_officer_reads_no_row_of_another_club(served: Server, table: str) -> 
     for club in (1, 2):  # as which of them the connection says that it is makes no difference
         sent = f'SET referee.club = {club}; SELECT DISTINCT {number} FROM referee."{table}"'
         assert asked(replace(served, user="eve"), sent) in ([], [(1,)])
-    assert asked(replace(served, user="eve"), "SET referee.club = 1; SELECT name FROM referee.member") == [("Zoe",)]
+    assert len(asked(replace(served, user="eve"), "SET referee.club = 1; SELECT * FROM referee.member")) == 1
 
 
 # What is sent, and why it is refused.
@@ -198,7 +198,7 @@ def test_a_lock_that_an_officer_holds_holds_up_the_own_club_alone_and_is_named(
 
 def test_an_officer_writes_in_nobody_elses_name(eve: ClubOnServer) -> None:
     for by in ("@#4", ""):
-        refused = pytest.raises(StoreReadOnly, match="row-level security")
+        refused = pytest.raises(StoreReadOnly, match="in the name of the member for whom it acts alone")
         with refused, appending(eve, by=by) as change:
             change.append(Kind.SESSION_OPENED, {"session": 1})
 

@@ -89,7 +89,7 @@ def _take_over(file: Path, common: Common) -> None:
     try:
         folder = find(common.club)
     except StoreMissing:
-        folder = common.club or Path(os.environ.get("REFEREE_CLUB") or Path.cwd())
+        folder = Path(common.club or os.environ.get("REFEREE_CLUB") or Path.cwd())
     with take_over.take_over(file, folder.expanduser()) as club:
         members = len(roster.members(club, everybody=True))
         if common.json:

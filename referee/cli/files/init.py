@@ -21,8 +21,11 @@ app = typer.Typer()
 def init(
     name: Annotated[str, typer.Argument(help="The club's name; else the folder's.")] = "",
     club: Annotated[
-        Path, typer.Option("--club", metavar="DIR", envvar="REFEREE_CLUB", help="The folder to make it in.")
-    ] = Path(),
+        str,
+        typer.Option(
+            "--club", metavar="DIR", envvar="REFEREE_CLUB", help="The folder to make it in, or postgresql://..."
+        ),
+    ] = "",
     key_file: Annotated[
         Path | None,
         typer.Option(
@@ -30,16 +33,39 @@ def init(
         ),
     ] = None,
 ) -> None:
-    """Make a club here: club.db, exports/, and schedules/ with a sample season to change and load."""
+    """Make a club here: club.db, exports/, and schedules/ with a sample season to change and load.
+
+    At an address it is made in that database, by a login that may make tables there.
+    """
+    from referee.store.events.address import is_server
+
+    if is_server(club):
+        _init_on(club, name, key_file)
+        return
     from referee.club.folder import init as make
 
-    with make(club, name, key_file=key_file) as made:
+    with make(Path(club), name, key_file=key_file) as made:
         say(f"{made.name} is ready in {made.folder}: club.db, schedules/, exports/")
         schedule = _schedule_of(made)
         # Who made it elsewhere has to say so with each command, unless they go there.
         there = "" if _found_from_here(made.folder) else f" --club {quote(str(made.folder))}"
         load = f", then referee schedule load {quote(_from_here(schedule))}{there}" if schedule else ""
         say(f"Next: referee member add Ann Ben Cal Dee{there}{load}")
+
+
+def _init_on(typed: str, name: str, key_file: Path | None) -> None:
+    from dataclasses import replace
+
+    from referee.cli.shared.club import with_password
+    from referee.club.servers import init_on
+    from referee.store.events.address import server
+
+    with with_password(lambda password: init_on(typed, name, key_file=key_file, password=password)) as made:
+        there = quote(str(replace(server(typed), club=str(made.store.club))))
+        say(f"{made.name} is ready: {there}")
+        say(f"What it exports and backs up here goes into {made.folder}.")
+        say(f"Next: referee member add Ann Ben Cal Dee --club {there}")
+        say(f"An officer's login: referee club officer-login LOGIN NAME --club {there}")
 
 
 def _schedule_of(club: Club) -> Path | None:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator, Sequence, Sized
+from collections.abc import Callable, Iterable, Iterator, Sequence, Sized
 from contextlib import contextmanager
 from datetime import date
 from shutil import get_terminal_size
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, TypeVar
 
 import typer
 
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from referee.club.standings.ranking import Standing
     from referee.club.standings.standings import Standings
 
+Done = TypeVar("Done")
 Reason = Annotated[str, typer.Option("--reason", "-r", help="Why, for the record.")]
 
 
@@ -30,9 +31,31 @@ def opened(common: Common, *, read_only: bool = False) -> Club:
     """Open the club's file; use it in a ``with``."""
     from referee.club.folder import open_club  # loads the database, which takes longer than all the rest
 
-    club = open_club(common.club, read_only=read_only)
+    club = with_password(
+        lambda password: open_club(common.club, read_only=read_only, password=password, progress=folding)
+    )
     say_damage(club.damage)
     return club
+
+
+def with_password(done: Callable[[str], Done]) -> Done:
+    """Do something that may need the password of a server, which is asked for at a terminal."""
+    from referee.store.faults import StorePassword
+
+    try:
+        return done("")
+    except StorePassword:
+        if not (sys.stdin.isatty() and sys.stderr.isatty()):
+            raise
+        from getpass import getpass
+
+        return done(getpass("Password: "))
+
+
+def folding(done: int, of: int) -> None:
+    """Say on a terminal how far the tables of a club have been made again."""
+    if sys.stderr.isatty():
+        typer.echo(f"\rThe club's tables are made again: {done} of {of} events ", nl=False, err=True)
 
 
 def opened_by(common: Common) -> Club:

@@ -6,7 +6,6 @@ from collections.abc import Callable
 from copy import copy
 from functools import wraps
 from inspect import Parameter, signature
-from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -20,8 +19,8 @@ By = Annotated[
     typer.Option("--by", metavar="NAME", help="Who says so; else REFEREE_OFFICER, else as chosen here."),
 ]
 ClubAt = Annotated[
-    Path | None,
-    typer.Option("--club", metavar="DIR", help="The club's folder; else REFEREE_CLUB, else upward from here."),
+    str | None,
+    typer.Option("--club", metavar="DIR", help="Its folder or postgresql://...; else REFEREE_CLUB, else from here up."),
 ]
 DryRun = Annotated[bool, typer.Option("--dry-run", help="Only show what it would change.")]
 Yes = Annotated[bool, typer.Option("--yes", "-y", help="Do not ask back.")]

@@ -15,6 +15,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from referee.cards.words import listed
 from referee.club.file.losses import lost_since
+from referee.club.file.written_out import in_a_file
 from referee.club.folder import FILE, Club, find, key, now, open_club
 from referee.club.people import duties
 from referee.club.signing import Writing
@@ -103,7 +104,8 @@ def back_up(club: Club, to: Path | None = None) -> Backup:
         raise ClubFault(f"{place.parent} is not a folder; expected one that is there, to put the backup in.")
     with building(place / FILE if by_day and to else place) as aside:
         part = aside / FILE
-        end = copy_checked(club.file, part)
+        with in_a_file(club) as file:
+            end = copy_checked(file, part)
         tampered = _tampered(part)
         if not by_day:
             put_new(part, place)
@@ -144,7 +146,7 @@ def backups(club: Club) -> list[Kept]:
     return found
 
 
-def place_to_restore(explicit: Path | None, file: Path) -> Path:
+def place_to_restore(explicit: Path | str | None, file: Path) -> Path:
     """Return the club's folder, also when its file is lost: the one named, or that with the backup, or this one."""
     try:
         return find(explicit)

@@ -98,7 +98,7 @@ def count_again(tx: Writing, log: MatchLog) -> MatchLog:
 def _kept(tx: Writing, log: MatchLog) -> dict[str, Any]:
     """Return what is kept of what came of a match, as `came_of` does."""
     names = ("member", "rank", "players", "score", "chips", "hands")
-    asked = "SELECT member_id, rank, players, score, chips, hands FROM placing WHERE match_id = ?"
+    asked = 'SELECT member_id, rank, players, score, chips, hands FROM "placing" WHERE match_id = ?'
     placings = [dict(zip(names, row, strict=True)) for row in tx.rows(asked, log.match.id)]
     return _came(log.match.finished_at, placings)
 

@@ -68,7 +68,7 @@ def show(club: Club, name: str) -> Profile:
         # Of a void match no place is kept.
         [(played,)] = tx.rows(
             'SELECT count(*) FROM seat s JOIN "match" m ON m.id = s.match_id '
-            "LEFT JOIN placing p ON p.match_id = s.match_id AND p.member_id = s.member_id "
+            'LEFT JOIN "placing" p ON p.match_id = s.match_id AND p.member_id = s.member_id '
             "WHERE s.member_id = ? AND (m.finished_at IS NULL OR p.match_id IS NOT NULL)",
             member.id,
         )

@@ -15,7 +15,7 @@ from referee.store.events.again import Progress, refold, unheard
 from referee.store.events.lines import take_in, told
 from referee.store.events.log import Head, hash_at, head
 from referee.store.events.rows import Asking, Fold
-from referee.store.events.shapes import COMING, GONE, LEAVING, refuse_moved
+from referee.store.events.shapes import GONE, LEAVING, is_elsewhere, refuse_moved
 from referee.store.faults import ClubFault, StoreAway, StoreFault
 
 if TYPE_CHECKING:
@@ -46,10 +46,9 @@ def move(source: Place, target: Place, how: Folding, progress: Progress = unhear
     """
     leaving, gone = f"{LEAVING}{target.address}", f"{GONE}{target.address}"
     was, there = shape_of(source), shape_of(target)
-    is_open = there != COMING and not there.startswith((GONE, LEAVING))
     if was.startswith(GONE):
         refuse_moved(was, source.address)
-    if is_open:
+    if not is_elsewhere(there):
         if was != leaving:
             raise ClubFault(f"The club is open in {target.address} as well, so that nothing can be moved there.")
         return _arrived(source, target)  # it was broken off after the club had been opened there
@@ -58,7 +57,7 @@ def move(source: Place, target: Place, how: Folding, progress: Progress = unhear
         end = _carry(source, target, how, progress)
     except BaseException as error:
         # Where a server was lost nobody knows whether it has written all of it down: then the club stays on its way.
-        if not isinstance(error, StoreAway) and not was.startswith((LEAVING, GONE)):
+        if not isinstance(error, StoreAway) and not is_elsewhere(was):
             with suppress(StoreFault):
                 _mark(source, was)
         raise

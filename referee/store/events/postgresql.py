@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from io import StringIO
@@ -20,7 +20,7 @@ from uuid import uuid4
 from referee.store.events.address import Server
 from referee.store.events.postgresql_schema import CLUB_NOW, SCHEMA, part_of_data, statements
 from referee.store.events.rows import Filling, quoted
-from referee.store.events.shapes import refuse_moved, refuse_other
+from referee.store.events.shapes import is_elsewhere, refuse_moved, refuse_other
 from referee.store.faults import (
     ClubFault,
     StoreAway,
@@ -287,8 +287,8 @@ def open_on_server(
         return opened
 
 
-def _found(asking: OnServer, server: Server) -> int:
-    """Return the number of the club that is meant."""
+def _found(asking: OnServer, server: Server, *, whichever: bool = False) -> int:
+    """Return the number of the club that is meant, or of any."""
     tables = asking.rows("SELECT has_schema_privilege(oid, 'USAGE') FROM pg_namespace WHERE nspname = ?", SCHEMA)
     if not tables:
         raise StoreMissing(f"There is no club in {server}: the database has no schema {SCHEMA}.")
@@ -299,7 +299,7 @@ def _found(asking: OnServer, server: Server) -> int:
     named = [number for uuid, number in there.items() if server.club in ("", uuid, str(number))]
     if not named:
         raise StoreMissing(f"There is no club {server.club or 'of yours'} in {server}.")
-    if len(named) > 1:
+    if len(named) > 1 and not whichever:
         several = " or ".join(f"?club={number}" for number in sorted(named))
         raise ClubFault(f"{server} has {len(named)} clubs; end the address with {several}.")
     return int(named[0])
@@ -311,12 +311,20 @@ def _refuse_another_programs(asking: OnServer, server: Server) -> None:
 
 
 def create_on_server(
-    server: Server, tables: Sequence[str] = (), shape: str = "", *, password: str = "", uuid: str = ""
+    server: Server,
+    tables: Sequence[str] = (),
+    shape: str = "",
+    *,
+    password: str = "",
+    uuid: str = "",
+    key: bytes | None = None,
+    founded: Callable[[OnServer], None] | None = None,
 ) -> ClubOnServer:
     """Make a club with an empty log in a database, and `tables` of a `shape` for what follows from it; return it open.
 
     The database may have clubs already. Whoever makes one owns the schema, and is no officer's login. The `uuid` is
-    that of a club that comes from another place, and may be there already; a new one has its own.
+    that of a club that comes from another place, and may be there already; a new one has its own, and is `founded` in
+    the same transaction.
     """
     with in_plain_words(server):
         raw = connected(server, password)
@@ -328,14 +336,42 @@ def create_on_server(
                 for statement in (*statements(), *tables):
                     asking.do(statement)
             _refuse_another_programs(asking, server)
+            for (other,) in asking.rows("SELECT DISTINCT shape FROM club"):
+                if not is_elsewhere(other) and not is_elsewhere(shape):
+                    refuse_other(other, shape, server)
             [(club,)] = asking.rows("SELECT coalesce(min(id), 0) FROM club WHERE uuid = ?", uuid)
             if not club:
                 [(club,)] = asking.rows("SELECT coalesce(max(id), 0) + 1 FROM club")
                 asking.do("INSERT INTO club (id, uuid, shape) VALUES (?, ?, ?)", club, uuid or str(uuid4()), shape)
+            if founded:
+                asking.do(f"SET LOCAL {CLUB_NOW} = {club}")
+                founded(OnServer(raw, club, key))
             asking.do("COMMIT")
         finally:
             raw.close()
-    return ClubOnServer(server, club, password=password)
+    return ClubOnServer(server, club, shape=shape, password=password, key=key)
+
+
+@contextmanager
+def all_clubs(server: Server, password: str = "") -> Iterator[tuple[OnServer, list[tuple[int, str]]]]:
+    """Change all clubs of a database in one transaction, as whoever owns them; each has its number and its shape.
+
+    Nobody else writes meanwhile. Raises a `StoreFault`: `StoreReadOnly` for an officer's login.
+    """
+    with in_plain_words(server):
+        raw = connected(server, password)
+        try:
+            asking = OnServer(raw, _found(OnServer(raw, 0), server, whichever=True))
+            asking.do(f"BEGIN; SET LOCAL lock_timeout = {int(1000 * PATIENCE)}")
+            owner = "SELECT pg_has_role(nspowner, 'USAGE') FROM pg_namespace WHERE nspname = ?"
+            if asking.rows(owner, SCHEMA) != [(True,)]:
+                raise StoreReadOnly(f"{server} does not let you do that: only whoever made its clubs may.")
+            asking.rows(f"SELECT pg_advisory_xact_lock({_QUEUE}, 0)")
+            clubs = asking.rows(f"SELECT id, shape, pg_advisory_xact_lock({_QUEUE}, id) FROM club ORDER BY id")
+            yield asking, [(club, shape) for club, shape, _ in clubs]
+            asking.do("COMMIT")
+        finally:
+            raw.close()
 
 
 def connected(server: Server, password: str = "") -> Connection:
@@ -396,6 +432,8 @@ def _fault(server: Server, code: str, message: str) -> StoreFault | None:
             return StoreBusy(f"{server} is busy: another program has been writing to it. Try again in a moment.")
         case "53", _:
             return StoreFull(f"{server} has no room left ({said}).")
+        case _, "42501" if 'policy for table "event"' in message:
+            return StoreReadOnly(f"{server} lets your login write in the name of the member for whom it acts alone.")
         case _, "42501" | "25006":
             return StoreReadOnly(f"{server} does not let you do that ({said}).")
         case _, "42P01" | "3F000":

@@ -21,6 +21,11 @@ def number(shape: str) -> int:
     return int(first) if first.isdecimal() else 0
 
 
+def is_elsewhere(shape: str) -> bool:
+    """Tell whether the club has gone from where it has this in the place of a shape, or has not arrived there."""
+    return shape == COMING or shape.startswith((GONE, LEAVING))
+
+
 def refuse_moved(shape: str, where: object) -> None:
     """Raise `StoreMoved` for a place from which the club has gone, or at which it has not arrived."""
     if shape.startswith(GONE):

@@ -37,7 +37,8 @@ def file(tmp_path: Path) -> Iterator[Place]:
 def shared(server: Server, file: Place) -> Iterator[Place]:
     """The place on a server to which the club is about to move."""
     opened = postgresql.create_on_server(server, POINTS_OF_CLUBS, COMING, uuid=uuid_of(file))
-    place = Place(replace(opened, though_moved=True, _spare=[]), str(replace(server, club=str(opened.club))))
+    shared = replace(opened, shape="1", though_moved=True, _spare=[])
+    place = Place(shared, str(replace(server, club=str(opened.club))))
     yield place
     place.opened.close()
 

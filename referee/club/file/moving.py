@@ -1,0 +1,86 @@
+"""Moving a club from its folder to a server, and back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import ExitStack
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from referee.club.folder import FILE, find, key
+from referee.club.text.faults import ClubFault
+from referee.store.aside import made_aside, put
+from referee.store.events.address import is_server, server
+from referee.store.events.log import Head
+from referee.store.events.moving import Folding, Place, move, uuid_of
+from referee.store.events.shapes import COMING
+from referee.store.events.sqlite import create, open_file
+from referee.store.faults import StoreReadOnly
+from referee.store.kinds.fold import PROJECTIONS, fold
+from referee.store.tables import SHAPE, in_file, on_server
+
+
+@dataclass(frozen=True)
+class Moved:
+    """Where a club was, where it is, and where its log ends."""
+
+    source: str
+    target: str
+    head: Head
+
+
+def move_club(source: Path | str | None, target: str, progress: Callable[[int], None], password: str = "") -> Moved:
+    """Move the club that is in a place to another; a move that was broken off goes on.
+
+    Raises a `ClubFault`: `StorePassword` where a server asks for a `password` that is not given.
+    """
+    with ExitStack() as stack:
+        here = _source(source, password)
+        stack.callback(here.opened.close)
+        there = _target(target, uuid_of(here), password)
+        stack.callback(there.opened.close)
+        if there.address == here.address:
+            raise ClubFault(f"The club is in {here.address} already; expected another place to move it to.")
+        end = move(here, there, Folding(fold, PROJECTIONS, SHAPE), progress)
+        return Moved(here.address, there.address, end)
+
+
+def _source(typed: Path | str | None, password: str) -> Place:
+    if typed is not None and is_server(str(typed)):
+        return _on_server(str(typed), password, "")
+    path = find(typed) / FILE
+    return Place(open_file(path, key=key(), though_moved=True), str(path.parent.resolve()))
+
+
+def _target(typed: str, uuid: str, password: str) -> Place:
+    if is_server(typed):
+        return _on_server(typed, password, uuid)
+    path = Path(typed).expanduser().resolve() / FILE
+    try:
+        for folder in (path.parent, path.parent / "schedules", path.parent / "exports"):
+            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        if not path.exists():
+            with made_aside(path) as aside:
+                create(aside / FILE, [*in_file()], COMING, uuid=uuid, key=key()).close()
+                put(aside / FILE, path)
+    except OSError as error:
+        raise StoreReadOnly(f"{path.parent} cannot be a club's folder: {error.strerror}.") from None
+    place = Place(open_file(path, key=key(), though_moved=True), str(path.parent))
+    if uuid_of(place) != uuid:
+        place.opened.close()
+        raise ClubFault(f"There is another club in {path.parent}; expected a folder without one, or this club's.")
+    return place
+
+
+def _on_server(typed: str, password: str, uuid: str) -> Place:
+    """Open the club that an address names, or make a place for one that comes."""
+    from referee.store.events.postgresql import create_on_server, open_on_server
+
+    where = server(typed)
+    if uuid:
+        made = create_on_server(where, [*on_server()], COMING, password=password, uuid=uuid, key=key())
+        opened = replace(made, though_moved=True, shape="")
+    else:
+        opened = open_on_server(where, password=password, key=key(), though_moved=True)
+    # Who moved it is nobody's business who opens it by a login of their own.
+    return Place(opened, str(replace(where, user="", club=str(opened.club))))

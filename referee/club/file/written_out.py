@@ -1,0 +1,32 @@
+"""A club on a server written out into a file of its own, as it is at one moment: to back it up, and to audit it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from referee.club.folder import FILE, Club, key
+from referee.store.events.lines import take_in, told
+from referee.store.events.sqlite import create
+from referee.store.kinds.fold import fold
+from referee.store.tables import SHAPE, in_file
+
+
+@contextmanager
+def in_a_file(club: Club) -> Iterator[Path]:
+    """Have a club in a file, as long as this is open: its own, or one that has the same log."""
+    if club.store.path is not None:
+        yield club.store.path
+        return
+    with TemporaryDirectory() as folder:  # which nobody else may read
+        path = Path(folder, FILE)
+        with club.reading() as tx:
+            [(uuid,)] = tx.rows("SELECT uuid FROM club WHERE id = ?", tx.club)
+            with (
+                closing(create(path, [*in_file()], SHAPE, uuid=str(uuid), key=key())) as made,
+                made.writing() as asking,
+            ):
+                take_in(asking, asking.club, told(tx, tx.club), fold, club.store.where)
+        yield path

@@ -1,0 +1,100 @@
+"""Clubs on a server: making one, its officers' logins, and its tables after an update."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from referee.club.folder import Club, folder_of, key, now
+from referee.club.people import roster
+from referee.club.text.faults import ClubFault
+from referee.club.text.names import titled
+from referee.store.events.address import server
+from referee.store.events.event import Text
+from referee.store.events.key import marked
+from referee.store.events.log import Appending
+from referee.store.kinds.fold import PROJECTIONS, fold
+from referee.store.kinds.kind import Kind
+from referee.store.moment import in_utc
+from referee.store.tables import SHAPE, on_server
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from referee.store.events.postgresql import ClubOnServer, OnServer
+
+WRITTEN = ("private", *PROJECTIONS)
+"""The tables that an officer's login may write to, besides appending to the log."""
+
+
+@dataclass(frozen=True)
+class LoginView:
+    """An officer's login, the member for whom it acts, and whether the server has just been told of it."""
+
+    login: str
+    member: str
+    made: bool = False
+
+
+def init_on(typed: str, name: str = "", *, key_file: Path | str | None = None, password: str = "") -> Club:
+    """Make a club in a database, as whoever owns the clubs there, and return it open. Raises a `ClubFault`."""
+    from referee.store.events.postgresql import create_on_server
+
+    where = server(typed)
+    if where.club:
+        raise ClubFault(f"{where}: a new club has no number yet; leave ?club={where.club} out.")
+    hashed_with = key(key_file)
+    name = titled(name if name.strip() else where.database, "club")
+
+    def founded(asking: OnServer) -> None:
+        appending = Appending(asking, asking.club, in_utc(now()), fold)
+        appending.append(Kind.CLUB_FOUNDED, marked(hashed_with), texts=[Text("name", name)])
+
+    opened = create_on_server(where, [*on_server()], SHAPE, password=password, key=hashed_with, founded=founded)
+    with opened.reading() as asking:
+        [(uuid,)] = asking.rows("SELECT uuid FROM club WHERE id = ?", opened.club)
+    named = replace(opened, server=replace(where, club=str(opened.club)))
+    return Club(folder_of(str(uuid)), named)
+
+
+def upgrade(typed: str, progress: Callable[[int, int], None], password: str = "") -> int:
+    """Make the tables of all clubs in a database again, where they are older; return how many had such tables."""
+    from referee.store.upgrading import upgrade as upgraded
+
+    return upgraded(server(typed), progress, password)
+
+
+def add_login(club: Club, name: str, login: str, password: str = "") -> LoginView:
+    """Let a login of the server act for a member, and make it where there is none. Raises a `ClubFault`."""
+    from referee.store.events import logins
+
+    with club.reading() as tx:
+        member = roster.called(tx, name)
+    made = logins.begin(_on_server(club), logins.Login(login, member.id), WRITTEN, password)
+    return LoginView(login, member.name, made)
+
+
+def end_login(club: Club, login: str) -> bool:
+    """Let a login act for nobody in the club any more; return whether the server has let go of it as well."""
+    from referee.store.events import logins
+
+    return logins.end(_on_server(club), login)
+
+
+def logins_of(club: Club) -> list[LoginView]:
+    """Return the officers' logins of a club."""
+    from referee.store.events import logins
+
+    found = logins.logins(_on_server(club))
+    with club.reading() as tx:
+        names = dict(tx.rows("SELECT id, name FROM member"))
+    return [LoginView(each.role, names.get(each.member, f"Member {each.member}")) for each in found]
+
+
+def _on_server(club: Club) -> ClubOnServer:
+    from referee.store.events.postgresql import ClubOnServer
+
+    if not isinstance(club.store, ClubOnServer):
+        raise ClubFault("Only a club on a server has officers' logins; this one is kept in a folder.")
+    return club.store

@@ -1,0 +1,131 @@
+"""A club on a server, at the command line: made, played, with an officer's login, moved into a folder and back."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from referee.cli.exits import Exit
+from referee.store.events.address import Server
+from tests.cli.running import Done, referee
+from tests.postgresql import asked, cluster, database, programs
+
+pytestmark = [
+    pytest.mark.skipif(programs() is None, reason="PostgreSQL is not installed"),
+    pytest.mark.process,
+]
+
+
+@pytest.fixture(scope="module")
+def served() -> Iterator[Server]:
+    with cluster() as own:
+        yield own
+
+
+@pytest.fixture
+def there(served: Server) -> Server:
+    """A database with nothing in it, as its owner."""
+    return database(served)
+
+
+@pytest.fixture(autouse=True)
+def at_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("XDG_DATA_HOME", "XDG_STATE_HOME"):
+        monkeypatch.setenv(name, str(tmp_path / name))
+
+
+def on(server: Server, *words: str) -> Done:
+    return referee(*words, "--club", str(server))
+
+
+def did(done: Done) -> str:
+    assert done.code == 0, done.err or done.out
+    return done.out
+
+
+def test_a_club_is_made_and_played_on_a_server(there: Server) -> None:
+    out = did(on(there, "init", "Monday Club"))
+    assert "Monday Club is ready: 'postgresql://owner@" in out
+    did(on(there, "member", "add", "Ann", "Ben", "Cal", "Dee"))
+    did(on(there, "season", "new", "2026-27", "2026-08-17", "2027-05-31"))
+    did(on(there, "schedule", "add", "2026-11-16", "--at", "18:00"))
+    did(on(there, "session", "open", "2026-11-16"))
+    did(on(there, "session", "checkin", "Ann", "Ben", "Cal", "Dee"))
+    did(on(there, "table", "start", "big-two", "Ann", "Ben", "Cal", "Dee"))
+    assert "legal" in did(on(there, "table", "log", "1", "deal by Dee")).casefold()
+    did(on(there, "table", "undo", "1"))
+    did(on(there, "table", "result", "1", "Ann", "Ben", "Cal", "Dee"))
+    assert re.search(r"Ann\s+1\.000", did(on(there, "standings")))
+    did(on(there, "session", "close", "2026-11-16"))
+    assert "closed" in did(on(there, "session", "show", "2026-11-16"))
+
+
+def test_an_officer_has_a_login_and_writes_as_nobody_else(there: Server) -> None:
+    did(on(there, "init", "Monday Club"))
+    did(on(there, "member", "add", "Eve", "Fay"))
+    assert "eve2 is made, and acts for Eve." in did(on(there, "club", "officer-login", "eve2", "Eve"))
+    assert re.search(r"eve2\s+Eve", did(on(there, "club", "officer-login")))
+    eve = replace(there, user="eve2")
+    did(on(eve, "member", "add", "Gus"))
+    by = asked(there, 'SELECT "by" FROM referee.event ORDER BY n DESC LIMIT 1')
+    assert by == [("@#1",)]
+    refused = on(eve, "member", "add", "Hal", "--by", "Fay")
+    assert refused.code == Exit.STORE
+    assert "in the name of the member for whom it acts alone" in refused.err
+    assert on(eve, "club", "officer-login", "fay2", "Fay").code == Exit.STORE
+    assert "eve2 cannot open the club any more." in did(on(there, "club", "officer-login", "eve2", "--end"))
+    assert on(eve, "member", "list").code == Exit.STORE
+
+
+def test_a_club_moves_to_a_server_and_back_with_the_same_log(there: Server, tmp_path: Path) -> None:
+    folder = tmp_path / "monday"
+    did(referee("init", "Monday Club", "--club", str(folder)))
+    did(referee("member", "add", "Ann", "Ben", club=folder))
+    address = str(there)
+    assert "The club is now at postgresql://" in did(referee("club", "move", address, "--yes", club=folder))
+    closed = referee("member", "add", "Cal", club=folder)
+    assert closed.code == Exit.STORE
+    assert re.search(r"The club has moved from .*monday.* to postgresql://.*\?club=1\. Open it there\.", closed.err)
+    did(on(there, "member", "add", "Cal"))
+    log = did(on(there, "export", "json", "--to", "-"))
+    assert "is closed: whoever opens it is told so" in did(on(there, "club", "move", str(folder), "--yes"))
+    assert did(referee("export", "json", "--to", "-", club=folder)) == log
+    assert "Cal" in did(referee("member", "list", club=folder))
+    did(referee("audit", club=folder))
+    assert on(there, "member", "list").code == Exit.STORE
+    assert "the club has moved" in on(there, "member", "list").err.casefold()
+
+
+def test_whoever_finds_older_tables_is_told_who_makes_them_again(there: Server) -> None:
+    did(on(there, "init", "Monday Club"))
+    did(on(there, "member", "add", "Eve"))
+    did(on(there, "club", "officer-login", "eve3", "Eve"))
+    asked(there, "UPDATE referee.club SET shape = '0 older'")
+    asked(there, "ALTER TABLE referee.member ADD COLUMN nickname text")
+    eve = replace(there, user="eve3")
+    found = on(eve, "member", "list")
+    assert found.code == Exit.STORE
+    assert "are those of an older version of referee" in found.err
+    assert "Whoever runs the server makes them again: referee club upgrade --club postgresql://" in found.err
+    assert on(eve, "club", "upgrade").code == Exit.STORE
+    assert "The tables of 1 club have been made again." in did(on(there, "club", "upgrade"))
+    assert "Eve" in did(on(eve, "member", "list"))
+    did(on(eve, "member", "add", "Fay"))
+    assert "The tables are as they should be." in did(on(there, "club", "upgrade"))
+
+
+def test_what_is_wrong_with_an_address_is_said(there: Server) -> None:
+    for wrong, said in (
+        (replace(there, database="nowhere"), "There is no database nowhere"),
+        (replace(there, user="stranger"), "does not let you in"),
+        (there, "There is no club in postgresql://"),
+        (replace(there, host="/nowhere"), "does not answer"),
+    ):
+        done = on(wrong, "member", "list")
+        assert (done.code, "Traceback" in done.err) == (Exit.STORE, False)
+        assert said in done.err
+    secret = referee("member", "list", "--club", "postgresql://eve:sesame@h/clubs")
+    assert secret.code == Exit.USAGE
+    assert "sesame" not in secret.err + secret.out
