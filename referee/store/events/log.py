@@ -87,9 +87,9 @@ class Appending:
         the club has a key that is not at hand.
         """
         kept = tuple(salted(text) for text in texts)
-        last = head(self.asking, self.club)
+        last, first = _ends(self.asking, self.club)
         event = Event(last.n + 1, self.at, self.by, self.via, kind, match, key, written(data, kept), "")
-        key_now = key_for(_first_data(self.asking, self.club) if last.n else data, self.asking.key)
+        key_now = key_for(_data_of(first) if last.n else data, self.asking.key)
         event = replace(event, hash=chained(last.hash, event, key_now))
         refuse_unfit(event)
         put_all(self.asking, self.club, [(event, kept)])
@@ -115,9 +115,7 @@ def put_all(asking: Asking, club: int, some: Iterable[tuple[Event, Iterable[Text
 
 def head(asking: Asking, club: int) -> Head:
     """Return where the log of a club ends. Raises `StoreMissing` when there is no such club."""
-    # Not a row that each event updates: many events in one transaction would take the square of their number.
-    found = asking.rows("SELECT n, hash FROM event WHERE club = ? ORDER BY n DESC LIMIT 1", club)
-    return Head(*found[0]) if found else Head(0, _beginning(asking, club))
+    return _ends(asking, club)[0]
 
 
 def hash_at(asking: Asking, club: int, n: int) -> str:
@@ -290,32 +288,55 @@ def _read(columns: Iterable[Any]) -> Event:
 
 def refuse_other_key(asking: Asking, club: int) -> None:
     """Raise `StoreKeyed` where the key by which a club's log is hashed is not at hand."""
-    key_for(_first_data(asking, club), asking.key)
+    key_for(_data_of(_begins(asking, club)[1]), asking.key)
 
 
 def key_at_hand(asking: Asking, club: int) -> bool | None:
     """Tell whether the key by which a club's log is hashed is at hand; None where it has none."""
-    mark = _first_data(asking, club).get(MARK)
-    return None if not mark else asking.key is not None and mark_of(asking.key) == mark
+    return _fits(_data_of(_begins(asking, club)[1]), asking.key)
+
+
+def _fits(first: Mapping[str, Any], key: bytes | None) -> bool | None:
+    mark = first.get(MARK)
+    return None if not mark else key is not None and mark_of(key) == mark
 
 
 def _links(asking: Asking, club: int) -> _Links:
-    at_hand = key_at_hand(asking, club)
-    return _Links(_beginning(asking, club), asking.key if at_hand else None, at_hand is not False)
+    uuid, first = _begins(asking, club)
+    at_hand = _fits(_data_of(first), asking.key)
+    return _Links(first_hash(uuid), asking.key if at_hand else None, at_hand is not False)
 
 
-def _first_data(asking: Asking, club: int) -> dict[str, Any]:
-    """Return the data of a club's first event, which says of its key; nothing where it cannot be read."""
-    found = asking.rows("SELECT data FROM event WHERE club = ? AND n = 1", club)
+def _ends(asking: Asking, club: int) -> tuple[Head, str]:
+    """Return where a log ends, and the data of its first event: in one question, as a server may be far."""
+    # Not a row that each event updates: many events in one transaction would take the square of their number.
+    found = asking.rows(
+        "SELECT e.n, e.hash, (SELECT f.data FROM event f WHERE f.club = e.club AND f.n = 1) FROM event e "
+        "WHERE e.club = ? ORDER BY e.n DESC LIMIT 1",
+        club,
+    )
+    return (Head(*found[0][:2]), found[0][2]) if found else (Head(0, _beginning(asking, club)), "")
+
+
+def _begins(asking: Asking, club: int) -> tuple[str, str]:
+    """Return what a club is called by, and the data of its first event, which says of its key."""
+    found = asking.rows(
+        "SELECT c.uuid, e.data FROM club c LEFT JOIN event e ON e.club = c.id AND e.n = 1 WHERE c.id = ?", club
+    )
+    if not found:
+        raise StoreMissing(f"There is no club {club} here.")
+    uuid, data = found[0]
+    return uuid, data
+
+
+def _data_of(first: str | None) -> dict[str, Any]:
+    """Return the data of a club's first event; nothing where it cannot be read."""
     try:
-        data = json.loads(found[0][0]) if found else {}
+        data = json.loads(first) if first else {}
     except (ValueError, TypeError, RecursionError):
         data = {}
     return data if isinstance(data, dict) else {}
 
 
 def _beginning(asking: Asking, club: int) -> str:
-    found = asking.rows("SELECT uuid FROM club WHERE id = ?", club)
-    if not found:
-        raise StoreMissing(f"There is no club {club} here.")
-    return first_hash(found[0][0])
+    return first_hash(_begins(asking, club)[0])
