@@ -6,10 +6,11 @@ Every event is checked against the one before it (`referee.store.events.log.even
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from datetime import datetime
 from typing import Any, Final
 
+from referee.rules.copying import value
 from referee.store.events.event import Event
 from referee.store.events.log import events_with_texts
 from referee.store.events.rows import Asking
@@ -26,7 +27,7 @@ _AT_ONCE: Final = 20
 _MOST: Final = 500
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Match:
     """A game at a table. Game, options and the edition of the rulebook are frozen when it starts.
 
@@ -46,7 +47,7 @@ class Match:
     continues: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Seat:
     """Who sits where in a match, counted from 0, by the name and standing that they had when it started.
 
@@ -60,7 +61,7 @@ class Seat:
     was_id: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Entry:
     """A line of a match with its ruling as judged when it was entered, or what else happened at the table (`kind`).
 
@@ -89,7 +90,7 @@ class Entry:
     edition: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Decision:
     """An officer's word on an entry: that it stands, is taken back, or was typed by mistake. The last one counts."""
 
@@ -103,7 +104,7 @@ class Decision:
     dispute_id: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Told:
     """What the events of a table tell, up to the `last` of them, by its number."""
 
@@ -177,8 +178,10 @@ def _told(
         if entry := entry_in(event, data, said):
             if entry["number"] != len(held[0]) + len(entries) + 1:
                 raise StoreAltered(f"line {len(held[0]) + len(entries) + 1} is missing.")
-            entries.append(Entry(match_id=number, **{**entry, "at": at}))
-        decisions += (Decision(match_id=number, **{**each, "at": at}) for each in decisions_in(event, data, said))
+            entry["at"] = at
+            entries.append(Entry(match_id=number, **entry))
+        if "decided" in data:
+            decisions += (Decision(match_id=number, **{**each, "at": at}) for each in decisions_in(event, data, said))
         if match and (came := data.get("came")):
             match = replace(match, finished_at=datetime.fromisoformat(came["finished"]) if came["finished"] else None)
     if match is None:

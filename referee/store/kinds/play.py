@@ -19,10 +19,13 @@ from referee.store.events.event import Event
 from referee.store.events.rows import Alter, Change, Drop, Fold, Put, nothing, signed
 from referee.store.kinds.kind import Kind
 
-_RULING: Final = ("verdict", "word", "clause", "rule", "reason", "because", "alternatives", "edition")
+_ENTRY: Final = (
+    *("number", "step", "text", "said", "instead_of"),
+    *("verdict", "word", "clause", "rule", "reason", "because", "alternatives", "edition"),
+)
 _FROZEN: Final = ("edition", "options", "continues")
 _PLACING: Final = ("rank", "players", "score", "chips", "hands")
-_CALLED: Final = {
+_CALLED: Final[Mapping[Kind, str]] = {
     Kind.LINE_LOGGED: "line",
     Kind.TABLE_LEFT: "leave",
     Kind.TABLE_JOINED: "join",
@@ -80,26 +83,13 @@ def seats_in(data: Mapping[str, Any], texts: Mapping[str, str]) -> Iterator[dict
 
 
 def entry_in(event: Event, data: Mapping[str, Any], texts: Mapping[str, str]) -> dict[str, Any]:
-    """Return the entry of a table's log that an event is, by name; empty where it is none."""
-    said = data.get("said", {})
-    if not (called := _called(event, data, said)):
+    """Return the entry of a table's log that an event is, by name, as far as it says; empty where it is none."""
+    if not (called := _called(event, data)):
         return {}
-    ruled = {name: data[name] for name in _RULING if name in data}
-    return {
-        "number": data["number"],
-        "step": data["step"],
-        "kind": called,
-        "text": data.get("text", ""),
-        "said": said,
-        "instead_of": data.get("instead_of"),
-        **dict.fromkeys(("verdict", "word", "clause", "rule", "edition"), ""),
-        "because": [],
-        "alternatives": [],
-        "reason": texts.get("reason", ""),
-        **ruled,
-        "at": event.at,
-        "by": signed(event, texts),
-    }
+    entry = {name: data[name] for name in _ENTRY if name in data}
+    if "reason" in texts:
+        entry["reason"] = texts["reason"]
+    return {**entry, "kind": called, "at": event.at, "by": signed(event, texts)}
 
 
 def decisions_in(event: Event, data: Mapping[str, Any], texts: Mapping[str, str]) -> Iterator[dict[str, Any]]:
@@ -116,11 +106,13 @@ def decisions_in(event: Event, data: Mapping[str, Any], texts: Mapping[str, str]
         }
 
 
-def _called(event: Event, data: Mapping[str, Any], said: Mapping[str, Any]) -> str:
+def _called(event: Event, data: Mapping[str, Any]) -> str:
     """Return what an event is called as an entry of a table's log; nothing where it is none."""
     if event.kind == Kind.UNDONE:
         return "reopened" if data["kind"] == Kind.TABLE_FINISHED else ""
-    return next(iter(said)) if event.kind == Kind.RESULT else _CALLED.get(Kind(event.kind), "")
+    if event.kind not in ENTRIES:
+        return ""
+    return next(iter(data["said"])) if event.kind == Kind.RESULT else _CALLED[Kind(event.kind)]
 
 
 def _seated(match: int | None, data: Mapping[str, Any], texts: Mapping[str, str]) -> Iterator[Change]:

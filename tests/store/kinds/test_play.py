@@ -8,10 +8,6 @@ from referee.store.kinds.play import decisions_in, entry_in
 from tests.store.kinds.folded import AT, WHO, folded, happened
 
 LATER = "2026-11-16T22:10:00.000000+00:00"
-UNRULED = {
-    "instead_of": None, "verdict": "", "word": "", "clause": "", "rule": "", "edition": "", "because": [],
-    "alternatives": [],
-}  # fmt: skip
 SEATS = [[3, False, None], [7, True, 8]]
 SEATED = [
     Drop("seat", {"match_id": 5}),
@@ -54,7 +50,7 @@ def test_a_line_has_its_ruling_and_what_it_takes_the_place_of() -> None:
     data = {"number": 4, "step": 5, "text": "@1 plays 4D", "instead_of": 3, **ruling, "decided": decided, "came": CAME}
     line = happened(Kind.LINE_LOGGED, data, match=5)
     assert entry_in(line, line.data, {}) == {
-        "number": 4, "step": 5, "kind": "line", "text": "@1 plays 4D", "said": {}, "instead_of": 3, **ruling,
+        "number": 4, "step": 5, "kind": "line", "text": "@1 plays 4D", "instead_of": 3, **ruling,
         "at": AT, "by": WHO,
     }  # fmt: skip
     assert list(decisions_in(line, line.data, {})) == [
@@ -84,9 +80,9 @@ def test_what_else_happens_at_a_table_is_an_entry_of_its_log(
     if kind is Kind.UNDONE:
         data |= {"event": 7, "kind": Kind.TABLE_FINISHED}
     done = happened(kind, data, match=5)
+    stated = {**({"said": said} if said else {}), **({"reason": reason} if reason else {})}
     assert entry_in(done, done.data, texts) == {
-        "number": 2, "step": 3, "kind": called, "text": "", "said": said, **UNRULED, "reason": reason,
-        "at": AT, "by": WHO,
+        "number": 2, "step": 3, "kind": called, **stated, "at": AT, "by": WHO,
     }  # fmt: skip
     assert folded(kind, data, {"seat 1": "Ann", **texts}, match=5) == [*SEATED, *COUNTED]
 
