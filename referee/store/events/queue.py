@@ -1,12 +1,17 @@
-"""The queue of those who write to a club's file: one lock beside it, taken in order of arrival, and asked for once.
+"""The queue of those who write to a club's file: locks beside it, taken in order of arrival, and asked for once.
 
-The lock belongs to the open file, so that the threads of one program queue as well, and goes with a program that is
-killed. Who holds it writes its number into it, so that whoever waits in vain can be told.
+Whoever comes takes the next number, as at a counter, and waits for whoever has the number before, so that nobody is
+overtaken by a program that happens to be running while others are only being woken. The turn itself is a lock of its
+own: whoever is killed in the queue lets no two write at once.
+
+The locks belong to the open file, so that the threads of one program queue as well, and go with a program that is
+killed. Who holds the turn writes its number into the file, so that whoever waits in vain can be told.
 """
 
 from __future__ import annotations
 
 import os
+import struct
 import sys
 import threading
 from collections.abc import Iterator
@@ -26,6 +31,14 @@ except ImportError:  # Windows, which has a lock of another name for the bytes o
 BESIDE: Final = "-lock"
 """What the name of the lock ends with, after that of the file."""
 _HOLDER: Final = 32
+"""How many bytes the holder has in the file; as many after them have the last number that was taken."""
+# Which byte of the file stands for what, far behind all that is written in it.
+_TURN: Final = 2**20
+_COUNTER: Final = _TURN + 1
+_NUMBERS: Final = 2**21
+_MOST: Final = 10**15
+_BY_BYTES: Final = hasattr(fcntl, "F_OFD_SETLKW")
+"""Whether bytes of an open file can be locked. Elsewhere there is but the turn, and who waits may be overtaken."""
 
 
 @contextmanager
@@ -40,10 +53,18 @@ def turn(path: Path, patience: float) -> Iterator[None]:
     except OSError as error:
         raise StoreReadOnly(f"{path} cannot be written: {lock.name} cannot be opened ({error.strerror}).") from None
     try:
-        if not _taken_at_once(opened, path) and not _waited(opened, patience):
+        try:
+            number = _number(opened, wait=False)
+            came = number is not None and _follow(opened, number, wait=False)
+        except OSError as error:
+            raise StoreFault(
+                f"{path} cannot be locked ({error.strerror}): its disk knows no locks. "
+                "Keep the club's folder on a disk of this computer."
+            ) from None
+        if not came and not _waited(opened, number, patience):
             waited = f"You have waited for {patience:.0f} seconds" if patience >= 1 else "You have waited"
             raise StoreBusy(f"{path} is busy: {_holder(lock)} is writing to it. {waited}; try again in a moment.")
-        _sign(opened)
+        _write(opened, 0, f"{os.getpid()} {Path(sys.argv[0]).name}"[:_HOLDER])
         yield
     finally:
         os.close(opened)
@@ -60,21 +81,30 @@ def _opened(lock: Path) -> int:
         return os.open(lock, flags)
 
 
-def _taken_at_once(opened: int, path: Path) -> bool:
+def _number(opened: int, *, wait: bool) -> int | None:
+    """Take the next number; None where somebody else takes one in this moment, who is not to be waited for."""
+    if not _lock(opened, _COUNTER, wait=wait):
+        return None
     try:
-        _lock(opened, wait=False)
-    except OSError as error:
-        if error.errno in (EACCES, EAGAIN, EDEADLK):
-            return False
-        raise StoreFault(
-            f"{path} cannot be locked ({error.strerror}): its disk knows no locks. "
-            "Keep the club's folder on a disk of this computer."
-        ) from None
-    return True
+        last = int(os.pread(opened, _HOLDER, _HOLDER))
+    except ValueError:  # nobody has taken one, or the file was spoiled
+        last = 0
+    number = last + 1 if 0 < last < _MOST else 1
+    # What stands there is where to begin: what nobody holds is free, whatever stands there.
+    while not _lock(opened, _NUMBERS + number, wait=False):
+        number += 1
+    _write(opened, _HOLDER, str(number))
+    _lock(opened, _COUNTER, let_go=True)
+    return number
 
 
-def _waited(opened: int, patience: float) -> bool:
-    """Wait for the lock in a thread, which can be left waiting: the system has no end to a wait for a lock.
+def _follow(opened: int, number: int, *, wait: bool) -> bool:
+    """Have the turn after whoever has the number before."""
+    return _lock(opened, _NUMBERS + number - 1, wait=wait) and _lock(opened, _TURN, wait=wait)
+
+
+def _waited(opened: int, number: int | None, patience: float) -> bool:
+    """Wait for the turn in a thread, which can be left waiting: the system has no end to a wait for a lock.
 
     The thread has the same open file by another number, and closes it: the lock stays with whoever waits here, or goes
     where nobody does any more.
@@ -83,7 +113,7 @@ def _waited(opened: int, patience: float) -> bool:
 
     def wait() -> None:
         with suppress(OSError):
-            _lock(mine, wait=True)
+            _follow(mine, number or _number(mine, wait=True) or 1, wait=True)
             came.set()
         os.close(mine)
 
@@ -91,20 +121,35 @@ def _waited(opened: int, patience: float) -> bool:
     return came.wait(patience)
 
 
-def _lock(opened: int, *, wait: bool) -> None:
-    if fcntl is not None:
-        fcntl.flock(opened, fcntl.LOCK_EX | (0 if wait else fcntl.LOCK_NB))
-    else:
-        import msvcrt  # not run: no Windows was at hand
+def _lock(opened: int, at: int, *, wait: bool = True, let_go: bool = False) -> bool:
+    """Lock a byte, or let go of it; return whether that could be done at once, or after waiting."""
+    try:
+        if _BY_BYTES:
+            kind = fcntl.F_UNLCK if let_go else fcntl.F_WRLCK
+            asked = struct.pack("hhqqi4x", kind, os.SEEK_SET, at, 1, 0)
+            fcntl.fcntl(opened, fcntl.F_OFD_SETLKW if wait else fcntl.F_OFD_SETLK, asked)
+        elif at != _TURN:
+            return True
+        elif fcntl is not None:
+            fcntl.flock(opened, fcntl.LOCK_EX | (0 if wait else fcntl.LOCK_NB))
+        else:
+            import msvcrt  # not run: no Windows was at hand
 
-        msvcrt.locking(opened, msvcrt.LK_LOCK if wait else msvcrt.LK_NBLCK, 1)
+            msvcrt.locking(opened, msvcrt.LK_LOCK if wait else msvcrt.LK_NBLCK, 1)
+    except OSError as error:
+        if wait or error.errno not in (EACCES, EAGAIN, EDEADLK):
+            raise
+        return False
+    return True
 
 
-def _sign(opened: int) -> None:
-    os.pwrite(opened, f"{os.getpid()} {Path(sys.argv[0]).name}".encode()[:_HOLDER].ljust(_HOLDER), 0)
+def _write(opened: int, at: int, said: str) -> None:
+    # Nobody has to know: where there is no room for it, the turn comes without it.
+    with suppress(OSError):
+        os.pwrite(opened, said.encode()[:_HOLDER].ljust(_HOLDER), at)
 
 
 def _holder(lock: Path) -> str:
     """Return who wrote into the lock last, as people know a process."""
-    number, _, program = lock.read_bytes()[:_HOLDER].decode(errors="replace").strip().partition(" ")
+    number, _, program = lock.read_bytes()[:_HOLDER].decode(errors="replace").strip(" \0").partition(" ")
     return f"process {number} ({program})" if number else "another program"

@@ -5,12 +5,15 @@ import sqlite3
 import stat
 from contextlib import closing
 from pathlib import Path
+from threading import Thread
 
 import pytest
 
 from referee.store.events import log
+from referee.store.events.queue import BESIDE, turn
 from referee.store.events.sqlite import create, open_file
 from referee.store.faults import StoreBusy, StoreDamaged, StoreMissing, StoreReadOnly
+from tests.patience import patience, wait
 from tests.store.events.conftest import appending, in_file
 
 
@@ -99,6 +102,37 @@ def test_whoever_waits_in_vain_is_told_which_process_is_writing(tmp_path: Path) 
         with refused, hurried.writing():
             pass
         hurried.close()
+
+
+def test_whoever_has_just_written_does_not_overtake_those_who_wait(tmp_path: Path) -> None:
+    lock, order = tmp_path / f"club.db{BESIDE}", list[str]()
+
+    def write(name: str) -> None:
+        with turn(tmp_path / "club.db", patience()):
+            order.append(name)
+
+    for _ in range(20):
+        order.clear()
+        waiting = [Thread(target=write, args=(name,)) for name in ("Ann", "Ben", "Cal")]
+        with turn(tmp_path / "club.db", patience()):
+            for each in waiting:
+                before = lock.read_bytes()
+                each.start()
+                wait(lambda before=before: lock.read_bytes() != before, lambda: "nobody took a number")
+        write("Dee")
+        for each in waiting:
+            each.join()
+        assert order == ["Ann", "Ben", "Cal", "Dee"]
+
+
+@pytest.mark.parametrize("spoiled", [b"", b"x" * 64, b"\0" * 64, b" " * 32 + b"9" * 32, b" " * 32 + b"-5"])
+def test_whatever_stands_in_the_lock_the_turn_comes(tmp_path: Path, spoiled: bytes) -> None:
+    (tmp_path / f"club.db{BESIDE}").write_bytes(spoiled)
+    for _ in range(2):
+        with turn(tmp_path / "club.db", patience()):
+            refused = pytest.raises(StoreBusy, match=rf"process {os.getpid()} ")
+            with refused, turn(tmp_path / "club.db", 0.05):
+                pass
 
 
 def test_where_the_lock_cannot_be_opened_nothing_is_written(tmp_path: Path) -> None:
