@@ -79,6 +79,8 @@ def copy_checked(path: Path, copy: Path) -> Head:
                 with in_plain_words(copy):
                     raise
             raise
+        except UnicodeDecodeError:  # what SQLite complains of says it in the file's own words
+            raise StoreDamaged(f"{path} is damaged: what its tables are called is no text.") from None
         return head_of_whole(target, path)
 
 

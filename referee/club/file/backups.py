@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass, replace
 from datetime import datetime
+from itertools import count
 from pathlib import Path
 from typing import ClassVar, Final
 
@@ -38,7 +39,7 @@ from referee.store.events.log import Head
 from referee.store.events.rows import Asking
 from referee.store.events.sqlite import ONLY, InFile, open_file
 from referee.store.events.witness import named, remembered, to_give_up
-from referee.store.faults import StoreBusy
+from referee.store.faults import StoreBusy, StoreDamaged
 from referee.store.kinds.kind import Kind
 from referee.store.models import Charter
 from referee.store.restoring import BESIDE, alone, head_there, put_in_place
@@ -106,7 +107,7 @@ def back_up(club: Club, to: Path | None = None) -> Backup:
         part = aside / FILE
         with in_a_file(club) as file:
             end = copy_checked(file, part)
-        tampered = _tampered(part)
+        tampered = tuple(inspection.damage(part))
         if not by_day:
             put_new(part, place)
             return Backup(place, tampered)
@@ -125,12 +126,12 @@ def kept(club: Club) -> int:
         return charter.backups if charter else Charter.model_fields["backups"].default
 
 
-def keep(club: Club, count: int) -> None:
+def keep(club: Club, most: int) -> None:
     """Say in the charter how many backups are kept from now on."""
-    if not 1 <= count <= MOST_KEPT:
-        raise ClubFault(f"{count} backups cannot be kept; expected 1 to {MOST_KEPT}.")
+    if not 1 <= most <= MOST_KEPT:
+        raise ClubFault(f"{most} backups cannot be kept; expected 1 to {MOST_KEPT}.")
     with club.writing() as tx:
-        tx.append(Kind.BACKUPS_KEPT, {"count": count, "note": f"{count}"})
+        tx.append(Kind.BACKUPS_KEPT, {"count": most, "note": f"{most}"})
 
 
 def backups(club: Club) -> list[Kept]:
@@ -140,7 +141,7 @@ def backups(club: Club) -> list[Kept]:
         try:
             with closing(opened(each.path)) as raw:
                 written = _last_written(InFile(raw))
-        except (sqlite3.Error, ValueError, TypeError):
+        except (sqlite3.Error, ValueError):
             written = None
         found.append(Kept(each.path, each.path.stat().st_size, written))
     return found
@@ -191,11 +192,13 @@ def restoring(
         copy_checked(file, fresh)
         try:
             with open_club(aside, read_only=True) as made, closing(opened(fresh)) as raw:
-                name, tampered, last = made.name, _tampered(fresh), _last_written(InFile(raw))
+                name, tampered, last = made.name, tuple(inspection.damage(fresh)), _last_written(InFile(raw))
                 [(uuid,)] = raw.execute("SELECT uuid FROM club")
                 actor, lost = _looked_at(folder, sign, InFile(raw)) or (sign(made).signed(), None)
         except StoreFault as fault:
             raise type(fault)(str(fault).replace(str(fresh), str(file)), *fault.hints) from fault
+        except _OF_DAMAGE as error:
+            raise StoreDamaged(f"{file} is damaged: {error}.") from error
 
         def carry_out() -> Path | None:
             with alone(path):
@@ -243,20 +246,16 @@ def _given_up(path: Path, uuid: str) -> Head | None:
 
 def _name_aside(path: Path, at: datetime) -> Path:
     """Return a name that neither the file nor anything beside it has had."""
-    stem, number = f"{path.stem}.replaced-{at:%Y-%m-%d}", 1
-    while True:
-        name = path.with_name(f"{stem}{'' if number == 1 else f'-{number}'}{path.suffix}")
+    for number in count(1):
+        name = path.with_name(f"{path.stem}.replaced-{at:%Y-%m-%d}{'' if number == 1 else f'-{number}'}{path.suffix}")
         if not any(os.path.lexists(f"{name}{beside}") for beside in ("", *BESIDE)):
             return name
-        number += 1
-
-
-def _tampered(path: Path) -> tuple[Difference, ...]:
-    """Return what in a copy, which nobody else has open, is not as it was written down."""
-    return tuple(inspection.damage(path))
+    raise AssertionError
 
 
 def _last_written(asking: Asking) -> datetime | None:
     """Return when the last event of a log was."""
-    found = asking.rows("SELECT at FROM event WHERE club = ? ORDER BY n DESC LIMIT 1", ONLY)
-    return datetime.fromisoformat(found[0][0]) if found else None
+    for (at,) in asking.rows("SELECT at FROM event WHERE club = ? ORDER BY n DESC LIMIT 1", ONLY):
+        with suppress(ValueError, TypeError):  # a moment that was tampered with
+            return datetime.fromisoformat(at)
+    return None

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from shutil import copystat
 from typing import Final
 
 from referee.club.folder import FILE, Club, open_club
@@ -139,7 +139,8 @@ def _cleaned(path: Path, person: _Person) -> bool:
                 old.store.scrub()
             if person.name.is_in_file((aside / FILE).read_bytes()):
                 return False
-            copystat(path, aside / FILE)  # of one day, the time tells which is the later
+            written = path.stat()  # of the backups of one day, this tells which is the later
+            os.utime(aside / FILE, ns=(written.st_atime_ns, written.st_mtime_ns))
             (aside / FILE).replace(path)
             sync_folder(path.parent)
             return True

@@ -214,6 +214,24 @@ def test_what_cannot_be_put_back_is_refused_plainly_and_changes_nothing(club: Cl
     assert sorted(each.name for each in club.folder.iterdir() if "club.db" not in each.name) == ["exports", "schedules"]
 
 
+def test_a_backup_whose_tables_are_called_by_no_text_is_damaged(club: Club, tmp_path: Path) -> None:
+    backup = back_up(club, tmp_path / "kept.db").path
+    whole = backup.read_bytes()
+    at = whole.index(b"CREATE TABLE penalty") + len(b"CREATE TABLE pen")
+    backup.write_bytes(whole[:at] + b"\xe1" + whole[at + 1 :])
+    with pytest.raises(StoreDamaged, match=r"kept\.db is damaged"), restoring(club.folder, backup):
+        pass
+
+
+def test_a_backup_whose_last_moment_is_none_can_be_restored_all_the_same(club: Club, tmp_path: Path) -> None:
+    backup = back_up(club, tmp_path / "kept.db").path
+    with stranger(backup) as raw:
+        raw.execute("UPDATE event SET at = 'yesterday' WHERE n = (SELECT max(n) FROM event)")
+    with restoring(club.folder, backup) as found:
+        assert found.last_written is None
+        assert found.tampered
+
+
 def test_looking_at_a_backup_changes_nothing(club: Club, table: int) -> None:
     backup = back_up(club).path
     bytes_of_it = backup.read_bytes()
