@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from datetime import datetime, timedelta
-from typing import Final
+from typing import Any, Final
 
 from referee.club.calendar.sessions import of_table
 from referee.club.folder import Club
+from referee.club.people import duties
 from referee.club.scoring_rules import clause
+from referee.club.signing import Writing
 from referee.club.text.faults import ClubFault
 from referee.store.hints import Do
 from referee.store.read import Season, Session, one
@@ -31,6 +33,24 @@ def is_past(club: Club, table: int) -> bool:
 def mark_of(tx: Transaction, session: Session) -> str:
     """Return how a change to an evening is marked: not at all, unless its season is closed."""
     return IN_A_CLOSED_SEASON if one(tx, Season, session.season_id).closed_at else ""
+
+
+def marked(tx: Writing, club: Club, session: Session, *, corrects: bool = True) -> dict[str, Any]:
+    """Return what an event has that `corrects` an evening: how it is marked. Of any other that is nothing.
+
+    What is written down in a closed season is put right by an officer, and else by nobody.
+    """
+    if not corrects:
+        refuse_closed_season(tx, session)
+        return {}
+    if mark := mark_of(tx, session):
+        duties.only(tx, club, duties.Duty.CLOSED_SEASON)
+    return {"mark": mark}
+
+
+def marked_if_closed(tx: Writing, club: Club, session: Session) -> dict[str, Any]:
+    """Return the same of something that may be done at any time, and corrects a closed season alone (scoring 5.5)."""
+    return marked(tx, club, session) if mark_of(tx, session) else {}
 
 
 def refuse_closed_season(tx: Transaction, session: Session) -> None:

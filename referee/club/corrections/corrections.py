@@ -8,25 +8,24 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
-from typing import Any
 
 from referee.club.calendar import checkin
-from referee.club.calendar.correcting import IN_A_CLOSED_SEASON, mark_of
+from referee.club.calendar.correcting import IN_A_CLOSED_SEASON, mark_of, marked
 from referee.club.calendar.sessions import of_table
 from referee.club.folder import Club
 from referee.club.match import ending, matches, recording
-from referee.club.match.correction_notes import CorrectionKind, note
 from referee.club.match.log import log_of, read_log, seated
 from referee.club.match.outcome import counted_again
 from referee.club.match.typed import typed_result
 from referee.club.match.view import LineView, MatchView
 from referee.club.people import duties, merging, roster
+from referee.club.signing import why
 from referee.club.text.faults import ClubFault, UnknownName
 from referee.club.text.names import meant, reason_needed
 from referee.rules.notation.seats import misnamed
 from referee.store.hints import Do
 from referee.store.kinds.kind import Kind
-from referee.store.read import Member
+from referee.store.read import Member, marks
 from referee.store.told import Seat
 from referee.store.transaction import Transaction
 
@@ -45,8 +44,7 @@ def refuse_unless_may_correct(club: Club, table: int) -> None:
 def line(club: Club, table: int, number: int, text: str, *, reason: str) -> tuple[LineView, MatchView]:
     """Write down another line in the place of one that was mistyped."""
     with _correcting(club, reason) as one:
-        done = recording.log(one, table, text, instead_of=number, corrects=True)
-        _note(one, CorrectionKind.LINE, reason, table=table, number=number)
+        done = recording.log(one, table, text, instead_of=number, reason=reason, corrects=True)
         return done, matches.show(one, table)
 
 
@@ -59,7 +57,6 @@ def decide_line(
             done = recording.stands(one, table, number, reason=reason, corrects=True)
         else:
             done = recording.undo(one, table, number, reason=reason, mistake=mistake, corrects=True)
-        _note(one, CorrectionKind.LINE, reason, table=table, number=number)
         return done, matches.show(one, table)
 
 
@@ -67,10 +64,8 @@ def result(club: Club, table: int, typed: Sequence[str], *, reason: str) -> Matc
     """Write down another result, which counts from now on: best first, ties joined by commas, or NAME=CHIPS."""
     places, chips = typed_result(*typed)
     with _correcting(club, reason) as one:
-        ending.result(one, table, places=places, chips=chips or None, corrects=True)
-        done = ending.finish(one, table, corrects=True)
-        _note(one, CorrectionKind.RESULT, reason, table=table)
-        return done
+        ending.result(one, table, places=places, chips=chips or None, reason=reason, corrects=True)
+        return ending.finish(one, table, corrects=True)
 
 
 def seat(club: Club, table: int, at: str, name: str, *, reason: str) -> MatchView:
@@ -104,9 +99,9 @@ def seat(club: Club, table: int, at: str, name: str, *, reason: str) -> MatchVie
             )
             _, came_of_it = counted_again(replace(log, seats=tuple(anew)))
             data |= {"disputes": [number for (number,) in tx.rows(asked, table)], **came_of_it}
-            tx.append(Kind.SEAT_CORRECTED, data, match=table, texts=names)
+            data |= {"seat": place, "was": before, "now": member.id, **marked(tx, one, log.session)}
+            tx.append(Kind.SEAT_CORRECTED, data, match=table, texts=[*names, *why(tx, reason)])
             checkin.arrives(tx, log.session, member)
-        _note(one, CorrectionKind.SEAT, reason, table=table, seat=place, was=before, now=member.id)
         return matches.show(one, table)
 
 
@@ -114,27 +109,26 @@ def merge(club: Club, keep: str, other: str, *, reason: str = "") -> Member:
     """Make two entries of the roster one person. Where that changes a closed season, it needs a reason."""
     with club.together() as one:
         with one.reading() as tx:
-            kept, merged = (roster.called(tx, name, everybody=True).id for name in (keep, other))
-            closed = _closed_seasons(tx, merged)
+            _, merged = (roster.called(tx, name, everybody=True) for name in (keep, other))
+            closed = _closed_seasons(tx, "s.member_id = ?", merged.id)
         if closed:
             _refuse_unless_said(one, reason, f"It changes the season {closed[0]}, which is closed: that")
-        done = merging.merge(one, keep, other, reason=reason)
-        if reason.strip() or closed:
-            mark = IN_A_CLOSED_SEASON if closed else ""
-            _note(one, CorrectionKind.MERGE, reason, was=merged, now=kept, mark=mark)
-        return done
+            _only_an_officer(one)
+        mark = IN_A_CLOSED_SEASON if closed else "" if reason.strip() else None
+        return merging.merge(one, keep, other, reason=reason, mark=mark)
 
 
 def split(club: Club, keep: str, other: str, *, reason: str) -> Member:
     """Make two again of a member into whom another was merged by mistake, and keep that as what was put right."""
     with club.together() as one:
-        with one.reading() as tx:
-            kept = roster.called(tx, keep, everybody=True).id
-        back = merging.split(one, keep, other, reason=reason)
-        with one.reading() as tx:
-            mark = IN_A_CLOSED_SEASON if _closed_seasons(tx, back.id) else ""
-        _note(one, CorrectionKind.SPLIT, reason, was=back.id, now=kept, mark=mark)
-        return back
+
+        def mark(tx: Transaction, places: Sequence[int]) -> str:
+            if not _closed_seasons(tx, f"s.match_id IN {marks(places)}", *places):
+                return ""
+            _only_an_officer(one)
+            return IN_A_CLOSED_SEASON
+
+        return merging.split(one, keep, other, reason=reason, mark=mark)
 
 
 @contextmanager
@@ -155,19 +149,19 @@ def _refuse_unless_signed(club: Club, what: str) -> None:
         raise ClubFault(f"{what} is kept with who made it.", Do.SIGN("Say who that is"))
 
 
-def _closed_seasons(tx: Transaction, member: int) -> Sequence[str]:
-    """Return the closed seasons in which somebody played."""
+def _only_an_officer(club: Club) -> None:
+    with club.reading() as tx:
+        duties.only(tx, club, duties.Duty.CLOSED_SEASON)
+
+
+def _closed_seasons(tx: Transaction, seats: str, *values: int) -> Sequence[str]:
+    """Return the closed seasons in which some seats were sat in."""
     asked = (
         "SELECT DISTINCT a.name FROM season a JOIN session e ON e.season_id = a.id "
         'JOIN "match" m ON m.session_id = e.id '
-        "JOIN seat s ON s.match_id = m.id WHERE s.member_id = ? AND a.closed_at IS NOT NULL"
+        f"JOIN seat s ON s.match_id = m.id WHERE {seats} AND a.closed_at IS NOT NULL"
     )
-    return [name for (name,) in tx.rows(asked, member)]
-
-
-def _note(club: Club, kind: CorrectionKind, reason: str, **what: Any) -> None:
-    with club.writing() as tx:
-        note(tx, club, kind, reason, **what)
+    return [name for (name,) in tx.rows(asked, *values)]
 
 
 def _seat_meant(table: int, typed: str, names: Sequence[str]) -> int:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
-from referee.club.calendar.correcting import mark_of
+from referee.club.calendar.correcting import marked_if_closed
 from referee.club.disputes.remedies import Remedy, in_words, words
 from referee.club.disputes.view import (
     DisputeDecisionKind,
@@ -15,7 +15,6 @@ from referee.club.disputes.view import (
     parties_of,
 )
 from referee.club.folder import Club
-from referee.club.match.correction_notes import CorrectionKind, note
 from referee.club.match.log import decide as decide_line
 from referee.club.match.log import drafted_decision, read_log
 from referee.club.match.outcome import count_again
@@ -69,10 +68,10 @@ def decide(club: Club, number: int, *, remedy: Remedy = Remedy.FOLLOW, reason: s
         if not (view := dispute_view(tx, dispute)).is_open:
             raise ClubFault(f"Dispute {number} was {view.decisions[-1].kind} already. It can be reopened by an appeal.")
         _refuse_same_officer(tx, dispute, view)
-        changed = ""
+        changed, data = "", dict[str, Any]()
         if dispute.match_id is not None and dispute.number is not None:
-            changed = _change_table(tx, club, dispute, dispute.match_id, dispute.number, remedy, reason)
-        return _note(tx, dispute, _DECIDED[remedy], reason, changed)
+            changed, data = _change_table(tx, club, dispute, dispute.match_id, dispute.number, remedy, reason)
+        return _note(tx, dispute, _DECIDED[remedy], reason, changed, **data)
 
 
 def appeal(club: Club, number: int, *, reason: str) -> DisputeView:
@@ -85,19 +84,19 @@ def appeal(club: Club, number: int, *, reason: str) -> DisputeView:
         return _note(tx, dispute, DisputeDecisionKind.APPEALED, reason, "")
 
 
-def _change_table(tx: Writing, club: Club, dispute: Dispute, match: int, line: int, remedy: Remedy, reason: str) -> str:
-    """Make a remedy have its effect on the table that it is about, and say what that changed."""
+def _change_table(
+    tx: Writing, club: Club, dispute: Dispute, match: int, line: int, remedy: Remedy, reason: str
+) -> tuple[str, dict[str, Any]]:
+    """Make a remedy have its effect on the table that it is about; return what that changed, and what it corrects."""
     log = read_log(tx, match)
     said = words(log, dispute, line, remedy)
     if not said:
-        return ""
+        return "", {}
     finished = log.match.finished_at is not None
     before = log
     for number, word in said.items():
         log = decide_line(tx, log, drafted_decision(club, log, number, word, reason, dispute.id))
     log = count_again(tx, log)
-    if mark_of(tx, log.session):
-        note(tx, club, CorrectionKind.DISPUTE, reason or f"dispute {dispute.id}", table=match, number=line)
     changed = in_words(match, said)
     changed += [
         f"Line {each.number} is now {each.ruling.says}."
@@ -106,7 +105,8 @@ def _change_table(tx: Writing, club: Club, dispute: Dispute, match: int, line: i
     ]
     if finished and not log.match.finished_at:
         changed.append("The match is no longer decided.")
-    return " ".join(changed)
+    mark = marked_if_closed(tx, club, log.session)
+    return " ".join(changed), {"line": line, **mark} if mark else {}
 
 
 def _refuse_same_officer(tx: Writing, dispute: Dispute, view: DisputeView) -> None:
@@ -125,12 +125,15 @@ def _refuse_same_officer(tx: Writing, dispute: Dispute, view: DisputeView) -> No
     )
 
 
-def _note(tx: Writing, dispute: Dispute, kind: DisputeDecisionKind, reason: str, changed: str) -> DisputeView:
-    names = [party.name for party in parties_of(tx, dispute)]
+def _note(
+    tx: Writing, dispute: Dispute, kind: DisputeDecisionKind, reason: str, changed: str, **corrects: Any
+) -> DisputeView:
+    # A correction is read without those at the table.
+    names = [] if corrects else [party.name for party in parties_of(tx, dispute)]
     said = with_marks(plain(reason, "the reason"), names, roster.names(tx))
     tx.append(
         Kind.DISPUTE_RULED,
-        {"dispute": dispute.id, "outcome": kind.value, "changed": changed},
+        {"dispute": dispute.id, "outcome": kind.value, "changed": changed, **corrects},
         match=dispute.match_id,
         texts=[Text("reason", said)] if said else (),
     )

@@ -9,10 +9,10 @@ from datetime import date, datetime
 from sqlmodel import col, select
 
 from referee.club.calendar import seasons, sessions
+from referee.club.calendar.correcting import marked_if_closed
 from referee.club.disputes.view import dispute_of
 from referee.club.done import last_done
 from referee.club.folder import Club, day_of
-from referee.club.match.correction_notes import CorrectionKind, note_in_closed_season
 from referee.club.people import duties, roster
 from referee.club.scoring_rules import MOST_POINTS
 from referee.club.signing import Writing, numbers_now
@@ -87,8 +87,8 @@ def give(
         what = {"session": found.id, "member": member.id, "points": points, "dispute": dispute}
         _refuse_again(tx, what, table, said.text)
         number = tx.next("penalty")
-        tx.append(Kind.PENALTY_GIVEN, {"penalty": number, **what}, match=table, texts=[said])
-        note_in_closed_season(tx, club, found, CorrectionKind.PENALTY, reason, table=table, number=number)
+        data = {"penalty": number, **what, **marked_if_closed(tx, club, found)}
+        tx.append(Kind.PENALTY_GIVEN, data, match=table, texts=[said])
         return _views(tx, [tx.get_one(Penalty, number)])[0]
 
 
@@ -102,9 +102,9 @@ def cancel(club: Club, number: int, *, reason: str) -> PenaltyView:
             who = f" by {view.cancelled_by}" if view.cancelled_by else ""
             raise ClubFault(f"Penalty {number} was cancelled on {day_of(view.cancelled_at)}{who} already.")
         _refuse_unsigned(tx)
-        tx.undo(last_done(tx, Kind.PENALTY_GIVEN, penalty=number).event, [_reason(tx, reason)], penalty=number)
-        found = one(tx, Session, view.session)
-        note_in_closed_season(tx, club, found, CorrectionKind.PENALTY, reason, table=view.match, number=number)
+        mark = marked_if_closed(tx, club, one(tx, Session, view.session))
+        given = last_done(tx, Kind.PENALTY_GIVEN, penalty=number).event
+        tx.undo(given, [_reason(tx, reason)], penalty=number, **mark)
         return _views(tx, [_called(tx, number)])[0]
 
 

@@ -39,8 +39,13 @@ from referee.store.hints import Do
 from referee.store.told import Decision, Entry
 
 
-def taken_back(tx: Writing, club: Club, log: MatchLog, entry: Entry, kind: DecisionKind, reason: str) -> MatchLog:
-    """Take back that somebody came or went, or that a match is void, and return the log with that."""
+def taken_back(
+    tx: Writing, club: Club, log: MatchLog, entry: Entry, kind: DecisionKind, reason: str, **marked: Any
+) -> MatchLog:
+    """Take back that somebody came or went, or that a match is void, and return the log with that.
+
+    It is `marked` where that is a correction; see `referee.club.calendar.correcting`.
+    """
     match = log.match.id
     if kind is DecisionKind.STANDS:
         raise ClubFault(
@@ -57,7 +62,7 @@ def taken_back(tx: Writing, club: Club, log: MatchLog, entry: Entry, kind: Decis
         log, decision = _decided(club, log, entry, kind, reason)
         if not entry.said["finished"] and not is_over(log):
             log = ended(log, None)
-        write_decisions(tx, log, [decision], came=came_of(log))
+        write_decisions(tx, log, [decision], came=came_of(log), **marked)
         return read_log(tx, match)
     change, came_of_it = read_change(entry), dict[str, Any]()
     if change.ends:
@@ -90,7 +95,7 @@ def taken_back(tx: Writing, club: Club, log: MatchLog, entry: Entry, kind: Decis
         refuse_unfit(tx, log, after)
         log, decision = _decided(club, log, entry, kind, reason)
         came_of_it = sitting_down(tx, log, after)
-    write_decisions(tx, log, [decision], **came_of_it)
+    write_decisions(tx, log, [decision], **marked, **came_of_it)
     return read_log(tx, match)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from referee.cards.words import listed
-from referee.club.calendar.correcting import refuse_closed_season
+from referee.club.calendar.correcting import marked, refuse_closed_season
 from referee.club.folder import Club
 from referee.club.match.log import (
     EntryKind,
@@ -23,6 +23,7 @@ from referee.club.match.log import (
 from referee.club.match.outcome import came_of, count_again, counted_again, has_result, outcome
 from referee.club.match.seat_changes import is_void, parting, who_left
 from referee.club.match.view import LineView, MatchView, line_view, match_view, may_stand
+from referee.club.signing import why
 from referee.club.text.faults import ClubFault, Undecided
 from referee.club.text.names import meant
 from referee.games.called import has_rules
@@ -41,12 +42,13 @@ def result(
     places: Sequence[Sequence[str]] = (),
     chips: Mapping[str, int] | None = None,
     key: str | None = None,
+    reason: str = "",
     corrects: bool = False,
 ) -> LineView:
     """Write down how a match ended that nobody recorded: who tied for each place, best first, or chips won and lost.
 
-    It counts in place of whatever the record gives. Every player is named once; chips sum to zero. What `corrects` may
-    change a closed season.
+    It counts in place of whatever the record gives. Every player is named once; chips sum to zero. What `corrects`
+    may change a closed season, and says for which `reason`.
     """
     seen = log_of(club, match)
     names = seen.names
@@ -75,12 +77,11 @@ def result(
         log = read_log(tx, match, seen)
         if again := sent_before(tx, log, key, {kind.value: said}):
             return line_view(log, log.entries[again - 1])
-        if not corrects:
-            refuse_closed_season(tx, log.session)
+        mark = marked(tx, club, log.session, corrects=corrects)
         _refuse_void(log)
         entry = drafted(club, log, kind, {kind.value: said})
         log, came_of_it = counted_again(with_entry(log, entry))
-        return line_view(write_entry(tx, log, entry, key=key, **came_of_it), entry)
+        return line_view(write_entry(tx, log, entry, key=key, names=why(tx, reason), **mark, **came_of_it), entry)
 
 
 def finish(club: Club, match: int, *, undecided: bool = False, corrects: bool = False) -> MatchView:

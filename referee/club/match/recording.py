@@ -28,6 +28,7 @@ from referee.club.match.log import (
 from referee.club.match.outcome import counted_again
 from referee.club.match.seat_changes import is_void, parting
 from referee.club.match.view import LineView, MatchView, line_view, may_stand, turned
+from referee.club.signing import why
 from referee.club.text.faults import ClubFault, Misread
 from referee.club.text.misspelled_lines import reread
 from referee.club.text.names import seat_marks
@@ -63,19 +64,27 @@ def read(seen: MatchLog, rows: Iterable[tuple[int, str]]) -> tuple[list[Line], l
 
 
 def log(
-    club: Club, match: int, text: str, *, key: str | None = None, instead_of: int | None = None, corrects: bool = False
+    club: Club,
+    match: int,
+    text: str,
+    *,
+    key: str | None = None,
+    instead_of: int | None = None,
+    reason: str = "",
+    corrects: bool = False,
 ) -> LineView:
     """Write down a line of the record and return it with its ruling.
 
     An illegal line is kept as what happened, but does not change the table until it `stands`. With `instead_of` it
     takes the place of a line that was mistyped, which is all that may be added to a finished match. The same `key`
-    twice is written down once. What `corrects` may change a closed season. Raises `Misread`.
+    twice is written down once. What `corrects` may change a closed season, and says for which `reason`. Raises
+    `Misread`.
     """
     seen = log_of(club, match)
     line = read_one(seen, text)
     if instead_of is None:
         return log_all(club, seen, [line], key=key).effects[0].line
-    from referee.club.calendar.correcting import refuse_closed_season  # which a new line does without
+    from referee.club.calendar.correcting import marked  # which a new line does without
 
     kept = _kept(seen, line)
     with club.writing() as tx:
@@ -83,12 +92,11 @@ def log(
         if again := sent_before(tx, log, key, kept):
             return line_view(log, log.entries[again - 1])
         _refuse_others(log, seen.names)
-        if not corrects:
-            refuse_closed_season(tx, log.session)
+        mark = marked(tx, club, log.session, corrects=corrects)
         number, before = len(log.entries) + 1, log
         _refuse_replacing(log, instead_of)
-        why = f"typed by mistake; see line {number}"
-        decisions = [drafted_decision(club, log, instead_of, DecisionKind.STRUCK, why)]
+        see = f"typed by mistake; see line {number}"
+        decisions = [drafted_decision(club, log, instead_of, DecisionKind.STRUCK, see)]
         log = with_decision(log, decisions[0])
         entry = drafted(club, log, EntryKind.LINE, kept, instead_of)
         log = judge(log, entry)
@@ -96,7 +104,7 @@ def log(
             decisions.append(drafted_decision(club, log, number, kind, _SAID_ITSELF))
             log = with_decision(log, decisions[1])
         log, came_of_it = counted_again(log)
-        log = write_entry(tx, log, log.entries[-1], decisions, key, **came_of_it)
+        log = write_entry(tx, log, log.entries[-1], decisions, key, names=why(tx, reason), **mark, **came_of_it)
         return replace(line_view(log, log.entries[-1]), turned=turned(before, log, number))
 
 
@@ -294,13 +302,12 @@ def _refuse_replacing(log: MatchLog, number: int) -> None:
 def _decide(
     club: Club, match: int, lines: Iterable[int] | None, kind: DecisionKind, reason: str, corrects: bool
 ) -> tuple[LineView, ...]:
-    from referee.club.calendar.correcting import refuse_closed_season  # which a new line does without
+    from referee.club.calendar.correcting import marked  # which a new line does without
 
     seen = log_of(club, match)
     with club.writing() as tx:
         before = log = read_log(tx, match, seen)
-        if not corrects:
-            refuse_closed_season(tx, log.session)
+        mark = marked(tx, club, log.session, corrects=corrects)
         numbers = [_last(log, kind)] if lines is None else sorted(set(lines), reverse=True)
         decisions = []
         for number in numbers:
@@ -310,15 +317,16 @@ def _decide(
                     raise ClubFault(f"Line {number} says who came or went; take it back by itself.")
                 from referee.club.match.coming_back import taken_back  # which few commands need
 
-                return (line_view(taken_back(tx, club, log, entry, kind, reason), entry),)
+                return (line_view(taken_back(tx, club, log, entry, kind, reason, **mark), entry),)
             if log.decision(entry) is kind:
                 raise ClubFault(f"Line {number} {kind if kind is DecisionKind.STANDS else f'is {kind}'} already.")
             if kind is DecisionKind.STANDS:
                 _refuse_needless(log, entry)
-            decisions.append(drafted_decision(club, log, number, kind, reason))
+            # Who sat where may be what is put right yet.
+            decisions.append(drafted_decision(club, log, number, kind, reason, by_seat=not corrects))
             log = with_decision(log, decisions[-1])
         log, came_of_it = counted_again(log)
-        log = write_decisions(tx, log, decisions, **came_of_it)
+        log = write_decisions(tx, log, decisions, **mark, **came_of_it)
         first, *others = (line_view(log, log.entries[number - 1]) for number in numbers)
         return replace(first, turned=turned(before, log, *numbers)), *others
 

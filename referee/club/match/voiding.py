@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from referee.club.calendar.correcting import marked_if_closed
 from referee.club.done import last_done
 from referee.club.folder import Club
-from referee.club.match.correction_notes import CorrectionKind, note_in_closed_season
 from referee.club.match.log import EntryKind, MatchLog, ended, log_of, read_log, with_entry, write_entry
 from referee.club.match.outcome import came_of
 from referee.club.match.seat_changes import SEAT_CHANGES, is_over, is_undone, is_void, read_change
@@ -28,9 +30,7 @@ def void(club: Club, match: int, *, reason: str) -> Changed:
         log = read_log(tx, match, seen)
         if is_void(log):
             raise ClubFault(f"Table {match} is void already.")
-        done = voided(tx, club, log, why)
-        note_in_closed_season(tx, club, log.session, CorrectionKind.VOID, why, table=match)
-        return done
+        return voided(tx, club, log, why, **marked_if_closed(tx, club, log.session))
 
 
 def reopen(club: Club, match: int, *, reason: str) -> Changed:
@@ -53,11 +53,14 @@ def reopen(club: Club, match: int, *, reason: str) -> Changed:
         return Changed(match_view(log), line_view(log, entry))
 
 
-def voided(tx: Writing, club: Club, log: MatchLog, why: str) -> Changed:
-    """Write down that a match counts for nobody, which ends it where it goes on."""
+def voided(tx: Writing, club: Club, log: MatchLog, why: str, **marked: Any) -> Changed:
+    """Write down that a match counts for nobody, which ends it where it goes on; `marked` where that is a correction.
+
+    See `referee.club.calendar.correcting`.
+    """
     entry = entry_of(club, log, EntryKind.VOID, why, finished=log.match.finished_at is not None)
     log = ended(with_entry(log, entry), log.match.finished_at or tx.moment)
-    log = write_entry(tx, log, entry, came=came_of(log))
+    log = write_entry(tx, log, entry, came=came_of(log), **marked)
     return Changed(match_view(log), line_view(log, entry), "4.8")
 
 

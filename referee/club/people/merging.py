@@ -6,7 +6,7 @@ back. An evening to which both came is noted once; when the other came stands in
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 from sqlmodel import col, select
@@ -28,10 +28,10 @@ Evening = list[Any]
 """That somebody came: the session, the moment, the mark of the member who noted it, and whose it was, or None."""
 
 
-def merge(club: Club, keep: str, other: str, *, reason: str = "") -> Member:
+def merge(club: Club, keep: str, other: str, *, reason: str = "", mark: str | None = None) -> Member:
     """Make two entries of the roster one person: everything that `other` played becomes `keep`'s.
 
-    They can be two again: see `split`.
+    They can be two again: see `split`. With a `mark` it is a correction.
     """
     with club.writing() as tx:
         kept, merged = roster.called(tx, keep, everybody=True), roster.called(tx, other, everybody=True)
@@ -54,14 +54,17 @@ def merge(club: Club, keep: str, other: str, *, reason: str = "") -> Member:
             "before": {"guest": kept.guest, "shown_as": kept.shown_as},
             "both": [_evening(each, each.was_id) for each in tx.exec(twice.order_by(col(Attendance.session_id)))],
         }
-        tx.append(Kind.MEMBER_MERGED, data, texts=why(tx, reason))
+        tx.append(Kind.MEMBER_MERGED, data if mark is None else {**data, "mark": mark}, texts=why(tx, reason))
         return one(tx, Member, kept.id)
 
 
-def split(club: Club, keep: str, other: str, *, reason: str) -> Member:
+def split(
+    club: Club, keep: str, other: str, *, reason: str, mark: Callable[[Transaction, Sequence[int]], str] | None = None
+) -> Member:
     """Make two of a member into whom another was merged: each has what was theirs, and what came after is `keep`'s.
 
-    Return the other, who is on the roster again.
+    Return the other, who is on the roster again. With what says how it is to be marked, by the tables that go back, it
+    is a correction.
     """
     reason_needed(reason, "Parting them")
     with club.writing() as tx:
@@ -91,6 +94,8 @@ def split(club: Club, keep: str, other: str, *, reason: str) -> Member:
             "came": merged["both"],
             "stays": list(_staying(tx, kept.id, came, places, still)),
         }
+        if mark:
+            follows["mark"] = mark(tx, places)
         tx.undo(undone.event, why(tx, reason), **follows)
         return one(tx, Member, back.id)
 

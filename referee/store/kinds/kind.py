@@ -62,7 +62,6 @@ class Kind(StrEnum):
     TABLE_FINISHED = "table finished"
     TABLE_VOIDED = "table voided"
     PLACES_COUNTED = "places counted again"
-    CORRECTED = "correction"
 
     # Disputes and penalties.
     DISPUTE_RAISED = "dispute raised"

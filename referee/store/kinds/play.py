@@ -7,7 +7,9 @@ Seats count from 0. Where the data of an event has
 - ``came``, it is what came of the table: when it ``finished``, None where it goes on, and its ``placings``;
 - ``number`` and ``step``, it is an entry of the table's log;
 - ``decided``, it is what was decided about lines, each with its ``number``, ``step`` and ``kind``; the text ``reason``
-  is why, where the program does not say so itself.
+  is why, where the program does not say so itself;
+- ``mark``, it corrects what was written down, for the ``reason``: the mark says if that was in a closed season, or is
+  empty.
 """
 
 from __future__ import annotations
@@ -16,7 +18,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final
 
 from referee.store.events.event import Event
-from referee.store.events.rows import Alter, Change, Drop, Fold, Put, nothing, signed
+from referee.store.events.rows import Alter, Change, Drop, Fold, Put, signed
 from referee.store.kinds.kind import Kind
 
 _ENTRY: Final = (
@@ -33,7 +35,8 @@ _CALLED: Final[Mapping[Kind, str]] = {
     Kind.SEATS_SWAPPED: "swap",
     Kind.TABLE_VOIDED: "void",
 }
-
+_SELF_EVIDENT: Final = (Kind.LINE_LOGGED, Kind.RESULT)
+"""The kinds of entries that say all by themselves: why one of them corrects another is not a part of it."""
 ENTRIES: Final = frozenset({*_CALLED, Kind.RESULT})
 """The kinds of which each is an entry of a table's log; so is what opens a finished table again."""
 
@@ -87,7 +90,7 @@ def entry_in(event: Event, data: Mapping[str, Any], texts: Mapping[str, str]) ->
     if not (called := _called(event, data)):
         return {}
     entry = {name: data[name] for name in _ENTRY if name in data}
-    if "reason" in texts:
+    if "reason" in texts and not ("mark" in data and event.kind in _SELF_EVIDENT):
         entry["reason"] = texts["reason"]
     return {**entry, "kind": called, "at": event.at, "by": signed(event, texts)}
 
@@ -150,6 +153,5 @@ FOLDS: Final[Mapping[Kind, Fold]] = {
     Kind.TABLE_FINISHED: logged,
     Kind.TABLE_VOIDED: logged,
     Kind.PLACES_COUNTED: logged,
-    Kind.CORRECTED: nothing,
 }
 UNDONE: Final[Mapping[Kind, Fold]] = {Kind.TABLE_FINISHED: logged}

@@ -115,5 +115,17 @@ def test_what_came_of_a_table_takes_the_place_of_what_came_of_it_before(kind: Ki
     assert open_again == [Alter("match", {"id": 5}, {"finished_at": None}), Drop("placing", {"match_id": 5})]
 
 
-def test_nothing_follows_from_why_something_was_put_right() -> None:
-    assert folded(Kind.CORRECTED, {"what": "line", "number": 3}, {"reason": "read twice"}, match=5) == []
+@pytest.mark.parametrize(
+    ("kind", "said"),
+    [
+        (Kind.LINE_LOGGED, {"text": "@1 plays 4D", "instead_of": 3, "reason": "@1's four is higher."}),
+        (Kind.RESULT, {"said": {"places": [[0], [1]]}}),
+    ],
+)
+def test_why_an_entry_corrects_another_is_not_what_it_says_itself(kind: Kind, said: dict[str, object]) -> None:
+    data = {"number": 4, "step": 5, **said}
+    right = {**data, "mark": "in a closed season"}
+    for texts in ({"reason": "read twice"}, {}):
+        as_it_is, corrects = happened(kind, data, match=5), happened(kind, right, match=5)
+        assert entry_in(corrects, corrects.data, texts) == entry_in(as_it_is, as_it_is.data, {})
+        assert folded(kind, right, texts, match=5) == folded(kind, data, match=5)
