@@ -7,12 +7,13 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from functools import cache
 from typing import Final
 
 # Control characters and line ends; what turns the direction of text; what takes no room and so hides; halves of a
 # character, which is how bytes that are no UTF-8 come in; and what no text may have, or only one program knows. What
 # joins letters stays: many scripts need it, and so do the marks that only say how a word is to be read.
-_UNFIT: Final = re.compile(
+_UNFIT: Final = (
     "[\x00-\x1f\x7f-\x9f\u2028-\u202e\u200b\u2060-\u206f\ufeff\ufff9-\ufffb\ufdd0-\ufdef\ufffe\uffff"
     "\ud800-\udfff\ue000-\uf8ff\U000e0000-\U000e007f]"
 )
@@ -27,11 +28,17 @@ _NAMES: Final = {
 }
 
 
+@cache
+def _finder() -> re.Pattern[str]:
+    """Return what finds such a character; to compile it takes as long as a ruling, and plain text needs none of it."""
+    return re.compile(_UNFIT)
+
+
 def first_unfit(text: str) -> int | None:
     """Return where in a text the first character is that has no place in it, counted from 0, or None."""
     if text.isascii() and text.isprintable():
         return None
-    found = _UNFIT.search(text)
+    found = _finder().search(text)
     return found.start() if found else None
 
 
@@ -55,7 +62,7 @@ def shown(text: str) -> str:
     """Return a text with a sign in the place of each such character: ``␛`` for an escape, a question mark for most."""
     if text.isascii() and text.isprintable():
         return text
-    return _UNFIT.sub(_sign, text)
+    return _finder().sub(_sign, text)
 
 
 def _sign(found: re.Match[str]) -> str:
