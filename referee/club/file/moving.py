@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
@@ -46,8 +47,9 @@ def move_club(source: Path | str | None, target: str, progress: Callable[[int], 
 
 
 def _source(typed: Path | str | None, password: str) -> Place:
-    if typed is not None and is_server(str(typed)):
-        return _on_server(str(typed), password, "")
+    named = str(typed or os.environ.get("REFEREE_CLUB", ""))
+    if is_server(named):
+        return _on_server(named, password, "")
     path = find(typed) / FILE
     return Place(open_file(path, key=key(), though_moved=True), str(path.parent.resolve()))
 

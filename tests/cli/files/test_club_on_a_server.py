@@ -98,6 +98,12 @@ def test_a_club_moves_to_a_server_and_back_with_the_same_log(there: Server, tmp_
     assert "the club has moved" in on(there, "member", "list").err.casefold()
 
 
+def test_the_club_that_is_moved_may_be_named_by_the_environment(there: Server, tmp_path: Path) -> None:
+    did(on(there, "init", "Monday Club"))
+    did(referee("club", "move", str(tmp_path / "monday"), "--yes", REFEREE_CLUB=str(there)))
+    did(referee("audit", "--club", str(tmp_path / "monday")))
+
+
 def test_whoever_finds_older_tables_is_told_who_makes_them_again(there: Server) -> None:
     did(on(there, "init", "Monday Club"))
     did(on(there, "member", "add", "Eve"))
