@@ -3,14 +3,13 @@
 from referee.club.folder import Club
 from referee.store.events.again import Unlike, read_again, refold
 from referee.store.kinds.fold import PROJECTIONS, fold
+from referee.store.tables import in_file
 
 
 def not_from_the_log(club: Club) -> list[Unlike]:
     """The rows of projections that differ from what the events of a club make."""
     with club.reading() as tx:
-        marks = ", ".join("?" * len(PROJECTIONS))
-        shapes = tx.rows(f"SELECT sql FROM sqlite_master WHERE type = 'table' AND name IN ({marks})", *PROJECTIONS)
-        found = read_again(tx, tx.club, fold, PROJECTIONS, [sql for (sql,) in shapes])
+        found = read_again(tx, tx.club, fold, PROJECTIONS, in_file())
     assert not found.unfolded
     return list(found.unlike)
 

@@ -1,12 +1,14 @@
 """A server of PostgreSQL for the tests: a cluster of its own in a temporary folder, on a socket there."""
 
+import atexit
 import os
 import shutil
 import signal
 import subprocess
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import replace
+from functools import cache
 from itertools import count
 from pathlib import Path
 from tempfile import mkdtemp
@@ -64,6 +66,14 @@ def cluster() -> Iterator[Server]:
         served.send_signal(signal.SIGINT)
         served.wait()
         shutil.rmtree(folder, ignore_errors=True)
+
+
+@cache
+def shared() -> Server:
+    """The server of all tests of this process that ask for none of their own; it goes with the process."""
+    stack = ExitStack()
+    atexit.register(stack.close)
+    return stack.enter_context(cluster())
 
 
 def database(server: Server) -> Server:

@@ -1,3 +1,4 @@
+import os
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from datetime import UTC, date, datetime, time
@@ -7,14 +8,22 @@ from shutil import copytree
 import pytest
 
 from referee.club.calendar import schedule, seasons, sessions
-from referee.club.folder import Club, init, open_club
+from referee.club.folder import Club, init, key, open_club
 from referee.club.match import recording, starting
 from referee.club.match.log import log_of
 from referee.club.people import roster
+from referee.store.events.lines import take_in, told
+from referee.store.events.postgresql import ClubOnServer, create_on_server
+from referee.store.kinds.fold import fold
+from referee.store.tables import SHAPE, on_server
 from tests.folding import not_from_the_log
+from tests.postgresql import database, shared
 
 MONDAY = date(2026, 11, 16)
+ON_A_SERVER = bool(os.environ.get("ON_A_SERVER"))
 NAMES = ("Ann", "Ben", "Cal", "Dee", "Eve")
+if ON_A_SERVER:
+    shared()  # now: a test that starts a process says so
 
 
 def on_the_monday(club: Club) -> Club:
@@ -33,8 +42,25 @@ def monday_club(folder: Path) -> Path:
 
 
 def copied(club: Path, folder: Path) -> Club:
-    """Copy a club's folder, and open the copy on the Monday."""
-    return on_the_monday(open_club(copytree(club, folder)))
+    """Copy a club's folder, and open the copy on the Monday; with ON_A_SERVER set, the club is on a server."""
+    opened = open_club(copytree(club, folder))
+    if ON_A_SERVER:
+        with opened:
+            opened = replace(opened, store=on_a_server(opened))
+    return on_the_monday(opened)
+
+
+def on_a_server(club: Club) -> ClubOnServer:
+    """The same club in a database of the tests' server, and open there."""
+    with club.reading() as tx:
+        [(uuid,)] = tx.rows("SELECT uuid FROM club")
+        lines = list(told(tx, tx.club))
+    # A copy for each test: to the server each is a club of its own.
+    where = database(shared())
+    opened = create_on_server(where, [*on_server()], SHAPE, uuid=uuid, key=key())
+    with opened.writing() as asking:
+        take_in(asking, asking.club, lines, fold, "copy")
+    return opened
 
 
 @pytest.fixture(scope="session")
@@ -49,7 +75,7 @@ def club(monday: Path, tmp_path: Path) -> Iterator[Club]:
     with copied(monday, tmp_path / "club") as club:
         sessions.open_session(club, str(MONDAY))
         yield club
-        if club.store.path.exists():
+        if club.store.path is None or club.store.path.exists():
             assert not_from_the_log(club) == []
 
 
