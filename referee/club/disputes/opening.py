@@ -12,7 +12,7 @@ from referee.club.disputes.view import (
     disputed,
 )
 from referee.club.folder import Club
-from referee.club.match.log import EntryKind, entry_of, read_log
+from referee.club.match.log import EntryKind, entry_of, log_of, read_log
 from referee.club.people import roster
 from referee.club.signing import Writing
 from referee.club.text.faults import AmbiguousName, ClubFault
@@ -28,8 +28,9 @@ from referee.store.transaction import Transaction
 
 def open_on_line(club: Club, match: int, line: int, *, claim: str = "") -> DisputeView:
     """Open a dispute on a line of a table. The rulebook's ruling at this moment is kept with it."""
+    seen = log_of(club, match)  # judged before the file is locked
     with club.writing() as tx:
-        log = read_log(tx, match)
+        log = read_log(tx, match, seen)
         if entry_of(log, line).kind != EntryKind.LINE:
             raise ClubFault(f"Line {line} is a result, on which the rulebook has no ruling.")
         if line not in log.judged:
