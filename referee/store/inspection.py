@@ -180,7 +180,7 @@ def _rows(asking: Asking, found: Iterable[Unlike]) -> Iterator[Difference]:
 def _of_event(event: Event, said: str) -> Difference:
     """Return what is wrong with an event: at its table and its line, as far as that can be read."""
     said = said.removesuffix(".")
-    if not isinstance(event.match, int):
+    if not isinstance(event.match, int) or f"event {event.n} " not in said:  # one before it is missing
         return in_file(said)
     with suppress(ValueError, AttributeError, RecursionError):
         if isinstance(line := event.data.get("number"), int):

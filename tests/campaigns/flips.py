@@ -96,6 +96,7 @@ def run(seconds: float, seed: int, *, most: int = 0) -> list[Campaign]:
             bit = chance.randrange(len(base) * 8)
             folder = Path(temporary) / f"{tried}"
             folder.mkdir()
+            silent: list[str] = []
             for words in [*chance.sample(ASKED[:-1], _MOMENTS), ASKED[-1]]:
                 asked += 1
                 (folder / "club.db").write_bytes(flipped(base, bit))
@@ -107,6 +108,8 @@ def run(seconds: float, seed: int, *, most: int = 0) -> list[Campaign]:
                 if now.raised:
                     failed.append(f"bit {bit}, referee {' '.join(words)}: {now.raised}")
                 elif now.said != right[words].said and not now.plain:
-                    failed.append(f"bit {bit}, referee {' '.join(words)}: answers otherwise, without a word")
+                    silent.append(f"bit {bit}, referee {' '.join(words)}: answers otherwise, without a word")
+            if not now.plain:  # which the audit was, that comes last
+                failed += silent
             shutil.rmtree(folder)
     return [Campaign("flips: bits of a club's file", tried, tuple(failed)), Campaign("flips: questions asked", asked)]

@@ -100,7 +100,7 @@ def last_lines(raw: Raw, chance: Random) -> str | None:
     (match,) = one(raw, chance, "SELECT DISTINCT match FROM event WHERE kind = 'line logged'") or (0,)
     of_lines = "match = ? AND kind = 'line logged'"
     raw.execute(f"DELETE FROM event WHERE n = (SELECT max(n) FROM event WHERE {of_lines})", (match,))
-    return rf"table {match}\b|is missing from the log"
+    return rf"table {match}\b|club\.db: event \d+ is missing from the log"
 
 
 def last_events(raw: Raw, chance: Random) -> str | None:
@@ -128,8 +128,8 @@ def decision(raw: Raw, chance: Random) -> str | None:
     n, match = found
     if chance.random() < 0.5:
         raw.execute("UPDATE private SET text = text || '!' WHERE n = ? AND part = 'reason'", (n,))
-    raw.execute("UPDATE event SET data = replace(data, 'stands', 'taken back') WHERE n = ?", (n,))
-    raw.execute("UPDATE event SET data = replace(data, 'struck', 'stands') WHERE n = ?", (n,))
+    else:
+        raw.execute("UPDATE event SET data = replace(data, '\"number\":', '\"number\":1') WHERE n = ?", (n,))
     return rf"table {match}\b"
 
 
@@ -137,8 +137,8 @@ def event(raw: Raw, chance: Random) -> str | None:
     n, match = one(raw, chance, "SELECT n, match FROM event WHERE kind = 'line logged'") or (0, 0)
     if chance.random() < 0.5:
         rewrite(raw, n, lambda data: data.update(text="deal by @2"))
-    else:
-        raw.execute("UPDATE event SET data = replace(data, '@', '@1') WHERE n = ?", (n,))
+        return "head"  # the rulings may fit this as well
+    raw.execute("UPDATE event SET data = replace(data, '@', '@1') WHERE n = ?", (n,))
     return rf"table {match}\b"
 
 
@@ -204,20 +204,20 @@ def season(raw: Raw, chance: Random) -> str | None:
 def moment_of_an_event(raw: Raw, chance: Random) -> str | None:
     (number,) = one(raw, chance, "SELECT n FROM event") or (0,)
     raw.execute("UPDATE event SET at = '2026-01-01T00:00:00.000000+00:00' WHERE n = ?", (number,))
-    return rf"(club\.db|table \d+): event {number}\b"
+    return rf"(club\.db|table \d+(, line \d+)?): event {number}\b"
 
 
 def event_taken_out(raw: Raw, chance: Random) -> str | None:
     (number,) = one(raw, chance, "SELECT n FROM event WHERE n < (SELECT max(n) FROM event)") or (0,)
     raw.execute("DELETE FROM event WHERE n = ?", (number,))
-    return rf"(club\.db|table \d+): event {number} is missing"
+    return rf"club\.db: event {number} is missing"
 
 
 def text(raw: Raw, chance: Random) -> str | None:
     number, part = one(raw, chance, "SELECT n, part FROM private") or (0, "")
     how = chance.choice(["UPDATE private SET text = text || '!'", "DELETE FROM private"])
     raw.execute(f"{how} WHERE n = ? AND part = ?", (number, part))
-    return rf"(club\.db|table \d+): a text of event {number}\b"
+    return rf"(club\.db|table \d+(, line \d+)?): a text of event {number}\b"
 
 
 def a_match_put_in(raw: Raw, chance: Random) -> str | None:

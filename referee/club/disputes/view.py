@@ -17,6 +17,8 @@ from referee.club.text.faults import UnknownName
 from referee.club.text.names import with_names
 from referee.rules import Verdict
 from referee.rules.book.sentences import may_be_done
+from referee.store.faults import StoreAltered
+from referee.store.hints import Do
 from referee.store.kinds.kind import Kind
 from referee.store.models import Dispute, Party
 from referee.store.told import lines_at
@@ -135,6 +137,9 @@ def _stated(
     decided: Sequence[Done],
     earlier: Sequence[int],
 ) -> DisputeView:
+    if dispute.outcome not in UNDECIDED and not decided:
+        said = f"What was decided of dispute {dispute.id} cannot be read."
+        raise StoreAltered(said, Do.AUDIT("See what else is not as it was written down"))
     return DisputeView(
         number=dispute.id,
         match=dispute.match_id,

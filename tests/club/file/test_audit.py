@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from referee.club.calendar import sessions
+from referee.club.disputes import deciding, disputes, opening
 from referee.club.evening.board import posted
 from referee.club.evening.overview import tonight
 from referee.club.file.audit import audit, is_head, since
@@ -317,3 +318,11 @@ def test_a_text_that_was_taken_out_is_named_unless_somebody_was_forgotten(played
 def events_of(club: Club) -> list[Event]:
     with club.reading() as tx:
         return list(events(tx, tx.club))
+
+
+def test_a_dispute_whose_decision_is_gone_is_said_to_be_unreadable(played: Club) -> None:
+    case = opening.open_on_line(played, 1, 3, claim="it was another card")
+    deciding.decide(played, case.number, reason="it was not")
+    harm(played, "DELETE FROM event WHERE kind = 'dispute ruled'")
+    with pytest.raises(StoreAltered, match="What was decided of dispute 1 cannot be read"):
+        disputes.show(played, case.number)
