@@ -20,12 +20,13 @@ from referee.club.match import starting
 from referee.club.match.log import (
     DecisionKind,
     EntryKind,
-    decide,
     drafted,
     drafted_decision,
     read_log,
+    with_decision,
     with_entry,
     with_ruling,
+    write_decisions,
     write_entry,
 )
 from referee.club.signing import Writing
@@ -201,7 +202,8 @@ def _play(club: Club, tx: Writing, game: str, members: range, lines: int) -> int
         log = write_entry(tx, with_entry(log, entry), entry)
         if ruling.verdict is Verdict.ILLEGAL and entry.number % 2:
             kind, reason = DecisionKind.TAKEN_BACK, "taken back at the table"
-            log = decide(tx, log, drafted_decision(club.by(""), log, entry.number, kind, reason))
+            decision = drafted_decision(club.by(""), log, entry.number, kind, reason)
+            log = write_decisions(tx, with_decision(log, decision), [decision])
     return match
 
 

@@ -30,7 +30,7 @@ from referee.store.kinds.kind import Kind
 from referee.store.read import Session, rows_of
 
 _BESIDE: Final = frozenset({*disputes.FOLDS, *disputes.UNDONE})
-"""What is done about a table, or undone, and changes nothing of what was played at it."""
+"""What is done about a table, or undone, and changes nothing of what was played at it unless it decides on a line."""
 _MATCH_IN: Final = {"match": "id", "seat": "match_id", "placing": "match_id", "penalty": "match_id"}
 """The tables of the file that say which match they are about, and the column."""
 _SESSION_IN: Final = frozenset({"attendance", "draw", "penalty"})
@@ -275,7 +275,7 @@ def _changes(asking: Asking, since: Iterable[Event]) -> tuple[Change, ...]:
 def _played(event: Event) -> bool:
     """Tell whether something was done to what is played at a table."""
     kind = event.data["kind"] if event.kind == Kind.UNDONE else event.kind
-    return kind not in _BESIDE
+    return kind not in _BESIDE or "decided" in event.data
 
 
 def _rows_touched(asking: Asking, changes: Iterable[Change]) -> tuple[set[tuple[str, int]], set[int]]:

@@ -15,9 +15,8 @@ from referee.club.disputes.view import (
     parties_of,
 )
 from referee.club.folder import Club
-from referee.club.match.log import decide as decide_line
-from referee.club.match.log import drafted_decision, read_log
-from referee.club.match.outcome import count_again
+from referee.club.match.log import decided, drafted_decision, read_log, with_decision
+from referee.club.match.outcome import counted_again
 from referee.club.match.view import turned
 from referee.club.people import duties, roster
 from referee.club.signing import Writing
@@ -87,16 +86,18 @@ def appeal(club: Club, number: int, *, reason: str) -> DisputeView:
 def _change_table(
     tx: Writing, club: Club, dispute: Dispute, match: int, line: int, remedy: Remedy, reason: str
 ) -> tuple[str, dict[str, Any]]:
-    """Make a remedy have its effect on the table that it is about; return what that changed, and what it corrects."""
+    """Return in words what a remedy changes at the table that it is about, and what its event has so that it does."""
     log = read_log(tx, match)
     said = words(log, dispute, line, remedy)
     if not said:
         return "", {}
     finished = log.match.finished_at is not None
-    before = log
+    mark, before, decisions = marked_if_closed(tx, club, log.session), log, list[dict[str, Any]]()
     for number, word in said.items():
-        log = decide_line(tx, log, drafted_decision(club, log, number, word, reason, dispute.id))
-    log = count_again(tx, log)
+        decision = drafted_decision(club, log, number, word, reason, dispute.id)
+        decisions.append(decided(decision))
+        log = with_decision(log, decision)
+    log, came_of_it = counted_again(log)
     changed = in_words(match, said)
     changed += [
         f"Line {each.number} is now {each.ruling.says}."
@@ -105,8 +106,7 @@ def _change_table(
     ]
     if finished and not log.match.finished_at:
         changed.append("The match is no longer decided.")
-    mark = marked_if_closed(tx, club, log.session)
-    return " ".join(changed), {"line": line, **mark} if mark else {}
+    return " ".join(changed), {"line": line, "decided": decisions, **mark, **came_of_it}
 
 
 def _refuse_same_officer(tx: Writing, dispute: Dispute, view: DisputeView) -> None:
@@ -126,14 +126,14 @@ def _refuse_same_officer(tx: Writing, dispute: Dispute, view: DisputeView) -> No
 
 
 def _note(
-    tx: Writing, dispute: Dispute, kind: DisputeDecisionKind, reason: str, changed: str, **corrects: Any
+    tx: Writing, dispute: Dispute, kind: DisputeDecisionKind, reason: str, changed: str, **at_table: Any
 ) -> DisputeView:
     # A correction is read without those at the table.
-    names = [] if corrects else [party.name for party in parties_of(tx, dispute)]
+    names = [] if "mark" in at_table else [party.name for party in parties_of(tx, dispute)]
     said = with_marks(plain(reason, "the reason"), names, roster.names(tx))
     tx.append(
         Kind.DISPUTE_RULED,
-        {"dispute": dispute.id, "outcome": kind.value, "changed": changed, **corrects},
+        {"dispute": dispute.id, "outcome": kind.value, "changed": changed, **at_table},
         match=dispute.match_id,
         texts=[Text("reason", said)] if said else (),
     )

@@ -338,8 +338,8 @@ def write_entry(
         data["said"] = dict(entry.said)
     if entry.instead_of is not None:
         data["instead_of"] = entry.instead_of
-    if decided := [{**_decided(each), "reason": each.reason} for each in decisions]:
-        data["decided"] = decided
+    if said_of := [{**decided(each), "reason": each.reason} for each in decisions]:
+        data["decided"] = said_of
     names = data.pop("names", ())
     texts = [Text("reason", entry.reason)] if entry.reason and entry.kind != EntryKind.LINE else []
     kept = key_kept(key) if key else ""
@@ -350,7 +350,7 @@ def write_decisions(tx: Writing, log: MatchLog, decisions: Sequence[Decision], *
     """Write down what an officer has decided about some entries for one reason, and what came of it; return the log."""
     reason = decisions[0].reason
     names = came_of_it.pop("names", ())
-    data = {"decided": [_decided(each) for each in decisions], **came_of_it}
+    data = {"decided": [decided(each) for each in decisions], **came_of_it}
     return write(tx, log, Kind.LINE_DECIDED, data, texts=[*([Text("reason", reason)] if reason else []), *names])
 
 
@@ -360,11 +360,6 @@ def write(
     """Write an event of a table down; return its log, which has what the event says already, as it is from then on."""
     event = tx.append(kind, data, match=log.match.id, key=key, texts=texts)
     return _as_judged(log, token=(event.n, log.token[1]))
-
-
-def decide(tx: Writing, log: MatchLog, decision: Decision) -> MatchLog:
-    """Write down an officer's decision about an entry; return the log with it."""
-    return write_decisions(tx, with_decision(log, decision), [decision])
 
 
 def seated(sitting: Iterable[Seat | Member]) -> dict[str, Any]:
@@ -381,9 +376,9 @@ def seated(sitting: Iterable[Seat | Member]) -> dict[str, Any]:
     }
 
 
-def _decided(decision: Decision) -> dict[str, Any]:
-    dispute = {} if decision.dispute_id is None else {"dispute": decision.dispute_id}
-    return {"number": decision.number, "step": decision.step, "kind": decision.kind, **dispute}
+def decided(decision: Decision) -> dict[str, Any]:
+    """Return a decision as an event has it, which has the reason, and the number of the dispute if it is of one."""
+    return {"number": decision.number, "step": decision.step, "kind": decision.kind}
 
 
 def key_kept(typed: str) -> str:

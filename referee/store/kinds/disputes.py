@@ -7,6 +7,7 @@ from typing import Final
 
 from referee.store.events.event import Event
 from referee.store.events.rows import Alter, Change, Fold, Put, signed
+from referee.store.kinds import play
 from referee.store.kinds.kind import Kind
 
 
@@ -34,10 +35,11 @@ def dispute_raised(event: Event, texts: Mapping[str, str]) -> Iterable[Change]:
         yield Put("party", {"dispute_id": data["dispute"], "seat": seat}, named)
 
 
-def dispute_ruled(event: Event, _texts: Mapping[str, str]) -> Iterable[Change]:
-    """Officers decided a dispute, or it is open again."""
+def dispute_ruled(event: Event, texts: Mapping[str, str]) -> Iterable[Change]:
+    """Officers decided a dispute, or it is open again; with that they may have decided about lines of its table."""
     data = event.data
     yield Alter("dispute", {"id": data["dispute"]}, {"outcome": data["outcome"]})
+    yield from play.logged(event, texts)
 
 
 def penalty_given(event: Event, texts: Mapping[str, str]) -> Iterable[Change]:

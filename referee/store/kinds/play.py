@@ -6,8 +6,8 @@ Seats count from 0. Where the data of an event has
   guests, and whose the seat was where members were merged; the texts ``seat 1`` and so on are the names;
 - ``came``, it is what came of the table: when it ``finished``, None where it goes on, and its ``placings``;
 - ``number`` and ``step``, it is an entry of the table's log;
-- ``decided``, it is what was decided about lines, each with its ``number``, ``step`` and ``kind``; the text ``reason``
-  is why, where the program does not say so itself;
+- ``decided``, it is what was decided about lines, each with its ``number``, ``step`` and ``kind``, by a ``dispute`` if
+  that has a number; the text ``reason`` is why, where the program does not say so itself;
 - ``mark``, it corrects what was written down, for the ``reason``: the mark says if that was in a closed season, or is
   empty.
 """
@@ -103,7 +103,7 @@ def decisions_in(event: Event, data: Mapping[str, Any], texts: Mapping[str, str]
             "number": each["number"],
             "kind": each["kind"],
             "reason": each.get("reason", texts.get("reason", "")),
-            "dispute_id": each.get("dispute"),
+            "dispute_id": data.get("dispute"),
             "at": event.at,
             "by": signed(event, texts),
         }

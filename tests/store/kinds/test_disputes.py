@@ -4,9 +4,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from referee.store.events.event import Event, written
-from referee.store.events.rows import Alter, Put
+from referee.store.events.rows import Alter, Drop, Put
 from referee.store.kinds.fold import fold
 from referee.store.kinds.kind import Kind
+from referee.store.kinds.play import decisions_in
 
 AT = "2026-11-16T19:30:00.000000+00:00"
 RULED = {
@@ -51,6 +52,22 @@ def test_what_was_decided_last_stands_with_the_dispute() -> None:
     data = {"dispute": 4, "outcome": "appealed", "changed": ""}
     assert list(fold(event(Kind.DISPUTE_RULED, data), {"reason": "he had seen it"})) == [
         Alter("dispute", {"id": 4}, {"outcome": "appealed"})
+    ]
+
+
+def test_what_a_dispute_decides_of_lines_and_what_comes_of_that_are_in_the_same_event() -> None:
+    given = {"member": 7, "rank": 1.0, "players": 2, "score": 1.0, "chips": None, "hands": 1}
+    came = {"finished": AT, "placings": [given]}
+    decided = [{"number": 3, "step": 9, "kind": "stands"}, {"number": 4, "step": 10, "kind": "struck"}]
+    ruled = event(Kind.DISPUTE_RULED, {"dispute": 4, "outcome": "overruled", "decided": decided, "came": came}, match=2)
+    assert list(fold(ruled, {})) == [
+        Alter("dispute", {"id": 4}, {"outcome": "overruled"}),
+        Alter("match", {"id": 2}, {"finished_at": AT}),
+        Drop("placing", {"match_id": 2}),
+        Put("placing", {"match_id": 2, "member_id": 7}, {name: given[name] for name in given if name != "member"}),
+    ]
+    assert list(decisions_in(ruled, ruled.data, {"reason": "he had seen it"})) == [
+        {**each, "dispute_id": 4, "reason": "he had seen it", "at": AT, "by": "@#5"} for each in decided
     ]
 
 

@@ -88,12 +88,12 @@ def test_what_else_happens_at_a_table_is_an_entry_of_its_log(
 
 
 def test_lines_are_decided_on_for_one_reason() -> None:
-    decided = [{"number": 2, "step": 7, "kind": "taken back"}, {"number": 1, "step": 8, "kind": "struck", "dispute": 6}]
+    decided = [{"number": 2, "step": 7, "kind": "taken back"}, {"number": 1, "step": 8, "kind": "struck"}]
     row = {"reason": "it was 5C", "at": AT, "by": "Zoe"}
     said = happened(Kind.LINE_DECIDED, {"decided": decided}, by="", match=5)
     assert list(decisions_in(said, said.data, {"reason": "it was 5C", "by": "Zoe"})) == [
         {"number": 2, "step": 7, "kind": "taken back", "dispute_id": None, **row},
-        {"number": 1, "step": 8, "kind": "struck", "dispute_id": 6, **row},
+        {"number": 1, "step": 8, "kind": "struck", "dispute_id": None, **row},
     ]
     assert entry_in(said, said.data, {}) == {}
     assert folded(Kind.LINE_DECIDED, {"decided": decided}, {"reason": "it was 5C"}, match=5) == []
