@@ -16,7 +16,7 @@ from referee.club.signing import Writing
 from referee.club.text.faults import ClubFault, StoreFault, StoreMissing
 from referee.club.text.names import plain, titled
 from referee.rules.notation.seats import LONGEST_NAME
-from referee.store.aside import made_aside, make_folder, put
+from referee.store.aside import is_aside, made_aside, make_folder, put
 from referee.store.events.address import Server, is_server, server
 from referee.store.events.engine import Engine, Within
 from referee.store.events.event import Text
@@ -108,8 +108,7 @@ class Club:
                 finally:
                     tx.end()
                 sight = looked_at(asking, asking.club, self.store.where)
-            if not isinstance(self.store, Within):
-                keep(sight)
+            self._keep(sight)
 
     @contextmanager
     def together(self) -> Iterator[Club]:
@@ -118,6 +117,11 @@ class Club:
             with self.store.writing() as asking:
                 yield replace(self, store=Within(self.store, asking))
                 sight = looked_at(asking, asking.club, self.store.where)
+            self._keep(sight)
+
+    def _keep(self, sight: Sight) -> None:
+        """Remember what is in sight; not of a step within a change, nor of a club that is made aside."""
+        if not isinstance(self.store, Within) and not is_aside(self.folder):
             keep(sight)
 
     @property
@@ -254,7 +258,7 @@ def open_club(
 
 def _acting(club: Club, actor: str | None, *, read_only: bool) -> Club:
     if not read_only:
-        keep(club.sight())
+        club._keep(club.sight())
     return club if actor is None else club.by(actor)
 
 

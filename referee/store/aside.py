@@ -45,6 +45,11 @@ def made_aside(place: Path) -> Iterator[Path]:
             os.close(lock)
 
 
+def is_aside(folder: Path) -> bool:
+    """Tell whether a folder is one in which something is made that has its place elsewhere."""
+    return _ASIDE.fullmatch(folder.name) is not None
+
+
 def sweep(folder: Path) -> None:
     """Take away what makers that are no more have left in a folder."""
     with suppress(OSError):

@@ -6,6 +6,7 @@ place where the club is kept elsewhere is no part of the log, which is the same 
 
 from __future__ import annotations
 
+from math import inf
 from typing import Final
 
 from referee.store.faults import StoreMoved, StoreNewer, StoreOlder
@@ -15,10 +16,10 @@ GONE: Final = "moved to "
 COMING: Final = "coming here"
 
 
-def number(shape: str) -> int:
-    """Return the number of a shape, 0 where it has none."""
+def number(shape: str) -> float:
+    """Return the number of a shape; above all others where it has none, as only a later program calls one so."""
     first = shape.partition(" ")[0]
-    return int(first) if first.isdecimal() else 0
+    return int(first) if first.isdecimal() else inf
 
 
 def is_elsewhere(shape: str) -> bool:
