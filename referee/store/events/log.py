@@ -233,7 +233,7 @@ def last_of(
         of_them, _ = _one_of(asking.part("kind"), undone)
         conditions.append((f"(e.kind <> ? OR {of_them})", [Kind.UNDONE, *undone]))
     if match is not None:
-        conditions.append(("e.match = ?", [match]))
+        conditions.append(("e.n IN (SELECT n FROM event WHERE club = ? AND match = ?)", [club, match]))
     if since:
         conditions.append(("e.at >= ?", [since]))
     where = " AND ".join(condition for condition, _ in conditions)

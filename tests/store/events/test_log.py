@@ -3,6 +3,7 @@
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -174,23 +175,52 @@ def test_events_are_found_from_a_moment_on(club: ClubLog) -> None:
         assert [each.n for each in found] == [2]
 
 
+def test_events_are_found_with_those_that_undo_one_of_some_kind(club: ClubLog) -> None:
+    with appending(club) as change:
+        for kind, data in (
+            ("told", {}),
+            ("seen", {}),
+            ("undone", {"event": 1, "kind": "told"}),
+            ("undone", {"event": 2, "kind": "seen"}),
+            ("heard", {"kind": "told"}),
+        ):
+            change.append(kind, data, match=4)
+    with club.reading() as asking:
+        for match in (None, 4):
+            for kinds, undone, found in (
+                (["told"], ["told"], [3, 1]),
+                (["seen"], ["told", "seen"], [4, 3, 2]),
+                (["heard"], ["told"], [5, 3]),
+                ([], ["seen"], [4]),
+                (["told"], [], [1]),
+            ):
+                assert [each.n for each in log.last_of(asking, club.club, kinds, undone=undone, match=match)] == found
+        assert log.last_of(asking, club.club, ["told"], undone=["told"], match=5) == []
+
+
 @pytest.mark.parametrize(
-    ("having", "searched"),
+    ("of", "searched"),
     [
         ({}, "event_of_kind (club=? AND kind=?)"),
-        ({"tournament": [3]}, "event_of_tournament (kind=? AND <expr>=?)"),
-        ({"tournament": [3, 4], "what": ["ended", "seated"]}, "event_of_tournament (kind=? AND <expr>=? AND <expr>=?)"),
+        ({"undone": ["opened"]}, "event_of_kind (club=? AND kind=?)"),
+        ({"match": 3}, "event_of_match (club=? AND match=?)"),
+        ({"match": 3, "having": {"mark": [""]}}, "event_of_match (club=? AND match=?)"),
+        ({"having": {"tournament": [3]}}, "event_of_tournament (kind=? AND <expr>=?)"),
+        (
+            {"having": {"tournament": [3, 4], "what": ["ended", "seated"]}},
+            "event_of_tournament (kind=? AND <expr>=? AND <expr>=?)",
+        ),
     ],
-    ids=["kind", "tournament", "what"],
+    ids=["kind", "undone", "table", "mark", "tournament", "what"],
 )
 def test_events_of_a_kind_are_found_without_going_through_the_log(
-    tmp_path: Path, having: dict[str, list[object]], searched: str
+    tmp_path: Path, of: dict[str, Any], searched: str
 ) -> None:
     with in_file(tmp_path) as club, club.reading() as asking:
         assert isinstance(asking, InFile)
         asked: list[str] = []
         asking.raw.set_trace_callback(asked.append)
-        log.last_of(asking, club.club, ["closed", "opened"], having=having, most=1)
+        log.last_of(asking, club.club, ["closed", "opened"], **of, most=1)
         asking.raw.set_trace_callback(None)
         plan = [step for *_, step in asking.rows(f"EXPLAIN QUERY PLAN {asked[0]}")]
         assert [step for step in plan if searched in step]
