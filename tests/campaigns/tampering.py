@@ -122,7 +122,8 @@ def whole_match(raw: Raw, chance: Random) -> str | None:
 
 def decision(raw: Raw, chance: Random) -> str | None:
     """Change what was decided of lines, or why."""
-    found = one(raw, chance, "SELECT n, match FROM event WHERE data LIKE '%\"decided\"%'")
+    of_disputes = "kind = 'dispute ruled' AND data LIKE '%\"decided\"%'"
+    found = one(raw, chance, f"SELECT n, match FROM event WHERE kind = 'line decided' OR {of_disputes}")
     if found is None:
         return None
     n, match = found

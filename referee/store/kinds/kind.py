@@ -10,6 +10,7 @@ from typing import Final
 class Kind(StrEnum):
     """What was done, in the words that officers read."""
 
+    # What takes an earlier event back, of whatever kind; see `UNDOING`.
     UNDONE = "undone"
 
     # The club and its file.
