@@ -142,8 +142,13 @@ def looked_at(
     asking: Asking, club: int, *, after: int = 0, match: int | Collection[int] | None = None
 ) -> Iterator[tuple[Event, str]]:
     """Yield the same events, each with what is wrong with it or before it, in words; empty where nothing is."""
-    of_match, values = _one_of("e.match", [match] if isinstance(match, int) else match or [])
-    where = f"e.club = ? AND e.n > ?{'' if match is None else f' AND {of_match}'}"
+    where, values = "e.club = ? AND e.n > ?", list[object]()
+    if isinstance(match, int):
+        where, values = f"{where} AND e.match = ?", [match]
+    elif match is not None:
+        # Not at once by the tables: SQLite would go through the whole log, as that is in order.
+        of_match, tables = _one_of("match", match)
+        where, values = f"{where} AND e.n IN (SELECT n FROM event WHERE club = ? AND {of_match})", [club, *tables]
     asked = f"SELECT {_COLUMNS}, b.hash FROM event e {_BEFORE} WHERE {where} ORDER BY e.n LIMIT ?"
     links, last, read = _links(asking, club), after, _MANY
     while read == _MANY:

@@ -226,6 +226,19 @@ def test_events_of_a_kind_are_found_without_going_through_the_log(
         assert [step for step in plan if searched in step]
 
 
+@pytest.mark.parametrize("match", [3, [3, 4, 5]], ids=["one table", "several"])
+def test_the_events_of_tables_are_found_without_going_through_the_log(tmp_path: Path, match: int | list[int]) -> None:
+    with in_file(tmp_path) as club, club.reading() as asking:
+        assert isinstance(asking, InFile)
+        asked: list[str] = []
+        asking.raw.set_trace_callback(asked.append)
+        list(log.events(asking, club.club, match=match))
+        asking.raw.set_trace_callback(None)
+        of_tables = next(each for each in asked if "e.match" in each)
+        plan = [step for *_, step in asking.rows(f"EXPLAIN QUERY PLAN {of_tables}")]
+        assert [step for step in plan if "event_of_match (club=? AND match=?" in step]
+
+
 def test_of_some_kinds_what_does_not_follow_from_the_event_before_is_found(club: ClubLog) -> None:
     with appending(club) as change:
         for kind in ("began", "scored", "scored", "scored"):
