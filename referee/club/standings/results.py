@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
-from typing import Any, Final, TypeAlias
+from itertools import groupby
+from operator import itemgetter
+from typing import Final
 
 from sqlmodel import col, select
 
@@ -22,7 +24,6 @@ from referee.store.events.log import head, touched
 from referee.store.kinds.kind import Kind
 from referee.store.transaction import Transaction
 
-Row: TypeAlias = Sequence[Any]
 _WHO_IS_WHO: Final = (Kind.MEMBER_MERGED, Kind.GUEST_RESULTS)
 
 
@@ -137,26 +138,19 @@ def _results(
 
     With them comes what cannot be read of all that results come from.
     """
-    # A long season has tens of thousands of results, so they are not read as rows of the models.
-    seats = _by_match(tx, "seat", "member_id, guest", "seat", only)
-    placings = _by_match(tx, "placing", "member_id, rank, players, score, hands", "member_id", only)
     damage = [*damaged(tx)] if only is None else []
     of_season = select(col(store.Session.id), col(store.Session.held_on))
     sessions = tx.exec(of_season if season is None else of_season.where(col(store.Session.season_id) == season))
     days = dict(sessions.all())
-    named = "" if only is None else f"WHERE id IN ({_listed(only)})"
-    played = tx.rows(f'SELECT id, session_id, game FROM "match" {named} ORDER BY id')
-    joined, tables = counted(tx, season), _tables(tx)
-    found = {}
-    for match in played:
-        number, session, _ = match
-        if session in days and number in seats and number in placings:
-            table = tables.get(number, 0)
-            given = _given(match, days[session], table, seats[number], placings[number], joined)
-            if len(given) < len(placings[number]):
-                damage.append(at_table(number, "not all of the places that it gave can be read"))
-            if given:
-                found[number] = given
+    found: dict[int, tuple[Result, ...]] = {}
+    tables = _tables(tx)
+    joined = counted(tx, season)
+    placed = dict(tx.rows(f"SELECT match_id, count(*) FROM placing {_of(only)} GROUP BY match_id"))
+    for number, given in _given(tx, only, days, tables, joined):
+        if len(given) < placed[number]:
+            damage.append(at_table(number, "not all of the places that it gave can be read"))
+        if given:
+            found[number] = tuple(given)
     if season is not None:  # without the tables of tournaments that do not count, and with the final orders that do
         counting = of_tournaments(tx, season)
         found = {match: each for match, each in found.items() if tables.get(match, match) not in counting.without}
@@ -178,36 +172,45 @@ def _as_match(number: int, order: FinalOrder, day: date, joined: frozenset[int])
 
 
 def _given(
-    match: tuple[int, int, str], day: date, table: int, seats: Iterable[Row], placings: Iterable[Row],
+    tx: Transaction,
+    only: set[int] | None,
+    days: Mapping[int, date],
+    tables: Mapping[int, int],
     joined: frozenset[int],
-) -> tuple[Result, ...]:  # fmt: skip
-    """Return what a match, of which the number, session and game are given, gave its players in order of seats.
+) -> Iterator[tuple[int, list[Result]]]:
+    """Yield the matches of some sessions, each with what it gave its players in order of seats.
 
-    What cannot be read is left out: a damaged row must not spoil the season.
+    What cannot be read is left out: a damaged row must not spoil the season. A long season has tens of thousands of
+    results, so they are not read as rows of the models, and in one loop.
     """
-    number, session, game = match
-    places = {member: row for member, *row in placings}
-    given = []
-    for member, guest in seats:
-        if member not in places:
+    matches = {
+        number: (session, game, days[session])
+        for number, session, game in tx.rows(f'SELECT id, session_id, game FROM "match" {_of(only, "id")}')
+        if session in days
+    }
+    asked = (
+        "SELECT seat.match_id, seat.member_id, seat.guest, rank, players, score, hands FROM seat JOIN placing "
+        f"ON placing.match_id = seat.match_id AND placing.member_id = seat.member_id {_of(only, 'seat.match_id')} "
+        "ORDER BY seat.match_id, seat.seat"
+    )
+    for number, of_match in groupby(tx.rows(asked), key=itemgetter(0)):
+        if number not in matches:
             continue
-        rank, players, score, hands = places[member]
-        if isinstance(rank, float) and isinstance(score, float) and isinstance(players, int) and players > 1:
-            counts = -member if guest and member not in joined else member
-            had = hands if isinstance(hands, int) else 0
-            given.append(Result(number, session, counts, rank, players, score, game, day, table, had))
-    return tuple(given)
+        session, game, day = matches[number]
+        table = tables.get(number, 0)
+        yield (
+            number,
+            [
+                Result(
+                    number, session, -member if guest and member not in joined else member, rank, players, score,
+                    game, day, table, hands if type(hands) is int else 0,
+                )
+                for _, member, guest, rank, players, score, hands in of_match
+                if type(rank) is float and type(score) is float and type(players) is int and players > 1
+            ],
+        )  # fmt: skip
 
 
-def _by_match(tx: Transaction, table: str, columns: str, order: str, only: set[int] | None) -> dict[int, list[Row]]:
-    """Return the rows of a table that matches have, some of them or all, by match and in order."""
-    where = "" if only is None else f"WHERE match_id IN ({_listed(only)})"
-    found: dict[int, list[Row]] = {}
-    for match, *row in tx.rows(f'SELECT match_id, {columns} FROM "{table}" {where} ORDER BY match_id, {order}'):
-        found.setdefault(match, []).append(row)
-    return found
-
-
-def _listed(numbers: set[int]) -> str:
-    """Return numbers as SQL has them in a list, which a server does not let be empty."""
-    return ", ".join(map(str, numbers)) or "NULL"
+def _of(only: set[int] | None, column: str = "match_id") -> str:
+    """Return the condition for rows of some matches, or of all; a server does not let a list of numbers be empty."""
+    return "" if only is None else f"WHERE {column} IN ({', '.join(map(str, only)) or 'NULL'})"
