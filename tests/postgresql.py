@@ -21,7 +21,7 @@ from tests.patience import wait
 # Debian keeps the programs of each version apart, and off the path.
 _PLACES = "/usr/lib/postgresql/*/bin"
 # No test takes the power away: what is written outlives the program, though the disk is not waited for.
-_HURRIED = "fsync=off", "synchronous_commit=off", "full_page_writes=off", "autovacuum=off", "max_connections=120"
+_HURRIED = "fsync=off", "synchronous_commit=off", "full_page_writes=off", "autovacuum=off"
 _number = count(1)
 
 
@@ -33,8 +33,11 @@ def programs() -> Path | None:
 
 
 @contextmanager
-def cluster() -> Iterator[Server]:
-    """A server of its own, as long as this is open: the address of a database on it, as its owner."""
+def cluster(*, hurried: bool = True) -> Iterator[Server]:
+    """A server of its own, as long as this is open: the address of a database on it, as its owner.
+
+    One that is not `hurried` waits for its disk, as a club's does.
+    """
     bin_folder = programs()
     assert bin_folder is not None
     # A socket's path is short, so not in pytest's own folder.
@@ -51,9 +54,9 @@ def cluster() -> Iterator[Server]:
         **as_user,
         **quiet,
     )
-    hurried = [word for each in _HURRIED for word in ("-c", each)]
+    settings = [word for each in (*(_HURRIED if hurried else ()), "max_connections=120") for word in ("-c", each)]
     served = subprocess.Popen(
-        [bin_folder / "postgres", "-D", data, "-k", folder, "-c", "listen_addresses=", *hurried], **as_user, **quiet
+        [bin_folder / "postgres", "-D", data, "-k", folder, "-c", "listen_addresses=", *settings], **as_user, **quiet
     )
     server = Server("postgres", host=str(folder), user="superuser")
     try:

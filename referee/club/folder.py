@@ -23,7 +23,7 @@ from referee.store.events.event import Text
 from referee.store.events.key import marked, read_key
 from referee.store.events.log import Head, head
 from referee.store.events.sqlite import PATIENCE, ClubFile, create, open_file
-from referee.store.events.witness import Sight, keep, looked_at
+from referee.store.events.witness import Sight, keep, looked_at, new_here
 from referee.store.faults import StoreAltered, StoreFull, StoreOlder, StoreReadOnly
 from referee.store.hints import Do
 from referee.store.kinds.kind import Kind
@@ -100,29 +100,30 @@ class Club:
     @contextmanager
     def writing(self) -> Iterator[Writing]:
         """Change the club, wholly or not at all. Raises `StoreAltered` as `reading` does."""
-        with said_plainly(self.store):
-            with self.store.writing() as asking:
-                tx = Writing(asking, self)
-                try:
-                    yield tx
-                finally:
-                    tx.end()
-                sight = looked_at(asking, asking.club, self.store.where)
-            self._keep(sight)
+        with said_plainly(self.store), self.store.writing() as asking:
+            tx = Writing(asking, self)
+            try:
+                yield tx
+            finally:
+                tx.end()
+        self._remember()
 
     @contextmanager
     def together(self) -> Iterator[Club]:
         """Do several things as one, each of which finds what those before it wrote: all of them, or none."""
-        with said_plainly(self.store):
-            with self.store.writing() as asking:
-                yield replace(self, store=Within(self.store, asking))
-                sight = looked_at(asking, asking.club, self.store.where)
-            self._keep(sight)
+        with said_plainly(self.store), self.store.writing() as asking:
+            yield replace(self, store=Within(self.store, asking))
+        self._remember()
 
-    def _keep(self, sight: Sight) -> None:
-        """Remember what is in sight; not of a step within a change, nor of a club that is made aside."""
-        if not isinstance(self.store, Within) and not is_aside(self.folder):
-            keep(sight)
+    def _remember(self) -> None:
+        """Remember on this computer what has been written: when others may write again, as a server may be far.
+
+        Not a step within a change, nor what is written to a club that is made aside.
+        """
+        if isinstance(self.store, Within) or is_aside(self.folder):
+            return
+        with suppress(StoreFault):  # what is written down is, though the server be lost in this moment
+            keep(self.sight())
 
     @property
     def file(self) -> Path:
@@ -257,8 +258,8 @@ def open_club(
 
 
 def _acting(club: Club, actor: str | None, *, read_only: bool) -> Club:
-    if not read_only:
-        club._keep(club.sight())
+    if not read_only and not is_aside(club.folder):
+        keep(club.sight())
     return club if actor is None else club.by(actor)
 
 
@@ -361,6 +362,7 @@ def init(folder: Path | str, name: str = "", *, key_file: Path | str | None = No
                 founding = Writing(asking, Club(aside, store))
                 founding.append(Kind.CLUB_FOUNDED, marked(hashed_with), texts=[Text("name", name)])
             put(aside / FILE, path)
+            new_here(str(path.resolve()))
     except StoreFault:
         _unmake(made)
         raise

@@ -1,4 +1,8 @@
-"""A bit of a club's file falls over; whatever is asked of it then is right, or said plainly to be damaged."""
+"""A club's files are damaged; whatever is asked of them then is right, or they are said plainly to be damaged.
+
+A bit falls over in the file or in the log that SQLite keeps beside it, or either is cut, zeroed in part, mixed up or an
+older one.
+"""
 
 from __future__ import annotations
 
@@ -6,8 +10,7 @@ import re
 import shutil
 import time
 from collections.abc import Sequence
-from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
@@ -16,6 +19,9 @@ from typing import Final
 from typer.testing import CliRunner
 
 from referee.cli.main import program
+from referee.club.calendar import sessions
+from referee.club.folder import open_club
+from referee.club.match import recording
 from referee.club.text.faults import ClubFault
 from tests.campaigns import two_evenings
 from tests.campaigns.campaign import Campaign
@@ -41,7 +47,8 @@ ASKED: Final = (
 _PLAIN: Final = re.compile(
     r"damaged|not as it was|cannot be|not a club|taken out|put in by|newer version|^club\.db: |of its log", re.M
 )
-_MOMENTS: Final = 6
+_MOMENTS: Final = 4
+_PAGE: Final = 4096
 
 
 @dataclass(frozen=True)
@@ -74,6 +81,28 @@ def answer(folder: Path, words: Sequence[str]) -> Answer:
     return Answer((found.stdout + written).replace(str(folder), ""), found.stderr, found.exit_code, raised)
 
 
+@dataclass(frozen=True)
+class Files:
+    """A club's file with the log that SQLite keeps beside it, as bytes."""
+
+    file: bytes
+    log: bytes = b""
+
+    def put(self, folder: Path) -> None:
+        """Put them into a folder, and nothing else that SQLite would read."""
+        for beside, content in (("", self.file), ("-wal", self.log), ("-shm", b"")):
+            path = folder / f"club.db{beside}"
+            if content or not beside:
+                path.write_bytes(content)
+            else:
+                path.unlink(missing_ok=True)
+
+
+def _read(folder: Path) -> Files:
+    file, log = folder / "club.db", folder / "club.db-wal"
+    return Files(file.read_bytes(), log.read_bytes() if log.exists() else b"")
+
+
 def flipped(base: bytes, at: int) -> bytes:
     """Return a file in which one bit is another one."""
     changed = bytearray(base)
@@ -81,35 +110,106 @@ def flipped(base: bytes, at: int) -> bytes:
     return bytes(changed)
 
 
-def run(seconds: float, seed: int, *, most: int = 0) -> list[Campaign]:
-    """Let bits fall over for about so long, at most so many, and ask a few things of each damaged file."""
+def _flip_in_the_file(files: Files, _older: Files, chance: Random) -> tuple[str, Files]:
+    bit = chance.randrange(len(files.file) * 8)
+    return f"bit {bit} of club.db", replace(files, file=flipped(files.file, bit))
+
+
+def _flip_in_the_log(files: Files, _older: Files, chance: Random) -> tuple[str, Files]:
+    bit = chance.randrange(len(files.log) * 8)
+    return f"bit {bit} of club.db-wal", replace(files, log=flipped(files.log, bit))
+
+
+def _cut_or_swapped(files: Files, older: Files, chance: Random) -> tuple[str, Files]:
+    in_log = chance.random() < 0.5
+    base, other = (files.log, older.log) if in_log else (files.file, older.file)
+    at, end = sorted((chance.randrange(len(base)), chance.randrange(len(base) + 1)))
+    page, elsewhere = (_PAGE * chance.randrange(len(base) // _PAGE) for _ in range(2))
+    done, changed = chance.choice(
+        [
+            (f"cut at {at}", base[:at]),
+            (f"zero from {at} to {end}", base[:at] + bytes(end - at) + base[end:]),
+            (
+                f"page {page} in the place of {elsewhere}",
+                base[:elsewhere] + base[page : page + _PAGE] + base[elsewhere + _PAGE :],
+            ),
+            ("an older one in its place", other),
+            ("taken away", b""),
+        ]
+    )
+    name = f"club.db{'-wal' * in_log}: {done}"
+    return name, replace(files, log=changed) if in_log else replace(files, file=changed)
+
+
+DAMAGES: Final = {
+    "a bit of club.db": _flip_in_the_file,
+    "a bit of club.db-wal": _flip_in_the_log,
+    "cut and swapped files": _cut_or_swapped,
+}
+# How many of each are tried for one of the rarest.
+_SHARES: Final = {"a bit of club.db": 6, "a bit of club.db-wal": 4, "cut and swapped files": 1}
+
+
+def _made(folder: Path) -> tuple[Files, Files, Files]:
+    """Make a club: as it is closed, what is left of it when a computer stops, and such as it was before.
+
+    What is left when a computer stops has lines in the log alone.
+    """
+    path = two_evenings.make(folder)
+    with open_club(folder) as club:
+        older: list[Files] = []
+        for evening in ("2026-11-16", "2026-11-30"):
+            sessions.open_session(club, evening, reason="somebody came late")
+            for number in (1, 2, 3):
+                recording.undo(club, number + (3 if older else 0), 5)
+            older.append(_read(path.parent))
+    return _read(path.parent), older[1], older[0]
+
+
+def run(seconds: float, seed: int, *, most: int = 0, only: str = "") -> list[Campaign]:
+    """Let bits fall over for about so long, at most so many, and ask a few things of each damaged file.
+
+    What a computer has seen of the club it remembers. An answer that is another one is silent when neither the command
+    says that something is damaged, nor the audit.
+    """
     chance = Random(seed)
-    failed: list[str] = []
-    tried = asked = noticed = 0
+    kinds = [only] if only else [kind for kind, share in _SHARES.items() for _ in range(share)]
+    failed: dict[str, list[str]] = {kind: [] for kind in dict.fromkeys(kinds)}
+    tried, asked, number = dict.fromkeys(failed, 0), 0, 0
     until = time.monotonic() + seconds
     with TemporaryDirectory() as temporary:
-        path = two_evenings.make(Path(temporary) / "club")
-        base = path.read_bytes()
-        right = {words: answer(path.parent, words) for words in ASKED}
-        while (not tried or time.monotonic() < until) and tried != (most or -1):
-            tried += 1
-            bit = chance.randrange(len(base) * 8)
-            folder = Path(temporary) / f"{tried}"
-            folder.mkdir()
-            silent: list[str] = []
-            for words in [*chance.sample(ASKED[:-1], _MOMENTS), ASKED[-1]]:
-                asked += 1
-                (folder / "club.db").write_bytes(flipped(base, bit))
-                for beside in ("-wal", "-shm"):
-                    with suppress(FileNotFoundError):
-                        (folder / f"club.db{beside}").unlink()
-                now = answer(folder, words)
-                noticed += now.plain
-                if now.raised:
-                    failed.append(f"bit {bit}, referee {' '.join(words)}: {now.raised}")
-                elif now.said != right[words].said and not now.plain:
-                    silent.append(f"bit {bit}, referee {' '.join(words)}: answers otherwise, without a word")
-            if not now.plain:  # which the audit was, that comes last
-                failed += silent
-            shutil.rmtree(folder)
-    return [Campaign("flips: bits of a club's file", tried, tuple(failed)), Campaign("flips: questions asked", asked)]
+        closed, left, older = _made(Path(temporary) / "club")
+        assert not closed.log
+        right = _answers(Path(temporary) / "right", left, left, ASKED)
+        while (number < len(kinds) or time.monotonic() < until) and number != (most or -1):
+            kind = kinds[number % len(kinds)]
+            number += 1
+            whole = closed if DAMAGES[kind] is _flip_in_the_file else left
+            where, damaged = DAMAGES[kind](whole, older, chance)
+            words = [*chance.sample(ASKED[:-1], _MOMENTS), ASKED[-1]]
+            now = _answers(Path(temporary) / f"{number}", whole, damaged, words)
+            tried[kind] += 1
+            asked += len(words)
+            for each, found in now.items():
+                told = f"seed {seed}, number {number}, {where}, referee {' '.join(each)}"
+                if found.raised:
+                    failed[kind].append(f"{told}: {found.raised}")
+                elif found.said != right[each].said and not found.plain and not now[ASKED[-1]].plain:
+                    failed[kind].append(f"{told}: answers otherwise, without a word")
+    done = [Campaign(f"damage: {kind}", tried[kind], tuple(failed[kind])) for kind in failed]
+    return [*done, Campaign("damage: questions asked", asked)]
+
+
+def _answers(
+    folder: Path, whole: Files, damaged: Files, asked: Sequence[tuple[str, ...]]
+) -> dict[tuple[str, ...], Answer]:
+    """Ask something of a club that was seen whole here, and is damaged each time that it is asked."""
+    folder.mkdir()
+    whole.put(folder)
+    open_club(folder).close()
+    found = {}
+    for words in asked:
+        damaged.put(folder)
+        found[words] = answer(folder, words)
+    shutil.rmtree(folder)
+    return found

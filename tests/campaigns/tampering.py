@@ -13,11 +13,13 @@ from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 from typing import Any, Final
+from uuid import UUID
 
 from referee.club.calendar import checkin, sessions
-from referee.club.file.audit import audit, since
+from referee.club.file.audit import Audit, audit, since
 from referee.club.folder import open_club
 from referee.club.match import recording
+from referee.club.people import roster
 from referee.store.events.again import refold
 from referee.store.events.event import Event, chained, written
 from referee.store.events.log import hash_at
@@ -29,6 +31,10 @@ from tests.campaigns.campaign import Campaign
 Raw = sqlite3.Connection
 Harm = Callable[[Raw, Random], str | None]
 """What does harm, and returns where the audit must say so (a pattern); None where there was nothing to do it to."""
+_AT: Final = r"(club\.db|table \d+(, line \d+)?): "
+_SEEN: Final = r"club\.db: its log (lacks events|has another past)"
+"""What is said where only a memory outside the file can tell: that of this computer, at every opening."""
+_NOT_JUDGED: Final = ("member added", "checked in", "result", "session closed", "season made")
 
 
 @contextmanager
@@ -108,7 +114,48 @@ def last_events(raw: Raw, chance: Random) -> str | None:
     raw.execute("DELETE FROM event WHERE n > (SELECT max(n) FROM event) - ?", (chance.randint(1, 3),))
     raw.execute("DELETE FROM private WHERE n > (SELECT max(n) FROM event)")
     refold(InFile(raw), ONLY, fold, PROJECTIONS)
-    return "head"
+    return _SEEN
+
+
+def chain_hashed_anew(raw: Raw, chance: Random) -> str | None:
+    """Change what no rule can tell, hash all after it anew, and make the tables fit."""
+    marks = ", ".join("?" * len(_NOT_JUDGED))
+    rows = raw.execute(f"SELECT n FROM event WHERE kind IN ({marks})", _NOT_JUDGED).fetchall()
+    (n,) = chance.choice(rows)
+    moment = f"2026-11-16T03:0{chance.randrange(10)}:00.000000+00:00"
+    raw.execute("UPDATE event SET at = ? WHERE n = ?", (moment, n))
+    hash_anew(raw, n)
+    refold(InFile(raw), ONLY, fold, PROJECTIONS)
+    return _SEEN
+
+
+def event_slipped_in(raw: Raw, chance: Random) -> str | None:
+    """Put an event between two others, number and hash all after it anew, and make the tables fit."""
+    (n,) = one(raw, chance, "SELECT n FROM event WHERE kind = 'checked in'") or (0,)
+    (last,) = raw.execute("SELECT max(n) FROM event").fetchone()
+    for table in ("private", "event"):
+        raw.execute(f"UPDATE {table} SET n = -n - 1 WHERE n > ?", (n,))
+        raw.execute(f"UPDATE {table} SET n = -n WHERE n < 0")
+    columns = 'club, n, at, "by", via, kind, match, key, data, hash'
+    copied = columns.replace(" n,", " n + 1,").replace("key,", "NULL,")
+    raw.execute(f"INSERT INTO event ({columns}) SELECT {copied} FROM event WHERE n = ?", (n,))
+    assert raw.execute("SELECT max(n) FROM event").fetchone() == (last + 1,)
+    hash_anew(raw, n)
+    refold(InFile(raw), ONLY, fold, PROJECTIONS)
+    return _SEEN
+
+
+def club_under_another_number(raw: Raw, chance: Random) -> str | None:
+    """Begin the log anew as another club's, and hash all of it anew."""
+    raw.execute("UPDATE club SET uuid = ?", (str(UUID(int=chance.getrandbits(128))),))
+    hash_anew(raw, 1)
+    return _SEEN
+
+
+def guards_taken_off(raw: Raw, chance: Random) -> str | None:
+    """Leave the file without a trigger, or with another one."""
+    raw.execute("CREATE TRIGGER mine AFTER INSERT ON event BEGIN DELETE FROM placing; END")
+    return r"club\.db: trigger mine was put in"
 
 
 def whole_match(raw: Raw, chance: Random) -> str | None:
@@ -138,7 +185,7 @@ def event(raw: Raw, chance: Random) -> str | None:
     n, match = one(raw, chance, "SELECT n, match FROM event WHERE kind = 'line logged'") or (0, 0)
     if chance.random() < 0.5:
         rewrite(raw, n, lambda data: data.update(text="deal by @2"))
-        return "head"  # the rulings may fit this as well
+        return rf"table {match}\b|{_SEEN}"
     raw.execute("UPDATE event SET data = replace(data, '@', '@1') WHERE n = ?", (n,))
     return rf"table {match}\b"
 
@@ -164,7 +211,7 @@ def ruling_on_a_dispute(raw: Raw, chance: Random) -> str | None:
         raw.execute("UPDATE event SET data = replace(data, 'outcome', 'income') WHERE n = ?", (number,))
     else:
         raw.execute("UPDATE private SET text = text || '!' WHERE n = ? AND part = 'reason'", (number,))
-    return rf"(club\.db|table \d+): (a text of )?event {number}\b"
+    return rf"{_AT}(a text of )?event {number}\b"
 
 
 def house_rules(raw: Raw, chance: Random) -> str | None:
@@ -205,7 +252,7 @@ def season(raw: Raw, chance: Random) -> str | None:
 def moment_of_an_event(raw: Raw, chance: Random) -> str | None:
     (number,) = one(raw, chance, "SELECT n FROM event") or (0,)
     raw.execute("UPDATE event SET at = '2026-01-01T00:00:00.000000+00:00' WHERE n = ?", (number,))
-    return rf"(club\.db|table \d+(, line \d+)?): event {number}\b"
+    return rf"{_AT}event {number}\b"
 
 
 def event_taken_out(raw: Raw, chance: Random) -> str | None:
@@ -218,7 +265,7 @@ def text(raw: Raw, chance: Random) -> str | None:
     number, part = one(raw, chance, "SELECT n, part FROM private") or (0, "")
     how = chance.choice(["UPDATE private SET text = text || '!'", "DELETE FROM private"])
     raw.execute(f"{how} WHERE n = ? AND part = ?", (number, part))
-    return rf"(club\.db|table \d+(, line \d+)?): a text of event {number}\b"
+    return rf"{_AT}a text of event {number}\b"
 
 
 def a_match_put_in(raw: Raw, chance: Random) -> str | None:
@@ -239,6 +286,7 @@ def a_match_put_in(raw: Raw, chance: Random) -> str | None:
 KINDS: Final[Mapping[str, Harm]] = {
     harm.__name__.replace("_", " "): harm
     for harm in (
+        chain_hashed_anew, event_slipped_in, club_under_another_number, guards_taken_off,
         seat, placing, day_of_a_session, last_lines, last_events, whole_match, a_match_put_in, decision, event, dispute,
         party, ruling_on_a_dispute, house_rules, attendance, member, season, moment_of_an_event, event_taken_out, text,
     )
@@ -247,21 +295,53 @@ KINDS: Final[Mapping[str, Harm]] = {
 
 def tampered(base: Path, folder: Path, harm: Harm, chance: Random) -> str | None:
     """Do harm to a copy of a club; return what the audit fails to say of it, or None when it says it."""
-    folder.mkdir()
-    path = folder / "club.db"
-    shutil.copy(base, path)
+    path = seen(base, folder)
     before = audit(path)
     with stranger(path) as raw:
         where = harm(raw, chance)
-    if where is None:
-        return None
+    return None if where is None else _unsaid(path, where, before)
+
+
+def file_put_back(base: Path, folder: Path, chance: Random) -> str | None:
+    """Put an old file in the place of one that has gone on, which may have gone on by itself since."""
+    path = seen(base, folder)
+    old = path.read_bytes()
+    with open_club(folder) as club:
+        for name in ("Jon", "Kim", "Lou")[: chance.randint(1, 3)]:
+            roster.add(club, name)
+    before = audit(path)
+    path.write_bytes(old)
+    for beside in ("-wal", "-shm"):
+        path.with_name(path.name + beside).unlink(missing_ok=True)
+    if chance.random() < 0.5:
+        with open_club(folder) as club:
+            for name in ("Max", "Ned", "Ott", "Pam")[: chance.randint(1, 4)]:
+                roster.add(club, name)
+    return _unsaid(path, _SEEN, before)
+
+
+def seen(base: Path, folder: Path) -> Path:
+    """Copy a club into a folder, and have this computer see it there."""
+    folder.mkdir()
+    shutil.copy(base, folder / "club.db")
+    open_club(folder).close()
+    return folder / "club.db"
+
+
+def _unsaid(path: Path, where: str, before: Audit) -> str | None:
+    """Return what is not said of harm that was done; what only a memory can tell must be said at every opening."""
     after = audit(path)
-    if where == "head":
-        return None if since(path, before.head) is None else "the head that was written down is found"
     said = [str(each) for each in after.differences if each not in before.differences]
-    if any(re.match(where, each) for each in said):
-        return None
-    return f"expected {where!r}, and the audit says {said}"
+    if not any(re.match(where, each) for each in said):
+        return f"expected {where!r}, and the audit says {said}"
+    if where == _SEEN:
+        if since(path, before.head) is not None:
+            return "the head that was written down is found"
+        with open_club(path.parent) as club:
+            opening = [str(each) for each in club.damage]
+        if not any(re.match(_SEEN, each) for each in opening):
+            return f"nothing is said at opening but {opening}"
+    return None
 
 
 def hidden_by_going_on(base: Path, folder: Path, chance: Random) -> str | None:
@@ -286,9 +366,12 @@ def hidden_by_going_on(base: Path, folder: Path, chance: Random) -> str | None:
     return None if any(re.match(wanted, each) for each in said) else f"{kind}: the audit says {said}"
 
 
+_WHOLE: Final = {"going on": hidden_by_going_on, "file put back": file_put_back}
+
+
 def run(seconds: float, seed: int) -> list[Campaign]:
     """Do harm of every kind again and again for about so long; at least once each."""
-    chance, tried, failed = Random(seed), dict.fromkeys([*KINDS, "going on"], 0), dict[str, list[str]]()
+    chance, tried, failed = Random(seed), dict.fromkeys([*KINDS, *_WHOLE], 0), dict[str, list[str]]()
     until = time.monotonic() + seconds
     with TemporaryDirectory() as temporary:
         base = two_evenings.make(Path(temporary) / "club")
@@ -299,7 +382,7 @@ def run(seconds: float, seed: int) -> list[Campaign]:
                 folder = Path(temporary) / f"{rounds}-{kind}"
                 once = Random(chance.random())
                 harm = KINDS.get(kind)
-                missed = tampered(base, folder, harm, once) if harm else hidden_by_going_on(base, folder, once)
+                missed = tampered(base, folder, harm, once) if harm else _WHOLE[kind](base, folder, once)
                 tried[kind] += 1
                 if missed:
                     failed.setdefault(kind, []).append(f"round {rounds}, seed {seed}: {missed}")

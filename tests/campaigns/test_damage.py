@@ -13,8 +13,8 @@ def test_tampering_of_every_kind_is_named() -> None:
     assert tampering.misses(found) == []
 
 
-def test_what_is_asked_of_a_file_with_a_flipped_bit_is_right_or_said_to_be_damaged() -> None:
-    damaged, asked = flips.run(60, 12, most=8)
-    assert damaged.tried
-    assert asked.tried
-    assert damaged.failed == ()
+def test_what_is_asked_of_damaged_files_is_right_or_said_to_be_damaged() -> None:
+    *damaged, asked = flips.run(60, 12, most=22)
+    assert [each.tried for each in damaged] == [12, 8, 2]
+    assert asked.tried == 22 * 5
+    assert [failure for each in damaged for failure in each.failed] == []

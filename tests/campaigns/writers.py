@@ -1,4 +1,8 @@
-"""Fifty officers who write at once, each a process of its own, with two desks and a board open on the same club."""
+"""Fifty officers who write at once, each a process of its own, in a file and on a server.
+
+Nobody is to be refused, nobody is to wait for long, and a line is not to cost much more than where one writes alone:
+quietly, beside eight programs that only compute, and with two desks and a board open on the same club.
+"""
 
 from __future__ import annotations
 
@@ -9,6 +13,7 @@ import os
 import pty
 import queue
 import random
+import signal
 import struct
 import subprocess
 import sys
@@ -18,54 +23,110 @@ import threading
 import time
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from multiprocessing.synchronize import Barrier
 from pathlib import Path
+from typing import Any
 
 from referee.club.file.audit import audit
 from referee.club.folder import Club, open_club
 from referee.club.match import matches, recording
 from referee.club.text.faults import ClubFault
 from tests.campaigns.campaign import Campaign
+from tests.campaigns.places import Place, on_each_engine
 from tests.cli.running import referee
 from tests.patience import patience
 
 OFFICERS = 50
 TABLES = 10
+LOOPS = 8
+LONGEST = 5.0
+"""For how many seconds a line may wait, from asking for the lock to being written down."""
+DEARER = 2.0
+"""How many times as much of the processor a line may take as where one officer writes alone."""
 # Forked, with the program loaded, so that they meet all the more.
 _FORK = multiprocessing.get_context("fork")
 
-Told = tuple[float, str]
+
+@dataclass(frozen=True)
+class Told:
+    """What an officer tells: how long each line waited, what refused lines, and how long all took the CPU."""
+
+    waited: tuple[float, ...]
+    refused: tuple[str, ...]
+    worked: float
 
 
-def made(folder: Path) -> Path:
+@dataclass
+class Timed:
+    """What a club is kept in, which also tells for how long each writing took, from asking for the lock to the end."""
+
+    store: Any
+    waited: list[float] = field(default_factory=list)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.store, name)
+
+    @contextlib.contextmanager
+    def writing(self) -> Iterator[Any]:
+        begun = time.monotonic()
+        with self.store.writing() as asking:
+            yield asking
+        self.waited.append(time.monotonic() - begun)
+
+
+@dataclass(frozen=True)
+class Night:
+    """What a night is like: how many officers write, and what else the computer does."""
+
+    what: str
+    officers: int = OFFICERS
+    loops: int = 0
+    screens: bool = False
+
+
+NIGHTS = (
+    Night("quiet"),
+    Night(f"beside {LOOPS} busy loops", loops=LOOPS),
+    Night("two desks and a board open", screens=True),
+)
+
+
+def made(club: Place) -> str:
     """Make a club with tables to write at."""
-    club = folder / "club"
     for words in (
-        ["init", "--club", str(club)],
         ["member", "add", "Ann", "Ben", "Cal"],
         ["season", "new", "s", "2026-01-01", "2026-12-31"],
         ["schedule", "add", "2026-11-16", "--at", "15:45"],
         ["session", "open", "2026-11-16"],
         *[["table", "start", "big-two", "Ann", "Ben", "Cal", "--yes"]] * TABLES,
     ):
-        done = referee(*words, club=club)
+        done = referee(*words, club=club.address)
         assert done.code == 0, done
-    return club
+    return club.address
 
 
-def officer(club: Path, number: int, lines: int, seed: int, told: multiprocessing.Queue[Told]) -> None:
-    """Write some lines, now at one table and now at another, and tell how long each took and what refused it."""
+def officer(club: str, number: int, lines: int, seed: int, begin: Barrier, told: multiprocessing.Queue[Told]) -> None:
+    """Write some lines, now at one table and now at another, as soon as all are ready, and tell of it."""
     rng = random.Random(f"{seed} {number}")
-    with open_club(club, patience=patience()) as desk:
+    refused = list[str]()
+    with open_club(club) as opened:
+        timed = Timed(opened.store)
+        desk = replace(opened, store=timed).by("Ann")
+        # What is loaded and looked up once is no part of a line.
+        recording.log(desk, number % TABLES + 1, "deal", key=f"{seed}-{number}-ready")
+        timed.waited.clear()
+        begin.wait()
+        begun = time.process_time()
         for line in range(lines):
-            begun, refused = time.monotonic(), ""
             try:
-                recording.log(desk.by("Ann"), rng.randrange(TABLES) + 1, "deal", key=f"{seed}-{number}-{line}")
+                recording.log(desk, rng.randrange(TABLES) + 1, "deal", key=f"{seed}-{number}-{line}")
             except ClubFault as fault:
-                refused = str(fault)
-            except BaseException as error:
-                refused = f"{type(error).__name__}: {error}"
-            told.put((time.monotonic() - begun, refused))
-            time.sleep(rng.random() / 20)
+                refused.append(str(fault))
+            except Exception as error:
+                refused.append(f"{type(error).__name__}: {error}")
+        worked = time.process_time() - begun
+    told.put(Told(tuple(timed.waited), tuple(refused), worked))
 
 
 @contextlib.contextmanager
@@ -100,19 +161,33 @@ def on_a_screen(*words: str) -> Iterator[subprocess.Popen[bytes]]:
         os.close(looks)
 
 
-def night(club: Path, lines: int, seed: int) -> tuple[list[Told], list[str]]:
+@contextlib.contextmanager
+def _busy(loops: int) -> Iterator[None]:
+    """Let so many programs compute and do nothing else."""
+    computing = [subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _ in range(loops)]
+    try:
+        yield
+    finally:
+        for each in computing:
+            each.send_signal(signal.SIGKILL)
+            each.wait()
+
+
+def night(club: str, how: Night, lines: int, seed: int) -> tuple[list[Told], list[str]]:
     """Let all officers write, and return what they told, and what is wrong with what is written down."""
     told: multiprocessing.Queue[Told] = _FORK.Queue()
-    writing = [_FORK.Process(target=officer, args=(club, each, lines, seed, told)) for each in range(OFFICERS)]
-    with (
-        on_a_screen("dashboard", "--club", str(club)) as one,
-        on_a_screen("dashboard", "--club", str(club)) as other,
-        on_a_screen("board", "--club", str(club)) as board,
-    ):
+    begin = _FORK.Barrier(how.officers)
+    writing = [
+        _FORK.Process(target=officer, args=(club, each, lines, seed, begin, told)) for each in range(how.officers)
+    ]
+    screens = [["dashboard"], ["dashboard"], ["board"]] if how.screens else []
+    with contextlib.ExitStack() as beside:
+        shown = [beside.enter_context(on_a_screen(*words, "--club", club)) for words in screens]
+        beside.enter_context(_busy(how.loops))
         for each in writing:
             each.start()
         heard: list[Told] = []
-        while len(heard) < OFFICERS * lines:
+        while len(heard) < how.officers:
             try:
                 heard.append(told.get(timeout=patience()))
             except queue.Empty:
@@ -120,13 +195,13 @@ def night(club: Path, lines: int, seed: int) -> tuple[list[Told], list[str]]:
         for each in writing:
             each.join(patience())
             each.kill()
-        open_yet = {"a desk": one, "the other desk": other, "the board": board}
-        gone = [f"{name} ended by itself" for name, each in open_yet.items() if each.poll() is not None]
-    wrong = [*gone, *[refused for _, refused in heard if refused]]
-    if len(heard) < OFFICERS * lines:
-        wrong.append(f"{OFFICERS * lines - len(heard)} lines were never answered")
-    with open_club(club) as desk:
-        wrong += _wrong_in(desk, sum(not refused for _, refused in heard))
+        wrong = [f"screen {number} ended by itself" for number, each in enumerate(shown, 1) if each.poll() is not None]
+    wrong += [refused for each in heard for refused in each.refused]
+    if len(heard) < how.officers:
+        wrong.append(f"{how.officers - len(heard)} officers were never answered")
+    else:
+        with open_club(club) as desk:
+            wrong += _wrong_in(desk, sum(len(each.waited) + 1 for each in heard))
     return heard, wrong
 
 
@@ -141,15 +216,33 @@ def _twice(log: tuple[recording.LineView, ...]) -> bool:
     return any(count > 1 for count in Counter(each.number for each in log).values())
 
 
-def run(seconds: float, seed: int) -> Campaign:
-    """Let nights pass; in a short campaign each officer writes but once or twice."""
-    until, tried, failed, waits = time.monotonic() + seconds, 0, list[str](), [0.0]
-    lines = 12 if seconds >= 60 else 2
-    while not tried or time.monotonic() < until:
-        with tempfile.TemporaryDirectory() as folder:
-            heard, wrong = night(made(Path(folder)), lines, seed + tried)
-        tried += len(heard)
-        failed += wrong
-        waits += [wait for wait, _ in heard]
-    waited = f"the slowest waited {max(waits):.1f} s, half of them {sorted(waits)[len(waits) // 2]:.2f} s"
-    return Campaign(f"lines of {OFFICERS} officers at once, two desks and a board open; {waited}", tried, tuple(failed))
+def run(seconds: float, seed: int) -> list[Campaign]:
+    """Let each kind of night pass on each engine; in a short campaign each officer writes but twice, by no clock."""
+    lines, timed = (12, True) if seconds >= 60 else (2, False)
+    found: list[Campaign] = []
+    with tempfile.TemporaryDirectory() as folder, on_each_engine(Path(folder)) as engines:
+        for engine in engines:
+            alone, _ = night(made(engine.new()), Night("alone", officers=1), OFFICERS * lines, seed)
+            for how in NIGHTS:
+                heard, wrong = night(made(engine.new()), how, lines, seed)
+                found.append(_as_told(f"{engine.name}, {how.what}", heard, wrong, alone, timed=timed))
+    return found
+
+
+def _as_told(what: str, heard: list[Told], wrong: list[str], alone: list[Told], *, timed: bool) -> Campaign:
+    waits, usual = sorted(wait for each in heard for wait in each.waited), _a_line(alone)
+    slowest, middle, cost = max(waits, default=0.0), waits[len(waits) // 2] if waits else 0.0, _a_line(heard)
+    if timed and slowest > LONGEST:
+        wrong.append(f"the slowest line waited {slowest:.1f} s")
+    if timed and cost > DEARER * usual:
+        wrong.append(f"a line took {1000 * cost:.1f} ms of the processor, and {1000 * usual:.1f} ms alone")
+    figures = f"slowest {slowest:.2f} s, half within {middle:.2f} s, CPU a line {1000 * cost:.1f} ms"
+    return Campaign(
+        f"{OFFICERS} writers, {what}: {figures} ({1000 * usual:.1f} ms alone)",
+        sum(len(each.waited) + len(each.refused) for each in heard),
+        tuple(wrong),
+    )
+
+
+def _a_line(heard: list[Told]) -> float:
+    return sum(each.worked for each in heard) / max(1, sum(len(each.waited) for each in heard))

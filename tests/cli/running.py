@@ -34,7 +34,7 @@ class Done:
         return json.loads(self.out)
 
 
-def referee(*words: str, club: Path | None = None, typed: str = "", cwd: Path | None = None, **env: str) -> Done:
+def referee(*words: str, club: Path | str | None = None, typed: str = "", cwd: Path | None = None, **env: str) -> Done:
     """Run ``referee WORDS`` to its end in this process, from its words to its exit code. No other error gets out."""
     stdin, out, err = (io.TextIOWrapper(io.BytesIO(each), encoding="utf-8") for each in (typed.encode(), b"", b""))
     with (
@@ -48,7 +48,9 @@ def referee(*words: str, club: Path | None = None, typed: str = "", cwd: Path | 
     return Done(code, *map(_text_of, (out, err)))
 
 
-def in_a_process(*words: str, club: Path | None = None, typed: str = "", cwd: Path | None = None, **env: str) -> Done:
+def in_a_process(
+    *words: str, club: Path | str | None = None, typed: str = "", cwd: Path | None = None, **env: str
+) -> Done:
     """Run ``referee WORDS`` to its end in a process of its own. A traceback is never right."""
     done = subprocess.run(
         [sys.executable, "-m", "referee", *words],
@@ -65,7 +67,7 @@ def in_a_process(*words: str, club: Path | None = None, typed: str = "", cwd: Pa
     return Done(done.returncode, done.stdout, done.stderr)
 
 
-def _settings(club: Path | None, env: dict[str, str]) -> dict[str, str]:
+def _settings(club: Path | str | None, env: dict[str, str]) -> dict[str, str]:
     settings = {name: value for name, value in os.environ.items() if not name.startswith("REFEREE_")}
     return {**settings, **({"REFEREE_CLUB": str(club)} if club else {}), **env}
 

@@ -16,6 +16,7 @@ from referee.store.events.log import Head
 from referee.store.events.moving import Folding, Place, move, uuid_of
 from referee.store.events.shapes import COMING
 from referee.store.events.sqlite import create, open_file
+from referee.store.events.witness import new_here
 from referee.store.faults import StoreReadOnly
 from referee.store.kinds.fold import PROJECTIONS, fold
 from referee.store.tables import SHAPE, in_file, on_server
@@ -65,6 +66,7 @@ def _target(typed: str, uuid: str, password: str) -> Place:
             with made_aside(path) as aside:
                 create(aside / FILE, [*in_file()], COMING, uuid=uuid, key=key()).close()
                 put(aside / FILE, path)
+                new_here(str(path))
     except OSError as error:
         raise StoreReadOnly(f"{path.parent} cannot be a club's folder: {error.strerror}.") from None
     place = Place(open_file(path, key=key(), though_moved=True), str(path.parent))

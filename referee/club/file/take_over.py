@@ -15,6 +15,7 @@ from referee.store.backup import building
 from referee.store.events.lines import Beginning, beginning, take_in
 from referee.store.events.log import head
 from referee.store.events.sqlite import create, open_file
+from referee.store.events.witness import new_here
 from referee.store.hints import Do
 from referee.store.kinds.fold import fold
 from referee.store.restoring import put_in_place
@@ -41,6 +42,7 @@ def take_over(file: Path, folder: Path) -> Club:
                     take_in(asking, begun.club, lines, fold, str(file))
                 _refuse_unless_empty(path)
                 put_in_place(fresh, path, aside / "before.db")
+                new_here(str(path.resolve()))
             for each in (folder / "schedules", folder / "exports"):
                 make_folder(each)
         except BaseException as error:

@@ -29,7 +29,6 @@ from referee.rules.reading.record import Line
 from referee.rules.reading.said import named
 from referee.store.events.event import Text
 from referee.store.events.log import sent_before as event_under
-from referee.store.events.rows import Asking
 from referee.store.faults import StoreAltered
 from referee.store.hints import Do
 from referee.store.kinds.kind import Kind
@@ -156,7 +155,7 @@ def read_log(tx: Transaction, number: int, before: MatchLog | None = None) -> Ma
 
 def read_logs(tx: Transaction, numbers: Collection[int], before: MatchLog | None = None) -> Iterator[MatchLog]:
     """Yield matches in order of their numbers, asking as often for some as for one; see `read_log`."""
-    roster, now, people = everybody(tx), numbers_now(tx), _last_of_people(tx)
+    roster, now, people = everybody(tx), numbers_now(tx), token_of(tx, 0)[1]
     if before and before.token[1] != people:
         before = None  # somebody who sits there is another now
     held = None
@@ -189,16 +188,11 @@ def book_at(match: Match) -> Rulebook:
 
 def token_of(tx: Transaction, number: int) -> Token:
     """Return the token of a match as it is now, without reading its log."""
-    [(last,)] = tx.rows("SELECT max(n) FROM event WHERE club = ? AND match = ?", tx.club, number)
-    return last or 0, _last_of_people(tx)
-
-
-def _last_of_people(asking: Asking) -> int:
-    last = "SELECT max(n) FROM event WHERE club = ? AND kind = ?"
-    asked = " UNION ALL ".join([last] * len(PEOPLE) + [f"{last} AND {asking.part('kind')} = ?"])
-    values = [value for kind in (*PEOPLE, Kind.UNDONE) for value in (asking.club, kind)]
-    found = asking.rows(asked, *values, Kind.MEMBER_MERGED)
-    return max(n or 0 for (n,) in found)
+    undone = f"kind = ? AND {tx.part('kind')} = ?"
+    of = ["match = ?", *["kind = ?"] * len(PEOPLE), undone]
+    asked = ", ".join(f"(SELECT max(n) FROM event WHERE club = {int(tx.club)} AND {each})" for each in of)
+    [(last, *people)] = tx.rows(f"SELECT {asked}", number, *PEOPLE, Kind.UNDONE, Kind.MEMBER_MERGED)
+    return last or 0, max(n or 0 for n in people)
 
 
 def in_order(entries: Sequence[Entry]) -> list[Entry]:

@@ -21,6 +21,7 @@ from referee.store.events.address import Server
 from referee.store.events.postgresql_schema import CLUB_NOW, SCHEMA, part_of_data, statements
 from referee.store.events.rows import Filling, quoted
 from referee.store.events.shapes import is_elsewhere, refuse_moved, refuse_other
+from referee.store.events.witness import new_here
 from referee.store.faults import (
     ClubFault,
     StoreAway,
@@ -340,7 +341,8 @@ def create_on_server(
                 if not is_elsewhere(other) and not is_elsewhere(shape):
                     refuse_other(other, shape, server)
             [(club,)] = asking.rows("SELECT coalesce(min(id), 0) FROM club WHERE uuid = ?", uuid)
-            if not club:
+            new = not club
+            if new:
                 [(club,)] = asking.rows("SELECT coalesce(max(id), 0) + 1 FROM club")
                 asking.do("INSERT INTO club (id, uuid, shape) VALUES (?, ?, ?)", club, uuid or str(uuid4()), shape)
             if founded:
@@ -349,7 +351,10 @@ def create_on_server(
             asking.do("COMMIT")
         finally:
             raw.close()
-    return ClubOnServer(server, club, shape=shape, password=password, key=key)
+    made = ClubOnServer(server, club, shape=shape, password=password, key=key)
+    if new:
+        new_here(made.where)
+    return made
 
 
 @contextmanager

@@ -57,11 +57,12 @@ class Sight:
 
 def looked_at(asking: Asking, club: int, where: str) -> Sight:
     """Look at where a club's log ends that is kept at a place; see `referee.store.events.engine.Engine.where`."""
-    [(uuid,)] = asking.rows("SELECT uuid FROM club WHERE id = ?", club)
-    found = asking.rows("SELECT n, hash, at FROM event WHERE club = ? ORDER BY n DESC LIMIT 1", club)
-    now = Seen(Head(*found[0][:2]), found[0][2]) if found else Seen(Head(0, ""), "")
+    last = "SELECT max(n) FROM event WHERE club = c.id"
+    asked = f"SELECT c.uuid, e.n, e.hash, e.at FROM club c LEFT JOIN event e ON e.club = c.id AND e.n = ({last})"
+    [(uuid, *found)] = asking.rows(f"{asked} WHERE c.id = ?", club)
+    now = Seen(Head(found[0], found[1]), found[2]) if found[0] else Seen(Head(0, ""), "")
     name = named(uuid, where)
-    before = remembered(name)
+    before = remembered(name) or _of_another(name)
     return Sight(name, now, before, missed(asking, club, before))
 
 
@@ -83,6 +84,30 @@ def remembered(name: str) -> Seen | None:
         return Seen(Head(int(n), hashed), at)
     except (OSError, ValueError):
         return None
+
+
+def _of_another(name: str) -> Seen | None:
+    """Return what was seen last at the place of a club that was never seen there: of another, or of its log as it was.
+
+    Whoever has all of a log hashed anew can begin it anew as well.
+    """
+    seen = [found for each in _of_place(name) if (found := remembered(each.name))]
+    return max(seen, key=lambda each: each.at, default=None)
+
+
+def new_here(where: str) -> None:
+    """Forget what was seen at a place where there is no club any more, and where one is made or put."""
+    for each in _of_place(named("", where)):
+        with suppress(OSError):
+            each.unlink()
+
+
+def _of_place(name: str) -> list[Path]:
+    place = _place(name)
+    try:
+        return [*place.parent.glob(f"*-{place.name.rpartition('-')[2]}")]
+    except OSError:
+        return []
 
 
 def remember(name: str, seen: Seen) -> None:

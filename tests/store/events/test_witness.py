@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from referee.store.events import log
-from referee.store.events.witness import Missed, Seen, missed, remember, remembered
-from tests.store.events.conftest import AT, ClubLog, appending, without_guard
+from referee.store.events.witness import Missed, Seen, keep, looked_at, missed, new_here, remember, remembered
+from tests.store.events.conftest import AT, ClubLog, appending, in_file, without_guard
 
 UUID = "5a31b7a0-0000-4000-8000-000000000001"
 
@@ -77,3 +77,21 @@ def test_a_log_that_went_on_otherwise_is_another(club: ClubLog) -> None:
         change.append("closed", {})
     with club.reading() as asking:
         assert missed(asking, club.club, before) is Missed.OTHER
+
+
+def test_a_log_that_begins_as_another_clubs_where_one_was_seen_is_another(tmp_path: Path, home: Path) -> None:
+    here, there = (str(tmp_path / each / "club.db") for each in ("monday", "tuesday"))
+    with in_file(tmp_path) as club:
+        with appending(club) as change:
+            change.append("began", {})
+        with club.reading() as asking:
+            keep(looked_at(asking, club.club, here))
+        with without_guard(club) as asking:
+            asking.do("UPDATE club SET uuid = 'another'")
+        with club.reading() as asking:
+            assert looked_at(asking, club.club, here).missed is Missed.OTHER
+            keep(looked_at(asking, club.club, here))
+            assert looked_at(asking, club.club, here).missed is Missed.OTHER
+            assert looked_at(asking, club.club, there).missed is None
+            new_here(here)  # somebody took the club away, and makes another
+            assert looked_at(asking, club.club, here).missed is None
