@@ -66,7 +66,7 @@ def ends_with_a_report(told: Told) -> Iterator[None]:
         told("!" + traceback.format_exc().replace("\n", " / "))
 
 
-def _ask(told: Told, *words: str, club: Path | None = None) -> Done:
+def ask(told: Told, *words: str, club: Path | None = None) -> Done:
     """Run a command; one that ends otherwise than as the exit codes say is a failure."""
     done = referee(*words, club=club)
     if done.code not in (*ENDED_WELL, 2, 3) or "Traceback" in done.err:
@@ -80,19 +80,19 @@ def _ask(told: Told, *words: str, club: Path | None = None) -> Done:
 def _log(folder: Path, told: Told) -> None:
     for number in range(20):
         key = f"line {os.getpid()} {number}"
-        if _ask(told, "table", "log", "1", "Ann holds 3D", "--key", key, club=folder).code in ENDED_WELL:
+        if ask(told, "table", "log", "1", "Ann holds 3D", "--key", key, club=folder).code in ENDED_WELL:
             told(key_kept(key))
 
 
-def _nothing(_folder: Path, _chance: random.Random) -> None:
+def nothing(_folder: Path, _chance: random.Random) -> None:
     return
 
 
 def _log_is_whole(folder: Path, told: list[str]) -> Iterator[str]:
-    yield from _opens_with(folder, told)
+    yield from opens_with(folder, told)
 
 
-def _opens_with(folder: Path, told: list[str], besides: frozenset[str] = frozenset()) -> Iterator[str]:
+def opens_with(folder: Path, told: list[str], besides: frozenset[str] = frozenset()) -> Iterator[str]:
     """Yield what is wrong with a club: it does not open, its chain is broken, or a confirmed line is not there."""
     if not head_there(folder / FILE):
         yield "club.db is not whole"
@@ -122,20 +122,20 @@ def _log_a_little(folder: Path, _chance: random.Random) -> None:
 
 
 def _back_up(folder: Path, told: Told) -> None:
-    done = _ask(told, "backup", club=folder)
+    done = ask(told, "backup", club=folder)
     if done.code == 0:
         told(Path(done.out.strip()).name)
 
 
 def _backups_are_whole(folder: Path, told: list[str]) -> Iterator[str]:
-    yield from _opens_with(folder, [])
+    yield from opens_with(folder, [])
     there = dated(folder / FOLDER)
     if lost := set(told) - {each.path.name for each in there}:
         yield f"said to be made and not there: {lost}"
     for each in there:
         if not head_there(each.path):
             yield f"{each.path.name} is not whole"
-    yield from _sweeps_up(folder, "backup", club=folder)
+    yield from sweeps_up(folder, "backup", club=folder)
 
 
 # -- a backup is put back -----------------------------------------------------------------------------------------
@@ -151,7 +151,7 @@ def _log_since_the_backup(folder: Path, chance: random.Random) -> None:
 
 def _restore(folder: Path, told: Told) -> None:
     backup = dated(folder / FOLDER)[-1].path.stem
-    if _ask(told, "restore", backup, "--yes", club=folder).code == 0:
+    if ask(told, "restore", backup, "--yes", club=folder).code == 0:
         told("restored")
 
 
@@ -161,8 +161,8 @@ def _nothing_is_lost(folder: Path, told: list[str]) -> Iterator[str]:
     now = keys(folder) if head_there(folder / FILE) else frozenset()
     if told and since in now:
         yield "said to be restored, and is not"
-    yield from _opens_with(folder, [since], _kept_aside(folder))
-    yield from _sweeps_up(folder, "restore", dated(folder / FOLDER)[-1].path.stem, "--yes", club=folder)
+    yield from opens_with(folder, [since], _kept_aside(folder))
+    yield from sweeps_up(folder, "restore", dated(folder / FOLDER)[-1].path.stem, "--yes", club=folder)
 
 
 def _kept_aside(folder: Path) -> frozenset[str]:
@@ -194,7 +194,7 @@ def _restored_from_damage(folder: Path, told: list[str]) -> Iterator[str]:
     if done.code:
         yield f"cannot be restored afterwards: {done.err}"
         return
-    yield from _opens_with(folder, [])
+    yield from opens_with(folder, [])
     for beside in ("", "-wal"):
         left = [each for each in folder.glob(f"club.replaced-*.db{beside}") if each.read_bytes() == _GARBAGE]
         if not left:
@@ -206,19 +206,19 @@ def _restored_from_damage(folder: Path, told: list[str]) -> Iterator[str]:
 
 
 def _export(folder: Path, told: Told) -> None:
-    if _ask(told, "export", "csv", "--to", str(folder / "exports"), club=folder).code == 0:
+    if ask(told, "export", "csv", "--to", str(folder / "exports"), club=folder).code == 0:
         told("exported")
 
 
 def _export_is_whole(folder: Path, told: list[str]) -> Iterator[str]:
-    yield from _opens_with(folder, [])
+    yield from opens_with(folder, [])
     found = verified(folder / "exports")
     if found.differences or len(found.files) < 6:
         yield f"the export is not whole: {found}"
     has = (folder / "exports" / "matches.csv").read_bytes().count(b"\n")
     if has not in (2, 3) or (told and has != 3):
         yield f"the export is neither the old one nor the new one: {has} rows"
-    yield from _sweeps_up(folder, "export", "csv", club=folder)
+    yield from sweeps_up(folder, "export", "csv", club=folder)
 
 
 def _start_a_table(folder: Path, _chance: random.Random) -> None:
@@ -229,7 +229,7 @@ def _start_a_table(folder: Path, _chance: random.Random) -> None:
 
 
 def _make(folder: Path, told: Told) -> None:
-    if _ask(told, "init", "Tuesday Club", "--club", str(folder / "new")).code == 0:
+    if ask(told, "init", "Tuesday Club", "--club", str(folder / "new")).code == 0:
         told("made")
 
 
@@ -249,7 +249,7 @@ def _made_or_not(folder: Path, told: list[str]) -> Iterator[str]:
             yield f"cannot be made again: {fault}"
     if not head_there(new / FILE):
         yield "the club that was made again is not whole"
-    yield from _sweeps_up(new, "backup", club=new)
+    yield from sweeps_up(new, "backup", club=new)
 
 
 # -- a whole club is imported --------------------------------------------------------------------------------------
@@ -261,7 +261,7 @@ def _export_whole(folder: Path, _chance: random.Random) -> None:
 
 
 def _import_whole(folder: Path, told: Told) -> None:
-    if _ask(told, "import", str(folder / "whole.jsonl"), "--club", str(folder / "new")).code == 0:
+    if ask(told, "import", str(folder / "whole.jsonl"), "--club", str(folder / "new")).code == 0:
         told("imported")
 
 
@@ -276,14 +276,14 @@ def _imported_or_not(folder: Path, told: list[str]) -> Iterator[str]:
             yield f"cannot be imported again: {done.err}"
     if head_there(new / FILE) != there:
         yield f"what was imported ends with {head_there(new / FILE)}, and the club with {there}"
-    yield from _opens_with(new, [])
-    yield from _sweeps_up(new, "backup", club=new)
+    yield from opens_with(new, [])
+    yield from sweeps_up(new, "backup", club=new)
 
 
 # -- what is left about -------------------------------------------------------------------------------------------
 
 
-def _sweeps_up(folder: Path, *words: str, club: Path) -> Iterator[str]:
+def sweeps_up(folder: Path, *words: str, club: Path) -> Iterator[str]:
     """Do the same once more, and yield what is left about then."""
     done = referee(*words, club=club)
     if done.code not in ENDED_WELL:
@@ -297,11 +297,11 @@ def _left_about(folder: Path) -> Iterator[str]:
 
 
 DEEDS = (
-    Deed("table log", _nothing, _log, _log_is_whole),
+    Deed("table log", nothing, _log, _log_is_whole),
     Deed("backup", _log_a_little, _back_up, _backups_are_whole),
     Deed("restore", _log_since_the_backup, _restore, _nothing_is_lost),
     Deed("restore a damaged club", _damage, _restore, _restored_from_damage),
     Deed("export", _start_a_table, _export, _export_is_whole),
-    Deed("init", _nothing, _make, _made_or_not),
+    Deed("init", nothing, _make, _made_or_not),
     Deed("import", _export_whole, _import_whole, _imported_or_not),
 )
