@@ -23,8 +23,8 @@ from referee.club.calendar import sessions
 from referee.club.folder import open_club
 from referee.club.match import recording
 from referee.club.text.faults import ClubFault
-from tests.campaigns import two_evenings
 from tests.campaigns.campaign import Campaign
+from tests.campaigns.clubs import two_evenings
 
 ASKED: Final = (
     *(("table", "show", f"{number}") for number in range(1, 9)),

@@ -17,7 +17,7 @@ from subprocess import run as run_program
 from tempfile import TemporaryDirectory
 
 from tests.campaigns.campaign import Campaign
-from tests.campaigns.deeds import DEEDS, Deed, club_with_a_table
+from tests.campaigns.clubs.deeds import DEEDS, Deed, club_with_a_table
 from tests.campaigns.kills import begun, ended
 from tests.patience import patience
 

@@ -13,8 +13,8 @@ from tempfile import TemporaryDirectory
 
 from referee.club.folder import open_club
 from tests.campaigns.campaign import Campaign
-from tests.campaigns.deeds import DEEDS, Deed, Told, club_with_a_table, ends_with_a_report
-from tests.campaigns.deeds_of_clubs import DEEDS_OF_CLUBS
+from tests.campaigns.clubs.deeds import DEEDS, Deed, Told, club_with_a_table, ends_with_a_report
+from tests.campaigns.clubs.deeds_of_clubs import DEEDS_OF_CLUBS
 from tests.patience import patience
 
 _ALL = (*DEEDS, *DEEDS_OF_CLUBS)

@@ -20,7 +20,7 @@ from referee.club.match.matches import show
 from referee.store.backup import FOLDER, dated
 from referee.store.restoring import head_there
 from tests.campaigns.campaign import Campaign
-from tests.campaigns.deeds import ENDED_WELL, club_with_a_table
+from tests.campaigns.clubs.deeds import ENDED_WELL, club_with_a_table
 from tests.cli.running import Done, in_a_process, referee
 
 PAGE: Final = 4096

@@ -25,8 +25,8 @@ from referee.store.events.event import Event, chained, written
 from referee.store.events.log import hash_at
 from referee.store.events.sqlite import ONLY, InFile
 from referee.store.kinds.fold import PROJECTIONS, fold
-from tests.campaigns import two_evenings
 from tests.campaigns.campaign import Campaign
+from tests.campaigns.clubs import two_evenings
 
 Raw = sqlite3.Connection
 Harm = Callable[[Raw, Random], str | None]

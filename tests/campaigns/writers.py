@@ -33,7 +33,7 @@ from referee.club.folder import Club, open_club
 from referee.club.match import matches, recording
 from referee.club.text.faults import ClubFault
 from tests.campaigns.campaign import Campaign
-from tests.campaigns.places import Place, on_each_engine
+from tests.campaigns.clubs.places import Place, on_each_engine
 from tests.cli.running import referee
 from tests.patience import patience
 

@@ -9,7 +9,7 @@ from contextlib import closing
 from pathlib import Path
 
 from referee.club.folder import FILE
-from tests.campaigns.deeds import ENDED_WELL, Deed, Told, ask, nothing, opens_with
+from tests.campaigns.clubs.deeds import ENDED_WELL, Deed, Told, ask, nothing, opens_with
 from tests.cli.running import referee
 
 _NAME = "Quentin Zyx"
