@@ -6,7 +6,7 @@ from tests.campaigns.__main__ import campaigns, tried
 from tests.campaigns.campaign import Campaign, table
 
 SECONDS = 1
-HERE = ("hostile_records", "hostile_texts", "moved_season", "writers")
+HERE = ("hostile_records", "hostile_texts", "moved_season", "server_kills", "writers")
 BESIDE = ("flips", "full_disk", "kills", "restores", "tampering", "web_requests")  # with a test of their own
 
 

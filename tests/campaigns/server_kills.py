@@ -1,0 +1,215 @@
+"""Programs killed that use a club on a server, or the server's own: nothing confirmed is lost, and nothing is half."""
+
+from __future__ import annotations
+
+import os
+import random
+import shutil
+import signal
+import time
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import psycopg2
+
+from referee.club.file.audit import audit
+from referee.club.folder import FILE, open_club
+from referee.club.match.log import key_kept
+from referee.store.events.address import Server
+from referee.store.restoring import head_there
+from tests.campaigns.campaign import Campaign
+from tests.campaigns.clubs.deeds import ENDED_WELL, Told, ask, club_with_a_table
+from tests.campaigns.kills import begun, ended
+from tests.cli.running import referee
+from tests.patience import patience, wait
+from tests.postgresql import asked, cluster, database, programs
+
+
+@dataclass(frozen=True)
+class Scene:
+    """A club in a `folder` and a database `there`, to which it has been moved before most deeds; it has its `head`."""
+
+    folder: Path
+    there: Server
+    head: str
+
+    @property
+    def address(self) -> str:
+        return str(self.there)
+
+    @property
+    def back(self) -> Path:
+        return self.folder / "back"
+
+
+@dataclass(frozen=True)
+class Deed:
+    """Something done with a club that `is_there` already, or is not; `look` is given what it told before it ended."""
+
+    name: str
+    act: Callable[[Scene, Told], None]
+    look: Callable[[Scene, list[str]], Iterator[str]]
+    is_there: bool = True
+
+
+def run(seconds: float, seed: int) -> list[Campaign]:
+    """Kill each deed again and again, now the program and now what the server does for it."""
+    if programs() is None:
+        return [Campaign("kill on a server: not run, as PostgreSQL is not installed", 1)]
+    chance, end = random.Random(seed), time.monotonic() + seconds
+    killed, failed = dict.fromkeys((each.name for each in DEEDS), 0), {each.name: list[str]() for each in DEEDS}
+    takes: dict[str, float] = {}
+    with TemporaryDirectory() as temporary, cluster(hurried=False) as server:
+        made, number = club_with_a_table(Path(temporary) / "made"), 0
+        while not all(killed.values()) or time.monotonic() < end:
+            deed = DEEDS[number % len(DEEDS)]
+            whole = deed.name not in takes  # the first one is let be, to know how long it takes
+            moment = patience() if whole else chance.uniform(0, 1.1) * takes[deed.name]
+            scene = _scene(Path(shutil.copytree(made, Path(temporary) / f"club {number}")), database(server), deed)
+            took, problems = _tried(deed, scene, moment, of_server=chance.random() < 0.3)
+            if took is None:
+                killed[deed.name] += 1
+            elif whole:
+                takes[deed.name] = took
+            failed[deed.name] += [f"seed {seed}, number {number}, after {moment:.4f} s: {each}" for each in problems]
+            shutil.rmtree(scene.folder)
+            asked(server, f"DROP DATABASE {scene.there.database} WITH (FORCE)")
+            number += 1
+    return [Campaign(f"kill on a server in: {name}", killed[name], tuple(failed[name])) for name in killed]
+
+
+def _scene(folder: Path, there: Server, deed: Deed) -> Scene:
+    scene = Scene(folder, there, str(head_there(folder / FILE)))
+    if deed.is_there:
+        moved = referee("club", "move", scene.address, "--yes", club=folder)
+        assert moved.code == 0, moved
+    return scene
+
+
+def _tried(deed: Deed, scene: Scene, moment: float, *, of_server: bool) -> tuple[float | None, list[str]]:
+    pid, pipe = begun(lambda told: deed.act(scene, told))
+    start = time.monotonic()
+    while (alive := os.waitpid(pid, os.WNOHANG) == (0, 0)) and time.monotonic() - start < moment:
+        time.sleep(min(0.001, moment))
+    took = time.monotonic() - start
+    if alive and of_server:
+        _kill_a_process_of(scene.there)
+        _wait_for(scene.there)
+    told = ended(pid, pipe)
+    problems = [said[1:] for said in told if said.startswith("!")]
+    try:
+        problems += deed.look(scene, [said for said in told if not said.startswith("!")])
+    except Exception as error:
+        problems.append(f"looking at it: {type(error).__name__}: {error}")
+    return (took if not alive else None), problems
+
+
+def _kill_a_process_of(there: Server) -> None:
+    """Kill what the server does for a program; then it lets go of everybody, and recovers what was confirmed."""
+    with suppress(psycopg2.Error, ProcessLookupError):
+        for (pid,) in asked(
+            replace(there, user="superuser"),
+            f"SELECT pid FROM pg_stat_activity WHERE application_name = 'referee' AND datname = '{there.database}'",
+        ):
+            os.kill(int(str(pid)), signal.SIGKILL)
+
+
+def _wait_for(there: Server) -> None:
+    def answers() -> bool:
+        try:
+            return asked(there, "SELECT 1") == [(1,)]
+        except psycopg2.Error:
+            return False
+
+    wait(answers, lambda: "the server did not come back")
+
+
+def _whole(place: str | Path, keys: list[str]) -> Iterator[str]:
+    """Yield what is wrong with a club: something is not as it was written, or a confirmed line is not there."""
+    with open_club(place) as club:
+        if broken := audit(club).differences:
+            yield f"the audit says {broken}"
+        with club.reading() as tx:
+            there = {key for (key,) in tx.rows("SELECT key FROM event WHERE club = ?", tx.club)}
+    if lost := [key for key in keys if key not in there]:
+        yield f"confirmed and lost: {lost}"
+    again = referee("table", "log", "1", "Ben holds 4D", club=place)
+    if again.code not in ENDED_WELL:
+        yield f"nothing can be recorded afterwards: {again.err}"
+
+
+def _log(scene: Scene, told: Told) -> None:
+    for number in range(10):
+        key = f"line {os.getpid()} {number}"
+        if ask(told, "table", "log", "1", "Ann holds 3D", "--key", key, club=scene.address).code in ENDED_WELL:
+            told(key_kept(key))
+
+
+def _logged(scene: Scene, told: list[str]) -> Iterator[str]:
+    yield from _whole(scene.address, told)
+
+
+def _back_up(scene: Scene, told: Told) -> None:
+    ask(told, "backup", str(scene.folder / "kept.db"), club=scene.address)
+
+
+def _backed_up(scene: Scene, _told: list[str]) -> Iterator[str]:
+    kept = scene.folder / "kept.db"
+    if kept.exists() and str(head_there(kept)) != scene.head:
+        yield f"the backup ends with {head_there(kept)}, and the club with {scene.head}"
+    yield from _whole(scene.address, [])
+
+
+def _upgrade(scene: Scene, told: Told) -> None:
+    asked(scene.there, "UPDATE referee.club SET shape = '1 older'")
+    if ask(told, "club", "upgrade", club=scene.address).code in ENDED_WELL:
+        told("upgraded")
+
+
+def _upgraded(scene: Scene, _told: list[str]) -> Iterator[str]:
+    again = referee("club", "upgrade", club=scene.address)
+    if again.code not in ENDED_WELL:
+        yield f"cannot be upgraded afterwards: {again.err}"
+    yield from _whole(scene.address, [])
+
+
+def _move_there(scene: Scene, told: Told) -> None:
+    if ask(told, "club", "move", scene.address, "--yes", club=scene.folder).code in ENDED_WELL:
+        told("moved")
+
+
+def _moved_there(scene: Scene, _told: list[str]) -> Iterator[str]:
+    yield from _moved(scene.folder, scene.address)
+
+
+def _move_back(scene: Scene, told: Told) -> None:
+    if ask(told, "club", "move", str(scene.back), "--yes", club=scene.address).code in ENDED_WELL:
+        told("moved")
+
+
+def _moved_back(scene: Scene, _told: list[str]) -> Iterator[str]:
+    yield from _moved(scene.address, scene.back)
+    if not (scene.back / FILE).exists():
+        yield "there is no club in the folder"
+
+
+def _moved(source: str | Path, target: str | Path) -> Iterator[str]:
+    """Yield it when asking for the same again does not finish a move, or the club is open in both places."""
+    again = referee("club", "move", str(target), "--yes", club=source)
+    if again.code not in ENDED_WELL and "has moved" not in again.err:
+        yield f"the move cannot be finished: {again.code} {again.err}"
+    if "has moved" not in (old := referee("table", "log", "1", "Ben holds 4D", club=source)).err:
+        yield f"the old place is open yet: {old}"
+    yield from _whole(target, [])
+
+
+DEEDS = (
+    Deed("table log", _log, _logged),
+    Deed("club move there", _move_there, _moved_there, is_there=False),
+    Deed("club move back", _move_back, _moved_back),
+    Deed("backup", _back_up, _backed_up),
+    Deed("club upgrade", _upgrade, _upgraded),
+)
