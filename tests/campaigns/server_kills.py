@@ -115,6 +115,8 @@ def _kill_a_process_of(there: Server) -> None:
             f"SELECT pid FROM pg_stat_activity WHERE application_name = 'referee' AND datname = '{there.database}'",
         ):
             os.kill(int(str(pid)), signal.SIGKILL)
+            # The server lets go of everybody as soon as it has noticed, not before.
+            wait(lambda pid=pid: not Path(f"/proc/{pid}").exists(), lambda: "the server noticed nothing")  # type: ignore[misc]
 
 
 def _wait_for(there: Server) -> None:
