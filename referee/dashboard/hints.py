@@ -21,6 +21,7 @@ KEYS: Final[Mapping[Do, str]] = {
     Do.INIT: _NOT_HERE,
     Do.RESTORE: _NOT_HERE,
     Do.UPGRADE: _NOT_HERE,
+    Do.ACCEPT_LOSS: _NOT_HERE,
     Do.AUDIT: "{tonight.more}, Files, audit",
     Do.IMPORT_ELSEWHERE: _NOT_HERE,
     Do.REASON: "",

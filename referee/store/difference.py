@@ -68,7 +68,7 @@ def of_loss(sight: Sight) -> Difference:
     ends = f"ends with event {now.head.n} of {_minute(now.at)}" if now.head.n else "is empty"
     return in_file(
         f"its log {lacks}: this computer saw event {seen.head.n} of {_minute(seen.at)}, and now the log {ends}. "
-        "Restore a backup that has it, or accept the loss and say why: referee audit --accept REASON"
+        "Restore a backup that has it, or accept the loss and say why."
     )
 
 

@@ -17,6 +17,7 @@ class Do(StrEnum):
     INIT = "init"
     RESTORE = "restore"
     AUDIT = "audit"
+    ACCEPT_LOSS = "accept loss"
     UPGRADE = "upgrade"  # club
     IMPORT_ELSEWHERE = "import elsewhere"
     REASON = "reason"

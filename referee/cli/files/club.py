@@ -31,7 +31,7 @@ def group() -> None:
     """Where the club is kept, and who may log in to its server."""
 
 
-@app.command(epilog="Example: referee club move postgresql://owner@cards.example.org/clubs, or back: ... move monday")
+@app.command(epilog="Example: referee club move postgresql://owner@cards.example.org/clubs")
 def move(
     to: Annotated[str, typer.Argument(metavar="TO", help="A folder, or the address of a database.")],
     common: Writing,

@@ -15,8 +15,10 @@ from referee.cards.words import counted
 from referee.cli.exits import Exit
 from referee.cli.shared import acting
 from referee.cli.shared.common import Common
+from referee.cli.shared.hints import printed
 from referee.cli.shared.printing import complain, in_colour, on_a_screen, say, warn
 from referee.rules.plain_text import shown
+from referee.store.hints import Do
 
 if TYPE_CHECKING:
     from referee.club.folder import Club
@@ -34,7 +36,10 @@ def opened(common: Common, *, read_only: bool = False) -> Club:
     club = with_password(
         lambda password: open_club(common.club, read_only=read_only, password=password, progress=folding)
     )
-    say_damage(club.damage)
+    if found := club.damage:
+        say_damage(found)
+        if club.sight().missed:
+            warn(printed(Do.ACCEPT_LOSS("If it is known why")))
     return club
 
 

@@ -15,6 +15,7 @@ COMMANDS: Final[Mapping[Do, str]] = {
     Do.INIT: "init",
     Do.RESTORE: "restore FILE",
     Do.AUDIT: "audit",
+    Do.ACCEPT_LOSS: "audit --accept REASON",
     Do.UPGRADE: "club upgrade --club {club}",
     Do.IMPORT_ELSEWHERE: "import FILE --club FOLDER",
     Do.REASON: _REASON,

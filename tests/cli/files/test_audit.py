@@ -171,3 +171,18 @@ def test_what_cannot_be_repaired_is_said_and_exits_10(logged: Path) -> None:
     assert done.code == 3
     assert "cannot be repaired from the log: event " in done.err
     assert "referee restore" in done.err
+
+
+def test_a_loss_is_told_by_every_command_until_somebody_accepts_it(club: Path, tmp_path: Path) -> None:
+    referee("member", "list", club=club)
+    old = (club / "club.db").read_bytes()
+    assert referee("member", "add", "Zoe", club=club).code == 0
+    (club / "club.db").write_bytes(old)
+    for _ in range(2):
+        told = referee("member", "list", club=club).err
+        assert "its log lacks event" in told
+        assert "If it is known why: referee audit --accept REASON" in told
+    assert referee("audit", club=club).code == 10
+    assert "is given up" in referee("audit", "--accept", "the disk was new", club=club).out
+    assert referee("member", "list", club=club).err == ""
+    assert "Nothing is missed" in referee("audit", "--accept", "again", club=club).err
