@@ -2,13 +2,16 @@
 
 import atexit
 import os
+import select
 import shutil
 import signal
+import socket
 import subprocess
-from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
-from dataclasses import replace
-from functools import cache
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager, suppress
+from dataclasses import dataclass, replace
+from functools import cache, partial
 from itertools import count
 from pathlib import Path
 from tempfile import mkdtemp
@@ -32,12 +35,39 @@ def programs() -> Path | None:
     return next((each for each in reversed(places) if (each / "initdb").exists()), None)
 
 
+@dataclass(slots=True)
+class Cluster:
+    """A server of its own, which can be stopped and started again; `server` is a database on it, as its owner."""
+
+    server: Server
+    begin: Callable[[], "subprocess.Popen[bytes]"]
+    served: "subprocess.Popen[bytes]"
+
+    def start(self) -> None:
+        """Start it, and wait for it to answer."""
+        self.served = self.begin()
+        wait(lambda: _answers(self.server), lambda: f"no server came up in {self.server.host}")
+
+    def stop(self) -> None:
+        """Stop it, and end all that it has in hand."""
+        # Fast: by the usual signal it would wait for whoever is still connected, such as a test that failed.
+        self.served.send_signal(signal.SIGINT)
+        self.served.wait()
+
+
 @contextmanager
 def cluster(*, hurried: bool = True) -> Iterator[Server]:
     """A server of its own, as long as this is open: the address of a database on it, as its owner.
 
     One that is not `hurried` waits for its disk, as a club's does.
     """
+    with stoppable(hurried=hurried) as own:
+        yield own.server
+
+
+@contextmanager
+def stoppable(*, hurried: bool = True) -> Iterator[Cluster]:
+    """A server of its own, which may be stopped and started again as long as this is open."""
     bin_folder = programs()
     assert bin_folder is not None
     # A socket's path is short, so not in pytest's own folder.
@@ -55,20 +85,58 @@ def cluster(*, hurried: bool = True) -> Iterator[Server]:
         **quiet,
     )
     settings = [word for each in (*(_HURRIED if hurried else ()), "max_connections=120") for word in ("-c", each)]
-    served = subprocess.Popen(
-        [bin_folder / "postgres", "-D", data, "-k", folder, "-c", "listen_addresses=", *settings], **as_user, **quiet
-    )
+    words = [bin_folder / "postgres", "-D", data, "-k", folder, "-c", "listen_addresses=", *settings]
+    begin = partial(subprocess.Popen, words, **as_user, **quiet)
     server = Server("postgres", host=str(folder), user="superuser")
+    own = Cluster(server, begin, begin())
     try:
         wait(lambda: _answers(server), lambda: f"no server came up in {folder}")
         # Whoever may do anything sees every club's rows; who makes a club need not be that.
         asked(server, "CREATE ROLE owner LOGIN CREATEDB CREATEROLE IN ROLE pg_signal_backend")
-        yield replace(server, user="owner")
+        own.server = replace(server, user="owner")
+        yield own
     finally:
-        # Fast: by the usual signal it would wait for whoever is still connected, such as a test that failed.
-        served.send_signal(signal.SIGINT)
-        served.wait()
+        own.stop()
         shutil.rmtree(folder, ignore_errors=True)
+
+
+@contextmanager
+def losing_the_answer(server: Server, to: bytes) -> Iterator[Server]:
+    """A way to a server by which what the server answers to the first question with such bytes is lost on the way.
+
+    So is the connection. The question has been carried out by then.
+    """
+    folder = Path(mkdtemp(prefix="pg"))
+    lost = threading.Event()
+    with socket.socket(socket.AF_UNIX) as door:
+        door.bind(str(folder / ".s.PGSQL.5432"))
+        door.listen()
+
+        def carry(client: socket.socket) -> None:
+            with client, socket.socket(socket.AF_UNIX) as there:
+                there.connect(f"{server.host}/.s.PGSQL.5432")
+                other = {client: there, there: client}
+                while True:
+                    for each in select.select([client, there], [], [])[0]:
+                        if not (said := each.recv(65536)):
+                            return
+                        other[each].sendall(said)
+                        if each is client and to in said and not lost.is_set():
+                            lost.set()
+                            there.recv(65536)
+                            return
+
+        def serve() -> None:
+            with suppress(OSError):  # until the door is shut
+                while True:
+                    threading.Thread(target=carry, args=door.accept()[:1], daemon=True).start()
+
+        threading.Thread(target=serve, daemon=True).start()
+        try:
+            yield replace(server, host=str(folder))
+        finally:
+            door.shutdown(socket.SHUT_RDWR)
+            shutil.rmtree(folder, ignore_errors=True)
 
 
 @cache

@@ -5,8 +5,10 @@ At a terminal a line is edited by `line_editor`; from a pipe lines are read as t
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import takewhile
@@ -32,6 +34,7 @@ One line at a time, as it happened at the table, such as: {line}
   show                    shows the table with its log
   help                    shows this
 A blank line or Ctrl-D ends. Tab completes, the arrows go back to earlier lines, and several may be pasted."""
+KEPT: Final = "Your line is kept: Enter sends it again, and it is written down once."
 WORDS: Final = ("undo", "stands", "show", "help")
 _LONGEST: Final = 100_000
 
@@ -44,12 +47,24 @@ class _Table:
     log: MatchLog
     refused: bool = False
     """Whether the last line was."""
+    sent: tuple[str, str] = "", ""
+    """A line that was sent, and not answered yet, with its key."""
+    kept: str = ""
+    """The last line, where the club could not be asked when it was entered."""
 
     def look_again(self) -> None:
-        """See what somebody else has written down meanwhile."""
+        """See what somebody else has written down meanwhile, if the club can be asked."""
         from referee.club.match.log import log_of
+        from referee.club.text.faults import StoreAway
 
-        self.log = log_of(self.desk, self.log.match.id, self.log)
+        with suppress(StoreAway):
+            self.log = log_of(self.desk, self.log.match.id, self.log)
+
+    def key(self, text: str) -> str:
+        """Return the key of a line, which stays the same until it is answered: sent twice it is written down once."""
+        if self.sent[0] != text:
+            self.sent = text, os.urandom(16).hex()
+        return self.sent[1]
 
 
 def prompt(desk: Club, number: int) -> Exit:
@@ -60,7 +75,7 @@ def prompt(desk: Club, number: int) -> Exit:
     """
     from referee.club.match import recording
     from referee.club.match.log import log_of
-    from referee.club.text.faults import ClubFault, Misread, StoreFault
+    from referee.club.text.faults import ClubFault, Misread, StoreAway, StoreFault
 
     table = _Table(desk, log_of(desk, number))
     recording.read(table.log, ())  # refuses a table where no line can be written down
@@ -70,12 +85,14 @@ def prompt(desk: Club, number: int) -> Exit:
     refused = False
     for row, text in _asked(table) if at_a_terminal else _piped():
         try:
+            if _command(text, table.log):
+                text = _by_number(text, table.log)  # sent again it means the same line
             if command := _command(text, table.log):
                 command(table)
             else:
                 line = recording.read_one(table.log, text)
-                done = recording.log_all(desk, table.log, [line])
-                table.log = done.log
+                done = recording.log_all(desk, table.log, [line], key=table.key(text))
+                table.log, table.sent = done.log, ("", "")
                 written.append(done.effects[0].line.number)
                 say_effect(number, table.log.book, done.effects[0], at_a_prompt=at_a_terminal)
         except Misread as misread:
@@ -83,9 +100,12 @@ def prompt(desk: Club, number: int) -> Exit:
             say_fault(replace(misread.fault, line=row), "line" if at_a_terminal else "standard input")
         except ClubFault as fault:
             if isinstance(fault, StoreFault) and not at_a_terminal:
+                warn(f"referee: stopped at row {row} of standard input: {text}")
                 raise
             refused = table.refused = True
-            warn(f"referee: {' '.join(filter(None, [str(fault), printed(*fault.hints)]))}")
+            table.kept = text if isinstance(fault, StoreAway) else ""
+            kept = KEPT if table.kept else ""
+            warn(f"referee: {' '.join(filter(None, [str(fault), printed(*fault.hints), kept]))}")
             table.look_again()
     code = _code_of(table.log, written)
     return Exit.USAGE if refused and not at_a_terminal else code
@@ -120,7 +140,8 @@ def _piped() -> Iterator[tuple[int, str]]:
 def _asked(table: _Table) -> Iterator[tuple[int, str]]:
     """Ask at the terminal until a blank line, or the end; who interrupts drops the line that is being typed.
 
-    Of several lines that were pasted the first that is refused is asked for again, with those after it.
+    Of several lines that were pasted the first that is refused is asked for again, with those after it. So is one that
+    could not be sent.
     """
     from referee.cli.tables.line_editor import line_editor
     from referee.club.match import matches
@@ -146,10 +167,10 @@ def _asked(table: _Table) -> Iterator[tuple[int, str]]:
             return
         for at, each in enumerate(lines):
             row += 1
-            table.refused = False
+            table.refused, table.kept = False, ""
             yield row, each
-            if table.refused and len(lines) > 1:
-                left = "\n".join(lines[at:])
+            if table.refused and (table.kept or len(lines) > 1):
+                left = "\n".join([table.kept or each, *lines[at + 1 :]])
                 break
 
 
@@ -191,6 +212,18 @@ def _command(text: str, log: MatchLog) -> Callable[[_Table], None] | None:
         case "show":
             return _show
     return _help
+
+
+def _by_number(text: str, log: MatchLog) -> str:
+    """Return a word of the prompt with the line that it is about, where it was typed without."""
+    from referee.club.match import recording
+    from referee.club.match.log import DecisionKind
+
+    word, *words = text.split()
+    kinds = {"undo": DecisionKind.TAKEN_BACK, "stands": DecisionKind.STANDS}
+    if (kind := kinds.get(word.casefold())) is None or (words and words[0][0].isdigit()):
+        return text
+    return " ".join([word, str(recording.last(log, kind)), *words])
 
 
 def _undo(words: Sequence[str], table: _Table) -> None:

@@ -308,7 +308,7 @@ def _decide(
     with club.writing() as tx:
         before = log = read_log(tx, match, seen)
         mark = marked(tx, club, log.session, corrects=corrects)
-        numbers = [_last(log, kind)] if lines is None else sorted(set(lines), reverse=True)
+        numbers = [last(log, kind)] if lines is None else sorted(set(lines), reverse=True)
         decisions = []
         for number in numbers:
             entry = entry_of(log, number)
@@ -344,7 +344,7 @@ def _refuse_needless(log: MatchLog, entry: Entry) -> None:
         )
 
 
-def _last(log: MatchLog, kind: DecisionKind) -> int:
+def last(log: MatchLog, kind: DecisionKind) -> int:
     """Return the line meant when none is named: the last that may be taken back, or that may yet stand."""
     stands = kind is DecisionKind.STANDS
     for entry in reversed(log.entries):

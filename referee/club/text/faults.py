@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from referee.rules import Fault
-from referee.store.faults import ClubFault, StoreAltered, StoreFault, StoreMissing
+from referee.store.faults import ClubFault, StoreAltered, StoreAway, StoreFault, StoreMissing
 from referee.store.hints import Do, Hint
 
 if TYPE_CHECKING:
@@ -22,6 +22,7 @@ __all__ = [
     "NeedsReason",
     "NoGame",
     "StoreAltered",
+    "StoreAway",
     "StoreFault",
     "StoreMissing",
     "Undecided",

@@ -151,6 +151,12 @@ class MatchScreen(Screen[None]):
 
     def _may_be_written(self, match: MatchView) -> bool:
         editor = self.query_one(LineEditor)
+        if (
+            (back := self.back)
+            and back.sent
+            and (back.text, back.instead_of) == (editor.text.strip(), editor.instead_of)
+        ):
+            return True  # it was considered before it was sent; it may be what the table has gone on by since
         considered = consider(OnMatch(match), editor.text.strip(), editor.instead_of)
         if considered.judged is None:
             mistake, undo = self.desk.key("table.mistake"), self.desk.key("table.undo")
@@ -183,7 +189,7 @@ class MatchScreen(Screen[None]):
         first = self.pending[0]
         if self.match:  # who is meant by a line without a name is settled now, also when it is sent once more
             first = replace(first, text=OnMatch(self.match).whole(first.text, first.instead_of))
-            self.pending[0] = first
+        first = self.pending[0] = replace(first, sent=True)
         self.writing = True
 
         def write() -> tuple[LineView, MatchView]:

@@ -11,11 +11,15 @@ from referee.club.match.view import LineView, MatchView
 
 @dataclass(frozen=True, slots=True)
 class PendingLine:
-    """A line that was entered and is not in the club's file yet. Its key makes sure that it is written only once."""
+    """A line that was entered and is not in the club's file yet. Its key makes sure that it is written only once.
+
+    One that was `sent` may be there all the same, if only the answer was lost.
+    """
 
     text: str
     instead_of: int | None
     key: str = field(default_factory=lambda: secrets.token_hex(16))
+    sent: bool = False
 
 
 def written_down(line: LineView, match: MatchView, undo: str, stands: str) -> str:

@@ -142,9 +142,7 @@ class ClubOnServer:
     @contextmanager
     def reading(self) -> Iterator[OnServer]:
         """Read the club as it is at one moment. Raises a `StoreFault`."""
-        with in_plain_words(self.server), self._connection() as raw:
-            asking = OnServer(raw, self.club, self.key)
-            self._refuse_other_shape(asking.rows(f"BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; {self._shape}"))
+        with in_plain_words(self.server), self._begun(self._begin_reading) as asking:
             yield asking
             asking.do("ROLLBACK")
 
@@ -156,13 +154,14 @@ class ClubOnServer:
         """
         if self.read_only:
             raise StoreReadOnly(f"{self.server} cannot be written here: it was opened for reading only.")
-        with in_plain_words(self.server), self._connection() as raw:
-            asking = OnServer(raw, self.club, self.key)
-            self._begin(asking)
+        with in_plain_words(self.server), self._begun(self._begin_writing) as asking:
             yield asking
-            asking.do("COMMIT")
+            self._commit(asking)
 
-    def _begin(self, asking: OnServer) -> None:
+    def _begin_reading(self, asking: OnServer) -> None:
+        self._refuse_other_shape(asking.rows(f"BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; {self._shape}"))
+
+    def _begin_writing(self, asking: OnServer) -> None:
         """Begin a transaction when it is our turn. All of it is one question: a server may be far."""
         from psycopg2.errors import LockNotAvailable
 
@@ -247,18 +246,50 @@ class ClubOnServer:
         return raw
 
     @contextmanager
-    def _connection(self) -> Iterator[Connection]:
-        """Lend a connection for a transaction; what a server had in hand when something was raised, it undoes."""
+    def _begun(self, begin: Callable[[OnServer], None]) -> Iterator[OnServer]:
+        """Lend a transaction that has begun; what a server had in hand when something was raised, it undoes.
+
+        The server may have been started again since a connection was put by: then nothing is lost, and another is made.
+        """
+        while True:
+            spare = self._lent()
+            raw = spare or self._new_connection()
+            asking = OnServer(raw, self.club, self.key)
+            try:
+                begin(asking)
+            except BaseException:
+                gone = bool(raw.closed)
+                raw.close()
+                if spare and gone:
+                    continue
+                raise
+            break
         try:
-            raw = self._spare.pop()
-        except IndexError:
-            raw = self._new_connection()
-        try:
-            yield raw
+            yield asking
         except BaseException:
             raw.close()
             raise
         self._spare.append(raw)
+
+    def _lent(self) -> Connection | None:
+        try:
+            return self._spare.pop()
+        except IndexError:  # another thread may take the last
+            return None
+
+    def _commit(self, asking: OnServer) -> None:
+        """Make a change lasting. Where the answer is lost nobody here can tell whether it is."""
+        from psycopg2 import InterfaceError, OperationalError
+
+        try:
+            asking.do("COMMIT")
+        except (OperationalError, InterfaceError) as error:
+            if not asking.raw.closed:
+                raise
+            raise StoreAway(
+                f"{self.server} went away before it said whether that was written down. "
+                "Look when it is back, before you do it again."
+            ) from error
 
 
 def open_on_server(
