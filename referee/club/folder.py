@@ -185,7 +185,7 @@ def find(explicit: Path | str | None = None, start: Path | None = None) -> Path:
     for source, named in (("", explicit), (" (REFEREE_CLUB)", os.environ.get("REFEREE_CLUB"))):
         if named:
             if is_server(str(named)):
-                raise ClubFault(f"{named} is a server, and this is done with a club that is kept in a folder.")
+                raise ClubFault(f"{named} is a server, and this is done with a club in a folder: name that.")
             folder = _expanded(named)
             folder = folder.parent if folder.name == FILE else folder
             if not _has_club(folder):

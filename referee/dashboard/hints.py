@@ -20,6 +20,7 @@ _PAST_TABLE: Final = f"{_EVENINGS}, the evening, its table"
 KEYS: Final[Mapping[Do, str]] = {
     Do.INIT: _NOT_HERE,
     Do.RESTORE: _NOT_HERE,
+    Do.RESTORE_ELSEWHERE: _NOT_HERE,
     Do.UPGRADE: _NOT_HERE,
     Do.ACCEPT_LOSS: _NOT_HERE,
     Do.AUDIT: "{tonight.more}, Files, audit",

@@ -16,6 +16,7 @@ class Do(StrEnum):
     # The club and its file.
     INIT = "init"
     RESTORE = "restore"
+    RESTORE_ELSEWHERE = "restore elsewhere"
     AUDIT = "audit"
     ACCEPT_LOSS = "accept loss"
     UPGRADE = "upgrade"  # club

@@ -258,8 +258,8 @@ def forget(name: completing.Member, common: Deciding) -> None:
         answer(roster.show(desk, now), common.json, lambda _: say(f"{known} is {now} from now on."))
         for path in done.unreached:
             line(f"could not be cleaned: {path}. The name may stand there still.")
-        if not done.emptied:
-            line("Another program has the club open: until the last one is closed, the name is still in club.db-wal.")
+        if done.still:
+            line(done.still)
 
 
 def _say_joined(joined: Sequence[PlayedAsGuest]) -> None:

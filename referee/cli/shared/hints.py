@@ -14,6 +14,7 @@ _REASON: Final = '--reason "..."'
 COMMANDS: Final[Mapping[Do, str]] = {
     Do.INIT: "init",
     Do.RESTORE: "restore FILE",
+    Do.RESTORE_ELSEWHERE: "restore FILE --club FOLDER",
     Do.AUDIT: "audit",
     Do.ACCEPT_LOSS: "audit --accept REASON",
     Do.UPGRADE: "club upgrade --club {club}",

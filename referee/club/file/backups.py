@@ -35,11 +35,13 @@ from referee.store.backup import (
     put_new,
 )
 from referee.store.difference import Difference
+from referee.store.events.address import is_server, server
 from referee.store.events.log import Head
 from referee.store.events.rows import Asking
 from referee.store.events.sqlite import ONLY, InFile, open_file
 from referee.store.events.witness import named, remembered, to_give_up
 from referee.store.faults import StoreBusy, StoreDamaged
+from referee.store.hints import Do
 from referee.store.kinds.kind import Kind
 from referee.store.models import Charter
 from referee.store.restoring import BESIDE, alone, head_there, put_in_place
@@ -149,6 +151,12 @@ def backups(club: Club) -> list[Kept]:
 
 def place_to_restore(explicit: Path | str | None, file: Path) -> Path:
     """Return the club's folder, also when its file is lost: the one named, or that with the backup, or this one."""
+    if is_server(typed := str(explicit or os.environ.get("REFEREE_CLUB", ""))):
+        raise ClubFault(
+            f"{server(typed)} is a server, and is restored by whoever runs it, from the backups that the server makes. "
+            "A backup of yours becomes a club in a folder: name a folder that has no club yet.",
+            Do.RESTORE_ELSEWHERE("Put it there"),
+        )
     try:
         return find(explicit)
     except StoreMissing:

@@ -51,18 +51,30 @@ class Traces:
     files: tuple[Path, ...]
 
 
+_IN_FILE: Final = "Another program has the club open: until the last one is closed, the name is still in club.db-wal."
+_ON_SERVER: Final = (
+    "The server keeps the name for longer, where only whoever runs it can clear it: in old rows until a VACUUM, in "
+    "its write-ahead log, and in backups and replicas of its own."
+)
+
+
 @dataclass(frozen=True, slots=True)
 class Forgotten:
     """Who was forgotten, by the number that stands for them now, where their name stood, and whether it is gone.
 
-    The club's file was `emptied` of it, unless another program has it open. The `unreached` are backups that could not
-    be cleaned.
+    The club's file was `emptied` of it; else `still` says where the name stands yet. The `unreached` are backups that
+    could not be cleaned.
     """
 
     member: Member
     left: Traces
-    emptied: bool
+    still: str
     unreached: tuple[Path, ...]
+
+    @property
+    def emptied(self) -> bool:
+        """Whether the name is gone from the club's file."""
+        return not self.still
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +115,8 @@ def forget(club: Club, name: str) -> Forgotten:
         tx.append(Kind.MEMBER_FORGOTTEN, {**data, "removed": _naming(tx, person)})
         _take_out(tx, person)
         member = one(tx, Member, member.id)
-    return Forgotten(member, found, club.store.scrub(), unreached)
+    still = "" if club.store.scrub() else _IN_FILE if club.store.path else _ON_SERVER
+    return Forgotten(member, found, still, unreached)
 
 
 def _to_be_forgotten(tx: Transaction, club: Club, name: str) -> Member:

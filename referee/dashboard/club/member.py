@@ -111,7 +111,7 @@ class MemberScreen(Screen[None]):
             # What was done here before would name them still.
             self.desk.done[:] = [Done("that a member was forgotten", otherwise="That cannot be taken back.")]
             self.name_shown = done.member.name
-            still = "" if done.emptied else " Another program has the club open: until it ends, the name is in its log."
+            still = f" {done.still}" if done.still else ""
             if done.unreached:
                 still += f" It may still stand in {listed(done.unreached)}."
             say(self, f"Their name is {done.member.name} from now on.{still}")

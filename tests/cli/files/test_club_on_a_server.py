@@ -135,3 +135,26 @@ def test_what_is_wrong_with_an_address_is_said(there: Server) -> None:
     secret = referee("member", "list", "--club", "postgresql://eve:sesame@h/clubs")
     assert secret.code == Exit.USAGE
     assert "sesame" not in secret.err + secret.out
+
+
+def test_a_backup_is_restored_into_a_folder_and_not_onto_the_server(there: Server, tmp_path: Path) -> None:
+    did(on(there, "init", "Monday Club"))
+    did(on(there, "member", "add", "Ann"))
+    did(on(there, "backup", str(tmp_path / "kept.db")))
+    refused = on(there, "restore", str(tmp_path / "kept.db"), "--yes")
+    assert refused.code == Exit.USAGE
+    assert "is a server, and is restored by whoever runs it" in refused.err
+    assert "referee restore FILE --club FOLDER" in refused.err
+    (tmp_path / "elsewhere").mkdir()
+    did(referee("restore", str(tmp_path / "kept.db"), "--yes", "--club", str(tmp_path / "elsewhere")))
+    assert "Ann" in did(referee("member", "list", "--club", str(tmp_path / "elsewhere")))
+
+
+def test_who_forgets_is_told_what_the_server_keeps(there: Server) -> None:
+    did(on(there, "init", "Monday Club"))
+    did(on(there, "member", "add", "Zebedee"))
+    out = did(on(there, "member", "forget", "Zebedee", "--yes"))
+    assert "The server keeps the name for longer, where only whoever runs it can clear it" in out
+    assert "club.db" not in out
+    texts = asked(there, "SELECT text FROM referee.private") + asked(there, "SELECT data FROM referee.event")
+    assert not [text for (text,) in texts if "Zebedee" in str(text)]
