@@ -19,6 +19,9 @@ from unittest.mock import patch
 from referee.cli import main as program
 from tests.patience import patience
 
+SERVED: dict[Path, str] = {}
+"""The addresses of clubs that are on a server, by their folders."""
+
 
 @dataclass(frozen=True)
 class Done:
@@ -69,7 +72,7 @@ def in_a_process(
 
 def _settings(club: Path | str | None, env: dict[str, str]) -> dict[str, str]:
     settings = {name: value for name, value in os.environ.items() if not name.startswith("REFEREE_")}
-    return {**settings, **({"REFEREE_CLUB": str(club)} if club else {}), **env}
+    return {**settings, **({"REFEREE_CLUB": str(SERVED.get(club, club))} if club else {}), **env}
 
 
 def _code_of(run: Callable[[], None]) -> int:

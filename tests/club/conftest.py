@@ -1,5 +1,6 @@
 import os
 from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from datetime import UTC, date, datetime, time
 from pathlib import Path
@@ -14,8 +15,12 @@ from referee.club.match.log import log_of
 from referee.club.people import roster
 from referee.store.events.lines import take_in, told
 from referee.store.events.postgresql import ClubOnServer, create_on_server
+from referee.store.events.rows import Asking
+from referee.store.events.sqlite import InFile
 from referee.store.kinds.fold import fold
 from referee.store.tables import SHAPE, on_server
+from tests.campaigns.tampering import stranger
+from tests.cli.running import SERVED
 from tests.folding import not_from_the_log
 from tests.postgresql import database, shared
 
@@ -24,6 +29,11 @@ ON_A_SERVER = bool(os.environ.get("ON_A_SERVER"))
 NAMES = ("Ann", "Ben", "Cal", "Dee", "Eve")
 if ON_A_SERVER:
     shared()  # now: a test that starts a process says so
+
+
+def in_a_file(why: str) -> pytest.MarkDecorator:
+    """Pass a test over on a server that is about a club's file alone: say why."""
+    return pytest.mark.skipif(ON_A_SERVER, reason=f"a club's file alone: {why}")
 
 
 def on_the_monday(club: Club) -> Club:
@@ -41,13 +51,48 @@ def monday_club(folder: Path) -> Path:
         return club.folder
 
 
-def copied(club: Path, folder: Path) -> Club:
-    """Copy a club's folder, and open the copy on the Monday; with ON_A_SERVER set, the club is on a server."""
+def copied(club: Path, folder: Path, *, served: bool = ON_A_SERVER) -> Club:
+    """Copy a club's folder, and open the copy on the Monday; with ON_A_SERVER set, the club is on a server.
+
+    Whoever runs a command for that folder runs it for the club on the server.
+    """
     opened = open_club(copytree(club, folder))
-    if ON_A_SERVER:
+    if served:
         with opened:
             opened = replace(opened, store=on_a_server(opened))
+        SERVED[folder] = place(opened)
     return on_the_monday(opened)
+
+
+def place(club: Club) -> str:
+    """Return what a club is opened by: its folder, or its address on a server."""
+    store = club.store
+    return str(replace(store.server, club=str(store.club))) if isinstance(store, ClubOnServer) else str(club.folder)
+
+
+@contextmanager
+def tampering(club: Club) -> Iterator[Asking]:
+    """Change a club past the program, as somebody does who may write to its file, or owns its tables on the server."""
+    if club.store.path is None:
+        with club.store.writing() as asking:
+            yield asking
+    else:
+        with stranger(club.store.path) as raw:
+            yield InFile(raw)
+
+
+def stored(club: Club) -> str:
+    """Return all that a club keeps, as one text: the bytes of its files, or each row that the server has."""
+    if club.store.path is None:
+        with club.reading() as tx:
+            tables = tx.rows("SELECT tablename FROM pg_tables WHERE schemaname = 'referee'")
+            return "\n".join(row for (table,) in tables for (row,) in tx.rows(f'SELECT t::text FROM "{table}" t'))
+    return "\n".join(path.read_bytes().decode("latin-1") for path in sorted(club.folder.glob("club.db*")))
+
+
+def whole(club: Club) -> str:
+    """Return what an audit calls the log of a club."""
+    return "the club" if club.store.path is None else "club.db"
 
 
 def on_a_server(club: Club) -> ClubOnServer:

@@ -18,7 +18,7 @@ from referee.club.people import public_names as public
 from referee.club.people.public_name import ShownAs
 from referee.club.standings import season_end
 from referee.store.kinds.kind import Kind
-from tests.club.conftest import MONDAY
+from tests.club.conftest import MONDAY, in_a_file, stored
 
 LATER = date(2026, 11, 30)
 
@@ -100,6 +100,7 @@ def test_a_session_that_was_moved_says_from_when(club: Club) -> None:
     assert history.deeds(club, most=1)[0].note == f"was {LATER} 15:00"
 
 
+@in_a_file("a backup is restored into it")
 def test_a_restored_club_says_who_restored_it(club: Club) -> None:
     made = backups.back_up(club)
     with backups.restoring(club.folder, made.path, sign=lambda desk: desk.by("Ann")) as found:
@@ -132,4 +133,4 @@ def test_who_is_forgotten_did_it_as_a_number(club: Club) -> None:
     roster.add(club.by("zebedee"), "Gus")
     number = forgetting.forget(club.by("Zebedee Quill"), "Zebedee Quill").member.name
     assert {each.by for each in history.deeds(club, most=2)} == {number}
-    assert "Quill" not in "".join(path.read_bytes().decode("latin-1") for path in club.folder.glob("club.db*"))
+    assert "Quill" not in stored(club)

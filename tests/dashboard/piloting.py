@@ -28,6 +28,7 @@ from referee.dashboard.app import Dashboard
 from referee.dashboard.board.board import BoardScreen
 from referee.dashboard.board.wall import Wall
 from referee.dashboard.keys import Keymap
+from tests.club.conftest import place
 from tests.patience import come, patience
 
 SMALL = (80, 24)
@@ -272,7 +273,7 @@ def on_the_wall(
     """Hang up the board of a club, opened anew for reading only, and look at it."""
 
     async def run() -> None:
-        with open_club(club.folder, read_only=True) as opened:
+        with open_club(place(club), read_only=True) as opened:
             # A page is turned by the tests, not by the clock.
             board = Wall(replace(opened, clock=club.clock), lambda desk: BoardScreen(desk, 3600), keymap)
             async with board.run_test(size=size) as pilot:

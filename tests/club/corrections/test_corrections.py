@@ -1,13 +1,10 @@
 """Corrections anywhere in the past: what they change is known before, and is what is found afterwards."""
 
 import random
-import sqlite3
 from collections.abc import Iterator
-from contextlib import closing
 from dataclasses import replace
 from datetime import UTC, datetime, time, timedelta
 from pathlib import Path
-from shutil import copytree
 
 import pytest
 
@@ -15,12 +12,14 @@ from referee.club.calendar import schedule, seasons, sessions
 from referee.club.corrections import corrections, impact
 from referee.club.disputes import penalties
 from referee.club.file.audit import audit
-from referee.club.folder import Club, init, open_club
+from referee.club.folder import Club, init
 from referee.club.match import correction_notes, ending, matches, recording, starting, voiding
 from referee.club.people import duties, officers, roster
 from referee.club.standings import season_end, standings
 from referee.club.text.faults import ClubFault
+from referee.store.kinds.fold import PROJECTIONS
 from referee.store.models import Attendance
+from tests.club.conftest import copied
 
 FIRST = datetime(2026, 9, 7, 18, tzinfo=UTC)
 WEEKS = 30
@@ -69,7 +68,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture
 def season(played: Path, tmp_path: Path) -> Iterator[Club]:
     """The season in its thirtieth week, when the evening is over."""
-    with at_week(open_club(copytree(played, tmp_path / "club")), WEEKS) as club:
+    with at_week(copied(played, tmp_path / "club"), WEEKS) as club:
         yield club
 
 
@@ -223,8 +222,8 @@ def test_a_penalty_for_week_3_given_in_week_30_changes_what_was_shown(season: Cl
 
 def test_rehearsing_leaves_the_file_as_it_was(season: Club) -> None:
     def dump() -> list[str]:
-        with closing(sqlite3.connect(season.store.path)) as raw:
-            return list(raw.iterdump())
+        with season.reading() as tx:
+            return [str(tx.rows(f'SELECT * FROM "{table}" ORDER BY 1, 2')) for table in PROJECTIONS]
 
     before, revision = dump(), season.revision()
     table = week_3(season)[0]

@@ -13,6 +13,7 @@ from referee.club.folder import Club
 from referee.club.match import matches, recording
 from referee.club.text.faults import ClubFault, UnknownName
 from referee.rules import Verdict
+from tests.club.conftest import in_a_file
 
 
 def counts(club: Club, table: int, number: int) -> bool:
@@ -101,6 +102,7 @@ def test_a_decision_tells_which_other_lines_it_turns(club: Club, table: int, lin
     assert dispute.decisions[0].changed == f"Line 3 of table {table} is taken back. Line 5 is now illegal."
 
 
+@in_a_file("a trigger of SQLite cuts it off")
 def test_a_decision_and_what_it_changed_are_written_together_or_not_at_all(club: Club, table: int, line: int) -> None:
     number = opening.open_on_line(club, table, line).number
     with closing(sqlite3.connect(club.store.path)) as connection:

@@ -28,7 +28,7 @@ def played_folder(monday: Path, tmp_path_factory: pytest.TempPathFactory) -> Pat
 
     It is made once, and copied for each test.
     """
-    with copied(monday, tmp_path_factory.mktemp("two_hands") / "club") as club:
+    with copied(monday, tmp_path_factory.mktemp("two_hands") / "club", served=False) as club:
         sessions.open_session(club, str(MONDAY))
         number = starting.start(club, "big-two", ["Ann", "Ben", "Cal", "Dee"]).number
         for text in [*whole_hand(), "deal by Ann", "Ben plays 3D", "Cal plays 5H", "Dee plays 6S"]:

@@ -15,7 +15,7 @@ from referee.club.match import ending, recording, starting
 from referee.club.people import roster
 from referee.club.text.faults import StoreMissing
 from referee.store.faults import StoreNewer, StoreReadOnly
-from tests.club.conftest import MONDAY, NAMES, copied
+from tests.club.conftest import MONDAY, NAMES, copied, in_a_file, place
 
 
 def test_a_table_is_shown_with_its_players_whose_turn_it_is_and_what_is_open(club: Club) -> None:
@@ -115,7 +115,7 @@ def test_a_club_opened_for_reading_refuses_every_change_in_plain_words(club: Clu
 
 
 def test_a_club_opened_for_reading_sees_what_others_write(club: Club) -> None:
-    with open_club(club.folder, read_only=True) as reader:
+    with open_club(place(club), read_only=True) as reader:
         before = reader.revision()
         assert reader.revision() == before
         roster.add(club, "Zoe")
@@ -123,6 +123,7 @@ def test_a_club_opened_for_reading_sees_what_others_write(club: Club) -> None:
         assert "Zoe" in [each.name for each in roster.members(reader)]
 
 
+@in_a_file("it is put in the place of another")
 def test_a_file_put_in_the_place_of_another_is_read(club: Club, tmp_path: Path) -> None:
     with open_club(club.folder, read_only=True) as reader:
         before = reader.revision()
@@ -137,6 +138,7 @@ def test_a_file_put_in_the_place_of_another_is_read(club: Club, tmp_path: Path) 
         assert len(roster.members(reader)) == 6
 
 
+@in_a_file("it goes away")
 def test_a_file_that_becomes_newer_or_goes_while_it_is_read_is_a_fault(club: Club) -> None:
     with open_club(club.folder, read_only=True) as reader:
         reader.revision()

@@ -11,7 +11,7 @@ from referee.club.match.typed import typed_result
 from referee.club.people import forgetting, roster
 from referee.club.text.faults import ClubFault, Misread, StoreMissing
 from referee.rules import Verdict
-from tests.club.conftest import NAMES, whole_hand
+from tests.club.conftest import NAMES, in_a_file, place, whole_hand
 
 ODD = ["Ann plays 4D", "Ann plays 3D", "Cal plays 9S", "Ben passes", "Ben plays 3S", "Cal passes, taken back"]
 
@@ -66,12 +66,13 @@ def test_the_revision_changes_with_every_change_and_only_then(club: Club) -> Non
     roster.rename(club, "Eve", "Eva")
     second = club.revision()
     assert second != first
-    with open_club(club.folder) as other:
+    with open_club(place(club)) as other:
         assert club.revision() == second
         roster.add(other, "Gus")
     assert club.revision() not in (first, second)
 
 
+@in_a_file("it goes away")
 def test_a_file_that_is_gone_has_no_revision(club: Club) -> None:
     club.revision()
     club.store.path.rename(club.store.path.with_suffix(".away"))

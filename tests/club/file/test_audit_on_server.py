@@ -27,7 +27,7 @@ pytestmark = [
 @pytest.fixture
 def shared(monday: Path, tmp_path: Path) -> Iterator[Club]:
     """A club on a server, in which a table of Big Two was played to its end."""
-    with copied(monday, tmp_path / "club") as club, cluster() as served:
+    with copied(monday, tmp_path / "club", served=False) as club, cluster() as served:
         sessions.open_session(club, str(MONDAY))
         number = starting.start(club, "big-two", NAMES[:4]).number
         write_down(club, number, whole_hand())
@@ -61,7 +61,7 @@ def test_what_was_tampered_with_is_named_and_repaired(shared: Club) -> None:
     done = repair(shared)
     assert len(done.repaired) >= 3
     assert done.now.differences == ()
-    with copied(shared.folder / "club", shared.folder / "again") as file:
+    with copied(shared.folder / "club", shared.folder / "again", served=False) as file:
         assert standings(shared).rows == standings(file).rows
 
 

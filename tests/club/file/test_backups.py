@@ -22,7 +22,7 @@ from referee.store.events.witness import Missed, Seen, given_up, missed, remembe
 from referee.store.faults import StoreDamaged, StoreFull, StoreNewer
 from referee.store.moment import in_utc
 from tests.campaigns.tampering import stranger
-from tests.club.conftest import whole_hand
+from tests.club.conftest import in_a_file, place, whole_hand
 
 
 def texts(club: Club, table: int) -> list[str]:
@@ -41,6 +41,7 @@ def restored(club: Club, backup: Path) -> Path:
     return aside
 
 
+@in_a_file("a backup is restored into it")
 def test_a_night_is_restored_as_it_was_and_what_came_after_is_kept_aside(club: Club, table: int) -> None:
     backup = back_up(club).path
     end = end_of(club)
@@ -57,6 +58,7 @@ def test_a_night_is_restored_as_it_was_and_what_came_after_is_kept_aside(club: C
         assert texts(before, table) == ["deal by Dee", "Ann plays 3D"]
 
 
+@in_a_file("a backup is restored into it")
 def test_the_head_that_was_given_up_is_named_so_that_who_saw_it_is_content(club: Club, table: int) -> None:
     backup = back_up(club).path
     recording.log(club, table, "Ann plays 3D")
@@ -76,6 +78,7 @@ def test_the_head_that_was_given_up_is_named_so_that_who_saw_it_is_content(club:
     assert history.deeds(club, most=1)[0].note == f"gave up events {before.head.n} to {last.head.n}"
 
 
+@in_a_file("a backup is restored into it")
 def test_of_a_damaged_file_the_head_is_given_up_that_was_seen_here(
     club: Club, table: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -93,6 +96,7 @@ def test_of_a_damaged_file_the_head_is_given_up_that_was_seen_here(
         assert missed(tx, tx.club, seen) is None
 
 
+@in_a_file("a backup is restored into it")
 def test_restoring_the_backup_of_another_club_gives_up_nothing_of_that(club: Club, tmp_path: Path) -> None:
     with init(tmp_path / "other", "Tuesday Cards") as other:
         backup = back_up(other, tmp_path / "tuesday.db").path
@@ -142,10 +146,11 @@ def test_the_charter_says_how_many_are_kept(club: Club, tmp_path: Path) -> None:
         roster.add(club, name)
         made.append(back_up(club).path)
     assert [each.path for each in backups.backups(club)] == made[1:]
-    with open_club(club.folder) as again:
+    with open_club(place(club)) as again:
         assert backups.kept(again) == 2
 
 
+@in_a_file("an event is changed in it")
 def test_a_log_that_was_tampered_with_is_said_and_pushes_no_sound_backup_out(club: Club, table: int) -> None:
     backups.keep(club, 1)
     sound = back_up(club).path
@@ -161,6 +166,7 @@ def test_a_log_that_was_tampered_with_is_said_and_pushes_no_sound_backup_out(clu
         raw.execute("UPDATE event SET data = replace(data, '@1', '@') WHERE kind = 'line logged'")
 
 
+@in_a_file("a backup is restored into it")
 def test_a_damaged_club_is_restored_from_its_backup(club: Club, table: int) -> None:
     backup = back_up(club).path
     club.close()
@@ -177,6 +183,7 @@ def test_a_damaged_club_is_restored_from_its_backup(club: Club, table: int) -> N
         assert texts(again, table) == ["deal by Dee"]
 
 
+@in_a_file("a backup is restored into it")
 def test_a_club_whose_file_is_lost_is_restored_and_not_with_the_log_that_was_left(
     club: Club, table: int, tmp_path: Path
 ) -> None:
@@ -199,6 +206,7 @@ def test_a_club_whose_file_is_lost_is_restored_and_not_with_the_log_that_was_lef
         assert texts(again, table) == ["deal by Dee"]
 
 
+@in_a_file("a backup is restored into it")
 def test_what_cannot_be_put_back_is_refused_plainly_and_changes_nothing(club: Club, table: int, tmp_path: Path) -> None:
     newer = back_up(club, tmp_path / "newer.db").path
     with closing(sqlite3.connect(newer)) as file, file:
@@ -243,6 +251,7 @@ def test_looking_at_a_backup_changes_nothing(club: Club, table: int) -> None:
     assert not [each for each in club.folder.iterdir() if each.name.startswith(".")]
 
 
+@in_a_file("it is copied while it is open")
 def test_a_plain_copy_made_while_a_desk_is_open_is_a_few_lines_short_at_most(
     club: Club, table: int, tmp_path: Path
 ) -> None:

@@ -19,7 +19,7 @@ from referee.store.events.event import Event, chained, first_hash
 from referee.store.events.log import events, head
 from referee.store.events.sqlite import InFile
 from referee.store.kinds.fold import PROJECTIONS, fold
-from tests.club.conftest import on_the_monday
+from tests.club.conftest import in_a_file, on_the_monday
 
 
 def plain_copy(club: Club, to: Path) -> Path:
@@ -40,6 +40,7 @@ def said(club: Club) -> str:
     return "; ".join(map(str, club.damage))
 
 
+@in_a_file("it is put back or copied")
 def test_an_old_file_put_back_is_told_at_every_opening_and_by_the_audit(club: Club, tmp_path: Path) -> None:
     old, before = plain_copy(club, tmp_path / "old.db"), club.head.n
     roster.add(club, "Zoe")
@@ -54,6 +55,7 @@ def test_an_old_file_put_back_is_told_at_every_opening_and_by_the_audit(club: Cl
     assert [str(each) for each in audit(club.folder / "club.db").differences] == [said(again)]
 
 
+@in_a_file("it is put back or copied")
 def test_who_says_why_accepts_the_loss_and_hears_no_more_of_it(club: Club, tmp_path: Path) -> None:
     old = plain_copy(club, tmp_path / "old.db")
     roster.add(club, "Zoe")
@@ -69,6 +71,7 @@ def test_who_says_why_accepts_the_loss_and_hears_no_more_of_it(club: Club, tmp_p
     assert audit(club.folder / "club.db").differences == ()
 
 
+@in_a_file("it is put back or copied")
 def test_a_log_that_was_hashed_anew_has_another_past(club: Club, table: int) -> None:
     recording.log(club, table, "Ann holds 4D")
     club.close()
@@ -100,6 +103,7 @@ def test_who_restores_a_backup_knows_what_is_given_up(club: Club, tmp_path: Path
         assert again.sight().before == again.sight().now
 
 
+@in_a_file("it is put back or copied")
 def test_a_copy_of_a_club_goes_its_own_way(club: Club, tmp_path: Path) -> None:
     plain_copy(club, tmp_path / "club.db")
     roster.add(club, "Zoe")

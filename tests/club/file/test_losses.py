@@ -15,7 +15,7 @@ from referee.club.people import forgetting, roster
 from referee.store.backup import opened
 from referee.store.events.sqlite import InFile
 from referee.store.restoring import head_there
-from tests.club.conftest import copied
+from tests.club.conftest import copied, in_a_file
 
 AT = f"{datetime(2026, 11, 16, 16, tzinfo=UTC).astimezone():%Y-%m-%d %H:%M}"
 
@@ -60,6 +60,7 @@ def test_a_backup_of_another_club_is_said_to_be_one(club: Club, tmp_path: Path) 
     assert lost(club, backup) == ["everything: it is a backup of another club"]
 
 
+@in_a_file("it is put back or copied")
 def test_where_two_copies_of_a_club_went_on_by_themselves_it_is_said_where_they_part(
     club: Club, tmp_path: Path
 ) -> None:
@@ -76,6 +77,7 @@ def test_where_two_copies_of_a_club_went_on_by_themselves_it_is_said_where_they_
     ]
 
 
+@in_a_file("it is put back or copied")
 def test_a_backup_that_went_on_after_the_club_was_put_back_loses_nothing(club: Club, tmp_path: Path) -> None:
     with copied(club.folder, tmp_path / "other") as other:
         roster.add(other, "Gus")
@@ -83,6 +85,7 @@ def test_a_backup_that_went_on_after_the_club_was_put_back_loses_nothing(club: C
     assert lost(club, backup) == []
 
 
+@in_a_file("it is put back or copied")
 def test_where_the_log_is_not_as_it_was_written_it_is_said_how_much_can_be_told(club: Club, tmp_path: Path) -> None:
     backup = back_up(club).path
     with copied(club.folder, tmp_path / "altered") as altered:

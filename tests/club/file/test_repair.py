@@ -18,12 +18,12 @@ from referee.club.standings.standings import standings
 from referee.store.events.key import StoreKeyed
 from referee.store.faults import StoreAltered, StoreDamaged
 from tests.campaigns.tampering import stranger
-from tests.club.conftest import MONDAY, NAMES, copied, whole_hand, write_down
+from tests.club.conftest import MONDAY, NAMES, copied, in_a_file, tampering, whole, whole_hand, write_down
 
 
 @pytest.fixture(scope="module")
 def played_folder(monday: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    with copied(monday, tmp_path_factory.mktemp("repaired") / "club") as club:
+    with copied(monday, tmp_path_factory.mktemp("repaired") / "club", served=False) as club:
         sessions.open_session(club, str(MONDAY))
         number = starting.start(club, "big-two", NAMES[:4]).number
         write_down(club, number, whole_hand())
@@ -40,23 +40,24 @@ def played(played_folder: Path, tmp_path: Path) -> Iterator[Club]:
 
 
 def harm(club: Club, *statements: str) -> None:
-    with stranger(club.store.path) as raw:
+    with tampering(club) as asking:
         for each in statements:
-            raw.execute(each)
+            asking.do(each)
 
 
 def test_whatever_follows_from_the_log_is_made_again(played: Club) -> None:
     right, head = standings(played).rows, played.head
     harm(
         played,
-        "UPDATE placing SET score = 0.5",
+        'UPDATE "placing" SET score = 0.5',
         "DELETE FROM seat WHERE seat = 2",
         "UPDATE session SET room = 'M5' WHERE opened_at IS NOT NULL",
-        'INSERT INTO attendance SELECT session_id, 5, at, "by", NULL FROM attendance LIMIT 1',
+        'INSERT INTO attendance (session_id, member_id, at, "by") '
+        'SELECT session_id, 5, at, "by" FROM attendance LIMIT 1',
         "UPDATE penalty SET cancelled_at = at, cancelled_because = 'x'",
         "UPDATE member SET name = 'Zoe' WHERE id = 2",
     )
-    done = repair(played.store.path)
+    done = repair(played)
     assert done.now.differences == ()
     assert {str(each) for each in done.repaired} >= {
         "member 2: who this is is not as it was written down",
@@ -72,18 +73,19 @@ def test_whatever_follows_from_the_log_is_made_again(played: Club) -> None:
 
 def test_where_nothing_is_otherwise_nothing_is_done(played: Club) -> None:
     before = played.revision()
-    done = repair(played.store.path)
+    done = repair(played)
     assert (done.repaired, done.now.differences) == ((), ())
     assert played.revision() == before
 
 
+@in_a_file("its tables are taken away")
 def test_tables_indexes_and_guards_that_were_taken_away_come_back(played: Club) -> None:
     with stranger(played.store.path) as raw:
         raw.execute("DROP TABLE placing")
         raw.execute("DROP INDEX event_of_kind")
     with closing(sqlite3.connect(played.store.path)) as raw:
         raw.execute("DROP TRIGGER event_never_update")
-    done = repair(played.store.path)
+    done = repair(played)
     assert done.now.differences == ()
     missing = "is missing: what was written down may have been changed"
     assert {f"club.db: {each} {missing}" for each in ("table placing", "index event_of_kind")} <= set(
@@ -94,11 +96,11 @@ def test_tables_indexes_and_guards_that_were_taken_away_come_back(played: Club) 
 
 
 def test_a_name_that_was_changed_in_the_log_itself_stays_named(played: Club) -> None:
-    harm(played, "UPDATE private SET text = 'Zoe' WHERE n = 2 AND part = 'name'", "DELETE FROM placing")
+    harm(played, "UPDATE private SET text = 'Zoe' WHERE n = 2 AND part = 'name'", 'DELETE FROM "placing"')
     for _ in range(2):
-        done = repair(played.store.path)
+        done = repair(played)
         assert [str(each) for each in done.now.differences] == [
-            "club.db: a text of event 2 (member added) is not as it was written"
+            f"{whole(played)}: a text of event 2 (member added) is not as it was written"
         ]
     assert done.repaired == ()
 
@@ -111,7 +113,7 @@ def test_a_log_that_is_not_as_it_was_written_makes_nothing_again(played: Club) -
     )
     before = audit(played).differences
     with pytest.raises(StoreAltered, match="cannot be repaired from the log"):
-        repair(played.store.path)
+        repair(played)
     assert audit(played).differences == before
 
 

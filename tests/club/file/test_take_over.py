@@ -21,6 +21,7 @@ from referee.export.exports import Asked, export_of, write
 from referee.store.events.log import Appending
 from referee.store.events.rows import nothing
 from referee.store.faults import StoreAltered, StoreNewer
+from tests.club.conftest import in_a_file
 from tests.store.events.conftest import AT
 
 
@@ -42,6 +43,7 @@ def told(club: Club, table: int, tmp_path: Path) -> Path:
     return path
 
 
+@in_a_file("it is compared row by row")
 def test_a_club_comes_back_row_by_row_and_goes_on(club: Club, told: Path, tmp_path: Path) -> None:
     with take_over.take_over(told, tmp_path / "elsewhere") as again:
         assert rows(again.store.path) == rows(club.store.path)
@@ -51,6 +53,7 @@ def test_a_club_comes_back_row_by_row_and_goes_on(club: Club, told: Path, tmp_pa
     assert {each.name for each in (tmp_path / "elsewhere").iterdir()} >= {"club.db", "schedules", "exports"}
 
 
+@in_a_file("it is compared row by row")
 def test_it_may_come_into_a_club_in_which_nothing_is_written_yet(told: Path, club: Club, tmp_path: Path) -> None:
     init(tmp_path / "empty", "Another").close()
     with take_over.take_over(told, tmp_path / "empty") as again:
@@ -147,6 +150,7 @@ def test_what_cannot_be_read_is_said_in_a_sentence(tmp_path: Path, monkeypatch: 
     assert not (tmp_path / "elsewhere").exists()
 
 
+@in_a_file("it is compared row by row")
 def test_what_was_forgotten_stays_so(club: Club, table: int, tmp_path: Path) -> None:
     forgetting.forget(club, "Eve")
     path = tmp_path / "club.jsonl"
@@ -166,6 +170,7 @@ def test_nobody_else_may_read_what_has_everybodys_name(told: Path) -> None:
     assert told.stat().st_mode & 0o077 == 0
 
 
+@in_a_file("it is copied")
 def test_a_copy_of_the_folder_tells_the_same(club: Club, told: Path, tmp_path: Path) -> None:
     with open_club(copytree(club.folder, tmp_path / "copy")) as copy:
         write(export_of("json").make(copy, Asked()), tmp_path / "copy.json", private=True)

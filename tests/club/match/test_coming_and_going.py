@@ -30,8 +30,7 @@ from referee.export.tables.season import season_export
 from referee.games import rulebook
 from referee.rules import read_record
 from referee.store.models import Placing
-from tests.campaigns.tampering import stranger
-from tests.club.conftest import MONDAY, NAMES, whole_hand, write_down
+from tests.club.conftest import MONDAY, NAMES, tampering, whole_hand, write_down
 from tests.folding import as_the_log_has_it
 
 FOUR = NAMES[:4]
@@ -660,8 +659,8 @@ def test_a_changed_reason_or_a_removed_leaving_is_found_by_the_audit(club: Club)
     number = two_hands(club)
     leave(club, number, "Dee", reason=WHY)
     assert audit(club).differences == ()
-    with stranger(club.store.path) as raw:
-        raw.execute(
+    with tampering(club) as raw:
+        raw.do(
             "UPDATE private SET text = 'was sent away' "
             "WHERE part = 'reason' AND n IN (SELECT n FROM event WHERE kind = 'left the table')"
         )
@@ -671,8 +670,8 @@ def test_a_changed_reason_or_a_removed_leaving_is_found_by_the_audit(club: Club)
 def test_which_match_a_match_goes_on_from_is_looked_at_again(club: Club) -> None:
     goes_on = leave(club, two_hands(club), "Dee", reason=WHY).goes_on
     assert goes_on
-    with stranger(club.store.path) as raw:
-        raw.execute('UPDATE "match" SET continues = NULL')
+    with tampering(club) as raw:
+        raw.do('UPDATE "match" SET continues = NULL')
     assert any(each.table == goes_on.number for each in audit(club).differences)
     as_the_log_has_it(club)
 
@@ -681,8 +680,8 @@ def test_how_many_hands_a_part_had_is_looked_at_again(club: Club) -> None:
     leave(club, two_hands(club), "Dee", reason=WHY)
     with club.reading() as tx:
         assert set(tx.exec(select(Placing.hands))) == {2}
-    with stranger(club.store.path) as raw:
-        raw.execute("UPDATE placing SET hands = 9")
+    with tampering(club) as raw:
+        raw.do('UPDATE "placing" SET hands = 9')
     assert any("9 hands" in str(each) for each in audit(club).differences)
     as_the_log_has_it(club)
 

@@ -1,7 +1,5 @@
 """A record from elsewhere becomes a match like any other."""
 
-import sqlite3
-from contextlib import closing
 from datetime import date
 
 import pytest
@@ -18,6 +16,7 @@ from referee.games import rulebook
 from referee.rules import Record, Verdict, read_record
 from referee.store.models import Member
 from referee.store.told import Decision, Entry
+from tests.club.conftest import tampering
 from tests.folding import as_the_log_has_it
 
 HEAD = (
@@ -62,8 +61,8 @@ def test_every_line_has_its_step_and_another_worth_of_a_chip_is_found(club: Club
         assert {type(row) for row in rows} == {Entry, Decision}
         assert [row.step for row in rows] == list(range(1, len(rows) + 1))
     assert audit(club).differences == ()
-    with closing(sqlite3.connect(club.store.path)) as raw, raw:
-        raw.execute("UPDATE \"match\" SET chip = '1 EUR'")
+    with tampering(club) as asking:
+        asking.do("UPDATE \"match\" SET chip = '1 EUR'")
     assert [each.table for each in audit(club).differences] == [number]
     as_the_log_has_it(club)
 

@@ -1,14 +1,13 @@
 """Many officers at once: no line lost, none recorded twice, and the chain whole."""
 
 import multiprocessing
-from pathlib import Path
 
 import pytest
 
 from referee.club.file.audit import audit
 from referee.club.folder import Club, open_club
 from referee.club.match import matches, recording
-from tests.club.conftest import NAMES
+from tests.club.conftest import NAMES, in_a_file, place
 from tests.patience import patience
 
 pytestmark = pytest.mark.process
@@ -17,7 +16,7 @@ PROCESSES = multiprocessing.get_context("fork")
 MANY = 20
 
 
-def at_once(write: object, folder: Path, table: int, count: int) -> list[int]:
+def at_once(write: object, folder: str, table: int, count: int) -> list[int]:
     """Run `write` in as many processes, and return how each ended."""
     writers = [PROCESSES.Process(target=write, args=(folder, table, each)) for each in range(count)]  # type: ignore[arg-type]
     for writer in writers:
@@ -27,24 +26,24 @@ def at_once(write: object, folder: Path, table: int, count: int) -> list[int]:
     return [writer.exitcode if writer.exitcode is not None else -1 for writer in writers]
 
 
-def passes(folder: Path, table: int, each: int) -> None:
+def passes(folder: str, table: int, each: int) -> None:
     with open_club(folder, patience=patience()) as club:
         recording.log(club.by(f"officer {each}"), table, f"{NAMES[each % 4]} passes", key=f"officer {each}")
 
 
-def passes_with_one_key(folder: Path, table: int, each: int) -> None:
+def passes_with_one_key(folder: str, table: int, each: int) -> None:
     with open_club(folder, patience=patience()) as club:
         assert recording.log(club, table, "Ann passes", key="the same").number == 2
 
 
 @pytest.fixture
-def folder(club: Club) -> Path:
+def folder(club: Club) -> str:
     # A connection must not be carried into another process.
     club.close()
-    return club.folder
+    return place(club)
 
 
-def test_many_processes_lose_no_line_and_record_none_twice(club: Club, table: int, folder: Path) -> None:
+def test_many_processes_lose_no_line_and_record_none_twice(club: Club, table: int, folder: str) -> None:
     club.close()
     assert set(at_once(passes, folder, table, MANY)) == {0}
     log = matches.show(club, table).log
@@ -54,12 +53,13 @@ def test_many_processes_lose_no_line_and_record_none_twice(club: Club, table: in
     assert audit(club).differences == ()
 
 
-def test_one_line_sent_by_many_is_recorded_once(club: Club, table: int, folder: Path) -> None:
+def test_one_line_sent_by_many_is_recorded_once(club: Club, table: int, folder: str) -> None:
     club.close()
     assert set(at_once(passes_with_one_key, folder, table, 8)) == {0}
     assert [line.text for line in matches.show(club, table).log] == ["deal by Dee", "Ann passes"]
 
 
+@in_a_file("it is locked")
 def test_a_file_locked_by_another_is_a_fault_for_whoever_writes(club: Club, table: int) -> None:
     import sqlite3
     from contextlib import closing

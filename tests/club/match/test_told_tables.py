@@ -9,7 +9,7 @@ from referee.club.people import forgetting, merging, roster
 from referee.club.text.faults import StoreAltered
 from referee.store.told import lines_at, lines_like
 from tests.campaigns.tampering import hash_anew, stranger
-from tests.club.conftest import NAMES
+from tests.club.conftest import NAMES, in_a_file
 
 
 def test_many_tables_are_read_as_each_by_itself(club: Club, table: int) -> None:
@@ -70,6 +70,7 @@ def test_the_words_of_lines_are_found_by_what_they_are_like_and_by_their_numbers
         assert lines_at(asking, {(table, 2), (table, 7), (99, 1)}) == {(table, 2): "@1 plays 3D"}
 
 
+@in_a_file("an event is hashed anew")
 def test_a_line_that_was_taken_out_is_missed(club: Club, table: int) -> None:
     recording.log(club, table, "Ann plays 3D")
     with stranger(club.store.path) as raw:

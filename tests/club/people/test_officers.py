@@ -16,7 +16,7 @@ from referee.club.people.officers import Standing
 from referee.club.text.faults import ClubFault
 from referee.store.hints import Do
 from referee.store.kinds.kind import Kind
-from tests.campaigns.tampering import stranger
+from tests.club.conftest import stored, tampering, whole
 
 A_YEAR_LATER = date(2027, 9, 7)
 
@@ -119,16 +119,15 @@ def test_a_reason_that_names_somebody_is_kept_without_the_name(elected: Club) ->
     roster.add(elected, "Zebedee Quill")
     officers.hand_over(elected.by("Zebedee Quill"), "Ben", "Cal", reason="Zebedee Quill asked for it")
     forgetting.forget(elected.by("Ann"), "Zebedee Quill")
-    stored = "\n".join(path.read_bytes().decode("latin-1") for path in elected.folder.glob("club.db*"))
-    assert "Quill" not in stored
+    assert "Quill" not in stored(elected)
 
 
 def test_terms_are_written_down_for_good(elected: Club) -> None:
     with elected.reading() as tx:
         first = done(tx, Kind.TERM_BEGUN)[-1].event.n
     assert audit(elected).differences == ()
-    with stranger(elected.store.path) as raw:
-        raw.execute("UPDATE private SET text = 'king' WHERE part = 'position' AND n = ?", (first,))
+    with tampering(elected) as asking:
+        asking.do("UPDATE private SET text = 'king' WHERE part = 'position' AND n = ?", first)
     assert [str(each) for each in audit(elected).differences] == [
-        f"club.db: a text of event {first} (term begun) is not as it was written"
+        f"{whole(elected)}: a text of event {first} (term begun) is not as it was written"
     ]

@@ -18,7 +18,7 @@ from referee.club.standings.results import season_results
 from referee.club.standings.standings import standings
 from referee.club.text.faults import ClubFault
 from referee.store.kinds.kind import Kind
-from tests.club.conftest import copied
+from tests.club.conftest import copied, in_a_file, stored
 from tests.club.people.test_roster import decided
 
 
@@ -97,10 +97,10 @@ def test_who_said_so_is_forgotten_with_their_name(club: Club, gus: int) -> None:
         "guest results settled, 2026-11-16, who wrote it down: Yves"
     ]
     forgetting.forget(club, "Zebedee Quux")
-    club.close()
-    assert b"Quux" not in club.store.path.read_bytes()
+    assert "Quux" not in stored(club)
 
 
+@in_a_file("what it appends, a server refuses")
 def test_another_program_cannot_make_it_count(club: Club, gus: int, tmp_path: Path) -> None:
     club = copied(club.folder, tmp_path / "altered")
     season = standings(club).season.id

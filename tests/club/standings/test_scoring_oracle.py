@@ -10,7 +10,6 @@ from dataclasses import replace
 from datetime import UTC, date, datetime, time, timedelta
 from hashlib import sha256
 from pathlib import Path
-from shutil import copytree
 
 import pytest
 
@@ -19,7 +18,7 @@ from referee.club.corrections import corrections
 from referee.club.disputes import deciding, opening, penalties
 from referee.club.disputes.remedies import Remedy
 from referee.club.file.audit import audit
-from referee.club.folder import Club, init, open_club
+from referee.club.folder import Club, init
 from referee.club.match import ending, matches, recording, starting
 from referee.club.match.coming_and_going import join, leave, swap
 from referee.club.match.table_changes import Changed
@@ -29,6 +28,7 @@ from referee.club.standings import guests
 from referee.club.standings.standings import Standings, standings
 from referee.club.text.faults import ClubFault
 from referee.rules import Verdict
+from tests.club.conftest import copied
 from tests.oracles.scoring import RESULT_ONLY, Line, Match, Reckoning, Season, Table
 
 SEASONS = int(os.environ.get("REFEREE_ORACLE_SEASONS", "12"))
@@ -487,7 +487,7 @@ def begun(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @contextmanager
 def lived(begun: Path, folder: Path, seed: int) -> Iterator[Life]:
-    with open_club(copytree(begun, folder)) as club:
+    with copied(begun, folder) as club:
         yield Life(club, seed)
 
 

@@ -17,7 +17,7 @@ from referee.club.standings import season_end
 from referee.club.standings.season_end import Reopened, SeasonEnd
 from referee.club.text.faults import ClubFault
 from tests.cli.running import referee
-from tests.club.conftest import MONDAY, NAMES
+from tests.club.conftest import MONDAY, NAMES, in_a_file
 
 SEASON = "2026-27"
 
@@ -118,6 +118,7 @@ def test_only_a_closed_season_is_reopened(over: Club) -> None:
         season_end.reopen(over, SEASON, "by mistake")
 
 
+@in_a_file("it is copied and changed")
 def test_what_was_kept_cannot_be_changed_unseen(over: Club, tmp_path: Path) -> None:
     season_end.close(over, SEASON)
     copy = tmp_path / "copy.db"
@@ -140,12 +141,9 @@ def test_who_is_forgotten_is_named_nowhere_in_it(over: Club) -> None:
     season_end.close(over, SEASON)
     season_end.reopen(over.by("Ben"), SEASON, "Ben found a sheet")
     forgetting.forget(over, "Ben")
-    with closing(sqlite3.connect(over.store.path)) as raw:
-        stored = [
-            *raw.execute('SELECT data, "by" FROM event').fetchall(),
-            *raw.execute("SELECT text FROM private").fetchall(),
-        ]
-    assert not [text for row in stored for text in row if "Ben" in text]
+    with over.reading() as tx:
+        kept_now = [*tx.rows('SELECT data, "by" FROM event'), *tx.rows("SELECT text FROM private")]
+    assert not [text for row in kept_now for text in row if "Ben" in text]
     assert [row.name for row in kept(over).rows] == ["Ann", "Member 2", "Cal", "Dee"]
     why = season_end.archives(over, SEASON)[1]
     assert isinstance(why, Reopened)
