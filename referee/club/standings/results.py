@@ -145,7 +145,7 @@ def _results(
     found: dict[int, tuple[Result, ...]] = {}
     tables = _tables(tx)
     joined = counted(tx, season)
-    placed = dict(tx.rows(f"SELECT match_id, count(*) FROM placing {_of(only)} GROUP BY match_id"))
+    placed = dict(tx.rows(f'SELECT match_id, count(*) FROM "placing" {_of(only)} GROUP BY match_id'))
     for number, given in _given(tx, only, days, tables, joined):
         if len(given) < placed[number]:
             damage.append(at_table(number, "not all of the places that it gave can be read"))
@@ -189,8 +189,8 @@ def _given(
         if session in days
     }
     asked = (
-        "SELECT seat.match_id, seat.member_id, seat.guest, rank, players, score, hands FROM seat JOIN placing "
-        f"ON placing.match_id = seat.match_id AND placing.member_id = seat.member_id {_of(only, 'seat.match_id')} "
+        'SELECT seat.match_id, seat.member_id, seat.guest, rank, players, score, hands FROM seat JOIN "placing" placed '
+        f"ON placed.match_id = seat.match_id AND placed.member_id = seat.member_id {_of(only, 'seat.match_id')} "
         "ORDER BY seat.match_id, seat.seat"
     )
     for number, of_match in groupby(tx.rows(asked), key=itemgetter(0)):
