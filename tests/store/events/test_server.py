@@ -170,8 +170,16 @@ def test_what_is_wrong_with_a_server_is_said(served: Server) -> None:
 def test_a_server_that_went_away_is_said_and_found_again(served: Server) -> None:
     opened = open_on_server(replace(served, user="eve"))
     asked(served, "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'eve'")
-    with pytest.raises(StoreAway, match="does not answer"), opened.reading():
-        pass
+    with opened.reading() as asking:  # nothing was in hand
+        assert log.head(asking, opened.club).n > 0
+
+    def cut_off() -> None:
+        with opened.reading() as asking:
+            asked(served, "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'eve'")
+            log.head(asking, opened.club)
+
+    with pytest.raises(StoreAway, match="does not answer"):
+        cut_off()
     with opened.reading() as asking:
         assert log.head(asking, opened.club).n > 0
     opened.close()
