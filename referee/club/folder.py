@@ -6,7 +6,7 @@ import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass, field, replace
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, timedelta
 from errno import ENOSPC
 from pathlib import Path
 from types import TracebackType
@@ -34,6 +34,8 @@ if TYPE_CHECKING:
     from referee.store.difference import Difference
 
 FILE = "club.db"
+_SLOW = timedelta(minutes=10)
+"""By how much the clocks of officers may differ."""
 
 
 def now() -> datetime:
@@ -139,16 +141,33 @@ class Club:
         All else is found by an audit.
         """
         from referee.store import inspection
-        from referee.store.difference import of_loss
 
         found = inspection.at_first_sight(self.store.path) if self.store.path else ()
+        return (*found, *self.missed)
+
+    @property
+    def missed(self) -> tuple[Difference, ...]:
+        """What its log lacks that was seen on this computer, if anything."""
+        from referee.store.difference import of_loss
+
         sight = self.sight()
-        return (*found, of_loss(sight)) if sight.missed else found
+        return (of_loss(sight),) if sight.missed else ()
 
     def sight(self) -> Sight:
         """Look at what the club's log has, and has not, of what was seen of it on this computer."""
         with said_plainly(self.store), self.store.reading() as asking:
             return looked_at(asking, asking.club, self.store.where)
+
+    def clock_behind(self) -> str:
+        """Return what to say of a clock that tells an earlier hour than the last event has; empty where none does."""
+        last, now = self.sight().now.at, self.clock()
+        if not last or datetime.fromisoformat(last) - now < _SLOW:
+            return ""
+        return (
+            f"The clock of this computer says {now.astimezone():%Y-%m-%d %H:%M}, but the last event of the club was at "
+            f"{datetime.fromisoformat(last).astimezone():%Y-%m-%d %H:%M}. Set the clock, or what you write down now "
+            "bears the wrong day."
+        )
 
     @property
     def head(self) -> Head:

@@ -1,9 +1,10 @@
+import re
 import sqlite3
 import sys
 import time
 from contextlib import closing, suppress
 from dataclasses import replace
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 from subprocess import PIPE, Popen, run
 
@@ -11,7 +12,7 @@ import pytest
 
 from referee.cli.shared.hints import printed
 from referee.club import folder as rooms
-from referee.club.folder import find, init, open_club
+from referee.club.folder import Club, find, init, open_club
 from referee.club.text.faults import ClubFault, StoreFault, StoreMissing
 from referee.store.events.sqlite import ClubFile
 from referee.store.faults import StoreFull
@@ -176,3 +177,14 @@ def test_of_many_that_make_one_club_at_once_one_does(tmp_path: Path) -> None:
     with open_club(tmp_path / "club") as club:
         assert club.name in {f"Club {each}" for each in range(6)}
     assert sorted(each.name for each in (tmp_path / "club").iterdir()) == ["club.db", "exports", "schedules"]
+
+
+# -- a clock that jumps --------------------------------------------------------------------------------------------
+
+
+def test_a_clock_that_is_behind_the_log_is_told(club: Club) -> None:
+    last = club.clock()
+    for moment, told in ((last, False), (last - timedelta(minutes=9), False), (last - timedelta(minutes=11), True)):
+        assert bool(replace(club, clock=lambda moment=moment: moment).clock_behind()) is told
+    behind = replace(club, clock=lambda: datetime(1999, 1, 1, 12, tzinfo=UTC)).clock_behind()
+    assert re.search(r"says 1999-01-01 .*last event of the club was at 2026-11-16 .*Set the clock", behind)

@@ -38,8 +38,10 @@ def opened(common: Common, *, read_only: bool = False) -> Club:
     )
     if found := club.damage:
         say_damage(found)
-        if club.sight().missed:
+        if club.missed:
             warn(printed(Do.ACCEPT_LOSS("If it is known why")))
+    if behind := club.clock_behind():
+        warn(behind)
     return club
 
 

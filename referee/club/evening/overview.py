@@ -66,7 +66,7 @@ def tonight(club: Club, seen: Iterable[MatchView] = ()) -> Tonight:
         if session is None:
             members, season = _ready(tx, club)
             closed = _closed(tx, club)
-            return Tonight(name, None, planned, (), (), waiting, (), _head(tx), closed, members, season, acts)
+            return Tonight(name, None, planned, (), (), waiting, club.missed, _head(tx), closed, members, season, acts)
         numbers = tx.rows('SELECT id FROM "match" WHERE session_id = ? ORDER BY id', session.id)
         tables = matches.of_numbers(tx, [number for (number,) in numbers], seen)
         return Tonight(
@@ -76,7 +76,7 @@ def tonight(club: Club, seen: Iterable[MatchView] = ()) -> Tonight:
             tuple(sessions.came(tx, session)),
             tuple(tables),
             waiting,
-            tuple(each for table in tables for each in table.damage),
+            (*club.missed, *(each for table in tables for each in table.damage)),
             acts=acts,
             apart=_apart(tx, session, tables),
         )

@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from referee.club.calendar import sessions
+from referee.club.evening import overview
 from referee.club.file.audit import audit
 from referee.club.file.backups import back_up, restoring
 from referee.club.file.loss import accept
@@ -111,3 +113,13 @@ def test_a_copy_of_a_club_goes_its_own_way(club: Club, tmp_path: Path) -> None:
         roster.add(other, "Hal")
         assert other.damage == ()
     assert club.damage == ()
+
+
+def test_tonight_tells_of_a_loss_whether_an_evening_is_going_on_or_not(club: Club, tmp_path: Path) -> None:
+    old = plain_copy(club, tmp_path / "old.db")
+    roster.add(club, "Zoe")
+    put_back(club, old)
+    with on_the_monday(open_club(club.folder)) as again:
+        assert "its log lacks event" in str(overview.tonight(again).damage[0])
+        sessions.close_session(again)
+        assert "its log has another past" in str(overview.tonight(again).damage[0])
