@@ -7,6 +7,7 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import suppress
+from pathlib import Path
 from shutil import rmtree
 from tempfile import mkdtemp
 from typing import Any
@@ -63,16 +64,17 @@ def pytest_collection_finish() -> None:
 def pytest_sessionstart() -> None:
     """Let nobody wait for the disk. No test takes the power away: what a program has written outlives it.
 
-    What this computer saw of clubs is kept where the tests alone look.
+    What this computer keeps of clubs, and saw of them, is where the tests alone look.
     """
-    os.environ["XDG_STATE_HOME"] = mkdtemp(prefix="referee-state-")
+    home = mkdtemp(prefix="referee-home-")
+    os.environ.update(XDG_STATE_HOME=f"{home}/state", XDG_DATA_HOME=f"{home}/data")
     sqlite._PRAGMAS = ("synchronous = OFF", *(each for each in sqlite._PRAGMAS if "synchronous" not in each))
     hints.watch()
 
 
 def pytest_sessionfinish() -> None:
     hints.end()
-    rmtree(os.environ["XDG_STATE_HOME"], ignore_errors=True)
+    rmtree(Path(os.environ["XDG_STATE_HOME"]).parent, ignore_errors=True)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

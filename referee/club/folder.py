@@ -305,7 +305,7 @@ def folder_of(uuid: str) -> Path:
     folder = Path(data).expanduser() / "referee" / uuid
     with suppress(OSError):
         for each in (folder, folder / "schedules", folder / "exports"):
-            each.mkdir(mode=0o700, parents=True, exist_ok=True)
+            make_folder(each)
     return folder
 
 

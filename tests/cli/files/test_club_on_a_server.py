@@ -1,6 +1,8 @@
 """A club on a server, at the command line: made, played, with an officer's login, moved into a folder and back."""
 
+import os
 import re
+import stat
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -158,3 +160,14 @@ def test_who_forgets_is_told_what_the_server_keeps(there: Server) -> None:
     assert "club.db" not in out
     texts = asked(there, "SELECT text FROM referee.private") + asked(there, "SELECT data FROM referee.event")
     assert not [text for (text,) in texts if "Zebedee" in str(text)]
+
+
+def test_what_a_computer_keeps_of_a_club_on_a_server_is_its_owner_s_alone(there: Server) -> None:
+    umask = os.umask(0)
+    try:
+        did(on(there, "init", "Monday Club"))
+        made = [each for each in Path(os.environ["XDG_DATA_HOME"]).rglob("*") if each.is_dir()]
+    finally:
+        os.umask(umask)
+    assert {each.name for each in made} >= {"referee", "exports", "schedules"}
+    assert {stat.S_IMODE(each.stat().st_mode) for each in made} == {0o700}
