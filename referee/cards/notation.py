@@ -9,6 +9,7 @@ from referee.cards.pack import FRENCH, Pack
 _SIGNS = str.maketrans("♠♥♦♣♤♡♢♧", "SHDCSHDC", "\ufe0e\ufe0f")
 _RANK_FIRST = re.compile(r"(10|[2-9TJQKA])([SHDC])")
 _SUIT_FIRST = re.compile(r"([SHDC])(10|[2-9TJQKA])")
+_RANK = re.compile(r"10|[2-9TJQKA]")
 _WORD = re.compile(r"[^\s,]+")
 _WORD_RANK_FIRST = re.compile(rf"({_RANK_FIRST.pattern})+")
 _WORD_SUIT_FIRST = re.compile(rf"({_SUIT_FIRST.pattern})+")
@@ -41,12 +42,15 @@ def read_cards(text: str, pack: Pack = FRENCH) -> tuple[Card, ...]:
     while at < len(folded):
         found, width = _card_at(folded, at, pack)
         if found is None:
+            if rank := _RANK.fullmatch(folded[at:]):
+                suits = [f"{rank[0]}{suit}" for suit in "CDHS"]
+                raise Unreadable(at, len(rank[0]), f"{rank[0]} has no suit", f"{', '.join(suits[:-1])} or {suits[-1]}")
             typed = text if at == 0 else f"{folded[at:]} in {text}"
             raise Unreadable(at, max(1, len(folded) - at), f"{typed} is not a card", _SPELLINGS)
         if found not in pack and found is not UNSEEN:
             if not found.suit and folded[at + width : at + width + 1].isalpha():
                 raise Unreadable(at, len(folded) - at, f"{folded[at:]} is not a card", _SPELLINGS)
-            raise Unreadable(at, width, f"{folded[at : at + width]} is not in {pack.name}", "a card of the pack")
+            raise Unreadable(at, width, f"{folded[at : at + width]} is not in {pack.name}", "a card of that pack")
         cards.append(found)
         at += width
     return tuple(cards)

@@ -149,7 +149,7 @@ def test_a_record_checked_logged_previewed_and_taken_over_is_one_truth(
 
     whose = replace(record, chip=f"{match} EUR")  # the same record is taken over once
     if checked.state.in_play or not checked.places:
-        with pytest.raises(ClubFault, match="does not tell who won its last hand"):
+        with pytest.raises(ClubFault, match="does not show who won its last hand"):
             record_import.take_over(club, whose)
         return
     taken, gathered = record_import.take_over(club, whose).sheet, fold(record, gathered=True)

@@ -2,13 +2,17 @@
 
 from functools import cache
 from importlib import import_module
+from typing import Final
 
 from referee.games.ours import MODULES, SLUGS
 from referee.rules import Rulebook, UnknownGame
 from referee.rules.book.whole import check_whole
 from referee.rules.notation.spelling import did_you_mean
 
-__all__ = ["SLUGS", "is_ruled", "rulebook", "slugs"]
+__all__ = ["PAGES", "SLUGS", "is_ruled", "page", "rulebook", "slugs"]
+
+# What several games share and is printed once: each has clauses, and is played at no table.
+PAGES: Final = {"betting": "parts.betting.page"}
 
 
 def slugs() -> tuple[str, ...]:
@@ -34,8 +38,16 @@ def rulebook(slug: str) -> Rulebook:
     if folded in found.broken:
         raise UnknownGame(found.broken[folded])
     if folded not in found.books:
-        raise UnknownGame(f"no game {slug!r}; {did_you_mean(folded, slugs())}")
+        raise UnknownGame(f"no game {slug!r}. {did_you_mean(folded, slugs())}")
     return found.books[folded]
+
+
+@cache
+def page(slug: str) -> Rulebook:
+    """Return a page of `PAGES` as a rulebook, of which only the clauses can be read."""
+    book = import_module(f"referee.games.{PAGES[slug]}").book
+    assert isinstance(book, Rulebook)
+    return book
 
 
 @cache

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from referee.cards import read_cards
 from referee.games.five_card_21 import Options21, plays_for_21
-from referee.rules import Rulebook, option, value
+from referee.games.five_card_21.front import PAYMENTS, POINTS, RANKED, RANKING, STEPS
+from referee.rules import Front, Rank, Rulebook, option, value
 
 
 @value
@@ -15,22 +16,31 @@ class BookemOptions(Options21):
 
 
 book = Rulebook("bookem-danno", title="Book'em Danno", players=range(2, 11), options=BookemOptions, seed="002")
+book.front = Front(
+    aim="Hold both the AS and the JS, or else come closest to 21 points without going over, or make all others fold.",
+    steps=(
+        *STEPS[:3],
+        f"{POINTS} But a hand with both the AS and the JS wins, whatever its points.",
+        STEPS[4],
+    ),
+    ranked=RANKED,
+    ranking=(Rank("The AS and the JS", "AS JS KD QH 9C", "beats every other hand, even with a bust"), *RANKING),
+    payments=PAYMENTS,
+)
 plays_for_21(
     book,
     {
-        "5.2": "The best hand wins; all its cards must be shown, but of the Ace and the Jack of Spades no others.",
-        "7.1": "The highest hand is one that contains the Ace and the Jack of Spades, regardless of what else is in "
-        "it, while its player is in. Otherwise a hand of more than 21 points has busted, and loses to every hand that "
-        "has not, however low.",
+        "5.2": "The best hand shown wins. All its cards must be shown, but the AS and the JS are enough.",
+        "7.1": "A hand with both the AS and the JS beats every other hand, whatever its other cards are, even if it "
+        "has more than 21 points. Any other hand of more than 21 points has busted. It loses to every hand that has "
+        "not, however low.",
     },
-    readings="F21-A5, BKD-A1, BKD-A2, BKD-A3, BKD-A4",
+    readings="BKD-A2",
     trump=frozenset(read_cards("ASJS")),
 )
 book.note(
     "8.7",
-    "In the stud hand that breaks a tie the Ace and the Jack of Spades are cards like any others.",
+    "In the stud hand the AS and the JS are cards like any others.",
     interpretation="BKD-A5",
-    reworded={
-        "bookem_in_tiebreak=true": "In the stud hand that breaks a tie the Ace and the Jack of Spades together win too."
-    },
+    reworded={"bookem_in_tiebreak=true": "In the stud hand, too, the AS and the JS together win."},
 )

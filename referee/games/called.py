@@ -51,9 +51,9 @@ def book_called(typed: str) -> Rulebook:
     same = {slug for name, slug in _names() if name == _plain(typed)}
     if len(same) == 1:
         return rulebook(same.pop())
-    near = nearest_games(typed)
-    which = f"did you mean {listed(near, 'or')}?" if near else f"expected one of {', '.join(slugs())}."
-    raise NoRulebook(f"no game {typed!r}; {which}", typed)
+    near = nearest_games(typed) or _with_word(typed)
+    which = f"Did you mean {listed(near, 'or')}?" if near else f"Use one of {', '.join(slugs())}."
+    raise NoRulebook(f"no game {typed!r}. {which}", typed)
 
 
 def nearest_games(typed: str) -> tuple[str, ...]:
@@ -70,6 +70,12 @@ def nearest_games(typed: str) -> tuple[str, ...]:
         for near in several_nearest(word, words, _LIKE_A_WORD):
             found += words[near]
     return tuple(dict.fromkeys(found))
+
+
+def _with_word(typed: str) -> tuple[str, ...]:
+    """Return the games with a word in their names, however short: ``big`` of ``big-two``."""
+    wanted = _plain(typed)
+    return tuple(dict.fromkeys(slug for name, slug in _names() if wanted in name.split("-")))
 
 
 def title_of(game: str) -> str:

@@ -1,11 +1,21 @@
-"""The recorded example of each game: one hand or match, as a club would write it down."""
+"""The recorded example of each game, a hand or match as a club would write it down, and the hand in its rulebook."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import dataclass
 from importlib.resources import files
 
 from referee.games import SLUGS, rulebook
-from referee.rules import Record, UnknownGame, read_record
+from referee.rules import Record, Rulebook, UnknownGame, read_record
+
+
+@dataclass(frozen=True, slots=True)
+class WorkedHand:
+    """A hand played through for a rulebook, and what is remarked on its lines, by their numbers."""
+
+    record: Record
+    remarks: Mapping[int, str]
 
 
 def example_text(slug: str) -> str:
@@ -20,7 +30,7 @@ def example_text(slug: str) -> str:
     path = games_installed().examples.get(slug)
     if path is None or not path.is_file():
         package = rulebook(slug).package
-        raise UnknownGame(f"the package {package} brings no example of {slug}; expected {slug}.txt beside its module")
+        raise UnknownGame(f"the package {package} brings no example of {slug}. Put {slug}.txt next to its module")
     return path.read_text(encoding="utf-8")
 
 
@@ -39,3 +49,30 @@ def examples_of(slug: str) -> list[Record]:
         return [example_of(slug)]
     except UnknownGame:
         return []
+
+
+def worked_hand(book: Rulebook) -> WorkedHand | None:
+    """Return the hand that is played through in a game's rulebook, or None where its package brings none.
+
+    It is ``worked/SLUG.txt`` beside the games, or ``SLUG.worked.txt`` beside the module of another package. Raises
+    `UnknownGame` when it cannot be read.
+    """
+    if book.slug in SLUGS:
+        path = files("referee.games").joinpath(f"worked/{book.slug}.txt")
+    else:
+        from referee.games.installed import games_installed
+
+        example = games_installed().examples.get(book.slug)
+        if example is None:
+            return None
+        path = example.with_name(f"{book.slug}.worked.txt")
+    if not path.is_file():
+        return None
+    text = path.read_text(encoding="utf-8")
+    reading = read_record(text, lambda _slug: book)
+    if reading.record is None or reading.faults:
+        fault = reading.faults[0]
+        raise UnknownGame(f"the worked hand of {book.slug} cannot be read: line {fault.line}: {fault.message}")
+    rows = enumerate(text.splitlines(), 1)
+    remarks = {number: remark.strip() for number, row in rows for _, mark, remark in [row.partition("#")] if mark}
+    return WorkedHand(reading.record, remarks)

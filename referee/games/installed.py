@@ -47,9 +47,11 @@ def games_installed() -> Installed:
 def _load(entry: EntryPoint, package: str, found: Installed) -> Rulebook:
     book = entry.load()
     if not isinstance(book, Rulebook):
-        raise Incomplete(f"{entry.value} is no rulebook but {type(book).__name__}; expected such as 'module:book'")
+        raise Incomplete(
+            f"{entry.value} is not a rulebook but {type(book).__name__}. Use an entry point such as 'module:book'"
+        )
     if book.slug != entry.name:
-        raise Incomplete(f"its rulebook has the slug {book.slug}; expected the name of the entry point")
+        raise Incomplete(f"its rulebook has the slug {book.slug}. Use the name of the entry point")
     if book.slug in SLUGS or book.slug in found.books:
         raise Incomplete(f"there is a game {book.slug} already")
     check_whole(book)

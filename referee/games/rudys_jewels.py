@@ -7,12 +7,16 @@ from functools import lru_cache
 from typing import Any, Final
 
 from referee.cards import Card, read_cards
+from referee.games.parts.betting.front import payments
 from referee.games.parts.betting.stakes import odd_chip_option
+from referee.games.parts.draw_poker.front import BLUFF, DEALT, FIRST_TURN, LATER_TURNS
 from referee.games.parts.draw_poker.play import plays_with_draws
 from referee.games.parts.draw_poker.table import DrawGame, DrawOptions, DrawTable
 from referee.games.parts.hands.ranking import Ranked, height
 from referee.games.parts.hands.single_cards import JEWELS, jewels, single_card
-from referee.rules import Rulebook, option, replace, value
+from referee.rules import Front, Rank, Rulebook, option, replace, value
+
+MAY_WIN: Final = {"live_at_showdown": "yes, unless a player still in has one", "ever_dealt": "no"}
 
 
 @value
@@ -20,7 +24,11 @@ class JewelOptions(DrawOptions):
     """What a club answers where some cards are above all others."""
 
     jewel_scope: str = option(
-        "live_at_showdown", "ever_dealt", clauses="6.2 6.3 7.3", asks="May a hand without a Jewel win if one was dealt?"
+        "live_at_showdown",
+        "ever_dealt",
+        clauses="6.2 6.3 7.3",
+        asks="Can a hand without a Jewel win if one was dealt?",
+        said=MAY_WIN,
     )
     odd_chip: str = odd_chip_option()
 
@@ -33,39 +41,40 @@ class RudysOptions(JewelOptions):
     initial_cards: int = option(2, 3, clauses="2.1", asks="How many cards is each player dealt?")
 
 
-def has_jewels(book: Rulebook, jewel: str, readings: tuple[str, str]) -> None:
-    """Print how hands with Jewels are compared, where the text is silent by the `readings` named.
+def has_jewels(book: Rulebook, jewel: str, silent: str, overruled: str) -> None:
+    """Print how hands with Jewels are compared, by the readings named where the text is `silent` or was `overruled`.
 
     `jewel` is what one of them is called.
     """
     book.section("7", "The order of the hands")
     book.note(
         "7.2",
-        f"Hands are compared by their highest card: a {jewel} is above every other card, and the others rank from the "
-        "Ace of Spades down as in Three Dog Night, by rank and then by suit: spades, hearts, clubs, diamonds. If the "
-        "highest are equal, the second-highest decides, and so on; nothing else that cards make counts.",
+        f"The highest card of each hand decides. A {jewel} beats every other card. The others rank as in Three Dog "
+        "Night, from the ace of spades down: by rank, then by suit (spades, hearts, clubs, diamonds). If the highest "
+        "cards are equal, the next ones decide, and so on. Pairs and other combinations count for nothing.",
         source="002",
-        interpretation=readings[0],
+        interpretation=silent,
     )
     book.note(
         "7.3",
-        f"A hand without a {jewel} can win only if no hand that is still in has one; then the highest card of each "
-        "hand decides, and the others are ignored.",
+        f"A hand without a {jewel} can win only if no player still in has a {jewel}. Then only the highest card of "
+        "each hand counts.",
         source="002",
-        interpretation=readings[1],
+        interpretation=overruled,
+        overrules=f"It asks whether a {jewel} has been dealt at all. Once that was discarded, nobody could win.",
         reworded={
-            "jewel_scope=ever_dealt": f"A hand without a {jewel} can win only if none has been dealt; where one is "
-            "known to have been, and nobody who is still in has one, all their hands are equal."
+            "jewel_scope=ever_dealt": f"A hand without a {jewel} can win only if no {jewel} has been dealt. If one is "
+            "known to have been dealt, and no player still in has one, all their hands are equal."
         },
     )
 
 
 # Where a Jewel that was dealt and is in nobody's hand counts, hands without one are equal.
-NO_TIE: Final = "Of those who can win a pot the one with the highest hand takes it; no two hands are equal."
+NO_TIE: Final = "Each pot goes to the highest hand of the players who can win it. No two hands are equal."
 MAY_TIE: Final[Mapping[str, Mapping[str, Any]]] = {
     "6.2": {
         "reworded": {
-            "jewel_scope=ever_dealt": "Of those who can win a pot the one with the highest hand takes it; equal hands "
+            "jewel_scope=ever_dealt": "Each pot goes to the highest hand of the players who can win it. Equal hands "
             "divide it."
         }
     },
@@ -108,6 +117,23 @@ def best_with_jewels(special: Set[Card]) -> Callable[[Any, Sequence[Card], Seque
     return best
 
 
+RANKED: Final = "Hands, high to low"
+CANNOT_BE_BEATEN: Final = "cannot be beaten"
+
+
+def without_a(jewel: str, example: str) -> tuple[Rank, ...]:
+    """Return the lowest row of the ranking: a hand without a Jewel, of which `jewel` is the name."""
+    return (
+        Rank(
+            f"No {jewel}",
+            example,
+            "the highest card only: its rank, then its suit",
+            only="jewel_scope=live_at_showdown",
+        ),
+        Rank(f"No {jewel}", example, f"wins only if no {jewel} was dealt", only="jewel_scope=ever_dealt"),
+    )
+
+
 RUDYS_JEWELS = frozenset(read_cards("JHJS"))
 ACE_OF_SPADES = frozenset(read_cards("AS"))
 
@@ -118,16 +144,33 @@ def cannot_be_beaten(_table: Any, cards: Collection[Card]) -> bool:
 
 
 book = Rulebook("rudys-jewels", title="Rudy's Jewels", players=range(2, 13), options=RudysOptions, seed="002")
+book.front = Front(
+    aim="Hold Rudy's Jewels (JH and JS) or else the highest card at the end, or make all others fold.",
+    steps=(
+        DEALT.format(cards="{initial_cards} cards"),
+        FIRST_TURN,
+        LATER_TURNS.format(turns="Turns 2 to 6", exchange="exchange one card"),
+        "After turn 6 the players still in show. The highest card wins, and a Jewel is above every other card. If both "
+        "have a Jewel, their next card decides.",
+        BLUFF,
+    ),
+    ranked=RANKED,
+    ranking=(
+        Rank("Both Jewels", "JH JS", CANNOT_BE_BEATEN),
+        Rank("A Jewel and the Shovel", "JS AS", CANNOT_BE_BEATEN),
+        Rank("A Jewel and another card", "JH 9C", "the other card: its rank, then its suit"),
+        *without_a("Jewel", "AS KD"),
+    ),
+    payments=payments("the highest hand"),
+)
 book.section("1", "The cards")
-book.note("1.2", "The pack has 52 cards, and none of them is wild.")
-has_jewels(book, "Jewel", ("RUD-A2, RUD-A5", "RUD-A1, RUD-A4"))
-book.note("7.1", "Rudy's Jewels, the one-eyed jacks JH and JS, are the highest cards, and both have the same value.")
+book.note("1.2", "The pack has 52 cards. None is wild.")
+has_jewels(book, "Jewel", silent="", overruled="RUD-A1")
+book.note("7.1", "Rudy's Jewels are the one-eyed jacks, JH and JS. They are the highest cards, and equal.")
 book.note(
     "7.4",
-    "The two very best hands are both Jewels, and one Jewel with the Ace of Spades: who has one of them keeps anybody "
-    "else from having the other.",
-    source="002",
-    interpretation="RUD-A3",
+    "Two hands cannot be beaten: both Jewels; one Jewel with the AS. They can never meet, as there are only two "
+    "Jewels.",
 )
 plays_with_draws(
     book,
@@ -142,8 +185,9 @@ plays_with_draws(
     ),
     {
         "6.2": NO_TIE,
-        "2.1": "All players who have chips are dealt {initial_cards} cards, which they hold.",
-        "3.2": "In each of turns 2 to 6 a player may discard a single card; a discard not made use of is lost.",
+        "2.1": "Every player who has chips is dealt {initial_cards} cards face down, and looks at them.",
+        "3.2": "In each of turns 2 to 6 a player may discard one card. A discard that is not used is not saved "
+        "for another turn.",
     },
     printed=MAY_TIE,
 )

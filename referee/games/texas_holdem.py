@@ -8,42 +8,99 @@ from referee.games.parts import turns
 from referee.games.parts.betting.antes_and_blinds import antes_and_blinds
 from referee.games.parts.betting.clauses import beside_blinds, betting
 from referee.games.parts.betting.dealing import dealing
+from referee.games.parts.betting.front import ANTE, CLASSES, ROYAL_FLUSH, payments
 from referee.games.parts.betting.payment import payment
 from referee.games.parts.betting.stakes import BettingOptions, blind_seats, blinds_are_bets, odd_chip_option
 from referee.games.parts.board import clauses
 from referee.games.parts.board.clauses import BoardGame
 from referee.games.parts.board.play import plays_with_a_board
 from referee.games.parts.one_pack import one_pack
-from referee.rules import Rulebook, option, value
+from referee.rules import Front, Payment, Rank, Rulebook, Under, option, replace, value
 
 
 @value
 class HoldemOptions(BettingOptions):
     """The questions that a club answers before it plays."""
 
-    min_bet: int = option(1, clauses="4.2 4.13", asks="What is the minimum bet?", least=1)
+    min_bet: int = option(1, clauses="4.2 4.13", asks="What is the minimum bet, in chips?", least=1)
     forced_bets: str = option(
         "ante",
         "blinds",
         "both",
         "big_blind_ante",
         clauses="4.2 4.3 4.4 4.5 4.6 4.7 4.13 4.14 4.21 4.22",
-        asks="Does everyone put in the minimum bet, or do two post blinds?",
+        asks="What is put in before the first bet?",
+        said={
+            "ante": "the minimum bet, by everyone",
+            "blinds": "two blinds",
+            "both": "an ante by everyone and two blinds",
+            "big_blind_ante": "two blinds, and one ante for all by the big blind",
+        },
     )
     preflop_betting: bool = option(
-        False, clauses="3.2 4.7", asks="Are bets made before the first three cards are shown?"
+        False, clauses="3.2 4.7", asks="Is there a betting round before the first three cards?"
     )
-    blind_treatment: str = option("live", "dead", clauses="4.21", asks="Is a blind a bet that the others must match?")
-    headsup_blinds: str = option("literal", "dealer_small", clauses="4.22", asks="Who of two posts the small blind?")
-    straddle: bool = option(False, clauses="4.5", asks="May a third blind be put in?")
+    blind_treatment: str = option(
+        "live",
+        "dead",
+        clauses="4.21",
+        asks="Is a blind a bet that the others must match?",
+        said={"live": "yes", "dead": "no"},
+    )
+    headsup_blinds: str = option(
+        "literal",
+        "dealer_small",
+        clauses="4.22",
+        asks="With two players, who posts the small blind?",
+        said={"literal": "the player who does not deal", "dealer_small": "the dealer"},
+    )
+    straddle: bool = option(False, clauses="4.5", asks="May the player after the big blind post a straddle?")
     odd_chip: str = odd_chip_option()
-    burn: bool = option(False, clauses="3.4", asks="Is a card put aside before cards of the middle are shown?")
+    burn: bool = option(False, clauses="3.4", asks="Is a card burned before cards of the middle are turned up?")
     direction: str = turns.direction(clauses="2.2 4.7")
 
 
-book = Rulebook("texas-holdem", title="Texas Hold'em", players=range(2, 11), options=HoldemOptions, seed="004")
 BLINDS: Final = "forced_bets=blinds|both|big_blind_ante"
-NO_BLINDS: Final = "forced_bets=ante"
+
+book = Rulebook("texas-holdem", title="Texas Hold'em", players=range(2, 11), options=HoldemOptions, seed="004")
+book.front = Front(
+    aim="Make the best five-card hand of your two cards and the five in the middle, or make all others fold.",
+    steps=(
+        Under("forced_bets=ante", "Every player puts {min_bet:chip} into the pot and is dealt two cards face down."),
+        Under(
+            "forced_bets=both", "Two players post the blinds, all post an ante, and all are dealt two cards face down."
+        ),
+        Under(
+            "forced_bets=blinds|big_blind_ante", "Two players post the blinds, and all are dealt two cards face down."
+        ),
+        Under(
+            "preflop_betting=false",
+            "Five cards lie in the middle, face down. Three are turned up (flop), then the fourth (turn), then the "
+            "fifth (river). After each of these there is a betting round, and none before.",
+        ),
+        Under(
+            "preflop_betting=true",
+            "A betting round follows. Then, of five cards in the middle, three are turned up (flop), then the fourth "
+            "(turn), then the fifth (river), with a betting round after each.",
+        ),
+        "Betting goes {direction} from the player after the dealer: check or bet; after a bet, call, raise or fold.",
+        "The players still in show. A hand is the best five of a player's two cards and the five in the middle.",
+        "The best hand takes the pot, and equal hands divide it.",
+    ),
+    ranked="Hands, high to low",
+    ranking=(
+        ROYAL_FLUSH,
+        *CLASSES,
+        Rank("High card", "AS QD JC 7H 5D", "the highest card, then the next"),
+    ),
+    payments=payments(
+        "the best hand; equal hands divide it",
+        replace(ANTE, how_much="{min_bet:chip}", only="forced_bets=ante"),
+        replace(ANTE, how_much="as agreed", only="forced_bets=both"),
+        Payment("The ante for all", "the big blind to the pot", "as agreed", only="forced_bets=big_blind_ante"),
+        Payment("The blinds", "two players to the pot", "as agreed", only=BLINDS),
+    ),
+)
 
 
 def forced_bets(options: HoldemOptions) -> tuple[int | None, tuple[int, int] | None]:
@@ -54,11 +111,11 @@ def forced_bets(options: HoldemOptions) -> tuple[int | None, tuple[int, int] | N
 
 book.section("1", "The cards")
 book.include(one_pack)
-book.note("1.2", "The ace is the highest card, and the suits are equal.")
+book.note("1.2", "The ace is the highest card. All suits are equal.")
 book.section("2", dealing.title)
 book.include(
     dealing,
-    wording={"2.1": "The dealer deals two cards to each player who has chips, and then five face down in the middle."},
+    wording={"2.1": "The dealer deals two cards face down to each player who has chips, and then five in the middle."},
 )
 book.section("3", clauses.middle.title)
 book.include(
@@ -66,49 +123,40 @@ book.include(
     printed={
         "3.2": {
             "source": "004",
-            "interpretation": "HLD-A1",
             "reworded": {
-                "preflop_betting=true": "Bets are made when the two cards have been dealt, and when three, four and "
-                "five cards lie face up.",
+                "preflop_betting=true": "There is a betting round when the two cards have been dealt, and when three, "
+                "four and five cards lie face up.",
             },
         },
-        "3.4": {
-            "reworded": {
-                "burn=true": "The cards shown are those of the middle, and before them the top card of the pack is "
-                "put aside face down."
-            },
-        },
+        "3.4": {"only": "burn=true"},
     },
 )
 book.section("4", betting.title)
 book.include(
     antes_and_blinds,
     wording={
-        "4.2": "Everyone who is dealt in puts the minimum bet, {min_bet}, in the middle before the first bet.",
-        "4.3": "No blinds are posted.",
+        "4.2": "Everyone who is dealt in puts the minimum bet, {min_bet:chip}, in the middle, before the first bet at "
+        "the latest.",
     },
     printed={
         "4.2": {
             "reworded": {
-                "forced_bets=blinds": "No antes are put in.",
-                "forced_bets=both": "Everyone who is dealt in puts the same ante in the middle before the first bet.",
-                "forced_bets=big_blind_ante": "Before the first bet who has the big blind puts one ante for all in the "
-                "middle, which nobody has to match.",
+                "forced_bets=blinds": "No ante.",
+                "forced_bets=both": "Before the first bet, everyone who is dealt in puts the same ante in the middle.",
+                "forced_bets=big_blind_ante": "Before the first bet, the player with the big blind puts in one ante "
+                "for all. Nobody has to match it.",
             },
             "interpretation": "",
+            "after": "4.3",
         },
         "4.3": {
-            "reworded": {
-                BLINDS: "The player after the dealer posts the small blind, and the next one the big blind.",
-            },
             "source": "004",
+            "interpretation": "",
+            "only": BLINDS,
         },
         "4.4": {"only": BLINDS},
         "4.5": {
-            "only": BLINDS,
-            "reworded": {
-                "straddle=true": "The player after the big blind may put in twice as much, a straddle.",
-            },
+            "only": f"{BLINDS} straddle=true",
         },
     },
 )
@@ -116,44 +164,52 @@ book.include(
     betting,
     printed={
         **beside_blinds(BLINDS),
+        "4.12": {"overrules": "Before a bet it lets a player only check or bet. Folding is allowed everywhere else."},
         "4.6": {
             "reworded": {
-                "forced_bets=blinds": "Nobody bets before the blinds are in the pot.",
-                "forced_bets=both": "Nobody bets before all antes and the blinds are in the pot.",
-                "forced_bets=big_blind_ante": "Nobody bets before the ante and the blinds are in the pot.",
+                "forced_bets=blinds": "Nobody may bet until the blinds are in the pot.",
+                "forced_bets=both": "Nobody may bet until all antes and the blinds are in the pot.",
+                "forced_bets=big_blind_ante": "Nobody may bet until the ante and the blinds are in the pot.",
             }
         },
         "4.7": {
             "reworded": {
-                f"{BLINDS} preflop_betting=true": "Bets are made in turn, {direction}, in the first round from the "
-                "player after the big blind, or after a third one, and in the others from the player after the dealer, "
-                "by those who have not folded and have chips.",
+                f"{BLINDS} preflop_betting=true": "Betting goes {direction}: in the first round from the player after "
+                "the big blind, or after the straddle, in later rounds from the player after the dealer. It skips "
+                "players who have folded or have no chips.",
             }
         },
     },
 )
 book.clause(
     "4.21",
-    wording="A blind is a bet: the first round opens with the big blind to match, and who posted it may still raise.",
+    wording="A blind is a bet. In the first round the others must match the big blind, and its player may still raise.",
     interpretation="HLD-A3",
-    reworded={
-        NO_BLINDS: "The first round opens with no bet.",
-        "blind_treatment=dead": "A blind is dead: it lies in the pot, and the first round opens with no bet.",
-    },
+    only=BLINDS,
+    reworded={"blind_treatment=dead": "A blind is dead: it goes into the pot, and the first round opens with no bet."},
 )(blinds_are_bets)
 book.clause(
     "4.22",
     interpretation="HLD-A4",
-    wording="Of two players the one who does not deal posts the small blind, and the dealer the big blind.",
+    wording="With two players, the dealer posts the big blind and the other player the small blind.",
+    only=BLINDS,
     reworded={
-        NO_BLINDS: "Between two players no blinds are posted either.",
-        "headsup_blinds=dealer_small": "Of two players the dealer posts the small blind, and the other the big blind.",
+        "headsup_blinds=dealer_small": "With two players, the dealer posts the small blind and the other player the "
+        "big blind.",
     },
 )(blind_seats)
 book.section("5", clauses.showdown.title)
 book.include(clauses.showdown, printed={"5.1": {"source": "004"}})
 book.section("6", payment.title)
-book.include(payment)
+book.include(
+    payment,
+    printed={
+        "6.1": {
+            "overrules": "It puts all the money on the table into a pile that the player out of money can win. That is "
+            "more than they could lose."
+        }
+    },
+)
 book.include(clauses.claims)
 book.section("7", clauses.ranking.title)
 book.include(clauses.ranking, printed={"7.2": {"source": "004"}, "7.12": {"interpretation": ""}})

@@ -5,17 +5,39 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from referee.cards import Card
+from referee.games.parts.betting.front import payments
+from referee.games.parts.draw_poker.front import BLUFF, DEALT, FIRST_TURN, LATER_TURNS
 from referee.games.parts.draw_poker.play import plays_with_draws
 from referee.games.parts.draw_poker.table import DrawGame, DrawOptions, DrawTable
 from referee.games.parts.hands.ranking import Ranked
 from referee.games.parts.hands.single_cards import single_card
-from referee.rules import Rulebook
+from referee.rules import Front, Rank, Rulebook
 
 book = Rulebook("three-dog-night", title="Three Dog Night", players=range(2, 21), options=DrawOptions, seed="002")
+book.front = Front(
+    aim="Hold the highest card at the end, or make all others fold.",
+    steps=(
+        DEALT.format(cards="one card"),
+        FIRST_TURN,
+        LATER_TURNS.format(turns="Turns 2 to 4", exchange="exchange their card"),
+        "After turn 4 the players still in show. The highest card wins: by rank, then by suit (spades, hearts, clubs, "
+        "diamonds).",
+        BLUFF,
+    ),
+    ranked="Cards, high to low",
+    ranking=(
+        Rank("The Shovel", "AS", "nothing beats it"),
+        Rank("The other aces", "AH AC AD", "the suit, in this order"),
+        Rank("Kings", "KS KH KC KD", "the suit, in this order"),
+        Rank("Queens, jacks and so on", "QS QH QC QD", "the rank, then the suit"),
+        Rank("Twos", "2S 2H 2C 2D", "2D is the lowest card"),
+    ),
+    payments=payments("the highest card"),
+)
 
 
 book.section("1", "The cards")
-book.note("1.2", "The pack has 52 cards, and none of them is wild.")
+book.note("1.2", "The pack has 52 cards. None is wild.")
 
 
 def best(_table: DrawTable, shown: Sequence[Card], unseen: Sequence[Card], _missing: int) -> Ranked:
@@ -29,22 +51,23 @@ def highest_card(_table: DrawTable, cards: Sequence[Card]) -> Ranked:
 
 
 book.section("7", "The order of the cards")
-book.note("7.1", "The Ace of Spades, the Shovel, is the highest card and cannot be beaten.")
+book.note("7.1", "The ace of spades (AS), the Shovel, is the highest card. Nothing beats it.")
 book.note(
     "7.2",
-    "Next come the Ace of Hearts, of Clubs and of Diamonds, the King of Spades, of Hearts, and so on down to the Two "
-    "of Diamonds: the rank decides first, ace high, and between equal ranks the suit, spades, hearts, clubs, diamonds.",
-    source="002",
-    interpretation="TDN-A1",
+    "Rank decides first: ace, king, queen and so on down to the two. Between equal ranks the suit decides: spades, "
+    "hearts, clubs, diamonds. AS, AH, AC and AD are the four highest cards, and 2D is the lowest.",
 )
-book.note("7.3", "Anybody may say whatever they like of their hand; nothing is owed for it.", interpretation="TDN-A4")
+book.note(
+    "7.3", "A player may say anything about their hand, true or not. There is no penalty.", interpretation="TDN-A4"
+)
 
 plays_with_draws(
     book,
     DrawGame(cards=lambda _options: 1, turns=4, limit=1, grows=True, ranks=highest_card, best=best),
     {
-        "6.2": "Of those who can win a pot the one with the highest card takes it; no two cards are equal.",
-        "2.1": "All players who have chips are dealt one card, which they hold.",
-        "3.2": "In each of turns 2 to 4 a player may discard the card held; a discard not made use of is lost.",
+        "6.2": "Each pot goes to the highest card of the players who can win it. No two cards are equal.",
+        "2.1": "Every player who has chips is dealt one card face down, and looks at it.",
+        "3.2": "In each of turns 2 to 4 a player may exchange their card once. An exchange that is not used is not "
+        "saved for another turn.",
     },
 )

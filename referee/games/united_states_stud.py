@@ -3,17 +3,23 @@
 from __future__ import annotations
 
 from referee.cards import FRENCH, WILDCARD, Pack
+from referee.games.parts.betting.front import payments
+from referee.games.parts.draw_poker.front import BLUFF, DEALT, FIRST_TURN, LATER_TURNS
 from referee.games.parts.draw_poker.play import plays_with_draws
 from referee.games.parts.draw_poker.table import DrawGame
 from referee.games.rudys_jewels import (
+    CANNOT_BE_BEATEN,
     MAY_TIE,
+    MAY_WIN,
     NO_TIE,
+    RANKED,
     JewelOptions,
     best_with_jewels,
     has_jewels,
     ranks_by_jewels,
+    without_a,
 )
-from referee.rules import Rulebook, option, value
+from referee.rules import Front, Rank, Rulebook, option, value
 
 
 @value
@@ -25,7 +31,8 @@ class StudOptions(JewelOptions):
         "live_at_showdown",
         "ever_dealt",
         clauses="6.2 6.3 7.3",
-        asks="May a hand without a US Stud win if one was dealt?",
+        asks="Can a hand without a US Stud win if one was dealt?",
+        said=MAY_WIN,
     )
 
 
@@ -40,19 +47,40 @@ book = Rulebook(
     seed="002",
     pack=PACK,
 )
+book.front = Front(
+    aim="Hold the US Studs (the four wildcards, W) or else the highest card at the end, or make all others fold.",
+    steps=(
+        DEALT.format(cards="three cards"),
+        FIRST_TURN,
+        LATER_TURNS.format(turns="Turns 2 to 5", exchange="exchange one card"),
+        "After turn 5 the players still in show. The highest card wins, and a US Stud is above every other card. If "
+        "the highest cards are equal, the next ones decide.",
+        BLUFF,
+    ),
+    ranked=RANKED,
+    ranking=(
+        Rank("Three US Studs", "W W W", CANNOT_BE_BEATEN),
+        Rank("Two US Studs and the Shovel", "W W AS", CANNOT_BE_BEATEN),
+        Rank("Two US Studs", "W W 5D", "the third card: its rank, then its suit"),
+        Rank("One US Stud", "W KS 2D", "the second card, then the third"),
+        *without_a("US Stud", "AS KS KD"),
+    ),
+    payments=payments("the highest hand"),
+)
 book.section("1", "The cards")
 book.note(
     "1.2",
-    "The pack has 56 cards: four are wildcards, W, which stand for no other card. None is wild.",
+    "The pack has 52 cards and four wildcards (W), the US Studs. They are not wild: a W stands for no other card.",
     source="002",
-    interpretation="USS-A1, USS-A6",
+    interpretation="USS-A1",
+    overrules="Its first line says: a regular deck, no wilds. It then tells of a deck with four wildcards.",
 )
-has_jewels(book, "US Stud", ("USS-A2, USS-A3, USS-A5", "USS-A4"))
-book.note("7.1", "The US Studs, the four wildcards, are the highest cards, and all have the same value.")
+has_jewels(book, "US Stud", silent="USS-A3, USS-A5", overruled="USS-A4")
+book.note("7.1", "The four US Studs (W) are the highest cards, and equal.")
 book.note(
     "7.4",
-    "The two very best hands are three US Studs, and two with the Ace of Spades: who has one of them keeps anybody "
-    "else from having the other.",
+    "Two hands cannot be beaten: three US Studs; two US Studs with the AS. They can never meet, as there are only four "
+    "US Studs.",
 )
 plays_with_draws(
     book,
@@ -66,9 +94,11 @@ plays_with_draws(
     ),
     {
         "6.2": NO_TIE,
-        "1.1": "There is one of each card, and four W: none is in two places, and no hand is larger than dealt.",
-        "2.1": "All players who have chips are dealt three cards, which they hold.",
-        "3.2": "In each of turns 2 to 5 a player may discard a single card; a discard not made use of is lost.",
+        "1.1": "There is one of each card and four W, so no card is in two places. No hand has more cards than it was "
+        "dealt.",
+        "2.1": "Every player who has chips is dealt three cards face down, and looks at them.",
+        "3.2": "In each of turns 2 to 5 a player may discard one card. A discard that is not used is not saved "
+        "for another turn.",
     },
     printed=MAY_TIE,
 )

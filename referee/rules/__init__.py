@@ -2,6 +2,7 @@
 
 from referee.rules.book.answer import Answer, Offer, Rests, Ruling, Verdict, doubt, finding, grounds, objection
 from referee.rules.book.clause import Chapter, Clause
+from referee.rules.book.front import Front, Payment, Rank, Under
 from referee.rules.book.known import (
     BURIED,
     OPEN_TABLE,
@@ -62,6 +63,7 @@ __all__ = [
     "Deal",
     "Fact",
     "Fault",
+    "Front",
     "Hand",
     "Holding",
     "Holds",
@@ -75,7 +77,9 @@ __all__ = [
     "Move",
     "Offer",
     "OptionFault",
+    "Payment",
     "Place",
+    "Rank",
     "Reading",
     "Record",
     "Rests",
@@ -90,6 +94,7 @@ __all__ = [
     "Statement",
     "Table",
     "Tells",
+    "Under",
     "Unit",
     "UnknownGame",
     "Verdict",

@@ -23,7 +23,7 @@ _NAMES: Final = {
     "\n": "a line end",
     "\r": "a carriage return",
     "\x1b": "an escape",
-    "\u200b": "a blank without width",
+    "\u200b": "a zero-width space",
     "\ufeff": "a byte order mark",
 }
 
@@ -47,14 +47,14 @@ def unfit(char: str) -> str:
     code = f"U+{ord(char):04X}"
     if "\ud800" <= char <= "\udfff":
         escaped = "\udc80" <= char <= "\udcff"  # as Python reads a byte that is no UTF-8
-        return f"the byte 0x{ord(char) - 0xDC00:02X}, which is no UTF-8" if escaped else f"half a character ({code})"
+        return f"the byte 0x{ord(char) - 0xDC00:02X}, which is not UTF-8" if escaped else f"half a character ({code})"
     if named := _NAMES.get(char):
         return f"{named} ({code})"
     if char in "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069":
-        return f"a sign that turns the text round ({code})"
+        return f"a character that reverses the text ({code})"
     if "\ue000" <= char <= "\uf8ff":
-        return f"a sign of one program's own ({code})"
-    kind = "a control character" if unicodedata.category(char) == "Cc" else "a sign that cannot be seen"
+        return f"a private-use character ({code})"
+    kind = "a control character" if unicodedata.category(char) == "Cc" else "an invisible character"
     return f"{kind} ({code})"
 
 

@@ -96,10 +96,10 @@ def test_an_act_that_is_void_is_told_what_is_due_by_what_is_written_in_a_record(
 def test_a_claim_that_is_open_says_whom_to_ask() -> None:
     claim = line(kept("five-card-21/must_show"), "Ann takes the pot")
     assert claim.verdict is OPEN
-    assert claim.reason == "Ann has 31 (bust); that turns on Ben's hand: ask Ben to show."
+    assert claim.reason == "Ann has 31 (bust); whether that wins turns on Ben's hand: ask Ben to show."
     lapsed = check(text_of("five-card-21/must_show") + "deal by Ann\n")
     assert line(lapsed, "Ann takes the pot").reason.startswith(
-        "Ann has 31 (bust); that turns on Ben's hand. Not decided"
+        "Ann has 31 (bust); whether that wins turns on Ben's hand. Not decided"
     )
 
 
@@ -130,7 +130,7 @@ def test_nobody_else_acts_while_a_player_has_not_beaten_the_hand_to_beat(act: st
     facts = ("deal by Cal", "everyone antes 1", "starter KC", "Ann turns KD")
     ruling = rule("courtney-love-baseball", *facts, act).entries[-1].ruling
     assert ruling.verdict is ILLEGAL
-    assert ruling.reason == "Ann has not beaten the first card, KC, and turns on."
+    assert ruling.reason == "Ann has not beaten the first card, KC, and must turn on."
     assert {offer.text for offer in ruling.alternatives} <= {"Ann folds"}
     for free in ("Ann folds", "Ann turns KS"):
         assert rule("courtney-love-baseball", *facts, free).entries[-1].ruling.verdict is LEGAL

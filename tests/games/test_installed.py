@@ -52,28 +52,28 @@ def high_card(install: Install) -> None:
 
 @pytest.mark.usefixtures("high_card")
 def test_a_game_of_another_package_is_listed_ruled_demonstrated_and_printed(tmp_path: Path) -> None:
-    assert "high-card " in run("games").out
+    assert "high-card " in run("rulebook").out
     assert "Rule 2.1: " in run("rule", "high-card", "deal by Cal", "Ann plays 9H", "Cal plays KS").out
     record = tmp_path / "hand.txt"
     record.write_text(RECORD, encoding="utf-8")
     assert "Cal  win 1  Cal has the highest card. (2.3)" in run("check", str(record)).out
     assert "Cal  win 1  Cal has the highest card. (2.3)" in run("demo", "--game", "high-card").out
-    assert "Is the ace high or low?" in run("rules", "high-card").out
-    assert "Ann plays 9H" in run("rules", "high-card", "--sheet").out
+    assert "Is the ace high or low?" in run("rulebook", "high-card").out
+    assert "Ann plays 9H" in run("rulebook", "high-card", "--sheet").out
 
 
 @pytest.mark.usefixtures("high_card")
 def test_it_is_recorded_and_exported(tmp_path: Path) -> None:
     club = monday_club(tmp_path / "club")
-    assert run("session", "open", "2026-11-16", club=club).code == LEGAL
-    assert run("table", "start", "high-card", "Ann", "Ben", "Cal", club=club).code == LEGAL
-    logged = run("table", "log", "1", "deal by Cal", "Ann plays 9H", "Ben plays 4D", "Cal plays KS", club=club)
+    assert run("open", "2026-11-16", club=club).code == LEGAL
+    assert run("start", "high-card", "Ann", "Ben", "Cal", club=club).code == LEGAL
+    logged = run("log", "1", "deal by Cal", "Ann plays 9H", "Ben plays 4D", "Cal plays KS", club=club)
     assert logged.code == LEGAL, logged
     assert "Cal has the highest card" in logged.out
     assert "table 1 is finished: Cal > Ann = Ben" in run("table", "finish", "1", club=club).out
     assert "High Card" in run("table", "show", "1", club=club).out
-    assert run("session", "close", club=club).code == LEGAL
-    done = run("export", "csv", "--to", str(tmp_path / "files"), club=club)
+    assert run("close", club=club).code == LEGAL
+    done = run("export", "csv", "--output", str(tmp_path / "files"), club=club)
     assert done.code == LEGAL, done
     assert "high-card" in (tmp_path / "files" / "matches.csv").read_text(encoding="utf-8")
 
@@ -82,16 +82,16 @@ def test_an_example_that_the_package_does_not_bring_is_asked_for(install: Instal
     install({"high-card": "high_card:book"}, {"high_card": CODE})
     done = run("demo", "--game", "high-card")
     assert (done.code, done.out) == (USAGE, "")
-    assert "club-games 1.2 brings no example of high-card; expected high-card.txt beside its module" in done.err
-    assert run("rules", "high-card", "--sheet").code == LEGAL
+    assert "club-games 1.2 brings no example of high-card. Put high-card.txt next to its module" in done.err
+    assert run("rulebook", "high-card", "--sheet").code == LEGAL
 
 
 @pytest.mark.parametrize(
     ("code", "says"),
     [
         ("import nothing_of_this_name", "ModuleNotFoundError: No module named 'nothing_of_this_name'"),
-        ("book = 3", "bones:book is no rulebook but int"),
-        (CODE, "its rulebook has the slug high-card; expected the name of the entry point"),
+        ("book = 3", "bones:book is not a rulebook but int"),
+        (CODE, "its rulebook has the slug high-card. Use the name of the entry point"),
         (CODE.replace('"high-card"', '"bones"').replace("@book.places\n", ""), "nothing is registered with places"),
         (
             CODE.replace('"high-card"', '"bones"').replace(
@@ -103,7 +103,7 @@ def test_an_example_that_the_package_does_not_bring_is_asked_for(install: Instal
 )
 def test_a_broken_game_is_reported_by_name_and_stops_no_other(install: Install, code: str, says: str) -> None:
     install({"bones": "bones:book", "high-card": "high_card:book"}, {"bones": code, "high_card": CODE})
-    listed = run("games")
+    listed = run("rulebook")
     assert listed.code == LEGAL
     assert "high-card " in listed.out
     assert "bones" not in listed.out
@@ -117,8 +117,8 @@ def test_a_broken_game_is_reported_by_name_and_stops_no_other(install: Install, 
 
 def test_a_game_of_ours_is_not_replaced(install: Install) -> None:
     install({"big-two": "big:book"}, {"big": CODE.replace('"high-card"', '"big-two"')})
-    assert "there is a game big-two already" in run("games").err
-    assert "Chor Dai Di" in run("rules", "big-two").out
+    assert "there is a game big-two already" in run("rulebook").err
+    assert "Chor Dai Di" in run("rulebook", "big-two").out
 
 
 NO_KING = "    1 / (act.card.rank != 'K')\n"

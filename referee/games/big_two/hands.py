@@ -54,13 +54,13 @@ book.section("1", "The cards")
 
 @book.clause("1.1")
 def height(card: Card) -> tuple[int, int]:
-    """The two is the highest card, then ace, king, and so down to the three; a card's rank counts first, and
-    between equal ranks the suit decides: diamonds lowest, then clubs, hearts, and spades highest.
+    """The two is the highest rank, then ace, king, and so on down to three. The rank counts first. Between equal ranks
+    the suit decides: spades are highest, then hearts, clubs and diamonds.
     """
     return RANK_OF[card.rank], SUIT_OF[card.suit]
 
 
-book.section("5", "The hands, from low to high")
+book.section("5", "The combinations, from low to high")
 
 
 def by_card(clause: Clause[Any], top: Card, cards: tuple[Card, ...], words: str) -> Combination:
@@ -81,13 +81,13 @@ def highest(cards: Iterable[Card]) -> Card:
 
 @book.clause("5.1")
 def single(cards: tuple[Card, ...]) -> Combination:
-    """One card may be played alone."""
+    """A single card may be played alone."""
     return by_card(single, cards[0], cards, str(cards[0]))
 
 
 @book.clause("5.2")
 def pair(cards: tuple[Card, ...]) -> Combination | None:
-    """Two cards of one rank are a pair; its higher card decides between pairs."""
+    """A pair is two cards of one rank. Its higher card decides: 6D 6S beats 6C 6H."""
     if cards[0].rank != cards[1].rank:
         return None
     return by_card(pair, highest(cards), cards, f"the pair of {plural(cards[0].rank)}")
@@ -95,7 +95,7 @@ def pair(cards: tuple[Card, ...]) -> Combination | None:
 
 @book.clause("5.3")
 def triple(cards: tuple[Card, ...]) -> Combination | None:
-    """Three cards of one rank may be played; the highest card decides between them."""
+    """Three of a kind is three cards of one rank. Its highest card decides."""
     if len({card.rank for card in cards}) != 1:
         return None
     return by_card(triple, highest(cards), cards, f"the three of a kind {write_cards(cards)}")
@@ -108,8 +108,8 @@ def triple(cards: tuple[Card, ...]) -> Combination | None:
     reworded={"two_pair_play=false": "Two pairs and a fifth card may not be played."},
 )
 def two_pair(cards: tuple[Card, ...], options: BigTwoOptions) -> Combination | Refusal | None:
-    """Two pairs and any fifth card are the lowest five-card hand; the higher pair decides, by its rank and then by
-    its higher suit.
+    """Two pairs and any fifth card are the lowest five-card combination. The higher pair decides: its rank, then its
+    higher suit.
     """
     pairs = ranks_of(cards, 2)
     if len(pairs) != 2:
@@ -118,7 +118,7 @@ def two_pair(cards: tuple[Card, ...], options: BigTwoOptions) -> Combination | R
         return Refusal("5.4", f"{write_cards(cards)} is two pairs and a fifth card.")
     higher_pair = max(pairs, key=RANKS.index)
     top = highest(card for card in cards if card.rank == higher_pair)
-    return by_card(two_pair, top, cards, f"the two-pair hand {write_cards(cards)}")
+    return by_card(two_pair, top, cards, f"the two-pair combination {write_cards(cards)}")
 
 
 @book.clause(
@@ -126,15 +126,15 @@ def two_pair(cards: tuple[Card, ...], options: BigTwoOptions) -> Combination | R
     source="004",
     interpretation="CDD-A1",
     reworded={
-        "straights=plus_low": "Five cards of consecutive rank are a straight, decided by the highest card: from "
-        "A-2-3-4-5 (lowest, by its five) and 2-3-4-5-6 (by its six) to J-Q-K-A-2.",
-        "straights=poker": "Five cards of consecutive rank are a straight, decided by the highest card: from A-2-3-4-5 "
-        "(lowest, by its five) to 10-J-Q-K-A; the two is high nowhere in a straight.",
+        "straights=plus_low": "A straight is five cards in sequence. The highest card decides: A-2-3-4-5 is lowest "
+        "(by its five), then 2-3-4-5-6 (by its six), and J-Q-K-A-2 is highest.",
+        "straights=poker": "A straight is five cards in sequence. The highest card decides: A-2-3-4-5 is lowest "
+        "(by its five), and 10-J-Q-K-A is highest. A two is never the high card of a straight.",
     },
 )
 def straight(cards: tuple[Card, ...], options: BigTwoOptions) -> Combination | Refusal | None:
-    """Five cards of consecutive rank are a straight, decided by the highest card: from 3-4-5-6-7 to J-Q-K-A-2, with the
-    two only on top.
+    """A straight is five cards in sequence, from 3-4-5-6-7 to J-Q-K-A-2. A two may only be its highest card. The
+    highest card decides.
     """
     ranks = frozenset(card.rank for card in cards)
     place = _places_of(options.straights).get(ranks)
@@ -151,13 +151,14 @@ def straight(cards: tuple[Card, ...], options: BigTwoOptions) -> Combination | R
     source="004",
     interpretation="CDD-A6",
     reworded={
-        "flush_compare=suit_first": "Five cards of one suit are a flush; the higher suit decides, then the top card.",
-        "flush_compare=all_cards": "Five cards of one suit are a flush; the ranks decide from the highest down, then "
-        "the suit.",
+        "flush_compare=suit_first": "A flush is five cards of one suit. The higher suit decides, then the ranks "
+        "from the highest down.",
+        "flush_compare=all_cards": "A flush is five cards of one suit. The ranks decide from the highest down, "
+        "then the suit.",
     },
 )
 def flush(cards: tuple[Card, ...], options: BigTwoOptions) -> Combination | None:
-    """Five cards of one suit are a flush, decided by the highest card: by its rank, then by its suit."""
+    """A flush is five cards of one suit. Its highest card decides: the rank, then the suit."""
     if len({card.suit for card in cards}) != 1:
         return None
     words = f"the flush {write_cards(cards)}"
@@ -173,7 +174,7 @@ def flush(cards: tuple[Card, ...], options: BigTwoOptions) -> Combination | None
 
 @book.clause("5.7")
 def full_house(cards: tuple[Card, ...]) -> Combination | None:
-    """Three of one rank and two of another are a full house, decided by the rank of the three."""
+    """A full house is three cards of one rank and two of another. The rank of the three decides."""
     threes = ranks_of(cards, 3)
     if not threes or not ranks_of(cards, 2):
         return None
@@ -182,7 +183,7 @@ def full_house(cards: tuple[Card, ...]) -> Combination | None:
 
 @book.clause("5.8")
 def four_of_a_kind(cards: tuple[Card, ...]) -> Combination | None:
-    """Four of one rank and any fifth card are decided by the rank of the four."""
+    """Four of a kind is four cards of one rank and any fifth card. The rank of the four decides."""
     fours = ranks_of(cards, 4)
     if not fours:
         return None
@@ -191,7 +192,7 @@ def four_of_a_kind(cards: tuple[Card, ...]) -> Combination | None:
 
 @book.clause("5.9")
 def straight_flush(cards: tuple[Card, ...], options: BigTwoOptions) -> Combination | None:
-    """A straight all of one suit is a straight flush, decided by the highest card."""
+    """A straight flush is a straight of one suit. Its highest card decides."""
     run = straight(cards, options)
     if not isinstance(run, Combination) or not flush(cards, options):
         return None
@@ -205,7 +206,7 @@ def straight_flush(cards: tuple[Card, ...], options: BigTwoOptions) -> Combinati
     reworded={"royal=none": "10-J-Q-K-A of one suit is a straight flush like any other."},
 )
 def royal_flush(cards: tuple[Card, ...], options: BigTwoOptions) -> Combination | None:
-    """10-J-Q-K-A of one suit is a royal flush, above every straight flush; between two of them the suit decides."""
+    """A royal flush is 10-J-Q-K-A of one suit. It beats every straight flush. Between two of them the suit decides."""
     if options.royal == "none" or {card.rank for card in cards} != set("TJQKA") or not flush(cards, options):
         return None
     suit = cards[0].suit
@@ -216,8 +217,8 @@ def royal_flush(cards: tuple[Card, ...], options: BigTwoOptions) -> Combination 
 
 @book.clause("5.12", source="004", interpretation="CDD-A10")
 def made_of(cards: tuple[Card, ...], options: BigTwoOptions) -> Combination | Refusal:
-    """A higher class of five-card hand beats every hand of a lower class, and five cards count as the highest class
-    that they make.
+    """A five-card combination beats every one of a lower class, whatever its cards. Five cards count as the highest
+    class that they make.
     """
     refused = []
     for make in (royal_flush, straight_flush, four_of_a_kind, full_house, flush, straight, two_pair):
@@ -226,7 +227,7 @@ def made_of(cards: tuple[Card, ...], options: BigTwoOptions) -> Combination | Re
             return made
         if made:
             refused.append(made)
-    return refused[0] if refused else Refusal("5.11", f"{write_cards(cards)} is none of the five-card hands.")
+    return refused[0] if refused else Refusal("5.11", f"{write_cards(cards)} is none of the five-card combinations.")
 
 
 CLASSES: Final = (single, two_pair, straight, flush, full_house, four_of_a_kind, straight_flush, royal_flush)
@@ -277,7 +278,8 @@ def compared(ours: Combination, theirs: Combination) -> Comparison:
     if differ is None:
         return Comparison(False, clause, "they are equal")
     one, other = ours.named[differ], theirs.named[differ]
-    return Comparison(higher, clause, f"{one} is {'above' if higher else 'below'} {other}")
+    be = "are" if one in SUIT_NAMES.values() else "is"
+    return Comparison(higher, clause, f"{one} {be} {'above' if higher else 'below'} {other}")
 
 
 @cache

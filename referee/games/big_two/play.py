@@ -98,7 +98,8 @@ def offers(table: BigTwoTable, seat: int) -> Iterator[Offer]:
         yield from plays_of(table, seat, hand.cards)
     else:
         yield from shapes(table, seat)
-    yield Offer("", (Pass(seat),))
+    if table.lead.top or table.options.leader_may_pass:
+        yield Offer("", (Pass(seat),))
 
 
 def plays_of(table: BigTwoTable, seat: int, hand: tuple[Card, ...]) -> Iterator[Offer]:
@@ -160,7 +161,7 @@ def shapes(table: BigTwoTable, seat: int) -> Iterator[Offer]:
         yield Offer(f"{name} plays {described(table, 1)}", (Play(seat, (card,)),))
     else:
         only = "" if before_a_last_card(table, seat) is None else ", but of single cards only the highest"
-        yield Offer(f"{name} plays any hand{only}", tuple(Play(seat, (card,)) for card in unseen[:1]))
+        yield Offer(f"{name} plays any combination{only}", tuple(Play(seat, (card,)) for card in unseen[:1]))
 
 
 def to_stand_against(table: BigTwoTable) -> Combination | None:
@@ -174,8 +175,8 @@ def described(table: BigTwoTable, size: int) -> str:
     standing = to_stand_against(table)
     if standing is None:
         card = opening.owed(table)
-        return f"any hand that contains {card}" if card else "any hand"
-    kinds = {1: "any card", 2: "any pair", 3: "any three of a rank", 5: "any five-card hand"}
+        return f"any combination that contains {card}" if card else "any combination"
+    kinds = {1: "any card", 2: "any pair", 3: "any three of a rank", 5: "any five-card combination"}
     return f"{kinds[size]} above {standing.words}"
 
 

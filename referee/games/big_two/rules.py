@@ -31,16 +31,16 @@ from referee.rules import (
 OPENING = tuple(Card("3", suit) for suit in SUITS)
 
 
-@book.clause("1.2", Holds, HoldsOnly, Shows)
+@book.clause("1.2", Holds, HoldsOnly, Shows, on_sheet=True)
 def one_of_each(table: BigTwoTable, act: Statement) -> Answer | None:
-    """There is one of each card: no card is in two places, and no hand is larger than it was dealt."""
+    """There is one of each card. No card is in two places, and no hand is larger than it was dealt."""
     return one_place(with_left_over(table, act), act)
 
 
-@book.clause("1.3", Play, after="4.3")
+@book.clause("1.3", Play, after="4.3", on_sheet=True)
 def holds_what_is_played(table: BigTwoTable, act: Play) -> Answer | None:
-    """Cards are played from the hand: a card that was played, shown or counted elsewhere cannot be played, nor more
-    cards than the hand has.
+    """A play must come from the player's hand: no card that was played or shown elsewhere, and no more cards than the
+    hand has.
     """
     return in_hand(with_left_over(table, act), act, act.cards)
 
@@ -67,12 +67,15 @@ book.section("2", "The deal")
     "2.1",
     Deal,
     reworded={
-        "remainder_3p=to_3D_holder": "The pack is shuffled and dealt out evenly, face down: thirteen cards each to "
-        "four players, seventeen to three, of whom one has the card left over besides."
+        "remainder_3p=to_3D_holder": "The dealer shuffles the pack and deals it out evenly, face down: thirteen "
+        "cards each to four players, seventeen to three. With three players, one of "
+        "them also has the card left over."
     },
 )
 def dealt_evenly(table: BigTwoTable, _act: Deal) -> Answer | None:
-    """The pack is shuffled and dealt out evenly, face down: thirteen cards each to four players, seventeen to three."""
+    """The dealer shuffles the pack and deals it out evenly, face down: thirteen cards each to four players, seventeen
+    to three.
+    """
     return hand_over(table, playing(table) if table.in_play and (table.whole or table.from_deal) else ())
 
 
@@ -80,14 +83,14 @@ def dealt_evenly(table: BigTwoTable, _act: Deal) -> Answer | None:
     "2.2",
     Out,
     interpretation="CDD-A3",
-    reworded={"remainder_3p=to_3D_holder": "With three players the card left over goes to the holder of 3D."},
+    reworded={"remainder_3p=to_3D_holder": "With three players, the card left over goes to the holder of 3D."},
 )
 def left_over(table: BigTwoTable, act: Out) -> Answer | None:
-    """With three players the card left over is turned face up and is out of play."""
+    """With three players, the card left over is turned face up. It is out of play."""
     if table.seats.ordered and len(table.seats) != 3:
-        return objection("Four players are dealt the whole pack, so that no card is left over.")
+        return objection("Four players are dealt the whole pack: no card is left over.")
     if table.options.remainder_3p == "to_3D_holder":
-        return objection(f"{write_cards(act.cards)} goes to whoever holds 3D, unseen.")
+        return objection(f"{write_cards(act.cards)} goes to the holder of 3D, unseen.")
     return are_left_over(table, act, 1)
 
 
@@ -109,12 +112,12 @@ book.section("3", the_opening.title)
 book.include(
     the_opening,
     wording={
-        "3.3": "If 3D is the card left over, the lowest three in play opens in its stead: 3C, else 3H, else 3S.",
+        "3.3": "If 3D is the card left over, the lowest three in play opens instead: 3C, then 3H, then 3S.",
     },
     printed={
         "3.3": {
             "interpretation": "CDD-A4",
-            "reworded": {"remainder_3p=to_3D_holder": "As every card is in a hand, somebody holds 3D."},
+            "reworded": {"remainder_3p=to_3D_holder": "Every card is in a hand, so one player holds 3D."},
         },
     },
 )
@@ -125,9 +128,9 @@ book.section("4", climbing.title)
 book.include(climbing)
 
 
-@book.clause("4.4", Play, source="004", interpretation="CDD-A7", after="5.11")
+@book.clause("4.4", Play, after="5.11")
 def same_size(table: BigTwoTable, act: Play) -> Answer | None:
-    """A play has as many cards as the play it follows."""
+    """A play must have the same number of cards as the play before it."""
     top = to_beat(table, act)
     if top and len(act.cards) != len(top.cards):
         played, before = counted(len(act.cards), "card"), counted(len(top.cards), "card")
@@ -138,7 +141,7 @@ def same_size(table: BigTwoTable, act: Play) -> Answer | None:
 
 @book.clause("4.5", Play, after="4.4")
 def higher(table: BigTwoTable, act: Play) -> Answer | None:
-    """A play is higher than the play it follows."""
+    """A play must beat the play before it."""
     top = to_beat(table, act)
     if not top or len(top.cards) != len(act.cards):
         return None
@@ -159,7 +162,7 @@ book.include(last_card(height.test))
 
 @book.clause("5.11", Play, source="004", interpretation="CDD-A8", after="1.3")
 def is_a_hand(table: BigTwoTable, act: Play) -> Answer | None:
-    """One, two, three or five cards may be played, and only as one of the hands of this chapter."""
+    """Only the combinations of this chapter may be played: one, two, three or five cards."""
     made = combination(act.cards, table.options)
     if isinstance(made, Refusal):
         if UNSEEN in act.cards:

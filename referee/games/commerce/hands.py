@@ -46,8 +46,8 @@ book.section("3", "The hands")
 
 @book.clause("3.1")
 def kind(cards: Cards, below_ace: str) -> Kind:
-    """There are five kinds of hand, from the highest: tricon, sequence, flush, pair and point. A hand of a higher kind
-    beats every hand of a lower one; no suit is trumps or above another.
+    """There are five kinds of hand, from the highest: tricon, sequence, flush, pair and point. A higher kind beats
+    every lower one. Suits are equal.
     """
     if tricon(cards):
         return Kind.TRICON
@@ -67,94 +67,90 @@ def tricon(cards: Cards) -> bool:
     source="001",
     interpretation="CMC-A11",
     reworded={
-        "pack=32 short_pack_ace_low=true": "A sequence is three cards of one suit that follow one another. The ace "
-        "stands above the king or below the seven, but not between the two: king, ace, seven is no sequence.",
-        "pack=32": "A sequence is three cards of one suit that follow one another. The ace stands above the king, and "
-        "not below the seven: ace, seven, eight is no sequence.",
-        "short_pack_ace_low=true": "A sequence is three cards of one suit that follow one another. The ace stands "
-        "above the king or below the lowest card of the pack, the two or in a pack of 32 the seven, but not between "
-        "the two: king, ace, two is no sequence.",
+        "pack=32 short_pack_ace_low=true": "A sequence is three cards of one suit in sequence. The ace is high or "
+        "low, next to the seven, but never in the middle: king, ace, seven is "
+        "no sequence.",
+        "pack=32": "A sequence is three cards of one suit in sequence. The ace is high: ace, seven, eight is no "
+        "sequence.",
+        "short_pack_ace_low=true": "A sequence is three cards of one suit in sequence. The ace is high or low, but "
+        "never in the middle: king, ace, two is no sequence. In a pack of 32 the low "
+        "ace is next to the seven.",
     },
 )
 def sequence(cards: Cards, below_ace: str) -> bool:
-    """A sequence is three cards of one suit that follow one another. The ace stands above the king or below the two,
-    but not between them: king, ace, two is no sequence.
+    """A sequence is three cards of one suit in sequence. The ace is high or low, but never in the middle: king, ace,
+    two is no sequence.
     """
     return flush(cards) and frozenset(card.rank for card in cards) in runs(below_ace)
 
 
 @book.clause("3.4")
 def flush(cards: Cards) -> bool:
-    """A flush is three cards of one suit, of whatever ranks."""
+    """A flush is three cards of one suit."""
     return cards[0].suit == cards[1].suit == cards[2].suit
 
 
 @book.clause("3.5")
 def pair(cards: Cards) -> bool:
-    """A pair is two cards of one rank, with a third of another."""
+    """A pair is two cards of one rank and a third of another."""
     return len({card.rank for card in cards}) == 2
 
 
 @book.clause("3.6")
 def points(cards: Cards) -> int:
-    """Any other hand is worth its point, the sum of the pips on its cards: an ace counts eleven, a king, queen or jack
-    ten, and every other card the number on it.
+    """A point is any other hand. It is worth the sum of its cards: ace eleven, king, queen and jack ten, every other
+    card its number.
     """
     return sum(11 if card.rank == "A" else min(HEIGHT[card.rank], 10) for card in cards)
 
 
 @book.clause(
     "3.7",
-    reworded={
-        "pack=32": "Of two tricons the one of the higher rank wins: aces are the best, then kings, and so on "
-        "down to sevens."
-    },
+    reworded={"pack=32": "Between two tricons the higher rank wins. Aces are highest, sevens lowest."},
 )
 def order_of_tricons(cards: Cards, _below_ace: str) -> Strength:
-    """Of two tricons the one of the higher rank wins: aces are the best, then kings, and so on down to twos."""
+    """Between two tricons the higher rank wins. Aces are highest, twos lowest."""
     return (HEIGHT[cards[0].rank],)
 
 
 @book.clause(
     "3.8",
     reworded={
-        "pack=32 short_pack_ace_low=true": "Of two sequences the one that goes higher wins: ace, king, queen is the "
-        "best, and eight, seven, ace the lowest.",
-        "pack=32": "Of two sequences the one that goes higher wins: ace, king, queen is the best, and nine, eight, "
-        "seven the lowest.",
-        "short_pack_ace_low=true": "Of two sequences the one that goes higher wins: ace, king, queen is the best, and "
-        "the lowest is the one in which the ace stands lowest, three, two, ace or in a pack of 32 eight, seven, ace.",
+        "pack=32 short_pack_ace_low=true": "Between two sequences the higher one wins. A-K-Q is highest, 8-7-A lowest.",
+        "pack=32": "Between two sequences the higher one wins. A-K-Q is highest, 9-8-7 lowest.",
+        "short_pack_ace_low=true": "Between two sequences the higher one wins. A-K-Q is highest, 3-2-A lowest, or "
+        "8-7-A in a pack of 32.",
     },
 )
 def order_of_sequences(cards: Cards, below_ace: str) -> Strength:
-    """Of two sequences the one that goes higher wins: ace, king, queen is the best, and three, two, ace the lowest."""
+    """Between two sequences the higher one wins. A-K-Q is highest, 3-2-A lowest."""
     return (runs(below_ace)[frozenset(card.rank for card in cards)],)
 
 
 @book.clause("3.9", source="001", interpretation="CMC-A5")
 def order_of_flushes(cards: Cards, _below_ace: str) -> Strength:
-    """Of two flushes the one with the higher point wins; if they are equal, it goes on as with two points (3.11)."""
+    """Between two flushes the higher point wins. If the points are equal, they are compared as points are (3.11)."""
     return (points(cards), *heights(cards))
 
 
 @book.clause("3.10")
 def order_of_pairs(cards: Cards, _below_ace: str) -> Strength:
-    """Of two pairs the one of the higher rank wins; if they are alike, the one with the higher third card."""
+    """Between two pairs the higher rank wins, and then the higher third card."""
     low, middle, high = sorted(HEIGHT[card.rank] for card in cards)
     return (middle, low if middle == high else high)
 
 
-@book.clause("3.11", source="001", interpretation="CMC-A14")
+@book.clause("3.11")
 def order_of_points(cards: Cards, _below_ace: str) -> Strength:
-    """Of two points the higher number wins; if they are equal, the hand whose highest card is the higher, then the
-    second and the third. Here an ace is above a king, a king above a queen, and so on down to the twos.
+    """Between two points the higher sum wins. If the sums are equal, the highest card wins, then the second, then the
+    third: ace, king, queen and so on down to two.
     """
     return (points(cards), *heights(cards))
 
 
 @book.clause("3.12", source="001", interpretation="CMC-A13")
 def is_higher(one: Made, other: Made) -> bool:
-    """Hands that are alike in all of this are equal, and neither beats the other."""
+    """Hands that are alike in all of this are equal. Neither beats the other."""
     return one.strength > other.strength
 
 

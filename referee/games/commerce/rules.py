@@ -21,38 +21,39 @@ book.section("1", "The players, the pack and the stake")
 book.include(
     one_pack,
     wording={
-        "1.1": "One pack of 52 cards is used, with one of each: no card is in two places, and no hand has more or "
-        "fewer than three."
+        "1.1": "One pack of 52 cards is used, with one of each. No card is in two places, and every hand has three "
+        "cards."
     },
     printed={
         "1.1": {
+            "on_sheet": True,
             "reworded": {
-                "pack=32": "One pack of 32 cards is used, the sevens to the aces, with one of each: no card is in two "
-                "places, and no hand has more or fewer than three."
-            }
+                "pack=32": "One pack of 32 cards is used, seven to ace, with one of each. No card is in two "
+                "places, and every hand has three cards."
+            },
         }
     },
 )
 book.note(
     "1.2",
-    "Up to twelve may play with this pack; three are enough, and two can play.",
+    "Two to twelve play.",
     source="001",
     interpretation="house",
-    reworded={"pack=32": "Up to seven may play with this pack; three are enough, and two can play."},
+    reworded={"pack=32": "Two to seven play."},
 )
-book.note("1.3", "Each plays alone, to win the pool with the best hand of the deal.")
+book.note("1.3", "Players play alone. The aim is to win the pool with the best hand.")
 
 
-@book.clause("1.4", reworded={"stake=1": "Everything is paid in one and the same stake, which is one chip."})
+@book.clause("1.4", reworded={"stake=1": "Every payment is one stake of one chip."})
 def stakes(table: CommerceTable, count: int) -> int:
-    """Everything is paid in one and the same stake, which is {stake} chips."""
+    """Every payment is one stake of {stake:chip}."""
     return count * table.stake
 
 
-book.note("1.5", "What a player has not the chips to pay is owed, and counts as paid.", interpretation="house")
+book.note("1.5", "A payment that a player cannot cover is owed, and counts as paid.", interpretation="house")
 book.note(
     "1.6",
-    "What is done against the rules is void and taken back, unless the table lets it stand or plays on as if it did.",
+    "A wrong act is taken back, unless the table lets it stand or plays on.",
     interpretation="house",
 )
 
@@ -61,7 +62,7 @@ book.note(
 book.section("2", "The deal")
 book.note(
     "2.1",
-    "For the first deal cards are turned up round the table until a jack falls: whoever gets it deals.",
+    "For the first deal, cards are turned up round the table. The player who gets the first jack deals.",
     source="001",
     interpretation="CMC-A10",
 )
@@ -69,7 +70,7 @@ book.note(
 
 @book.clause("2.2", Deal)
 def dealt_when_over(table: CommerceTable, _act: Deal) -> Answer | None:
-    """When the hand before is over the dealer shuffles the pack, and the player at the dealer's right cuts it."""
+    """The dealer shuffles the pack, and the player to the dealer's right cuts it."""
     if not table.in_play or not table.from_deal:
         return None
     if not table.exposing:
@@ -92,25 +93,23 @@ def pool_is_taken(table: CommerceTable) -> bool:
 
 book.note(
     "2.3",
-    "Everybody is dealt three cards, face down, which nobody else sees: one at a time or all three at once, as the "
-    "dealer likes.",
+    "The dealer deals everybody three cards face down, one at a time or all three at once.",
     reworded={
-        "deal_style=one_by_one": "Everybody is dealt three cards, face down, which nobody else sees: one at a time.",
-        "deal_style=three_together": "Everybody is dealt three cards, face down, which nobody else sees: all three at "
-        "once.",
+        "deal_style=one_by_one": "The dealer deals everybody three cards face down, one at a time.",
+        "deal_style=three_together": "The dealer deals everybody three cards face down, all three at once.",
     },
 )
 
 
 @book.clause("2.4")
 def ante(table: CommerceTable, seat: int, dealer: int | None = None) -> Due:
-    """Before the deal everybody puts one stake into the pool, and the dealer two."""
+    """Before the deal every player puts one stake into the pool, and the dealer two."""
     count = 2 if seat == dealer else 1
     stake = "two stakes" if count == 2 else "a stake"
     return Due(seat, POOL, stakes.test(table, count), "2.4", f"{table.name(seat)} puts {stake} into the pool.")
 
 
-book.note("2.5", "The players look at their cards.")
+book.note("2.5", "Players look at their own cards.")
 
 # -- 4 Trading ----------------------------------------------------------------------------------------------
 
@@ -119,8 +118,8 @@ book.section("4", "Trading")
 
 @book.clause("4.1", Buy, Barter, Stand, Pass, source="001", interpretation="CMC-A6")
 def in_turn(table: CommerceTable, act: Trade | Stand | Pass) -> Answer | None:
-    """From the dealer's left, and going round and round to the left, the dealer asks each player in turn to trade; in
-    turn the dealer trades too.
+    """From the dealer's left and round and round, the dealer asks each player in turn to trade. The dealer trades in
+    turn too.
     """
     if not table.in_play:
         return deal_first("2.2")
@@ -140,7 +139,7 @@ def in_turn(table: CommerceTable, act: Trade | Stand | Pass) -> Answer | None:
 
 @book.clause("4.2", Buy, Barter, Stand, Pass)
 def must_trade_or_stand(table: CommerceTable, act: Trade | Stand | Pass) -> Answer | None:
-    """A player whose turn it is must trade or stand: nobody passes."""
+    """In turn, a player must trade or stand. A player may not pass."""
     if not isinstance(act, Pass):
         return None
     name = table.name(act.seat)
@@ -162,7 +161,7 @@ def unanswered(table: CommerceTable, act: Stand | Pass) -> Barter | None:
 
 @book.clause("4.3", Buy, Barter)
 def one_card_a_turn(table: CommerceTable, act: Trade) -> Answer | None:
-    """In one turn a player trades one card and no more: buys it for ready money, or barters it, but not both."""
+    """A player trades one card a turn: they buy one for ready money or barter one, not both."""
     before = table.traded
     if before is None or before.seat != act.seat or table.turn == act.seat:
         return None
@@ -172,7 +171,7 @@ def one_card_a_turn(table: CommerceTable, act: Trade) -> Answer | None:
 
 @book.clause("4.4", Buy)
 def ready_money(table: CommerceTable, act: Buy) -> Answer | None:
-    """To buy, a player throws out a card of the hand, pays the dealer a stake, and gets the top card of the pack."""
+    """To buy, a player throws out a card, pays the dealer one stake and takes the top card of the pack."""
     if answer := in_hand(table, act, (act.thrown,)):
         return answer
     if table.dealer is None:
@@ -191,7 +190,7 @@ def price(table: CommerceTable, seat: int, dealer: int) -> Due:
 
 @book.clause("4.5", Buy)
 def from_the_top(table: CommerceTable, act: Buy) -> Answer | None:
-    """The card thrown out goes under the pack, and nobody sees it; it comes up after all that lie above it."""
+    """The card thrown out goes under the pack, and nobody sees it."""
     card = act.card
     if card is UNSEEN:
         return None
@@ -223,10 +222,10 @@ def top_card(table: CommerceTable) -> Card:
     "4.6",
     source="001",
     interpretation="CMC-A6",
-    reworded={"dealer_buys_free=false": "A dealer who buys a card puts the stake into the pool."},
+    reworded={"dealer_buys_free=false": "A dealer who buys a card pays the stake into the pool."},
 )
 def dealers_price(table: CommerceTable, dealer: int) -> Due:
-    """A dealer who buys a card would pay the dealer, and so pays nothing."""
+    """A dealer who buys a card pays nothing."""
     name = table.name(dealer)
     if table.options.dealer_buys_free:
         return Due(dealer, dealer, 0, "4.6", f"{name} deals, and pays nothing for the card.")
@@ -235,9 +234,7 @@ def dealers_price(table: CommerceTable, dealer: int) -> Due:
 
 @book.clause("4.7", Barter)
 def barters_to_the_left(table: CommerceTable, act: Barter) -> Answer | None:
-    """To barter, a player offers a card to the next player at the left, who must give one of the hand for it, or else
-    stand.
-    """
+    """To barter, a player offers a card to the next player on the left, who must give a card for it or stand."""
     name, other = table.name(act.seat), table.name(act.to)
     if act.seat == act.to:
         return objection(f"{name} barters with nobody else.")
@@ -249,7 +246,7 @@ def barters_to_the_left(table: CommerceTable, act: Barter) -> Answer | None:
 
 @book.clause("4.8", Barter)
 def bartered_from_hand(table: CommerceTable, act: Barter) -> Answer | None:
-    """Both cards come from the hands: the one that is given back is not the one that was offered."""
+    """Both cards must come from the hands. The card given may not be the card offered."""
     if answer := in_hand(table, act, (act.offered,)):
         return answer
     if act.offered == act.back and act.back is not UNSEEN:
@@ -259,20 +256,20 @@ def bartered_from_hand(table: CommerceTable, act: Barter) -> Answer | None:
 
 book.note(
     "4.9",
-    "Neither of the two sees the other's card before they have exchanged them.",
+    "Neither player sees the other's card before the exchange.",
     interpretation="CMC-A8",
     reworded={
-        "barter_blind=false": "The player to whom a card is offered may look at it, and then gives one or stands."
+        "barter_blind=false": "The player to whom a card is offered may look at it before they give one or stand."
     },
 )
 book.note(
     "4.10",
-    "Trading ends when everybody has had {max_rounds} turns, even if nobody stands; then all hands are shown, and "
+    "Trading ends when everybody has had {max_rounds} turns, even if nobody stands. All hands are then shown, and "
     "nobody has stood.",
     interpretation="CMC-A12",
     reworded={
-        "max_rounds=0": "Trading goes on until somebody stands.",
-        "max_rounds=1": "Trading ends when everybody has had one turn, even if nobody stands; then all hands are "
+        "max_rounds=0": "Trading goes on until a player stands.",
+        "max_rounds=1": "Trading ends when everybody has had one turn, even if nobody stands. All hands are then "
         "shown, and nobody has stood.",
     },
 )
@@ -284,7 +281,7 @@ book.section("5", "Standing")
 
 @book.clause("5.1", Stand)
 def stands(table: CommerceTable, act: Stand) -> Answer | None:
-    """A player stands on the hand held: in turn instead of trading, or at once after a trade."""
+    """A player may stand in turn instead of trading, or at once after a trade."""
     name, last = table.name(act.seat), table.traded
     if act.seat not in may_stand(table):
         if table.traded_out:
@@ -301,21 +298,19 @@ def stands(table: CommerceTable, act: Stand) -> Answer | None:
 
 @book.clause("5.2", source="001", interpretation="CMC-A7")
 def may_stand(table: CommerceTable) -> tuple[int, ...]:
-    """A player who is offered a barter may stand instead of giving a card; then the offer is withdrawn, and it is that
-    player who has stood.
-    """
+    """A player who is offered a barter may stand instead of giving a card. The offer is withdrawn."""
     last = table.traded
     if last is None or table.stood:
         return ()
     return (last.seat, last.to) if isinstance(last, Barter) else (last.seat,)
 
 
-book.note("5.3", "As soon as one player stands, there is no more trading in that deal.")
+book.note("5.3", "When a player stands, all trading ends.")
 
 
 @book.clause("5.4", Shows, HoldsOnly)
 def shown_when_somebody_stands(table: CommerceTable, act: Shows | HoldsOnly) -> Answer | None:
-    """The player who stands lays the hand face up, and all the others must show theirs; before that nobody does."""
+    """The player who stands lays their hand face up, and all the others must show theirs."""
     if isinstance(act, Shows) and table.from_deal and table.in_play and not table.exposing:
         return objection(f"Nobody has stood; if {table.name(act.seat)} does, that comes first.")
     cards = act.cards
@@ -332,7 +327,7 @@ book.section("7", "The next deal and the end")
 
 @book.clause("7.1", Deal, source="001", interpretation="house", after="2.2")
 def deal_passes(table: CommerceTable, act: Deal) -> Answer | None:
-    """The deal passes to the left; a hand in which nobody stood is dealt again by the same dealer."""
+    """The deal passes to the left. A hand in which nobody stood is dealt again by the same dealer."""
     following = next_dealer(table)
     if table.dealer is None or following is None:
         return None
@@ -355,8 +350,8 @@ def next_dealer(table: CommerceTable) -> int | None:
 
 @book.clause("7.2", reworded={"stop_at=any_deal": "The game may end after any deal."})
 def deals_left(table: CommerceTable) -> int | None:
-    """As it is good to be the dealer, the game is best ended when all have dealt equally often, just before the first
-    dealer would deal again; it may end after any deal, but that is hard on those who have not had theirs.
+    """The game is best ended when all have dealt equally often, because the deal is an advantage. It may end after any
+    deal.
     """
     following = next_dealer(table)
     if table.options.stop_at == "any_deal" or table.first is None or following is None:
@@ -367,7 +362,7 @@ def deals_left(table: CommerceTable) -> int | None:
 @book.clause("7.3", interpretation="house")
 @book.places
 def places(table: CommerceTable) -> tuple[tuple[int, ...], ...]:
-    """Whoever has won the most chips in all deals is first."""
+    """The player who has won the most chips in all deals is first."""
     return ranked_by_chips(table) if table.items and not table.pot else ()
 
 

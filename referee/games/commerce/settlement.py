@@ -24,8 +24,8 @@ book.section("6", "The settlement")
 
 @book.clause("6.1", Takes, Pay)
 def claims_what_is_due(table: CommerceTable, act: Claim) -> Answer:
-    """When all hands have been shown, each takes or is paid what is due, once; one player may pay another several sums
-    together. Whoever buys a card pays for it at once.
+    """When all hands have been shown, every payment is made once. A player may pay another several sums together. A
+    card that is bought is paid for at once.
     """
     if table.whole and not table.from_deal:
         return deal_first("2.2")
@@ -52,7 +52,7 @@ def claims_what_is_due(table: CommerceTable, act: Claim) -> Answer:
 
 @book.clause("6.2")
 def takes_the_pool(table: CommerceTable, level: tuple[int, ...], paid: Shares) -> Iterator[Due]:
-    """Whoever has the best hand takes the pool."""
+    """The best hand takes the pool."""
     pool, won, equal = pool_of(table), equal_hands(table, level), listed(map(table.name, level))
     why = ", and the eldest hand wins ties" if len(won) < len(level) else ""
     if why and won[0] == table.dealer:
@@ -69,24 +69,21 @@ def takes_the_pool(table: CommerceTable, level: tuple[int, ...], paid: Shares) -
     "6.3",
     interpretation="CMC-A4",
     reworded={
-        "tie_rule=eldest_hand": "Of equal best hands the one nearest to the dealer's left wins, and the dealer's own "
+        "tie_rule=eldest_hand": "Of equal best hands the one nearest the dealer's left wins. The dealer's own "
         "comes last.",
-        "tie_rule=banker_eldest": "Of equal best hands the dealer's wins, and otherwise the one nearest to the "
-        "dealer's left.",
+        "tie_rule=banker_eldest": "Of equal best hands the dealer's wins, otherwise the one nearest the dealer's left.",
     },
 )
 def equal_hands(table: CommerceTable, level: tuple[int, ...]) -> tuple[int, ...]:
-    """Equal best hands divide all that the winner gets, the pool and what is paid together, and a dealer who has one of
-    them pays nothing for having dealt; what will not divide goes to the one nearest to the dealer's left.
+    """Equal best hands divide the pool and all that is paid to its winner. A dealer who has one of them does not pay
+    the winner (6.4). A chip that does not divide goes to the player nearest the dealer's left.
     """
     return level if table.options.tie_rule == "split" else tuple(seat for seat in eldest(table) if seat in level)[:1]
 
 
 @book.clause("6.4", source="001", interpretation="CMC-A1")
 def dealer_pays_the_winner(table: CommerceTable, paid: Shares) -> Iterator[Due]:
-    """The dealer keeps what was paid for cards, and for that pays one stake to whoever takes the pool, if that is
-    another player.
-    """
+    """The dealer keeps what was paid for cards. A dealer who does not win the pool pays its winner one stake."""
     if table.dealer is not None:
         for seat, share in paid:
             reason = f"{table.name(table.dealer)} dealt and pays the winner {share}."
@@ -98,17 +95,16 @@ def dealer_pays_the_winner(table: CommerceTable, paid: Shares) -> Iterator[Due]:
     source="001",
     interpretation="CMC-A2",
     reworded={
-        "stander_beaten_pays=winner_only": "A player who stands and is beaten, the dealer like any other, pays one "
-        "stake more to whoever takes the pool; an equal hand does not beat it.",
-        "stander_beaten_pays=one_stake_shared": "A player who stands and is beaten, the dealer like any other, pays "
-        "one stake more, which is divided among those whose hands are better; what will not divide goes to the eldest "
-        "of them, by the order of 6.3. An equal hand does not beat it.",
+        "stander_beaten_pays=winner_only": "A player who stands and is beaten pays one stake more to the winner of "
+        "the pool. An equal hand does not beat it.",
+        "stander_beaten_pays=one_stake_shared": "A player who stands and is beaten pays one stake more, which the "
+        "better hands divide. A chip that does not divide goes to the "
+        "player of these nearest the dealer's left. An equal hand does not "
+        "beat it.",
     },
 )
 def stander_pays(table: CommerceTable, to_winners: Shares, hands: Hands) -> Iterator[Due]:
-    """A player who stands and is beaten, the dealer like any other, pays one stake more to everybody who has a better
-    hand; an equal hand does not beat it.
-    """
+    """A player who stands and is beaten pays one stake more to each better hand. An equal hand does not beat it."""
     if table.stood is None:
         return
     seat, how = table.stood.seat, table.options.stander_beaten_pays
@@ -131,12 +127,13 @@ def stander_pays(table: CommerceTable, to_winners: Shares, hands: Hands) -> Iter
     "6.6",
     interpretation="house",
     reworded={
-        "banker_good_hand_beaten_pays_all=true": "A dealer who has a flush, a sequence or a tricon and is beaten all "
-        "the same pays one stake to everybody, and not to the winner alone."
+        "banker_good_hand_beaten_pays_all=true": "A dealer who is beaten with a flush, a sequence or a tricon pays "
+        "one stake to every player, instead of to the winner alone."
     },
+    on_sheet="banker_good_hand_beaten_pays_all=false",
 )
 def dealer_pays_all(table: CommerceTable, hands: Hands) -> tuple[Due, ...]:
-    """A dealer whose hand is good, and is beaten all the same, pays no more than others."""
+    """A good hand costs a beaten dealer nothing beyond 6.4 and 6.5."""
     dealer = table.dealer
     if dealer is None or not table.options.banker_good_hand_beaten_pays_all or hands[dealer][0] < (Kind.FLUSH,):
         return ()
@@ -149,10 +146,10 @@ def dealer_pays_all(table: CommerceTable, hands: Hands) -> tuple[Due, ...]:
     return tuple(Due(dealer, each, table.stake, "6.6", f"{reason} {table.name(each)}.") for each in paid)
 
 
-@book.clause("6.7", interpretation="house")
+@book.clause("6.7", interpretation="house", on_sheet=True)
 def goes_back(table: CommerceTable, line: int) -> tuple[Item, ...]:
-    """If the next hand is dealt before all hands of this one were shown, whoever took the whole pool keeps it, and so
-    does whoever was paid; otherwise all take back what they put into the pool. Cards that were bought stay paid for.
+    """If the next hand is dealt before all hands were shown, a player who took the whole pool or was paid keeps it. If
+    nobody took it, everybody takes back what they put into the pool. Cards bought stay paid for.
     """
     if pool_is_taken(table):
         due = (Due(*parties(each), each.amount, "6.7", f"{said(table, each)}.") for each in table.claims)

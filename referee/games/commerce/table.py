@@ -15,33 +15,58 @@ from referee.rules import Act, Rulebook, option, value
 class CommerceOptions:
     """The questions that a club answers before it plays."""
 
-    pack: int = option(52, 32, clauses="1.1 1.2 3.3 3.7 3.8", asks="With how many cards is the game played?")
+    pack: int = option(52, 32, clauses="1.1 1.2 3.3 3.7 3.8", asks="How many cards are in the pack?")
     deal_style: str = option(
-        "either", "one_by_one", "three_together", clauses="2.3", asks="How are the three cards dealt?"
+        "either",
+        "one_by_one",
+        "three_together",
+        clauses="2.3",
+        asks="How are the three cards dealt?",
+        said={"either": "as the dealer likes", "one_by_one": "one at a time", "three_together": "all three at once"},
     )
     stake: int = option(1, clauses="1.4", asks="How many chips is one stake?", least=1)
     dealer_buys_free: bool = option(True, clauses="4.6", asks="Does the dealer buy cards without paying?")
-    barter_blind: bool = option(True, clauses="4.9", asks="Are cards bartered without being seen before?")
+    barter_blind: bool = option(True, clauses="4.9", asks="Are cards bartered unseen?")
     max_rounds: int = option(
-        0, clauses="4.10", asks="After how many turns each does trading end? (0: only when somebody stands)", least=0
+        0, clauses="4.10", asks="How many turns each does trading last?", least=0, said={0: "until a player stands"}
     )
     short_pack_ace_low: bool = option(
-        False, clauses="3.3 3.8", asks="In the pack of 32, does the ace also stand below the seven?"
+        False, clauses="3.3 3.8", asks="With 32 cards, is the ace low too, below the seven?"
     )
     tie_rule: str = option(
-        "split", "eldest_hand", "banker_eldest", clauses="6.3", asks="Who wins when the best hands are equal?"
+        "split",
+        "eldest_hand",
+        "banker_eldest",
+        clauses="6.3",
+        asks="Who wins if the best hands are equal?",
+        said={
+            "split": "they divide",
+            "eldest_hand": "the player nearest the dealer's left",
+            "banker_eldest": "the dealer, then the player nearest the dealer's left",
+        },
     )
     stander_beaten_pays: str = option(
         "each_better_hand",
         "winner_only",
         "one_stake_shared",
         clauses="6.5",
-        asks="Whom does a player pay who stands and is beaten?",
+        asks="What does a player pay who stood and is beaten?",
+        said={
+            "each_better_hand": "one stake to each better hand",
+            "winner_only": "one stake to the winner",
+            "one_stake_shared": "one stake, which the better hands divide",
+        },
     )
     banker_good_hand_beaten_pays_all: bool = option(
-        False, clauses="6.6", asks="Does a dealer who is beaten with a flush or better pay everybody?"
+        False, clauses="6.6", asks="Does a dealer beaten with a flush or better pay everybody?"
     )
-    stop_at: str = option("full_round", "any_deal", clauses="7.2", asks="After which deals may the game end?")
+    stop_at: str = option(
+        "full_round",
+        "any_deal",
+        clauses="7.2",
+        asks="When should the game end?",
+        said={"full_round": "when all have dealt equally often", "any_deal": "after any deal"},
+    )
 
 
 PACKS: Final = {52: FRENCH, 32: Pack("the pack of 32, from seven to ace", suited("789TJQKA"))}

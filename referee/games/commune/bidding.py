@@ -30,11 +30,12 @@ def takes_no_part(table: CommuneTable, act: Bid | Call | Pass) -> Answer | None:
     "3.1",
     Bid,
     reworded={
-        "call_by=any_active": "Bidding goes {direction}: each player in turn makes a bid, until the last bid is called."
+        "call_by=any_active": "Bidding goes {direction}. In turn, each player makes a bid, until the last bid is "
+        "called."
     },
 )
 def in_turn(table: CommuneTable, act: Bid) -> Answer | None:
-    """Bidding goes {direction}: each player in turn makes a bid, or calls the one before."""
+    """Bidding goes {direction}. In turn, each player makes a bid or calls the bid before."""
     if answer := takes_no_part(table, act):
         return answer
     if not table.bid or table.call:
@@ -48,7 +49,7 @@ def in_turn(table: CommuneTable, act: Bid) -> Answer | None:
 
 @book.clause("3.2", Bid)
 def last_penalised_opens(table: CommuneTable, act: Bid) -> Answer | None:
-    """Whoever took the last penalty opens the bidding of the next hand."""
+    """The player who took the last penalty makes the first bid of the next hand."""
     if table.bid or table.loser not in table.active:
         return None
     return opens(table, act, "took the last penalty")
@@ -59,13 +60,13 @@ def last_penalised_opens(table: CommuneTable, act: Bid) -> Answer | None:
     Bid,
     interpretation="COM-A2",
     reworded={
-        "first_opener=dealer": "In the first hand the dealer opens the bidding.",
-        "first_opener=drawn": "In the first hand the player who opens the bidding is drawn by lot.",
-        "direction=counter-clockwise": "In the first hand the player to the dealer's right opens the bidding.",
+        "first_opener=dealer": "In the first hand, the dealer makes the first bid.",
+        "first_opener=drawn": "In the first hand, the player who makes the first bid is drawn by lot.",
+        "direction=counter-clockwise": "In the first hand, the player to the dealer's right makes the first bid.",
     },
 )
 def left_of_the_dealer_opens_first(table: CommuneTable, act: Bid) -> Answer | None:
-    """In the first hand the player to the dealer's left opens the bidding."""
+    """In the first hand, the player to the dealer's left makes the first bid."""
     if table.bid or table.loser is not None:
         return None
     beside = f"sits to the dealer's {table.options.side}"
@@ -77,14 +78,15 @@ def left_of_the_dealer_opens_first(table: CommuneTable, act: Bid) -> Answer | No
     Bid,
     interpretation="COM-A3",
     reworded={
-        "opener_if_eliminated=other_party_to_call": "If the last penalty put its taker out, the other party to that "
-        "call opens: the bidder whose bid held, or the caller of one that failed.",
-        "direction=counter-clockwise": "If the last penalty put its taker out, the next player to the right who is "
-        "still in opens.",
+        "opener_if_eliminated=other_party_to_call": "If the last penalty put its player out, the other player of "
+        "that call makes the first bid. That is the bidder whose bid "
+        "held, or the caller of a bid that failed.",
+        "direction=counter-clockwise": "If the last penalty put its player out, the next player to the right who "
+        "is still in makes the first bid.",
     },
 )
 def opens_for_who_is_out(table: CommuneTable, act: Bid) -> Answer | None:
-    """If the last penalty put its taker out, the next player to the left who is still in opens."""
+    """If the last penalty put its player out, the next player to the left who is still in makes the first bid."""
     if table.bid or table.loser is None or table.loser in table.active:
         return None
     gone = f"{table.name(table.loser)} is out; "
@@ -117,7 +119,7 @@ def opener(table: CommuneTable, dealer: int) -> int | None:
 
 @book.clause("3.5", Bid, Call)
 def call_ends_the_bidding(table: CommuneTable, _act: Bid | Call) -> Answer | None:
-    """A call ends the bidding; nobody bids or calls after it."""
+    """A call ends the bidding."""
     if table.call and table.in_play:
         return objection(f"{table.name(table.call.seat)} has called.", table.call)
     return None
@@ -125,7 +127,7 @@ def call_ends_the_bidding(table: CommuneTable, _act: Bid | Call) -> Answer | Non
 
 @book.clause("3.6", Bid)
 def names_no_two(_table: CommuneTable, act: Bid) -> Answer | None:
-    """Twos are not bid: no bid names them, as "aces and twos" would, or takes one in, as "straight to five" would."""
+    """A bid may not name a two or need one: neither "aces and twos" nor "straight to five" may be bid."""
     for rank, _ in needs(act.hand):
         if rank == "2":
             return objection(f"{act.hand.title} {'names twos' if rank in act.hand.ranks else 'takes in a two'}.")
@@ -134,7 +136,7 @@ def names_no_two(_table: CommuneTable, act: Bid) -> Answer | None:
 
 @book.clause("3.7", Bid, interpretation="COM-A6")
 def names_different_ranks(_table: CommuneTable, act: Bid) -> Answer | None:
-    """The ranks that a bid names are all different."""
+    """The ranks that a bid names must be different."""
     if len(set(act.hand.ranks)) == len(act.hand.ranks):
         return None
     ((rank, count),) = Counter(act.hand.ranks).most_common(1)
@@ -144,7 +146,7 @@ def names_different_ranks(_table: CommuneTable, act: Bid) -> Answer | None:
 
 @book.clause("3.8", Bid, interpretation="COM-A5", after="4.12")
 def not_above_the_top(table: CommuneTable, _act: Bid) -> Answer | None:
-    """Nothing is higher than {max_kind} aces: that bid can only be called."""
+    """Nothing beats {max_kind} aces. That bid can only be called."""
     if not table.bid or table.bid.hand.kind < OF_A_KIND[table.options.max_kind]:
         return None
     top = PokerHand(OF_A_KIND[table.options.max_kind], ("A",))
@@ -155,7 +157,7 @@ def not_above_the_top(table: CommuneTable, _act: Bid) -> Answer | None:
 
 @book.clause("3.9", Bid, after="3.8")
 def higher(table: CommuneTable, act: Bid) -> Answer | None:
-    """Each bid is higher than the one before it."""
+    """A bid must be higher than the bid before it."""
     if not table.bid:
         return None
     if strength(act.hand) > strength(table.bid.hand):
@@ -172,13 +174,14 @@ ON_THE_HAND_BID = ("3.6", "3.7", "3.8", "3.9", "4.6", "4.12")
     "3.10",
     interpretation="COM-A6",
     reworded={
-        "illegal_bid_penalty=true": "A hand that may not be bid costs its bidder a penalty, unless it is taken back or "
-        "the table lets it stand, and ends the hand. A bid out of turn is no bid and costs nothing."
+        "illegal_bid_penalty=true": "A wrong bid in turn costs its bidder a penalty and ends the hand, unless it "
+        "is taken back or the table lets it stand. A bid out of turn does not count "
+        "and costs nothing."
     },
 )
 def no_bid(table: CommuneTable, act: Bid) -> Item | None:
-    """A bid against the rules is no bid, even if it is not taken back, unless the table lets it stand or goes on
-    from it: it costs nothing, the bid before it remains the last, and the turn does not pass.
+    """A wrong bid does not count unless the table lets it stand or plays on. The bid before it stands, and the turn
+    does not pass.
     """
     if not table.options.illegal_bid_penalty or book.judge(table, act).clause.id not in ON_THE_HAND_BID:
         return None
@@ -188,14 +191,14 @@ def no_bid(table: CommuneTable, act: Bid) -> Item | None:
 
 book.note(
     "3.11",
-    "A bid may need more cards than are in play; it is allowed, and can only fail.",
+    "A bid may need more cards than are in play. Such a bid always fails.",
     interpretation="COM-A7",
 )
 
 
 @book.clause("3.12", Pass, Bid, Call, interpretation="house")
 def nobody_passes(table: CommuneTable, act: Pass | Bid | Call) -> Answer | None:
-    """Nobody may pass: a player who will not call the last bid makes a higher one."""
+    """A player may not pass. They call the last bid or make a higher one."""
     if not isinstance(act, Pass):
         return None
     if answer := takes_no_part(table, act):

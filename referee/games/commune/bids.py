@@ -115,7 +115,7 @@ def read_bid(words: Words) -> PokerHand:
         return _read_of_a_kind(words, _COUNTS[said])
     if said in _RANKS:
         return _read_joined(words, _RANKS[said])
-    raise words.misread(f"{_last(words)!r} does not begin a bid; expected {_EXPECTED}")
+    raise words.misread(f"{_last(words)!r} does not begin a bid. Use {_EXPECTED}")
 
 
 def _part_hyphens(words: Words) -> None:
@@ -182,7 +182,7 @@ def _read_joined(words: Words, rank: str) -> PokerHand:
         case "full":
             _skip(words, "of")
             return PokerHand(Kind.FULL_HOUSE, (rank, _read_rank(words)))
-    raise words.misread(f"expected {expected}, not {_last(words)!r}")
+    raise words.misread(f"{_last(words)!r} does not fit here. Use {expected}")
 
 
 def _two_pair(*ranks: str) -> PokerHand:
@@ -196,7 +196,7 @@ def _highest_first(ranks: Iterable[str]) -> tuple[str, ...]:
 def _read_rank(words: Words) -> str:
     word = words.take(_RANK)
     if word.casefold() not in _RANKS:
-        raise words.misread(f"{word!r} is not a rank; expected {_RANK}")
+        raise words.misread(f"{word!r} is not a rank. Use {_RANK}")
     return _RANKS[word.casefold()]
 
 
@@ -216,7 +216,7 @@ def _skips(words: Words, *literals: str) -> bool:
 
 def _skip(words: Words, literal: str) -> None:
     if words.take(repr(literal)).casefold() != literal:
-        raise words.misread(f"expected {literal!r}, not {_last(words)!r}")
+        raise words.misread(f"{_last(words)!r} does not fit here. Use {literal!r}")
 
 
 def _spellings(rank: str) -> tuple[str, ...]:

@@ -20,23 +20,26 @@ Needs = tuple[tuple[str, int], ...]
 # -- 1 The cards --------------------------------------------------------------------------------------------
 
 book.section("1", "The cards")
-book.note(
-    "1.1", "Two to ten play with one pack of 52 cards; jokers are left out.", source="000", interpretation="COM-A13"
-)
+book.note("1.1", "Two to ten play with one pack of 52 cards.")
 
 
 @book.clause(
     "1.2",
-    reworded={"allow_flush=true": "Twos are wild: each two stands for one card of whatever rank and suit is missing."},
+    reworded={
+        "allow_flush=true": "Twos are wild: a two stands for a card of any rank and suit. Each two counts "
+        "once: 8H 2C 4D does not make eights and fours."
+    },
 )
 def is_wild(card: Card) -> bool:
-    """Twos are wild: each two stands for one card of whatever rank is missing."""
+    """Twos are wild: a two stands for a card of any rank. Each two counts once: 8H 2C 4D does not make eights and
+    fours.
+    """
     return card.rank == "2"
 
 
 @book.clause("1.3")
 def commune(hands: Iterable[Hand]) -> tuple[Card, ...]:
-    """The cards of all players together are the commune. To bid a hand is to claim that the commune makes it."""
+    """The cards of all players together are the commune. A bid claims that the commune makes a certain hand."""
     return tuple([card for hand in hands for card in hand.cards])
 
 
@@ -47,33 +50,31 @@ book.section("4", "The hands that may be bid, from low to high")
 
 @book.clause("4.1")
 def high_card(rank: str) -> Needs:
-    """High card, such as "ten high", needs one card of the rank or more."""
+    """High card, such as "ten high": at least one card of the rank named."""
     return ((rank, 1),)
 
 
 @book.clause("4.2")
 def pair(rank: str) -> Needs:
-    """A pair, such as "two nines", needs two cards of the rank or more."""
+    """Pair, such as "two nines": at least two cards of the rank named."""
     return ((rank, 2),)
 
 
 @book.clause("4.3")
 def two_pair(higher: str, lower: str) -> Needs:
-    """Two pairs, such as "tens and sevens", need two cards or more of each of the two ranks."""
+    """Two pairs, such as "tens and sevens": at least two cards of each rank named."""
     return ((higher, 2), (lower, 2))
 
 
 @book.clause("4.4")
 def three_of_a_kind(rank: str) -> Needs:
-    """Three of a kind, such as "three jacks", needs three cards of the rank or more."""
+    """Three of a kind, such as "three jacks": at least three cards of the rank named."""
     return ((rank, 3),)
 
 
 @book.clause("4.5")
 def straight(top: str) -> Needs:
-    """A straight, such as "straight to queen", needs a card of each of the five ranks in a row that end with the one
-    named.
-    """
+    """Straight, such as "straight to queen": a card of each of the five ranks in a row up to the one named."""
     # Below a straight to six the row would pass through the ace: 4.13 and 3.6 rule that out.
     row = f"JQKA{ORDER}"
     end = ORDER.index(top)
@@ -84,11 +85,11 @@ def straight(top: str) -> Needs:
     "4.6",
     Bid,
     reworded={
-        "allow_flush=true": 'A flush may be bid by naming all five of its ranks, such as "flush K J 9 7 4".',
+        "allow_flush=true": 'Flush: it must be bid with all five of its ranks, such as "flush K J 9 7 4".',
     },
 )
 def flush_is_allowed(table: CommuneTable, act: Bid) -> Answer | None:
-    """Flushes may not be bid, because no bid tells anything about suits."""
+    """Flushes may not be bid."""
     if not act.hand.suited:
         return None
     if not table.options.allow_flush:
@@ -105,45 +106,45 @@ def flush_is_allowed(table: CommuneTable, act: Bid) -> Answer | None:
     source="000",
     interpretation="COM-A8",
     reworded={
-        "allow_flush=true": "A flush is above a straight and below a full house. It needs a card of each of its five "
-        "ranks, all in one suit, whichever that is; twos may stand for any of them."
+        "allow_flush=true": "A flush is above a straight and below a full house. It needs a card of each of its "
+        "five ranks, all of one suit, whichever it is. Twos may stand for any of them."
     },
+    on_sheet="allow_flush=false",
 )
 def flush(*ranks: str) -> Needs:
-    """Between a straight and a full house there is no other hand."""
+    """A full house comes next after a straight."""
     return tuple((rank, 1) for rank in ranks)
 
 
 @book.clause("4.8")
 def full_house(three: str, two: str) -> Needs:
-    """A full house, such as "sevens over tens", needs three cards or more of the first rank and two or more of the
-    second.
-    """
+    """Full house, such as "sevens over tens": at least three cards of the first rank and two of the second."""
     return ((three, 3), (two, 2))
 
 
 @book.clause("4.9")
 def four_of_a_kind(rank: str) -> Needs:
-    """Four of a kind, such as "four kings", needs four cards of the rank or more."""
+    """Four of a kind, such as "four kings": at least four cards of the rank named."""
     return ((rank, 4),)
 
 
 @book.clause(
     "4.10",
     reworded={
-        "allow_flush=true": 'A straight flush, such as "straight flush to queen", needs the five cards of a straight '
-        "in one suit, whichever that is; a flush bid on five ranks in a row is one too. It is above four of a kind and "
-        "below five of a kind."
+        "allow_flush=true": 'Straight flush, such as "straight flush to queen": the five cards of a straight in '
+        "one suit, whichever it is. A flush bid on five ranks in a row is one too. It is above "
+        "four of a kind and below five of a kind."
     },
+    on_sheet="allow_flush=false",
 )
 def straight_flush(top: str) -> Needs:
-    """Straight flushes may not be bid, since flushes may not."""
+    """Straight flushes may not be bid."""
     return straight(top)
 
 
 @book.clause("4.11")
 def five_of_a_kind(rank: str) -> Needs:
-    """Five of a kind, such as "five nines", needs five cards of the rank or more, so that at least one is a two."""
+    """Five of a kind, such as "five nines": at least five cards of the rank named, so at least one two."""
     return ((rank, 5),)
 
 
@@ -153,13 +154,15 @@ def five_of_a_kind(rank: str) -> Needs:
     source="000",
     interpretation="COM-A9",
     reworded={
-        "max_kind=6": "Six of a kind may be bid too, above five of a kind; no bid is of more.",
-        "max_kind=7": "Six and seven of a kind may be bid too, above five of a kind in this order; no bid is of more.",
+        "max_kind=6": "Six of a kind may be bid too, above five of a kind. No bid may be of more.",
+        "max_kind=7": "Six and seven of a kind may be bid too, above five of a kind in this order. No bid may be "
+        "of more.",
         "max_kind=8": "Six, seven and eight of a kind may be bid too, above five of a kind in this order.",
     },
+    on_sheet="max_kind=5",
 )
 def not_too_many_of_a_kind(table: CommuneTable, act: Bid) -> Answer | None:
-    """No bid is of more than five of a kind."""
+    """No bid may be of more than five of a kind."""
     kind, most = act.hand.kind, table.options.max_kind
     if kind > Kind.FIVE and COUNT[kind] > most:
         return objection(f"{act.hand.title} is more than {number(most)} of a kind.")
@@ -171,15 +174,15 @@ def not_too_many_of_a_kind(table: CommuneTable, act: Bid) -> Answer | None:
     source="000",
     interpretation="COM-A9",
     reworded={
-        "max_kind=6": "Six of a kind needs six cards of the rank or more, so that at least two are twos.",
-        "max_kind=7": "Six of a kind needs six cards of the rank or more, and seven of a kind seven; all above four "
-        "are twos.",
-        "max_kind=8": "Six of a kind needs six cards of the rank or more, seven of a kind seven, and eight of a kind "
-        "all four of the rank and all four twos.",
+        "max_kind=6": "Six of a kind needs at least six cards of the rank named, so at least two twos.",
+        "max_kind=7": "Six of a kind needs at least six cards of the rank named, and seven of a kind seven. All "
+        "above four are twos.",
+        "max_kind=8": "Six of a kind needs at least six cards of the rank named, and seven of a kind seven. Eight "
+        "of a kind needs all four of the rank and all four twos.",
     },
 )
 def more_than_five_of_a_kind(count: int, rank: str) -> Needs:
-    """No hand is above five of a kind."""
+    """Five of a kind is the highest hand."""
     return ((rank, count),)
 
 
@@ -208,8 +211,8 @@ def needs(hand: PokerHand) -> Needs:
 
 @book.clause("4.13", source="000", interpretation="COM-A4")
 def height(rank: str) -> int:
-    """Bids name ranks from three, the lowest, to ace, the highest. The ace is never low, because a straight to five
-    would take in a two: the straights go from "straight to seven" to "straight to ace".
+    """Bids name ranks from three, the lowest, to ace, the highest. The lowest straight is "straight to seven" and the
+    highest is "straight to ace".
     """
     return ORDER.index(rank)
 
@@ -219,14 +222,14 @@ def height(rank: str) -> int:
     source="000",
     interpretation="house",
     reworded={
-        "allow_flush=true": "A kind of hand that comes later in this chapter is higher. Between hands of one kind the "
-        "ranks decide: of two pairs first the higher one, of a full house first the three, of a flush first the "
-        "highest card."
+        "allow_flush=true": "A kind of hand later in this chapter is higher. Within a kind the ranks decide: of "
+        "two pairs first the higher pair, of a full house first the three, of a flush first "
+        "the highest card."
     },
 )
 def strength(hand: PokerHand) -> tuple[int, tuple[int, ...]]:
-    """A kind of hand that comes later in this chapter is higher. Between hands of one kind the ranks decide: of two
-    pairs first the higher one, of a full house first the three.
+    """A kind of hand later in this chapter is higher. Within a kind the ranks decide: of two pairs first the higher
+    pair, of a full house first the three.
     """
     if hand.kind is Kind.FLUSH and hand.ranks == tuple(rank for rank, _ in straight(hand.ranks[0]))[::-1]:
         return Kind.STRAIGHT_FLUSH, (height(hand.ranks[0]),)
@@ -356,12 +359,13 @@ def _why_it_fails(bid: PokerHand, parts: Sequence[Part]) -> str:
     """Name what there is and what is missing: ``There is only 6H for two sixes.``"""
     if bid.suited:
         found = [card for part in parts for card in part.cards]
-        return f"In one suit there is {f'only {_named(found)}' if found else 'no card'} for {bid.phrase}."
+        return f"In one suit there {_is(found)} {f'only {_named(found)}' if found else 'no card'} for {bid.phrase}."
     if bid.kind is Kind.STRAIGHT:
         return _gap(parts)
     made = [f"{_named(part.cards)} make {_wanted(part)}" for part in parts if not part.short]
-    lacking = " and ".join(_lacking(part) for part in parts if part.short)
-    return f"{made[0]}, but there is {lacking}." if made else f"There is {lacking}."
+    short = [part for part in parts if part.short]
+    there = f"{made[0]}, but there" if made else "There"
+    return f"{there} {_is(short[0].cards)} {' and '.join(map(_lacking, short))}."
 
 
 def _gap(parts: Sequence[Part]) -> str:
@@ -370,6 +374,10 @@ def _gap(parts: Sequence[Part]) -> str:
     missing = (singular(part.rank) for part in parts if not any(card.rank == part.rank for card in part.cards))
     absent = f"There is no {listed(missing, 'or')}"
     return f"{absent}, and only {_named(wild)} to stand in." if wild else f"{absent}."
+
+
+def _is(cards: Sequence[Card]) -> str:
+    return "are" if len(cards) > 1 else "is"
 
 
 def _lacking(part: Part) -> str:

@@ -35,7 +35,7 @@ book.section("2", "The deal")
 
 @book.clause("2.1", Deal)
 def dealt_when_the_last_hand_is_over(table: CommuneTable, _act: Deal) -> Answer | None:
-    """When a call has been settled the hand is over, and a new one is dealt, until one player is left."""
+    """When a call has been settled, a new hand is dealt, until only one player is left."""
     if table.won:
         winner = table.name(table.active[0])
         return objection(f"{winner} has won the match; there is nobody left to play against.", cites="6.3")
@@ -59,10 +59,10 @@ def hand_size(options: CommuneOptions, penalties: int) -> int:
     Holds,
     HoldsOnly,
     Shows,
-    reworded={"deal_mode=descending": "A hand is three cards, less one for every penalty that its player has taken."},
+    reworded={"deal_mode=descending": "Each player is dealt three cards, less one for each of their penalties."},
 )
 def as_many_as_dealt(table: CommuneTable, act: Statement) -> Answer | None:
-    """A hand is one card, and one more for every penalty that its player has taken."""
+    """Each player is dealt one card, and one more for each of their penalties."""
     hand, stated = table.known.hands[act.seat], act.cards
     if hand.unknown is None:
         return None
@@ -76,12 +76,17 @@ def as_many_as_dealt(table: CommuneTable, act: Statement) -> Answer | None:
     return misdealt(table, act, f"{dealt}, and {listed(stated)} {'is' if count == 1 else 'are'} {number(count)}.")
 
 
-book.include(one_pack, at={"1.1": "2.3"}, wording={"1.1": "There is one of each card, so no card is in two hands."})
+book.include(
+    one_pack,
+    at={"1.1": "2.3"},
+    wording={"1.1": "There is one of each card, so no card is in two hands."},
+    printed={"1.1": {"on_sheet": True}},
+)
 
 
 @book.clause("2.4", Shows)
 def tells_nothing(table: CommuneTable, act: Shows) -> Answer | None:
-    """Players look at their own cards, and let the others know nothing of them before a bid is called."""
+    """Players look at their own cards. They may not tell the others anything about them."""
     if not table.in_play or table.call or not (table.from_deal or table.bid):
         return None
     if table.miscalled and table.miscalled.seat != act.seat:
@@ -96,13 +101,10 @@ def tells_nothing(table: CommuneTable, act: Shows) -> Answer | None:
     "2.5",
     Deal,
     interpretation="COM-A11",
-    reworded={
-        "direction=counter-clockwise": "The deal passes to the right, over players who are out. After the first hand "
-        "nothing else turns on who deals."
-    },
+    reworded={"direction=counter-clockwise": "The deal passes to the right, over players who are out."},
 )
 def deal_passes_on(table: CommuneTable, act: Deal) -> Answer | None:
-    """The deal passes to the left, over players who are out. After the first hand nothing else turns on who deals."""
+    """The deal passes to the left, over players who are out."""
     if act.seat < 0:
         return None
     if act.seat not in table.active:
@@ -117,9 +119,9 @@ def deal_passes_on(table: CommuneTable, act: Deal) -> Answer | None:
 
 book.note(
     "2.6",
-    "Where a penalty takes a card away, nobody may be left in the match without one: so it is not played to five "
-    "penalties.",
+    "When each penalty takes a card away, five penalties cannot be played: a player in the match must have a card.",
     interpretation="COM-A10",
+    on_sheet=True,
 )
 
 
@@ -143,12 +145,11 @@ book.section("5", "Calling")
     source="000",
     interpretation="COM-A1",
     reworded={
-        "call_by=any_active": "Any player still in the match, except the bidder, may call the last bid at any time, "
-        "in turn or not."
+        "call_by=any_active": "Any player still in the match, except the bidder, may call the last bid at any time."
     },
 )
 def may_call(table: CommuneTable, act: Call) -> Answer | None:
-    """A player who does not believe the last bid may call it when it is that player's turn."""
+    """A player may call the last bid in their turn."""
     if answer := takes_no_part(table, act):
         return answer
     if not table.bid:
@@ -162,7 +163,7 @@ def may_call(table: CommuneTable, act: Call) -> Answer | None:
 
 @book.clause("5.2", Shows)
 def shows_the_whole_hand(table: CommuneTable, act: Shows) -> Answer | None:
-    """When a bid has been called, everybody lays the whole hand face up."""
+    """After a call, all players lay their whole hands face up."""
     size = table.known.hands[act.seat].size
     if not table.call or size is None or size <= len(act.cards) or UNSEEN in act.cards:
         return None
@@ -175,8 +176,8 @@ def shows_the_whole_hand(table: CommuneTable, act: Shows) -> Answer | None:
 
 @book.clause("5.3", Call, Holds, HoldsOnly, Shows)
 def validity(table: CommuneTable, act: Call | Statement) -> Answer | None:
-    """A bid that is called holds if the commune makes it, each two being used once; that it makes something better too
-    does not matter. Otherwise it fails.
+    """The bid holds if the commune makes it, even if it also makes something better. Each two counts once. Otherwise
+    the bid fails.
     """
     # A call is asked about once, what is shown only on a call.
     if not table.bid or not table.in_play or bool(table.call) == isinstance(act, Call):
@@ -226,9 +227,8 @@ def unshown(table: CommuneTable) -> list[str]:
 
 book.note(
     "5.4",
-    "A call against the rules, such as one out of turn or by a player who is out, is no call unless the table lets it "
-    "stand or goes on from it: it costs nothing, the bidding goes on, and others who show their cards on it are not to "
-    "blame. A pass is nothing either, and it remains the same player's turn.",
+    "A wrong call, such as one out of turn, does not count unless the table lets it stand or plays on. The bidding "
+    "goes on, and players who showed their cards are not to blame. A pass does not count, and the turn stays.",
     interpretation="house",
 )
 
@@ -240,14 +240,14 @@ book.section("6", "Penalties and the end")
 
 @book.clause("6.1")
 def takes_the_penalty(table: CommuneTable, seat: int, line: int) -> Item:
-    """If the bid holds, the player who called it takes a penalty; if it fails, the bidder does."""
+    """If the bid holds, the caller takes a penalty. If it fails, the bidder does."""
     return Item(seat, 1, Unit.PENALTY, "6.1", f"{table.name(seat)} takes a penalty.", line)
 
 
 @book.clause(
     "6.2",
     reworded={
-        "penalty_limit=5": "A player with five penalties is out of the match; this is meant for two to four players."
+        "penalty_limit=5": "A player with five penalties is out of the match. This is meant for two to four players."
     },
     never_stands=True,
 )
@@ -261,15 +261,15 @@ def is_out(table: CommuneTable, seat: int, line: int) -> Item:
 
 @book.clause("6.3", never_stands=True)
 def wins(table: CommuneTable, seat: int, line: int) -> Item:
-    """The last player left in the match wins it."""
+    """The last player in the match wins it."""
     return Item(seat, 1, Unit.PLACE, "6.3", f"{table.name(seat)} is the last player left and wins.", line)
 
 
 @book.clause("6.4", interpretation="house")
 @book.places
 def places(table: CommuneTable) -> tuple[tuple[int, ...], ...]:
-    """Players rank by how long they stayed in. If a match is stopped early, those still in rank first, the fewest
-    penalties best; equal penalties share a place.
+    """Players rank by how long they stayed in. If a match is stopped early, players still in rank first, the fewest
+    penalties best. Equal penalties share a place.
     """
     if not table.whole or not any(table.penalties):
         return ()

@@ -15,23 +15,37 @@ class CommuneOptions:
 
     penalty_limit: int = option(3, 5, clauses="6.2", asks="How many penalties put a player out?")
     deal_mode: str = option(
-        "ascending", "descending", clauses="2.2", asks="Does a penalty add a card or take one away?"
+        "ascending",
+        "descending",
+        clauses="2.2",
+        asks="Does a penalty add a card or take one away?",
+        said={"ascending": "it adds one", "descending": "it takes one away"},
     )
     allow_flush: bool = option(False, clauses="1.2 4.6 4.7 4.10 4.14", asks="May flushes and straight flushes be bid?")
-    max_kind: int = option(5, 6, 7, 8, clauses="3.8 4.12 4.15", asks="What is the most of one rank that may be bid?")
-    call_by: str = option("next_in_turn", "any_active", clauses="3.1 5.1", asks="Who may call a bid?")
+    max_kind: int = option(5, 6, 7, 8, clauses="3.8 4.12 4.15", asks="How many cards of one rank may be bid?")
+    call_by: str = option(
+        "next_in_turn",
+        "any_active",
+        clauses="3.1 5.1",
+        asks="Who may call a bid?",
+        said={"next_in_turn": "the next player, in turn", "any_active": "any player but the bidder, at any time"},
+    )
     first_opener: str = option(
-        "dealer_left", "dealer", "drawn", clauses="3.3", asks="Who opens the bidding in the first hand?"
+        "dealer_left",
+        "dealer",
+        "drawn",
+        clauses="3.3",
+        asks="Who makes the first bid of a match?",
+        said={"dealer_left": "the player after the dealer", "dealer": "the dealer", "drawn": "a player drawn by lot"},
     )
     opener_if_eliminated: str = option(
         "next_active_left",
         "other_party_to_call",
         clauses="3.4",
-        asks="Who opens when the last penalty put a player out?",
+        asks="Who makes the first bid if the last penalty put a player out?",
+        said={"next_active_left": "the next player still in", "other_party_to_call": "the other player of that call"},
     )
-    illegal_bid_penalty: bool = option(
-        False, clauses="3.10", asks="Does bidding a hand that may not be bid cost a penalty?"
-    )
+    illegal_bid_penalty: bool = option(False, clauses="3.10", asks="Does a bid that may not be made cost a penalty?")
     direction: str = turns.direction(clauses="2.5 3.1 3.3 3.4", asks="Which way do the bidding and the deal go?")
 
     @property

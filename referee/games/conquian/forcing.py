@@ -14,13 +14,13 @@ from referee.rules import Answer, Holding, Rests, doubt, grounds, objection
 book.section("6", "Forcing")
 
 
-@book.clause("6.1", Forces, reworded={"forcing=false": "Nobody can be made to take a card."})
+@book.clause("6.1", Forces, reworded={"forcing=false": "A player need never take a card."})
 def may_force(table: ConquianTable, act: Forces) -> Answer | None:
-    """A player who lets a card go that could be melded may be made by the opponent to take it."""
+    """If a player refuses a card that they could meld, the opponent may force them to take it."""
     if not table.options.forcing:
         return objection(f"{table.name(act.to)} need not take a card.")
     if act.to == act.seat:
-        return objection(f"{table.name(act.seat)} can take the card or let it go; only the opponent is forced.")
+        return objection(f"{table.name(act.seat)} may take the card or refuse it. Only the opponent may be forced.")
     return None if table.in_play or last_card(table) else hand_is_over(table)
 
 
@@ -31,8 +31,8 @@ def last_card(table: ConquianTable) -> bool:
 
 @book.clause("6.2", Forces, interpretation="CNQ-A3", source="003", only="forcing=true")
 def in_time(table: ConquianTable, act: Forces) -> Answer | None:
-    """A card is forced once the opponent has let it go, and before the next is turned or the next hand dealt. Who has
-    laid it on the discards need not wait until the opponent lets it go.
+    """A card may be forced after the opponent has refused it, until the next card is turned or the next hand is dealt.
+    A player who discards a card may force it at once.
     """
     centre, name = table.centre, table.name(act.to)
     if table.forced:
@@ -40,13 +40,15 @@ def in_time(table: ConquianTable, act: Forces) -> Answer | None:
     if table.owes:
         return objection(f"{table.name(table.owes.seat)} has taken {table.owes.card}.", table.owes)
     if centre is None:
-        return objection("No card is on offer.") if table.told else doubt("Open until it is known what was let go.")
+        return (
+            objection("No card is on offer.") if table.told else doubt("Open until it is known which card was refused.")
+        )
     laid_by = centre.laid.seat
     if act.to in centre.let_go or (laid_by == act.seat and not centre.to_decide):
         return None
     if laid_by == act.to and not centre.to_decide:
         return objection(f"{centre.card} is {name}'s own discard, which {name} need not take.", centre.laid)
-    return objection(f"{table.name(laid_by)} has turned {centre.card} and not let it go.", centre.laid)
+    return objection(f"{table.name(laid_by)} has turned {centre.card} and not refused it.", centre.laid)
 
 
 @book.clause(
@@ -54,13 +56,10 @@ def in_time(table: ConquianTable, act: Forces) -> Answer | None:
     Forces,
     interpretation="CNQ-A2",
     only="forcing=true",
-    reworded={
-        "force_on_discard=false": "Only a card that came from the stock is forced, and not one that a player has "
-        "discarded from the own hand."
-    },
+    reworded={"force_on_discard=false": "Only a card from the stock may be forced, not the player's own discard."},
 )
 def own_discard(table: ConquianTable, _act: Forces) -> Answer | None:
-    """A player may force with a discard from the own hand as well as with a card that came from the stock."""
+    """A player may force with their own discard, as well as with a card from the stock."""
     centre = table.centre
     if table.options.force_on_discard or centre is None or isinstance(centre.laid, Turns):
         return None
@@ -73,15 +72,16 @@ def own_discard(table: ConquianTable, _act: Forces) -> Answer | None:
     interpretation="CNQ-A1",
     only="forcing=true",
     reworded={
-        "forcing_scope=direct_add_only": "A card is forced only where it can be added as it is to a meld that lies "
-        "before the player who is forced, without moving another card.",
-        "forcing_scope=any_meld": "Any card is forced that the player who is forced can meld by the rules, with cards "
-        "of the hand or without.",
+        "forcing_scope=direct_add_only": "A card may be forced only if it can be added to one of the opponent's "
+        "melds on the table without moving another card.",
+        "forcing_scope=any_meld": "Any card may be forced that the opponent could meld, with cards of their hand "
+        "or without.",
     },
+    overrules="It lets a player force any card that the opponent could meld, also with cards of the hand.",
 )
 def fits(table: ConquianTable, act: Forces) -> Answer | None:
-    """A card is forced only where it fits the melds that lie before the player who is forced, rearranged if need be,
-    without a card of the hand, which the opponent does not see.
+    """A card may be forced only if it fits the opponent's melds on the table, rearranged if necessary. Cards of the
+    opponent's hand, which cannot be seen, do not count.
     """
     if table.centre is None:
         return None
@@ -118,7 +118,7 @@ def fit(table: ConquianTable, seat: int) -> Way:
 
 @book.clause("6.5", Turns, Declines, Takes, only="forcing=true")
 def must_take(table: ConquianTable, act: Turns | Declines | Takes) -> Answer | None:
-    """Who is forced takes the card at once, melds it, and then discards as after any other meld."""
+    """The opponent must take the forced card at once and meld it, and then discard as after any other meld."""
     if table.forced is None or act.seat != table.forced.to:
         return None
     name = table.name(act.seat)
@@ -137,12 +137,12 @@ def must_take(table: ConquianTable, act: Turns | Declines | Takes) -> Answer | N
 
 book.note(
     "6.6",
-    "How the card is melded, and whether cards of the hand go with it, is for the player who is forced to choose.",
+    "The player who is forced chooses how to meld the card, and whether to add cards of their hand.",
     interpretation="CNQ-A4",
     only="forcing=true",
 )
 book.note(
     "6.7",
-    "A player may be forced even where the meld makes it impossible to go out.",
+    "A player may be forced even if the meld makes it impossible to go out.",
     only="forcing=true",
 )

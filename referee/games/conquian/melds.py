@@ -35,7 +35,7 @@ book.section("3", "Melds")
 
 @book.clause("3.1")
 def no_meld(cards: int, options: ConquianOptions) -> Answer | None:
-    """A meld is a set or a run of three cards or more, and no card is in two melds."""
+    """A meld is a set or a run of at least three cards. A card can be in only one meld."""
     if is_set.test(cards) or (is_run.test(cards) and not too_long.test(cards, options)):
         return None
     named, count = written(cards), cards.bit_count()
@@ -53,19 +53,19 @@ def no_meld(cards: int, options: ConquianOptions) -> Answer | None:
 
 @book.clause("3.2")
 def is_set(cards: int) -> bool:
-    """Three or four cards of one rank are a set."""
+    """A set is three or four cards of one rank: 5S 5H 5D."""
     return cards in SETS
 
 
 @book.clause("3.3")
 def is_run(cards: int) -> bool:
-    """Three or more cards of one suit that follow one another are a run."""
+    """A run is three or more cards of one suit in sequence: 3D 4D 5D."""
     return cards in RUNS
 
 
 @book.clause("3.4")
 def out_of_order(cards: int) -> tuple[Card, Card] | None:
-    """In a run the ace is low and comes before the two; after the seven comes the jack, and after the king nothing."""
+    """The ace is low in runs. The jack follows the seven, and nothing follows the king: 7S JS QS is a run."""
     in_order = cards_of(cards)
     if not any(cards & ~suit == 0 for suit in SUIT.values()):
         return None
@@ -75,7 +75,7 @@ def out_of_order(cards: int) -> tuple[Card, Card] | None:
 
 
 @book.clause(
-    "3.5", interpretation="CNQ-A6", reworded={"max_run=8": "A run has no more than eight cards."}, source="003"
+    "3.5", interpretation="CNQ-A6", reworded={"max_run=8": "A run may have at most eight cards."}, source="003"
 )
 def too_long(cards: int, options: ConquianOptions) -> Answer | None:
     """A run may have any length, up to all ten cards of its suit."""
@@ -86,12 +86,12 @@ def too_long(cards: int, options: ConquianOptions) -> Answer | None:
 
 book.note(
     "3.6",
-    "Runs of more than eight cards are best avoided. Beside ten cards of one suit no eleventh can be melded; nine can "
-    "become eleven only where two cards more let the run be parted, as into A 2 3, 4 5 6 7 J and three queens. Nobody "
-    "loses a hand by that alone.",
+    "A run of nine or ten cards does not lose the hand. Ten cards of one suit can never become eleven. Nine can "
+    "only if they can be split: A-2-3, 4-5-6-7-J and three queens.",
     source="003",
     interpretation="CNQ-A6",
     only="max_run=10",
+    overrules="It says that a run of nine or ten cards makes it impossible to go out.",
 )
 
 # -- 5 Melding ----------------------------------------------------------------------------------------------
@@ -142,8 +142,8 @@ def laid_out(table: ConquianTable, seat: int) -> Layout | None:
 
 @book.clause("5.1", Takes)
 def melds_at_once(table: ConquianTable, act: Takes) -> Answer | None:
-    """A card from the centre never goes into the hand: it is taken only to be melded at once, with cards of the hand,
-    with those that the player has melded, or with both.
+    """A card from the middle never goes into the hand. It must be melded at once, with cards of the hand, with the
+    player's melds, or with both.
     """
     name, card = table.name(act.seat), act.card
     if act.melds:
@@ -171,7 +171,7 @@ def cannot_meld(table: ConquianTable, seat: int, card: Card) -> str:
 
 @book.clause("5.2", Takes)
 def own_melds_only(table: ConquianTable, act: Takes) -> Answer | None:
-    """A player melds only before themselves: cards are neither laid on the opponent's melds nor taken from them."""
+    """A player may use only their own melds, never the opponent's."""
     opponent = other(table, act.seat)
     if opponent is None or not (theirs := together(act.melds) & on_table(table, opponent)):
         return None
@@ -180,7 +180,7 @@ def own_melds_only(table: ConquianTable, act: Takes) -> Answer | None:
 
 @book.clause("5.3", Takes)
 def from_the_hand(table: ConquianTable, act: Takes) -> Answer | None:
-    """Besides the card taken, what is added to the melds comes from the hand."""
+    """Apart from the card taken, all cards added to the melds must come from the hand."""
     fresh = cards_of(together(act.melds) & ~on_table(table, act.seat) & ~BIT.get(act.card, 0))
     if act.seat not in table.unsure:
         return in_hand(table, act, fresh) if fresh else None
@@ -191,7 +191,7 @@ def from_the_hand(table: ConquianTable, act: Takes) -> Answer | None:
 
 @book.clause("5.4", Takes)
 def named_melds(table: ConquianTable, act: Takes) -> Answer | None:
-    """Each meld that is laid, or that cards are added to, is a set or a run afterwards."""
+    """Every meld that is laid or changed must be a set or a run."""
     if not act.melds:
         return None
     for meld in act.melds:
@@ -205,8 +205,8 @@ def named_melds(table: ConquianTable, act: Takes) -> Answer | None:
 
 @book.clause("5.5", Takes)
 def the_rest_is_melded(table: ConquianTable, act: Takes) -> Answer | None:
-    """Melds that lie on the table may be rearranged to make room for the card taken, in any way, so long as each card
-    there ends in a meld of three cards or more. What nobody names stays, or is rearranged too.
+    """A player may rearrange their melds in any way to make room for the card taken. Afterwards every card must be in a
+    meld of at least three cards.
     """
     if not act.melds:
         return None
@@ -236,7 +236,7 @@ def melded_by(table: ConquianTable, act: Takes) -> Layout:
 
 @book.clause("5.6", Takes)
 def never_from_the_hand_alone(table: ConquianTable, act: Takes) -> Answer | None:
-    """A new meld is laid only with the card taken in it: nobody lays a meld of cards that all come from the hand."""
+    """A new meld must contain the card taken. A meld made only of cards from the hand may not be laid."""
     hand = surely_from_hand(table, act)
     for meld in act.melds:
         if hand and not meld & ~hand:
@@ -249,12 +249,12 @@ def never_from_the_hand_alone(table: ConquianTable, act: Takes) -> Answer | None
     Takes,
     interpretation="CNQ-A5",
     reworded={
-        "hand_cards_with_take=any_own_meld": "When a card is taken, cards of the hand may be added to any of the "
-        "player's melds."
+        "hand_cards_with_take=any_own_meld": "When a player takes a card, cards of the hand may go into any of "
+        "their melds."
     },
 )
 def only_with_the_card_taken(table: ConquianTable, act: Takes) -> Answer | None:
-    """Cards of the hand go only into the meld in which the card taken lies."""
+    """Cards of the hand may go only into the meld that contains the card taken."""
     if table.options.hand_cards_with_take == "any_own_meld":
         return None
     hand = surely_from_hand(table, act)
@@ -267,8 +267,8 @@ def only_with_the_card_taken(table: ConquianTable, act: Takes) -> Answer | None:
 
 book.note(
     "5.8",
-    "Who takes a card says how it is melded. Where that is not said, the cards are taken to lie in one way that there "
-    "is, with as few cards of the hand as will do.",
+    "A player who takes a card says how it is melded. If nothing is said, it is melded in one possible way, with "
+    "as few cards of the hand as possible.",
     interpretation="house",
 )
 

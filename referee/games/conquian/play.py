@@ -383,7 +383,7 @@ def shows(table: ConquianTable) -> Iterator[Fact]:
     """Show the card on offer, the stock, and what each player has melded, holds and has won."""
     centre, stock = table.centre, table.known.stock
     if table.in_play and centre:
-        what = "turned" if centre.to_decide else "let go" if isinstance(centre.laid, Turns) else "discarded"
+        what = "turned" if centre.to_decide else "refused" if isinstance(centre.laid, Turns) else "discarded"
         yield Fact("On offer", f"{centre.card}, {what} by {table.name(centre.laid.seat)}")
     if table.forced:
         yield Fact("Forced", f"{table.name(table.forced.to)}, to take the card on offer")

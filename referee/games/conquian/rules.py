@@ -33,17 +33,17 @@ book.include(
     one_pack,
     at={"1.1": "1.2"},
     wording={
-        "1.1": "The Spanish pack of 40 cards is used: ace to seven, jack, queen and king of each suit, without the "
-        "eights, nines and tens. No card is in two places, and no hand is larger than it should be."
+        "1.1": "The Spanish pack of 40 cards is used: ace to seven, jack, queen and king of each suit. No card is "
+        "in two places, and no hand is larger than it should be."
     },
     printed={"1.1": {"source": "003"}},
 )
-book.note("1.3", "The aim is to be the first with eleven cards in melds.")
+book.note("1.3", "The aim is to meld eleven cards before the opponent does.")
 
 
 @book.clause("1.4", Melded)
 def melds_lie_open(table: ConquianTable, act: Melded) -> Answer | None:
-    """Melds lie face up before the player who made them, so that both players see all of them."""
+    """Melds lie face up in front of the player who made them."""
     seat, named, own = act.seat, together(act.melds), on_table(table, act.seat)
     name = table.name(seat)
     which_lie = f"Ask {name} which cards lie in the meld"
@@ -75,8 +75,8 @@ book.section("2", "The deal")
 
 @book.clause("2.1", Deal)
 def ten_each(table: ConquianTable, _act: Deal) -> Answer | None:
-    """When the hand before is over the pack is shuffled and each player is dealt ten cards; the other twenty are put
-    face down in the middle as the stock.
+    """The dealer shuffles the pack and deals each player ten cards. The other twenty lie face down in the middle as the
+    stock.
     """
     return hand_over(table, tuple(table.seats) if table.in_play and table.from_deal else ())
 
@@ -86,13 +86,14 @@ def ten_each(table: ConquianTable, _act: Deal) -> Answer | None:
     Deal,
     interpretation="house",
     reworded={
-        "next_dealer=loser": "Who deals first is drawn by lot. The loser of a hand deals the next; after a draw the "
-        "other player deals, and a hand that was not finished is dealt again by the same dealer."
+        "next_dealer=loser": "The first dealer is drawn by lot. The loser of a hand deals the next. After a draw "
+        "the other player deals. A hand that was not finished is dealt again by the same "
+        "dealer."
     },
 )
 def deal_passes_on(table: ConquianTable, act: Deal) -> Answer | None:
-    """Who deals first is drawn by lot, and after that the players deal by turns; a hand that was not finished is dealt
-    again by the same dealer.
+    """The first dealer is drawn by lot. After that the players take turns to deal. A hand that was not finished is
+    dealt again by the same dealer.
     """
     following = next_dealer(table)
     if following is None or act.seat in (-1, following):
@@ -118,9 +119,7 @@ book.section("4", "The turn")
 
 @book.clause("4.1", Turns, Takes, Declines, Discards)
 def in_turn(table: ConquianTable, act: Act) -> Answer | None:
-    """The player who did not deal begins, and after that the turns alternate. Nobody else takes the card on offer or
-    turns one.
-    """
+    """The player who did not deal begins, and turns alternate."""
     table = let_go_unsaid(table, act)
     if not table.in_play:
         return hand_is_over(table)
@@ -155,27 +154,27 @@ def let_go_unsaid(table: ConquianTable, act: Act) -> ConquianTable:
 
 @book.clause("4.2", Turns)
 def turns_the_stock(table: ConquianTable, act: Turns) -> Answer | None:
-    """A hand begins with the top card of the stock turned face up. Later a player to whom a discard is offered may
-    take that, or let it go and turn the next card.
+    """A hand begins with the top card of the stock turned face up. Later, a player takes the opponent's discard or
+    turns the next card of the stock.
     """
     centre, name = let_go_unsaid(table, act).centre, table.name(act.seat)
     if table.known.stock == 0:
-        return objection(f"The stock is used up, so that {name} cannot turn a card.", cites="7.2")
+        return objection(f"The stock is used up: {name} cannot turn a card.", cites="7.2")
     if act.card is UNSEEN:
         return finding(f"The card is turned face up; which was it that {name} turned?")
     if centre and centre.to_decide:
-        return objection(f"{centre.card} lies turned up, and {name} has still to take it or to let it go.", centre.laid)
+        return objection(f"{centre.card} is turned up. {name} must take it or refuse it first.", centre.laid)
     if answer := located(table, act.card):
         return misdealt(table, act, answer.reason)
     if centre and act.seat not in centre.let_go:
-        return grounds(f"{name} lets {centre.card} go and turns {act.card}.", centre.laid)
+        return grounds(f"{name} refuses {centre.card} and turns {act.card}.", centre.laid)
     return grounds(f"{name} turns {act.card}.")
 
 
 @book.clause("4.3", Takes)
 def takes_the_card_on_offer(table: ConquianTable, act: Takes) -> Answer | None:
-    """Only the card that lies on offer is taken: the one that the player has turned, or the one that the opponent has
-    just discarded or let go. A card once let go is not taken later by the same player, unless forced.
+    """A player may take only the card on offer: the one just turned, or the one that the opponent has just discarded or
+    refused. A card refused once may not be taken later, unless it is forced.
     """
     centre, name = table.centre, table.name(act.seat)
     if act.card is UNSEEN:
@@ -203,29 +202,29 @@ def has_taken(table: ConquianTable, owes: Takes) -> Answer:
 
 @book.clause("4.4", Declines)
 def may_decline(table: ConquianTable, act: Declines) -> Answer | None:
-    """Nobody has to take a card, even one that can be melded. A card that its player has turned and let go is offered
-    to the opponent; who lets go a card that the opponent laid there turns the next.
+    """A player may refuse any card. A card that its player turned and refused is offered to the opponent. A player who
+    refuses the opponent's card turns the next card of the stock.
     """
     centre, name = table.centre, table.name(act.seat)
     if table.owes:
         return has_taken(table, table.owes)
     if centre is None:
-        return objection(f"Nothing lies in the centre that {name} could let go.") if table.told else None
+        return objection(f"No card is on offer that {name} could refuse.") if table.told else None
     if act.seat in centre.let_go and not table.forced:
-        return objection(f"{name} has let {centre.card} go already.", centre.laid)
-    return grounds(f"{name} lets {centre.card} go.", centre.laid)
+        return objection(f"{name} has refused {centre.card} already.", centre.laid)
+    return grounds(f"{name} refuses {centre.card}.", centre.laid)
 
 
 @book.clause("4.5", Discards)
 def discards_after_a_meld(table: ConquianTable, act: Discards) -> Answer | None:
-    """After melding a player puts one card of the hand face up on the discards, next to the stock, and it is offered to
-    the opponent. Otherwise only a card turned from the stock and not wanted is put there.
+    """After melding, a player discards one card of their hand face up next to the stock. It is offered to the opponent.
+    A card turned from the stock and refused goes there too.
     """
     centre, name = table.centre, table.name(act.seat)
     if table.owes and table.owes.seat == act.seat:
         return grounds(f"{name} has melded {table.owes.card} and discards {act.card}.", table.owes)
     if centre and lets_go(table, act):
-        return grounds(f"{name} lets {act.card} go.", centre.laid)
+        return grounds(f"{name} refuses {act.card}.", centre.laid)
     if centre is None:
         return objection(f"{name} has taken no card, and so discards none.") if table.told else None
     if centre.to_decide:
@@ -241,7 +240,7 @@ def lets_go(table: ConquianTable, act: Discards) -> bool:
 
 @book.clause("4.6", Discards)
 def discards_from_the_hand(table: ConquianTable, act: Discards) -> Answer | None:
-    """The discard comes from the hand, never from the melds, and is laid face up."""
+    """A discard must come from the hand, never from the melds."""
     if act.card is UNSEEN:
         return finding(f"A discard lies face up; which card was it that {table.name(act.seat)} discarded?")
     return None if lets_go(table, act) else in_hand(table, act, (act.card,))
@@ -249,14 +248,14 @@ def discards_from_the_hand(table: ConquianTable, act: Discards) -> Answer | None
 
 @book.clause("4.7", Turns, interpretation="CNQ-A11")
 def takes_or_turns(table: ConquianTable, _act: Turns) -> Answer | None:
-    """Who has taken a card turns none in that turn: the discard ends it."""
+    """A player who has taken a card turns no card in that turn. The discard ends it."""
     return has_taken(table, table.owes) if table.owes else None
 
 
 book.note(
     "4.8",
-    "What is done against the rules is void: a card wrongly taken goes back to the centre, the melds lie again as they "
-    "lay before, and a card wrongly discarded goes back to the hand; but what was seen has been seen.",
+    "A wrong act is taken back, although both have seen the cards. A card taken goes back to the middle, and the "
+    "melds lie as before. A card discarded goes back to the hand.",
     interpretation="CNQ-A9",
 )
 
@@ -267,8 +266,8 @@ book.section("7", "The end of the hand")
 
 @book.clause("7.1", Takes, interpretation="CNQ-A12", source="003")
 def eleven_melded(table: ConquianTable, act: Takes) -> Answer | None:
-    """The first player with eleven cards melded, ten of their own and one from the centre, wins the hand, forced or
-    not; nothing more is discarded.
+    """The first player with eleven cards melded wins the hand, forced or not: ten of their own and one from the middle.
+    They do not discard.
     """
     # In part of a record more may lie there than it tells, but the hand may be known.
     hand = table.known.hands[act.seat]
@@ -283,13 +282,11 @@ def eleven_melded(table: ConquianTable, act: Takes) -> Answer | None:
 
 @book.clause("7.2", Declines, interpretation="CNQ-A8", source="003")
 def draw(table: ConquianTable, act: Declines) -> Answer | None:
-    """If the stock is used up before anybody has eleven cards melded, the hand is a draw, once the last card on offer
-    has been let go by the player to whom it is offered last.
-    """
+    """If the stock runs out first, the hand is a draw when the last card on offer has been refused."""
     centre = table.centre
     if centre is None or not ends_in_a_draw(table, act):
         return None
-    return grounds(f"The stock is used up and {centre.card} is let go: the hand is a draw.", centre.laid)
+    return grounds(f"The stock is used up and {centre.card} is refused: the hand is a draw.", centre.laid)
 
 
 def ends_in_a_draw(table: ConquianTable, act: Declines) -> bool:
@@ -300,9 +297,11 @@ def ends_in_a_draw(table: ConquianTable, act: Declines) -> bool:
     return other(table, centre.laid.seat) in (act.seat, *centre.let_go)
 
 
-@book.clause("7.3", interpretation="CNQ-A10", reworded={"stake=0": "Hands are not played for chips."})
+@book.clause(
+    "7.3", interpretation="CNQ-A10", reworded={"stake=0": "Hands are not played for chips."}, on_sheet="stake=0"
+)
 def pays(table: ConquianTable, winner: int, line: int) -> tuple[Item, ...]:
-    """The loser of a hand pays the winner a stake of {stake}, in chips."""
+    """The loser of a hand pays the winner a stake of {stake:chip}."""
     amount, loser = stakes(table), other(table, winner)
     if not amount or loser is None:
         return ()
@@ -317,13 +316,13 @@ def pays(table: ConquianTable, winner: int, line: int) -> tuple[Item, ...]:
     "7.4",
     interpretation="CNQ-A10",
     reworded={
-        "draw=carried": "The stake of a drawn hand is carried forward: the loser of the next hand that is won pays it "
-        "too.",
+        "draw=carried": "The stake of a drawn hand is carried forward. The loser of the next hand that is won pays "
+        "it too.",
         "stake=0": "A drawn hand counts for nobody.",
     },
 )
 def stakes(table: ConquianTable) -> int:
-    """A drawn hand counts for nobody, and nobody pays the stake."""
+    """A drawn hand counts for nobody, and no stake is paid."""
     return table.options.stake * (1 + (table.drawn if table.options.draw == "carried" else 0))
 
 
@@ -331,12 +330,12 @@ def stakes(table: ConquianTable) -> int:
     "7.5",
     interpretation="house",
     reworded={
-        "stake=0": "The club decides how many hands are played; whoever has won the most hands is first.",
+        "stake=0": "The club decides how many hands are played. The player who has won the most hands is first.",
     },
 )
 @book.places
 def places(table: ConquianTable) -> tuple[tuple[int, ...], ...]:
-    """The club decides how many hands are played; whoever has won the most chips is first."""
+    """The club decides how many hands are played. The player who has won the most chips is first."""
     if table.in_play or table.over is None:
         return ()
     if table.options.stake:

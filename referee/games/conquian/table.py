@@ -22,22 +22,49 @@ class ConquianOptions:
     forcing: bool = option(
         True,
         clauses="6.1 6.2 6.3 6.4 6.5 6.6 6.7",
-        asks="May a player be made to take a card that was let go?",
+        asks="May a player be forced to take a card that they refused?",
     )
     forcing_scope: str = option(
-        "table_only", "direct_add_only", "any_meld", clauses="6.4", asks="Which cards can a player be made to take?"
+        "table_only",
+        "direct_add_only",
+        "any_meld",
+        clauses="6.4",
+        asks="Which cards may be forced?",
+        said={
+            "table_only": "cards that fit the melds on the table",
+            "direct_add_only": "cards that fit a meld as it lies",
+            "any_meld": "any card that the opponent could meld",
+        },
     )
-    force_on_discard: bool = option(True, clauses="6.3", asks="May a player force with the own discard?")
+    force_on_discard: bool = option(True, clauses="6.3", asks="May a player force with their own discard?")
     hand_cards_with_take: str = option(
         "only_into_the_meld_holding_the_centre_card",
         "any_own_meld",
         clauses="5.7",
         asks="Where may cards of the hand go when a card is taken?",
+        said={
+            "only_into_the_meld_holding_the_centre_card": "into the meld with the card taken",
+            "any_own_meld": "into any of the player's melds",
+        },
     )
     max_run: int = option(10, 8, clauses="3.5 3.6", asks="How many cards may a run have?")
-    stake: int = option(0, clauses="7.3 7.4 7.5", asks="For how many chips is a hand played?", least=0)
-    draw: str = option("nothing", "carried", clauses="7.4", asks="What becomes of the stake of a drawn hand?")
-    next_dealer: str = option("alternate", "loser", clauses="2.2", asks="Who deals the next hand?")
+    stake: int = option(
+        0, clauses="7.3 7.4 7.5", asks="How many chips is the stake of a hand?", least=0, said={0: "no chips"}
+    )
+    draw: str = option(
+        "nothing",
+        "carried",
+        clauses="7.4",
+        asks="What happens to the stake of a drawn hand?",
+        said={"nothing": "nobody pays it", "carried": "it is added to the next"},
+    )
+    next_dealer: str = option(
+        "alternate",
+        "loser",
+        clauses="2.2",
+        asks="Who deals the next hand?",
+        said={"alternate": "the other player", "loser": "the loser"},
+    )
 
 
 book = Rulebook("conquian", title="Conquian", players=range(2, 3), options=ConquianOptions, seed="003", pack=PACK)
@@ -54,7 +81,7 @@ def read_layout(words: Words) -> Layout:
         for at, piece in enumerate(word.split("/")):
             if at:
                 if not melds[-1]:
-                    raise words.misread("expected a card before '/'", offset=offset - 1, width=1)
+                    raise words.misread("no card before '/'. Add one", offset=offset - 1, width=1)
                 melds.append(0)
             if piece:
                 melds[-1] |= _read_piece(words, piece, offset, rules_out=sum(melds))
@@ -70,11 +97,11 @@ def _read_piece(words: Words, piece: str, offset: int, rules_out: int) -> int:
     try:
         cards = read_cards(piece, words.pack)
     except Unreadable as fault:
-        message = f"{fault}; expected {fault.expected}, or '/' between melds"
+        message = f"{fault}. Use {fault.expected}, or '/' between melds"
         raise words.misread(message, offset=offset + fault.offset, width=fault.width) from None
     for at, card in enumerate(cards):
         if card is UNSEEN:
-            raise _at_piece(words, piece, offset, "melds lie face up; expected their cards, or leave the melds out")
+            raise _at_piece(words, piece, offset, "melds lie face up. Use their cards, or leave the melds out")
         if BIT[card] & rules_out or card in cards[:at]:
             raise _at_piece(words, piece, offset, f"{card} is named more than once")
     return bits(cards)

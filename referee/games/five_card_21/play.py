@@ -159,7 +159,7 @@ GAME: Final = DrawGame(
 def plays_for_21(
     book: Rulebook,
     wording: Mapping[str, str] | None = None,
-    readings: str = "F21-A5",
+    readings: str = "",
     trump: frozenset[Card] = frozenset(),
 ) -> None:
     """Make a rulebook whole in which points are counted and ties are broken in a stud hand.
@@ -169,13 +169,15 @@ def plays_for_21(
     """
     book.takes(IsDealt, "NAME is dealt CARDS")
     book.section("1", "The cards")
-    book.note("1.2", "The pack has 52 cards, and none of them is wild.")
+    book.note("1.2", "The pack has 52 cards. None is wild.")
     texts = {
-        "2.1": "All players who have chips are dealt five cards, which they hold.",
-        "5.2": "The best hand wins; all its cards must be shown.",
-        "6.2": "Of those who can win a pot the one with the best hand takes it; between equal ones the stud hand "
-        "decides.",
-        "3.2": "In each of turns 2 to 4 a player may discard up to two cards; a discard not made use of is lost.",
+        "2.1": "Every player who has chips is dealt five cards face down, and looks at them.",
+        "5.2": "The best hand shown wins. All its cards must be shown.",
+        "6.2": "Each pot goes to the best hand of the players who can win it. Between equal hands the stud hand "
+        "decides (chapter 8).",
+        "6.7": "Show to win. A player still in at the showdown may not muck (7.4).",
+        "3.2": "In each of turns 2 to 4 a player may discard once, up to two cards. A discard that is not used is not "
+        "saved for another turn.",
         **(wording or {}),
     }
     game = replace(GAME, trump=trump)
@@ -184,7 +186,7 @@ def plays_for_21(
         game,
         texts,
         kind=Table21,
-        printed={"6.3": {"only": "stud_tie=split"}},
+        printed={"6.3": {"only": "stud_tie=split"}, "6.7": {"interpretation": "", "source": "002"}},
         moves=moves,
         applies=applies,
         shows=seen_of_the_stud,

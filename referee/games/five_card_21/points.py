@@ -10,40 +10,41 @@ from referee.cards import Card
 from referee.cards.words import listed
 from referee.games.five_card_21.table import Table21
 from referee.games.parts.betting.payment import Mucks
+from referee.games.parts.draw_poker.clauses import hands_shown
 from referee.games.parts.hands.ranking import RANK_OF, Decided, Order, Ranked
-from referee.rules import Answer, Cards, Chapter, objection
+from referee.rules import Answer, Cards, Chapter, doubt, objection
 
 counting = Chapter("The points")
 
 
-@counting.clause("7.1", source="002", interpretation="F21-A5")
+@counting.clause("7.1", source="002")
 def points_and_trumps(table: Table21, cards: Sequence[Card]) -> Ranked:
-    """A hand of more than 21 points has busted, and loses to every hand that has not, however low."""
+    """A hand of more than 21 points has busted. It loses to every hand that has not, however low."""
     return closest_to_21(tuple(cards), table.game.trump)
 
 
-counting.note(
-    "7.2", "Of the hands that have not busted the one that is closest to 21 wins; suits do not count.", source="002"
-)
+counting.note("7.2", "Of the hands that have not busted, the one closest to 21 wins. Suits do not count.", source="002")
 
 
 @counting.clause("7.3", source="002", interpretation="F21-A6")
 def points_in(cards: Sequence[Card]) -> int:
-    """All five cards count, no matter what: an ace 1 or 11, whichever is better for the hand, a face card 10, and every
-    other card its number.
+    """All five cards count. An ace counts 1 or 11, whichever is better for the hand; a king, queen or jack counts 10;
+    any other card counts its number.
     """
     points = sum([_POINTS[card.rank] for card in cards])
     aces = any(card.rank == "A" for card in cards)
     return points + 10 if aces and points <= 11 else points
 
 
-@counting.clause("7.4", Mucks, source="002", interpretation="F21-A7")
+@counting.clause("7.4", Mucks, source="002")
 def must_show(table: Table21, act: Mucks) -> Answer | None:
-    """Who has busted may bluff, and need say nothing of it; but who stays in until the showdown must show, and loses
-    unless all have busted.
+    """A player who has busted may bluff, and need not say so. A player who stays in must show at the showdown, and a
+    busted hand loses unless all have busted.
     """
-    if table.hand.settled or not table.from_deal or act.seat not in table.hand.live:
+    if table.hand.settled or act.seat not in table.hand.live or act.seat in hands_shown(table):
         return None
+    if not table.from_deal:
+        return doubt(f"{table.name(act.seat)} may muck only if all others have folded.")
     return objection(f"{table.name(act.seat)} stayed in until the showdown, and must show all five cards.")
 
 

@@ -21,8 +21,8 @@ breaking_ties = Chapter("The stud hand that breaks a tie")
 
 @breaking_ties.clause("8.1", IsDealt, source="002", interpretation="F21-A4")
 def among_the_tied(table: Table21, act: IsDealt) -> Answer | None:
-    """If all who stayed in have busted, a five-card stud hand is dealt face up among them; if the best hands are equal,
-    among those who tied. Each pot is decided so between those who can win it.
+    """If all who stayed in have busted, a stud hand is dealt among them. If the best hands are equal, it is dealt among
+    the players who tied. With side pots, each pot goes this way among the players who can win it.
     """
     stud = table.stud
     if not table.in_play and not stud.between:
@@ -30,7 +30,7 @@ def among_the_tied(table: Table21, act: IsDealt) -> Answer | None:
     if not table.from_deal:
         return None
     if not stud.between:
-        return objection("No tie is to be broken.")
+        return objection("There is no tie to break.")
     if act.seat not in stud.between:
         return objection(f"The tie is between {listed(map(table.name, stud.between))}.")
     if act.seat not in still_in(table):
@@ -44,12 +44,12 @@ def among_the_tied(table: Table21, act: IsDealt) -> Answer | None:
     source="002",
     interpretation="F21-A1",
     reworded={
-        "stud_betting=bet_each_street": "Each is dealt five cards, one at a time, and when all have another they bet "
-        "on what is seen."
+        "stud_betting=bet_each_street": "Each of them is dealt five cards face up, one at a time. Each time all have "
+        "another card, they bet."
     },
 )
 def five_cards_each(table: Table21, act: IsDealt) -> Answer | None:
-    """Each is dealt five cards, and no more bets are made."""
+    """Each of them is dealt five cards face up. There are no more bets."""
     now = table.round
     if not table.from_deal:
         return None
@@ -73,14 +73,13 @@ def five_cards_each(table: Table21, act: IsDealt) -> Answer | None:
     source="002",
     interpretation="F21-A3",
     reworded={
-        "remaining_cards=stub_plus_discards": "The stud hand is dealt from the remaining cards of the deck; where "
-        "those are not enough, the discards are added, and where that is not enough either, all cards are gathered and "
-        "reshuffled."
+        "remaining_cards=stub_plus_discards": "The stud hand is dealt from the stub. If it is too small, the discards "
+        "are added. If that is still too few, all cards are gathered and reshuffled."
     },
 )
 def from_the_remaining_cards(table: Table21, act: IsDealt) -> Answer | None:
-    """The stud hand is dealt from the remaining cards of the deck, the discards not among them; where those are not
-    enough, all cards are gathered and reshuffled.
+    """The stud hand is dealt from the stub, without the discards. If the stub has fewer than five cards for each of
+    them, all cards are gathered and reshuffled.
     """
     if UNSEEN in act.cards:
         return finding(f"The stud hand is dealt face up: what was {table.name(act.seat)} dealt?")
@@ -102,17 +101,20 @@ def from_the_remaining_cards(table: Table21, act: IsDealt) -> Answer | None:
 @breaking_ties.clause(
     "8.4",
     source="002",
-    interpretation="F21-A2",
+    interpretation="PK-2",
     reworded={
-        "stud_ranking=gunn": "The stud hand is won by its class: straight flush, four of a kind, full house, flush, "
-        "straight, three of a kind, two pair, one pair, high card; then by the ranks that make it, then by the "
-        "kickers; suits never decide."
+        "stud_ranking=gunn": "Stud hands rank, from high to low: straight flush (5H 6H 7H 8H 9H), four of a kind (QD "
+        "QC QH QS 4D), full house (7C 7D 7S KH KD), flush (2C 6C 8C JC AC), straight (4D 5C 6H 7S 8D), three of a kind "
+        "(8D 8C 8H KS 5D), two pair (JD JS 4C 4H AD), one pair (TC TH AS 7D 2C), high card (AS QD JC 7H 5D). Within a "
+        "class, the ranks that make it decide, then the other cards. Suits never decide."
     },
 )
 def stud_hand(table: Table21, cards: Sequence[Card]) -> Ranked:
-    """The stud hand is won by its class, without wild cards: straight flush, four of a kind, full house, flush,
-    straight, three of a kind, two pair, one pair, no pair; then by the ranks that make it, then by the kickers, and
-    without a pair by the highest card, its rank and then its suit.
+    """Stud hands rank, from high to low: straight flush (5H 6H 7H 8H 9H), four of a kind (QD QC QH QS 4D), full house
+    (7C 7D 7S KH KD), flush (2C 6C 8C JC AC), straight (4D 5C 6H 7S 8D), three of a kind (8D 8C 8H KS 5D), two pair (JD
+    JS 4C 4H AD), one pair (TC TH AS 7D 2C), no pair (AS QD JC 7H 5D). Within a class, the ranks that make it decide,
+    then the other cards. With no pair, only the highest card counts: its rank, then its suit (spades, hearts, clubs,
+    diamonds).
     """
     made = gunn(cards) if table.options.stud_ranking == "gunn" else munk(cards)
     return first_by_trump(made, table.game.trump) if table.options.bookem_in_tiebreak else made
@@ -139,10 +141,10 @@ def first_by_trump(hand: Ranked, trump: Set[Card]) -> Ranked:
     "8.5",
     source="002",
     interpretation="F21-A2",
-    reworded={"stud_tie=split": "If stud hands are equal too, those who tied divide the chips."},
+    reworded={"stud_tie=split": "If stud hands are equal too, the players who tied divide the pot."},
 )
 def tied(table: Table21) -> tuple[int, ...]:
-    """If stud hands are equal too, another is dealt among those who are still tied."""
+    """If stud hands are equal too, another is dealt among the players who are still tied."""
     stud = table.stud
     if table.options.stud_tie == "split" and any(len(hands) > 1 for hands in stud.scores.values()):
         return ()
@@ -157,7 +159,7 @@ def tied(table: Table21) -> tuple[int, ...]:
 
 breaking_ties.note(
     "8.6",
-    "The player who dealt deals the stud hand, even if one of the tied players, and decides who gets the first card.",
+    "The dealer of the hand also deals the stud hand, even if tied, and decides who gets the first card.",
     source="002",
 )
 

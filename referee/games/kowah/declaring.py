@@ -23,14 +23,15 @@ book.section("5", "Declaring")
     interpretation="house",
     source="003",
     reworded={
-        "declare_when=any_time": "A player with such a hand may declare checki at any time, even in another's turn.",
-        "declare_optional=false": "A player with such a hand declares checki when it is formed: right after "
-        "discarding, or before drawing a card.",
+        "declare_when=any_time": "A player with such a hand may declare checki at any time, even in another "
+        "player's turn.",
+        "declare_optional=false": "A player with such a hand must declare checki when it is formed: after their "
+        "discard, or before they draw.",
     },
 )
 def in_time(table: KowahTable, act: Declare) -> Answer | None:
-    """A player with such a hand may declare checki when it is formed: right after discarding, before the next player
-    draws, or as it was dealt, before drawing for the first time.
+    """A player with such a hand may declare checki when it is formed: after their discard and before the next player
+    draws, or in their own first turn before they draw.
     """
     if not table.in_play:
         return hand_is_over(table)
@@ -50,7 +51,7 @@ def in_time(table: KowahTable, act: Declare) -> Answer | None:
 
 @book.clause("5.2", Declare)
 def eight_cards(table: KowahTable, act: Declare) -> Answer | None:
-    """Only a hand of eight cards can be declared: not one between its draw and its discard."""
+    """Only a hand of eight cards can be declared, so never between a draw and its discard."""
     drawn = table.drawn
     if drawn and drawn.seat == act.seat:
         return objection(f"{table.name(act.seat)} has drawn and has nine cards: first one is discarded.", drawn)
@@ -59,10 +60,10 @@ def eight_cards(table: KowahTable, act: Declare) -> Answer | None:
     return None
 
 
-@book.clause("5.3", Declare)
+@book.clause("5.3", Declare, interpretation="house", source="003")
 def lays_the_pair_open(table: KowahTable, act: Declare) -> Answer | None:
-    """Whoever declares lays the pair of identical cards open; the whole hand may be laid open with it, and of two pairs
-    that will do the one named first counts.
+    """To declare, a player lays the identical pair face up, or the whole hand. If two pairs will do, the one named
+    first counts.
     """
     cards, shown = act.cards, write_cards(act.cards)
     if UNSEEN in cards:
@@ -76,7 +77,7 @@ def lays_the_pair_open(table: KowahTable, act: Declare) -> Answer | None:
 
 @book.clause("5.4", Declare, source="003", interpretation="house")
 def declares_once(table: KowahTable, act: Declare) -> Answer | None:
-    """A hand is declared once, with one pair."""
+    """A hand is declared only once, with one pair."""
     pair = table.checki.get(act.seat)
     return objection(f"{table.name(act.seat)} has declared already, with {pair} {pair}.") if pair else None
 
@@ -86,10 +87,10 @@ def declares_once(table: KowahTable, act: Declare) -> Answer | None:
     Draw,
     Take,
     interpretation="KOW-A4",
-    reworded={"declare_optional=false": "Whoever has such a hand must declare it before drawing another card."},
+    reworded={"declare_optional=false": "A player with such a hand must declare it before drawing another card."},
 )
 def must_declare(table: KowahTable, act: Draw | Take) -> Answer | None:
-    """Nobody has to declare; but nobody wins without having declared."""
+    """A player need not declare, but only a player who has declared can win."""
     hand = table.known.hands[act.seat]
     if pair := table.checki.get(act.seat):
         wins = f"{table.name(act.seat)} has declared checki with {pair} {pair}, and wins with {act.card}."
@@ -104,17 +105,17 @@ def must_declare(table: KowahTable, act: Draw | Take) -> Answer | None:
 
 @book.clause("5.6", Discard)
 def pair_stays(table: KowahTable, act: Discard) -> Answer | None:
-    """The pair that lies open is still part of the hand, and stays in it; no card like it is discarded."""
+    """The pair shown is still part of the hand. It must stay there, and no card identical to it may be discarded."""
     pair = table.checki.get(act.seat)
     if act.card != pair:
         return None
-    return objection(f"{pair} {pair} lie open and stay in the hand; a third {pair} wins it.")
+    return objection(f"{pair} {pair} are shown and must stay in the hand. A third {pair} wins.")
 
 
 @book.clause("5.7", interpretation="KOW-A12")
 def without_a_false_win(table: KowahTable, seat: int) -> Ledger:
-    """A declaration that turns out to be of a hand that is not checki is void: the pair goes back into the hand. A win
-    with it does not count: that hand is over, and nobody has won it.
+    """If a declared hand turns out not to be checki, the declaration is void and the pair goes back into the hand. A
+    win with it does not count: the hand is over, and nobody has won.
     """
     return table.items.first(len(table.items) - 1) if table.won and table.won.seat == seat else table.items
 
@@ -126,7 +127,7 @@ book.section("6", "After a declaration")
 
 @book.clause("6.1", Draw)
 def shows_the_card_drawn(table: KowahTable, act: Draw) -> Answer | None:
-    """Once a player has declared, all the others show each card that they draw from the stock."""
+    """When a player has declared, all others must show each card that they draw from the stock."""
     others = opponents(table, act.seat) if act.card is UNSEEN and table.checki else ()
     if not others:
         return None
@@ -141,7 +142,7 @@ def opponents(table: KowahTable, seat: int) -> tuple[int, ...]:
 
 @book.clause("6.2", Claim)
 def has_declared(table: KowahTable, act: Claim) -> Answer | None:
-    """A player who has declared may claim the third card, even out of turn; nobody else may."""
+    """A player who has declared may claim the third card, even out of turn. Nobody else may claim."""
     if not table.in_play and not (table.ended and table.ended is table.top):
         return hand_is_over(table)
     name = table.name(act.seat)
@@ -156,8 +157,8 @@ def has_declared(table: KowahTable, act: Claim) -> Answer | None:
 
 @book.clause("6.3", Claim, source="003", interpretation="house")
 def can_be_claimed(table: KowahTable, act: Claim) -> Answer | None:
-    """What can be claimed is the card that a player has drawn from the stock, until that player discards, and the last
-    discard of another player, until the next player draws.
+    """A player may claim a card that another has drawn from the stock, until that player discards. A player may claim
+    another's discard until the next player draws.
     """
     there = table.there
     if claims_from_the_hand(table, act):
@@ -184,13 +185,13 @@ def can_be_claimed(table: KowahTable, act: Claim) -> Answer | None:
     "6.4",
     Claim,
     reworded={
-        "claim_match=shown_pair": "The card claimed is identical with the pair that lies open.",
-        "claim_match=any_identical_pair_that_completes_three_triples": "The card claimed is identical with two cards "
-        "of the hand, whether they lie open or not, and makes a three of them besides two other threes.",
+        "claim_match=shown_pair": "The card claimed must be identical to the pair shown.",
+        "claim_match=any_identical_pair_that_completes_three_triples": "The card claimed must be identical to two "
+        "cards of the player's hand, shown or not, and the hand must then be three threes of a kind.",
     },
 )
 def is_the_third(table: KowahTable, act: Claim) -> Answer | None:
-    """The card claimed is identical with two cards of the hand, whether they lie open or not."""
+    """The card claimed must be identical to two cards of the player's hand, shown or not."""
     pair = table.checki.get(act.seat)
     if pair is None:
         return None
@@ -202,7 +203,7 @@ def is_the_third(table: KowahTable, act: Claim) -> Answer | None:
     if wins is Holding.UNKNOWN:
         has = "" if card == pair else f" and has {card} {card}"
         return doubt(
-            f"{name} wins with {card} if the hand is checki{has}: open until it is seen.",
+            f"Open until {name}'s hand is seen: it wins if it is checki{has}.",
             on=Rests((act.seat,)),
             word="open",
         )
@@ -214,7 +215,7 @@ def other_pairs(table: KowahTable) -> str:
     return {
         "pair_in_hand": ", nor with another two of the hand",
         "shown_pair": "",
-    }.get(table.options.claim_match, ", nor the third of another pair besides two threes")
+    }.get(table.options.claim_match, ", nor the third of another pair with two threes of a kind")
 
 
 def completes(table: KowahTable, seat: int, card: Card) -> Holding:
@@ -232,7 +233,7 @@ def completes(table: KowahTable, seat: int, card: Card) -> Holding:
 
 @book.clause("6.5", source="003", interpretation="KOW-A8")
 def gets_the_third(table: KowahTable, act: Draw | Take) -> bool:
-    """A player who has declared and draws the third card, or takes it from the pile in turn, has it without a claim."""
+    """A player who has declared and draws the third card, from the stock or the pile, has it without a claim."""
     pair = table.checki.get(act.seat)
     return act.card == pair or (pair is not None and completes(table, act.seat, act.card) is Holding.YES)
 
@@ -242,12 +243,12 @@ def gets_the_third(table: KowahTable, act: Draw | Take) -> bool:
     Discard,
     interpretation="KOW-A3",
     reworded={
-        "checki_locks_hand=false": "Whoever has declared may go on exchanging cards, but not those of the pair, and "
-        "after each discard the other six are two threes of a kind."
+        "checki_locks_hand=false": "A player who has declared may go on exchanging cards, but not those of the "
+        "pair. After each discard the other six cards must be two threes of a kind."
     },
 )
 def hand_is_locked(table: KowahTable, act: Discard) -> Answer | None:
-    """A hand that was declared stays as it is: a card drawn that does not win is thrown away at once."""
+    """A declared hand stays as it is. A card drawn that does not win must be discarded at once."""
     drawn, pair, name = table.drawn, table.checki.get(act.seat), table.name(act.seat)
     if pair is None:
         return None
@@ -272,12 +273,13 @@ def hand_is_locked(table: KowahTable, act: Discard) -> Answer | None:
     "6.7",
     interpretation="KOW-A5",
     reworded={
-        "pre_held_third_wins=true": "A third identical card that was in the hand already wins too: at once where it "
-        "is laid open with the pair, or else when its holder claims it."
+        "pre_held_third_wins=true": "A third identical card that was in the hand when it was declared wins too. It "
+        "wins at once if it is shown with the pair, otherwise when its holder claims "
+        "it."
     },
 )
 def wins_as_declared(table: KowahTable, seat: int) -> bool:
-    """A third identical card that was in the hand already when it was declared does not win: the fourth does."""
+    """A third identical card that was in the hand when it was declared does not win. The fourth does."""
     pair = table.checki.get(seat)
     third = pair is not None and table.known.hands[seat].cards.count(pair) > 2
     return third and table.options.pre_held_third_wins
@@ -296,6 +298,6 @@ def claims_from_the_hand(table: KowahTable, act: Claim) -> bool:
 
 book.note(
     "6.8",
-    "No card can be claimed by two players: each of them has two like it, and there are only four.",
+    "Two players can never claim the same card: each would need two like it, and there are only four.",
     interpretation="KOW-A2",
 )

@@ -22,8 +22,8 @@ book.section("4", "The hands that are checki")
 
 @book.clause("4.1", Declare, after="5.4")
 def threes_and_a_pair(table: KowahTable, act: Declare) -> Answer | None:
-    """A hand is checki that has a pair of identical cards, of one rank and one suit, and whose other six cards are two
-    threes of a kind, in whatever suits.
+    """A hand is checki if it has a pair of identical cards and two threes of a kind, in any suits: 5S 5H 5D 7H 7S 7D AD
+    AD. Identical cards have the same rank and the same suit.
     """
     held, pair = with_the_declared(table, act), pair_of(act, table.options)
     if pair is None:
@@ -41,19 +41,20 @@ def threes_and_a_pair(table: KowahTable, act: Declare) -> Answer | None:
         if named != pair:
             beside_it = f"six {plural(six[0].rank)} lie beside it"
             return grounds(f"{pair} {pair} is the pair, not {named} {named}: {beside_it}.", cites="4.3")
-        return grounds(f"Besides {pair} {pair}, {write_cards(six)} are two threes of a kind, of one rank.", cites="4.3")
+        return grounds(
+            f"{pair} {pair} is the pair, and {write_cards(six)} are two threes of a kind of one rank.", cites="4.3"
+        )
     same = Counter(card for card in held if card.rank == pair.rank)
     if sorted(same.values()) == [1, 2, 2]:
         three, five = write_cards(card for card in six if card.rank == pair.rank), plural(pair.rank)
-        return grounds(f"Besides {pair} {pair}, {three} of the five {five} are a three of a kind.", cites="4.2")
-    return grounds(f"Besides {pair} {pair}, {write_cards(six)} are two threes of a kind.")
+        return grounds(f"{pair} {pair} is the pair, and {three} of the five {five} are a three of a kind.", cites="4.2")
+    return grounds(f"{pair} {pair} is the pair, and {write_cards(six)} are two threes of a kind.")
 
 
 @book.clause("4.2")
 def may_be_laid_open(cards: Iterable[Card], options: KowahOptions) -> Cards:
-    """Three of a kind and five of another rank, the five being two identical pairs and a card of the third suit, are
-    checki by the same rule: one of the pairs is the pair, and the other makes a three with the fifth card. Either pair
-    may be laid open.
+    """Of three of a kind and two identical pairs with one more card of their rank, either pair may be shown: 5S 5H 5D
+    7S 7S 7D 7D 7H.
     """
     held = tuple(cards)
     twice = (card for card in dict.fromkeys(held) if held.count(card) > 1)
@@ -63,10 +64,10 @@ def may_be_laid_open(cards: Iterable[Card], options: KowahOptions) -> Cards:
 @book.clause(
     "4.3",
     interpretation="KOW-A6",
-    reworded={"triples_may_share_rank=false": "The two threes are of different ranks."},
+    reworded={"triples_may_share_rank=false": "The two threes of a kind must be of different ranks."},
 )
 def are_threes(six: Mapping[str, int], options: KowahOptions) -> bool:
-    """The two threes may be of one rank: six of it besides the pair, or eight of it in all."""
+    """Both threes of a kind may be of one rank, and of the rank of the pair too: six or eight cards of one rank."""
     counts = [*six.values()]
     return counts == [3, 3] or (counts == [6] and options.triples_may_share_rank)
 
@@ -116,14 +117,14 @@ def ranks_beside(held: Cards, pair: Card) -> dict[str, int]:
 
 
 def unlike_threes(table: KowahTable, held: Cards, pair: Card) -> str:
-    """Say of a hand that it is not two threes of a kind besides a pair."""
+    """Say of a hand that it is not a pair and two threes of a kind."""
     same = not table.options.triples_may_share_rank and len(ranks_beside(held, pair)) == 1
     six = in_order(besides((pair, pair), held))
     if not six:
-        return f"Too few cards of any rank are left for two threes of a kind besides {pair} {pair}."
+        return f"With {pair} {pair}, too few cards of any rank are left for two threes of a kind."
     are = "are not" if len(six) >= DEALT - 2 else "cannot be part of"
     different = " of different ranks" if same else ""
-    return f"Besides {pair} {pair}, {write_cards(six)} {are} two threes of a kind{different}."
+    return f"With {pair} {pair} as the pair, {write_cards(six)} {are} two threes of a kind{different}."
 
 
 def in_order(cards: Iterable[Card]) -> Cards:

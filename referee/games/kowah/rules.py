@@ -36,9 +36,7 @@ book.section("1", "The cards")
 
 @book.clause("1.1", Holds, HoldsOnly, Shows)
 def four_of_each(table: KowahTable, act: Statement) -> Answer | None:
-    """There are four of each card, and no fifth in any two places together; a hand has eight cards, and nine from a
-    draw to the discard.
-    """
+    """There are four of each card. A hand has eight cards, and nine between a draw and its discard."""
     if ninth(table, act):
         return None
     if whole := whole_hand(table, act):
@@ -85,11 +83,13 @@ def whole_hand(table: KowahTable, act: Statement) -> Cards:
 
 book.note(
     "1.2",
-    "The pack has 120 cards, four of each: the ace to the nine of spades, hearts and diamonds, and the jack, the queen "
-    "and the king of clubs.",
+    "The pack has 120 cards, four of each: ace to nine of spades, hearts and diamonds, and jack, queen and king of "
+    "clubs.",
 )
-book.note("1.3", "Two, three or four play, each for themselves.", source="003", interpretation="KOW-A11")
-book.note("1.4", "The aim is to declare checki, and then to get the third card that makes the pair three alike.")
+book.note("1.3", "Two to four play, each for themselves.")
+book.note(
+    "1.4", "The aim is to declare checki, and then to get a third card that is identical to two cards of your hand."
+)
 
 # -- 2 The deal ---------------------------------------------------------------------------------------------
 
@@ -98,8 +98,8 @@ book.section("2", "The deal")
 
 @book.clause("2.1", Deal)
 def eight_each(table: KowahTable, _act: Deal) -> Answer | None:
-    """When the hand before is over the pack is shuffled, and everybody is dealt eight cards; the rest lies face down in
-    the middle as the stock.
+    """The dealer shuffles the pack and deals each player eight cards. The rest lies face down in the middle as the
+    stock.
     """
     return hand_over(table, tuple(table.seats) if table.in_play and table.from_deal else ())
 
@@ -109,13 +109,13 @@ def eight_each(table: KowahTable, _act: Deal) -> Answer | None:
     Deal,
     interpretation="house",
     reworded={
-        "next_dealer=winner": "Whoever won a hand deals the next; after a hand that nobody won the deal moves on to "
-        "the next player, in the direction of play. A hand that was not finished is dealt again by the same dealer.",
+        "next_dealer=winner": "The winner of a hand deals the next. After a hand that nobody won, the deal passes "
+        "to the next player. A hand that was not finished is dealt again by the same dealer.",
     },
 )
 def deal_passes_on(table: KowahTable, act: Deal) -> Answer | None:
-    """After each hand the deal moves on to the next player, in the direction of play; a hand that was not finished is
-    dealt again by the same dealer.
+    """After each hand the deal passes to the next player. A hand that was not finished is dealt again by the same
+    dealer.
     """
     return dealt_by(table, act, next_dealer(table))
 
@@ -144,12 +144,10 @@ book.section("3", "The turn")
     Draw,
     Take,
     Discard,
-    reworded={
-        "direction=counter-clockwise": "The player to the dealer's right begins, and turns go round counter-clockwise."
-    },
+    reworded={"direction=counter-clockwise": "Play goes counter-clockwise from the player to the dealer's right."},
 )
 def in_turn(table: KowahTable, act: Draw | Take | Discard) -> Answer | None:
-    """The player to the dealer's left begins, and turns go round clockwise."""
+    """Play goes clockwise from the player to the dealer's left."""
     if not table.in_play:
         return hand_is_over(table)
     if act.seat == table.turn:
@@ -165,7 +163,7 @@ def in_turn(table: KowahTable, act: Draw | Take | Discard) -> Answer | None:
 
 @book.clause("3.2", Draw, Take, Discard)
 def one_in_and_one_out(table: KowahTable, act: Draw | Take | Discard) -> Answer | None:
-    """A turn is to draw one card and then to discard one; with the discard it ends."""
+    """In a turn a player draws one card and then discards one. The discard ends the turn."""
     name, drawn = table.name(act.seat), table.drawn
     has_drawn = drawn is not None and drawn.seat == act.seat
     if not isinstance(act, Discard):
@@ -175,10 +173,10 @@ def one_in_and_one_out(table: KowahTable, act: Draw | Take | Discard) -> Answer 
     return objection(f"{name} has not drawn a card yet, and draws before discarding.")
 
 
-@book.clause("3.3", Take, source="003", interpretation="KOW-A10")
+@book.clause("3.3", Take)
 def takes_the_top_discard(table: KowahTable, act: Take) -> Answer | None:
-    """In place of a card of the stock the player may take the top card of the discard pile, once there is one: the
-    player who begins draws from the stock.
+    """A player draws the top card of the stock or the top card of the discard pile. The first player of a hand must
+    draw from the stock.
     """
     if table.top is None:
         first = f"Nobody has discarded yet: {table.name(act.seat)} draws from the stock."
@@ -190,9 +188,9 @@ def takes_the_top_discard(table: KowahTable, act: Take) -> Answer | None:
     return objection(f"The top discard is {table.top.card}, not {act.card}.", table.top)
 
 
-@book.clause("3.4", Draw)
+@book.clause("3.4", Draw, on_sheet=True)
 def drawn_from_the_stock(table: KowahTable, act: Draw) -> Answer | None:
-    """A card drawn is the top card of the stock, and so none that is accounted for elsewhere."""
+    """A card drawn is the top card of the stock, so it cannot be one that lies elsewhere."""
     if act.card is UNSEEN or table.known.may_hold(STOCK, act.card):
         return None
     answer = located(table, act.card)
@@ -201,7 +199,7 @@ def drawn_from_the_stock(table: KowahTable, act: Draw) -> Answer | None:
 
 @book.clause("3.5", Discard)
 def discards_from_the_hand(table: KowahTable, act: Discard) -> Answer | None:
-    """The discard is a card of the hand or the card just drawn, and is laid face up on the pile."""
+    """The discard is any card of the hand, also the card just drawn. It goes face up on the pile."""
     if act.card is UNSEEN:
         return finding(f"{table.name(act.seat)} discards face up; which card was it?")
     if not throws_back(table, act):
@@ -221,8 +219,8 @@ def throws_back(table: KowahTable, act: Discard) -> bool:
 
 book.note(
     "3.6",
-    "What is done against the rules is void: cards go back where they were, but everybody has seen them. Where the "
-    "table lets a wrong draw or discard stand, play goes on from it; a wrong declaration or claim never counts.",
+    "A wrong act is taken back, although all have seen the cards. A wrong draw or discard that the table lets "
+    "stand counts. A wrong declaration or claim never counts.",
     interpretation="house",
 )
 
@@ -231,18 +229,19 @@ book.note(
 book.section("7", "The end of the hand")
 
 
-@book.clause("7.1")
+@book.clause("7.1", interpretation="house", source="003")
 def third_card_wins(table: KowahTable, act: Draw | Take | Claim | Declare) -> Item:
-    """The first player to declare and then to get the third card wins the hand, which counts one, and shows the other
-    six cards.
+    """After declaring, the first player to get a third card identical to two in their hand wins the hand, and shows all
+    its cards.
     """
     card = table.checki[act.seat] if isinstance(act, Declare) else act.card
-    return won(act.seat, "7.1", f"{table.name(act.seat)} has {card} {card} {card} and wins.", act.line)
+    # Whether it is a win, the ruling says: the hand may not have been seen yet.
+    return won(act.seat, "7.1", f"{table.name(act.seat)} has {card} {card} {card}.", act.line)
 
 
 @book.clause("7.2")
 def hand_is_over(table: KowahTable) -> Answer:
-    """Nothing more is drawn, discarded, declared or claimed once a player has won."""
+    """When a player has won, nothing more is drawn, discarded, declared or claimed."""
     if table.won:
         name = table.name(table.won.seat)
         ended = f"{name} has won" if table.won.seat in table.checki else f"{name}'s claim ended it, though it was false"
@@ -252,10 +251,10 @@ def hand_is_over(table: KowahTable) -> Answer:
     return deal_first("2.1")
 
 
-@book.clause("7.3", source="003", interpretation="KOW-A9")
+@book.clause("7.3", source="003", interpretation="KOW-A9", overrules="It ends the hand when the stock runs out.")
 def stock_has_run_out(table: KowahTable) -> bool:
-    """If the stock runs out, the hand ends with the next discard. That one may still be claimed; if nobody does, nobody
-    has won.
+    """If the stock runs out, the hand ends with the next discard. That card may still be claimed. If nobody claims it,
+    nobody wins.
     """
     return table.known.stock == 0
 
@@ -263,5 +262,5 @@ def stock_has_run_out(table: KowahTable) -> bool:
 @book.clause("7.4", interpretation="house")
 @book.places
 def places(table: KowahTable) -> tuple[tuple[int, ...], ...]:
-    """The club decides how many hands are played; whoever has won the most is first."""
+    """The club decides how many hands are played. The player who has won the most hands is first."""
     return ranked_by_wins(table) if table.ended and not table.in_play else ()

@@ -13,13 +13,14 @@ from referee.games.parts.hands.ranking import Ranked
 from referee.rules import Cards, Chapter
 
 hands = Chapter("The hands")
-hands.note("7.1", "All 3s and 9s are wild: they stand for any card, or for what is printed on them.")
+hands.note("7.1", "All 3s and 9s are wild: each stands for any card, or for the card printed on it.")
 
 
 @hands.clause("7.2", source="002", interpretation="PK-2, PK-7")
 def rank(table: BaseballTable, cards: Cards) -> Ranked:
     """From high to low the hands are: five of a kind, straight flush, four of a kind, full house, flush, straight,
-    three of a kind, two pair, one pair, no pair. In one class the higher ranks decide, then the cards beside them.
+    three of a kind, two pair, one pair, no pair. Within a class, the ranks that give it its name decide, then the
+    kickers: the other cards of the five, the highest first.
     """
     return _ranked(cards, *_settled_by_the_house(table))
 
@@ -54,45 +55,45 @@ def _named(cards: Cards, *house: Any) -> str:
 
 hands.clause(
     "7.3",
-    wording="Without a pair only the highest card counts: its rank, and then its suit: spades, hearts, clubs, "
-    "diamonds.",
+    wording="With no pair, only the highest card counts: its rank, then its suit (spades, hearts, clubs, diamonds). A "
+    "single card counts the same way.",
     source="002",
-    interpretation="PK-1, MCB-A10",
     reworded={
-        "no_pair=ranks_then_suit": "Without a pair the ranks decide from the highest down, and then the suit of the "
-        "highest: spades, hearts, clubs, diamonds.",
-        "no_pair=ranks_then_split": "Without a pair the ranks decide from the highest down, and suits never do.",
+        "no_pair=ranks_then_suit": "With no pair, the ranks decide from the highest down, then the suit of the highest "
+        "card (spades, hearts, clubs, diamonds).",
+        "no_pair=ranks_then_split": "With no pair, the ranks decide from the highest down. Suits never decide.",
     },
 )(poker_hands.without_a_pair)
 hands.clause(
     "7.4",
-    wording="A hand of fewer than five cards is what they make; straights and flushes need five, and a card beside a "
-    "pair beats none.",
+    wording="Fewer than five cards are a hand too. Straights and flushes need five cards. A kicker beats no kicker: "
+    "K-K-7 beats K-K.",
     interpretation="PK-3",
     reworded={
-        "short_hands=kickers_need_five_cards": "A hand of fewer than five cards is what they make; straights and "
-        "flushes need five, and the cards beside a pair, two pairs, or three or four of a kind count only where there "
-        "are five."
+        "short_hands=kickers_need_five_cards": "Fewer than five cards are a hand too. Straights, flushes and kickers "
+        "need five cards: K-K-7 equals K-K."
     },
 )(poker_hands.beside_the_body)
-hands.clause("7.5", wording="A wild card alone is the ace of spades.", interpretation="PK-4")(poker_hands.high_card)
+hands.clause("7.5", wording="A wild card alone counts as the ace of spades.", interpretation="PK-4")(
+    poker_hands.high_card
+)
 hands.clause(
     "7.6",
-    wording="In a flush a wild card is the highest rank that the flush lacks.",
+    wording="In a flush, a wild card counts as the highest rank that the flush lacks.",
     interpretation="PK-5",
-    reworded={"double_ace_flush=true": "In a flush a wild card is an ace, even a second one."},
+    reworded={"double_ace_flush=true": "In a flush, a wild card counts as an ace, even as a second one."},
 )(poker_hands.flush_of)
 hands.clause(
     "7.7",
-    wording="A hand with wild cards is as good as the same without.",
+    wording="A hand with wild cards equals the same hand without them.",
     interpretation="PK-6",
-    reworded={"natural_beats_wild=true": "A hand without wild cards beats the same with some."},
+    reworded={"natural_beats_wild=true": "A hand without wild cards beats the same hand with wild cards."},
 )(poker_hands.is_natural)
 hands.note(
     "7.8",
-    "A hand is at most five cards: of three pairs the two highest count. An ace is high in the straight 10-J-Q-K-A, "
-    "which of one suit is a royal flush, the highest straight flush, and low in A-2-3-4-5, the lowest. Five of a kind "
-    "needs a wild card.",
+    "Only the best five cards count: of three pairs the two highest. The ace is high in A-K-Q-J-10, the highest "
+    "straight, and low in 5-4-3-2-A, the lowest. A-K-Q-J-10 of one suit is the royal flush, the highest straight "
+    "flush. Five of a kind needs a wild card.",
     source="002",
 )
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from referee.cards import UNSEEN, Card, write_cards
+from referee.games.midnight_cobain_baseball.front import front
 from referee.games.midnight_cobain_baseball.hands import beats, hands, whose
 from referee.games.midnight_cobain_baseball.rules import (
     after_a_fold,
@@ -146,7 +147,7 @@ def over(table: BaseballTable, line: int) -> BaseballTable:
 
 
 def _longer(_ours: Ranked, _theirs: Ranked, _place: int) -> tuple[Decided, str, str]:
-    return Decided.CLASS, "who is in longer is", "who is out before"
+    return Decided.CLASS, "a longer stay is", "a shorter one"
 
 
 LONGEST: Final = Order(lambda hand: f"{write_cards(hand.given) or 'nothing'} face up", lambda hand: hand.given, _longer)
@@ -330,14 +331,15 @@ def _free(known: Known, place: int | str) -> tuple[Card, ...]:
 def plays_baseball(book: Rulebook, kill: Card, called: str) -> None:
     """Make a rulebook of baseball whole; `kill` kills a hand, and is `called` so."""
     wording = {
-        "2.1": "All players who have chips are dealt seven cards face down, and leave them in the order in which they "
-        "were dealt.",
-        "3.4": f"{called}, {kill}, kills the hand of whoever turns it: a forced fold, even where it would beat the "
-        "hand to beat. What was to be beaten is still to be beaten.",
-        "4.6": "Nobody bets, and no hand to beat is turned up, before all antes are in the pot.",
-        "6.2": "Each pot goes to the one who is in longest of those who can win it.",
-        "6.5": "When all others have folded or are out, the one who is left takes everything.",
+        "2.1": "Every player who has chips is dealt seven cards face down. They stay in the order in which they were "
+        "dealt.",
+        "3.4": f"{called} ({kill}) kills the hand of the player who turns it: a forced fold, even if it would beat the "
+        "hand to beat.",
+        "4.6": "Nobody may bet, and no hand to beat is turned up, until all antes are in the pot.",
+        "6.2": "Each pot goes to the player who stayed in longest of those who can win it.",
+        "6.5": "When all others have folded or are out, the last player takes everything.",
     }
+    book.front = front(f"{called} ({kill})")
     speaks(book)
     book.takes(Starter, "starter CARD")
     book.takes(Turns, "NAME turns CARD")
@@ -347,7 +349,7 @@ def plays_baseball(book: Rulebook, kill: Card, called: str) -> None:
     book.section("1", "The cards")
     book.include(one_pack)
     book.note("1.2", "The pack has 52 cards. No card is discarded.")
-    book.note("1.3", "Two to {max_players} play.", interpretation="house")
+    book.note("1.3", "Two to {max_players} players.", interpretation="house")
     book.section("2", dealing.title)
     book.include(dealing, wording=wording)
     book.include(starting)

@@ -36,8 +36,8 @@ starting = Chapter("The deal")
 
 @starting.clause("2.3", Starter, source="002", interpretation="MCB-A3")
 def first_to_beat(table: BaseballTable, act: Starter) -> Answer | None:
-    """Then the top card of those that remain is turned up, and is the first hand to beat: a 3 or 9 is the ace of spades
-    there, and no card brings another or kills anybody.
+    """Then the top card of the stub, the cards not dealt yet, is turned up: it is the first hand to beat. A 3 or a 9
+    counts as the ace of spades there. A 4 brings no card there, and no card kills a hand.
     """
     if not table.in_play:
         return deal_first()
@@ -53,7 +53,7 @@ def first_to_beat(table: BaseballTable, act: Starter) -> Answer | None:
 
 @starting.clause("2.4", Shows, source="002")
 def nobody_looks(table: BaseballTable, act: Shows) -> Answer | None:
-    """Nobody looks at cards that lie face down, or changes their order; they are seen when they are turned."""
+    """No player may look at face-down cards or change their order."""
     if not table.from_deal or not table.in_play or act.seat not in table.hand.live:
         return None
     if fresh := [card for card in act.cards if card not in exposed(table, act.seat)]:
@@ -61,9 +61,9 @@ def nobody_looks(table: BaseballTable, act: Shows) -> Answer | None:
     return None
 
 
-@starting.clause("1.4", Starter, Gets, after="3.7", interpretation="house")
+@starting.clause("1.4", Starter, Gets, after="3.7", interpretation="house", on_sheet=True)
 def from_the_pack(table: BaseballTable, act: Starter | Gets) -> Answer | None:
-    """A card that comes from the pack is nowhere else."""
+    """A card that comes from the pack is in no other place."""
     if act.card is UNSEEN or table.known.unlocated(act.card) or act.card in table.known.at(STOCK).cards:
         return None
     answer = located(table, act.card)
@@ -80,13 +80,13 @@ turning = Chapter("Turning cards")
     Turns,
     source="002",
     reworded={
-        "direction=counter-clockwise": "The player who was dealt to first, at the dealer's right, turns cards first; "
-        "after each round of bets the next to the right who is still in goes on with those not turned yet."
+        "direction=counter-clockwise": "The player to the dealer's right, who was dealt to first, turns cards first. "
+        "After each betting round the next player to the right who is still in turns cards that are face down."
     },
 )
 def in_turn(table: BaseballTable, act: Turns) -> Answer | None:
-    """The player who was dealt to first, at the dealer's left, turns cards first; after each round of bets the next to
-    the left who is still in goes on with those not turned yet.
+    """The player to the dealer's left, who was dealt to first, turns cards first. After each betting round the next
+    player to the left who is still in turns cards that are face down.
     """
     now = table.round
     seat, name = act.seat, table.name(act.seat)
@@ -104,9 +104,9 @@ def in_turn(table: BaseballTable, act: Turns) -> Answer | None:
         return still_due(table)
     if now.open:
         who = listed(map(table.name, now.to_act))
-        return objection(f"Bets are made before {name} turns: {who} may still act.", now.top)
+        return objection(f"The betting round comes first: {who} may still act.", now.top)
     if table.turning.at not in (-1, seat):
-        return objection(f"It is {table.name(table.turning.at)} who turns cards, and not {name}.")
+        return objection(f"{table.name(table.turning.at)} turns cards now, not {name}.")
     return None
 
 
@@ -120,27 +120,26 @@ def _turns_on(table: BaseballTable) -> Answer | None:
     target = to_beat(table, last)
     if len(up) >= SEVEN + fours or target is None or beats(table, up, target[0]):
         return None
-    return objection(f"{table.name(last)} has not beaten {whose(table, *target)}, and turns on.")
+    return objection(f"{table.name(last)} has not beaten {whose(table, *target)}, and must turn on.")
 
 
 @turning.clause("3.2", Turns, source="002")
 def one_by_one(table: BaseballTable, act: Turns) -> Answer | None:
-    """Cards are turned one by one, in the exact order in which they were dealt."""
+    """Cards are turned one at a time, in the order in which they were dealt."""
     name = table.name(act.seat)
     if act.card is UNSEEN:
         return finding(f"What is turned is seen by all. What did {name} turn?")
     if act.card in exposed(table, act.seat):
-        return finding(f"{act.card} lies face up before {name} already. A mistake in the record?")
+        return misdealt(table, act, f"{act.card} lies face up before {name} already.")
     if answer := in_hand(table, act, (act.card,)):
         return misdealt(table, act, answer.reason)
     return None
 
 
-@turning.clause("3.3", Turns, source="002", interpretation="MCB-A4, MCB-A9")
+@turning.clause("3.3", Turns, source="002", interpretation="MCB-A9")
 def until_it_is_beaten(table: BaseballTable, act: Turns) -> Answer | None:
-    """Cards are turned until those face up beat the hand to beat, for which an equal hand is not enough; then no other
-    is turned. One that is turned all the same stays face up and counts, so that it makes the hand to beat better, but
-    brings no other card.
+    """A player turns cards until their face-up cards beat the hand to beat, and must then stop. An equal hand is not
+    enough. A card turned too many stays face up and counts in the new hand to beat, but brings no card.
     """
     seat, name = act.seat, table.name(act.seat)
     now = exposed(table, seat)
@@ -164,12 +163,12 @@ def until_it_is_beaten(table: BaseballTable, act: Turns) -> Answer | None:
     return grounds(f"{with_its_hand(name, ours, does, beaten, what)}.")
 
 
-@turning.clause("3.4", Turns, source="002", interpretation="MCB-A7, MCB-A11")
+@turning.clause("3.4", Turns, source="002")
 def kills(table: BaseballTable, act: Turns) -> Answer | None:
     """A card kills."""
     if act.card != table.kill:
         return None
-    return grounds(f"{act.card} kills {table.name(act.seat)}'s hand, whatever it would beat.")
+    return grounds(f"{act.card} kills {table.name(act.seat)}'s hand.")
 
 
 @turning.clause(
@@ -179,13 +178,13 @@ def kills(table: BaseballTable, act: Turns) -> Answer | None:
     source="002",
     interpretation="MCB-A1, MCB-A2",
     reworded={
-        "extra_card=face_up_now": "A 4 brings another card, as soon as it is turned: it is dealt face up, and counts "
-        "at once. One that is a 4 itself brings another, and one that kills kills."
+        "extra_card=face_up_now": "A 4 brings its player one more card as soon as it is turned. The card is dealt face "
+        "up and counts at once. If it is a 4, it brings another; if it is the card that kills, it kills the hand."
     },
 )
 def a_four_brings_another(table: BaseballTable, act: Turns | Gets) -> Answer | None:
-    """A 4 brings another card, as soon as it is turned: it is dealt face down, as the last of the player's cards. One
-    that is a 4 itself brings another when it is turned.
+    """A 4 brings its player one more card as soon as it is turned. The card is dealt face down, as the last to be
+    turned. If it is a 4, it brings another when it is turned.
     """
     name = table.name(act.seat)
     if isinstance(act, Turns):
@@ -224,16 +223,9 @@ def turned_so_far(table: BaseballTable, act: Turns) -> str:
     return answer.reason if answer else ""
 
 
-@turning.clause(
-    "3.6",
-    interpretation="house",
-    reworded={
-        "max_players=7": "Seven players leave only two cards besides the first hand to beat: when none is left, a 4 "
-        "brings none."
-    },
-)
+@turning.clause("3.6", interpretation="house", only="max_players=7")
 def is_left(table: BaseballTable) -> bool:
-    """There is a card for every 4: even six players leave nine cards besides the first hand to beat."""
+    """With seven players the stub has only two more cards. When it is empty, a 4 brings no card."""
     return table.known.stock != 0
 
 
@@ -243,12 +235,12 @@ def is_left(table: BaseballTable) -> bool:
     Declines,
     interpretation="MCB-A1",
     reworded={
-        "extra_price=0": "The card that a 4 brings is free, and cannot be declined.",
+        "extra_price=0": "The card that a 4 brings is free. It cannot be declined.",
     },
 )
 def has_its_price(table: BaseballTable, act: Gets | Declines) -> Answer | None:
-    """The card that a 4 brings costs {extra_price}, which goes into the pot for nobody to match; who does not want it
-    declines.
+    """The card that a 4 brings costs {extra_price:chip}, paid into the pot; nobody has to match that. A player may
+    decline the card.
     """
     name, price = table.name(act.seat), table.options.extra_price
     if isinstance(act, Declines):
@@ -270,9 +262,7 @@ def has_its_price(table: BaseballTable, act: Gets | Declines) -> Answer | None:
 
 @turning.clause("3.8", Turns, source="002", interpretation="MCB-A5")
 def out_when_all_are_turned(table: BaseballTable, act: Turns) -> Answer | None:
-    """Who has turned all cards, and does not beat the hand to beat, is out: they can win nothing that others are left
-    to win.
-    """
+    """A player who has turned all their cards without beating the hand to beat is out."""
     brings = act.card.rank == "4" and is_left(table)
     target = to_beat(table, act.seat)
     if not table.from_deal or target is None or face_down(table, act.seat) != 1 or brings or act.card == table.kill:
@@ -287,15 +277,15 @@ def out_when_all_are_turned(table: BaseballTable, act: Turns) -> Answer | None:
     source="002",
     interpretation="MCB-A6",
     reworded={
-        "htb_after_fold=last_hand_stands": "If the player of the hand to beat has folded, that hand is still to be "
-        "beaten.",
-        "htb_after_fold=starter_again": "If the player of the hand to beat has folded, the first hand to beat is to be "
-        "beaten again; whose cards face up do so already turns none, and bets.",
+        "htb_after_fold=last_hand_stands": "If the player of the hand to beat folds, that hand is still the hand to "
+        "beat.",
+        "htb_after_fold=starter_again": "If the player of the hand to beat folds, the first hand to beat comes back. A "
+        "player whose face-up cards beat it already turns none, and a betting round starts.",
     },
 )
 def after_a_fold(table: BaseballTable, seat: int) -> tuple[Cards, int]:
-    """If the player of the hand to beat has folded, the best of the hands face up of those still in is to be beaten; if
-    no other has any cards face up, the folded hand is.
+    """If the player of the hand to beat folds, the best face-up hand of the other players still in is the hand to beat.
+    If none of them has a card face up, the folded hand is still the hand to beat.
     """
     target = table.target
     rule = table.options.htb_after_fold
@@ -306,6 +296,11 @@ def after_a_fold(table: BaseballTable, seat: int) -> tuple[Cards, int]:
         return target.cards, target.by
     best = max(others, key=lambda other: rank(table, exposed(table, other)).strength)
     return exposed(table, best), best
+
+
+turning.note(
+    "3.10", "When a hand is killed or out, the hand to beat stays the same.", source="002", interpretation="MCB-A7"
+)
 
 
 def is_gone(table: BaseballTable, seat: int) -> Answer:
@@ -333,11 +328,10 @@ playing = Chapter("Betting")
     "4.7",
     *BETS,
     source="002",
-    interpretation="BE-11",
 )
 def bets_when_beaten(table: BaseballTable, act: Act) -> Answer | None:
-    """When a player has beaten the hand to beat, bets are made in turn, {direction} from that player, by those who are
-    still in and have chips. Who turns cards may fold instead.
+    """When a player has beaten the hand to beat, betting goes {direction} from that player. It skips players who have
+    folded, are out or have no chips. A player may also fold instead of turning cards.
     """
     turning = table.turning
     seat = act.seat
@@ -354,25 +348,26 @@ def bets_when_beaten(table: BaseballTable, act: Act) -> Answer | None:
     ):
         return bets_in_turn(table, act)
     if not table.target.starter:
-        return objection("Bets are made when the first hand to beat has been turned up, and beaten.", cites="2.3")
+        return objection("Betting starts when the first hand to beat has been turned up and beaten.", cites="2.3")
     if isinstance(act, Fold) and seat == turning.at:
         return None
     if turning.extra >= 0:
         return still_due(table)
     if is_unsaid(table):
         return bets_in_turn(table, act)
-    who = f"{table.name(turning.at)} turns" if turning.at >= 0 else "It is for somebody to turn"
-    return objection(f"{who} cards now, and bets are made when the hand to beat is beaten.")
+    who = table.name(turning.at) if turning.at >= 0 else "The next player"
+    return objection(f"{who} turns cards now. Betting starts when the hand to beat is beaten.")
 
 
 @playing.clause(
     "4.21",
     Check,
     interpretation="MCB-A12",
-    reworded={"opener_may_check=false": "Who has beaten the hand to beat opens with a bet, and may not check."},
+    overrules="It says that this player bets. It says so of every betting round, and means no duty to bet.",
+    reworded={"opener_may_check=false": "A player who has beaten the hand to beat must open with a bet."},
 )
 def opener_may_check(table: BaseballTable, act: Check) -> Answer | None:
-    """Who has beaten the hand to beat may check, as others may."""
+    """A player who has beaten the hand to beat may check."""
     now = table.round
     if table.options.opener_may_check or not table.from_deal or not now.open:
         return None
@@ -388,13 +383,13 @@ ending = Chapter("The end of the hand")
 
 @ending.clause("5.1", source="002", interpretation="MCB-A8")
 def is_over(table: BaseballTable) -> bool:
-    """The hand goes on until one player is left, who has won, even without having turned a card."""
+    """The hand goes on until one player is left. That player wins, even without having turned a card."""
     return len(table.hand.live) == 1
 
 
 @ending.clause("5.2", interpretation="house")
 def winners(table: BaseballTable) -> tuple[int, ...]:
-    """A pot that the last player cannot win goes to the one who was in longest of those who can win it."""
+    """A pot that the last player cannot win goes to the player who stayed in longest of those who can."""
     last = table.hand.live[0]
     piles = dict(table.hand.piles)
     literal = table.options.side_pots == "literal_pile"
@@ -412,7 +407,9 @@ def winners(table: BaseballTable) -> tuple[int, ...]:
 
 @ending.clause("6.4", Takes, TakesAll, interpretation="house")
 def takes_what_is_due(table: BaseballTable, said: Takes | TakesAll) -> Answer | None:
-    """Nobody takes more or less than what they have won."""
+    """A player must take exactly what they have won. The last player left may take their unmatched bet with it
+    (4.20).
+    """
     hand = table.hand
     act = claim_of(table, said)
     if answer := nobody_told(table, said):

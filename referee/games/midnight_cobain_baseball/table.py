@@ -9,7 +9,7 @@ from typing import Any, Final
 from referee import rules
 from referee.cards import FRENCH, UNSEEN, Card
 from referee.games.parts import turns
-from referee.games.parts.betting.stakes import BettingOptions
+from referee.games.parts.betting.stakes import BettingOptions, ante_option, highest_bet_option, limit_option
 from referee.games.parts.betting.values import Chips, Hand, Round
 from referee.rules import Act, Cards, option, replace, value
 
@@ -22,33 +22,56 @@ STARTER: Final = -1
 class BaseballOptions(BettingOptions):
     """The questions that a club answers before it plays; a penny ante and bets of a quarter at most are Munk's."""
 
-    ante: int = option(
-        1, clauses="4.2 4.6", asks="What does everybody put in before the first bet? (0: nothing)", least=0
-    )
-    limit: str = option("none", "pot", "fixed", clauses="4.14", asks="Is there a limit to bets?")
-    max_bet: int = option(25, clauses="4.15", asks="What is the highest bet or raise? (0: there is none)", least=0)
+    ante: int = ante_option()
+    limit: str = limit_option("pot", "fixed")
+    max_bet: int = highest_bet_option(25)
     max_players: int = option(6, 7, clauses="1.3 3.6", asks="How many may play?")
-    extra_card: str = option("face_down_last", "face_up_now", clauses="3.5", asks="How is the card for a 4 dealt?")
-    extra_price: int = option(0, clauses="3.7", asks="What does the card for a 4 cost? (0: nothing)", least=0)
+    extra_card: str = option(
+        "face_down_last",
+        "face_up_now",
+        clauses="3.5",
+        asks="How is the card for a 4 dealt?",
+        said={"face_down_last": "face down, to be turned last", "face_up_now": "face up, at once"},
+    )
+    extra_price: int = option(
+        0, clauses="3.7", asks="What does the card for a 4 cost, in chips?", least=0, said={0: "it is free"}
+    )
     htb_after_fold: str = option(
         "best_live_exposed",
         "last_hand_stands",
         "starter_again",
         clauses="3.9",
-        asks="What is to be beaten when the player of the hand to beat has folded?",
+        asks="What is the hand to beat after its player has folded?",
+        said={
+            "best_live_exposed": "the best face-up hand of the others",
+            "last_hand_stands": "the folded hand",
+            "starter_again": "the first hand to beat",
+        },
     )
-    opener_may_check: bool = option(True, clauses="4.21", asks="May a player check who has beaten the hand to beat?")
+    opener_may_check: bool = option(True, clauses="4.21", asks="May a player who has beaten the hand to beat check?")
     no_pair: str = option(
-        "top_card_then_suit", "ranks_then_suit", "ranks_then_split", clauses="7.3", asks="What decides without a pair?"
+        "top_card_then_suit",
+        "ranks_then_suit",
+        "ranks_then_split",
+        clauses="7.3",
+        asks="What decides between hands with no pair?",
+        said={
+            "top_card_then_suit": "the highest card, then its suit",
+            "ranks_then_suit": "all ranks, then the suit of the highest card",
+            "ranks_then_split": "all ranks, never suits",
+        },
     )
     short_hands: str = option(
         "present_kicker_beats_missing",
         "kickers_need_five_cards",
         clauses="7.4",
-        asks="Do the cards beside a pair count before five cards lie face up?",
+        asks="Do kickers count before five cards lie face up?",
+        said={"present_kicker_beats_missing": "yes", "kickers_need_five_cards": "no"},
     )
     double_ace_flush: bool = option(False, clauses="7.6", asks="May a wild card be a second ace in a flush?")
-    natural_beats_wild: bool = option(False, clauses="7.7", asks="Does a natural hand beat an equal one with wilds?")
+    natural_beats_wild: bool = option(
+        False, clauses="7.7", asks="Does a hand without wild cards beat an equal hand with them?"
+    )
     direction: str = turns.direction(clauses="2.2 3.1 4.7")
 
 

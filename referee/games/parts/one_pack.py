@@ -27,9 +27,9 @@ from referee.rules.book.known import besides
 one_pack = Chapter("The pack")
 
 
-@one_pack.clause("1.1", Holds, HoldsOnly, Shows)
+@one_pack.clause("1.1", Holds, HoldsOnly, Shows, on_sheet=True)
 def one_place(table: AnyTable, act: Statement) -> Answer | None:
-    """There is one of each card: no card is in two places, and no hand is larger than it was dealt."""
+    """There is one of each card, so no card is in two places. No hand has more cards than it was dealt."""
     return told_of(table, act, act.seat)
 
 

@@ -171,7 +171,7 @@ def settles(table: PlayOrPayTable) -> Settled:
     missing = ["What lay in the pot before the first line, which the winner takes too."]
     if table.options.end_payment:
         unknown = [seat for seat in table.players if seat != won.seat and table.known.size(seat) is None]
-        missing += [f"How many cards {table.name(seat)} still held, each of which costs a chip." for seat in unknown]
+        missing += [f"How many cards {table.name(seat)} still held: each costs a chip." for seat in unknown]
     return Settled(missing=tuple(missing))
 
 

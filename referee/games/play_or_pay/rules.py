@@ -46,15 +46,15 @@ book.section("1", "Players, cards and chips")
 
 book.note(
     "1.1",
-    "Three or more play, each for themselves; more than eight would hold too few cards.",
+    "Three to eight play, each for themselves.",
     source="003",
     interpretation="house",
 )
 
 
-@book.clause("1.2", Holds, HoldsOnly, Shows)
+@book.clause("1.2", Holds, HoldsOnly, Shows, on_sheet=True)
 def one_of_each(table: PlayOrPayTable, act: Statement) -> Answer | None:
-    """One pack of 52 cards is used: no card is in two places, and no hand is larger than it was dealt."""
+    """One pack of 52 cards is used. No card is in two places, and no hand is larger than it was dealt."""
     if isinstance(act, HoldsOnly) and table.from_deal and table.known.size(act.seat) is None and table.seats.ordered:
         # Until it is known who dealt, a hand may have either of two sizes.
         fewest = len(book.pack) // len(table.players)
@@ -82,8 +82,9 @@ def chips_left(table: PlayOrPayTable, seat: int) -> int | None:
     "1.4",
     interpretation="POP-A5",
     reworded={
-        "shortfall=out": "Whoever cannot cover a payment pays what is left. A player without a chip plays the hand to "
-        "its end, but does not take the pot, which then waits for the next hand, and leaves the match."
+        "shortfall=out": "A player who cannot cover a payment pays what they have left. A player with no chips "
+        "plays the hand out, and then leaves the match. They cannot take the pot: it waits for "
+        "the next hand."
     },
 )
 def covers(table: PlayOrPayTable, seat: int, amount: int) -> int:
@@ -110,16 +111,14 @@ book.section("2", "The deal")
 
 @book.clause("2.1", Deal)
 def dealt_out(table: PlayOrPayTable, _act: Deal) -> Answer | None:
-    """When the hand before is over the whole pack is shuffled and dealt out, face down; some may get a card more than
-    others.
-    """
+    """The dealer shuffles the pack and deals all of it, face down. Some players may get a card more than others."""
     return hand_over(table, table.players if table.in_play and table.from_deal else ())
 
 
 @book.clause("2.2", Deal, source="003", interpretation="house")
 def deal_passes_on(table: PlayOrPayTable, act: Deal) -> Answer | None:
-    """After each hand the deal moves on to the next player, in the direction of play; a hand that was not finished is
-    dealt again by the same dealer.
+    """After each hand the deal passes to the next player. A hand that was not finished is dealt again by the same
+    dealer.
     """
     return dealt_by(table, act, next_dealer(table))
 
@@ -133,8 +132,8 @@ def next_dealer(table: PlayOrPayTable) -> int | None:
 
 @book.clause("2.3", interpretation="POP-A9")
 def hand_sizes(table: PlayOrPayTable, dealer: int) -> tuple[int, ...]:
-    """The cards are dealt one at a time, first to the player who will lead, so that the odd cards go to those whose
-    turns come first.
+    """Cards are dealt one at a time, first to the player who will lead. The extra cards go to the players whose turns
+    come first.
     """
     order = [seat for seat in (*round_from(table, dealer), dealer) if seat in table.players]
     each, odd = divmod(len(book.pack), len(order))
@@ -142,10 +141,13 @@ def hand_sizes(table: PlayOrPayTable, dealer: int) -> tuple[int, ...]:
 
 
 @book.clause(
-    "2.4", interpretation="POP-A1", reworded={"ante=1": "Each player puts one chip into the pot for the deal."}
+    "2.4",
+    interpretation="POP-A1",
+    reworded={"ante=1": "Each player puts an ante of one chip into the pot at the deal."},
+    on_sheet="ante=0",
 )
 def ante(table: PlayOrPayTable, seat: int, line: int) -> Item:
-    """Nothing is put into the pot for the deal."""
+    """No ante."""
     amount = covers(table, seat, table.options.ante)
     return Item(seat, -amount, Unit.CHIPS, "2.4", f"{table.name(seat)} antes {counted(amount, 'chip')}.", line)
 
@@ -154,18 +156,19 @@ def ante(table: PlayOrPayTable, seat: int, line: int) -> Item:
     "2.5",
     interpretation="POP-A1",
     reworded={
-        "short_hand_extra_ante=true": "Players who are dealt a card fewer than others put one more chip into the pot."
+        "short_hand_extra_ante=true": "A player who is dealt a card fewer than others puts one more chip into the pot."
     },
+    on_sheet="short_hand_extra_ante=false",
 )
 def short_hand_ante(table: PlayOrPayTable, seat: int, line: int) -> Item:
-    """Nothing more is owed for being dealt a card fewer than others."""
+    """No extra ante for a hand with a card fewer."""
     reason = f"{table.name(seat)} is dealt a card fewer than others."
     return Item(seat, -covers(table, seat, 1), Unit.CHIPS, "2.5", reason, line)
 
 
 @book.clause("2.6", Deal, source="003", interpretation="POP-A8")
 def three_still_play(table: PlayOrPayTable, _act: Deal) -> Answer | None:
-    """A hand is dealt while at least three players are in the match; for two there is no game."""
+    """At least three players must be in the match for a hand to be dealt."""
     left = still_in(table)
     if not table.whole or len(left) >= FEWEST:
         return None
@@ -185,14 +188,14 @@ book.section("3", "The turn and the lead")
     Play,
     Pay,
     reworded={
-        "direction=counter-clockwise": "The player to the dealer's right leads first, and turns go round "
-        "counter-clockwise: each in turn plays one card or pays. Only whoever plays the thirteenth card of a suit "
-        "goes on, with a new lead."
+        "direction=counter-clockwise": "Play goes counter-clockwise from the player to the dealer's right, who "
+        "leads first. In turn, each player plays one card or pays. The player of a "
+        "suit's thirteenth card goes on with a new lead."
     },
 )
 def in_turn(table: PlayOrPayTable, act: Play | Pay) -> Answer | None:
-    """The player to the dealer's left leads first, and turns go round clockwise: each in turn plays one card or pays.
-    Only whoever plays the thirteenth card of a suit goes on, with a new lead.
+    """Play goes clockwise from the player to the dealer's left, who leads first. In turn, each player plays one card or
+    pays. The player of a suit's thirteenth card goes on with a new lead.
     """
     if not table.in_play:
         return hand_is_over(table)
@@ -224,7 +227,7 @@ def not_next(table: PlayOrPayTable, act: Play | Pay) -> Answer | None:
         return None
     own = next(turn for turn in table.turns if turn.seat == act.seat)
     names, has = listed(table.name(seat) for seat in missed), "has" if len(missed) == 1 else "have"
-    return doubt(f"{names} {has} had no turn since {name} {done(own)}: open, as a payment may be left out.", own)
+    return doubt(f"{names} {has} had no turn since {name} {done(own)}. A payment may be missing from the record.", own)
 
 
 def passed_over(table: PlayOrPayTable, seat: int) -> list[int]:
@@ -248,7 +251,7 @@ def done(turn: Play | Pay) -> str:
 
 @book.clause("3.2", Play)
 def leads_any_card(table: PlayOrPayTable, act: Play) -> Answer | None:
-    """The first lead of a hand may be any card, played face up."""
+    """The first lead of a hand may be any card."""
     if table.last:
         return None
     if act.card is UNSEEN:
@@ -258,9 +261,9 @@ def leads_any_card(table: PlayOrPayTable, act: Play) -> Answer | None:
     return None if table.acted else grounds(f"{act.card} is the first card on record, and any card may be led.")
 
 
-@book.clause("3.3", Play, source="003", interpretation="POP-A3")
+@book.clause("3.3", Play)
 def leads_an_unfinished_suit(table: PlayOrPayTable, act: Play) -> Answer | None:
-    """After the thirteenth card the new sequence is begun in another suit, with any card of a suit not yet finished."""
+    """After the thirteenth card of a suit, its player leads any card of another suit."""
     if table.wanted or not table.last or not lead_is_due(table):
         return None
     if all(table.known.sightings(Card(rank, act.card.suit)) for rank in RANKS):
@@ -268,15 +271,15 @@ def leads_an_unfinished_suit(table: PlayOrPayTable, act: Play) -> Answer | None:
     return grounds(f"The {suit_of(table.last.card)} are finished, so {act.card} begins a new sequence.", table.last)
 
 
-@book.clause("3.4", Play)
+@book.clause("3.4", Play, on_sheet=True)
 def plays_from_hand(table: PlayOrPayTable, act: Play) -> Answer | None:
-    """A card is played from the hand: not one that was played before, or that is known to be elsewhere."""
+    """A card must be played from the player's hand, and only once."""
     return in_hand(table, act, (act.card,))
 
 
 @book.clause("3.5", Play)
 def follows_face_up(table: PlayOrPayTable, act: Play) -> Answer | None:
-    """Every later card is laid face up too, so that all see which it is."""
+    """Every card is played face up."""
     return face_down(table, act) if act.card is UNSEEN else None
 
 
@@ -311,9 +314,7 @@ book.section("4", "Play or pay")
 
 @book.clause("4.1")
 def card_wanted(table: PlayOrPayTable, last: Play) -> Card | None:
-    """After a card the next higher of its suit is wanted: after the king the ace, and after the ace the two, until all
-    thirteen cards of the suit have been played.
-    """
+    """A suit is played upwards until all thirteen cards are out. After the king comes the ace, and then the two."""
     for card in HIGHER.get(last.card, ()):
         # Only after a wrong card was let stand can a card further up have been played before.
         if not table.known.sightings(card):
@@ -323,7 +324,7 @@ def card_wanted(table: PlayOrPayTable, last: Play) -> Card | None:
 
 @book.clause("4.2", Play, source="003", interpretation="POP-A6")
 def plays_the_card_wanted(table: PlayOrPayTable, act: Play) -> Answer | None:
-    """A player in turn plays the card wanted and no other: not a lower card, and not another suit."""
+    """Only the next higher card of the suit may be played."""
     wanted, last = table.wanted, table.last
     if wanted is None or last is None:
         if table.acted is None or lead_is_due(table):
@@ -339,7 +340,7 @@ def plays_the_card_wanted(table: PlayOrPayTable, act: Play) -> Answer | None:
 
 @book.clause("4.3", Pay)
 def leader_plays(table: PlayOrPayTable, act: Pay) -> Answer | None:
-    """Whoever has the lead must play a card: there is nothing to pay for."""
+    """A player with the lead must play a card, and may not pay."""
     if table.wanted or not lead_is_due(table):
         return None
     if table.last is None:
@@ -347,10 +348,10 @@ def leader_plays(table: PlayOrPayTable, act: Pay) -> Answer | None:
     return objection(f"{table.name(act.seat)} has the lead and can play any card.", table.last)
 
 
-@book.clause("4.4", Pay)
+@book.clause("4.4", Pay, on_sheet=True)
 def somebody_can_play(table: PlayOrPayTable, act: Pay) -> Answer | None:
-    """As every card is dealt, one of the players holds the card wanted: when all of them have paid for it, one of them
-    held it, or the pack is short.
+    """Every card is dealt, so one player holds the card wanted. If all of them have paid for it, one of them held it,
+    or the pack is short.
     """
     wanted, players = table.wanted, table.players
     if wanted is None:
@@ -374,7 +375,7 @@ def somebody_can_play(table: PlayOrPayTable, act: Pay) -> Answer | None:
 
 @book.clause("4.5", Pay)
 def pays_only_without_the_card(table: PlayOrPayTable, act: Pay) -> Answer | None:
-    """A player who holds the card wanted must play it; only a player who does not hold it pays."""
+    """A player who holds the card wanted must play it. Only a player who does not hold it may pay."""
     wanted = table.wanted
     if wanted is None:
         return None if lead_is_due(table) else doubt("Open until it is known which card was wanted.")
@@ -407,11 +408,14 @@ def whereabouts(table: PlayOrPayTable, seat: int, card: Card) -> str:
 @book.clause(
     "4.6",
     interpretation="house",
-    reworded={"revoke_penalty=0": "Nothing is owed for a wrong payment but the chip itself, which stays in the pot."},
+    reworded={
+        "revoke_penalty=0": "A payment made while holding the card wanted stands if it is found out later. "
+        "The player owes nothing more."
+    },
 )
 def revoke(table: PlayOrPayTable, paid: Pay, card: Card, line: int) -> Item:
-    """Whoever is found to have paid while holding the card wanted pays {revoke_penalty} more to the pot; once the hand
-    has been won, to the pot of the next.
+    """A payment made while holding the card wanted stands if it is found out later. The player then pays the pot
+    {revoke_penalty:chip} more. If the hand is over, it goes into the pot of the next.
     """
     amount = covers(table, paid.seat, table.options.revoke_penalty)
     where = f" (line {paid.line})" if paid.line else ""
@@ -421,23 +425,21 @@ def revoke(table: PlayOrPayTable, paid: Pay, card: Card, line: int) -> Item:
 
 @book.clause("4.7")
 def one_chip(table: PlayOrPayTable, act: Pay) -> Item:
-    """Whoever does not play puts one chip into the pot, and it is the next player's turn."""
+    """To pay, a player puts one chip into the pot. The turn passes to the next player."""
     reason = f"{table.name(act.seat)} paid for {table.wanted}." if table.wanted else f"{table.name(act.seat)} paid."
     return Item(act.seat, -covers.test(table, act.seat, 1), Unit.CHIPS, "4.7", reason, act.line)
 
 
 @book.clause("4.8", source="003", interpretation="POP-A7")
 def turn_after(table: PlayOrPayTable, act: Play, wanted: Card | None) -> int | None:
-    """The thirteenth card of a suit ends the sequence: whoever plays it leads at once, and the turn goes round from
-    there.
-    """
+    """The thirteenth card of a suit ends the sequence. Its player leads at once, and the turns go on from there."""
     return act.seat if wanted is None and act.card is not UNSEEN else next_player(table, act.seat)
 
 
 book.note(
     "4.9",
-    "A wrong play or payment is void: the card or the chip is taken back, but everybody has seen the card. Where the "
-    "players let a wrong card stand, the sequence goes on from it, passing over cards that have been played.",
+    "A wrong card or payment that is noticed at once is taken back, although all have seen the card. A wrong card "
+    "that is found out later stands: the sequence goes on from it, passing over cards that have been played.",
     interpretation="house",
 )
 
@@ -454,17 +456,15 @@ book.section("5", "The end of the hand")
 
 @book.clause("5.1", source="003", interpretation="POP-A4")
 def hand_is_over(table: PlayOrPayTable) -> Answer:
-    """The hand ends the moment a player has no cards left, even with the thirteenth card of a suit: nothing more is
-    played or paid.
-    """
+    """The hand ends when a player has no cards left, even if the last card is the thirteenth of its suit."""
     if won := table.out_first:
         return objection(f"The hand is over: {table.name(won.seat)} went out with {won.card}.", won, cites="5.1")
     return deal_first("2.1")
 
 
-@book.clause("5.2", reworded={"end_payment=0": "Nothing is paid for cards still held."})
+@book.clause("5.2", reworded={"end_payment=0": "Players pay nothing for cards left in their hands."})
 def cards_held(table: PlayOrPayTable, seat: int, line: int) -> Item:
-    """Every other player owes the pot a chip for each card left in hand."""
+    """Each other player pays the pot one chip for each card left in their hand."""
     size = table.known.size(seat) or 0
     reason = f"{table.name(seat)} still holds {counted(size, 'card')}."
     amount = covers(table, seat, size * table.options.end_payment)
@@ -473,7 +473,7 @@ def cards_held(table: PlayOrPayTable, seat: int, line: int) -> Item:
 
 @book.clause("5.3")
 def takes_the_pot(table: PlayOrPayTable, winner: int, line: int) -> Item:
-    """The player who went out wins the hand and takes the whole pot."""
+    """The player who is out of cards wins the hand and takes the pot."""
     if is_out(table, winner):
         return Item(winner, 0, Unit.CHIPS, "1.4", f"{table.name(winner)} has run out of chips: the pot waits.", line)
     reason = f"{table.name(winner)} has no cards left and takes the pot."
@@ -482,14 +482,14 @@ def takes_the_pot(table: PlayOrPayTable, winner: int, line: int) -> Item:
 
 @book.clause("5.4", interpretation="house")
 def waiting_pot(table: PlayOrPayTable) -> int:
-    """What is in the pot when a new hand is dealt goes to the winner of that hand."""
+    """If a hand is not finished, its pot goes to the winner of the next hand."""
     return table.pot
 
 
 @book.clause("5.5", interpretation="house")
 @book.places
 def places(table: PlayOrPayTable) -> tuple[tuple[int, ...], ...]:
-    """The club decides how many hands are played; whoever has won the most chips in all of them is first."""
+    """The club decides how many hands are played. The player who has won the most chips is first."""
     if table.in_play or table.out_first is None:
         return ()
     return ranked_by_chips(table)

@@ -17,13 +17,13 @@ book.section("8", "The next hand")
     Deal,
     interpretation="PON-A5",
     reworded={
-        "split_pontoon_takes_bank=true": "A player who had a pontoon, made by splitting or not, has the bank next; of "
-        "several, the nearest to the banker's left."
+        "split_pontoon_takes_bank=true": "A player with a pontoon, even one made by splitting, takes the bank. Of "
+        "several, the nearest to the banker's left does."
     },
 )
 def bank_goes_to_a_pontoon(table: PontoonTable, act: Banks | Deal) -> Answer | None:
-    """A player who had a pontoon, other than by splitting, has the bank next; of several, the nearest to the banker's
-    left.
+    """A player with a pontoon that was not made by splitting takes the bank. Of several, the nearest to the banker's
+    left does.
     """
     if act.seat < 0 or table.banker is None or table.heir is not None or not table.played or not may_be_over(table):
         return None
@@ -44,16 +44,21 @@ def bank_goes_to_a_pontoon(table: PontoonTable, act: Banks | Deal) -> Answer | N
         return objection(f"{heir} had a pontoon and has the bank next.")
     if stays_with_a_pontoon(table):
         return objection(f"{heir} had a pontoon and keeps the bank.", cites="8.2")
-    return objection(f"{name} had no pontoon; {table.names(heirs, 'or')} has the bank.", cites="8.4")
+    keeps = f"{table.names(heirs, 'or')} has the bank"
+    if act.seat in table.declined:
+        return objection(f"{name} has declined the bank; {keeps}.", cites="8.3")
+    if any(box.from_split and has_pontoon(table, seat, box) for seat, _, box in table.staked if seat == act.seat):
+        return objection(f"{name}'s pontoon was made by splitting; {keeps}.")
+    return objection(f"{name} had no pontoon; {keeps}.", cites="8.4")
 
 
 @book.clause(
     "8.2",
     interpretation="PON-A6",
-    reworded={"bank_moves_if_banker_also_pontoon=true": "The bank moves so even when the banker had a pontoon too."},
+    reworded={"bank_moves_if_banker_also_pontoon=true": "The bank moves even if the banker had a pontoon too."},
 )
 def stays_with_a_pontoon(table: PontoonTable) -> bool:
-    """The bank stays where it is when the banker had a pontoon too."""
+    """If the banker had a pontoon too, the bank does not move."""
     moves = table.options.bank_moves_if_banker_also_pontoon
     return not moves and table.banker is not None and has_pontoon(table, table.banker, table.bank) is True
 
@@ -62,10 +67,10 @@ def stays_with_a_pontoon(table: PontoonTable) -> bool:
     "8.3",
     Declines,
     interpretation="house",
-    reworded={"bank_refusable=false": "A player to whom the bank goes must take it."},
+    reworded={"bank_refusable=false": "A player may not decline the bank."},
 )
 def declines_the_bank(table: PontoonTable, act: Declines) -> Answer | None:
-    """A player to whom the bank goes may decline it; then it goes to the next who had a pontoon, or else stays."""
+    """A player may decline the bank. It then goes to the next player with a pontoon, or stays."""
     name = table.name(act.seat)
     if act.seat == table.banker or not may_be_over(table) or act.seat not in rightful(table):
         return objection(f"The bank does not go to {name}.")
@@ -74,7 +79,7 @@ def declines_the_bank(table: PontoonTable, act: Declines) -> Answer | None:
 
 @book.clause("8.4")
 def rightful(table: PontoonTable) -> tuple[int, ...]:
-    """When no player had a pontoon, or none who had one takes the bank, the same banker deals the next hand."""
+    """If the bank does not move, the same banker deals the next hand."""
     if table.heir is not None or table.banker is None:
         return () if table.heir is None else (table.heir,)
     heirs: dict[int, None] = {}
@@ -91,7 +96,7 @@ def rightful(table: PontoonTable) -> tuple[int, ...]:
 
 @book.clause("8.5")
 def shuffled(table: PontoonTable) -> str:
-    """After a hand with a pontoon the pack is shuffled; otherwise the cards go under it, and it is not shuffled."""
+    """After a hand with a pontoon, the pack is shuffled. After any other hand, the cards go under the pack."""
     if not table.played:
         return "The pack is shuffled."
     had = [has_pontoon(table, seat, box) for seat, _, box in table.staked if not box.due or box.due.times in (2, -2)]
@@ -105,5 +110,5 @@ def shuffled(table: PontoonTable) -> str:
 @book.clause("8.6", interpretation="house")
 @book.places
 def places(table: PontoonTable) -> tuple[tuple[int, ...], ...]:
-    """The club decides how many hands are played; whoever has won the most chips in all of them is first."""
+    """The club decides how many hands are played. The player who has won the most chips is first."""
     return ranked_by_chips(table) if table.items else ()

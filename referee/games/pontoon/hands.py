@@ -35,36 +35,38 @@ book.section("3", "The hands")
 
 @book.clause("3.1")
 def points(count: Count) -> int:
-    """Face cards count ten and the others their pips; an ace counts one or eleven, whichever its holder likes."""
+    """Face cards count ten, other cards their pips. An ace counts one or eleven, as its holder chooses."""
     return count.low + 10 if count.ace and count.low <= 11 else count.low
 
 
 @book.clause("3.2")
 def bust(count: Count) -> bool:
-    """A hand of more than 21 points, even with its aces as one, is bust and can win nothing."""
+    """A hand over 21, with its aces counted as one, is bust and cannot win."""
     return count.low > 21
 
 
 @book.clause(
     "3.3",
     reworded={
-        "split_pontoon_counts=false": "The highest hand is a pontoon: an ace and a ten-point card, and no third, as "
-        "they were dealt. After a split these two are 21 like any other."
+        "split_pontoon_counts=false": "A pontoon is the highest hand: an ace and a ten-point card as dealt, and no "
+        "third card. Made by splitting, they count as any other 21."
     },
 )
 def pontoon(count: Count, counts: bool) -> bool:
-    """The highest hand is a pontoon: an ace and a ten-point card, and no third; hands made by splitting count too."""
+    """A pontoon is the highest hand: an ace and a ten-point card, and no third card. A pontoon made by splitting counts
+    too.
+    """
     return counts and count == (2, 11, True)
 
 
 @book.clause(
     "3.4",
     reworded={
-        "max_cards=5": "Next comes the five-card trick, five cards of at most 21 points; all such hands are equal."
+        "max_cards=5": "A five-card trick is next: five cards of 21 points at most. All five-card tricks are equal."
     },
 )
 def five_card_trick(count: Count) -> bool:
-    """Next comes the five-card trick, five or more cards of at most 21 points; all such hands are equal."""
+    """A five-card trick is next: five or more cards of 21 points at most. All five-card tricks are equal."""
     return count.size >= 5 and count.low <= 21
 
 

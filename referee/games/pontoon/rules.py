@@ -31,9 +31,9 @@ from referee.rules import STOCK, Act, Answer, Deal, Holding, Move, Rests, Shows,
 book.section("1", "The pack")
 
 
-@book.clause("1.2", Buy, Twist, Split, after="6.1")
+@book.clause("1.2", Buy, Twist, Split, after="6.1", on_sheet=True)
 def from_the_pack(table: PontoonTable, act: Draw) -> Answer | None:
-    """Every card taken comes from the top of the pack, and so is none that lies on the table already."""
+    """Every card dealt, bought or twisted is the top card of the pack."""
     cards = drawn(act)
     for card in cards:
         if card is UNSEEN or (table.known.can_hold(STOCK, card) is not Holding.NO and cards.count(card) == 1):
@@ -46,7 +46,7 @@ def from_the_pack(table: PontoonTable, act: Draw) -> Answer | None:
 
 @book.clause("1.3", interpretation="PON-A13")
 def dealt_again(table: PontoonTable, count: int) -> tuple[Move, ...]:
-    """If the pack runs out, the cards that were put under it are dealt next; those on the table stay there."""
+    """If the pack runs out, the cards put under it are dealt next. Those on the table stay there."""
     stock = table.known.stock
     if stock is None or stock >= count:
         return ()
@@ -56,10 +56,10 @@ def dealt_again(table: PontoonTable, count: int) -> tuple[Move, ...]:
     return tuple(Move((card,), place, STOCK) for place, card in lying)
 
 
-@book.clause("1.4", Shows, interpretation="house")
+@book.clause("1.4", Shows, interpretation="house", on_sheet=True)
 def whole_hand_is_shown(table: PontoonTable, act: Shows) -> Answer | None:
-    """In a record that begins in the middle, a player who shows several cards shows the whole hand, which has two cards
-    and one more for each that was bought or twisted.
+    """In a record that begins in the middle, a player who shows several cards shows the whole hand: two cards and one
+    more for each that was bought or twisted.
     """
     held, box = table.known.hands[act.seat], table.boxes[act.seat][0]
     fewest = 2 + box.taken
@@ -76,8 +76,8 @@ def whole_hand_is_shown(table: PontoonTable, act: Shows) -> Answer | None:
 
 book.note(
     "1.5",
-    "What is done against the rules is void and taken back, unless the table lets it stand or plays on as if it did. "
-    "Chips that were paid too early, and not taken back, are paid.",
+    "A wrong act is taken back, unless the table lets it stand or plays on. Chips that were paid too early count "
+    "as paid unless they are taken back. A pontoon that the banker shows only after play has begun still counts (4.2).",
     interpretation="house",
 )
 
@@ -86,7 +86,7 @@ book.section("2", "The bank, the bets and the deal")
 
 @book.clause("2.1", Banks, Deal)
 def one_banker(table: PontoonTable, act: Banks | Deal) -> Answer | None:
-    """One player is the banker, who deals, pays whoever wins and collects from whoever loses."""
+    """One player is the banker. The banker deals, pays the players who win and collects from those who lose."""
     named = table.banker if table.heir is None else table.heir
     if named is None or act.seat in (named, -1):
         return None
@@ -98,7 +98,7 @@ def one_banker(table: PontoonTable, act: Banks | Deal) -> Answer | None:
 
 @book.clause("2.2", Banks)
 def limits_before_bets(table: PontoonTable, act: Banks) -> Answer | None:
-    """The banker may set the lowest and the highest bet, before anybody bets."""
+    """Before the bets, the banker may set the lowest and the highest bet."""
     if act.least is None or act.most is None:
         return None
     if act.least > act.most:
@@ -111,19 +111,19 @@ def limits_before_bets(table: PontoonTable, act: Banks) -> Answer | None:
 
 @book.clause("2.3", Deal)
 def dealt_one_each(table: PontoonTable, _act: Deal) -> Answer | None:
-    """When the hand before is settled, the banker deals one card face down to everybody, the banker too."""
+    """The banker deals everybody one card face down, the banker included."""
     playing: list[int] = []
     if table.from_deal and table.banker is not None and not may_be_over(table):
         playing = [seat for seat in table.players if not box_of(table, seat).ended] or [table.banker]
     return hand_over(table, playing) or (grounds(shuffled(table)) if table.whole else None)
 
 
-book.note("2.4", "Everybody looks at the card, and neither shows it nor says what it is.")
+book.note("2.4", "Players look at their own card and do not show it or name it.")
 
 
 @book.clause("2.5", Bet)
 def bets_in_turn(table: PontoonTable, act: Bet) -> Answer | None:
-    """Beginning at the banker's left, each player in turn bets once, before the second cards are dealt."""
+    """From the banker's left, each player in turn bets once."""
     seat = act.seat
     if not table.whole or seat == table.banker:
         return None
@@ -139,9 +139,9 @@ def bets_in_turn(table: PontoonTable, act: Bet) -> Answer | None:
     return None
 
 
-@book.clause("2.6", Bet, source="003", interpretation="house")
+@book.clause("2.6", Bet)
 def within_the_limits(table: PontoonTable, act: Bet) -> Answer | None:
-    """A bet is at least one chip, and keeps to the limits that the banker has set."""
+    """A bet must be at least one chip, and within the banker's limits."""
     fewest, most = table.limits
     terms = table.terms if (fewest, most) != (1, None) else None
     if act.amount < fewest:
@@ -153,20 +153,20 @@ def within_the_limits(table: PontoonTable, act: Bet) -> Answer | None:
 
 @book.clause("2.7", Shows)
 def second_cards_after_the_bets(table: PontoonTable, _act: Shows) -> Answer | None:
-    """When everybody has bet, the banker deals everyone a second card, face up."""
+    """The banker then deals everybody a second card, face up."""
     return must_bet_first(table) if table.from_deal and table.in_play else None
 
 
-book.note("2.8", "Before the first deal the pack is shuffled.")
-book.note("2.9", "A bet lies between the banker and the cards of the player whose bet it is.")
+book.note("2.8", "The pack is shuffled before the first deal.")
+book.note("2.9", "A bet lies between the banker and the player's cards.")
 
 book.section("4", "The banker's pontoon")
 
 
 @book.clause("4.1", Pontoon, Shows)
 def banker_looks_before_play(table: PontoonTable, act: Pontoon | Shows) -> Answer | None:
-    """A banker whose card face up is an ace or a ten-point card looks at the other before anybody plays, and says if
-    they are a pontoon; under any other card the banker does not look.
+    """If the banker's face-up card is an ace or a ten-point card, the banker looks at the other card before anybody
+    plays. The banker must declare a pontoon. With any other face-up card the banker does not look.
     """
     if act.seat != table.banker:
         return None
@@ -187,14 +187,14 @@ def banker_looks_before_play(table: PontoonTable, act: Pontoon | Shows) -> Answe
 @book.clause(
     "4.2",
     reworded={
-        "pontoon_v_banker_pontoon=single": "The banker's pontoon takes double the bet from every player, but the bet "
-        "only from one with a pontoon, and the hand ends.",
-        "pontoon_v_banker_pontoon=push": "The banker's pontoon takes double the bet from every player but those with a "
-        "pontoon, who pay nothing, and the hand ends.",
+        "pontoon_v_banker_pontoon=single": "If the banker has a pontoon, every player pays double their bet, but a "
+        "player with a pontoon only the bet. The hand is over.",
+        "pontoon_v_banker_pontoon=push": "If the banker has a pontoon, every player without a pontoon pays double "
+        "their bet. The hand is over.",
     },
 )
 def bankers_pontoon_takes_double(hand: int, bank: int, options: PontoonOptions) -> int | None:
-    """The banker's pontoon takes double the bet from every player, even from one with a pontoon, and the hand ends."""
+    """If the banker has a pontoon, every player pays double their bet, even with a pontoon. The hand is over."""
     if bank != PONTOON:
         return None
     return -2 if hand != PONTOON else {"double": -2, "single": -1, "push": 0}[options.pontoon_v_banker_pontoon]
@@ -205,7 +205,7 @@ book.section("5", "The player's turn")
 
 @book.clause("5.1", Stick, Buy, Twist, Split, Pontoon)
 def in_turn(table: PontoonTable, act: Draw | Stick | Pontoon) -> Answer | None:
-    """Beginning at the banker's left, each player in turn plays out the hand; the banker comes last."""
+    """From the banker's left, each player in turn plays out their hand. The banker comes last."""
     seat, banker = act.seat, table.banker
     if seat == banker and isinstance(act, Pontoon):
         return None
@@ -240,15 +240,13 @@ def nobody_is_left(table: PontoonTable) -> bool:
 
 @book.clause("5.2", Pontoon, interpretation="PON-A10")
 def declares_pontoon(table: PontoonTable, act: Pontoon) -> Answer | None:
-    """A player with a pontoon says so, lays the ace face up over the other card, and is finished; a pontoon that was
-    not declared counts all the same.
+    """A player with a pontoon declares it and turns the ace face up on the other card. A pontoon that was not declared
+    still counts.
     """
     return None if act.seat == table.banker else declared(table, act.seat, acted_on(table, act))
 
 
-@book.clause(
-    "5.3", Buy, Twist, reworded={"max_cards=5": "A hand is finished when it has five cards, and takes no more."}
-)
+@book.clause("5.3", Buy, Twist, reworded={"max_cards=5": "A hand with five cards is finished."})
 def number_of_cards(table: PontoonTable, act: Buy | Twist) -> Answer | None:
     """A hand may take any number of cards until it is bust, even after five."""
     full = is_full(table, act.seat, acted_on(table, act))
@@ -259,12 +257,12 @@ def number_of_cards(table: PontoonTable, act: Buy | Twist) -> Answer | None:
     "5.4",
     Stick,
     reworded={
-        "min_stick=15": "A player may stick, taking no more cards, on 15 points or more, or on five cards.",
-        "min_stick=16": "A player may stick, taking no more cards, on 16 points or more, or on five cards.",
+        "min_stick=15": "A player may stick on 15 points or more, or on five cards. They take no more cards.",
+        "min_stick=16": "A player may stick on 16 points or more, or on five cards. They take no more cards.",
     },
 )
 def sticks(table: PontoonTable, act: Stick) -> Answer | None:
-    """A player may stick, taking no more cards, on any number of points."""
+    """A player may stick on any number of points. They take no more cards."""
     if act.seat == table.banker:
         return None
     name, of = table.name(act.seat), counts(table.known, table.held(act.seat, acted_on(table, act)))
@@ -284,14 +282,15 @@ def sticks(table: PontoonTable, act: Stick) -> Answer | None:
     Buy,
     interpretation="PON-A2",
     reworded={
-        "buy_limit_ref=previous_buy_max": "A player may buy a card, face down, for at least the bet; the first for at "
-        "most twice the bet, and every later one for at most what the one before cost.",
-        "buy_limit_ref=current_total": "A player may buy a card, face down, for at least the bet and at most twice all "
-        "that is staked on the hand so far.",
+        "buy_limit_ref=previous_buy_max": "A player may buy a card, face down, for at least the bet. The first may "
+        "cost twice the bet at most. A later card may not cost more than the one "
+        "before.",
+        "buy_limit_ref=current_total": "A player may buy a card, face down, for at least the bet and at most twice "
+        "the stake of the hand so far.",
     },
 )
 def price_of_a_card(table: PontoonTable, act: Buy) -> Answer | None:
-    """A player may buy a card, face down, for at least the bet and at most twice the bet, every time."""
+    """A player may buy a card, face down, for at least the bet and at most twice the bet, each time."""
     box = acted_on(table, act)
     if not box.bet:
         return None
@@ -304,7 +303,7 @@ def price_of_a_card(table: PontoonTable, act: Buy) -> Answer | None:
 
 @book.clause("5.6", Buy, interpretation="PON-A3")
 def buys_below_21(table: PontoonTable, act: Buy) -> Answer | None:
-    """Cards may be bought while the hand is below 21 with its aces counted as one."""
+    """A player may buy only if the hand is below 21 with its aces counted as one."""
     name, of = table.name(act.seat), counts(table.known, table.held(act.seat, acted_on(table, act)))
     if not of or of[-1].low < 21:  # a part of a record need not say what was dealt
         return None
@@ -315,7 +314,7 @@ def buys_below_21(table: PontoonTable, act: Buy) -> Answer | None:
 
 @book.clause("5.7", Twist, Buy)
 def twists_and_buys_no_more(table: PontoonTable, act: Twist | Buy) -> Answer | None:
-    """A player may twist, taking a card face up that costs nothing; after that no card can be bought for the hand."""
+    """A player may twist: take a card face up, for nothing. A hand that has twisted may not buy."""
     name, box = table.name(act.seat), acted_on(table, act)
     if isinstance(act, Twist):
         return grounds(f"{name} pays nothing for the card.")
@@ -328,10 +327,10 @@ def twists_and_buys_no_more(table: PontoonTable, act: Twist | Buy) -> Answer | N
     "5.8",
     Buy,
     interpretation="PON-A4",
-    reworded={"buy_after_split=true": "After a split a player may buy, stick, twist, or split again."},
+    reworded={"buy_after_split=true": "A hand made by splitting may buy, stick, twist or split again."},
 )
 def after_a_split(table: PontoonTable, act: Buy) -> Answer | None:
-    """After a split a player may stick, twist, or split again, but not buy."""
+    """A hand made by splitting may stick, twist or split again, but not buy."""
     box = acted_on(table, act)
     if not box.from_split or table.options.buy_after_split:
         return None
@@ -340,7 +339,7 @@ def after_a_split(table: PontoonTable, act: Buy) -> Answer | None:
 
 @book.clause("5.9", Split)
 def splits_first_of_all(table: PontoonTable, act: Split) -> Answer | None:
-    """Only the two cards first dealt to a hand can be split, before anything else is done with them."""
+    """A hand may be split only as its first act, with the two cards dealt to it."""
     name, box = table.name(act.seat), acted_on(table, act)
     if box.taken:
         how = "twisted" if box.twists else "bought a card"
@@ -351,7 +350,9 @@ def splits_first_of_all(table: PontoonTable, act: Split) -> Answer | None:
 
 @book.clause("5.10", Split)
 def splits_equal_ranks(table: PontoonTable, act: Split) -> Answer | None:
-    """A player with two cards of one rank may split them, turning both up; a king and a queen are no pair."""
+    """A player with two cards of one rank may split them, face up, into two hands. A king and a queen are not of one
+    rank.
+    """
     name, box = table.name(act.seat), acted_on(table, act)
     if len(table.boxes[act.seat]) >= 4:
         return objection(f"{name} has four hands, and there is no fifth card of the rank.", *box.did(Split))
@@ -371,13 +372,13 @@ def splits_equal_ranks(table: PontoonTable, act: Split) -> Answer | None:
 
 @book.clause("5.11", interpretation="house")
 def second_bet(box: Box) -> int:
-    """The second hand of a split has a bet of its own, equal to the first."""
+    """The second hand of a split needs a bet of its own, equal to the first."""
     return box.bet
 
 
 @book.clause("5.12")
 def box_of(table: PontoonTable, seat: int) -> Box:
-    """A player who has split plays out the first hand before the second."""
+    """A player plays out the first hand of a split before the second."""
     for box in table.boxes[seat]:
         if not box.ended:
             return box
@@ -386,8 +387,8 @@ def box_of(table: PontoonTable, seat: int) -> Box:
 
 @book.clause("5.13", Twist, Buy)
 def bust_hand_is_finished(table: PontoonTable, act: Twist | Buy) -> Answer | None:
-    """A player who is bust takes no more cards, and turns all of them up at once; the banker takes the stake, and the
-    cards go under the pack.
+    """A player who is bust takes no more cards and turns all of them face up at once. The banker takes the stake and
+    puts the cards under the pack.
     """
     box = acted_on(table, act)
     held = table.held(act.seat, box)
@@ -397,7 +398,7 @@ def bust_hand_is_finished(table: PontoonTable, act: Twist | Buy) -> Answer | Non
     return doubt(f"{name} may be bust; open until {name}'s hand is shown.", on=rests_on(act.seat, box), word="open")
 
 
-book.note("5.14", "Nobody buys a card without the chips to pay for it.")
+book.note("5.14", "A player may buy a card only with the chips to pay for it.")
 book.note("5.15", "Each hand of a split gets a second card.")
 
 book.section("6", "The banker's turn")
@@ -405,7 +406,7 @@ book.section("6", "The banker's turn")
 
 @book.clause("6.1", Twist, Stick, Shows)
 def banker_plays_last(table: PontoonTable, act: Twist | Stick | Shows) -> Answer | None:
-    """When everybody has played, the banker turns up the hidden card, and stops or draws on whatever total."""
+    """When all have played, the banker turns up the hidden card, and stops or takes cards on any total."""
     if act.seat != table.banker:
         return None
     if not isinstance(act, Shows):
@@ -418,7 +419,7 @@ def banker_plays_last(table: PontoonTable, act: Twist | Stick | Shows) -> Answer
 
 @book.clause("6.2", Bet, Buy, Split, after="5.1", interpretation="house")
 def banker_only_draws(table: PontoonTable, act: Bet | Buy | Split) -> Answer | None:
-    """The banker does not bet, buy or split."""
+    """The banker may not bet, buy or split."""
     if act.seat != table.banker:
         return None
     return objection(f"{table.name(act.seat)} has the bank: the banker does not {type(act).__name__.lower()}.")

@@ -25,8 +25,8 @@ book.section("7", "The settlement")
 
 @book.clause("7.1", Pay)
 def pays_what_is_due(table: PontoonTable, act: Pay) -> Answer | None:
-    """When the banker has finished, all hands are shown, and the banker settles each of them once with its player, one
-    after the other or several together; only the stake of a bust hand is taken before.
+    """When the banker has finished, all hands are shown and each is settled once. Only the stake of a bust hand is
+    taken before.
     """
     if table.banker is None:
         return doubt("Open until it is known who banks.")
@@ -83,8 +83,8 @@ def bust_hand_loses(hand: int, _bank: int, _options: PontoonOptions) -> int | No
 
 @book.clause("7.3", interpretation="PON-A12")
 def stake(box: Box) -> int:
-    """The stake of a hand is its bet and all that was paid for cards; hands made by splitting are settled each by
-    itself.
+    """The stake of a hand is its bet and all that was paid for its cards. Hands made by splitting are settled
+    separately.
     """
     return box.bet + box.paid
 
@@ -92,13 +92,13 @@ def stake(box: Box) -> int:
 @book.clause(
     "7.4",
     reworded={
-        "banker_trick_collects=2x": "If the banker makes a five-card trick, a pontoon is paid double and every other "
-        "hand loses twice its stake, five-card tricks too."
+        "banker_trick_collects=2x": "If the banker has a five-card trick, a pontoon wins double its stake. Every "
+        "other hand loses double its stake, even a five-card trick."
     },
 )
 def bankers_trick_loses_to_pontoon_only(hand: int, bank: int, options: PontoonOptions) -> int | None:
-    """If the banker makes a five-card trick, a pontoon is paid double and every other hand loses its stake, five-card
-    tricks too.
+    """If the banker has a five-card trick, a pontoon wins double its stake. Every other hand loses its stake, even a
+    five-card trick.
     """
     if bank != TRICK:
         return None
@@ -107,27 +107,27 @@ def bankers_trick_loses_to_pontoon_only(hand: int, bank: int, options: PontoonOp
 
 @book.clause("7.5")
 def pontoons_and_tricks_are_paid_double(hand: int, _bank: int, _options: PontoonOptions) -> int | None:
-    """A pontoon and a five-card trick win twice their stake, whatever the banker's points."""
+    """A pontoon or a five-card trick wins double its stake, unless the banker has a pontoon (4.2) or a five-card trick
+    (7.4).
+    """
     return 2 if hand in (TRICK, PONTOON) else None
 
 
 @book.clause("7.6")
 def banker_bust_pays_all(_hand: int, bank: int, _options: PontoonOptions) -> int | None:
-    """If the banker is bust, every other hand that is not bust itself wins its stake; pontoons and five-card tricks win
-    double, as ever.
-    """
+    """If the banker is bust, every hand that is not bust wins its stake. Pontoons and five-card tricks win double."""
     return 1 if bank == BUST else None
 
 
 @book.clause("7.7")
 def higher_points_win(hand: int, bank: int, _options: PontoonOptions) -> int | None:
-    """A hand of more points than the banker's wins its stake."""
+    """A hand that is not bust and beats the banker's total wins its stake."""
     return 1 if hand > bank else None
 
 
 @book.clause("7.8")
 def equal_or_lower_points_lose(_hand: int, _bank: int, _options: PontoonOptions) -> int | None:
-    """A hand of as many points as the banker's, or fewer, loses its stake."""
+    """A hand with the banker's total or fewer points loses its stake: ties go to the bank."""
     return -1
 
 

@@ -62,10 +62,10 @@ def split_in_two(table: PontoonTable, act: Split, box: Box) -> tuple[PontoonTabl
 # -- Of which hand some cards are ---------------------------------------------------------------------------
 
 
-@book.clause("1.1", Holds, HoldsOnly, Shows)
+@book.clause("1.1", Holds, HoldsOnly, Shows, on_sheet=True)
 def one_place(table: PontoonTable, act: Statement) -> Answer | None:
-    """One pack of 52 is used, with one of each card: no card is in two places, and no hand has more cards than were
-    dealt to it, bought and twisted.
+    """There is one of each card. No card is in two places, and no hand has more cards than were dealt to it, bought and
+    twisted.
     """
     boxes, name = table.boxes[act.seat], table.name(act.seat)
     if len(boxes) == 1:

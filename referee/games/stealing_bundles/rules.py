@@ -29,8 +29,8 @@ from referee.rules import Answer, Cards, Deal, Item, Rests, doubt, finding, grou
 
 book.section("1", "The cards")
 book.include(one_pack)
-book.note("1.2", "Two play, with one pack of 52 cards.", source="003", interpretation="STB-A8")
-book.note("1.3", "The aim is to capture more cards than the other player, by pairing cards of the hand with others.")
+book.note("1.2", "Two play, with one pack of 52 cards.")
+book.note("1.3", "The aim is to capture more cards than the other player.")
 
 # -- 2 The deals --------------------------------------------------------------------------------------------
 
@@ -39,15 +39,13 @@ book.section("2", "The deals")
 
 @book.clause("2.1", Deal)
 def four_each(table: BundlesTable, _act: Deal) -> Answer | None:
-    """When the hand before is over the pack is shuffled, and both players are dealt four cards."""
+    """The dealer shuffles the pack and deals each player four cards."""
     return hand_over(table, tuple(table.seats) if table.in_play and table.from_deal else ())
 
 
 @book.clause("2.2", Board, source="003", interpretation="STB-A9")
 def four_on_the_board(table: BundlesTable, act: Board) -> Answer | None:
-    """Then four cards are dealt face up to the board, and lie there even if some are of one rank; the rest of the pack
-    is the stock.
-    """
+    """Then four cards are dealt face up to the board, even if some are of one rank. The rest is the stock."""
     if not table.in_play:
         return hand_is_over(table)
     if table.laid or (table.last and table.from_deal):
@@ -65,8 +63,8 @@ def four_on_the_board(table: BundlesTable, act: Board) -> Answer | None:
 
 @book.clause("2.3", Refill)
 def four_more_each(table: BundlesTable, _act: Refill) -> Answer | None:
-    """After four turns each, when both hands are empty, both players get four more cards from the stock, and the board
-    none; the fifth time uses up the stock.
+    """After four turns each, both players are dealt four more cards from the stock. The board gets none. The fifth of
+    these deals uses up the stock.
     """
     if not table.in_play:
         return hand_is_over(table)
@@ -84,7 +82,7 @@ def fresh_hands(table: BundlesTable) -> bool:
 
 @book.clause("2.4", Deal, source="003", interpretation="house")
 def dealers_alternate(table: BundlesTable, act: Deal) -> Answer | None:
-    """The players deal by turns; a hand that was not finished is dealt again by the same dealer."""
+    """The players take turns to deal. A hand that was not finished is dealt again by the same dealer."""
     return dealt_by(table, act, next_dealer(table))
 
 
@@ -97,6 +95,7 @@ book.note(
     "2.5",
     "In a record that begins in the middle, new cards come only where it says so, and after four turns.",
     interpretation="house",
+    on_sheet=True,
 )
 
 # -- 3 The turn ---------------------------------------------------------------------------------------------
@@ -106,7 +105,7 @@ book.section("3", "The turn")
 
 @book.clause("3.1", Play, Steal, Trail)
 def in_turn(table: BundlesTable, act: Play | Steal | Trail) -> Answer | None:
-    """The player who did not deal begins, and turns alternate; a turn is to play one card, and ends with it."""
+    """The player who did not deal begins, and turns alternate. In a turn a player plays one card."""
     if not table.in_play:
         return hand_is_over(table)
     if table.last and table.last.seat == act.seat and table.turn != act.seat:
@@ -116,7 +115,7 @@ def in_turn(table: BundlesTable, act: Play | Steal | Trail) -> Answer | None:
 
 @book.clause("3.2", Play, Steal, Trail)
 def from_the_hand(table: BundlesTable, act: Play | Steal | Trail) -> Answer | None:
-    """The card is one of the hand, and all see it."""
+    """The card must come from the player's hand, face up."""
     if act.card is UNSEEN:
         return finding(f"{table.name(act.seat)} plays face up; which card was it?")
     return in_hand(table, act, (act.card,))
@@ -124,7 +123,7 @@ def from_the_hand(table: BundlesTable, act: Play | Steal | Trail) -> Answer | No
 
 book.note(
     "3.3",
-    "A wrong turn is void: the cards go back where they were, but everybody has seen them.",
+    "A wrong turn is taken back, although both players have seen the cards.",
     interpretation="house",
 )
 
@@ -138,12 +137,14 @@ book.section("4", "Capturing, stealing and trailing")
     Play,
     Steal,
     reworded={
-        "board_capture=one_or_more": "A card captures cards of its own rank from the board, one or more of them as its "
-        "player likes; where nothing is said it takes all."
+        "board_capture=one_or_more": "A card captures one or more cards of its rank on the board, as its player "
+        "chooses. If the player says nothing, it takes them all."
     },
+    interpretation="house",
+    source="003",
 )
 def captures_its_rank(table: BundlesTable, act: Play | Steal) -> Answer | None:
-    """A card captures all cards of its own rank from the board."""
+    """A card captures all cards of its rank on the board."""
     there = alike(table.board, act.card)
     for card in act.taking:
         if card.rank != act.card.rank:
@@ -167,8 +168,8 @@ def alike(cards: Iterable[Card], card: Card) -> Cards:
 
 @book.clause("4.2", Play, Steal, source="003", interpretation="STB-A6")
 def steals_the_bundle(table: BundlesTable, act: Play | Steal) -> Answer | None:
-    """A card of the same rank as the top of the other player's bundle steals that bundle, all of it; without a bundle
-    there is nothing to steal.
+    """A card of the same rank as the top card of the opponent's bundle steals the whole bundle. If the opponent has no
+    bundle, there is nothing to steal.
     """
     name, other = table.name(act.seat), table.other(act.seat)
     rival, top = table.rival(act.seat), table.rival(act.seat).top
@@ -221,14 +222,12 @@ def captures_nothing(table: BundlesTable, act: Play, name: str, other: str) -> A
     Steal,
     interpretation="STB-A2",
     reworded={
-        "capture_and_steal=choose_one": "A card that matches both the board and the other player's bundle takes only "
-        "one of them, whichever its player says."
+        "capture_and_steal=choose_one": "A card that matches both a board card and the opponent's bundle takes "
+        "only one of them, as its player chooses."
     },
 )
 def takes_both(table: BundlesTable, act: Play | Steal) -> Answer | None:
-    """A card that matches both the board and the other player's bundle takes both, or as its player says the bundle
-    alone.
-    """
+    """A card that matches the board and the opponent's bundle takes both. Its player may take the bundle alone."""
     there = alike(table.board, act.card)
     if not there or not steals(table, act) or table.options.capture_and_steal == "both":
         return None
@@ -241,10 +240,10 @@ def takes_both(table: BundlesTable, act: Play | Steal) -> Answer | None:
     "4.4",
     Trail,
     interpretation="STB-A1",
-    reworded={"must_capture=false": "A player may trail any card, even one that would capture or steal."},
+    reworded={"must_capture=false": "A player may trail any card, even one that could capture or steal."},
 )
 def trails_without_a_match(table: BundlesTable, act: Trail) -> Answer | None:
-    """Only a player who can neither capture nor steal trails, laying a card on the board."""
+    """A player who can capture or steal must do so. Any other player trails: they lay a card on the board."""
     if not table.options.must_capture:
         return None
     name, targets = table.name(act.seat), wanted(table, act.seat)
@@ -291,19 +290,19 @@ def a_match(targets: Cards) -> str:
     "4.5",
     interpretation="STB-A5",
     reworded={
-        "extend_own_bundle=true": "A card of the same rank as the top of its player's own bundle may be put on it; but "
-        "nobody has to."
+        "extend_own_bundle=true": "A card of the same rank as the top card of the player's own bundle may be put "
+        "on that bundle."
     },
 )
 def extends(table: BundlesTable, act: Play) -> bool:
-    """A card of the same rank as the top of its player's own bundle takes nothing by that."""
+    """Matching your own bundle captures nothing."""
     top = table.bundles[act.seat].top
     return table.options.extend_own_bundle and top is not None and top.rank == act.card.rank
 
 
 @book.clause("4.6", source="003", interpretation="STB-A7")
 def put_on_top(own: Bundle, rival: Bundle, card: Card, taken: int, *, stolen: bool, whole: bool) -> Bundle:
-    """All that was captured goes face up on the player's one bundle, and the card that captured it on top."""
+    """All captured cards go face up on the player's one bundle, with the card that captured them on top."""
     size = own.size + 1 + taken + (rival.size if stolen else 0)
     return Bundle(size, card, own.whole and whole and (rival.whole or not stolen))
 
@@ -324,19 +323,22 @@ def hand_is_over(table: BundlesTable) -> Answer:
 @book.clause(
     "5.2",
     interpretation="STB-A3",
-    reworded={"leftovers=last_capturer": "Cards left on the board are counted for the player who captured last."},
+    reworded={"leftovers=last_capturer": "Cards left on the board count for the player who captured last."},
 )
 def counts(table: BundlesTable) -> tuple[int, ...]:
-    """Cards left on the board belong to nobody and are not counted."""
+    """Cards left on the board count for neither player."""
     left = table.captor if table.options.leftovers == "last_capturer" else None
     return tuple(table.bundles[seat].size + (len(table.board) if seat == left else 0) for seat in table.seats)
 
 
-@book.clause("5.3", source="003", interpretation="STB-A3, STB-A4")
+@book.clause(
+    "5.3",
+    source="003",
+    interpretation="STB-A3, STB-A4",
+    overrules="It adds that the winner has more than 26 cards. Cards left on the board can leave both with fewer.",
+)
 def more_cards_win(table: BundlesTable, line: int) -> tuple[Item, ...]:
-    """Whoever has captured more cards wins the hand, which counts one, even with 26 or fewer; with equal numbers nobody
-    does.
-    """
+    """The bigger bundle wins the hand, even with 26 cards or fewer. Equal bundles: nobody wins."""
     if not table.laid or not all(bundle.whole for bundle in table.bundles):
         return ()
     ann, ben = counts(table)
@@ -351,5 +353,5 @@ def more_cards_win(table: BundlesTable, line: int) -> tuple[Item, ...]:
 @book.clause("5.4", interpretation="house")
 @book.places
 def places(table: BundlesTable) -> tuple[tuple[int, ...], ...]:
-    """The club decides how many hands are played; whoever has won the most is first."""
+    """The club decides how many hands are played. The player who has won the most hands is first."""
     return ranked_by_wins(table) if table.over else ()

@@ -18,9 +18,8 @@ from referee.rules import Answer, Cards, Item, Rests, Unit, doubt, grounds, obje
 
 
 def eight_or_better(cards: Iterable[Card]) -> Ranked | None:
-    """A low hand is five cards of different ranks with none above the eight, and the ace below the two; straights and
-    flushes do not count. Of two low hands the one with the lower highest card is lower; where those are equal the
-    next card decides, and so on.
+    """A low hand has five cards of different ranks, none above the eight; the ace is low. Straights and flushes do not
+    count. The hand with the lower highest card is the lower. If those are equal, the next card decides, and so on.
     """
     given = tuple(cards)
     low = sorted({_height(card) for card in given if card is not UNSEEN} - set(range(9, 14)))[:5]
@@ -70,7 +69,7 @@ def claims_a_half(table: Any, act: Takes, hands: Hands, hidden: Bounds, decides:
     if waiting:
         who = "has" if len(waiting) == 1 else "have"
         return doubt(
-            f"Who is high and who is low turns on hands that {listed(waiting)} {who} not shown.",
+            f"High and low depend on the hands that {listed(waiting)} {who} not shown.",
             on=Rests(table.every_hand),
             word="open",
         )

@@ -10,7 +10,13 @@ from referee.games.parts.betting.antes_and_blinds import antes_and_blinds
 from referee.games.parts.betting.clauses import HIGHEST_BET, NO_ANTES, beside_blinds, betting
 from referee.games.parts.betting.dealing import dealing
 from referee.games.parts.betting.payment import payment
-from referee.games.parts.betting.stakes import BettingOptions, blinds_are_bets, odd_chip_option
+from referee.games.parts.betting.stakes import (
+    BettingOptions,
+    ante_option,
+    blinds_are_bets,
+    highest_bet_option,
+    odd_chip_option,
+)
 from referee.games.parts.board import clauses
 from referee.games.parts.board.clauses import BoardGame, BoardTable, Ranks, cannot_burn_now
 from referee.games.parts.board.play import happened, moves_of_the_middle, plays_with_a_board
@@ -18,6 +24,7 @@ from referee.games.parts.dealing import deal_first
 from referee.games.parts.hands.poker_hands import MUNK, NO_PAIR, gunn, munk
 from referee.games.parts.hands.ranking import Comparison, Decided, Ranked
 from referee.games.parts.one_pack import one_pack
+from referee.games.texas_toothpick_toast.front import FRONT
 from referee.games.texas_toothpick_toast.high_low import claims_a_half, eight_or_better, pays_halves
 from referee.rules import BURIED, STOCK, Act, Answer, Move, Rulebook, doubt, grounds, objection, option, replace, value
 from referee.rules.book.clause import docstring
@@ -27,13 +34,23 @@ from referee.rules.book.clause import docstring
 class ToothpickOptions(BettingOptions):
     """The questions that a club answers before it plays; a penny ante and bets of a quarter at most are Munk's."""
 
-    max_bet: int = option(25, clauses="4.15", asks="What is the highest bet or raise? (0: there is none)", least=0)
-    ante: int = option(
-        1, clauses="4.2 4.6", asks="What does everybody put in before the first bet? (0: nothing)", least=0
+    max_bet: int = highest_bet_option(25)
+    ante: int = ante_option()
+    blinds: str = option(
+        "none",
+        "live",
+        clauses="4.2 4.3 4.4 4.6 4.7 4.13 4.14 4.21",
+        asks="Do two players post blinds?",
+        said={"none": "no", "live": "yes, and the blinds are live"},
     )
-    blinds: str = option("none", "live", clauses="4.3 4.4 4.6 4.7 4.13 4.14 4.21", asks="Do two players post blinds?")
     odd_chip: str = odd_chip_option()
-    compare: str = option("gunn", "munk", clauses="7.2 7.3", asks="Do suits decide between hands without a pair?")
+    compare: str = option(
+        "gunn",
+        "munk",
+        clauses="7.2 7.3",
+        asks="What decides between hands with no pair?",
+        said={"gunn": "all ranks, never suits", "munk": "the highest card, then its suit"},
+    )
     hi_lo: bool = option(False, clauses="6.2 6.8", asks="Does the lowest hand take half of the pot?")
     direction: str = option(
         "counter-clockwise", "clockwise", clauses="2.2 4.7", asks="Which way do the deal and the turn pass?"
@@ -91,20 +108,21 @@ def is_before_the_cards(table: BoardTable) -> bool:
     return table.from_deal and table.in_play and not table.middle.burned and not cannot_burn_now(table)
 
 
+book.front = FRONT
 book.section("1", "The cards")
 book.include(one_pack)
-book.note("1.2", "The pack has 52 cards, and none of them is wild.")
+book.note("1.2", "The pack has 52 cards. None is wild.")
 book.section("2", dealing.title)
 book.include(
     dealing,
     wording={
         "2.1": "The dealer deals two cards face down to each player who has chips.",
-        "2.2": "Cards are dealt to the right, and the deal passes to the right.",
+        "2.2": "Cards are dealt to the right. The deal passes to the right.",
     },
     printed={
         "2.2": {
             "interpretation": "TTT-A3",
-            "reworded": {TO_THE_LEFT: "Cards are dealt to the left, and the deal passes to the left."},
+            "reworded": {TO_THE_LEFT: "Cards are dealt to the left. The deal passes to the left."},
         }
     },
 )
@@ -112,19 +130,19 @@ book.section("3", clauses.middle.title)
 book.include(
     clauses.middle,
     wording={
-        "3.1": "Three cards are dealt face up in the middle, the flop; then one, the turn; then one more, the river.",
-        "3.2": "Bets are made when the two cards have been dealt, and after the flop, the turn and the river.",
-        "3.3": "The next cards are dealt when everyone has had a chance to bet, and all who have not folded have bet "
-        "the same.",
-        "3.4": "Before the flop, the turn and the river one card is burned, put aside face down; what is dealt in the "
-        "middle then is seen by all.",
+        "3.1": "Three cards are dealt face up in the middle (the flop), then one (the turn), then one more (the "
+        "river).",
+        "3.2": "There is a betting round before the flop, and after the flop, the turn and the river.",
+        "3.3": "When the betting round is over (4.19), the next cards are dealt. If nobody can bet any more, the rest "
+        "are dealt with no more bets.",
+        "3.4": "Before the flop, the turn and the river, the dealer burns one card: it is put aside face down.",
     },
 )
 
 
 @book.clause("3.5", NoBurn, interpretation="TTT-A6")
 def forgotten_burn(table: BoardTable, _act: NoBurn) -> Answer | None:
-    """A burn that was forgotten is noted, and the cards in the middle stay as they lie."""
+    """If a burn is forgotten, the cards in the middle stay as they lie."""
     if not table.in_play:
         return deal_first()
     if is_before_the_cards(table):
@@ -134,7 +152,7 @@ def forgotten_burn(table: BoardTable, _act: NoBurn) -> Answer | None:
     if not table.middle.cards:
         return doubt("Open until it is known that the betting before the next cards is over.")
     if table.from_deal and not table.known.size(BURIED):
-        return objection("No burn is left that could have been forgotten: it is noted already.")
+        return objection("The forgotten burn is noted already.")
     return grounds("No card was burned; the cards in the middle stay.")
 
 
@@ -142,19 +160,22 @@ book.section("4", betting.title)
 book.include(
     antes_and_blinds,
     wording={
-        "4.2": "Everyone who is dealt in puts an ante of {ante} into the pot before the first bet.",
-        "4.3": "No blinds are posted.",
+        "4.2": "Before the first bet, everyone who is dealt in puts an ante of {ante:chip} into the pot. There are no "
+        "blinds.",
+        "4.3": "The player after the dealer posts the small blind. The next player, with two players the dealer, posts "
+        "the big blind.",
     },
     printed={
-        "4.2": {"interpretation": "", "reworded": {"ante=0": "No antes are put in."}},
-        "4.3": {
-            "source": "002",
-            "interpretation": "TTT-A1",
+        "4.2": {
+            "interpretation": "",
             "reworded": {
-                LIVE: "The player after the dealer posts the small blind, and the next one, who of two is the dealer, "
-                "the big blind.",
+                f"{LIVE} ante=0": "There is no ante, as there are blinds (4.3).",
+                LIVE: "Before the first bet, everyone who is dealt in puts an ante of {ante:chip} into the pot.",
+                "ante=0": "There is no ante, and there are no blinds.",
             },
+            "after": "4.3",
         },
+        "4.3": {"source": "002", "interpretation": "TTT-A1", "only": LIVE},
         "4.4": {"only": LIVE},
     },
     without=["4.5"],
@@ -162,45 +183,41 @@ book.include(
 book.include(
     betting,
     wording={
-        "4.7": "Bets are made in turn, {direction} from the player after the dealer, before the flop as after it, by "
-        "those who have not folded and have chips.",
+        "4.7": "Betting goes {direction} from the player after the dealer, before the flop as after it. It skips "
+        "players who have folded or have no chips.",
     },
     printed={
         **beside_blinds(LIVE),
         "4.6": {
             "reworded": {
-                f"{LIVE} ante=0": "Nobody bets before the blinds are in the pot.",
-                LIVE: "Nobody bets before all antes and the blinds are in the pot.",
+                f"{LIVE} ante=0": "Nobody may bet until the blinds are in the pot.",
+                LIVE: "Nobody may bet until all antes and the blinds are in the pot.",
                 "ante=0": NO_ANTES,
             }
         },
         "4.7": {
             "source": "002",
-            "interpretation": "TTT-A2",
             "reworded": {
-                LIVE: "Bets are made in turn, {direction}, before the flop from the player after the big blind and "
-                "after it from the player after the dealer, by those who have not folded and have chips.",
+                LIVE: "Betting goes {direction}: before the flop from the player after the big blind, after it from "
+                "the player after the dealer. It skips players who have folded or have no chips.",
             },
         },
+        "4.12": {"source": "002", "interpretation": ""},
         **HIGHEST_BET,
     },
 )
 book.clause(
     "4.21",
-    wording="The first round opens with no bet.",
+    wording="A blind is live: a bet that the others must match in the first round. Its player may still raise.",
     source="002",
-    interpretation="TTT-A1",
-    reworded={
-        LIVE: "A blind is live: a bet that the others must match in the first round, which opens with the player after "
-        "the big blind, and who posted it may still raise."
-    },
+    only=LIVE,
 )(blinds_are_bets)
 book.section("5", clauses.showdown.title)
 book.include(
     clauses.showdown,
     wording={
-        "5.2": "A hand is the best five of the player's two cards and the five in the middle, with both of the two, "
-        "one or none; the sixth and the seventh card count for nothing.",
+        "5.2": "A hand is the best five of seven cards: both of the player's two, one or none, and the rest from the "
+        "middle. The sixth and seventh cards do not break ties.",
     },
 )
 book.section("6", payment.title)
@@ -209,11 +226,10 @@ book.include(
     printed={
         "6.2": {
             "source": "002",
-            "interpretation": "TTT-A4",
             "reworded": {
-                "hi_lo=true": "Of those who can win a pot the one with the highest hand takes half of it, with the "
-                "chip that will not divide, and the one with the lowest hand the other half; where no hand is low "
-                "enough the highest takes it all. Equal hands divide their half."
+                "hi_lo=true": "The highest hand of the players who can win a pot takes half of it, and the odd chip. "
+                "The lowest hand takes the other half. If no hand is low enough (6.8), the highest takes it all. Equal "
+                "hands divide their half."
             },
         }
     },
@@ -222,32 +238,48 @@ book.include(clauses.claims)
 book.clause(
     "6.8",
     source="002",
-    interpretation="house",
-    wording="The game is played for high only: a low hand wins nothing.",
+    wording="Only the highest hand wins: the game is played for high only.",
     reworded={"hi_lo=true": docstring(eight_or_better)},
 )(eight_or_better)
-book.section("7", clauses.ranking.title)
+book.section("7", "The hands")
 MUNKS: Final = "compare=munk"
 book.include(
     clauses.ranking,
-    wording={"7.3": "High card: a single card. Suits never decide."},
+    wording={
+        "7.1": "A hand of a higher class beats a hand of a lower class. From high to low they are: straight flush, "
+        "four of a kind, full house, flush, straight, three of a kind, two pair, one pair, no pair.",
+        "7.2": "Within a class, the ranks that give it its name decide. Then the highest kicker decides, then the "
+        "next, and so on. Kickers are the other cards of the five.",
+        "7.3": "No pair: the highest card decides, then the next, and so on. Suits never decide.",
+        "7.4": "One pair: two cards of the same rank.",
+        "7.5": "Two pair: two cards of one rank and two of another. The higher pair decides, then the lower pair. Of "
+        "three pairs only the two highest count.",
+        "7.7": "Straight: five cards of consecutive ranks, not all of one suit. The highest card decides. The ace is "
+        "high in A-K-Q-J-10, the highest straight, and low in 5-4-3-2-A, the lowest.",
+        "7.11": "Straight flush: five cards of one suit in sequence. The highest card decides. The highest is "
+        "A-K-Q-J-10, the lowest 5-4-3-2-A.",
+        "7.12": "Royal flush: the straight flush A-K-Q-J-10. All royal flushes are equal.",
+    },
     printed={
         "7.2": {
             "source": "002",
-            "interpretation": "TTT-A4, HLD-A7",
+            "interpretation": "PK-2",
             "reworded": {
-                MUNKS: "In one class the body of the hand decides, the cards that give it its name; then, where some "
-                "of them are alike, the highest kicker, one of the cards that make up five, then the second-highest, "
-                "and so on."
+                MUNKS: "Within a class, the ranks that give it its name decide. Then, except with no pair, the highest "
+                "kicker decides, then the next, and so on. Kickers are the other cards of the five."
             },
         },
         "7.3": {
-            "interpretation": "TTT-A4, PK-1",
+            "interpretation": "TTT-A4",
+            "overrules": "The club's general rules let the suit of the highest card decide. This game's own text says "
+            "that identical hands split the pot.",
             "reworded": {
-                MUNKS: "High card, or no pair: the one highest card decides, by its rank and then by its suit: spades, "
-                "hearts, clubs, diamonds. The other cards count for nothing."
+                MUNKS: "No pair: only the highest card decides, by its rank and then by its suit: spades, hearts, "
+                "clubs, diamonds. The other cards count for nothing."
             },
         },
+        **{number: {"source": "002", "interpretation": "PK-2"} for number in ("7.5", "7.8", "7.9")},
+        "7.12": {"interpretation": "TTT-A4"},
     },
 )
 plays_with_a_board(

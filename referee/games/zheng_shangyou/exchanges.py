@@ -60,16 +60,16 @@ book.section("7", "Before play")
     HandOn,
     interpretation="house",
     reworded={
-        "exchange=trading": "Between the deal and the first play the players trade cards freely.",
-        "exchange=higher_bid": "Between the deal and the first play the cards left over are auctioned off, each for a "
+        "exchange=trading": "Between the deal and the first play, the players may trade cards freely.",
+        "exchange=higher_bid": "Between the deal and the first play, the cards left over are auctioned, each for a "
         "higher card.",
-        "exchange=free_bid": "Between the deal and the first play the cards left over are auctioned off, at any price.",
-        "exchange=pass_around": "Between the deal and the first play every player hands cards on to the next, face "
-        "down.",
+        "exchange=free_bid": "Between the deal and the first play, the cards left over are auctioned at any price.",
+        "exchange=pass_around": "Between the deal and the first play, each player passes cards to the next, face down.",
     },
+    on_sheet="exchange=none",
 )
 def before_play(table: ZhengTable, act: Exchange) -> Answer | None:
-    """Cards are played as they were dealt; none change hands before play."""
+    """No cards change hands before play."""
     if table.options.exchange not in BELONGS[type(act)]:
         return objection(f"There is no {CALLED.get(type(act), 'auction')} under these house rules.")
     if not table.in_play:
@@ -90,7 +90,7 @@ def next_player(table: ZhengTable, seat: int) -> int | None:
 
 @book.clause("7.2", Trade, source="004", interpretation="house", only="exchange=trading")
 def card_for_card(table: ZhengTable, act: Trade) -> Answer | None:
-    """Any two players may trade what they like, as many cards for as many, so that nobody's hand changes in size."""
+    """Two players may trade any cards, the same number each way."""
     if act.other == act.seat:
         return objection(f"{table.name(act.seat)} cannot trade alone.")
     given, taken = write_cards(act.given), write_cards(act.taken)
@@ -101,7 +101,7 @@ def card_for_card(table: ZhengTable, act: Trade) -> Answer | None:
 
 @book.clause("7.3", Trade, Vote, source="004", interpretation="house", only="exchange=trading")
 def ended_by_vote(table: ZhengTable, act: Trade | Vote) -> Answer | None:
-    """More than half of all players can end the trading by their votes, one each; whoever is to open must then play."""
+    """A majority of all players can end the trading by vote. The player who opens must then play."""
     if isinstance(act, Vote) and (cast := next((vote for vote in table.hand.votes if vote.seat == act.seat), None)):
         return objection(f"{table.name(act.seat)} has voted already.", cast)
     if is_voted_down(table):
@@ -123,7 +123,7 @@ def is_voted_down(table: ZhengTable) -> bool:
 
 @book.clause("7.4", Trade, source="004", interpretation="ZSY-A11", only="exchange=trading")
 def ended_by_the_first_play(table: ZhengTable, _act: Trade) -> Answer | None:
-    """Whoever holds the card that opens, by then, may play it at any time, and that ends the trading at once."""
+    """The player who holds the opening card at that moment may play it at any time. That ends the trading at once."""
     if table.hand.first is None:
         return None
     name, cards = table.name(table.hand.first.seat), write_cards(table.hand.first.cards)
@@ -135,9 +135,7 @@ def ended_by_the_first_play(table: ZhengTable, _act: Trade) -> Answer | None:
 
 @book.clause("7.5", Bid, Buy, source="004", interpretation="house", only="exchange=higher_bid")
 def of_higher_rank(table: ZhengTable, act: Bid | Buy) -> Answer | None:
-    """A card is bought with one card that is higher than it; one of the same rank is not enough, and the colour joker
-    cannot be bought.
-    """
+    """A card is bought with one higher card. Equal rank is not enough. The colour joker cannot be bought."""
     lot = on_sale(table, act)
     price = price_of(act)
     if lot is None or UNSEEN in (lot, price):
@@ -149,7 +147,7 @@ def of_higher_rank(table: ZhengTable, act: Bid | Buy) -> Answer | None:
 
 book.note(
     "7.6",
-    "A card is bought with one card, whichever it is.",
+    "A card is bought with any one card.",
     source="004",
     interpretation="house",
     only="exchange=free_bid",
@@ -165,14 +163,14 @@ book.note(
     interpretation="house",
     only=AUCTIONS,
     reworded={
-        "exchange=free_bid": "The cards left over are sold one by one, in the order in which they lie; the cards paid "
-        "for them are sold in the next round, and there are {auction_rounds} rounds. What nobody buys, and what is "
-        "paid in the last round, stays out of play."
+        "exchange=free_bid": "The cards left over are sold one at a time, in the order in which they lie. The "
+        "cards paid are sold in the next round, and there are {auction_rounds} rounds. What "
+        "nobody buys, and what is paid in the last round, stays out of play."
     },
 )
 def in_their_order(table: ZhengTable, act: Auctioning) -> Answer | None:
-    """The cards left over are sold one by one, in the order in which they lie. The card that was paid for one is sold
-    next, and so on until nobody buys; that one stays out of play.
+    """The cards left over are sold one at a time, in the order in which they lie. The card paid is sold next. The
+    auction ends when nobody buys, and that card stays out of play.
     """
     lots = table.hand.auction.lots
     if lots:
@@ -187,7 +185,7 @@ def in_their_order(table: ZhengTable, act: Auctioning) -> Answer | None:
 
 @book.clause("7.8", Buy, Unsold, source="004", interpretation="house", only=AUCTIONS, after="7.9")
 def highest_offer(table: ZhengTable, act: Buy | Unsold) -> Answer | None:
-    """Who offers the highest card buys; of those who offer as much, whoever offered first."""
+    """The highest card offered buys. Of equal offers, the first buys."""
     best = table.hand.auction.best()
     if best is None:
         return grounds(f"Nobody has offered anything for {act.lot}.") if isinstance(act, Unsold) else None
@@ -212,7 +210,7 @@ def highest_offer(table: ZhengTable, act: Buy | Unsold) -> Answer | None:
     only="exchange=trading|higher_bid|free_bid|pass_around",
 )
 def comes_from_the_hand(table: ZhengTable, act: Trade | Bid | Buy | HandOn) -> Answer | None:
-    """What a player gives, offers or pays is in that player's hand."""
+    """Players may give, offer or pay only cards in their own hands."""
     if isinstance(act, HandOn):
         return in_hand(table, act, act.cards)
     if isinstance(act, Bid | Buy):
@@ -250,9 +248,7 @@ def turned_up(table: ZhengTable, act: Out) -> ZhengTable:
 
 @book.clause("7.10", HandOn, only="exchange=pass_around")
 def hands_on_once(table: ZhengTable, act: HandOn) -> Answer | None:
-    """Each player chooses {cards_passed} cards and hands them on, face down, to the player who is next in the order of
-    play.
-    """
+    """Each player chooses {cards_passed} cards and passes them, face down, to the next player in order of play."""
     wanted = table.options.cards_passed
     if act.seat in table.hand.handed:
         return objection(f"{table.name(act.seat)} has handed cards on already.")
@@ -265,7 +261,7 @@ def hands_on_once(table: ZhengTable, act: HandOn) -> Answer | None:
 
 @book.clause("7.11", HandOn, Look, only="exchange=pass_around", after="7.1")
 def not_seen_before(table: ZhengTable, act: HandOn | Look) -> Answer | None:
-    """Only those who have handed cards on themselves may look at the cards that they were handed."""
+    """Players may look at the cards passed to them only after they have passed their own."""
     if isinstance(act, Look):
         if act.seat in table.hand.handed or not table.in_play or table.hand.first:
             return None
@@ -285,7 +281,7 @@ def waiting_for(seat: int) -> str:
 
 @book.clause("7.12", Play, Pass, interpretation="house", only="exchange=higher_bid|free_bid|pass_around", after="4.1")
 def done_before_play(table: ZhengTable, _act: Play | Pass) -> Answer | None:
-    """Play begins when every card has been auctioned, or everybody has handed cards on."""
+    """Play begins when every card has been auctioned, or every player has passed cards."""
     if table.lead.opened or not table.in_play:
         return None
     if lots := table.hand.auction.lots:
@@ -293,15 +289,6 @@ def done_before_play(table: ZhengTable, _act: Play | Pass) -> Answer | None:
     if waiting := still_to_do(table):
         return objection(f"Play has not begun: {waiting} must come first.")
     return None
-
-
-book.note(
-    "7.13",
-    "The club may agree that nothing changes hands, on free trading, on an auction in which every card costs a higher "
-    "one, on one at any price in {auction_rounds} rounds, or on handing {cards_passed} cards on.",
-    source="004",
-    interpretation="house",
-)
 
 
 def still_to_do(table: ZhengTable) -> str:

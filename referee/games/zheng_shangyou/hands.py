@@ -48,29 +48,28 @@ book.section("1", "The cards")
 @book.clause(
     "1.1",
     reworded={
-        "jokers=false": "The two is the highest card, then ace, king, and so down to the three. Suits count for "
-        "nothing."
+        "jokers=false": "The two is the highest card, then ace, king, and so on down to three. Suits do not count."
     },
 )
 def height(card: Card) -> int:
-    """The colour joker is the highest card, then the black-and-white joker, the two, ace, king, and so down to the
-    three. Suits count for nothing.
+    """The colour joker is the highest card, then the black-and-white joker, the two, ace, king and so on down to three.
+    Suits do not count.
     """
     return RANK_OF[card.rank]
 
 
-book.section("5", "The hands")
+book.section("5", "The combinations")
 
 
-@book.clause("5.1", reworded={"jokers=false": "One card may be played alone."})
+@book.clause("5.1", reworded={"jokers=false": "A single card may be played alone."})
 def single(cards: tuple[Card, ...]) -> Combination | None:
-    """One card may be played alone, a joker too; the colour joker is above the black-and-white one."""
+    """A single card may be played alone, a joker too. The colour joker beats the black-and-white joker."""
     return Combination(single, height(cards[0]), cards, str(cards[0])) if len(cards) == 1 else None
 
 
 @book.clause("5.2")
 def pair(cards: tuple[Card, ...]) -> Combination | Refusal | None:
-    """Two cards of one rank are a pair."""
+    """A pair is two cards of one rank. The rank decides."""
     if len(cards) != 2:
         return None
     if cards[0].rank != cards[1].rank:
@@ -83,21 +82,26 @@ def pair(cards: tuple[Card, ...]) -> Combination | Refusal | None:
     source="004",
     interpretation="ZSY-A1, ZSY-A2, ZSY-A10",
     reworded={
-        "straight_longer=false straight_min_by=hands": "Cards of consecutive rank are a straight: five where up to "
-        "four hands were dealt, and three where there are more. A two is in a straight only as its highest card, as in "
-        "J-Q-K-A-2, and jokers are in none. The highest card decides, and all straights of a round have as many cards.",
-        "straight_min_by=hands": "Cards of consecutive rank are a straight: at least five where up to four hands were "
-        "dealt, and at least three where there are more. A two is in a straight only as its highest card, as in "
-        "J-Q-K-A-2, and jokers are in none. The highest card decides, and all straights of a round have as many cards.",
-        "straight_longer=false": "Cards of consecutive rank are a straight: five where up to four play, and three "
-        "where more do. A two is in a straight only as its highest card, as in J-Q-K-A-2, and jokers are in none. The "
-        "highest card decides, and all straights of a round have as many cards.",
+        "straight_longer=false straight_min_by=hands": "A straight is cards in sequence: five with up to four "
+        "packets, three with more. It must have the same number of "
+        "cards as the straight led. The highest card decides. A two "
+        "may only be its highest card, as in J-Q-K-A-2. Jokers are "
+        "never in a straight.",
+        "straight_min_by=hands": "A straight is cards in sequence: at least five with up to four packets, at least "
+        "three with more. It must have the same number of cards as the straight led. The "
+        "highest card decides. A two may only be its highest card, as in J-Q-K-A-2. "
+        "Jokers are never in a straight.",
+        "straight_longer=false": "A straight is cards in sequence: five with up to four players, three with more. "
+        "It must have the same number of cards as the straight led. The highest card "
+        "decides. A two may only be its highest card, as in J-Q-K-A-2. Jokers are never "
+        "in a straight.",
     },
+    overrules="It says that a straight has five cards, or three with five or more players. Its own example has seven.",
 )
 def straight(cards: tuple[Card, ...]) -> Combination | Refusal | None:
-    """Cards of consecutive rank are a straight: at least five where up to four play, and at least three where more do.
-    A two is in a straight only as its highest card, as in J-Q-K-A-2, and jokers are in none. The highest card decides,
-    and all straights of a round have as many cards.
+    """A straight is cards in sequence: at least five with up to four players, at least three with more. It must have
+    the same number of cards as the straight led. The highest card decides. A two may only be its highest card, as in
+    J-Q-K-A-2. Jokers are never in a straight.
     """
     if len(cards) < 3 or len({card.rank for card in cards}) < len(cards):
         return None
@@ -111,9 +115,8 @@ def straight(cards: tuple[Card, ...]) -> Combination | Refusal | None:
 
 @book.clause("5.4", source="004", interpretation="ZSY-A9")
 def pair_straight(cards: tuple[Card, ...]) -> Combination | Refusal | None:
-    """Three or more pairs of consecutive rank are a pair straight, for which the rules are those of straights: a two
-    is in it only as the highest rank, jokers are in none, the highest rank decides, and all of a round have as many
-    cards.
+    """A pair straight is three or more pairs in sequence. It must have the same number of cards as the pair straight
+    led. The highest rank decides. Twos may only be its highest pair. Jokers are never in it.
     """
     if len(cards) < 4 or set(Counter(card.rank for card in cards).values()) != {2}:
         return None
@@ -130,13 +133,13 @@ def pair_straight(cards: tuple[Card, ...]) -> Combination | Refusal | None:
     source="004",
     interpretation="ZSY-A5, ZSY-A6, ZSY-A8",
     reworded={
-        "jokers=false": "Three or four cards of one rank are a bomb. A bomb may be led, and may follow any hand; on a "
-        "bomb only a higher bomb may be played."
+        "jokers=false": "A bomb is three or four cards of one rank. It may be led, and it beats every other type. "
+        "Only a higher bomb beats it."
     },
 )
 def bomb(cards: tuple[Card, ...]) -> Combination | None:
-    """Three or four cards of one rank are a bomb, and so are the two jokers. A bomb may be led, and may follow any
-    hand; on a bomb only a higher bomb may be played.
+    """A bomb is three or four cards of one rank, or the two jokers. It may be led, and it beats every other type. Only
+    a higher bomb beats it.
     """
     power = power_of(cards)
     return Combination(bomb, max(map(height, cards)), cards, f"the bomb {write_cards(cards)}", power) if power else None
@@ -144,14 +147,10 @@ def bomb(cards: tuple[Card, ...]) -> Combination | None:
 
 @book.clause(
     "5.6",
-    reworded={
-        "jokers=false": "Any bomb of four beats any bomb of three; among bombs of as many cards the rank decides."
-    },
+    reworded={"jokers=false": "Four cards beat three. Between bombs of one size, the higher rank wins."},
 )
 def power_of(cards: tuple[Card, ...]) -> int:
-    """The two jokers are the highest bomb, and any bomb of four beats any bomb of three; among bombs of as many cards
-    the rank decides.
-    """
+    """The two jokers are the highest bomb. Four cards beat three. Between bombs of one size, the higher rank wins."""
     if JOKERS.issuperset(cards):
         return 3 if len(cards) == 2 else 0
     alike = len({card.rank for card in cards}) == 1
@@ -164,7 +163,7 @@ def combination(cards: tuple[Card, ...]) -> Combination | Refusal:
     if UNSEEN in cards:
         return Refusal("5.7", f"{write_cards(cards)}: what is played is seen by all. What was it?")
     made = single(cards) or bomb(cards) or pair(cards) or straight(cards) or pair_straight(cards)
-    return made or Refusal("5.7", f"{write_cards(cards)} is none of the hands of this chapter.")
+    return made or Refusal("5.7", f"{write_cards(cards)} is none of the combinations of this chapter.")
 
 
 def top_of_run(cards: Iterable[Card], of_each: int) -> int | None:

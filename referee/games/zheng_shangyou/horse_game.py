@@ -44,12 +44,13 @@ def dealt(table: ZhengTable) -> Known:
     Start,
     interpretation="house",
     reworded={
-        "horse_game=true": "The packets, numbered from 1 to 6, belong to the players by turns, in the order in which "
-        "they sit, and each plays in turn as a hand of its own. Nobody knows what is in them."
+        "horse_game=true": "Six packets, numbered 1 to 6, go to the players in turn, in the order in which they "
+        "sit. Each packet plays in turn as a hand of its own. Nobody knows what is in it."
     },
+    on_sheet="horse_game=false",
 )
 def has_one_hand(table: ZhengTable, act: Look | Start) -> Answer | None:
-    """Every player has one hand, and may look at it at any time; it is the cards that say who starts."""
+    """Every player has one hand and may look at it at any time. The cards decide who starts."""
     if not table.options.horse_game:
         said = "There is one hand each, and no packet" if isinstance(act, Look) else "The cards say who starts"
         return objection(f"{said}.") if isinstance(act, Start) or act.packet else None
@@ -70,12 +71,12 @@ def looked_at(table: ZhengTable, act: Look) -> Place:
 
 @book.clause("8.2", Start, Look, Play, Pass, only="horse_game=true", after="8.1")
 def picked_to_start(table: ZhengTable, act: Start | Look | Play | Pass) -> Answer | None:
-    """The players pick who starts: that player's first packet opens, with any hand."""
+    """The players choose who starts. That player's first packet opens, with any combination."""
     if not table.in_play or not table.known.owners:
         return None
     if isinstance(act, Start):
         if table.hand.first:
-            return objection(f"{table.name(table.hand.first.seat)} has opened the hand already.", table.hand.first)
+            return objection(f"{table.name(table.hand.first.seat)} has opened the deal already.", table.hand.first)
         if table.turn is not None:
             return objection(f"{table.name(table.turn)} has been picked to start already.")
         return grounds(f"{called(table, hand_of(table, act))} opens.")
@@ -88,7 +89,7 @@ def picked_to_start(table: ZhengTable, act: Start | Look | Play | Pass) -> Answe
 
 @book.clause("8.3", Look, Pass, only="horse_game=true", after="8.2")
 def looks_in_turn(table: ZhengTable, act: Look | Pass) -> Answer | None:
-    """A packet may be looked at only when it is its turn, and once it has played until another plays."""
+    """A packet may be looked at in its turn, and after it has played until another packet plays."""
     if not table.in_play or not table.known.owners:
         return None
     if isinstance(act, Pass):
@@ -100,7 +101,7 @@ def looks_in_turn(table: ZhengTable, act: Look | Pass) -> Answer | None:
     if packet == table.hand.last:
         return grounds(f"{name} was the last to play.", table.lead.top)
     if packet not in table.lead.active:
-        return objection(f"{name} has no part in the hand any more.")
+        return objection(f"{name} is out of the deal.")
     if table.lead.opened and table.turn is None:
         return None
     if packet == hand_of(table, act) and table.turn in (None, act.seat):
@@ -110,8 +111,8 @@ def looks_in_turn(table: ZhengTable, act: Look | Pass) -> Answer | None:
 
 @book.clause("8.4", source="004", interpretation="ZSY-A14", only="horse_game=true")
 def takes_the_worst_place(table: ZhengTable, packet: Place, line: int) -> Item:
-    """A packet that has been looked at must play in its turn. If it does not, or cannot, it is out of the hand and
-    takes the last place, or if that is taken the worst that is free.
+    """A packet that has been looked at must play in its turn. If it does not or cannot, it is out. It takes last place,
+    or the worst place still free.
     """
     place = len(table.known.owners) - table.lead.behind
     reason = f"{called(table, packet)} was looked at and did not play; place {place}."

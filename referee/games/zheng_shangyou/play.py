@@ -154,7 +154,8 @@ def offers(table: ZhengTable, seat: int) -> Iterator[Offer]:
         yield from named_or_described(book, table, seat, possible, described(table))
     else:
         yield from shapes(table, seat)
-    yield Offer("", (Pass(seat),))
+    if table.lead.top or table.options.leader_may_pass:
+        yield Offer("", (Pass(seat),))
 
 
 def shapes(table: ZhengTable, seat: int) -> Iterator[Offer]:
@@ -201,4 +202,4 @@ def described(table: ZhengTable) -> str:
     if standing:
         return above(standing) if standing.is_bomb else f"{above(standing)}, or a bomb"
     card = opening.owed(table)
-    return f"any hand that contains {card}" if card else "any hand"
+    return f"any combination that contains {card}" if card else "any combination"

@@ -30,31 +30,28 @@ from referee.rules import (
 )
 
 
-@book.clause("1.2", Holds, HoldsOnly, Shows, interpretation="house")
+@book.clause("1.2", Holds, HoldsOnly, Shows, interpretation="house", on_sheet=True)
 def one_of_each(table: ZhengTable, act: Statement) -> Answer | None:
-    """There is one of each card: no card is in two places, and no hand is larger than it was dealt."""
+    """There is one of each card. No card is in two places, and no hand is larger than it was dealt."""
     return is_not_known(table, act) or told_of(table, act, meant(table, act))
 
 
-@book.clause("1.3", Play, after="4.3", interpretation="house")
+@book.clause("1.3", Play, after="4.3", interpretation="house", on_sheet=True)
 def holds_what_is_played(table: ZhengTable, act: Play) -> Answer | None:
-    """Cards are played from the hand: a card that was played, shown or counted elsewhere cannot be played, nor more
-    cards than the hand has.
+    """A play must come from the player's hand: no card that was played or shown elsewhere, and no more cards than the
+    hand has.
     """
     return in_hand(table, act, act.cards, hand_of(table, act))
 
 
 book.note(
     "1.4",
-    "Three to six play, with a pack of 52 cards and both jokers.",
-    source="004",
-    interpretation="house",
+    "Three to six play, with 52 cards and two jokers.",
     reworded={
-        "two_player=true": "Two play, with a pack of 52 cards and both jokers.",
-        "horse_game=true jokers=false": "Two or three play, with a pack of 52 cards, from which the jokers have been "
-        "removed.",
-        "horse_game=true": "Two or three play, with a pack of 52 cards and both jokers.",
-        "jokers=false": "Three to six play, with a pack of 52 cards, from which the jokers have been removed.",
+        "two_player=true": "Two play, with 52 cards and two jokers.",
+        "horse_game=true jokers=false": "Two or three play, with 52 cards.",
+        "horse_game=true": "Two or three play, with 52 cards and two jokers.",
+        "jokers=false": "Three to six play, with 52 cards.",
     },
 )
 
@@ -67,16 +64,16 @@ book.section("2", "The deal")
     "2.1",
     Deal,
     reworded={
-        "two_player=true": "The pack is shuffled, and each of the two players is dealt eighteen cards, face down.",
-        "horse_game=true jokers=false": "The pack is shuffled and dealt out in six packets of eight cards, face down.",
-        "horse_game=true": "The pack is shuffled and dealt out in six packets of nine cards, face down.",
-        "jokers=false": "The pack is shuffled and dealt out evenly, face down: seventeen cards each to three players, "
-        "thirteen to four, ten to five, eight to six.",
+        "two_player=true": "The dealer shuffles the pack and deals each of the two players eighteen cards, face down.",
+        "horse_game=true jokers=false": "The dealer shuffles the pack and deals six packets of eight cards, face down.",
+        "horse_game=true": "The dealer shuffles the pack and deals six packets of nine cards, face down.",
+        "jokers=false": "The dealer shuffles the pack and deals it out evenly, face down: seventeen cards each to "
+        "three players, thirteen to four, ten to five, eight to six.",
     },
 )
 def dealt_evenly(table: ZhengTable, _act: Deal) -> Answer | None:
-    """The pack is shuffled and dealt out evenly, face down: eighteen cards each to three players, thirteen to four,
-    ten to five, nine to six.
+    """The dealer shuffles the pack and deals it out evenly, face down: eighteen cards each to three players, thirteen
+    to four, ten to five, nine to six.
     """
     return hand_over(table, playing(table) if table.in_play and (table.whole or table.from_deal) else ())
 
@@ -85,15 +82,14 @@ def dealt_evenly(table: ZhengTable, _act: Deal) -> Answer | None:
     "2.2",
     Out,
     source="004",
-    interpretation="ZSY-A13",
     reworded={
-        "two_player=true": "The eighteen cards that are left over stay hidden, and are out of play.",
-        "horse_game=true": "Any cards that are left over are shown face up and are out of play: four of 52, none of "
-        "54.",
+        "two_player=true": "The eighteen cards left over stay face down. They are out of play.",
+        "horse_game=true jokers=false": "The four cards left over are turned face up. They are out of play.",
+        "horse_game=true": "No card is left over.",
     },
 )
 def left_over(table: ZhengTable, act: Out) -> Answer | None:
-    """The cards that are left over are shown face up and are out of play."""
+    """The cards left over are turned face up. They are out of play."""
     if table.options.two_player:
         return objection("The cards left over stay hidden.")
     hands = PACKETS if table.options.horse_game else len(table.seats)
@@ -118,8 +114,8 @@ book.section("3", the_opening.title)
 book.include(
     the_opening,
     wording={
-        "3.3": "If 3H is left over, the lowest card in play opens in its stead, by rank and then in the order of suits "
-        "{opener_order}.",
+        "3.3": "If 3H is left over, the lowest card in play opens instead: the lowest rank, and then the first "
+        "suit in the order {opener_order}.",
     },
     printed={
         "3.1": {"only": "horse_game=false"},
@@ -128,8 +124,8 @@ book.include(
             "only": "horse_game=false",
             "interpretation": "ZSY-A3",
             "reworded": {
-                "two_player=true": "If neither player has 3H, the card nearest to it opens in its stead: the lowest in "
-                "play, by rank and then in the order of suits {opener_order}.",
+                "two_player=true": "If neither player has 3H, the lowest card in play opens instead: the lowest "
+                "rank, and then the first suit in the order {opener_order}.",
             },
         },
     },
@@ -141,12 +137,13 @@ book.include(
     Deny,
     interpretation="house",
     reworded={
-        "two_player=true": "The players tell each other which of the cards that would open they do not have, and tell "
-        "it truly. What both deny is taken to be left over.",
+        "two_player=true": "The players tell each other truthfully which of the cards that would open they do not "
+        "hold. A card that neither holds is left over.",
     },
+    on_sheet="two_player=false",
 )
 def denies_truly(table: ZhengTable, act: Deny) -> Answer | None:
-    """Nobody need tell which cards they have."""
+    """Players need not say which cards they hold."""
     if not table.options.two_player:
         return objection("Only where two play do they ask each other for the card that opens.")
     name = table.name(act.seat)
@@ -168,7 +165,7 @@ book.include(climbing)
 
 @book.clause("4.4", Play, after="5.7")
 def same_type(table: ZhengTable, act: Play) -> Answer | None:
-    """A play is a hand of the same type as the play it follows and has as many cards, or else it is a bomb."""
+    """Follow with the same type and the same number of cards, or with a bomb."""
     top = to_beat(table, act)
     if not top:
         return None
@@ -187,14 +184,14 @@ def same_type(table: ZhengTable, act: Play) -> Answer | None:
     return None
 
 
-@book.clause("4.5", Play, source="004", interpretation="ZSY-A4", after="4.4")
+@book.clause("4.5", Play, after="4.4")
 def higher(table: ZhengTable, act: Play) -> Answer | None:
-    """A play is higher than the play it follows; one of the same rank does not beat it."""
+    """A play must beat the play before it. A play of equal rank does not beat it."""
     top = to_beat(table, act)
     if not top:
         return None
     played, standing = combination(act.cards), combination(top.cards)
-    if isinstance(played, Refusal) or isinstance(standing, Refusal):
+    if isinstance(played, Refusal) or isinstance(standing, Refusal) or (standing.is_bomb and not played.is_bomb):
         return None
     ours, theirs, cards = capitalised(played.words), standing.words, standing.words
     if standing.clause is played.clause and theirs.endswith(write_cards(top.cards)):
@@ -220,7 +217,7 @@ book.include(last_card(height.test))
 
 @book.clause("5.7", Play, after="1.3")
 def is_a_hand(table: ZhengTable, act: Play) -> Answer | None:
-    """Cards may be played only as one of the hands of this chapter: no cards go with three of a rank."""
+    """Only the combinations of this chapter may be played. Three of a rank are played without other cards."""
     made = combination(act.cards)
     if isinstance(made, Refusal):
         if UNSEEN in act.cards:
@@ -262,22 +259,22 @@ book.include(
     printed={
         "6.1": {
             "reworded": {
-                "horse_game=true": "The packet that first has no cards takes the first place, the next the second, "
-                "and so on.",
+                "horse_game=true": "The first packet without cards takes first place, the next takes second, and "
+                "so on.",
             },
         },
         "6.2": {
             "reworded": {
-                "horse_game=true": "The hand ends when one packet is left with cards, which takes the last place that "
-                "is free.",
+                "horse_game=true": "The deal ends when only one packet still has cards. It takes the last place "
+                "that is free.",
             },
         },
         "6.3": {
             "source": "004",
             "interpretation": "ZSY-A12",
             "reworded": {
-                "horse_game=true": "The places of a player's packets are added up, over several hands too: the lowest "
-                "sum is best, and hands not played out are left out.",
+                "horse_game=true": "The places of a player's packets are added up, over several deals too. The "
+                "lowest sum is best, and a deal that was not played out does not count.",
             },
         },
     },

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import inspect
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields
 from typing import Any, ClassVar, Generic, TypeVar
 
-from referee.cards.words import NUMBERS
+from referee.cards.words import NUMBERS, counted
 from referee.rules.book.options import in_force, written
 from referee.rules.copying import value
 
@@ -20,11 +21,14 @@ class Clause(Generic[Says]):
 
     Calling it runs its test. `wording` is the docstring of that test; `reworded` holds what is printed instead under
     other options, keyed ``option=value``, or ``option=value|value`` for either (several joined by a blank must all
-    hold). Both may name an option in braces, which prints its value. With `only`, a condition of the same kind, the
-    clause is in force under those options alone, and neither asked nor printed under others. `after` is the clause
-    after which it is asked, where that is not the one printed before it. `source` is the text that it comes from, and
-    `interpretation` the name of the reading chosen where that text is silent. What breaks a clause that says so
-    `never_stands`, whatever comes after it.
+    hold). Both may name an option in braces, which prints its value, or as many of a thing: ``{ante:chip}`` prints ``1
+    chip``, or ``25 chips``. With `only`, a condition of the same kind, the clause is in force under those options
+    alone, and neither asked nor printed under others. `after` is the clause after which it is asked, where that is not
+    the one printed before it. `source` is the text that it comes from, and `interpretation` the name of the reading
+    chosen where that text is silent; where the text says something else, which was overruled, `overrules` is that in a
+    sentence. A clause that only whoever writes the record needs is printed `on_sheet`, the scorer's sheet, and not in
+    the rulebook: always, or under a condition like that of `only`. What breaks a clause that says so `never_stands`,
+    whatever comes after it.
     """
 
     PLAIN: ClassVar = "id"
@@ -39,6 +43,8 @@ class Clause(Generic[Says]):
     only: str = ""
     after: str = ""
     never_stands: bool = False
+    overrules: str = ""
+    on_sheet: bool | str = False
     _printed: list[tuple[object, str]] = field(default_factory=list, init=False, repr=False)
     _under: dict[object, str] = field(default_factory=dict, init=False, repr=False)
 
@@ -60,6 +66,10 @@ class Clause(Generic[Says]):
         """Tell whether the clause is in force under these options."""
         return not self.only or holds(self.only, options)
 
+    def is_on_sheet(self, options: object) -> bool:
+        """Tell whether the clause is printed on the scorer's sheet instead of in the rulebook."""
+        return self.on_sheet is True or (bool(self.on_sheet) and holds(str(self.on_sheet), options))
+
     def text(self, options: object) -> str:
         """Return the clause as printed for these options; nothing where it is not in force."""
         # The options of a record are one object from its first line to its last.
@@ -73,14 +83,14 @@ class Clause(Generic[Says]):
         if not self.applies_under(options):
             return ""
         worded = next((text for when, text in self.reworded.items() if holds(when, options)), self.wording)
-        return _fill(worded, options)
+        return fill(worded, options)
 
     @property
     def turns_on(self) -> frozenset[str]:
         """The options that the clause names: its text, or whether it is in force, may change with them."""
         named = {case.split("=")[0] for when in (*self.reworded, self.only) for case in when.split()}
         texts = (self.wording, *self.reworded.values())
-        return frozenset(named | {part.split("}")[0] for text in texts for part in text.split("{")[1:]})
+        return frozenset(named | {option for text in texts for option in re.findall(r"{(\w+)", text)})
 
     @property
     def origin(self) -> str:
@@ -104,9 +114,11 @@ class Chapter:
     """Clauses that several games share, each with a number of its own, which a book may change (`Rulebook.include`).
 
     Its tests are written for tables that have the fields which they read; a book that includes it has such a table.
+    A chapter that is printed once for all of these games names its `page`.
     """
 
     title: str
+    page: str = ""
     clauses: list[Shared] = field(default_factory=list, repr=False)
 
     def clause(self, number: str, *acts: type, **printed: Any) -> Callable[[Callable[..., Says]], Callable[..., Says]]:
@@ -133,16 +145,31 @@ def docstring(function: Callable[..., object]) -> str:
 
 
 def holds(when: str, options: object) -> bool:
-    """Tell whether options are as a condition says: ``option=value``, several joined by blanks, or ``a=b|c``."""
+    """Tell whether options are as a condition says: ``option=value`` or ``option!=value``, several joined by blanks, or
+    ``a=b|c``.
+    """
     texts = in_force(options)
-    return all(texts[name] in values.split("|") for name, values in (case.split("=") for case in when.split()))
+    cases = (case.split("=") for case in when.split())
+    return all((texts[name.rstrip("!")] in values.split("|")) is not name.endswith("!") for name, values in cases)
 
 
-def _fill(text: str, options: object) -> str:
+def fill(text: str, options: object) -> str:
+    """Return a text with the values of the options that it names in braces."""
     if "{" not in text:
         return text
     values = {each.name: getattr(options, each.name) for each in fields(options)}  # type: ignore[arg-type]
-    return text.format_map({name: _worded(value) for name, value in values.items()})
+    return text.format_map({name: _Worded(value) for name, value in values.items()})
+
+
+@dataclass(frozen=True, slots=True)
+class _Worded:
+    """An option's value, as it is printed in a sentence."""
+
+    value: object
+
+    def __format__(self, thing: str) -> str:
+        """Print the value, or as many of a thing: ``1 chip``, ``25 chips``."""
+        return counted(self.value, thing) if thing and isinstance(self.value, int) else _worded(self.value)
 
 
 def _worded(value: object) -> str:

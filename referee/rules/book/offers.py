@@ -46,8 +46,10 @@ def instead(book: Asked, table: Any, act: Any) -> tuple[tuple[Offer, ...], tuple
         seat = -1 if isinstance(due, str) else due
         others = [offer for offer in offers_to(book, table, seat) if isinstance(due, str) or _is_of(offer, due)]
         if not others:
-            what = "deal" if due == THE_DEAL else due  # as it is written in a record
-            return own, (what if isinstance(what, str) else table.name(what),)
+            if due == THE_DEAL and isinstance(act, Deal):
+                return own, ()  # nobody can deal, not the right player either
+            # A deal as it is written in a record, and else whose turn it is.
+            return own, ("deal" if due == THE_DEAL else due if isinstance(due, str) else f"{table.name(due)}'s turn",)
     return own, tuple(offer.text for offer in others if offer not in own)
 
 

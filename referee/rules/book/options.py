@@ -35,6 +35,16 @@ class Choice:
     clauses: tuple[str, ...]
     asks: str
     least: int | None = None
+    said: tuple[tuple[Any, str], ...] = ()
+
+    def in_words(self, answer: Any) -> str:
+        """Return an answer as people say it: ``yes`` for true."""
+        for each, words in self.said:
+            if each == answer:
+                return words
+        if isinstance(answer, bool):
+            return "yes" if answer else "no"
+        return str(answer).replace("_", " ")
 
     @property
     def expected(self) -> str:
@@ -44,16 +54,25 @@ class Choice:
         return "a whole number" if self.least is None else f"a whole number from {self.least}"
 
 
-def option(default: Any, *others: Any, clauses: str, asks: str, least: int | None = None) -> Any:
+def option(
+    default: Any,
+    *others: Any,
+    clauses: str,
+    asks: str,
+    least: int | None = None,
+    said: Mapping[Any, str] | None = None,
+) -> Any:
     """Declare an option of a game: its default first, then the other values that it may take.
 
     `clauses` are the ids, parted by blanks, whose printed text changes with it; `asks` is the question that
-    the club answers. A number given with `least` and no `others` takes any value from there up.
+    the club answers, and `said` has its answers in words, where they are not yes, no or a number. A number given with
+    `least` and no `others` takes any value from there up.
     """
     if isinstance(default, bool):
         others = (not default,)
     values = () if least is not None and not others else (default, *others)
     details = {"values": values, "clauses": tuple(clauses.split()), "asks": asks, "least": least}
+    details["said"] = tuple((said or {}).items())
     return field(default=default, metadata=details)
 
 
@@ -73,11 +92,11 @@ def read_options(options: type, typed: Iterable[str]) -> Any:
     for text in typed:
         name, equals, value = (part.strip() for part in text.partition("="))
         if not equals:
-            raise OptionFault(text, f"{text!r} is not NAME=VALUE, such as {_example(known)}")
+            raise OptionFault(text, f"{text!r} is not NAME=VALUE. Use one such as {_example(known)}")
         name = name.replace("-", "_")
         if name not in known:
-            hint = did_you_mean(name, known) if known else "the game has no options"
-            raise OptionFault(name, f"no option {name!r}; {hint}")
+            hint = did_you_mean(name, known) if known else "The game has no options"
+            raise OptionFault(name, f"no option {name!r}. {hint}")
         chosen[name] = _read_value(known[name], value)
     made = options(**chosen)
     return _FIRST.setdefault(made, made)
@@ -123,7 +142,7 @@ def _read_value(choice: Choice, value: str) -> Any:
             return possible
     if not choice.values and _INTEGER.fullmatch(value) and (choice.least is None or int(value) >= choice.least):
         return int(value)
-    raise OptionFault(value, f"{choice.name} cannot be {value!r}; expected {choice.expected}")
+    raise OptionFault(value, f"{choice.name} cannot be {value!r}. Use {choice.expected}")
 
 
 def _example(known: Mapping[str, Choice]) -> str:

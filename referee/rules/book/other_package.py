@@ -57,6 +57,6 @@ def _asked(clause: Clause[Any], package: str) -> Callable[..., Answer | None]:
             return clause.test(table, act)  # type: ignore[no-any-return]
         except Exception as error:
             failed = f"Clause {clause.id} of {package} failed ({type(error).__name__}: {error})"
-            return doubt(f"{failed}: rule on this line yourselves.")
+            return doubt(f"{failed}. Rule on this line yourselves.")
 
     return asked

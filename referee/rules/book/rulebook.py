@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 from referee.cards import FRENCH, UNSEEN, Pack
 from referee.rules.book.answer import ILLEGAL, LEGAL, Answer, Ruling
 from referee.rules.book.clause import Chapter, Clause, docstring, no_test
+from referee.rules.book.front import Front
 from referee.rules.book.known import Move, Place, Tells
 from referee.rules.book.ledger import Item
 from referee.rules.book.offers import THE_DEAL, instead
@@ -49,7 +50,7 @@ class Rulebook:
 
     A game's module makes one and registers its clauses with `clause` and its acts with `says`; the functions registered
     with `begins`, `moves`, `applies`, `offers`, `places` and `shows` complete it. `seed` names the source text, and
-    `package` whose game it is where it is none of ours.
+    `package` whose game it is where it is none of ours. `front` is what is printed before the clauses.
     """
 
     slug: str
@@ -63,6 +64,9 @@ class Rulebook:
     grammar: Grammar = field(default_factory=Grammar, repr=False)
     functions: dict[str, Callable[..., Any]] = field(default_factory=dict, repr=False)
     package: str = ""
+    front: Front | None = None
+    # The clauses that are printed once for several games, and on which page.
+    pages: dict[str, str] = field(default_factory=dict, repr=False)
     # Which clauses are asked about which act: under the options last asked about, and under all that ever were.
     _options: object = field(default=None, repr=False)
     _asked: dict[type, tuple[Clause[Any], ...]] = field(default_factory=dict, repr=False)
@@ -88,6 +92,8 @@ class Rulebook:
         after: str = "",
         wording: str = "",
         never_stands: bool = False,
+        overrules: str = "",
+        on_sheet: bool | str = False,
     ) -> Callable[[Callable[..., Says]], Clause[Says]]:
         """Register a clause: the docstring, or another `wording`, is the printed rule, the function its test.
 
@@ -96,6 +102,7 @@ class Rulebook:
         asked in the order of their numbers, or `after` the clause that is named. Without `acts` the function is a
         definition that other code calls, and cites through the clause. With `only` (``option=value``) the clause is in
         force under that option alone. What breaks one that `never_stands` is void even where play goes on from it.
+        `Clause` tells what the other keywords print.
         """
 
         def register(test: Callable[..., Says]) -> Clause[Says]:
@@ -112,6 +119,8 @@ class Rulebook:
                     only=only,
                     after=after,
                     never_stands=never_stands,
+                    overrules=overrules,
+                    on_sheet=on_sheet,
                 )
             )
 
@@ -142,7 +151,10 @@ class Rulebook:
             keywords = {**shared.printed, **(printed or {}).get(shared.id, {})}
             if text := (wording or {}).get(shared.id):
                 keywords["wording"] = text
-            self.clause((at or {}).get(shared.id, shared.id), *shared.acts, **keywords)(shared.test)
+            number = (at or {}).get(shared.id, shared.id)
+            self.clause(number, *shared.acts, **keywords)(shared.test)
+            if chapter.page:
+                self.pages[number] = chapter.page
 
     def says(
         self, *patterns: str, spoken: bool = False, only: str = "", **slots: Slot

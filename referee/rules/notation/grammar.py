@@ -86,10 +86,10 @@ class Verb:
                 filled += 1
             elif (said := words.take(repr(part.text))).casefold() != part.text:
                 if part.text == "to" and said.isdigit():
-                    raise words.misread(f"to {said}, or by {said}? expected {self.takes!r}")
-                raise words.misread(f"expected {part.text!r}, not {said!r}")
+                    raise words.misread(f"to {said}, or by {said}? Use {self.takes!r}")
+                raise words.misread(f"{said!r} does not fit here. Use {part.text!r}")
         if not words.at_end:
-            raise words.misread(f"{words.take('')!r} is left over; expected only {self.pattern!r}")
+            raise words.misread(f"{words.take('')!r} is left over. Use only {self.pattern!r}")
         return self.make(**values)
 
     def write(self, act: Any, seats: Seats) -> str:
@@ -223,7 +223,7 @@ class Grammar:
             found = self._found(self._after_name, _AFTER_NAME, said.casefold())
             if not found:
                 words.skip(1)
-                raise words.misread(f"no verb {said!r} in {game}; {self._nearest(said)}")
+                raise words.misread(f"no verb {said!r} in {game}. {self._nearest(said)}")
         faults = []
         for each in found:
             words.at = begins
@@ -234,7 +234,7 @@ class Grammar:
         two_words = " ".join(words.texts[begins : begins + 2])
         if instead := self._said_instead(two_words):
             words.at = begins + 2
-            raise words.misread(f"expected {' or '.join(map(repr, instead))}, not {two_words!r}")
+            raise words.misread(f"{two_words!r} is not recorded here. Use {' or '.join(map(repr, instead))}")
         raise max(faults, key=lambda fault: fault.column)
 
     def _found(self, own: Mapping[str, list[Verb]], common: Mapping[str, list[Verb]], word: str) -> Sequence[Verb]:
@@ -255,10 +255,10 @@ class Grammar:
 
     def _nearest(self, said: str) -> str:
         if own := self._unnamed.get(said.casefold()):
-            return f"it begins a line of its own: {own[0].pattern!r}"
+            return f"It begins a line of its own: {own[0].pattern!r}"
         near = nearest(said, [each.word for each in self._subjects()])
-        hint = _ADVICE.get(said.casefold()) or (f"did you mean {near!r}? " if near else "")
-        return f"{hint}expected one of: {self._repertoire()}"
+        hint = _ADVICE.get(said.casefold()) or (f"Did you mean {near!r}? " if near else "")
+        return f"{hint}Use one of: {self._repertoire()}, or the line 'deal by NAME'"
 
 
 def verb(pattern: str, make: type, slots: Mapping[str, Slot]) -> Verb:
@@ -305,7 +305,7 @@ def _is_name(word: str, names: Names) -> bool:
 def _read_number(words: Words) -> int:
     word = words.take("a number")
     if not word.isdecimal() or len(word) > LONGEST_NUMBER:
-        raise words.misread(f"{word!r} is not a whole number below a thousand million")
+        raise words.misread(f"{word!r} is not a number. Use a whole number below a thousand million")
     return int(word)
 
 
@@ -338,7 +338,7 @@ def _read_many_cards(words: Words, until: str = "") -> tuple[Card, ...]:
             raise _misread_card(words, fault) from None
         for card in fresh:
             if card in cards and card is not UNSEEN and Counter(cards)[card] >= copies[card]:
-                raise words.misread(f"{card} is named more often than {words.pack.name} has it")
+                raise words.misread(f"{card} is named more often than it is in {words.pack.name}")
             cards.append(card)
     return tuple(cards)
 
@@ -354,26 +354,27 @@ def _cards_before(until: str) -> Slot:
 
 
 def _misread_card(words: Words, fault: Unreadable) -> Misread:
-    return words.misread(f"{fault}; expected {fault.expected}", offset=fault.offset, width=fault.width)
+    return words.misread(f"{fault}. Use {fault.expected}", offset=fault.offset, width=fault.width)
 
 
 # What players write, and what says it: words that begin a line, and words after a name.
-_EACH: Final = "{typed}? Write a line for each player"
+_EACH: Final = "{typed!r} is not a player. Use a line for each player"
 _BEGINNINGS: Final = {
     "all": _EACH,
     "everyone": _EACH,
     "everybody": _EACH,
-    "misdeal": "after a misdeal write the new deal, 'deal' or 'deal by NAME': it gathers the cards",
-    "there": "what is not seen needs no line: write what a player did, or 'NAME shows CARDS'",
-    "burn": "no card is burned in {game}: leave the line out",
+    "misdeal": "a misdeal is not recorded. Record the new deal, 'deal' or 'deal by NAME'; it gathers the cards",
+    "there": "nothing unseen is recorded. Record what a player did, or 'NAME shows CARDS'",
+    "burn": "no card is burned in {game}. Leave the line out",
+    "deals": "'deals' is not recorded. Use 'deal by NAME'",
 }
 _ADVICE: Final = {
-    "is": "who is out or has won follows from the lines before: leave it out; ",
-    "gets": "write how the card came; ",
-    "receives": "write how the card came; ",
-    "concedes": "nobody concedes: write what was done, or the next deal; ",
-    "resigns": "nobody resigns: write what was done, or the next deal; ",
-    "burns": "no card is burned: leave the line out; ",
+    "is": "Leave the line out: the lines before show who is out or has won. ",
+    "gets": "Record how the card came. ",
+    "receives": "Record how the card came. ",
+    "concedes": "Nobody concedes: record the plays, or the next deal. ",
+    "resigns": "Nobody resigns: record the plays, or the next deal. ",
+    "burns": "No card is burned: leave the line out. ",
 }
 
 _SAYS: Final = {"is out": ("folds", "sits out")}

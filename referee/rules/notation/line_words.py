@@ -87,13 +87,13 @@ class Names:
         word = words.take("a player's name")
         if fits:
             choices = listed((self.known[seat] for seat in fits), "or")
-            raise words.misread(f"{word!r} could be {choices}; type more of the name")
+            raise words.misread(f"{word!r} could be {choices}. Type more of the name")
         if not self.may_grow:
-            raise words.misread(f"no player {word!r}; expected {listed(self.known, 'or')}")
+            raise words.misread(f"no player {word!r}. Use {listed(self.known, 'or')}")
         if not word[0].isalpha():
-            raise words.misread(f"{word!r} is not a name; a line begins with who did it")
+            raise words.misread(f"{word!r} is not a name. A line begins with a player's name")
         if len(self.known) >= MOST_NAMES:
-            raise words.misread(f"{word!r} is one player too many: {MOST_NAMES} are named before")
+            raise words.misread(f"{word!r} is one player too many. Use at most {MOST_NAMES}")
         self.known.append(word)
         self._exact = None
         return len(self.known) - 1
@@ -137,7 +137,7 @@ class Words:
 
     def ended(self, expected: str) -> Misread:
         """Return the fault that the line ends where something was expected."""
-        return Misread(len(self.line.rstrip()) + 1, 1, f"the line ends here; expected {expected}")
+        return Misread(len(self.line.rstrip()) + 1, 1, f"the line ends too soon. Add {expected}")
 
     def misread(self, message: str, *, back: int = 1, offset: int = 0, width: int = 0) -> Misread:
         """Return a fault of the word read last, or `back` words ago, or of some characters of it."""

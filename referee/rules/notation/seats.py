@@ -26,16 +26,16 @@ def misnamed(name: str, openings: Container[str] = ("deal",)) -> str | None:
     Of `openings` a line of the game's record may begin with each, where it begins with no player's name.
     """
     if len(name) > LONGEST_NAME:
-        return f"{name[:20]}... cannot be a name: it is {len(name)} letters long, and {LONGEST_NAME} is the most"
+        return f"{name[:20]}... has {len(name)} letters. Use a name of at most {LONGEST_NAME}"
     # A combining mark is a letter's, in scripts that have no single sign for both.
     if not name[:1].isalpha() or not all(
         each.isalnum() or each in " .'’-_" or category(each).startswith("M") for each in name
     ):
-        return f"{name!r} cannot be a name: expected letters first, then letters, figures, blanks or - . '"
-    if name.casefold().split()[0] in openings:
-        return f"{name!r} cannot be a name: a line of a record may begin with {name.split()[0].casefold()!r}"
+        return f"{name!r} cannot be a name. Use a letter first, then letters, digits, spaces or - . '"
+    if (first := name.casefold().split()[0]) in openings:
+        return f"{name!r} cannot be a name: a line of a record may begin with {first!r}. Use another"
     if card := _CARD.search(name):
-        return f"{name!r} cannot be a name: {card[0]} is a card; write initials with points"
+        return f"{name!r} cannot be a name, as {card[0]} is a card. Type initials with full stops"
     return None
 
 

@@ -20,7 +20,7 @@ def several_nearest(typed: str, choices: Iterable[str], least: float) -> tuple[s
 
 
 def did_you_mean(typed: str, choices: Iterable[str]) -> str:
-    """Return ``did you mean royal?``, or the choices when none is like what was typed."""
+    """Return ``Did you mean royal?``, or the choices when none is like what was typed."""
     possible = list(choices)
     near = nearest(typed, possible)
-    return f"did you mean {near}?" if near else f"expected one of {', '.join(possible)}"
+    return f"Did you mean {near}?" if near else f"Use one of {', '.join(possible)}"

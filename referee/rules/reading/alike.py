@@ -41,7 +41,7 @@ def _the_same(entry: Judged, found: Sequence[Looked]) -> Looked:
     if len({each.ruling.verdict for each in found}) == 1:
         return max(found, key=lambda each: each.decided_by)
     doubted = entry.ruling.reason.partition("; open until")[0].rstrip(".")
-    reason = f"{doubted}: the cards are shown, but not in which order the hands were played."
+    reason = f"{doubted}: the cards are shown, but not the order in which the hands were played."
     return Looked(replace(entry.ruling, reason=reason))
 
 

@@ -207,9 +207,9 @@ def hindsight(book: Rulebook, hand: Hand, at: int) -> Looked:
                 return search.judge_again() or Looked(_shown_by(entry, later, again), later.line.number)
     if decided := search.judge_again():
         return decided
-    short = f"There are more than {_MOST} ways in which the cards may have lain." if search.many else ""
+    short = f"There are too many possible layouts of the cards (more than {_MOST})." if search.many else ""
     if hand.goes_beyond(at, every=book.can_reconsider):
-        short = f"Only the {_FARTHEST} lines after it were looked at."
+        short = f"Only the next {_FARTHEST} lines were checked."
     return Looked(search.so_far, short=short)
 
 

@@ -161,7 +161,7 @@ def happened(book: Rulebook, table: Any, line: Line, ruling: Ruling, *, dealt_ag
             return Judged(line, ruling, ruling, table, book.apply(table, line.act))
         after, counts = _after(book, table, line, ruling, dealt_again=dealt_again)
     except GameFailed as failed:
-        reason = f"{failed}: the line is kept, and nothing came of it."
+        reason = f"{failed}. The line is kept and has no effect."
         ruling = replace(ruling, verdict=OPEN, reason=reason, word="", on=())
         after, counts = table, False
     return Judged(line, ruling, ruling, table, after, counts)

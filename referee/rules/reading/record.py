@@ -130,9 +130,9 @@ def _read_rows(rows: Sequence[str], find_book: Callable[[str], Rulebook], before
     if hand := header.get("hand"):
         whole = hand.value.casefold() != IN_PROGRESS
         if whole:
-            reading.faults.append(hand.fault(f"{hand.value!r} is not understood; expected {IN_PROGRESS!r}"))
+            reading.faults.append(hand.fault(f"{hand.value!r} is not known here. Use {IN_PROGRESS!r}"))
     if whole and "seats" not in header:
-        message = "the header has no 'seats:' line; expected one such as 'seats: Ann, Ben, Cal'"
+        message = "the header has no 'seats:' line. Add one such as 'seats: Ann, Ben, Cal'"
         reading.faults.append(Fault(before + 1, 1, 1, message, rows[0] if rows else ""))
         return reading
     if names is None:
@@ -142,7 +142,7 @@ def _read_rows(rows: Sequence[str], find_book: Callable[[str], Rulebook], before
         reading.faults.append(header.get("seats", header["game"]).fault(refusal))
         return reading
     if not lines and not reading.faults:
-        message = "the record ends with its header; expected a line of what happened, such as 'deal'"
+        message = "the record ends with its header. Add a line of play, such as 'deal'"
         reading.faults.append(Fault(before + max(1, len(rows)), 1, 1, message, rows[-1] if rows else ""))
     seats = Seats(tuple(names.known), ordered="seats" in header)
     reading.record = Record(book, seats, options, tuple(lines), played_on, whole, chip)
@@ -233,7 +233,7 @@ def not_a_worth(chip: str) -> str | None:
     """Say why a text is not what a chip may be worth, such as ``0.05 EUR``; None if it is."""
     if _CHIP.fullmatch(chip) and first_unfit(chip) is None:
         return None
-    return f"{chip!r} is not what a chip is worth; expected an amount, and what of, such as 0.05 EUR"
+    return f"{chip!r} is not the value of a chip. Use an amount and a currency, such as 0.05 EUR"
 
 
 def worth(chips: int, chip: str) -> str:
@@ -271,14 +271,14 @@ def read_header(rows: Sequence[str], faults: list[Fault], before: int = 0) -> tu
         name = key.strip().casefold()
         at = len(stated) - len(stated.lstrip()) + 1
         if not colon:
-            message = "the header is not finished: expected 'key: value', or a blank line before the first fact"
+            message = "the header is not finished. Use 'key: value', or a blank line before the first line of play"
             faults.append(Fault(before + row + 1, at, len(stated.strip()), message, text))
             return header, row
         if name not in _KEYS:
-            message = f"no header line {key.strip()!r}; expected one of {', '.join(_KEYS)}"
+            message = f"no header line {key.strip()!r}. Use one of {', '.join(_KEYS)}"
             faults.append(Fault(before + row + 1, at, len(key.strip()), message, text))
         elif name in header:
-            faults.append(Fault(before + row + 1, at, len(key.strip()), f"{name!r} is stated twice", text))
+            faults.append(Fault(before + row + 1, at, len(key.strip()), f"{name!r} is given twice. Use one line", text))
         else:
             lead = len(value) - len(value.lstrip())
             header[name] = Stated(value.strip(), before + row + 1, len(key) + 2 + lead, text)
@@ -293,7 +293,7 @@ def _set_up(
     before: int,
 ) -> tuple[Rulebook | None, Any, Names | None, date | None]:
     if "game" not in header:
-        message = "the record has no 'game:' line; expected one such as 'game: big-two' at its head"
+        message = "the record has no 'game:' line. Add one such as 'game: big-two' at its head"
         faults.append(Fault(before + 1, 1, 1, message, rows[0] if rows else ""))
         return None, None, None, None
     try:
@@ -314,7 +314,7 @@ def _set_up(
         try:
             played_on = date.fromisoformat(stated.value)
         except ValueError:
-            faults.append(stated.fault(f"{stated.value!r} is not a date; expected one such as 2026-11-16"))
+            faults.append(stated.fault(f"{stated.value!r} is not a date. Use one such as 2026-11-16"))
     names: Names | None = Names([], may_grow=True)
     if stated := header.get("seats"):
         names = _read_seats(stated, book, faults)
@@ -326,10 +326,10 @@ def _read_seats(stated: Stated, book: Rulebook, faults: list[Fault]) -> Names | 
     seen: set[str] = set()
     for typed in stated.value.split(","):
         name = tidied(typed)
-        unnamed = "a seat without a name; expected 'seats: Ann, Ben, Cal'"
+        unnamed = "a seat has no name. Use names such as 'seats: Ann, Ben, Cal'"
         message = misnamed(name, book.grammar.openings) if name else unnamed
         if message or name.casefold() in seen:
-            faults.append(stated.fault(message or f"{name} is seated twice"))
+            faults.append(stated.fault(message or f"{name} has two seats. Use one"))
             return None
         seen.add(name.casefold())
         names.append(name)

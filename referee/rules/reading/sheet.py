@@ -36,8 +36,8 @@ class Judged:
 
     @property
     def read_otherwise(self) -> str:
-        """What is said of a line that a later one turned: ``was open, read otherwise since line 14``."""
-        return f"was {self.at_first.verdict}, read otherwise since line {self.turned_by}" if self.turned_by else ""
+        """What is said of a line that a later one turned: ``was open until line 14``."""
+        return f"was {self.at_first.verdict} until line {self.turned_by}" if self.turned_by else ""
 
     @property
     def is_open(self) -> bool:

@@ -179,7 +179,7 @@ def _one_of(book: Rulebook, state: Any, names: Sequence[str], typed: str, found:
         acts = [(act, line) for act, line in likely if type(act) in offered[act.seat]] or likely
     if len(acts) == 1:
         return acts[0][1]
-    raise Misread(1, len(typed), f"{typed!r} could be {listed([line for _, line in acts[:4]], 'or')}; type more of it")
+    raise Misread(1, len(typed), f"{typed!r} could be {listed([line for _, line in acts[:4]], 'or')}. Type more of it")
 
 
 def _further(failed: Misread, fault: Misread, reading: _Reading, typed: str) -> Misread:

@@ -432,7 +432,7 @@ def test_the_highest_card_is_offered_before_a_last_card() -> None:
     ruling = check(record + "Ben holds only 7S\nAnn holds 2C\nCal plays 3D\nAnn plays 5D\n").entries[-1].ruling
     assert [offer.text for offer in ruling.alternatives] == ["Ann plays the highest card of the hand", "Ann passes"]
     ruling = check(record + "Ben holds only 7S\nAnn holds 2C\nAnn plays 5D\n").entries[-1].ruling
-    assert ruling.alternatives[0].text == "Ann plays any hand, but of single cards only the highest"
+    assert ruling.alternatives[0].text == "Ann plays any combination, but of single cards only the highest"
 
 
 def test_a_last_card_may_be_next_where_nobody_said_how_they_sit() -> None:

@@ -270,7 +270,7 @@ def test_as_many_cards_are_left_over_as_there_are() -> None:
 
 
 def test_the_first_play_contains_the_three_of_hearts() -> None:
-    assert table("Ann plays 5D") == [(ILLEGAL, "3.3")]  # what is left over has not been seen, but it is two cards only
+    assert table("Ann plays 5D") == [(ILLEGAL, "3.2")]  # what is left over has not been seen, but it is two cards only
     assert table("Ann plays 4D", players=3) == [(ILLEGAL, "3.2")]
     for cards in ("3H", "3H 3S", "3H 3S 3D", "3H 4H 5H 6H 7H", "3H 3S 4H 4S 5H 5S"):
         assert table("out 5C 9D", f"Ann plays {cards}")[-1] == (LEGAL, "3.2")
@@ -296,7 +296,7 @@ def test_whether_another_card_opens_is_open_until_what_is_left_over_is_seen() ->
     assert table(*later, "Cal shows 3H")[0] == (ILLEGAL, "3.1")
     assert table(*later, "out 3H 9D")[0] == (LEGAL, "3.3")
     assert table(*later, "out 8H 9D")[0] == (ILLEGAL, "3.2")
-    assert table("Ann plays 3C") == [(ILLEGAL, "3.3")]  # 3H, 3D and 3S would all be left over
+    assert table("Ann plays 3C") == [(ILLEGAL, "3.2")]  # 3H, 3D and 3S would all be left over
 
 
 def test_in_later_hands_the_same_card_opens_unless_the_winner_does() -> None:

@@ -272,9 +272,9 @@ def test_a_clause_says_what_of_it_the_source_says(clause: str, origin: str) -> N
     ("typed", "clause", "printed"),
     [
         ([], "1.3", "the commune"),
-        ([], "3.1", "or calls the one before"),
+        ([], "3.1", "or calls the bid before"),
         (["call_by=any_active"], "3.1", "until the last bid is called"),
-        (["max_kind=6"], "4.15", "needs six cards"),
+        (["max_kind=6"], "4.15", "needs at least six cards"),
         (["max_kind=8"], "4.15", "all four twos"),
         (["allow_flush=true"], "4.7", "above a straight"),
         (["penalty_limit=5"], "6.2", "two to four players"),

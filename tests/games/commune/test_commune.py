@@ -72,7 +72,7 @@ def test_the_reason_names_the_cards(text: str, ann: str, ben: str, reason: str) 
 def test_a_flush_that_fails_names_the_suit_that_has_most_of_it() -> None:
     facts = "Ann bids flush K J 9 7 4", "Ben calls", "Ann shows KH 9H 2C", "Ben shows JS 7D"
     ruling = part(*facts, seats="Ann, Ben", options="allow_flush=true").entries[-1].ruling
-    assert ruling.reason == "In one suit there is only KH, 2C (wild) and 9H for the flush K J 9 7 4."
+    assert ruling.reason == "In one suit there are only KH, 2C (wild) and 9H for the flush K J 9 7 4."
 
 
 def test_a_call_is_open_until_the_cards_are_shown() -> None:

@@ -641,7 +641,7 @@ def test_melds_are_read_as_people_write_them() -> None:
         ("3D 4D 3D", 19, "named more than once"),
         ("3D4D6D/6D 6S 6H", 20, "named more than once"),
         ("3D ?? 6D", 16, "lie face up"),
-        ("", 12, "expected melds"),
+        ("", 12, "Add melds"),
     ],
 )
 def test_melds_that_cannot_be_read_are_refused_with_their_place(melds: str, column: int, message: str) -> None:
@@ -653,7 +653,7 @@ def test_melds_that_cannot_be_read_are_refused_with_their_place(melds: str, colu
 
 def test_what_is_seen_at_the_table() -> None:
     seen = facts(match(*LETS_GO))
-    assert seen["On offer", -1] == "6D, let go by Ben"
+    assert seen["On offer", -1] == "6D, refused by Ben"
     assert seen["Stock", -1] == "17 cards"
     assert seen["Melds", 1] == "3D 4D 5D"
     assert seen["Hand", 1] == "7 cards"

@@ -335,7 +335,7 @@ def test_unseen_card_is_asked_for() -> None:
     assert ruled(match("deal by Cal", "Ann plays ??").entries[-1]) == ("finding", "3.2")
     entry = last(GAME, "Ann plays 6D", "Ben plays ??")
     assert ruled(entry) == ("finding", "3.5")
-    assert entry.ruling.rule == "Every later card is laid face up too, so that all see which it is."
+    assert entry.ruling.rule == "Every card is played face up."
     assert entry.ruling.reason == "Ben plays face up; which card was it?"
 
 

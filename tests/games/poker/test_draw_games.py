@@ -126,7 +126,7 @@ def test_a_wildcard_stands_for_no_other_card() -> None:
     """USS-T7: it completes nothing."""
     played = showdown("united-states-stud", "Ann shows W 5H 4H", "Ben shows W KS 2D", players=("Ann", "Ben"))
     assert winner(played) == "Ben"
-    assert "stand for no other card" in rulebook("united-states-stud").clauses["1.2"].text(None)
+    assert "a W stands for no other card" in rulebook("united-states-stud").clauses["1.2"].text(None)
 
 
 @pytest.mark.parametrize("slug", TURNS)
@@ -352,6 +352,33 @@ def test_a_claim_is_decided_when_the_others_show_or_muck() -> None:
     assert lost.verdict is Verdict.ILLEGAL
     kept = showdown("three-dog-night", "Ann shows AH", "Ann takes 3", "Ben mucks", "Cal mucks").entries[-3].ruling
     assert kept.says == "holds"
+
+
+@pytest.mark.parametrize(
+    ("game", "hand"),
+    [("three-dog-night", "AH"), ("united-states-stud", "AS KS KD"), ("five-card-21", "9C 9D AS AH AD")],
+)
+def test_a_hand_that_was_shown_whole_cannot_be_mucked_away(game: str, hand: str) -> None:
+    """The highest hand wins, says the text, and all have seen it."""
+    sheet = showdown(game, f"Ann shows {hand}", "Ann mucks", "Ann takes 3")
+    assert sheet.entries[-2].ruling.reason == "Ann has shown the whole hand, and it still counts."
+    assert sheet.entries[-1].ruling.verdict is Verdict.OPEN  # the others have still to show
+    assert sheet.state.hand.mucked == frozenset()
+
+
+def test_at_twenty_one_a_player_mucks_only_when_all_others_have_folded() -> None:
+    """A player who is called must show, says the text; facts alone do not tell whether anybody stayed in."""
+    muck = showdown("five-card-21", "Ann mucks").entries[-1].ruling
+    assert (muck.verdict, muck.clause.id) == (Verdict.ILLEGAL, "7.4")
+    told = last("five-card-21", "Ann mucks").ruling
+    assert (told.verdict, told.clause.id) == (Verdict.OPEN, "7.4")
+
+
+def test_a_hand_that_was_shown_in_part_is_mucked_as_one_that_was_not() -> None:
+    sheet = showdown("united-states-stud", "Ann shows AS KS", "Ann mucks", "Ann takes 3")
+    assert sheet.entries[-1].ruling.clause.id == "6.7"
+    settled = showdown("united-states-stud", "Ann shows AS KS", "Ann mucks", "Ben mucks")
+    assert settled.entries[-3].ruling.reason.startswith("The hand was over without Ann's other cards.")
 
 
 def test_two_jewels_shown_by_one_leave_none_for_the_others() -> None:

@@ -237,7 +237,7 @@ def test_the_two_after_the_dealer_post_the_blinds() -> None:
     assert hold_em(*posted, options=BLINDS).entries[-1].ruling.verdict is LEGAL
     assert verdict(hold_em("blinds 2 4", "deal by Ann", "Ann posts 2", options=BLINDS)) == (ILLEGAL, "4.3")
     assert verdict(hold_em("blinds 2 4", "deal by Ann", "Ben posts 3", options=BLINDS)) == (ILLEGAL, "4.3")
-    assert verdict(hold_em("Ann posts 2")) == (ILLEGAL, "4.3")
+    assert verdict(hold_em("Ann posts 2")) == (ILLEGAL, "4.2")
 
 
 def test_a_blind_that_is_not_written_down_is_found_and_blamed_on_nobody() -> None:
@@ -284,7 +284,7 @@ def test_a_blind_of_less_is_right_only_if_it_is_all_a_player_has() -> None:
 def test_a_straddle_is_twice_the_big_blind_where_it_is_played() -> None:
     lines = ("blinds 2 4", "deal by Dee", "Ann posts 2", "Ben posts 4", "Cal straddles 8")
     seats = "Ann, Ben, Cal, Dee"
-    assert verdict(hold_em(*lines, options=BLINDS, seats=seats)) == (ILLEGAL, "4.5")
+    assert verdict(hold_em(*lines, options=BLINDS, seats=seats)) == (ILLEGAL, "4.3")
     sheet = hold_em(*lines, "Dee calls", "Ann folds", "Ben folds", options=f"{BLINDS}, straddle=true", seats=seats)
     assert all(entry.ruling.verdict is LEGAL for entry in sheet.entries)
     assert sheet.state.turn == 2  # who straddled may still raise
@@ -456,6 +456,27 @@ def test_a_claim_is_decided_when_the_others_show_or_muck(after: list[str], expec
     assert sheet.state.hand.pot == 0
 
 
+def test_an_all_in_above_the_highest_bet_is_right_only_as_a_call() -> None:
+    """A bet is a quarter at most, says the text; facts do not tell whether somebody had bet before."""
+    facts = ["everyone has 40", "Ann is all-in"]
+    assert last("three-dog-night", *facts).ruling.says == "open"
+    assert last("three-dog-night", facts[0], "Ben bets 25", "Ann is all-in").ruling.says == "legal"
+    assert last("three-dog-night", "everyone has 60", "Ben bets 25", "Ann is all-in").ruling.says == "illegal"
+    assert last("texas-holdem", *facts).ruling.says == "legal"
+
+
+def test_the_highest_hand_wins_though_its_player_mucks_it_when_it_was_shown() -> None:
+    sheet = shown_down("Ann shows AD AC", "Ann mucks", "Ben shows KS QS", "Cal mucks")
+    assert won(sheet) == {"Ann": 2, "Ben": -1, "Cal": -1}
+
+
+def test_the_pot_is_not_for_one_of_two_equal_hands_whatever_was_bet() -> None:
+    text = "game: texas-holdem\nseats: Ann, Ben\nhand: in progress\n\nflop KS JD 9H\nturn 5C\nriver 3D\n"
+    for name in ("Ann", "Ben"):
+        claim = check(f"{text}Ann shows AS 2C\nBen shows AD 2H\n{name} takes the pot\n").entries[-1].ruling
+        assert (claim.verdict, "divides with" in claim.reason) == (OPEN, True)
+
+
 def test_chips_that_were_taken_wrongly_go_to_the_winner() -> None:
     sheet = shown_down("Ann shows KS QS", "Ann takes 3", "Ben shows AD AC", "Cal mucks")
     assert won(sheet) == {"Ann": -1, "Ben": 2, "Cal": -1}
@@ -524,7 +545,7 @@ def test_nobody_gives_up_a_pot_that_no_one_else_can_win() -> None:
     # Of the side pot nobody is left but Ann once Cal has mucked.
     sheet = check("\n".join((*ALL_IN, "Cal mucks", "Ann mucks")) + "\n")
     assert [entry.ruling.verdict for entry in sheet.entries] == [LEGAL] * 12 + [ILLEGAL]
-    reason = "Nobody else is left who can win 40 of the chips: Ann takes them."
+    reason = "Nobody else can win 40 of the chips: Ann takes them."
     assert sheet.entries[-1].ruling.reason.startswith(reason)
 
 

@@ -97,7 +97,7 @@ def test_with_blinds_and_the_seats_turned_round_every_hand_comes_to_what_it_does
 
 @pytest.mark.parametrize("said", ["Ben posts 1", "blinds 1 2", "Ann posts dead 1"])
 def test_no_blinds_are_posted(said: str) -> None:
-    assert verdict(toast(said)) == (ILLEGAL, "4.3")
+    assert verdict(toast(said)) == (ILLEGAL, "4.2")
 
 
 def test_where_blinds_are_live_the_dealers_right_posts_the_small_one_and_the_big_one_may_still_raise() -> None:

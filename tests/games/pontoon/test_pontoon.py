@@ -609,7 +609,7 @@ TWO_PONTOONS = (
         (["Ben declines the bank", "Cal banks"], "legal", "8.1"),
         (["Cal declines the bank"], "illegal", "8.3"),
         (["Ben declines the bank", "Cal declines the bank", "deal by Dee"], "legal", "2.3"),
-        (["Ben declines the bank", "Cal declines the bank", "Ben banks"], "illegal", "8.4"),
+        (["Ben declines the bank", "Cal declines the bank", "Ben banks"], "illegal", "8.3"),
         (["Ben banks", "deal by Dee"], "illegal", "2.1"),
         (["Ben banks", "deal", "Cal bets 2"], "legal", "2.6"),
     ],
@@ -669,7 +669,7 @@ def test_pontoon_made_by_splitting_does_not_win_the_bank() -> None:
         "Cal shows QD 9S",
     )
     ups = "Ann shows AS\nBen shows KH\nCal shows QD\nDee shows 9C\n"
-    assert ruled(hand(*lines, "Ann banks", ups=ups)) == ("illegal", "8.4")
+    assert ruled(hand(*lines, "Ann banks", ups=ups)) == ("illegal", "8.1")
     assert ruled(hand(*lines, "Ann banks", ups=ups, options="split_pontoon_takes_bank=true")) == ("legal", "8.1")
 
 
@@ -929,3 +929,24 @@ def test_whoever_laid_the_card_that_was_named_in_the_second_hand_is_not_accused(
         "Ann sticks", "Ann twists 3H", "Ann sticks", first="8D TC", second="8S 5D 3H", options="min_stick=16"
     )
     assert all(ruled_of(owing, "Ann sticks", which)[0] != "illegal" for which in (0, 1))
+
+
+def test_the_reason_for_who_banks_is_that_of_the_hand() -> None:
+    """A pontoon by splitting does not take the bank; whoever had no pontoon at all has another reason."""
+    before = ["deal by Dee", "Ann bets 2", "Ben bets 3", "Ann shows AH", "Ben shows KH", "Dee shows 9D"]
+    split = ["Ann shows AH AD", "Ann splits KD 2C", "Ann sticks", "Ann twists 5C", "Ann sticks"]
+    after = ["Ben sticks", "Dee shows 9D 8C", "Dee sticks", "Ann shows AH KD", "Ann shows AD 2C 5C", "Ben shows KH 3C"]
+    text = "game: pontoon\nseats: Ann, Ben, Dee\n\n" + "\n".join([*before, *split, *after])
+    for banks, clause, reason in (
+        ("Ann", "8.1", "Ann's pontoon was made by splitting; Dee has the bank."),
+        ("Ben", "8.4", "Ben had no pontoon; Dee has the bank."),
+    ):
+        ruling = check(f"{text}\n{banks} banks\n").entries[-1].ruling
+        assert (ruling.verdict, ruling.clause.id, ruling.reason) == (Verdict.ILLEGAL, clause, reason)
+
+
+def test_whoever_has_declined_the_bank_does_not_have_it() -> None:
+    lines = ["deal by Dee", "Ann bets 2", "Ann shows AH", "Dee shows 9D", "Ann declares pontoon", "Dee shows 9D 8C"]
+    lines += ["Dee sticks", "Ann shows AH KD", "Ann declines the bank", "Ann banks"]
+    ruling = check("game: pontoon\nseats: Ann, Dee\n\n" + "\n".join(lines) + "\n").entries[-1].ruling
+    assert (ruling.clause.id, ruling.reason) == ("8.3", "Ann has declined the bank; Dee has the bank.")

@@ -51,11 +51,11 @@ def test_options_are_the_same_again_when_they_were_kept_as_text() -> None:
 @pytest.mark.parametrize(
     ("typed", "says"),
     [
-        ("limit=4", "limit cannot be '4'; expected 3 or 5"),
-        ("stake=-1", "stake cannot be '-1'; expected a whole number from 0"),
+        ("limit=4", "limit cannot be '4'. Use 3 or 5"),
+        ("stake=-1", "stake cannot be '-1'. Use a whole number from 0"),
         ("stake=x", "a whole number from 0"),
         ("royal", "is not NAME=VALUE"),
-        ("lock=true", "did you mean locks?"),
+        ("lock=true", "Did you mean locks?"),
         ("locks=maybe", "false or true"),
     ],
 )
@@ -70,6 +70,13 @@ def test_a_clause_prints_what_is_in_force() -> None:
     assert clause.text(Options(limit=5)) == "At five you are out."
     assert clause.text(Options(royal="none")) == "At three you are out."
     assert clause.text(Options(royal="none", locks=True)) == "Neither."
+
+
+def test_a_clause_counts_what_an_option_says() -> None:
+    clause = Clause("g", "1.2", "The ante is {stake:chip}.", len)
+    assert clause.turns_on == {"stake"}
+    assert clause.text(Options()) == "The ante is 1 chip."
+    assert clause.text(Options(stake=25)) == "The ante is 25 chips."
 
 
 def test_a_clause_may_be_worded_alike_for_several_values() -> None:

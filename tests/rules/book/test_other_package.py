@@ -60,5 +60,5 @@ def test_where_a_clause_fails_the_line_is_open_and_says_so() -> None:
     guard(book, "other 1.0")
     ruling = entry(played(book, "deal", "Ann says 3"), "Ann says 3").ruling
     assert ruling.verdict is Verdict.OPEN
-    said = "Clause 3.1 of other 1.0 failed (ZeroDivisionError: division by zero): rule on this line yourselves."
+    said = "Clause 3.1 of other 1.0 failed (ZeroDivisionError: division by zero). Rule on this line yourselves."
     assert said in ruling.reason

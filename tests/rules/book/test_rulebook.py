@@ -127,7 +127,7 @@ def test_cards_end_where_the_pattern_goes_on() -> None:
     assert book.write(act, seats) == "Ann swaps 4S 5S ?? for KH 2D with Ben"
     for text, column, says in (
         ("Ann swaps for KH with Ben", 11, "for is not a card"),
-        ("Ann swaps 4S", 13, "the line ends here; expected 'for'"),
+        ("Ann swaps 4S", 13, "the line ends too soon. Add 'for'"),
         ("Ann swaps 4S for KH Ben", 21, "Ben is not a card"),
     ):
         with pytest.raises(Misread, match=says) as fault:

@@ -58,7 +58,7 @@ def test_a_finding_says_whom_to_ask_and_what_follows() -> None:
 
 def test_the_rule_stands_last_with_the_lines_it_rests_on_but_never_the_line_itself() -> None:
     ruling = ruled("big-two", "Ann plays 9D 9H", "Ben plays 6D 6S")
-    assert rule(ruling) == "Rule 4.5: A play is higher than the play it follows. Line 1."
+    assert rule(ruling) == "Rule 4.5: A play must beat the play before it. Line 1."
     assert rule(ruling, in_full=False) == "Rule 4.5."
 
 
@@ -70,7 +70,7 @@ def test_a_legal_line_does_not_recite_its_rule() -> None:
 
 def test_what_a_turned_ruling_was_comes_first() -> None:
     ruling = ruled("big-two", "Ann plays 9D 9H", "Ben plays 6D 6S")
-    assert fact(ruling, was="was open, read otherwise since line 7").startswith("(was open, read otherwise")
+    assert fact(ruling, was="was open until line 7").startswith("(was open until line 7)")
 
 
 def test_who_discards_too_many_is_offered_to_discard_fewer_and_no_bets() -> None:

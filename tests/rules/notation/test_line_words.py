@@ -26,7 +26,7 @@ def test_a_name_in_full_is_meant_before_those_that_it_begins() -> None:
 
 
 def test_who_is_named_alike_is_nobody() -> None:
-    with pytest.raises(Misread, match="'Ann' could be ann or Ann; type more of the name"):
+    with pytest.raises(Misread, match=r"'Ann' could be ann or Ann. Type more of the name"):
         named("Ann passes", Names(["ann", "Ann", "Ben"]))
 
 
@@ -37,7 +37,7 @@ def test_a_beginning_of_two_names_says_which() -> None:
 
 
 def test_who_is_not_there_is_told_who_is() -> None:
-    with pytest.raises(Misread, match="no player 'Cal'; expected Ann or Ben"):
+    with pytest.raises(Misread, match=r"no player 'Cal'. Use Ann or Ben"):
         named("Cal passes", Names(["Ann", "Ben"]))
 
 

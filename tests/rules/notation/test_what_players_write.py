@@ -34,15 +34,15 @@ def test_who_passes_in_conquian_declines() -> None:
     ("slug", "line", "said"),
     [
         ("big-two", "misdeal", "deal by NAME"),
-        ("pontoon", "burn", "leave the line out"),
-        ("stealing-bundles", "There is no nine", "what is not seen needs no line"),
+        ("pontoon", "burn", "Leave the line out"),
+        ("stealing-bundles", "There is no nine", "nothing unseen is recorded"),
         ("play-or-pay", "There is no nine", "NAME shows CARDS"),
         ("big-two", "all pass", "a line for each player"),
         ("texas-holdem", "everyone checks", "a line for each player"),
-        ("zheng-shangyou", "Cal is out", "follows from the lines before"),
-        ("texas-holdem", "Cal is out", "expected 'folds' or 'sits out', not 'is out'"),
+        ("zheng-shangyou", "Cal is out", "the lines before show who is out or has won"),
+        ("texas-holdem", "Cal is out", "'is out' is not recorded here. Use 'folds' or 'sits out'"),
         ("pontoon", "Ben gets a card", "how the card came"),
-        ("conquian", "Ann concedes", "nobody concedes"),
+        ("conquian", "Ann concedes", "Nobody concedes"),
         ("zheng-shangyou", "Ann out 3H", "a line of its own: 'out CARDS'"),
         ("big-two", "Ann plays 3D with 4D", "WITH is not a card"),
     ],
@@ -50,12 +50,12 @@ def test_who_passes_in_conquian_declines() -> None:
 def test_words_that_no_line_has_are_answered_with_what_to_write(slug: str, line: str, said: str) -> None:
     message = fault(slug, line)
     assert said in message
-    assert "did you mean" not in message
+    assert "Did you mean" not in message
     assert "W is not in" not in message
 
 
 def test_a_word_that_a_line_may_begin_with_is_not_proposed_after_a_name() -> None:
-    assert "did you mean 'out'" not in fault("zheng-shangyou", "Ann ou 3H")
+    assert "Did you mean 'out'" not in fault("zheng-shangyou", "Ann ou 3H")
 
 
 def test_everyone_antes_in_one_line() -> None:

@@ -57,7 +57,7 @@ def test_nobody_types_a_mark(mark: str) -> None:
     head = "game: big-two\nseats: Ann, Ben, Cal\n\ndeal by Cal\n"
     (fault,) = read_record(f"{head}Ann plays 3D {mark}\n", rulebook).faults
     assert (fault.line, fault.column) == (5, 14)
-    assert fault.message == f"a record cannot have a sign of one program's own (U+{ord(mark):04X})"
+    assert fault.message == f"a record cannot have a private-use character (U+{ord(mark):04X})"
     (fault,) = read_record(f"{head}{mark} plays 3D\n", rulebook).faults
     assert (fault.line, fault.column) == (5, 1)
     assert read_record(head.replace("Ben", f"Ben{mark}"), rulebook).faults

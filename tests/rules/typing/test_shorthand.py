@@ -101,7 +101,7 @@ def test_a_letter_and_a_number_are_a_bet() -> None:
 
 def test_what_could_be_several_things_is_asked_back() -> None:
     record, state = after("five-card-21", "Ann, Ben, Cal", "deal by Cal")
-    with pytest.raises(Misread, match=r"could be .* type more of it"):
+    with pytest.raises(Misread, match=r"could be .* Type more of it"):
         in_full(record.book, state, record.seats.names, "d 2", 0)
 
 
@@ -176,5 +176,5 @@ def test_a_verb_in_full_is_meant_before_one_that_it_begins() -> None:
     names = ["Ann", "Ben", "Cal"]
     assert in_full(book, table, names, "say 5") == "Ann say 5"
     assert in_full(book, table, names, "says 5") == "Ann says 5"
-    with pytest.raises(Misread, match="'sa 5' could be Ann says 5 or Ann say 5; type more of it"):
+    with pytest.raises(Misread, match=r"'sa 5' could be Ann says 5 or Ann say 5. Type more of it"):
         in_full(book, table, names, "sa 5")

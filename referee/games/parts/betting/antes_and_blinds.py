@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TypeAlias
 
 from referee.cards.words import listed
 from referee.games.parts.betting.stakes import (
@@ -29,12 +30,15 @@ from referee.games.parts.betting.unsaid import cannot_be_told, says_all_in
 from referee.games.parts.dealing import deal_first
 from referee.rules import Act, Answer, Chapter, Offer, Rulebook, doubt, finding, grounds, objection, replace
 
-antes_and_blinds = Chapter("Antes and blinds")
+antes_and_blinds = Chapter("Antes and blinds", page="betting")
+BlindAct: TypeAlias = Blinds | Post | PostSmall | PostBig | PostDead | Straddle
 
 
 @antes_and_blinds.clause("4.1", Has, EveryoneHas, BuysIn, SitsOut, SitsIn, interpretation="house")
 def chips_on_the_table(table: BettingTable, act: Has | EveryoneHas | BuysIn | SitsOut | SitsIn) -> Answer | None:
-    """Players play with the chips before them, and add to them only between hands; who sits out is not dealt in."""
+    """Players play with the chips in front of them, and may add chips only between hands. A player who sits out is not
+    dealt in.
+    """
     if isinstance(act, EveryoneHas):
         each = (chips_on_the_table(table, Has(seat, act.amount)) for seat in table.seats)
         return next((answer for answer in each if answer), None)
@@ -62,13 +66,17 @@ def chips_on_the_table(table: BettingTable, act: Has | EveryoneHas | BuysIn | Si
     return None
 
 
-@antes_and_blinds.clause("4.2", Ante, EveryoneAntes, interpretation="BE-1")
-def everyone_antes(table: BettingTable, act: Ante | EveryoneAntes) -> Answer | None:
-    """Everyone who is dealt in puts the same ante into the pot before the first bet."""
+@antes_and_blinds.clause(
+    "4.2", Ante, EveryoneAntes, Blinds, Post, PostSmall, PostBig, PostDead, Straddle, interpretation="BE-1"
+)
+def everyone_antes(table: BettingTable, act: Ante | EveryoneAntes | BlindAct) -> Answer | None:
+    """Before the first bet, everyone who is dealt in puts the same ante into the pot."""
     chips = table.chips
+    if not isinstance(act, Ante | EveryoneAntes):
+        return objection("No blinds are played here.") if chips.blinds == (0, 0) else None
     if chips.ante == 0:
         return objection("No antes are played here" + "; the blinds are put in" * (chips.blinds != (0, 0)) + ".")
-    if isinstance(act, Ante | EveryoneAntes) and not table.in_play and table.whole:
+    if not table.in_play and table.whole:
         return _before_the_deal(table, act)
     late = (
         table.hand.begun
@@ -119,13 +127,11 @@ def _before_the_deal(table: BettingTable, act: Ante | EveryoneAntes) -> Answer:
 
 
 @antes_and_blinds.clause("4.3", Blinds, Post, PostSmall, PostBig, PostDead, Straddle, interpretation="HLD-A4")
-def blinds_are_posted(
-    table: BettingTable, act: Blinds | Post | PostSmall | PostBig | PostDead | Straddle
-) -> Answer | None:
-    """The player after the dealer posts the small blind, and the next one the big blind."""
+def blinds_are_posted(table: BettingTable, act: BlindAct) -> Answer | None:
+    """The player after the dealer posts the small blind. The next player posts the big blind."""
     hand, chips = table.hand, table.chips
-    if chips.blinds == (0, 0):
-        return objection("No blinds are played here.")
+    if isinstance(act, Straddle) and not table.options.straddle:
+        return objection("No straddles are played here.")
     if isinstance(act, PostDead | Straddle):
         return None
     if isinstance(act, PostSmall | PostBig):
@@ -140,8 +146,10 @@ def blinds_are_posted(
     if isinstance(act, Blinds):
         if table.in_play and table.whole and not hand.settled and (hand.posted or hand.begun):
             return objection("The blinds change between hands.")
-        if act.small > act.big or act.big < 1:
-            return objection(f"A small blind of {act.small} and a big blind of {act.big} cannot be.")
+        if act.big < 1:
+            return objection("The big blind must be at least 1 chip.")
+        if act.small > act.big:
+            return objection(f"The small blind, {act.small}, is above the big blind, {act.big}.")
         return grounds(f"The blinds are {act.small} and {act.big}.")
     if not table.in_play and table.whole:
         return _posted_before_the_deal(table, act)
@@ -203,8 +211,8 @@ def _who_posts(table: BettingTable) -> Answer:
 
 @antes_and_blinds.clause("4.4", PostDead, interpretation="house")
 def late_comers_post(table: BettingTable, act: PostDead) -> Answer | None:
-    """Who has missed blinds may come in with a big blind, which is a bet, and with what else was missed, which is dead:
-    it lies in the pot, and nobody has to match it.
+    """A player who has missed blinds may come in again with a big blind, which is a bet. The rest of what they missed
+    is posted dead: it goes into the pot, and nobody has to match it.
     """
     if not table.in_play and table.whole:
         return _posted_before_the_deal(table, act)
@@ -220,10 +228,8 @@ def late_comers_post(table: BettingTable, act: PostDead) -> Answer | None:
 
 @antes_and_blinds.clause("4.5", Straddle, interpretation="house")
 def straddles_twice_the_blind(table: BettingTable, act: Straddle) -> Answer | None:
-    """No third blind, or straddle, is put in."""
+    """The player after the big blind may post a straddle: twice the big blind."""
     hand, now = table.hand, table.round
-    if not table.options.straddle:
-        return objection("No straddles are played here.")
     if not table.in_play and table.whole:
         return _posted_before_the_deal(table, act)
     if answer := _before_the_first_bet(table, act):
@@ -254,8 +260,8 @@ def antes_alone(book: Rulebook) -> None:
     """Take the chapter over for a game in which nobody posts a blind."""
     book.include(
         antes_and_blinds,
-        wording={"4.2": "Everyone who is dealt in puts an ante of {ante} into the pot before the first bet."},
-        printed={"4.2": {"interpretation": "", "reworded": {"ante=0": "No antes are put in."}}},
+        wording={"4.2": "Before the first bet, everyone who is dealt in puts an ante of {ante:chip} into the pot."},
+        printed={"4.2": {"interpretation": "", "reworded": {"ante=0": "No ante."}}},
         without=["4.3", "4.4", "4.5"],
     )
 
@@ -268,7 +274,7 @@ def not_put_in(table: BettingTable) -> Answer | None:
         verb = "has" if len(missing) == 1 else "have"
         return finding(
             f"{names} {verb} not put in the ante of {chips.ante}.",
-            ask=f"Ask {names}: an ante that is in the pot is entered before this line; one that is not is put in now.",
+            ask=f"Ask {names}. If the ante is in the pot, enter it before this line; if not, it is put in now.",
         )
     if chips.blinds == (0, 0):
         return None
@@ -284,14 +290,14 @@ def not_put_in(table: BettingTable) -> Answer | None:
 
 
 def _ask_for_blinds(whom: str) -> str:
-    return f"Ask {whom}: a blind that is in the pot is entered before this line; one that is not is posted now."
+    return f"Ask {whom}. If the blind is in the pot, enter it before this line; if not, it is posted now."
 
 
 def _before_the_first_bet(table: BettingTable, act: Act) -> Answer | None:
     if not table.in_play or table.hand.settled:
         return deal_first()
     if table.hand.begun:
-        return objection("Betting has begun; antes and blinds come before it.", cites="4.6")
+        return objection("Betting has begun: antes and blinds come before it.", cites="4.6")
     if act.seat >= 0 and act.seat not in table.hand.live:
         return objection(f"{table.name(act.seat)} was not dealt in.")
     return None

@@ -165,7 +165,7 @@ def _by_shares(
     hand = "hand" if len(unseen) == 1 else "hands"
     dark = listed(f"{table.name(seat)}'s" for seat in sorted(unseen))
     asked = listed(table.name(seat) for seat in sorted(unseen))
-    said = f"{name} has {own.words}; that turns on {dark} {hand}: ask {asked} to show."
+    said = f"{name} has {own.words}; whether that wins turns on {dark} {hand}: ask {asked} to show."
     return doubt(said, on=Rests(table.every_hand), word="open")
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from referee.cards.words import counted
 from referee.games.parts.betting.antes_and_blinds import not_put_in
 from referee.games.parts.betting.stakes import (
     BETS,
@@ -31,26 +32,27 @@ from referee.games.parts.dealing import deal_first
 from referee.games.parts.turns import out_of_turn
 from referee.rules import Act, Answer, Chapter, Item, Unit, doubt, grounds, objection
 
-betting = Chapter("Betting")
+betting = Chapter("Betting", page="betting")
 
 
 def beside_blinds(when: str) -> dict[str, dict[str, Any]]:
     """Return how clauses of this chapter are printed in a game whose house may have blinds, and has `when` it says."""
-    minimum = "the minimum bet, {min_bet}, or the big blind where that is more"
-    exactly = "is exactly the minimum bet, or the big blind where that is more"
+    minimum = "{min_bet:chip}, or the big blind if that is more"
+    exactly = "is exactly the minimum bet, or the big blind if that is more"
     return {
         "4.13": {
             "reworded": {
-                f"{when} min_raise=any": f"A bet is at least {minimum}; a raise may be by any amount.",
-                when: f"A bet is at least {minimum}; a raise is by at least as much as the last bet or raise of the "
-                "round.",
+                f"{when} min_raise=any": f"A bet must be at least {minimum}. A raise may be by any amount.",
+                when: f"A bet must be at least {minimum}. A raise must be by at least as much as the last bet or raise "
+                "of the round.",
                 **_ANY_RAISE,
             }
         },
         "4.14": {
             "reworded": {
                 f"{when} limit=fixed": f"Every bet and every raise {exactly}.",
-                f"{when} limit=doubling": f"Every bet and raise {exactly}, and in the last two rounds twice that.",
+                f"{when} limit=doubling": f"Every bet and every raise {exactly}. In the last two rounds it is exactly "
+                "twice that.",
                 **_LIMITS,
             }
         },
@@ -59,20 +61,18 @@ def beside_blinds(when: str) -> dict[str, dict[str, Any]]:
 
 # The penny ante and the quarter maximum bid are the text's own.
 HIGHEST_BET: Final = {"4.15": {"interpretation": ""}}
-NO_ANTES: Final = "There are no antes to be put in before the first bet."
-_ANY_RAISE: Final = {"min_raise=any": "A bet is at least the minimum bet, {min_bet}; a raise may be by any amount."}
+NO_ANTES: Final = "No antes: the first bet may come at once."
+_ANY_RAISE: Final = {"min_raise=any": "A bet must be at least {min_bet:chip}. A raise may be by any amount."}
 _LIMITS: Final = {
-    "limit=pot": "Nobody bets more than is in the pot, or raises by more than would be in it after calling.",
     "limit=fixed": "Every bet and every raise is exactly the minimum bet.",
-    "limit=doubling": "Every bet and raise is exactly the minimum bet, and in the last two rounds twice that.",
+    "limit=doubling": "Every bet and every raise is exactly the minimum bet. In the last two rounds it is exactly "
+    "twice that.",
 }
 
 
 @betting.clause("4.7", *BETS)
 def bets_in_turn(table: BettingTable, act: Act) -> Answer | None:
-    """Bets are made in turn, {direction} from the player after the dealer, by those who have not folded and have
-    chips.
-    """
+    """Betting goes {direction} from the player after the dealer. It skips players who have folded or have no chips."""
     hand, now = table.hand, table.round
     seat = act.seat
     if table.turn == seat:
@@ -106,7 +106,8 @@ def bets_in_turn(table: BettingTable, act: Act) -> Answer | None:
             now.top,
         )
     if over:
-        return objection("The betting round is over: nobody has anything left to match.", now.top, cites="4.19")
+        now_so = "there is no bet to call" if isinstance(act, Call | Check | Fold) else "nobody may bet or raise"
+        return objection(f"The betting round is over: {now_so}.", now.top, cites="4.19")
     if table.turn is None:
         if seat in now.to_act:
             return None
@@ -122,7 +123,7 @@ def _alone_had_no_turn(table: BettingTable, seat: int) -> bool:
 
 @betting.clause("4.6", *BETS, after="4.7", interpretation="house", reworded={"ante=0": NO_ANTES})
 def forced_bets_first(table: BettingTable, _act: Act) -> Answer | None:
-    """Nobody bets before all antes are in the pot."""
+    """Nobody may bet until all antes are in the pot. After a bet, a missing ante is put in at once."""
     if table.hand.begun or not table.from_deal:
         return None
     return not_put_in(table)
@@ -130,24 +131,24 @@ def forced_bets_first(table: BettingTable, _act: Act) -> Answer | None:
 
 @betting.clause("4.8", Check)
 def may_check(table: BettingTable, act: Check) -> Answer | None:
-    """Who has nothing to match may check, which means to skip."""
+    """With no bet to call, a player may check: stay in without betting."""
     now = table.round
     due = owed(table, act.seat)
     if is_unsaid(table):
         name = table.name(act.seat)
-        return objection(f"{_bettor(table)} is all-in, and {name} calls, raises or folds.", now.top)
+        return objection(f"{_bettor(table)} is all-in: {name} calls, raises or folds.", now.top)
     if due:
         name = table.name(act.seat)
         return objection(f"{_bettor(table)} has bet {now.level}; {name} may call {due}, raise or fold.", now.top)
-    return grounds(f"{table.name(act.seat)} has nothing to match.") if table.from_deal else None
+    return grounds("There is no bet to call.") if table.from_deal else None
 
 
 @betting.clause("4.9", Bet)
 def may_bet(table: BettingTable, act: Bet) -> Answer | None:
-    """While nobody has bet in the round a player may bet; to raise then is to bet."""
+    """While nobody has bet in the round, a player may bet. Saying “raise” then means a bet."""
     now = table.round
     if now.level and not _may_be_another_round(table, act.seat):
-        reason = f"{_bettor(table)} has bet {now.level}; to put in more than that is to raise."
+        reason = f"{_bettor(table)} has bet {now.level}: to put in more is a raise."
         return objection(reason, now.top, cites="4.11")
     return grounds(f"{table.name(act.seat)} bets {act.amount}.")
 
@@ -163,7 +164,7 @@ def _may_be_another_round(table: BettingTable, seat: int) -> bool:
 
 @betting.clause("4.10", Call)
 def may_call(table: BettingTable, act: Call) -> Answer | None:
-    """After a bet a player may call, which means to match it."""
+    """After a bet, a player may call: match the bet."""
     now = table.round
     name, seat = table.name(act.seat), act.seat
     due = owed(table, seat)
@@ -183,26 +184,26 @@ def may_call(table: BettingTable, act: Call) -> Answer | None:
         left = ", and is all-in" if stack == due else ""
         return grounds(f"{name} calls {due}{left}.", now.top)
     if chips > due and chips == now.level - now.bets[seat]:
-        return grounds(f"{name} calls {chips}, of which {chips - due} will not be matched.", now.top)
+        return grounds(f"{name} calls {chips}, and gets {chips - due} back: nobody can match it.", now.top)
     if chips > due:
-        return objection(f"To call is to put in {due}, not {chips}.", now.top)
+        return objection(f"The call is {due}, not {chips}.", now.top)
     if stack is None:
         return doubt(f"The call is {due}: {chips} is right only if {name} is all-in.", now.top)
     if stack == chips:
         return grounds(f"{name} calls {chips} of {due}, and is all-in.", now.top, cites="4.17")
-    return objection(f"To call is to put in {due}, not {chips}; {name} has {stack}.", now.top)
+    return objection(f"The call is {due}, not {chips}; {name} has {stack}.", now.top)
 
 
 @betting.clause("4.11", Raise)
 def may_raise(table: BettingTable, act: Raise) -> Answer | None:
-    """After a bet a player may raise, which means to match it and put in some more."""
+    """After a bet, a player may raise: match the bet and put in more."""
     now = table.round
     if not now.level:
         if not table.from_deal:
             return None
         return grounds(f"Nobody has bet: {table.name(act.seat)} opens with {act.to}.", cites="4.9")
     if act.to <= now.level:
-        return objection(f"{_bettor(table)} has bet {now.level}; to raise is to put in more.", now.top)
+        return objection(f"{_bettor(table)} has bet {now.level}: a raise must be to more.", now.top)
     return None
 
 
@@ -211,14 +212,14 @@ def may_raise(table: BettingTable, act: Raise) -> Answer | None:
     Fold,
     interpretation="BE-10",
     reworded={
-        "fold_without_bet=forbid": "After a bet a player may fold: they put in no more and can win nothing in this "
-        "hand. Who has nothing to match may not.",
+        "fold_without_bet=forbid": "After a bet, a player may fold: they put in no more chips and cannot win the hand. "
+        "With no bet to call, a player may not fold.",
     },
 )
 def may_fold(table: BettingTable, act: Fold) -> Answer | None:
-    """A player may fold at any turn: they put in no more, and can win nothing in this hand."""
+    """On their turn a player may fold, even with no bet to call. They put in no more chips and cannot win the hand."""
     if table.options.fold_without_bet == "forbid" and not owed(table, act.seat) and table.from_deal:
-        return objection(f"{table.name(act.seat)} has nothing to match, and checks.")
+        return objection(f"{table.name(act.seat)} may not fold: there is no bet to call.")
     return grounds(f"{table.name(act.seat)} folds.")
 
 
@@ -230,8 +231,8 @@ def may_fold(table: BettingTable, act: Fold) -> Answer | None:
     reworded=_ANY_RAISE,
 )
 def at_least(table: BettingTable, act: Bet | Raise) -> Answer | None:
-    """A bet is at least the minimum bet, {min_bet}; a raise is by at least as much as the last bet or raise of the
-    round.
+    """A bet must be at least {min_bet:chip}. A raise must be by at least as much as the last bet or raise of the round:
+    after a bet of 10 and a raise to 30, the next raise is to 50 or more.
     """
     now = table.round
     seat = act.seat
@@ -239,15 +240,14 @@ def at_least(table: BettingTable, act: Bet | Raise) -> Answer | None:
         unit = betting_unit(table)
         if act.amount >= unit or (table.chips.stacks[seat] == act.amount and act.amount):
             return None
-        return objection(f"A bet is at least {unit}, not {act.amount}{_unless_all_in(table, seat, act.amount)}.")
+        return objection(f"Too small: a bet must be at least {unit}{_unless_all_in(table, seat, act.amount)}.")
     by, least = act.to - now.level, smallest_raise(table)
     if not now.level:
         return at_least(table, Bet(seat, act.to, line=act.line)) if table.from_deal else None
     if by < least and table.chips.stacks[seat] != act.to - now.bets[seat]:
         more = _unless_all_in(table, seat, act.to - now.bets[seat])
         to = f"{now.level + least} or more" if most(table, seat) != now.level + least else f"{now.level + least}"
-        reason = f"{act.to} raises {_bettor(table)}'s {now.level} by {by}; the least is {least}, to {to}{more}."
-        return objection(reason, now.top)
+        return objection(f"Too small: the raise must be by at least {least}, to {to}{more}.", now.top)
     if not now.step and by < now.level and table.options.min_raise != "any":
         return doubt(f"The record does not say by how much {_bettor(table)} had raised.", now.top)
     return grounds(f"{table.name(seat)} raises by {by}, to {act.to}.", now.top)
@@ -259,10 +259,11 @@ def at_least(table: BettingTable, act: Bet | Raise) -> Answer | None:
     Raise,
     AllIn,
     interpretation="house",
+    only="limit=pot|fixed|doubling",
     reworded=_LIMITS,
 )
 def within_the_limit(table: BettingTable, act: Bet | Raise | AllIn) -> Answer | None:
-    """Neither pot limit nor fixed limit is played."""
+    """No bet may be more than the pot. No raise may be by more than the pot would hold after the call."""
     now = table.round
     limit = table.options.limit
     if limit == "none":
@@ -275,14 +276,14 @@ def within_the_limit(table: BettingTable, act: Bet | Raise | AllIn) -> Answer | 
         highest = now.level + table.hand.pot + due
         if table.from_deal and to > highest:
             held = f"{table.hand.pot} in the pot" + f" and {due} to call" * bool(due)
-            return objection(f"With {held}, {highest} is the most, and not {to}.", now.top)
+            return objection(f"Too big: with {held}, the most is {highest}, not {to}.", now.top)
         return None
     unit = betting_unit(table)
     exact = now.level + unit
     whole = isinstance(act, AllIn) or table.chips.stacks[seat] == to - now.bets[seat]
     if to == exact or (to < exact and whole):
         return None
-    return objection(f"A bet or raise is {unit} here, and so to {exact}, not {to}.", now.top)
+    return objection(f"Every bet and every raise is {unit} here: it must be to {exact}, not {to}.", now.top)
 
 
 @betting.clause(
@@ -291,17 +292,20 @@ def within_the_limit(table: BettingTable, act: Bet | Raise | AllIn) -> Answer | 
     Raise,
     AllIn,
     interpretation="BE-1",
-    reworded={"max_bet=0": "No highest bet is set."},
+    reworded={"max_bet=0": "There is no highest bet."},
 )
 def below_the_highest(table: BettingTable, act: Bet | Raise | AllIn) -> Answer | None:
-    """No bet is of more than {max_bet}, and no raise is by more than that."""
+    """No bet may be more than {max_bet:chip}, and no raise may be by more than {max_bet:chip}."""
     now = table.round
     highest = table.options.max_bet
     if not highest:
         return None
     by = now.bets[act.seat] + reckoned(table, act) - now.level
     if by > highest and (now.level or table.from_deal or isinstance(act, Bet)):
-        return objection(f"{highest} is the most that may be bet or raised by, not {by}.", now.top)
+        most_so = f"raise is by {highest}, to {now.level + highest}" if now.level else f"bet is {highest}"
+        return objection(f"Too big: the highest {most_so}.", now.top)
+    if by > highest:
+        return doubt(f"Too big for a bet: the highest is {highest}. It is right only if it calls an earlier bet.")
     return None
 
 
@@ -312,25 +316,24 @@ def below_the_highest(table: BettingTable, act: Bet | Raise | AllIn) -> Answer |
     interpretation="BE-2",
     reworded={
         "max_raises=0": "A round may have any number of raises.",
-        "max_raises=1": "A round has at most one raise.",
+        "max_raises=1": "A round may have one raise at most.",
     },
 )
 def so_many_raises(table: BettingTable, act: Raise | AllIn) -> Answer | None:
-    """A round has at most {max_raises} raises."""
+    """A round may have {max_raises} raises at most."""
     now = table.round
     allowed = table.options.max_raises
     if allowed and now.level and now.raises >= allowed:
         if isinstance(act, AllIn) and now.bets[act.seat] + reckoned(table, act) <= now.level:
             return None
-        count = "1 raise" if now.raises == 1 else f"{now.raises} raises"
-        return objection(f"The round has had its {count}.", now.top)
+        return objection(f"No more raises this round: it has had {counted(now.raises, 'raise')}.", now.top)
     return None
 
 
 @betting.clause("4.17", Bet, Raise, AllIn, interpretation="BE-5")
 def with_what_one_has(table: BettingTable, act: Bet | Raise | AllIn) -> Answer | None:
-    """Nobody bets more than they have before them; who has not enough to call, bet or raise in full may put in all of
-    it, and stays in the hand.
+    """No player may bet more chips than they have in front of them. A player may go all-in: they put in all their chips
+    and stay in the hand, even if that does not cover a call, a bet or a raise.
     """
     now = table.round
     seat, name = act.seat, table.name(act.seat)
@@ -339,7 +342,7 @@ def with_what_one_has(table: BettingTable, act: Bet | Raise | AllIn) -> Answer |
         return doubt(f"The record does not say how much {_bettor(table)}'s all-in is.", now.top)
     if not isinstance(act, AllIn):
         chips = reckoned(table, act)
-        return objection(f"{name} has {stack}, and not {chips}.") if stack is not None and chips > stack else None
+        return objection(f"{name} has only {stack}, not {chips}.") if stack is not None and chips > stack else None
     if says_all_in(table, act):
         return grounds(f"{name}'s all-in is {act.amount}.", now.top)
     if seat in table.hand.unsaid and act.amount:
@@ -348,7 +351,7 @@ def with_what_one_has(table: BettingTable, act: Bet | Raise | AllIn) -> Answer |
         if act.amount is None:
             return doubt(f"The record does not say what {name} has. How much is it?")
         if not act.amount:
-            return objection(f"{name} must have a chip to be all-in with.")
+            return objection(f"{name} needs at least 1 chip to be all-in.")
         return grounds(f"{name} is all-in with {act.amount}.", now.top)
     if not stack:
         return objection(f"{name} has no chips left.")
@@ -367,13 +370,13 @@ def with_what_one_has(table: BettingTable, act: Bet | Raise | AllIn) -> Answer |
     AllIn,
     interpretation="BE-4",
     reworded={
-        "short_allin_reopens=true": "Who has acted in the round may raise again if somebody has put in more since, "
-        "even if all-in with less than a full raise.",
+        "short_allin_reopens=true": "A player who has acted in the round may raise again once another player has put "
+        "in more, even by an all-in of less than a full raise.",
     },
 )
 def raises_are_reopened(table: BettingTable, act: Raise | AllIn) -> Answer | None:
-    """Who has acted in the round may raise again only if a full raise has come since; one who was all-in with less does
-    not make one, but several together may.
+    """A player who has acted in the round may raise again only after a full raise (4.13). An all-in for less is not a
+    full raise, but several together may add up to one.
     """
     now = table.round
     to = now.bets[act.seat] + reckoned(table, act)
@@ -385,7 +388,8 @@ def raises_are_reopened(table: BettingTable, act: Raise | AllIn) -> Answer | Non
     if not since:
         return objection(f"Nobody has raised since {name} acted.", now.top)
     return objection(
-        f"{name} has acted, and only {since} has been put on top since; a full raise is {smallest_raise(table)}.",
+        f"{name} may not raise again: the bet went up by only {since} since, and a full raise is "
+        f"{smallest_raise(table)}.",
         now.top,
     )
 
@@ -399,14 +403,14 @@ def _as_far_as_told(table: BettingTable, seat: int) -> Answer | None:
         return None
     name, since = table.name(seat), now.level - answered
     return doubt(
-        f"{name} has acted, and {since} has been put on top since; the record does not say how much a full raise is.",
+        f"The bet went up by {since} since {name} acted. The record does not say how much a full raise is.",
         now.top,
     )
 
 
 @betting.clause("4.19")
 def is_closed(table: BettingTable) -> bool:
-    """A round is over when everyone has had a turn and all who have not folded have put in the same or have no more."""
+    """A betting round is over when all players still in have had a turn, and have put in the same or are all-in."""
     hand = table.hand
     if not table.round.to_act or len(hand.live) == 1:
         return True
@@ -418,8 +422,8 @@ def is_closed(table: BettingTable) -> bool:
 
 @betting.clause("4.20", interpretation="BE-7")
 def goes_back(table: BettingTable, seat: int, chips: int, line: int) -> Item:
-    """What nobody has matched of a bet goes back to the player who made it."""
-    return Item(seat, chips, Unit.CHIPS, "4.20", f"{table.name(seat)} takes back {chips} that nobody matched.", line)
+    """The unmatched part of a bet is returned. If Ann bets 20 and only Ben calls, all-in for 15, Ann gets 5 back."""
+    return Item(seat, chips, Unit.CHIPS, "4.20", f"{table.name(seat)} gets back {chips}, which nobody matched.", line)
 
 
 def _bettor(table: BettingTable) -> str:

@@ -14,7 +14,7 @@ dealing = Chapter("The deal")
 
 @dealing.clause("2.1", Deal)
 def dealt_to_who_has_chips(table: BettingTable, _act: Deal) -> Answer | None:
-    """All players who have chips are dealt their cards face down, which they hold."""
+    """Every player who has chips is dealt cards face down."""
     if table.in_play and table.whole and table.hand.unfinished:
         return hand_over(table, table.hand.standing)
     if table.whole and sum(table.chips.may_be_before(seat) for seat in table.seats) < 2:

@@ -7,7 +7,7 @@ the same in all of them.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Any
 
 from referee.cards.words import counted
@@ -46,31 +46,32 @@ class Mucks(Act):
     """``NAME mucks``: a player does not show, and gives up."""
 
     def instead(self, other: Act) -> bool:
-        """Who may not muck may fold, or takes what is due."""
+        """A player who may not muck may fold, or takes what is due."""
         return isinstance(other, Fold) or (isinstance(other, Takes) and other.seat == self.seat)
 
 
-payment = Chapter("The pots")
+payment = Chapter("The pots", page="betting")
 
 
 @payment.clause(
     "6.1",
     interpretation="BE-5",
     reworded={
-        "side_pots=literal_pile": "If somebody runs out of chips, all the chips on the table go into a separate pile: "
-        "they can win that pile, but no chips that are bet after it.",
+        "side_pots=literal_pile": "When a player runs out of chips, all the chips on the table go into a separate "
+        "pile. That player can win the pile, but no chips that are bet later.",
     },
 )
 def pots(table: BettingTable) -> tuple[Pot, ...]:
-    """If somebody runs out of chips, what they have put in and as much from each of the others goes into a separate
-    pot: they can win that pot, but no chips beyond it, which the others play for.
+    """A player who is all-in can win from each other player only as much as they put in themselves: the main pot. The
+    rest is a side pot for the others. If Ann is all-in with 10, and Ben and Cal put in 50 each, the main pot is 30 and
+    the side pot 80.
     """
     return table.hand.pots(table.options.side_pots)
 
 
 @payment.clause("6.2")
 def takes_a_pot(table: BettingTable, lying: tuple[Pot, ...], payout: Payout, said: str, line: int) -> Item:
-    """Of those who can win a pot the one with the highest hand takes it; equal hands divide it."""
+    """Each pot goes to the highest hand of the players who can win it. Equal hands divide it."""
     pot, name = lying[payout.pot], table.name(payout.seat)
     what = f"{named(lying, payout.pot)} of {pot.amount}"
     parts = made_up(pot, table.name) if len(lying) > 1 else ""
@@ -88,14 +89,11 @@ def takes_a_pot(table: BettingTable, lying: tuple[Pot, ...], payout: Payout, sai
     "6.3",
     interpretation="BE-6",
     reworded={
-        "odd_chip=last": "Where a pot is divided, the chips that will not divide go to the last of its winners in the "
-        "order of play from the dealer.",
+        "odd_chip=last": "When a pot is divided, odd chips go to the last winner in the order of play from the dealer.",
     },
 )
 def odd_chips_to(table: BettingTable) -> int:
-    """Where a pot is divided, the chips that will not divide go to the first of its winners in the order of play from
-    the dealer.
-    """
+    """When a pot is divided, odd chips go to the first winner in the order of play from the dealer."""
     return 0 if table.options.odd_chip == "first" else -1
 
 
@@ -106,15 +104,15 @@ def never_divided(book: Rulebook) -> list[str]:
 
 @payment.clause("6.5", interpretation="BE-9")
 def takes_all(table: BettingTable, seat: int, line: int) -> Item:
-    """When all others have folded or given up, the one who is left takes everything, and need not show a hand."""
+    """When all others have folded or mucked, the last player takes everything and need not show a hand."""
     chips = table.hand.chips_won
-    reason = f"{table.name(seat)} takes the pot of {chips}: nobody else is left."
+    reason = f"{table.name(seat)} takes the pot of {chips}: all others are out."
     return Item(seat, chips, Unit.CHIPS, "6.5", reason, line)
 
 
 @payment.clause("6.6", interpretation="house")
 def goes_back_to(table: BettingTable, seat: int, chips: int, line: int) -> Item:
-    """If the next hand is dealt before it is known who wins, all take back what they put in."""
+    """If the next hand is dealt before the winner is known, all players take back what they put in."""
     did = "takes back" if chips > 0 else "gives back"
     reason = f"{table.name(seat)} {did} {abs(chips)}: the hand was not finished."
     return Item(seat, chips, Unit.CHIPS, "6.6", reason, line)
@@ -122,8 +120,8 @@ def goes_back_to(table: BettingTable, seat: int, chips: int, line: int) -> Item:
 
 @payment.clause("6.7", Mucks, interpretation="HLD-A9")
 def may_muck(table: BettingTable, act: Mucks) -> Answer | None:
-    """A hand must be shown to win; who mucks it instead, when there is no more to bet, gives up every pot that somebody
-    else can win.
+    """Show to win. A player who mucks at the showdown without having shown gives up every pot that another player can
+    win. A hand that was shown whole still counts.
     """
     hand = table.hand
     name = table.name(act.seat)
@@ -138,16 +136,20 @@ def may_muck(table: BettingTable, act: Mucks) -> Answer | None:
     if act.seat in hand.mucked:
         return objection(f"{name} has mucked already.")
     if not table.from_deal:
-        return grounds(f"{name} gives up.")
+        return None
     if table.round.open or not table.round.number:
         return objection("Mucking is for the showdown: before it, a player gives up by folding.", cites="4.12")
     for pot in hand.pots(table.options.side_pots):
         others = [seat for seat in pot.eligible if seat != act.seat and seat not in hand.mucked]
         if act.seat in pot.eligible and not others:
-            return objection(
-                f"Nobody else is left who can win {pot.amount} of the chips: {name} takes them.", cites="6.5"
-            )
-    return grounds(f"{name} gives up.")
+            return objection(f"Nobody else can win {pot.amount} of the chips: {name} takes them.", cites="6.5")
+    return None
+
+
+def what_mucking_gives_up(table: BettingTable, seat: int, shown: Collection[int]) -> Answer:
+    """Say what a player gives up by mucking: nothing, if they have `shown` the whole hand."""
+    does = "has shown the whole hand, and it still counts" if seat in shown else "gives up"
+    return grounds(f"{table.name(seat)} {does}.", cites="6.7")
 
 
 # -- Settling -----------------------------------------------------------------------------------------------
@@ -301,11 +303,11 @@ def nobody_told(
 ) -> Answer | None:
     """Doubt a claim to everything where the record begins in the middle, and does not say what was bet.
 
-    Who has lost takes nothing, however much it is: a claim to a chip is `judged` in its place.
+    Who has lost takes nothing, however much it is: a claim to a chip for each player is `judged` in its place.
     """
     if not isinstance(act, TakesAll) or table.from_deal or claim_of(table, act).amount:
         return None
-    answer = judged(Takes(act.seat, 1, line=act.line)) if judged else None
+    answer = judged(Takes(act.seat, len(table.seats), line=act.line)) if judged else None
     if answer and answer.verdict is not Verdict.LEGAL:
         return answer
     best = f"No hand shown is above {table.name(act.seat)}'s. " if answer else ""

@@ -17,7 +17,15 @@ from referee.cards.words import counted, listed
 from referee.games.parts.acts import Takes, TakesAll
 from referee.games.parts.betting.antes_and_blinds import not_put_in
 from referee.games.parts.betting.claims import Bounds, Decides, at_the_showdown, claimed
-from referee.games.parts.betting.payment import Hands, Mucks, Payments, claim_of, nobody_told, payments
+from referee.games.parts.betting.payment import (
+    Hands,
+    Mucks,
+    Payments,
+    claim_of,
+    nobody_told,
+    payments,
+    what_mucking_gives_up,
+)
 from referee.games.parts.betting.values import Chips, Hand, Round
 from referee.games.parts.dealing import deal_first
 from referee.games.parts.hands import poker_hands
@@ -136,9 +144,11 @@ ranking = Chapter("The hands, from low to high")
 # -- 3 The middle -------------------------------------------------------------------------------------------
 
 
-@middle.clause("3.1", *BOARDS)
-def three_then_one_then_one(table: BoardTable, act: Board) -> Answer | None:
-    """Three of the five cards are flipped over, then the fourth, and then the last."""
+@middle.clause("3.1", *BOARDS, Burn, Burns)
+def three_then_one_then_one(table: BoardTable, act: Board | Burn | Burns) -> Answer | None:
+    """Three of the five cards in the middle are turned up, then the fourth, then the last."""
+    if isinstance(act, Burn | Burns):
+        return None if table.options.burn else objection("No card is burned here: cards are turned up as they lie.")
     if not table.in_play:
         return deal_first()
     lying, more = len(table.middle.cards), len(act.cards)
@@ -148,13 +158,26 @@ def three_then_one_then_one(table: BoardTable, act: Board) -> Answer | None:
     if lying == 5:
         return objection("All five cards lie face up.")
     if not table.from_deal:
-        return objection(f"{lying + more} cards would lie in the middle.") if lying + more > 5 else None
+        many = f"{lying + more} cards would lie in the middle."
+        return objection(many) if lying + more > 5 else _in_another_place(table, act)
     due = max(1, 3 - lying)
     together = not table.round.open and lying + more in STREETS and type(act) is Board and table.hand.nobody_can_bet
     if wanted != lying or (more != due and not together):
         if wanted == lying == 0:
             return objection(f"Three cards are turned up first, not {more}.")
         return objection(_NEXT_ALONE.get(lying, "The first three cards come first."))
+    return _in_another_place(table, act)
+
+
+def _in_another_place(table: BoardTable, act: Board) -> Answer | None:
+    """Find that cards which are turned up cannot have come from the middle."""
+    for card in act.cards:
+        if card is UNSEEN:
+            return finding("What is turned up is seen by all. What was it?")
+        if answer := located(table, card):
+            found = misdealt(table, act, answer.reason)
+            found.cites = "1.1"
+            return found
     return None
 
 
@@ -185,13 +208,15 @@ def _in_order(table: BoardTable, act: Board) -> Answer | None:
 
 @middle.clause("3.2")
 def bets_are_made(table: BoardTable) -> bool:
-    """Bets are made when three, four and five cards lie face up, and not before."""
+    """There is a betting round when three, four and five cards lie face up, and none before."""
     return len(table.middle.cards) in STREETS or (bool(table.options.preflop_betting) and not table.middle.cards)
 
 
 @middle.clause("3.3", *BOARDS)
 def after_the_bets(table: BoardTable, _act: Board) -> Answer | None:
-    """The next card is flipped when everyone has had a chance to bet, and all who have not folded have bet the same."""
+    """When the betting round is over (4.19), the next card is turned up. If nobody can bet any more, the rest are
+    turned up with no more bets.
+    """
     now = table.round
     if not table.from_deal or not table.in_play:
         return None
@@ -204,29 +229,17 @@ def after_the_bets(table: BoardTable, _act: Board) -> Answer | None:
     return None
 
 
-@middle.clause("3.4", *BOARDS, Burn, Burns)
-def of_the_middle(table: BoardTable, act: Board | Burn | Burns) -> Answer | None:
-    """The cards shown are those of the middle, and no card is put aside before."""
-    if isinstance(act, Burn | Burns):
-        return _burned(table, act)
-    for card in act.cards:
-        if card is UNSEEN:
-            return finding("What is flipped over is seen by all. What was it?")
-        if answer := located(table, card):
-            return misdealt(table, act, answer.reason)
-    return None
-
-
-def _burned(table: BoardTable, act: Burn | Burns) -> Answer | None:
-    """Judge that a card is put aside."""
-    if not table.options.burn:
-        return objection("No card is burned here: the cards of the middle are shown as they lie.")
+@middle.clause("3.4", Burn, Burns)
+def burned_first(table: BoardTable, act: Burn | Burns) -> Answer | None:
+    """Before cards of the middle are turned up, the dealer burns one: the top card of the pack is put aside face
+    down.
+    """
     if not table.in_play:
         return deal_first()
     if table.dealer not in (None, -1, act.seat) and act.seat >= 0:
         return objection(f"{table.name(table.dealer or 0)} deals, and burns.")
     if table.middle.burned:
-        return objection("A card has been burned for the next cards already, or was not.")
+        return objection("The burn for the next cards is recorded already.")
     return cannot_burn_now(table) or grounds("A card is put aside face down.")
 
 
@@ -245,7 +258,7 @@ def cannot_burn_now(table: BoardTable) -> Answer | None:
 
 @showdown.clause("5.1", Shows, Mucks, after="1.1", interpretation="BE-8")
 def reveals(table: BoardTable, act: Shows | Mucks) -> Answer | None:
-    """When all bets are made the players reveal their hands, in whatever order."""
+    """After the last betting round, the players still in show their hands, in any order."""
     hand = table.hand
     if act.seat not in hand.live:
         return None
@@ -253,7 +266,7 @@ def reveals(table: BoardTable, act: Shows | Mucks) -> Answer | None:
         early = len(table.middle.cards) < 5 and table.from_deal and table.in_play and not table.round.open
         if early and not hand.nobody_can_bet:
             return objection("Mucking is for the showdown: before it, a player gives up by folding.", cites="4.12")
-        return None
+        return what_mucking_gives_up(table, act.seat, hands_shown(table))
     if act.seat in hand.mucked and not hand.settled:
         return grounds(f"{table.name(act.seat)} has mucked, and wins nothing by showing.", cites="6.7")
     return best_five(table, act)
@@ -261,7 +274,7 @@ def reveals(table: BoardTable, act: Shows | Mucks) -> Answer | None:
 
 @showdown.clause("5.2")
 def best_five(table: BoardTable, act: Shows) -> Answer | None:
-    """A hand is the best five of the player's two cards and the five in the middle, in any combination."""
+    """A hand is the best five of seven cards: the player's two and the five in the middle, in any combination."""
     seat = act.seat
     if len(table.middle.cards) < 5:
         return None
@@ -305,7 +318,9 @@ def best_of(ranks: Ranks, board: tuple[Card, ...], shown: tuple[Card, ...]) -> R
 
 @claims.clause("6.4", Takes, TakesAll, interpretation="house")
 def takes_what_is_due(table: BoardTable, said: Takes | TakesAll) -> Answer | None:
-    """Nobody takes more or less than what they have won: one of the pots, their share of one, or all of them."""
+    """A player must take exactly what they have won: a pot, their share of one, or several pots. The last player left
+    may take their unmatched bet with it (4.20).
+    """
     now, middle = table.round, table.middle
     act = claim_of(table, said)
     if table.from_deal and table.in_play:
@@ -364,14 +379,14 @@ def _best_of(ranks_of: Ranks, board: tuple[Card, ...], unseen: tuple[Card, ...])
 
 @ranking.clause("7.1")
 def of_a_higher_class(stands: Comparison) -> bool:
-    """Of two hands the one of the higher class is higher; the classes follow in ascending order."""
+    """A hand of a higher class beats a hand of a lower class. The classes follow, the lowest first."""
     return stands.by is Decided.CLASS
 
 
-@ranking.clause("7.2", interpretation="HLD-A7")
+@ranking.clause("7.2")
 def what_decides(own: Ranked, stands: Comparison) -> str:
-    """In one class the body of the hand decides, the cards that give it its name; then the highest kicker, one of the
-    cards that make up five, then the second-highest, and so on.
+    """Within a class, the body decides: the cards that give the class its name. Then the highest kicker decides, then
+    the next, and so on. Kickers are the other cards of the five.
     """
     if of_a_higher_class(stands):
         return "7.1"

@@ -102,7 +102,7 @@ def happened(table: BoardTable, act: Act) -> BoardTable:
         case Takes() | TakesAll():
             return take(table, claim_of(table, act))
         case Mucks():
-            return settled(gives_up(table, act.seat), act.line)
+            return settled(table if act.seat in hands_shown(table) else gives_up(table, act.seat), act.line)
         case Statement():
             return settled(table, act.line) if isinstance(act, Shows) else table
     return settled(happens(table, act), act.line)

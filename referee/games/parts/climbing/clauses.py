@@ -59,10 +59,10 @@ places = Chapter("Places")
     Play,
     Pass,
     interpretation="CL-6",
-    reworded={"direction=counter-clockwise": "Play goes counter-clockwise; each player in turn plays or passes."},
+    reworded={"direction=counter-clockwise": "Play goes counter-clockwise. In turn, each player plays or passes."},
 )
 def in_turn(table: Climbing, act: Play | Pass) -> Answer | None:
-    """Play goes clockwise; each player in turn plays or passes."""
+    """Play goes clockwise. In turn, each player plays or passes."""
     if act.seat == table.turn and table.in_play:
         return None
     if not table.in_play:
@@ -78,7 +78,7 @@ def in_turn(table: Climbing, act: Play | Pass) -> Answer | None:
 
 @climbing.clause("4.6", Play, Pass, after="4.1")
 def free_lead(table: Climbing, act: Play | Pass) -> Answer | None:
-    """A player on whose play everyone else has passed may play any hand next."""
+    """When all others pass, the player of the last play has the lead and may play any combination."""
     play = table.lead.won
     if not play:
         return is_to_be_answered(table, act)
@@ -119,7 +119,7 @@ def is_to_be_answered(table: Climbing, act: Play | Pass) -> Answer | None:
 
 @climbing.clause("4.7", Play, Pass, after="4.6")
 def lead_rolls_over(table: Climbing, act: Play | Pass) -> Answer | None:
-    """If everyone passes on a player's last cards, the lead rolls over to the next player."""
+    """If all others pass on a player's last cards, the lead goes to the next player who still has cards."""
     if not table.lead.won:
         return None
     lead = has_lead(table)
@@ -137,12 +137,15 @@ def lead_rolls_over(table: Climbing, act: Play | Pass) -> Answer | None:
     after="4.7",
     interpretation="CL-3",
     reworded={
-        "leader_may_pass=true": "Whoever has the lead may play anything, or pass the lead to the next player; "
-        "but the hand must be opened.",
+        "leader_may_pass=true": "A player has the lead when there is nothing to beat: at the start of a deal, and "
+        "when all others have passed. A player with the lead plays, or passes the lead to "
+        "the next player. The first play of a deal must be made.",
     },
 )
 def leader_plays(table: Climbing, act: Pass) -> Answer | None:
-    """Whoever has the lead must play; there is nothing to pass on."""
+    """A player has the lead when there is nothing to beat: at the start of a deal, and when all others have passed. A
+    player with the lead must play.
+    """
     name = table.name(act.seat)
     if table.lead.top:
         own = table.lead.top.seat == act.seat and table.lead.top.place == hand_of(table, act)
@@ -151,13 +154,13 @@ def leader_plays(table: Climbing, act: Pass) -> Answer | None:
             return None  # all others may be out, or have passed
         return objection(f"{write_cards(table.lead.top.cards)} is {name}'s own play.", table.lead.top) if own else None
     if not table.lead.opened:
-        return objection(f"The hand has still to be opened, so {name} has nothing to pass on.")
+        return objection(f"The first play must be made: {name} may not pass.")
     if not table.lead.free:
         return None
     if table.options.leader_may_pass:
         return grounds(f"{name} has the lead and passes it on.")
     passed_on = f"Everyone has passed on {write_cards(table.lead.won.cards)}, and " if table.lead.won else ""
-    return objection(f"{passed_on}{name} has the lead.", table.lead.won)
+    return objection(f"{passed_on}{name} has the lead and may not pass.", table.lead.won)
 
 
 @climbing.clause(
@@ -165,14 +168,15 @@ def leader_plays(table: Climbing, act: Pass) -> Answer | None:
     Pass,
     Play,
     after="4.2",
-    interpretation="CL-1",
     reworded={
-        "pass_locks=true": "Passing is allowed at any turn, whatever the hand would allow; but who has passed stays "
-        "out until the next free lead.",
+        "pass_locks=true": "A player may pass in any turn, even with cards that would beat the play. A player who "
+        "has passed may not play again until the next lead.",
     },
 )
 def may_pass(table: Climbing, act: Pass | Play) -> Answer | None:
-    """Passing is allowed at any turn, whatever the hand would allow, and bars nobody from playing at a later turn."""
+    """A player may pass in any turn, even with cards that would beat the play. A player who has passed may play again
+    in a later turn.
+    """
     if table.options.pass_locks and is_shut_out(table, hand_of(table, act)):
         said, top = f"{table.name(act.seat)} has passed since the last lead.", table.lead.top
         if top and isinstance(act, Play) and may_be_a_lead(table, act):
@@ -185,8 +189,7 @@ def may_pass(table: Climbing, act: Pass | Play) -> Answer | None:
 
 climbing.note(
     "4.9",
-    "A play or a pass against the rules is void and taken back, though all have seen the cards; it counts only if the "
-    "table lets it stand.",
+    "A wrong play or pass is taken back, although all have seen the cards. It counts only if the table lets it stand.",
     interpretation="house",
 )
 
@@ -195,14 +198,14 @@ climbing.note(
 
 @places.clause("6.1")
 def takes_place(table: Climbing, hand: Place, line: int) -> Item:
-    """Whoever first has no cards is first, the next is second, and so on."""
+    """The first player without cards is first, the next is second, and so on."""
     place = len(all_hands(table)) - table.lead.behind - len(table.lead.active) + 1
     return Item(seat_of(table, hand), place, Unit.PLACE, "6.1", f"{called(table, hand)} is out; place {place}.", line)
 
 
 @places.clause("6.2", interpretation="CL-9")
 def is_last(table: Climbing, hand: Place, line: int) -> Item:
-    """The hand ends when one player is left with cards, who is last."""
+    """The deal ends when only one player still has cards. That player is last."""
     place = len(all_hands(table)) - table.lead.behind
     reason = f"{called(table, hand)} still holds cards; place {place}."
     return Item(seat_of(table, hand), place, Unit.PLACE, "6.2", reason, line)
@@ -210,7 +213,9 @@ def is_last(table: Climbing, hand: Place, line: int) -> Item:
 
 @places.clause("6.3", interpretation="CDD-A11")
 def ranking(table: Climbing) -> tuple[tuple[int, ...], ...]:
-    """Only places count; over several hands the lowest sum of places is best, and hands not played out are left out."""
+    """Places are added up over several deals. The lowest sum is best, and a deal that was not played out does not
+    count.
+    """
     over = _of_hands_over(table)
     return ranked(table.seats, {seat: -total(over, seat, Unit.PLACE) for seat in table.seats}) if over else ()
 
@@ -255,12 +260,13 @@ def last_card(height: Callable[[Card], Any]) -> Chapter:
         after="4.5",
         interpretation="CL-7",
         reworded={
-            "last_card_rule=highest_single": "When the next player has one card left, a single played must be the "
-            "highest card in the hand.",
+            "last_card_rule=highest_single": "When the next player has one card left, a single card that is played "
+            "must be the highest in the player's hand.",
         },
+        on_sheet="last_card_rule=none",
     )
     def highest_before_a_last_card(table: Climbing, act: Play) -> Answer | None:
-        """Nothing more is owed when the next player has only one card left."""
+        """No special rule applies when the next player has one card left."""
         if table.options.last_card_rule == "none" or len(act.cards) != 1 or act.cards[0] is UNSEEN:
             return None
         known, (played,), own = table.known, act.cards, hand_of(table, act)
@@ -315,4 +321,4 @@ def hand_is_over(table: Climbing) -> Answer:
     left = table.name(last.seat) if last and last.clause == "6.2" else ""
     if not table.whole and len(table.lead.active) == 1:
         left = left or called(table, table.lead.active[0])
-    return objection(f"The hand is over: only {left} still holds cards.", cites="6.2") if left else deal_first()
+    return objection(f"The deal is over: only {left} still holds cards.", cites="6.2") if left else deal_first()

@@ -16,13 +16,24 @@ from referee.rules import Act, AnyTable, Place, option, replace, value
 class ClimbingOptions:
     """What a club answers in every game in which players climb."""
 
-    pass_locks: bool = option(False, clauses="4.3", asks="Is who passes shut out until the next lead?")
-    leader_may_pass: bool = option(False, clauses="4.2", asks="May a player with a free lead pass?")
+    pass_locks: bool = option(False, clauses="4.3", asks="Does a pass last until the next lead?")
+    leader_may_pass: bool = option(False, clauses="4.2", asks="May the player with the lead pass?")
     opener: str = option(
-        "named_three_every_hand", "previous_winner", clauses="3.1 3.2", asks="Who opens the second hand and later ones?"
+        "named_three_every_hand",
+        "previous_winner",
+        clauses="3.1 3.2",
+        asks="Who opens the second deal and later ones?",
+        said={
+            "named_three_every_hand": "the player with the three that opens the first",
+            "previous_winner": "the winner of the deal before, with any play",
+        },
     )
     last_card_rule: str = option(
-        "none", "highest_single", clauses="4.8", asks="What is owed when the next player has one card left?"
+        "none",
+        "highest_single",
+        clauses="4.8",
+        asks="What must you play when the next player has one card left?",
+        said={"none": "anything, or pass", "highest_single": "of single cards, your highest"},
     )
     direction: str = turns.direction(clauses="4.1")
 

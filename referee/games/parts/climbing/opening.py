@@ -120,10 +120,11 @@ def opened_with(game: Opening, first: str) -> Chapter:
         Play,
         Pass,
         after="4.1",
-        wording=f"The player who holds {first} plays first, in every hand.",
+        interpretation="CL-8",
+        wording=f"The player who holds {first} makes the first play of every deal.",
         reworded={
-            "opener=previous_winner": f"The holder of {first} plays first in the first hand; later the last winner "
-            "does.",
+            "opener=previous_winner": f"The player who holds {first} makes the first play of the first deal. "
+            "After that, the winner of the deal before does.",
         },
     )
     def holder_opens(table: Climbing, act: Play | Pass) -> Answer | None:
@@ -132,7 +133,7 @@ def opened_with(game: Opening, first: str) -> Chapter:
         if opens_freely(table):
             winner = last_winner(table)
             if winner is not None and act.seat != winner:
-                return objection(f"{table.name(winner)} won the last hand and opens this one.")
+                return objection(f"{table.name(winner)} won the last deal and opens this one.")
             return None
         cards, known = game.possible(table), table.known
         if any(known.may_hold(act.seat, card) for card in cards):
@@ -144,10 +145,10 @@ def opened_with(game: Opening, first: str) -> Chapter:
         "3.2",
         Play,
         after="4.1",
-        wording=f"The first play of a hand contains {first}.",
+        wording=f"The first play of a deal must contain {first}.",
         reworded={
-            "opener=previous_winner": f"The first play of the first hand contains {first}; the winner of a hand leads "
-            "freely.",
+            "opener=previous_winner": f"The first play of the first deal must contain {first}. After that, the "
+            "winner of the deal before may lead any combination.",
         },
     )
     def opening_play(table: Climbing, act: Play) -> Answer | None:
@@ -173,11 +174,11 @@ def opened_with(game: Opening, first: str) -> Chapter:
             if card in act.cards:
                 are = "is" if at == 1 else "are"
                 return doubt(f"{card} opens only if {listed(cards[:at])} {are} left over.", on=Rests(table.every_hand))
-        return lacks(act, cards[0])
+        return lacks(act, cards[0], cites="3.2" if str(cards[0]) == first else "")
 
     return chapter
 
 
-def lacks(act: Play, card: Card) -> Answer:
-    """Object that a hand is opened without the card that it must have."""
-    return objection(f"{write_cards(act.cards)} does not contain {card}, with which the hand opens.")
+def lacks(act: Play, card: Card, cites: str = "") -> Answer:
+    """Object that a deal is opened without the card that it must have."""
+    return objection(f"{write_cards(act.cards)} does not contain {card}, with which the deal opens.", cites=cites)

@@ -15,7 +15,7 @@ from referee.cards import UNSEEN, Card
 from referee.cards.words import counted, listed
 from referee.games.parts.acts import Takes, TakesAll
 from referee.games.parts.betting.claims import at_the_showdown, claimed, decided_by
-from referee.games.parts.betting.payment import Hands, Mucks, claim_of, nobody_told
+from referee.games.parts.betting.payment import Hands, Mucks, claim_of, nobody_told, what_mucking_gives_up
 from referee.games.parts.draw_poker.draws import discarded
 from referee.games.parts.draw_poker.table import DrawTable, size
 from referee.games.parts.hands.ranking import Ranked
@@ -41,9 +41,9 @@ NOTHING_NOW: Final[Mapping[int, Sequence[Card]]] = MappingProxyType({})
 # -- The cards ----------------------------------------------------------------------------------------------
 
 
-@cards_of_each.clause("1.1", Holds, HoldsOnly, Shows, source="002")
+@cards_of_each.clause("1.1", Holds, HoldsOnly, Shows, source="002", on_sheet=True)
 def one_of_each(table: DrawTable, act: Statement) -> Answer | None:
-    """There is one of each card: no card is in two places, and no hand is larger than it was dealt."""
+    """There is one of each card, so no card is in two places. No hand has more cards than it was dealt."""
     for card in act.cards if table.draw.thrown else ():
         if card not in table.known.hands[act.seat].cards and (lies := discarded(table, card)):
             return misdealt(table, act, f"{table.name(lies.seat)} discarded {card} (line {lies.line}).")
@@ -55,13 +55,13 @@ def one_of_each(table: DrawTable, act: Statement) -> Answer | None:
 
 @showdown.clause("5.1", Shows, Mucks, after="3.7", interpretation="BE-8", source="002")
 def reveals(table: DrawTable, act: Shows | Mucks) -> Answer | None:
-    """When the bets of the last turn are made, those still in show their hands, in whatever order."""
+    """After the bets of the last turn, the players still in show their hands, in any order."""
     hand = table.hand
     if isinstance(act, Mucks):
         early = table.from_deal and table.in_play and act.seat in hand.live and not table.round.open
         if early and not is_showdown(table) and not hand.nobody_can_bet:
             return objection("Mucking is for the showdown: before it, a player gives up by folding.", cites="4.12")
-        return None
+        return what_mucking_gives_up(table, act.seat, hands_shown(table))
     if act.seat in hand.mucked and not hand.settled:
         return grounds(f"{table.name(act.seat)} has mucked, and wins nothing by showing.", cites="6.7")
     return None
@@ -69,7 +69,7 @@ def reveals(table: DrawTable, act: Shows | Mucks) -> Answer | None:
 
 @showdown.clause("5.2", Shows, after="5.1", source="002", interpretation="house")
 def highest_wins(table: DrawTable, act: Shows) -> Answer | None:
-    """The highest hand wins; all its cards must be shown."""
+    """The highest hand shown wins. It wins nothing until all its cards are shown."""
     seat, name = act.seat, table.name(act.seat)
     if seat not in table.hand.live or seat in table.hand.mucked or (table.from_deal and not is_showdown(table)):
         return None
@@ -80,7 +80,7 @@ def highest_wins(table: DrawTable, act: Shows) -> Answer | None:
         least = f"{name} has shown {counted(len(seen), 'card')} of {size(table)}"
         if seen and table.game.grows:
             least = f"{name} has {rank(table, seen).words} at the least"
-        return doubt(f"{least}; a hand must be shown whole.", on=Rests(table.every_hand), word="open")
+        return doubt(f"{least}; all cards of a hand must be shown.", on=Rests(table.every_hand), word="open")
     hands = hands_shown(table, {seat: seen})
     own = hands[seat]
     others = {each: hand for each, hand in hands.items() if each != seat}
@@ -92,12 +92,14 @@ def highest_wins(table: DrawTable, act: Shows) -> Answer | None:
 
 @showdown.clause("6.4", Takes, TakesAll, interpretation="house")
 def takes_what_is_due(table: DrawTable, said: Takes | TakesAll) -> Answer | None:
-    """Nobody takes more or less than what they have won: one of the pots, their share of one, or all of them."""
+    """A player must take exactly what they have won: a pot, their share of one, or several pots. The last player left
+    may take their unmatched bet with it (4.20).
+    """
     act = claim_of(table, said)
     if table.from_deal and table.in_play and not table.hand.taken and not is_showdown(table):
         return objection(f"The hand is not over: {waited_for(table)}.", cites="5.1")
     if still := table.game.pending(table):
-        return objection(f"The hand is not over: {still} is to be dealt.", cites="8.1")
+        return objection(f"The hand is not over: {still} comes first.", cites="8.1")
     hands = hands_shown(table)
     if not table.hand.settled and act.seat in (between := table.game.tied(table, hands)):
         return doubt(undecided(table, between), on=Rests(table.every_hand), word="open", cites="8.1")

@@ -54,17 +54,17 @@ draws = Chapter("Discards and draws")
     StandsPat,
     interpretation="DR-1, DR-2",
     reworded={
-        "turn_shape=draw_and_bet draw_order=any": "In every turn after the first each player still in may discard "
-        "once, at any time before betting.",
-        "turn_shape=draw_and_bet": "In every turn after the first each player still in discards or stands pat in turn, "
-        "and bets at once on the resultant hand.",
-        "draw_order=any": "Every turn after the first begins with the draw: each player still in discards or stands "
-        "pat, in any order, and when all have, they bet on the resultant hands.",
+        "turn_shape=draw_and_bet draw_order=any": "Turn 1 is a betting round. In every later turn each player still in "
+        "may discard once, at any time before they bet.",
+        "turn_shape=draw_and_bet": "Turn 1 is a betting round. In every later turn each player still in discards or "
+        "stands pat, in the order of the betting, and then bets at once.",
+        "draw_order=any": "Turn 1 is a betting round. Every later turn begins with a draw: each player still in "
+        "discards or stands pat, in any order. When all have done so, there is a betting round.",
     },
 )
 def each_in_turn(table: DrawTable, act: OfTheDraw) -> Answer | None:
-    """Every turn after the first begins with the draw: each player still in discards or stands pat, in the order in
-    which they bet, and when all have, they bet on the resultant hands.
+    """Turn 1 is a betting round. Every later turn begins with a draw: each player still in discards or stands pat, in
+    the order of the betting. When all have done so, there is a betting round.
     """
     name = table.name(act.seat)
     if not table.in_play:
@@ -78,7 +78,7 @@ def each_in_turn(table: DrawTable, act: OfTheDraw) -> Answer | None:
     if table.options.draw_order == "in_turn" and table.turn not in (None, act.seat):
         return objection(f"It is {table.name(table.turn)}'s turn, not {name}'s.")
     if isinstance(act, StandsPat):
-        return grounds(f"{name} keeps the hand as it is in turn {table.draw.at_turn}.")
+        return grounds(f"{name} stands pat.")
     return None
 
 
@@ -89,26 +89,27 @@ def not_now(table: DrawTable, seat: int) -> Answer:
     if seat not in table.hand.live:
         return objection(f"{name} has folded." if seat in table.hand.players else f"{name} was not dealt in.")
     if draw.at_turn < 2:
-        return objection(f"In the first turn they bet on what they were dealt; {name} may discard from turn 2 on.")
+        return objection(f"Turn 1 is a betting round: {name} may discard from turn 2 on.")
     if table.round.open and table.options.turn_shape == "draw_and_bet":
         did = "bet" if table.round.answered[seat] >= 0 else "drawn"
         return objection(f"It is too late to draw: {name} has {did} in turn {draw.at_turn}.")
     if draw.to_draw:
-        return objection(f"{name} has drawn in turn {draw.at_turn}.")
+        return objection(f"{name} has drawn in turn {draw.at_turn} already.")
     return objection(f"The draw of turn {draw.at_turn} is over.")
 
 
 @draws.clause("3.2", Discards, DiscardsUnseen, Draws, DrawsUnseen, interpretation="DR-3")
 def within_the_limit(table: DrawTable, act: Throw | Taking) -> Answer | None:
-    """In each turn a player may discard no more than the game allows; what is not discarded in one turn cannot be
-    discarded in another.
+    """In each turn a player may discard once, as many cards as the game allows. A discard that is not used is not saved
+    for another turn.
     """
     if to_be_named(table, act):
         return None
     many = act.count if isinstance(act, DiscardsUnseen | DrawsUnseen) else len(act.cards)
     if not many:
         return objection(
-            f"Who discards nothing stands pat; {table.name(act.seat)} may discard {upto(table.game.limit)}."
+            f"To keep all cards, {table.name(act.seat)} stands pat. Otherwise {upto(table.game.limit)} may be "
+            "discarded."
         )
     if many > table.game.limit:
         return objection(f"{table.name(act.seat)} may discard {upto(table.game.limit)} in a turn, not {many}.")
@@ -122,7 +123,7 @@ def upto(limit: int) -> str:
 
 @draws.clause("3.3", Discards, interpretation="DR-4")
 def from_the_hand(table: DrawTable, act: Discards) -> Answer | None:
-    """Cards are discarded from the hand: none that is known to be elsewhere, and no more than the hand has."""
+    """A player may discard only cards from their hand."""
     for card in act.cards:
         if card not in table.known.hands[act.seat].cards and (lies := discarded(table, card)):
             return objection(f"{table.name(lies.seat)} discarded {card} (line {lies.line}).", lies)
@@ -136,10 +137,10 @@ def from_the_hand(table: DrawTable, act: Discards) -> Answer | None:
     Draws,
     DrawsUnseen,
     interpretation="DR-4",
-    reworded={"discards=face_up": "Discards are laid face up, and all see which they were."},
+    reworded={"discards=face_up": "Discards are laid face up."},
 )
 def seen_or_not(table: DrawTable, act: Throw | Taking) -> Answer | None:
-    """Discards are laid face down, and nobody need say which they were."""
+    """Discards are laid face down, and a player need not say which they were."""
     if table.options.discards == "face_down" or to_be_named(table, act):
         return None
     if isinstance(act, Discards) and UNSEEN not in act.cards:
@@ -149,7 +150,7 @@ def seen_or_not(table: DrawTable, act: Throw | Taking) -> Answer | None:
 
 @draws.clause("3.5", Draws, DrawsUnseen, Discards, DiscardsUnseen, source="002")
 def filled_up_at_once(table: DrawTable, act: Throw | Taking) -> Answer | None:
-    """Whoever discards is dealt as many cards at once from the stub, and bets on the resultant hand."""
+    """A player who discards is dealt as many new cards at once. They come from the stub, the cards not dealt yet."""
     if not isinstance(act, Draws | DrawsUnseen):
         return None
     name, filled = table.name(act.seat), to_be_named(table, act)
@@ -192,11 +193,11 @@ def discarded(table: DrawTable, card: Card) -> Thrown | None:
     Draws,
     DrawsUnseen,
     interpretation="DR-5",
-    reworded={"short_stub=no_more_draws": "When the stub is too small for a draw, the player keeps the hand."},
+    reworded={"short_stub=no_more_draws": "If the stub is too small for a draw, the player keeps their hand."},
 )
 def stub_too_small(table: DrawTable, act: Throw | Taking) -> Answer | None:
-    """When the stub is too small for a draw, the cards that the other players have discarded are shuffled into it; only
-    where those are not enough, the player's own earlier ones too.
+    """If the stub is too small for a draw, the other players' discards are shuffled into it. If that is still too few,
+    the player's own earlier discards are shuffled in too.
     """
     stub = table.known.stock
     many = len(act.cards)
@@ -219,12 +220,10 @@ def stub_too_small(table: DrawTable, act: Throw | Taking) -> Answer | None:
     HoldsOnly,
     Shows,
     interpretation="DR-5",
-    reworded={"short_stub=no_more_draws": "A discard does not come back to the player who threw it away."},
+    reworded={"short_stub=no_more_draws": "A player is not dealt a card that they have discarded."},
 )
 def not_back_to_the_thrower(table: DrawTable, act: Draws | Statement) -> Answer | None:
-    """A discard that is shuffled into the stub does not come back to the player who threw it away, while there are
-    others to deal.
-    """
+    """A player is not dealt a card that they have discarded, as long as there are others to deal."""
     for each in table.draw.thrown:
         if each.seat != act.seat or each.card not in act.cards or table.known.pack.copies[each.card] > 1:
             continue
@@ -240,13 +239,13 @@ def not_back_to_the_thrower(table: DrawTable, act: Draws | Statement) -> Answer 
     source="002",
     interpretation="DR-2, BE-11",
     reworded={
-        "turn_shape=draw_and_bet": "Bets are made in turn, {direction} from the player after the dealer, by those who "
-        "have not folded and have chips.",
+        "turn_shape=draw_and_bet": "Betting goes {direction} from the player after the dealer. It skips players who "
+        "have folded or have no chips.",
     },
 )
 def bets_after_the_draw(table: DrawTable, act: Act) -> Answer | None:
-    """Bets are made in turn, {direction} from the player after the dealer, by those who have not folded and have chips;
-    in a turn with a draw, when all have drawn.
+    """Betting goes {direction} from the player after the dealer. It skips players who have folded or have no chips.
+    In a turn with a draw, all draw before the first bet.
     """
     draw = table.draw
     in_any_order = table.options.draw_order == "any" and not table.round.open

@@ -223,7 +223,7 @@ def happened(table: Drawing, act: Act) -> Drawing:
         case Takes() | TakesAll():
             return take(table, claim_of(table, act))
         case Mucks():
-            return went_on(gives_up(table, act.seat), act.line)
+            return went_on(table if act.seat in hands_shown(table) else gives_up(table, act.seat), act.line)
         case Statement():
             return went_on(table, act.line) if isinstance(act, Shows) else table
     return went_on(happens(table, act), act.line)
@@ -253,8 +253,10 @@ def reconsidered(before: DrawTable, later: DrawTable, act: Act) -> Answer | None
     was shown card by card when it is whole.
     """
     if isinstance(act, Shows) and act.seat in later.hand.live:
-        whole = len(later.known.hands[act.seat].shown) == size(later)
-        return grounds(f"{later.name(act.seat)} showed the whole hand.") if whole else None
+        name = later.name(act.seat)
+        if len(later.known.hands[act.seat].shown) == size(later):
+            return grounds(f"{name} showed the whole hand.")
+        return grounds(f"The hand was over without {name}'s other cards.") if later.hand.settled else None
     if not before.from_deal:
         return None
     if not isinstance(act, Takes | TakesAll):
@@ -344,9 +346,9 @@ def plays_with_draws(
     """
     book.note(
         "1.3",
-        "At least two play, and no more than {max_players}.",
+        "Two to {max_players} players.",
         interpretation="DR-6",
-        reworded={"max_players=2": "Two play."},
+        reworded={"max_players=2": "Two players."},
     )
     speaks(book)
     says_draws(book)

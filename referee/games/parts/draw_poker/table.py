@@ -9,7 +9,7 @@ from typing import Any, Protocol, TypeAlias, TypeVar
 from referee.cards import UNSEEN, Card
 from referee.games.parts import turns
 from referee.games.parts.betting.payment import Hands, settle
-from referee.games.parts.betting.stakes import BettingOptions
+from referee.games.parts.betting.stakes import BettingOptions, ante_option, highest_bet_option, limit_option
 from referee.games.parts.betting.values import Chips, Hand, Round
 from referee.games.parts.hands.ranking import Ranked
 from referee.rules import Act, AnyTable, Cards, Table, option, value
@@ -22,7 +22,7 @@ class Discards(Act):
     cards: Cards
 
     def is_answered_by(self, other: Act) -> bool:
-        """Who may not discard so discards otherwise, or stands pat."""
+        """A player who may not discard these discards others, or stands pat."""
         return is_of_the_draw(other)
 
 
@@ -33,7 +33,7 @@ class DiscardsUnseen(Act):
     count: int
 
     def is_answered_by(self, other: Act) -> bool:
-        """Who may not discard so discards otherwise, or stands pat."""
+        """A player who may not discard as many discards another number, or stands pat."""
         return is_of_the_draw(other)
 
     @property
@@ -80,22 +80,37 @@ OfTheDraw: TypeAlias = Throw | Taking | StandsPat
 class DrawOptions(BettingOptions):
     """What a club answers in every game with draws; a penny ante and bets of a quarter at most are Munk's."""
 
-    ante: int = option(
-        1, clauses="4.2 4.6", asks="What does everybody put in before the first bet? (0: nothing)", least=0
-    )
-    limit: str = option("none", "pot", "fixed", clauses="4.14", asks="Is there a limit to bets?")
-    max_bet: int = option(25, clauses="4.15", asks="What is the highest bet or raise? (0: there is none)", least=0)
+    ante: int = ante_option()
+    limit: str = limit_option("pot", "fixed")
+    max_bet: int = highest_bet_option(25)
     max_players: int = option(10, clauses="1.3", asks="How many may play?", least=2)
-    draw_order: str = option("in_turn", "any", clauses="3.1", asks="In which order do players discard?")
+    draw_order: str = option(
+        "in_turn",
+        "any",
+        clauses="3.1",
+        asks="In which order do players discard?",
+        said={"in_turn": "in the order of the betting", "any": "in any order"},
+    )
     turn_shape: str = option(
         "all_draw_then_bet",
         "draw_and_bet",
         clauses="3.1 4.7",
-        asks="Do all draw before they bet, or does each draw and bet in one go?",
+        asks="Do all players draw before the first bet?",
+        said={"all_draw_then_bet": "yes", "draw_and_bet": "no, each draws and bets at once"},
     )
-    discards: str = option("face_down", "face_up", clauses="3.4", asks="How are cards thrown away?")
+    discards: str = option(
+        "face_down",
+        "face_up",
+        clauses="3.4",
+        asks="How are discards laid?",
+        said={"face_down": "face down", "face_up": "face up"},
+    )
     short_stub: str = option(
-        "reshuffle_discards", "no_more_draws", clauses="3.6 3.7", asks="What if the stub is too small for a draw?"
+        "reshuffle_discards",
+        "no_more_draws",
+        clauses="3.6 3.7",
+        asks="What if the stub is too small for a draw?",
+        said={"reshuffle_discards": "the discards are shuffled in", "no_more_draws": "the player keeps their hand"},
     )
     direction: str = turns.direction(clauses="2.2 4.7")
 

@@ -91,7 +91,7 @@ def _so_many(alike: Alike, count: int, wilds: int) -> int:
 
 
 def high_card(alike: Alike, wilds: int) -> Made:
-    """High card: a single card."""
+    """High card: five cards that make none of the other hands. The highest card decides, then the next, and so on."""
     ranks = alike[1]
     if wilds or not ranks:
         return NO_PAIR, ACE if wilds else -1, 0, 0
@@ -100,7 +100,7 @@ def high_card(alike: Alike, wilds: int) -> Made:
 
 
 def pair(alike: Alike, wilds: int) -> Made | None:
-    """Pair: two of the same rank."""
+    """Pair: two cards of the same rank."""
     if not (ranks := _so_many(alike, 2, wilds)):
         return None
     rank = ranks.bit_length() - 1
@@ -108,7 +108,7 @@ def pair(alike: Alike, wilds: int) -> Made | None:
 
 
 def two_pair(alike: Alike, wilds: int) -> Made | None:
-    """Two pair: two pairs; the higher pair decides, then the lower one."""
+    """Two pair: two cards of one rank and two of another. The higher pair decides, then the lower pair."""
     # A wild card besides a pair would have made three of a kind.
     if wilds or (ranks := alike[2]).bit_count() < 2:
         return None
@@ -118,7 +118,7 @@ def two_pair(alike: Alike, wilds: int) -> Made | None:
 
 
 def three_of_a_kind(alike: Alike, wilds: int) -> Made | None:
-    """Three of a kind: three of the same rank."""
+    """Three of a kind: three cards of the same rank."""
     if not (ranks := _so_many(alike, 3, wilds)):
         return None
     rank = ranks.bit_length() - 1
@@ -126,20 +126,20 @@ def three_of_a_kind(alike: Alike, wilds: int) -> Made | None:
 
 
 def straight(alike: Alike, wilds: int) -> Made | None:
-    """Straight: five consecutive ranks, decided by the highest. The ace stands above the king or below the two, but not
-    between them: A-2-3-4-5 is the lowest straight and 10-J-Q-K-A the highest, and Q-K-A-2-3 is none.
+    """Straight: five cards of consecutive ranks. The highest card decides. The ace is high in 10-J-Q-K-A, the highest
+    straight, and low in A-2-3-4-5, the lowest. It cannot be in between: Q-K-A-2-3 is no straight.
     """
     top = _run(alike[1], wilds)
     return (STRAIGHT, top, 0, 0) if top else None
 
 
 def flush(suits: list[int], wilds: int, *, double_ace: bool = False) -> Made | None:
-    """Flush: five of the same suit; the highest rank decides, then the next, and so on."""
+    """Flush: five cards of the same suit. The highest card decides, then the next, and so on."""
     return (FLUSH, max([flush_of(suit, wilds, double_ace=double_ace) for suit in suits]), 0, 0) if suits else None
 
 
 def full_house(alike: Alike, wilds: int) -> Made | None:
-    """Full house: three of a kind and a pair; the three decide, then the pair."""
+    """Full house: three cards of one rank and two of another. The three decide, then the pair."""
     # A wild card besides three of a rank, or two besides a pair, would have made four.
     if wilds > 1 or not (threes := alike[3 - wilds]):
         return None
@@ -149,7 +149,7 @@ def full_house(alike: Alike, wilds: int) -> Made | None:
 
 
 def four_of_a_kind(alike: Alike, wilds: int) -> Made | None:
-    """Four of a kind: four of the same rank."""
+    """Four of a kind: four cards of the same rank."""
     if not (ranks := _so_many(alike, 4, wilds)):
         return None
     rank = ranks.bit_length() - 1
@@ -157,13 +157,13 @@ def four_of_a_kind(alike: Alike, wilds: int) -> Made | None:
 
 
 def straight_flush(suits: list[int], wilds: int) -> Made | None:
-    """Straight flush: a straight of one suit, decided as a straight is."""
+    """Straight flush: a straight in one suit. The highest card decides."""
     top = max([_run(suit, wilds) for suit in suits]) if suits else 0
     return (STRAIGHT_FLUSH, top, 0, 0) if top else None
 
 
 def royal_flush(made: Made) -> Made | None:
-    """Royal flush: 10-J-Q-K-A of one suit; all of them are the same."""
+    """Royal flush: 10-J-Q-K-A in one suit. All royal flushes are equal."""
     return (HIGHEST, ACE, 0, 0) if made == (STRAIGHT_FLUSH, ACE, 0, 0) else None
 
 

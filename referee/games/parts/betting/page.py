@@ -1,0 +1,41 @@
+"""Poker betting as a page of its own: the chapters that nine games share, printed once."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from referee.games.parts import turns
+from referee.games.parts.betting.antes_and_blinds import antes_and_blinds
+from referee.games.parts.betting.clauses import betting
+from referee.games.parts.betting.payment import payment
+from referee.games.parts.betting.stakes import BettingOptions, odd_chip_option
+from referee.rules import Front, Rulebook, option, value
+
+SLUG: Final = "betting"
+
+
+@value
+class BettingPageOptions(BettingOptions):
+    """What is asked of every game that is bet on, and of no game alone."""
+
+    ante: int = option(1, clauses="4.6", asks="How many chips is the ante?", least=0, said={0: "no ante"})
+    odd_chip: str = odd_chip_option()
+    direction: str = turns.direction(clauses="4.7")
+
+
+book = Rulebook(SLUG, title="Poker betting", players=range(2, 11), options=BettingPageOptions, seed="002 004")
+book.front = Front(
+    aim="Win the chips in the pot, with the best hand shown or because all others have folded.",
+    steps=(
+        "Before a deal every player puts the same small stake, the ante, into the pot.",
+        "In a betting round each player in turn checks or bets; after a bet, each calls it, raises it or folds.",
+        "The round is over when all who are still in have put in the same, or have no more chips.",
+        "A player without enough chips goes all-in: they stay in, and can win only as much from each other player.",
+        "After the last round the hands are shown and the best takes the pot; a last player left takes it unseen.",
+    ),
+)
+book.section("4", betting.title)
+book.include(antes_and_blinds, without=["4.3", "4.4", "4.5"])
+book.include(betting)
+book.section("6", payment.title)
+book.include(payment)
