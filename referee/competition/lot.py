@@ -35,7 +35,7 @@ def lots(players: Iterable[int], chance: Random) -> dict[int, int]:
 def refuse_unfit(seed: int | None) -> None:
     """Raise a `ClubFault` for a seed that was typed and is none."""
     if seed is not None and not 0 <= seed <= LARGEST_SEED:
-        raise ClubFault(f"The seed cannot be {seed}; expected a whole number from 0 to {LARGEST_SEED}.")
+        raise ClubFault(f"Invalid seed {seed}. Use a whole number from 0 to {LARGEST_SEED}.")
 
 
 def seed_of(tournament: int, round: int) -> int:

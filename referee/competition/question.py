@@ -12,12 +12,12 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from referee.competition.draws import evening, groups, knock_out, league, seats, swiss
-from referee.competition.draws.knock_out_plan import Stage
+from referee.competition.draws.knock_out import Part
 from referee.competition.field import Drawn, Field, NotDrawn
 from referee.competition.planning import plans
 from referee.rules.plain_data import read_plain
 
-PLAN, SWISS, FEW_REPEATS, KNOCK_OUT, GROUPS = "plan", "swiss", "few repeats", "knock-out", "groups"
+PLAN, SWISS, FEW_REPEATS, KNOCK_OUT, GROUPS = "plan", "swiss", "few repeats", "knockout", "groups"
 SEATS, ONE_TABLE, EVENING = "seats", "one table", "evening"
 
 
@@ -71,12 +71,13 @@ def _plan(question: Question) -> Drawn:
 
 def _knock_out(question: Question) -> Drawn:
     besides = question.besides
-    return knock_out.draw(question.field, read_plain(Stage, besides["stage"]), by_lot=besides["by_lot"])
+    return knock_out.draw(question.field, read_plain(tuple[Part, ...], besides["parts"]), by_lot=besides["by_lot"])
 
 
 def _groups(question: Question) -> Drawn:
     besides = question.besides
-    return groups.draw(question.field, besides["groups"], besides["rounds"], besides["round"], besides["without"])
+    numbers = besides["groups"], besides["rounds"], besides["round"]
+    return groups.draw(question.field, *numbers, besides["without"], by_lot=besides["by_lot"])
 
 
 def _by(draw: Callable[[Field], Drawn]) -> Callable[[Question], Drawn]:

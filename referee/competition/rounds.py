@@ -45,7 +45,7 @@ class Round:
 
     `chosen` says that somebody chose the `seed`; else it was left to chance, or follows from the tournament's.
     `made_from` is its question as plain data. `matches` are those of each table in order of starting: one that was
-    replayed has several, and the last counts. `stood` is what an officer, or the next draw, let it stand against.
+    replayed has several, and the last counts. Tables are printed with numbers that go on after so many `before` them.
     """
 
     number: int
@@ -60,7 +60,17 @@ class Round:
     at: datetime
     matches: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
     changes: tuple[Change, ...] = ()
-    stood: Mapping[str, Any] | None = None
+    before: int = 0
+    walkovers: Mapping[int, tuple[tuple[int, ...], ...]] = field(default_factory=dict)
+    """The places of tables at which nobody has to play, by table."""
+    left_void: tuple[int, ...] = ()
+    """The void tables that stay void."""
+
+    @property
+    def numbers(self) -> str:
+        """The numbers with which its tables are printed."""
+        first, last = self.before + 1, self.before + len(self.tables)
+        return f"{first}" if first == last else f"{first} to {last}"
 
     def table_of(self, player: int) -> int | None:
         """Return the number of the table at which a player sits, if they do."""
@@ -107,7 +117,7 @@ def seed_said(seed: int, *, chosen: bool) -> str:
 def swapped(round: Round, one: int, other: int) -> Round:
     """Let two change places: at the tables, or one of them with a bye. Raises `NotChanged`."""
     if one == other:
-        raise NotChanged(f"{{{one}}} and {{{other}}} are one person; expected two.")
+        raise NotChanged(f"{{{one}}} is named twice. Name two players.")
     for player in (one, other):
         refuse_stranger(round, player)
     turned = {one: other, other: one}
@@ -118,9 +128,9 @@ def swapped(round: Round, one: int, other: int) -> Round:
 def moved(round: Round, player: int, table: int, sat: Mapping[tuple[int, int], int]) -> Round:
     """Let a player sit at another table, where that balances best who `sat` where. Raises `NotChanged`."""
     if not 1 <= table <= len(round.tables):
-        raise NotChanged(f"There is no table {table} in {round.name}; expected 1 to {len(round.tables)}.")
+        raise NotChanged(f"There is no table {table + round.before} in {round.name}. Use {round.numbers}.")
     if player in round.tables[table - 1]:
-        raise NotChanged(f"{{{player}}} sits at table {table} already.")
+        raise NotChanged(f"{{{player}}} sits at table {table + round.before} already.")
     return _unstarted(round, _seated(_out(round, player), player, table, sat))
 
 
@@ -170,7 +180,7 @@ def unplayable(
     """
     for number, (old, new) in enumerate(zip(before.tables, after.tables, strict=True), 1):
         if len(new) != len(old) and (why := refusal(number, len(new))):
-            return f"Table {number} would have {counted(len(new), 'player')}: {why}."
+            return f"Table {number + before.before} would have {counted(len(new), 'player')}: {why}."
         for one, other in pairs(new):
             if (one, other) in apart and not {one, other} <= set(old):
                 return f"{{{one}}} and {{{other}}} are {called}, and would sit at one table."
@@ -197,5 +207,5 @@ def _unstarted(before: Round, after: Round) -> Round:
     """Return a round after a change. Raises `NotChanged` where it changed a table that has started."""
     for number, (old, new) in enumerate(zip(before.tables, after.tables, strict=True), 1):
         if old != new and (matches := before.matches.get(number)):
-            raise NotChanged(f"Table {number} of {before.name} has started, as table {matches[-1]}.", matches[-1])
+            raise NotChanged(f"Table {number + before.before} of {before.name} has started.", matches[-1])
     return after

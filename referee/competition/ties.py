@@ -32,7 +32,7 @@ class Step(StrEnum):
 
     WINS = "wins"
     SECONDS = "seconds"
-    DIRECT = "direct"
+    DIRECT = "head-to-head"
     BUCHHOLZ = "buchholz"
     MEDIAN_BUCHHOLZ = "median-buchholz"
     BEST = "best"
@@ -47,28 +47,37 @@ class Step(StrEnum):
 
 
 _CALLED: Final = {
-    Step.DIRECT: "direct encounter",
-    Step.BUCHHOLZ: "mean Buchholz",
+    Step.BUCHHOLZ: "Buchholz (mean of opponents)",
     Step.MEDIAN_BUCHHOLZ: "median Buchholz",
     Step.BEST: "best results",
     Step.PENALTIES: "fewer penalties",
 }
 
+_ALSO_CALLED: Final = {
+    **dict.fromkeys(("strength", "opposition", "mean-buchholz"), Step.BUCHHOLZ.value),
+    **dict.fromkeys(("median",), Step.MEDIAN_BUCHHOLZ.value),
+    **dict.fromkeys(("direct", "direct-encounter", "h2h"), Step.DIRECT.value),
+    **dict.fromkeys(("later", "count-back"), Step.COUNTBACK.value),
+    **dict.fromkeys(("lots", "drawing-lots"), Step.LOT.value),
+}
+"""Other words that a step is typed by."""
+
 
 def read_steps(typed: str, *, lot_last: bool) -> tuple[Step, ...]:
-    """Return the steps that are typed as ``wins,direct,lot``; none where nothing is typed. Raises `ClubFault`.
+    """Return the steps that are typed as ``wins,head-to-head,lot``; none where nothing is typed. Raises `ClubFault`.
 
     A step that is not named is not taken. With `lot_last` the lot comes last, typed or not; otherwise those who are
     level after the last step share their places, unless that is the lot.
     """
-    words = [word.strip().casefold() for word in typed.split(",") if word.strip()]
+    words = ["-".join(word.casefold().split()) for word in typed.split(",") if word.strip()]
+    words = [_ALSO_CALLED.get(word, word) for word in words]
     for word in words:
         if word not in list(Step):
-            raise ClubFault(f"unknown tie-break {word!r}: expected {listed(list(Step), 'or')}, divided by commas.")
+            raise ClubFault(f"Unknown tie-break {word!r}. Use {listed(list(Step), 'or')}, separated by commas.")
         if words.count(word) > 1:
-            raise ClubFault(f"The tie-break {word} stands twice in {typed!r}; expected each once.")
+            raise ClubFault(f"The tie-break {word} is listed twice in {typed!r}. Type each once.")
     if Step.LOT in words[:-1]:
-        raise ClubFault(f"The lot parts everybody, and so comes last; nothing can follow it in {typed!r}.")
+        raise ClubFault(f"Drawing lots always breaks the tie, so it must come last, not as in {typed!r}.")
     if words and lot_last and words[-1] != Step.LOT:
         words.append(Step.LOT)
     return tuple(map(Step, words))

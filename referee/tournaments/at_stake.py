@@ -38,8 +38,14 @@ def of_one(club: Club, typed: str) -> dict[str, Mapping[str, str]]:
 def in_words(view: TournamentView) -> dict[str, str]:
     """Return by name who comes where with what, who goes on from each table, and what is noted with each round."""
     told = {}
-    for line in view.standings:
-        told[view.name_of(line.entry)] = f"place {line.place} with {figure(line.points, view.settings)}"
+    standings = {f" of {each.label}": each.lines for each in view.groups} if view.in_groups else {"": view.standings}
+    for group, lines in standings.items():
+        for line in lines:
+            points = "" if line.points is None else f" with {figure(line.points, view.settings)}"
+            told[view.name_of(line.entry)] = f"place {line.place}{group}{points}"
+    for each in view.groups:
+        if each.through:
+            told[each.label] = f"{listed(map(view.name_of, each.through))} to go on"
     for found in view.rounds:
         for table in found.tables:
             if on := goes_on(table, found):

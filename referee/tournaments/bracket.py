@@ -7,22 +7,31 @@ known, and until theirs is decided somebody is only the place that brings them t
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import groupby
 from typing import Final
 
 from referee.cards.words import counted, ordinal
-from referee.competition.draws.knock_out import FINAL
-from referee.competition.draws.knock_out_plan import Side, Stage, schedule
+from referee.competition.draws import double_elimination
+from referee.competition.draws.knock_out_plan import (
+    FINAL,
+    FINALS,
+    SECOND_FINAL,
+    SMALL_FINAL,
+    THIRD_PLACE,
+    Side,
+    Stage,
+    schedule,
+)
 from referee.competition.field import NotDrawn
-from referee.tournaments.scores.cross_table import in_order
-from referee.tournaments.state.settings import Format
-from referee.tournaments.state.view import RoundView, TableView, TournamentView
-from referee.tournaments.words import THROUGH, goes_on, ranks
+from referee.tournaments.state.settings import WITH_A_FINAL, Format
+from referee.tournaments.state.survivors import is_final, survivors
+from referee.tournaments.state.view import GroupTable, RoundView, TableView, TournamentView
+from referee.tournaments.words import THROUGH, goes_on, shared
 
-WITH_BRACKETS: Final = frozenset({Format.KNOCK_OUT, Format.GROUPS})
-AGAIN: Final = "2nd chance: plays on all the same, as a lucky loser, or by a result put right since."
+WITH_BRACKETS: Final = frozenset(WITH_A_FINAL)
+AGAIN: Final = "plays on: as a lucky loser, or by a result that was corrected after the draw."
 LUCKY: Final = "a lucky loser"
 """How the best losers of a round are called who fill the byes of the next."""
 Comer = int | str
@@ -34,34 +43,40 @@ class Slot:
     """Somebody in a list: the place as it is printed, or "", whether they go on, and to where.
 
     `comer` is an entry, or from where somebody will come; `to` is a table or a bye, of the `round` that is named, at a
-    `side` of the bracket. Who lost and plays on all the same has it without being `through`.
+    `side` of the bracket. Players who lost and play on have it without being `through`. From a final nobody goes on:
+    the winner `won` it.
     """
 
     comer: Comer
     place: str = ""
     through: bool = False
+    won: bool = False
     to: str = ""
     round: str = ""
     side: Side = Side.WINNERS
 
     @property
     def again(self) -> bool:
-        """Whether they play on without having gone on."""
-        return bool(self.to) and not self.through and self.side is Side.WINNERS
+        """Whether they play on without having gone on, and not on another side."""
+        plays_on = bool(self.to) and not self.through and self.side is Side.WINNERS
+        return plays_on and self.round != f"the {SECOND_FINAL.lower()}"
 
     @property
-    def chance(self) -> str:
-        """What somebody plays on for who lost."""
-        return {Side.LOSERS: "losers' side", Side.THIRD_PLACE: "third place"}.get(self.side, "2nd chance")
+    def why(self) -> str:
+        """What somebody who lost plays on for."""
+        return {Side.LOSERS: "losers' side", Side.THIRD_PLACE: "third place"}.get(self.side, "plays on")
 
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """A table of a round with who is in it, best first once it is decided; or a group, or those with a bye."""
+    """A table of a round with who is in it, best first once it is decided; or a group, or those with a bye.
+
+    `part` is the side of the bracket, where it has several, or the match for third place.
+    """
 
     title: str
     slots: tuple[Slot, ...]
-    side: Side = Side.WINNERS
+    part: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,16 +86,18 @@ class BracketRound:
     name: str
     tables: tuple[Listed, ...]
 
+    @property
+    def parts(self) -> list[tuple[str, list[Listed]]]:
+        """The tables of each part that stand together, with what it is called; those with a bye come last."""
+        return [(part, list(tables)) for part, tables in groupby(self.tables, key=lambda table: table.part)]
+
 
 def bracket(view: TournamentView) -> tuple[BracketRound, ...]:
     """Return the rounds that are drawn and those still to come; nothing before the first is drawn."""
-    in_groups = [each for each in view.rounds if view.settings.format is Format.GROUPS and _of_groups(each)]
-    after = [each for each in view.rounds if each not in in_groups]
+    after = view.rounds[view.settings.rounds :] if view.groups else view.rounds
     found = []
-    if in_groups:
-        later = {entry for each in after for table in each.tables for entry in table.entries}
-        later.update(entry for each in after for entry in each.byes)
-        found.append(BracketRound("Groups", tuple(_groups(in_groups, after, later, in_order(view)))))
+    if view.groups:
+        found.append(BracketRound("Groups", tuple(_group(each, after) for each in view.groups)))
     for at, each in enumerate(after):
         if tables := tuple(_tables(each, after[at + 1 :])):
             found.append(BracketRound(each.name, tables))
@@ -92,10 +109,12 @@ def bracket(view: TournamentView) -> tuple[BracketRound, ...]:
 def bracket_lines(found: Sequence[BracketRound], names: Mapping[int, str]) -> Iterator[tuple[str, list[str]]]:
     """Yield each round of a bracket as a terminal prints it: its name, and a line for each table."""
     for each in found:
-        yield (
-            each.name,
-            [f"{table.title}: {', '.join(_said(slot, names) for slot in table.slots)}" for table in each.tables],
-        )
+        lines = []
+        for table in each.tables:
+            title = f"{table.part}, {table.title[0].lower()}{table.title[1:]}" if table.part else table.title
+            slots = ", ".join(_said(slot, names) for slot in table.slots)
+            lines.append(f"{title}: {slots}" if slots else title)
+        yield each.name, lines
 
 
 def _said(slot: Slot, names: Mapping[int, str]) -> str:
@@ -104,95 +123,122 @@ def _said(slot: Slot, names: Mapping[int, str]) -> str:
     if slot.through:
         name = f"{name} {THROUGH}{to}"
     elif to:
-        name = f"{name} ({slot.chance}:{to})"
+        name = f"{name} ({slot.why}:{to})"
     return f"{slot.place} {name}".strip()
 
 
-def _of_groups(found: RoundView) -> bool:
-    return bool(found.tables) and all(table.label not in ("", FINAL) for table in found.tables)
-
-
-def _slot(entry: int, place: str, through: bool, later: Iterable[RoundView]) -> Slot:
-    """Return somebody in a list, with where they play next, as far as that is drawn."""
+def _slot(entry: int, place: str, through: bool, later: Iterable[RoundView], losers: Side | None = None) -> Slot:
+    """Return somebody in a list, with where they play next, as far as that is drawn; `losers` play on that side."""
     for each in later:
-        called = "the final" if each.name == FINAL else each.name.lower()
+        called = f"the {each.name.lower()}" if each.name in FINALS else each.name.lower()
         for table in each.tables:
             if entry in table.entries and table.status != "void":
-                return Slot(entry, place, through, f"table {table.number}", called, table.side)
+                return Slot(entry, place, through, to=f"table {table.called}", round=called, side=table.side)
         if entry in each.byes:
-            return Slot(entry, place, through, "bye", called)
+            return Slot(entry, place, through, to="bye", round=called, side=losers or Side.WINNERS)
     return Slot(entry, place, through)
 
 
-def _groups(
-    rounds: Iterable[RoundView], after: Sequence[RoundView], later: Set[int], order: Sequence[int]
-) -> Iterator[Listed]:
-    """Yield each group, however many tables it played at: who goes on from it first, then in order of the standings.
-
-    The places of its tables are not places in it.
-    """
-    seated: dict[str, set[int]] = {}
-    on = set(later)
-    for table in (table for each in rounds for table in each.tables):
-        seated.setdefault(table.label, set()).update(table.entries)
-        on |= set(table.through)
-    rank = {entry: at for at, entry in enumerate(order)}
-    for label, entries in sorted(seated.items()):
-        listed = sorted(entries, key=lambda entry: (entry not in on, rank[entry]))
-        yield Listed(label, tuple(_slot(entry, "", entry in on, after) for entry in listed))
+def _group(group: GroupTable, after: Sequence[RoundView]) -> Listed:
+    """Return a group, best first, with the place of each in it."""
+    equal = shared(group.lines)
+    slots = (
+        _slot(line.entry, f"{line.place}{'=' if line.place in equal else ''}", line.entry in group.through, after)
+        for line in group.lines
+    )
+    return Listed(group.label, tuple(slots))
 
 
 def _tables(found: RoundView, later: Sequence[RoundView]) -> Iterator[Listed]:
     """Yield the tables of a round: those in one by place where it is decided, else by seat; then the byes."""
-    tables = [table for table in found.tables if table.status != "void"]
-    many = Counter(table.label for table in tables)
-    for table in tables:
-        on, place = goes_on(table, found), ranks(table)
-        entries = [*place, *(entry for entry in table.entries if entry not in place)]
-        title = f"Table {table.number}"
-        if table.label:
-            title = table.label if many[table.label] == 1 else f"{table.label}, table {table.number}"
-        yield Listed(
-            title, tuple(_slot(entry, place.get(entry, ""), entry in on, later) for entry in entries), table.side
-        )
+    for table in found.tables:
+        if table.status != "void":
+            on, place = goes_on(table, found), table.ranks
+            entries = [*place, *(entry for entry in table.entries if entry not in place)]
+            slots = [_slot(entry, place.get(entry, ""), entry in on, later, table.losers) for entry in entries]
+            if table.label in FINALS or found.name in FINALS:
+                slots = [replace(slot, won=slot.place == "1" and not slot.to) for slot in slots]
+            part = table.label if table.label != found.name else ""
+            walkover = ", walkover" if table.walkover else ""
+            yield Listed(f"Table {table.called}{walkover}", tuple(slots), part)
     if found.byes:
         yield Listed("Bye", tuple(_slot(entry, "", True, later) for entry in found.byes))
 
 
 def ahead(view: TournamentView) -> tuple[BracketRound, ...]:
     """Return the rounds that are still to come, as far as the tournament goes as it has begun."""
-    settings = view.settings
-    if view.status == "over" or not view.rounds or view.rounds[-1].name == FINAL:
+    if view.status == "over" or not view.rounds:
         return ()
-    last = view.rounds[-1]
-    if settings.format is Format.GROUPS:
-        since = len(view.rounds) - settings.rounds
-        go_on = min(settings.go_on, settings.sizes.least - 1)
-        comers = tuple(_from_groups(view)) if since <= 0 else tuple(_onward(last, go_on))
-        number = max(since, 0) + 1
-        called = "Final, round {}"
-    else:
-        go_on, number, since = settings.go_on, len(view.rounds) + 1, 1
-        comers, called = tuple(_onward(last, go_on)), "Round {}"
     try:
-        out = sum(len(table.entries) for table in _played(last)) + len(last.byes) - len(comers) if since > 0 else 0
-        stages = schedule(len(comers), settings.sizes, go_on, out=out, first=since <= 0)
+        return tuple(_ahead_twice(view) if view.settings.format is Format.DOUBLE else _ahead(view))
     except NotDrawn:
         return ()
-    return tuple(_rounds(stages, comers, number, called))
 
 
-def _rounds(stages: Sequence[Stage], comers: Sequence[Comer], number: int, called: str) -> Iterator[BracketRound]:
+def _ahead(view: TournamentView) -> Iterator[BracketRound]:
+    settings, last = view.settings, view.rounds[-1]
+    if last.name == FINAL:
+        return
+    since, go_on, number, called = 1, settings.go_on, len(view.rounds) + 1, "Round {}"
+    if settings.format is Format.GROUPS:
+        since, called = len(view.rounds) - settings.rounds, "Final, round {}"
+        go_on, number = settings.final_go_on, max(since, 0) + 1
+    comers: list[Comer] = [*(_from_groups(view) if since <= 0 else _onward(last, go_on))]
+    out = sum(len(table.entries) for table in _played(last)) + len(last.byes) - len(comers) if since > 0 else 0
+    stages = schedule(len(comers), settings.sizes, go_on, out=out, first=since <= 0)
+    before = out
     for at, stage in enumerate(stages):
-        name = FINAL if stage.final else called.format(number + at)
-        tables = [counted(len(stage.sizes), "table")] if stage.sizes and not stage.final else []
-        tables += [counted(stage.byes, "bye")] if stage.byes else []
         comers = [*comers, *[LUCKY] * stage.lucky]
-        yield BracketRound(name, (Listed(", ".join(tables) or "One table", tuple(map(Slot, comers))),))
+        tables = [Listed(_counted(stage), tuple(map(Slot, comers)))]
+        if stage.final and settings.third_place and settings.sizes.least <= before <= settings.sizes.most:
+            tables.append(Listed("One table", (), THIRD_PLACE if before == 2 else SMALL_FINAL))
+        yield BracketRound(stage.label or called.format(number + at), tuple(tables))
+        before = stage.players - stage.through
         comers = [
             *_places(stage.go_on, (f"table {table}" for table in range(1, len(stage.sizes) + 1))),
             *["who has a bye"] * stage.byes,
         ]
+
+
+def _ahead_twice(view: TournamentView) -> Iterator[BracketRound]:
+    """Yield the rounds to come of a double elimination: how many tables each side has."""
+    settings, last = view.settings, view.rounds[-1]
+    open_tables = [table for table in last.tables if table.status in ("drawn", "playing")]
+    if not any(map(is_final, last.tables)):
+        # How many are left on each side does not depend on who wins.
+        tables = tuple(_as_if_decided(table, settings.go_on) for table in last.tables)
+        now = survivors((*view.rounds[:-1], replace(last, tables=tables)), settings)
+        lost = [times for player, times in now.lost.items() if view.entries[player].status != "withdrew"]
+        rounds = double_elimination.schedule(
+            lost.count(0),
+            lost.count(1),
+            settings.sizes,
+            settings.go_on,
+            second_final=settings.second_final,
+            first=False,
+        )
+        for at, stages in enumerate(rounds, len(view.rounds) + 1):
+            name = FINAL if stages[-1].final else f"Round {at}"
+            parts = (Listed(_counted(stage), (), "" if stage.final else stage.label) for stage in stages)
+            yield BracketRound(name, tuple(parts))
+    elif not (open_tables and last.name == FINAL) and not survivors(view.rounds, settings).second_final:
+        return
+    if settings.second_final:
+        yield BracketRound(SECOND_FINAL, (Listed("If a player with a loss beats a player without one", ()),))
+
+
+def _as_if_decided(table: TableView, go_on: int) -> TableView:
+    if table.status not in ("drawn", "playing"):
+        return table
+    places = tuple((entry,) for entry in table.entries)
+    return replace(table, status="finished", places=places, through=table.entries[:go_on])
+
+
+def _counted(stage: Stage) -> str:
+    if stage.final or not stage.sizes:
+        return "One table"
+    tables = [counted(len(stage.sizes), "table")] + ([counted(stage.byes, "bye")] if stage.byes else [])
+    return ", ".join(tables)
 
 
 def _played(found: RoundView) -> list[TableView]:
@@ -205,14 +251,14 @@ def _onward(last: RoundView, go_on: int) -> Iterator[Comer]:
         if table.through:
             yield from table.through
         else:
-            yield from _places(go_on, [f"table {table.number}"])
+            yield from _places(go_on, [f"table {table.called}"])
     yield from last.byes
 
 
 def _from_groups(view: TournamentView) -> Iterator[Comer]:
-    """Yield who gets out of the groups; who that is follows from the standings when they are over."""
-    labels = dict.fromkeys(table.label for each in view.rounds for table in each.tables)
-    yield from _places(view.settings.go_on, sorted(labels, key=lambda label: (len(label), label)))
+    """Yield who gets out of the groups: by name once they are over."""
+    for each in view.groups:
+        yield from each.through or _places(view.settings.go_on, [each.label])
 
 
 def _places(go_on: int, of: Iterable[str]) -> Iterator[str]:

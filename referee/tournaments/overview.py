@@ -5,44 +5,44 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
+from datetime import date
 from fractions import Fraction
 
 from sqlmodel import col, select
 
 from referee.cards.words import listed
+from referee.club.evening import draws
 from referee.club.folder import Club, day_of
 from referee.club.people import roster
 from referee.club.text.faults import ClubFault, UnknownName
 from referee.club.text.names import meant, with_names
-from referee.competition.field import NotDrawn, with_players
-from referee.competition.question import answer
+from referee.competition.field import with_players
 from referee.competition.rounds import Round
 from referee.games.called import title_of
 from referee.store.hints import Do
 from referee.store.models import Tournament, TournamentEntry
-from referee.store.read import Season, one
+from referee.store.read import Season, Session, one, rows_of
 from referee.store.transaction import Transaction
-from referee.tournaments.draws.outdated_draws import OutdatedDraw, outdated
+from referee.tournaments.draws.outdated_draws import outdated
 from referee.tournaments.draws.stages import gone_on, out_since
 from referee.tournaments.draws.team_mates import mates_note
 from referee.tournaments.freezeouts import view as freeze_out_view
 from referee.tournaments.freezeouts.state import fold
 from referee.tournaments.scores.scoring import scores
-from referee.tournaments.scores.standings import standings
+from referee.tournaments.scores.standings import group_tables, standings
 from referee.tournaments.state import log
 from referee.tournaments.state.log import Event
 from referee.tournaments.state.settings import Format, Score, Settings
 from referee.tournaments.state.state import State, state_of
 from referee.tournaments.state.table_results import TableResult, results_of
-from referee.tournaments.state.view import EntryView, RoundView, TableView, TournamentView
+from referee.tournaments.state.view import EntryView, PlaceView, RoundView, TableView, TournamentView
 
 
 @dataclass(frozen=True, slots=True)
 class Read:
     """A tournament with all that is known of it: its row, its log, how it stands, and as it is shown.
 
-    `members` are the members by entry number, `results` what came of its matches, and `outdated` the draws that would
-    be others now.
+    `members` are the members by entry number, and `results` what came of its matches.
     """
 
     row: Tournament
@@ -52,7 +52,6 @@ class Read:
     members: Mapping[int, int]
     view: TournamentView
     results: Mapping[int, TableResult]
-    outdated: tuple[OutdatedDraw, ...]
 
     @property
     def settings(self) -> Settings:
@@ -73,7 +72,7 @@ class Read:
 
 
 def called(tx: Transaction, typed: str | None) -> Tournament:
-    """Return a tournament by its number or name; without either, the only one that is not over."""
+    """Return a tournament by its number or name; without either, the only one that is not over, or that there is."""
     every = list(tx.exec(select(Tournament).order_by(col(Tournament.id))))
     called_now = {each.id: with_names(each.name, (), roster.names(tx)) for each in every}
     if not every:
@@ -82,19 +81,25 @@ def called(tx: Transaction, typed: str | None) -> Tournament:
             Do.ANNOUNCE("Announce one"),
         )
     if typed is None:
-        going = [each for each in every if state_of(log.read(tx, each.id)).ended is None]
+        going = [each for each in every if state_of(log.read(tx, each.id)).ended is None] or every
         if len(going) != 1:
-            which = ", ".join(f"{each.id} ({called_now[each.id]})" for each in going or every)
+            which = ", ".join(f"{each.id} ({called_now[each.id]})" for each in going)
             raise ClubFault(f"Which tournament: {which}?")
         return going[0]
     if typed.strip().isdecimal():
         found = next((each for each in every if each.id == int(typed)), None)
         if found is None:
-            raise UnknownName(f"There is no tournament {typed}.", Do.TOURNAMENTS("Which there are"))
+            raise UnknownName(f"There is no tournament {typed}.", Do.TOURNAMENTS("List them"))
         return found
     by_id = {each.id: each for each in every}
     number: int = meant(typed, called_now, "tournament")
     return by_id[number]
+
+
+def under_way(tx: Transaction) -> list[int]:
+    """Return the numbers of the tournaments that have begun and are not over."""
+    numbers = [number for (number,) in tx.rows("SELECT id FROM tournament ORDER BY id")]
+    return [each for each in numbers if state_of(log.read(tx, each)).status == "under way"]
 
 
 def read(tx: Transaction, typed: str | None) -> Read:
@@ -132,7 +137,7 @@ def _read(tx: Transaction, row: Tournament) -> Read:
     members = {number: each.member_id for number, each in rows.items() if number in state.entries}
     people = roster.names(tx)
     started = [match for each in state.rounds for matches in each.matches.values() for match in matches]
-    points = state.settings.score is Score.PENALTY_POINTS
+    points = state.settings.score is Score.LOW
     results = results_of(tx, started, penalty_points=points) if started else {}
     season = one(tx, Season, row.season_id)
     called_by = {number: people.get(member, f"member {member}") for number, member in members.items()}
@@ -140,17 +145,27 @@ def _read(tx: Transaction, row: Tournament) -> Read:
         _round(each, state.settings, state.absent.get(each.number, ()), results, members, called_by, people)
         for each in state.rounds
     ]
-    rounds = _named(gone_on(found, state), called_by)
+    if found and (day := played_on(tx, season, events)):
+        # Tables of a freezeout are no matches, and so tell no day.
+        going = range(len(found)) if state.settings.format is Format.FREEZE_OUT else [len(found) - 1]
+        found = [
+            replace(each, held_on=day) if at in going and not any(one.match for one in each.tables) else each
+            for at, each in enumerate(found)
+        ]
+    rounds = _named(gone_on(_with_short(tx, season, found, state.settings.game), state), called_by)
     entries = _entries(state, rounds, rows, people)
     places, teams = standings(entries, rounds, state.settings, penalties=state.penalties, seed=row.seed)
     if (end := state.ended) is not None:  # what it came to was frozen then
-        if [(each.entry, each.place) for each in places] != [(each.entry, each.place) for each in end.places]:
-            said_so = "A result was put right after it ended; the final order stays as it was frozen."
+        # The places of a freezeout follow from its own log, in which nothing comes after the end.
+        if state.settings.format is not Format.FREEZE_OUT and list(map(_rests_on, places)) != list(
+            map(_rests_on, end.places)
+        ):
+            said_so = "A result was corrected after the end. The final order stands."
             rounds = (*rounds[:-1], replace(rounds[-1], notes=(*rounds[-1].notes, said_so)))
         places = end.places
         teams = tuple(replace(each, team=with_names(each.team, (), people)) for each in end.teams)
-    others = tuple(outdated(state.settings, state, rounds, entries, row.seed))
-    rounds = tuple(_noted(each, others, called_by) for each in rounds)
+    corrected = set(outdated(state.settings, state, rounds, entries, row.seed))
+    rounds = tuple(_noted(each) if each.number in corrected else each for each in rounds)
     if state.settings.teams:
         drawn = [mates_note(each.drawn.tables, entries) for each in state.rounds]
         rounds = tuple(
@@ -169,10 +184,40 @@ def _read(tx: Transaction, row: Tournament) -> Read:
         standings=places,
         teams=teams,
         seed=row.seed,
+        groups=group_tables(entries, rounds, state.settings, penalties=state.penalties, seed=row.seed),
     )
     if state.settings.format is Format.FREEZE_OUT:
         view = freeze_out_view.as_it_stands(view, fold(events))
-    return Read(row, season, events, state, members, view, results, others)
+    return Read(row, season, events, state, members, view, results)
+
+
+def played_on(tx: Transaction, season: Season, events: Iterable[Event]) -> date | None:
+    """Return the day for which a round is drawn that has not started: that of the session that is open, if one is.
+
+    Of a tournament that is over it is the day of the session in which it ended.
+    """
+    ended = [each.data["session"] for each in log.standing(events) if each.kind == log.Kind.ENDED]
+    if ended:
+        return one(tx, Session, ended[-1]).held_on if ended[-1] is not None else None
+    sessions = rows_of(tx, Session, "WHERE season_id = ? ORDER BY held_on DESC", season.id)
+    return next((each.held_on for each in sessions if each.status == "open"), None)
+
+
+def _rests_on(line: PlaceView) -> tuple[object, ...]:
+    """Return a line of the standings as far as results alone decide it."""
+    return line.entry, line.place, line.points, line.by_round, line.reached, line.there
+
+
+def _with_short(tx: Transaction, season: Season, rounds: Sequence[RoundView], game: str) -> list[RoundView]:
+    """Return rounds with why a table of the last cannot be played by those who are left at it."""
+    if not rounds or all(table.status != "drawn" for table in rounds[-1].tables):
+        return list(rounds)
+    book, options = draws.book_and_options(tx, season, game)
+    tables = tuple(
+        replace(each, short=book.refusal(options, len(each.entries)) or "") if each.status == "drawn" else each
+        for each in rounds[-1].tables
+    )
+    return [*rounds[:-1], replace(rounds[-1], tables=tables)]
 
 
 def _named(rounds: Iterable[RoundView], names: Mapping[int, str]) -> tuple[RoundView, ...]:
@@ -184,27 +229,12 @@ def _named(rounds: Iterable[RoundView], names: Mapping[int, str]) -> tuple[Round
     return tuple(replace(each, notes=tuple(with_players(note, name_of) for note in each.notes)) for each in rounds)
 
 
-def _noted(round: RoundView, others: Iterable[OutdatedDraw], names: Mapping[int, str]) -> RoundView:
-    """Return a round with what is said of it where it would be drawn from something else now."""
-    notes = []
-    for each in others:
-        if each.round == round.number:
-            told = with_players(each.said, names.__getitem__)
-            notes.append(f"What it rests on was put right after it was drawn: {told}. {_stands(each, round, names)}")
-    return replace(round, notes=(*round.notes, *notes)) if notes else round
-
-
-def _stands(draw: OutdatedDraw, round: RoundView, names: Mapping[int, str]) -> str:
-    """Return that a draw stands, and while that can be changed, what it would be now."""
-    if draw.settled or any(table.status in ("playing", "finished") for table in round.tables):
-        return "The draw stands."
-    try:
-        drawn = answer(draw.again).drawn
-    except NotDrawn as fault:
-        return f"It could not be drawn now: {with_players(str(fault), names.__getitem__)}"
-    tables = "; ".join(", ".join(names[each] for each in table) for table in drawn.tables)
-    byes = f"; bye: {', '.join(names[each] for each in drawn.byes)}" if drawn.byes else ""
-    return f"Drawn now it would be: {tables}{byes}. The draw stands unless an officer says otherwise."
+def _noted(round: RoundView) -> RoundView:
+    """Return a round with a note that a result before it was corrected after it was drawn."""
+    note = "A result or penalty changed after this round was drawn. The draw stands."
+    if all(table.status in ("drawn", "void") for table in round.tables):
+        note += " Redraw the round to use the change."
+    return replace(round, notes=(*round.notes, note))
 
 
 def _entries(
@@ -253,20 +283,23 @@ def _round(
         started = round.matches.get(number, ())
         if not started:
             # A table that all have left before it started counts for nobody.
-            tables.append(TableView(number, drawn, status="drawn" if drawn else "void", label=label))
+            table = TableView(number, drawn, status="drawn" if drawn else "void", label=label)
+            tables.append(_answered(table, round, settings))
             continue
         result = results[started[-1]]
         days.append(result.held_on)
         entries, others = _sat(drawn, result, members)
-        if settings.format is not Format.FREEZE_OUT:  # where they move, and sit where they are after it
-            notes += _seats_notes(number, drawn, entries, called_by)
+        notes += _seats_notes(result.match.table, drawn, entries, called_by)
         if others:
             who = ", ".join(names.get(each, f"member {each}") for each in others)
-            notes.append(f"Table {number}: {who} sat there without having entered.")
-        if len(started) > 1 and settings.format is not Format.FREEZE_OUT:
-            before = " and ".join(f"table {match}" for match in started[:-1])
-            notes.append(f"Table {number} was played again; {before} counts for nobody.")
-        tables.append(_table(number, entries, label, result, settings, members))
+            notes.append(f"Table {result.match.table}: {who} sat there without entering.")
+        if len(started) > 1:
+            before = listed(results[match].match.table for match in started[:-1])
+            many = "s" if len(started) > 2 else ""
+            now = result.match.table
+            notes.append(f"Table{many} {before} {'are' if many else 'is'} void and replayed as table {now}.")
+        table = _table(number, entries, label, result, settings, members)
+        tables.append(_answered(table, round, settings) if table.status == "void" else table)
     tables, twice = _once(tables, round.tables, called_by)
     notes += twice
     return RoundView(
@@ -292,6 +325,16 @@ def _round(
     )
 
 
+def _answered(table: TableView, round: Round, settings: Settings) -> TableView:
+    """Return a table that was not played, with what an officer said of it."""
+    if table.number in round.walkovers:
+        places = round.walkovers[table.number]
+        here = tuple(entry for entry in table.entries if entry in sum(places, ()))
+        scored = scores(places, None, settings)
+        return replace(table, entries=here, status="finished", places=places, score=scored, walkover=True)
+    return replace(table, left_void=table.number in round.left_void)
+
+
 def _once(
     tables: Sequence[TableView], drawn: Sequence[Sequence[int]], names: Mapping[int, str]
 ) -> tuple[list[TableView], list[str]]:
@@ -306,7 +349,7 @@ def _once(
             counts = next((number for number in numbers if entry in drawn[number - 1]), numbers[0])
             left[entry] = counts
             where = listed(map(str, numbers))
-            notes.append(f"{names[entry]} sat at tables {where}; for them table {counts} counts alone.")
+            notes.append(f"{names[entry]} sat at tables {where}; only table {counts} counts for them.")
     if not left:
         return list(tables), []
     return [_without(table, {each for each in left if left[each] != table.number}) for table in tables], notes
@@ -379,6 +422,6 @@ def refuse_over(found: Read) -> None:
     """Raise a fault when a tournament is over."""
     if found.state.ended is not None:
         raise ClubFault(
-            f"{found.view.name} is over, and its final order is frozen.",
+            f"{found.view.name} is over. Its final order stands.",
             Do.UNDO("If it ended too soon", tournament=found.row.id),
         )

@@ -12,7 +12,7 @@ from referee.tournaments.scores.cross_table import SIGNS, cross_table
 from referee.tournaments.scores.cross_table_drawn import listed_rows, meetings_said, square
 from referee.tournaments.state.settings import Format
 from referee.tournaments.state.view import RoundView, TournamentView
-from referee.tournaments.words import THROUGH, besides, drawn_with, numbered, seated, state_of
+from referee.tournaments.words import THROUGH, besides, drawn_with, seated, state_of, title_of
 
 
 class Kind(StrEnum):
@@ -38,11 +38,11 @@ class Line:
 
 def round_lines(view: TournamentView, found: RoundView) -> Iterator[Line]:
     """Yield who sat where in a round, what came of it, and what was changed after it was drawn and why."""
-    # How far a freeze-out has come its standings say: its tables as they were drawn are seats, and no round.
+    # How far a freezeout has come its standings say: its tables as they were drawn are seats, and no round.
     state = "" if view.settings.format is Format.FREEZE_OUT else f", {state_of(found)}"
     yield Line(f"{found.name}, {found.held_on:%A} {found.held_on}{state}", Kind.HEADING)
     for table in found.tables:
-        yield Line(seated(view, found, table), lead=f"{numbered(table, found)}: ")
+        yield Line(seated(view, found, table), lead=f"{title_of(table, found)}: ")
     yield from besides_lines(view, found)
     if found.tables:
         yield Line(drawn_with(found), Kind.QUIET)
@@ -58,7 +58,7 @@ def cross_table_lines(view: TournamentView, width: int) -> Iterator[Line]:
     """Yield who met whom and what came of it: as a square where there is room, else a line for each."""
     yield Line("Cross table", Kind.HEADING)
     if view.settings.format is Format.FREEZE_OUT:
-        yield Line("A freeze-out has none: its tables are broken up as players go out.")
+        yield Line("A freezeout has none. Its tables are broken as players go out.")
         return
     cross, names = cross_table(view), _names(view)
     if not cross.met:
@@ -77,7 +77,7 @@ def bracket_printed(view: TournamentView) -> Iterator[Line]:
     """Yield the tables of each round, and beside who goes on to where."""
     yield Line("Bracket", Kind.HEADING)
     if view.settings.format not in WITH_BRACKETS:
-        yield Line("Only a knock-out, and groups with a final, have a bracket.")
+        yield Line("Only a knockout, and groups with a final, have a bracket.")
         return
     found = bracket(view)
     if not found:

@@ -10,10 +10,29 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from referee.cards.words import capitalised, counted, listed
-from referee.competition.draws.knock_out import FINAL
+from referee.competition.draws.knock_out_plan import FINALS
 from referee.competition.rounds import seed_said
-from referee.tournaments.state.settings import Counts, Format, Score, Settings
-from referee.tournaments.state.view import EntryView, PlaceView, RoundView, TableView, TeamPlace, TournamentView
+from referee.competition.ties import Step
+from referee.tournaments.state.settings import (
+    BY_POINTS,
+    KNOCK_OUTS,
+    WITH_A_FINAL,
+    Counts,
+    Format,
+    Score,
+    Seeds,
+    Settings,
+)
+from referee.tournaments.state.view import (
+    STATUS,
+    EntryView,
+    GroupTable,
+    PlaceView,
+    RoundView,
+    TableView,
+    TeamPlace,
+    TournamentView,
+)
 
 if TYPE_CHECKING:
     from referee.tournaments.deeds.rounds import Checked
@@ -21,18 +40,19 @@ if TYPE_CHECKING:
 THROUGH: Final = "›"
 """The sign of who goes on."""
 FORMATS: Final[Mapping[Format, str]] = {
-    Format.ALL_MEET: "all meet",
+    Format.ALL_MEET: "round robin",
     Format.SWISS: "Swiss",
-    Format.KNOCK_OUT: "knock-out",
+    Format.KNOCK_OUT: "knockout",
+    Format.DOUBLE: "double elimination",
     Format.GROUPS: "groups and final",
-    Format.FREEZE_OUT: "freeze-out",
+    Format.FREEZE_OUT: "freezeout",
     Format.LEAGUE: "league",
 }
 _SCORES: Final[Mapping[Score, str]] = {
     Score.MATCH: "the match score counts",
     Score.PLACES: "places give points",
     Score.CHIPS: "chips won count",
-    Score.PENALTY_POINTS: "penalty points count against",
+    Score.LOW: "the lowest total wins",
 }
 COUNTS: Final[Mapping[Counts, str]] = {
     Counts.TABLES: "each table counts for the season",
@@ -41,16 +61,12 @@ COUNTS: Final[Mapping[Counts, str]] = {
 }
 NUMBERS: Final = ("", "penalty", "points", "played")
 """Columns of the standings that are figures; so are those of the rounds."""
-STATUS: Final[Mapping[str, str]] = {
-    "drawn": "drawn",
-    "playing": "being played",
-    "finished": "finished",
-    "void": "broke off; counts for nobody",
-}
 
 
-def figure(points: Fraction, settings: Settings) -> str:
+def figure(points: Fraction | None, settings: Settings) -> str:
     """Return points as they are printed: shares of a match with three decimals, and what is counted in whole."""
+    if points is None:
+        return ""
     if settings.score is Score.MATCH:
         return f"{float(points):.3f}"
     return str(points.numerator) if points.denominator == 1 else f"{float(points):.3f}"
@@ -62,43 +78,43 @@ def how_played(settings: Settings, game: str = "") -> str:
     shape += [counted(settings.rounds, "round")] if settings.rounds else []
     shape += [counted(settings.groups, "group")] if settings.groups else []
     shape.append(f"tables of {str(settings.sizes).replace('-', ' to ')}")
-    if settings.format in (Format.KNOCK_OUT, Format.GROUPS):
+    if settings.format in WITH_A_FINAL:
         each = "group" if settings.format is Format.GROUPS else "table"
         shape.append(f"{settings.go_on} of each {each} {'goes' if settings.go_on == 1 else 'go'} on")
-    said = [", ".join(shape), _SCORES[settings.score]]
-    said[-1] += f" ({', '.join(map(str, settings.points))})" if settings.points else ""
-    said += ["points are evened out at smaller tables"] if settings.evened else []
+    shape += ["seeds by rating"] if settings.seeds is Seeds.RATING else []
+    shape += ["seeds by the standings"] if settings.seeds is Seeds.STANDINGS else []
+    shape += ["with a match for third place"] if settings.third_place else []
+    if settings.format is Format.DOUBLE:
+        shape.append("with a second final if needed" if settings.second_final else "with one final")
+    said = [", ".join(shape)]
+    if settings.format not in (*KNOCK_OUTS, Format.FREEZE_OUT):
+        points = f" ({', '.join(map(str, settings.points))})" if settings.points else ""
+        said.append(f"{_SCORES[settings.score]}{points}")
     said += [f"the best {settings.best} count"] if settings.best else []
     if settings.teams:
-        said.append(f"in teams{f' of which {settings.team_best} count' if settings.team_best else ''}")
-    said += [f"ties are parted by {listed(settings.ties, 'then')}"] if settings.ties else []
+        said.append("in teams")
+    said += [f"tie-breaks: {', '.join(settings.ties)}"] if settings.ties else []
     return f"{'; '.join([*said, COUNTS[settings.counts]])}."
 
 
 def title_of(table: TableView, found: RoundView) -> str:
-    """Return what a table of a round is called: its number, and its name where that is not the round's."""
+    """Return what a table of a round is called: its number, and its name where that is not the round's.
+
+    The number is that of the table in the session once it has started.
+    """
     named = table.label and table.label != found.name
-    return f"Table {table.number}, {table.label}" if named else f"Table {table.number}"
-
-
-def ranks(table: TableView) -> dict[int, str]:
-    """Return the places of a table as they are printed, best first: ``1``, and ``2=`` for who share the second."""
-    found, place = {}, 1
-    for group in table.places or ():
-        found.update({entry: f"{place}{'=' if len(group) > 1 else ''}" for entry in group})
-        place += len(group)
-    return found
+    return f"Table {table.called}, {table.label}" if named else f"Table {table.called}"
 
 
 def goes_on(table: TableView, found: RoundView) -> tuple[int, ...]:
     """Return who goes on from a table; from a final nobody does."""
-    return () if FINAL in (table.label, found.name) else table.through
+    return () if table.label in FINALS or found.name in FINALS else table.through
 
 
 def level_teams(teams: Sequence[TeamPlace]) -> str:
     """Return what parted teams that have equally much; empty where nothing did."""
     if any(one.points == other.points and one.place != other.place for one, other in pairwise(teams)):
-        return "Of teams with the same points the one whose best-placed member stands higher comes first."
+        return "Of teams that are level the one whose best-placed member stands higher comes first."
     return ""
 
 
@@ -110,14 +126,30 @@ def state_of(found: RoundView) -> str:
     return "under way" if begun else "drawn"
 
 
+def team_figure(points: Fraction, settings: Settings) -> str:
+    """Return what a team has as it is printed: points, or the sum of its members' places where these have none."""
+    return figure(points, settings) if settings.format in BY_POINTS else whole(points)
+
+
+def team_head(settings: Settings) -> str:
+    """Return what is summed for a team."""
+    return "points" if settings.format in BY_POINTS else "sum of places"
+
+
 def steps_of(line: PlaceView) -> str:
     """Return all tie-breaks that were taken for a line, in order, each with its figure; the last one decided."""
     return ", then ".join(f"{name} {amount}".strip() for name, amount in line.steps)
 
 
 def decided_by(line: PlaceView, equal: Container[int]) -> str:
-    """Return the tie-break that decided a line, with its figure: the last one taken, where one parted them at all."""
-    return "" if line.place in equal else " ".join(line.steps[-1] if line.steps else ()).strip()
+    """Return the tie-break that decided a line, with its figure: the last one taken, if any.
+
+    The figure of the lot is left out, as it tells a reader nothing.
+    """
+    if line.place in equal or not line.steps:
+        return ""
+    name, amount = line.steps[-1]
+    return name if name == Step.LOT else f"{name} {amount}".strip()
 
 
 def about(entry: EntryView) -> str:
@@ -125,18 +157,16 @@ def about(entry: EntryView) -> str:
     said = ["guest"] if entry.guest else []
     if entry.since > 1:
         said.append(f"from round {entry.since} on")
-    if entry.status == "out":
-        said.append(f"out in round {entry.until}" if entry.until else "out")
-    elif entry.status == "withdrew":
+    if entry.status == "withdrew":
         said.append(f"withdrew after round {entry.until}" if entry.until else "withdrew")
-    elif entry.status != "in":
+    elif entry.status not in ("in", "out"):  # how far somebody came who is out, standings and bracket show
         said.append(entry.status)
     return ", ".join(said)
 
 
-def shared(view: TournamentView) -> frozenset[int]:
-    """Return the places of the standings that more than one entry has."""
-    many = Counter(line.place for line in view.standings)
+def shared(lines: Iterable[PlaceView]) -> frozenset[int]:
+    """Return the places of some standings that more than one entry has."""
+    many = Counter(line.place for line in lines)
     return frozenset(place for place, entries in many.items() if entries > 1)
 
 
@@ -145,19 +175,13 @@ def after(view: TournamentView) -> str:
     if view.status == "over":
         return "at the end"
     if view.settings.format is Format.FREEZE_OUT and view.rounds:
-        return "as it stands"
+        return "as they stand"
     over = [each for each in view.rounds if each.over]
     if not over:
         return "so far"
     last = max(over, key=lambda each: each.number)
     more = any(table.places is not None for each in view.rounds if each not in over for table in each.tables)
     return f"after {last.name}{', with what is decided of the next' if more else ''}"
-
-
-def numbered(table: TableView, found: RoundView) -> str:
-    """Return what a table is called, and as which table of the club it is recorded."""
-    recorded = "" if table.match is None else f" (recorded as {table.match})"
-    return f"{title_of(table, found)}{recorded}"
 
 
 def seated(view: TournamentView, found: RoundView, table: TableView) -> str:
@@ -167,13 +191,14 @@ def seated(view: TournamentView, found: RoundView, table: TableView) -> str:
         players = f"{', '.join(map(view.name_of, table.entries))} (deals first)" if table.entries else "nobody"
         return f"{players}{state}"
     said, on = [], goes_on(table, found)
-    for entry, rank in ranks(table).items():
+    for entry, rank in table.ranks.items():
         scored = f" {figure(table.score[entry], view.settings)}" if table.score and entry in table.score else ""
         # Where chips are the score, they would stand there twice.
         chips = table.won and entry in table.won and view.settings.score is not Score.CHIPS
         won = f" ({table.won[entry]:+})" if table.won and chips else ""
         said.append(f"{rank} {view.name_of(entry)}{scored}{won}{f' {THROUGH}' if entry in on else ''}")
-    return f"{', '.join(said)}{'' if table.status == 'finished' else f'; {STATUS[table.status]}'}"
+    more = "; walkover" if table.walkover else "" if table.status == "finished" else f"; {STATUS[table.status]}"
+    return f"{', '.join(said)}{more}"
 
 
 def besides(view: TournamentView, found: RoundView) -> Iterator[tuple[str, str]]:
@@ -194,32 +219,47 @@ def drawn_with(found: RoundView) -> str:
     return f"Drawn with {seed_said(found.seed, chosen=found.chosen)}, method {found.method}."
 
 
-def placed(view: TournamentView, *, by_round: bool = True) -> tuple[list[str], list[list[str]]]:
-    """Return the heads and the rows of the standings; what each round gave can be left out where there is no room.
+def placed(
+    view: TournamentView, group: GroupTable | None = None, *, by_round: bool = True
+) -> tuple[list[str], list[list[str]]]:
+    """Return the heads and the rows of the standings, or of those of a group.
 
-    A freeze-out has no rounds; while it goes on those who are in it come first.
+    What each round gave can be left out where there is no room. A freezeout has no rounds; while it goes on those who
+    are in it come first. Where players go out there are no points: a place rests on the round in which they went out,
+    and on the place at their table there.
     """
-    equal, entries, settings = shared(view), view.entries, view.settings
-    rounds = max((len(line.by_round) for line in view.standings), default=0)
+    lines = group.lines if group else view.standings
+    equal, entries, settings = shared(lines), view.entries, view.settings
+    rounds = max((len(line.by_round) for line in lines), default=0)
     columns: list[tuple[str, Callable[[PlaceView], str]]] = [
         ("", lambda line: f"{line.place}{'=' if line.place in equal else ''}"),
         ("name", lambda line: entries[line.entry].name),
     ]
-    ends: list[tuple[str, Callable[[PlaceView], str]]] = [("points", lambda line: figure(line.points, settings))]
     if settings.format is Format.FREEZE_OUT:
         columns += [("status", lambda line: entries[line.entry].status)] if view.status != "over" else []
     else:
-        if by_round and rounds > 1:
+        by_points = settings.format not in KNOCK_OUTS
+        if by_points and by_round and rounds > 1:
             columns += [(f"{at + 1}", partial(_in_round, settings, at)) for at in range(rounds)]
         if any(entry.team for entry in entries.values()):
             columns.append(("team", lambda line: entries[line.entry].team))
-        if any(line.penalty for line in view.standings):
+        if any(line.penalty for line in lines):
             columns.append(("penalty", lambda line: figure(-line.penalty, settings) if line.penalty else ""))
-        ends.append(("played", lambda line: str(line.played)))
-        if any(decided_by(line, equal) for line in view.standings):
-            ends.append(("decided by", lambda line: decided_by(line, equal)))
-    columns += ends
-    return [head for head, _ in columns], [[told(line) for _, told in columns] for line in view.standings]
+        if any(line.reached for line in lines):
+            columns += [("out in", partial(out_in, view)), ("place there", lambda line: line.there)]
+        if by_points:
+            columns.append(("points", lambda line: figure(line.points, settings)))
+            columns.append(("played", lambda line: str(line.played)))
+        if group and group.through:
+            columns.append(("goes on", lambda line: "to the final" if line.entry in group.through else ""))
+        if any(decided_by(line, equal) for line in lines):
+            columns.append(("decided by", lambda line: decided_by(line, equal)))
+    return [head for head, _ in columns], [[told(line) for _, told in columns] for line in lines]
+
+
+def out_in(view: TournamentView, line: PlaceView) -> str:
+    """Return the round in which somebody went out; nothing for who is still in, or has won."""
+    return line.reached if view.entries[line.entry].status in ("out", "withdrew") else ""
 
 
 def _in_round(settings: Settings, at: int, line: PlaceView) -> str:
@@ -251,11 +291,6 @@ def absent(found: TournamentView, round: int, entry: int) -> str:
     return f"Absent from round {round} of {found.name}: {found.name_of(entry)}."
 
 
-def stood(found: TournamentView, round: int) -> str:
-    """Say that the draw of a round stands although what it was made from was put right."""
-    return f"{found.rounds[round - 1].name} was drawn before something it rests on was put right; its draw stands."
-
-
 def not_checked_in(names: Iterable[str]) -> str:
     """Say who was drawn and is not noted as here."""
     return f"Not checked in tonight: {listed(names)}."
@@ -283,5 +318,5 @@ def ended(found: TournamentView) -> str:
 
 
 def undone(found: TournamentView, what: str) -> str:
-    """Say what was taken back."""
-    return f"Taken back in {found.name}: {what}."
+    """Say what was undone."""
+    return f"Undone in {found.name}: {what}."

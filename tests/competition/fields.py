@@ -6,6 +6,9 @@ from itertools import combinations
 
 from hypothesis import strategies as st
 
+from referee.competition.draws import knock_out
+from referee.competition.draws.knock_out import Part
+from referee.competition.draws.knock_out_plan import Stage
 from referee.competition.field import Drawn, Field, Sizes, pairs
 
 SIZES = [Sizes(2, 2), Sizes(3, 3), Sizes(2, 4), Sizes(3, 4), Sizes(3, 5), Sizes(4, 4), Sizes(6, 9)]
@@ -83,3 +86,8 @@ def after(field: Field, drawn: Drawn, seed: int) -> Field:
         byes[player] = byes.get(player, 0) + 1
         scores[player] = scores.get(player, Fraction()) + Fraction(1, 2)
     return Field(field.players, field.sizes, seed, scores, met, sat, at, byes, field.apart)
+
+
+def one_part(field: Field, stage: Stage, *, by_lot: bool = False) -> Drawn:
+    """Draw a round of a knockout that has one part, for all players of a field."""
+    return knock_out.draw(field, [Part(stage, field.players)], by_lot=by_lot)

@@ -13,7 +13,7 @@ def test_a_seed_that_fits_31_bits_may_be_typed(seed: int | None) -> None:
 
 @pytest.mark.parametrize("seed", [-1, 2_147_483_648])
 def test_any_other_is_refused(seed: int) -> None:
-    with pytest.raises(ClubFault, match=f"The seed cannot be {seed}; expected a whole number from 0 to 2147483647"):
+    with pytest.raises(ClubFault, match=f"Invalid seed {seed}. Use a whole number from 0 to 2147483647"):
         refuse_unfit(seed)
 
 

@@ -206,9 +206,9 @@ def test_the_lot_of_a_season_comes_last_typed_or_not() -> None:
 @pytest.mark.parametrize(
     ("typed", "said"),
     [
-        ("wins,luck", "unknown tie-break 'luck': expected wins, seconds, direct, buchholz, median-buchholz, best, "),
-        ("wins,seconds,wins", "wins stands twice in 'wins,seconds,wins'"),
-        ("lot,wins", "The lot parts everybody, and so comes last"),
+        ("wins,luck", "Unknown tie-break 'luck'. Use wins, seconds, head-to-head, buchholz, median-buchholz, best, "),
+        ("wins,seconds,wins", "wins is listed twice in 'wins,seconds,wins'"),
+        ("lot,wins", "so it must come last"),
     ],
 )
 def test_what_cannot_be_an_order(typed: str, said: str) -> None:

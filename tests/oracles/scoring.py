@@ -252,7 +252,7 @@ class Reckoning:
         if len(level) < 2 or not steps:
             return level
         step, *rest = steps
-        if step == "direct" and len(level) != 2:
+        if step == "head-to-head" and len(level) != 2:
             return self.parted(level, rest)
         marks: dict[Played, Any] = {}
         for who in level:
@@ -263,7 +263,7 @@ class Reckoning:
                     marks[who] = self.alone(who, 1)
                 case "seconds":
                     marks[who] = self.alone(who, 2)
-                case "direct":
+                case "head-to-head":
                     marks[who] = self.ahead(who, next(other for other in level if other != who))
                 case "buchholz":
                     marks[who] = mean(self.met(who))
@@ -278,6 +278,8 @@ class Reckoning:
                     marks[who] = -sum(taken for _, taken in self.by_session(who).values())
                 case "lot":
                     marks[who] = self.lot(who[0])
+                case _:
+                    raise ValueError(step)
         return [
             who
             for mark in sorted(set(marks.values()), reverse=True)

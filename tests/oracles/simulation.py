@@ -19,13 +19,14 @@ from random import Random
 from statistics import fmean, stdev
 from typing import Any, Final
 
-from referee.competition.draws import groups, knock_out, league, swiss
+from referee.competition.draws import groups, league, swiss
 from referee.competition.draws.knock_out_plan import schedule
 from referee.competition.draws.sizes import splits
 from referee.competition.draws.through import through
 from referee.competition.field import Drawn, Field, Pair, Sizes, pairs
 from referee.competition.lot import shuffled
 from referee.competition.planning.plans import plan
+from tests.competition.fields import one_part
 
 PLAYERS: Final = 16
 SIZES: Final = Sizes(3, 4)
@@ -105,7 +106,7 @@ def knocked_out(play: Play) -> Standing:
     standing: Standing = {}
     players = play.players
     for number, stage in enumerate(schedule(PLAYERS, SIZES, 2)):
-        drawn = knock_out.draw(play.field(players, scores=number > 0), stage, by_lot=number == 0)
+        drawn = one_part(play.field(players, scores=number > 0), stage, by_lot=number == 0)
         before = dict(play.scores)
         on = []
         for order in play.round(drawn, play.players):
@@ -129,7 +130,7 @@ def groups_and_final(play: Play) -> Standing:
     standing: Standing = {player: (0, score) for player, score in play.scores.items()}
     best = groups.finals(orders, 2)[0]
     [final] = schedule(len(best), SIZES, 1)
-    [order] = play.round(knock_out.draw(play.field(best), final), play.players)
+    [order] = play.round(one_part(play.field(best), final), play.players)
     return standing | {player: (1, -at) for at, player in enumerate(order)}
 
 
@@ -203,10 +204,10 @@ def means(play: Play) -> Standing:
 FORMATS: Final[dict[str, Callable[[Play], Standing]]] = {
     "all meet": all_meet,
     "Swiss": swiss_rounds,
-    "knock-out": knocked_out,
+    "knockout": knocked_out,
     "groups and final": groups_and_final,
     "league": mondays,
-    "freeze-out": freeze_out,
+    "freezeout": freeze_out,
 }
 
 

@@ -23,7 +23,7 @@ def gives(table: list[list[int]], player: int, kind: str, points: list[int]) -> 
     size = sum(len(group) for group in table)
     if kind == "match":
         return (size - rank_in(table, player)) / Fraction(size - 1)
-    if kind == "penalty-points":
+    if kind == "low":
         return -rank_in(table, player)
     listed = points + [0] * size
     spanned = []
@@ -67,14 +67,14 @@ class Oracle:
             win = {
                 "match": Fraction(1),
                 "places": Fraction(self.points[0]),
-                "penalty-points": Fraction(sum(firsts), len(firsts) or 1),
+                "low": Fraction(sum(firsts), len(firsts) or 1),
             }[self.kind]
             if self.bye == "win":  # 5.3
                 return win
-            if self.kind == "penalty-points":  # 5.4
+            if self.kind == "low":  # 5.4
                 return Fraction(sum(all_given), len(all_given) or 1)
             return win / 2
-        if self.kind != "penalty-points":  # 5.6 and 5.11
+        if self.kind != "low":  # 5.6 and 5.11
             return Fraction(0)
         if player in void:  # 5.12
             return sum(elsewhere) / Fraction(len(elsewhere)) if elsewhere else Fraction(0)
@@ -84,7 +84,7 @@ class Oracle:
         """4.1 or 4.2, and 6.4 or 6.5."""
         given = sorted(self.counted(player), reverse=True)
         left = sum(given[: self.best] if self.best else given) - self.penalties.get(player, Fraction(0))
-        return left if self.kind == "penalty-points" else max(Fraction(0), left)
+        return left if self.kind == "low" else max(Fraction(0), left)
 
     def counted(self, player: int) -> list[Fraction]:
         """What the rounds gave; with penalty points a round without any is still one of them."""

@@ -192,7 +192,7 @@ def _evening(year: Year, day: date, share: Sequence[str], rounds: int) -> None:
         with year.timed("officers"):
             officers.hand_over(year.now, year.people[0], year.people[2], position="referee", reason="moves away")
         year.handed_over = True
-    with year.timed("session open"):
+    with year.timed("open"):
         sessions.open_session(year.now, str(day))
     visitors = [
         name for name in visitors if name not in {each.name for each in roster.members(year.now) if not each.guest}
@@ -210,7 +210,7 @@ def _evening(year: Year, day: date, share: Sequence[str], rounds: int) -> None:
     _disputed(year, here)
     _moved(year, here)
     _penalised(year, here)
-    with year.timed("session close"):
+    with year.timed("close"):
         sessions.close_session(year.now, str(day))
     _put_right(year)
     with year.timed("standings, those of last week known"):
@@ -236,7 +236,7 @@ def _demonstrated(year: Year, game: str, here: Sequence[str]) -> None:
 
 def _round(year: Year, late: Sequence[str], here: Sequence[str]) -> None:
     """Draw tables for everybody who is here, and let them play."""
-    with year.timed("session seat"):
+    with year.timed("seat draw"):
         drawn = _drawn(year)
     for name in late:
         try:
@@ -247,13 +247,13 @@ def _round(year: Year, late: Sequence[str], here: Sequence[str]) -> None:
     if year.due(0.5):
         one, other = drawn.tables[0].names[0], drawn.tables[-1].names[-1]
         drawn = draw_changes.swap(year.now, one, other, reason="the light") if one != other else drawn
-    with year.timed("session seat --take"):
+    with year.timed("seat start"):
         drawn = draw_changes.take(year.now)
     year.draws.append(drawn)
     seated = Counter(name for table in drawn.tables for name in table.names)
     year.expect(set(seated) == set(here), f"present and not seated, or the other way: {set(seated) ^ set(here)}")
     year.expect(set(seated.values()) == {1}, "somebody is seated twice")
-    with year.timed("session seat --check"):
+    with year.timed("seat show --check"):
         year.expect(all(each.same for each in draws.check(year.now)), "the draw made again is another one")
     for number, table in enumerate(drawn.tables):
         assert table.match
@@ -282,7 +282,7 @@ def _drawn(year: Year) -> DrawView:
 def _finished(year: Year, number: int, players: Sequence[str], game: str) -> None:
     """Write a result down, as places or as chips, now and then with a tie: who is earlier in the list is better."""
     order = sorted(players, key=lambda name: _skill(name) + year.chance.gauss(0, 12))
-    with year.timed("table result, table finish"):
+    with year.timed("result, table finish"):
         if game == "texas-holdem":
             chips = {name: 10 * (len(order) - 1 - 2 * at) for at, name in enumerate(order)}
             ending.result(year.now, number, chips=chips)
@@ -305,13 +305,13 @@ def _logged(year: Year, players: Sequence[str], *, hands: int = 1) -> int:
     year.tables[year.week].append(number)
     for _ in range(hands):
         for line in whole_hand():
-            with year.timed("table log, one line"):
+            with year.timed("log, one line"):
                 recording.log(year.now, number, re.sub(r"\b(Ann|Ben|Cal|Dee)\b", lambda found: who[found[0]], line))
     return number
 
 
 def _disputed(year: Year, here: Sequence[str]) -> None:
-    """Have three disputes in the year: one followed, one overruled, one replayed, appealed and put back."""
+    """Have three disputes in the year: one upheld, one overruled, one replayed, appealed and put back."""
     for at, part in enumerate((0.2, 0.55, 0.8)):
         if not year.due(part):
             continue
@@ -326,7 +326,7 @@ def _disputed(year: Year, here: Sequence[str]) -> None:
             else:
                 deciding.decide(year.now, number, remedy=Remedy.REPLAY, reason="nobody can say")
                 deciding.appeal(year.now.by(players[2]), number, reason="three had seen it")
-                deciding.decide(year.now.by(year.people[1]), number, remedy=Remedy.FOLLOW, reason="heard again")
+                deciding.decide(year.now.by(year.people[1]), number, remedy=Remedy.UPHOLD, reason="heard again")
         if at == 1:  # overruled, the hand no longer says who won it: the players do
             _finished(year, table, players, "big-two")
         else:
@@ -381,9 +381,11 @@ def _put_right(year: Year) -> None:
         shown = (matches.show(year.now, each) for each in year.tables[max(1, min(3, year.weeks - 1))])
         found = next(each for each in shown if each.places and not each.void and len(each.log) == 1)
         table = found.number
-        turned = [",".join(f"{name}" for name in group) for group in reversed(found.places)]
+        turned = found.places[::-1]
         _as_shown(
-            year, "result", lambda club: corrections.result(club, table, turned, reason="read from the wrong end")
+            year,
+            "result",
+            lambda club: corrections.result(club, table, places=turned, reason="read upside down"),
         )
 
 
@@ -448,15 +450,16 @@ def _reported(year: Year, folder: Path) -> None:
     club, who = folder / "club", year.people[0]
     asked = [
         ["standings", SEASON], ["standings", SEASON, "--member", who], ["standings", SEASON, "--game", "big-two"],
-        ["ratings"], ["ratings", "--game", "big-two"], ["profile", who, "--season", SEASON],
-        ["season", "show", SEASON], ["season", "attendance", SEASON], ["season", "trophies", SEASON],
+        ["standings", "--ratings"], ["standings", "--ratings", "--game", "big-two"],
+        ["member", "show", who, "--season", SEASON],
+        ["season", "show", SEASON], ["standings", "--attendance", SEASON],
         ["dispute", "list"],
-        ["penalty", "list", SEASON], ["correct", "list"], ["officer", "list"],
-        ["export", "csv", SEASON, "--to", str(folder / "csv")],
-        ["export", "html", SEASON, "--to", str(folder / "website")],
-        ["export", "ics", "--to", str(folder / "season.ics"), "--season", SEASON],
-        ["export", "json", "--to", str(folder / "club.jsonl")],
-        ["export", "phh", "--season", SEASON, "--to", str(folder / "hands.phhs")],
+        ["penalty", "list", SEASON], ["history", "--corrections"], ["officer", "list"],
+        ["export", "csv", SEASON, "--output", str(folder / "csv")],
+        ["export", "html", SEASON, "--output", str(folder / "website")],
+        ["export", "ics", SEASON, "--output", str(folder / "season.ics")],
+        ["export", "json", "--output", str(folder / "club.jsonl")],
+        ["export", "phh", "--season", SEASON, "--output", str(folder / "hands.phhs")],
         ["export", "verify", str(folder / "csv")],
         ["audit"],
     ]  # fmt: skip

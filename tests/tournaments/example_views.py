@@ -11,8 +11,10 @@ from datetime import UTC, date, datetime, timedelta
 from fractions import Fraction
 from random import Random
 
+from referee.club.table_numbers import TableNumber
 from referee.competition.field import Sizes
 from referee.competition.rounds import Change
+from referee.tournaments.scores.standings import group_tables
 from referee.tournaments.state.settings import Counts, Format, Score, Settings, Stacks
 from referee.tournaments.state.view import (
     EntryView,
@@ -29,6 +31,11 @@ MONDAY = date(2026, 11, 2)
 
 Made = Callable[[], TournamentView]
 Places = Sequence[Sequence[int]]
+
+
+def started(match: int) -> TableNumber:
+    """Return a match at the table that bears its last digit."""
+    return TableNumber(match, match % 10, MONDAY, f"{match % 10}", f"{match % 10}")
 
 
 def entered(count: int) -> dict[int, EntryView]:
@@ -54,7 +61,7 @@ def table(
     return TableView(
         number=number,
         entries=tuple(entries),
-        match=None if places is None else 10 + number,
+        match=None if places is None else started(10 + number),
         status="drawn" if places is None else "finished",
         places=None if places is None else tuple(map(tuple, places)),
         score=None if places is None else match_score(places),
@@ -133,15 +140,15 @@ def swiss() -> TournamentView:
                 "Hal",
             ),
         ),
-        notes=("Table 2 of round 1 was corrected after this round was drawn; the draw stands.",),
+        notes=("A result or penalty changed after this round was drawn. The draw stands.",),
     )
     third = replace(
         round_of(
             3,
             [
                 table(1, (1, 6, 11), [(6,), (1,), (11,)]),
-                replace(table(2, (5, 9, 2)), status="playing", match=32),
-                replace(table(3, (4, 3, 10)), status="void", match=33),
+                replace(table(2, (5, 9, 2)), status="playing", match=started(32)),
+                replace(table(3, (4, 3, 10)), status="void", match=started(33)),
             ],
             byes=(8,),
         ),
@@ -176,7 +183,7 @@ def swiss() -> TournamentView:
 
 
 def knock_out(players: int = 23, go_on: int = 2, seed: int = 5, *, lucky: bool = False) -> TournamentView:
-    """Return a knock-out in fours and threes, drawn anew in each round; of each table so many go on.
+    """Return a knockout in fours and threes, drawn anew in each round; of each table so many go on.
 
     Where somebody is `lucky`, one who went out of the first round plays on in the second all the same.
     """
@@ -244,23 +251,25 @@ def groups() -> TournamentView:
             drawn.append(table(of, turned, order, seated[:1] if number == 2 else (), f"Group {'ABCD'[of - 1]}"))
         rounds.append(round_of(number, drawn, name=f"Groups, round {number}"))
     rounds.append(round_of(3, [table(1, (13, 9, 5, 1), label="Final")], name="Final"))
+    settings = Settings(Format.GROUPS, "pontoon", Sizes(4, 4), groups=4, go_on=1, rounds=2)
     return TournamentView(
         number=5,
         name="Spring Groups",
         season="Spring 2027",
         game="pontoon",
         title="Pontoon",
-        settings=Settings(Format.GROUPS, "pontoon", Sizes(4, 4), groups=4, go_on=1, rounds=2),
+        settings=settings,
         status="under way",
         entries=entries,
         rounds=tuple(rounds),
         standings=standings(entries, rounds),
         seed=11,
+        groups=group_tables(entries, rounds, settings, seed=11),
     )
 
 
 def waiting() -> TournamentView:
-    """Return a knock-out of nine in which one has a bye at first, and two wait while the others play for a place."""
+    """Return a knockout of nine in which one has a bye at first, and two wait while the others play for a place."""
     view = knock_out(9)
     rounds = (
         round_of(
@@ -323,7 +332,7 @@ def nobody_at_a_table() -> TournamentView:
 
 
 def freeze_out() -> TournamentView:
-    """Return a freeze-out of eight: the order in which they went out, the last first, and what each won of points."""
+    """Return a freezeout of eight: the order in which they went out, the last first, and what each won of points."""
     entries = entered(8)
     order = (3, 1, 8, 2, 7, 5, 4, 6)
     entries = {

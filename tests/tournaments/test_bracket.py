@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from referee.competition.draws.knock_out_plan import Side, schedule
 from referee.competition.field import Sizes
 from referee.tournaments.bracket import BracketRound, Slot, ahead, bracket, bracket_lines
+from referee.tournaments.scores.standings import group_tables
 from referee.tournaments.state.view import TournamentView
 from tests.tournaments import example_views as examples
 
@@ -50,17 +51,17 @@ def test_every_table_is_listed_and_beside_each_who_plays_on_stands_the_next_tabl
 
 
 def test_who_lost_and_plays_on_has_a_second_chance_and_is_not_said_to_go_on() -> None:
-    """In round 1 of a knock-out with lucky losers, some who did not go on have a table in round 2."""
+    """In round 1 of a knockout with lucky losers, some who did not go on have a table in round 2."""
     view = one_knock_out(20, 2, 3, True)
     again = [slot for slot in slots(bracket(view)[0]) if slot.to and not slot.through]
     assert again
     lines = [line for _, lines in bracket_lines(bracket(view), {n: each.name for n, each in view.entries.items()})
              for line in lines]  # fmt: skip
-    assert sum(line.count("2nd chance: table") for line in lines) == len(again)
+    assert sum(line.count("(plays on: table") for line in lines) == len(again)
 
 
 @pytest.mark.parametrize(
-    ("side", "says"), [(Side.THIRD_PLACE, "third place"), (Side.LOSERS, "losers' side"), (Side.WINNERS, "2nd chance")]
+    ("side", "says"), [(Side.THIRD_PLACE, "third place"), (Side.LOSERS, "losers' side"), (Side.WINNERS, "plays on")]
 )
 def test_whoever_loses_plays_on_at_the_side_of_the_table_where_they_sit_next(side: Side, says: str) -> None:
     """Four play in pairs: 1 beats 2 and 3 beats 4; then 1 and 3 play the final, and 2 and 4 at another table."""
@@ -78,7 +79,7 @@ def test_whoever_loses_plays_on_at_the_side_of_the_table_where_they_sit_next(sid
         (3, True, "table 1", "the final", Side.WINNERS),
         (4, False, "table 2", "the final", side),
     ]
-    assert [table.side for table in final.tables] == [Side.WINNERS, side]
+    assert [table.part for table in final.tables] == ["", side.value.capitalize()]
     (_, lines), _ = bracket_lines((semi, final), {number: f"P{number}" for number in range(1, 5)})
     assert lines[0] == f"Table 1: 1 P1 › table 1 of the final, 2 P2 ({says}: table 2 of the final)"
     assert [slot.again for slot in slots(semi)] == [False, side is Side.WINNERS] * 2
@@ -104,13 +105,18 @@ def test_a_group_that_plays_at_two_tables_is_one_list_and_who_is_in_the_final_we
     ]
     final = examples.round_of(2, [examples.table(1, (4, 1, 7), [(4,), (1,), (7,)], (4,))], name="Final")
     first = examples.round_of(1, played, name="Groups, round 1")
-    found = bracket(replace(examples.groups(), rounds=(first, final), standings=()))
+    view = examples.groups()
+    settings = replace(view.settings, rounds=1, groups=2)
+    tables = group_tables(view.entries, (first, final), settings)
+    found = bracket(replace(view, settings=settings, rounds=(first, final), standings=(), groups=tables))
     assert [(table.title, {slot.comer for slot in table.slots}) for each in found for table in each.tables] == [
         ("Group A", set(range(1, 7))),
         ("Group B", set(range(7, 13))),
         ("Table 1", {1, 4, 7}),
     ]
-    assert [slot.comer for slot in found[0].tables[0].slots][:2] == [1, 4]
+    # 1 and 4 have both won their table, and who of them is first in the group a lot says; all six have a place.
+    assert {slot.comer for slot in found[0].tables[0].slots if slot.through} == {1, 4}
+    assert [slot.place for slot in found[0].tables[0].slots] == list("123456")
     assert not any(slot.through for slot in slots(found[1]))
 
 
@@ -166,9 +172,11 @@ def test_rounds_to_come_are_listed_and_say_who_comes_from_where(players: int, go
 
 def test_the_best_of_each_group_come_into_the_final() -> None:
     view = examples.groups()
-    in_groups = replace(view, rounds=view.rounds[: view.settings.rounds], status="under way")
-    (final,) = ahead(in_groups)
-    assert [slot.comer for slot in slots(final)] == [f"1st of Group {each}" for each in "ABCD"]
+    for played, comers in ((1, [f"1st of Group {each}" for each in "ABCD"]), (2, [1, 5, 9, 13])):
+        rounds = view.rounds[:played]
+        tables = group_tables(view.entries, rounds, view.settings)
+        (final,) = ahead(replace(view, rounds=rounds, groups=tables))
+        assert [slot.comer for slot in slots(final)] == comers
 
 
 @pytest.mark.parametrize("made", examples.ALL)

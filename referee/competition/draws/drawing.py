@@ -134,7 +134,7 @@ def _tables(field: Field, way: Split, aim: Aim, chance: Random, work: int) -> li
         tables = tried({})
     if left := broken(tables, apart):
         one, other = left[0]
-        raise NotDrawn(f"No way was found to keep apart all who should be: {{{one}}} and {{{other}}} are left.")
+        raise NotDrawn(f"Not all pairs can be kept apart: {{{one}}} and {{{other}}} are left.")
     if broken(tables, mates):
         try:
             start = way_apart(way.sizes, apart | mates)

@@ -35,7 +35,7 @@ def draw(field: Field) -> Drawn:
     if not sizes or len(field.players) != sum(sizes):
         raise NotDrawn(f"The tables are planned for {sum(sizes)} players, and there are {len(field.players)}.")
     if min(sizes) < 2:
-        raise NotDrawn(f"A table is planned for {min(sizes)}; expected 2 or more at each.")
+        raise NotDrawn(f"Invalid table size {min(sizes)}. Use 2 or more.")
     chance = Random(field.seed)
     aim = Aim(
         shuffled(field.players, chance),

@@ -1,6 +1,6 @@
 """Groups and a final: groups drawn by seeding, what is played inside them, and who of them plays for the win.
 
-Groups are drawn as the tables of a knock-out are (`strength`): pairs that are kept apart are in different groups, the
+Groups are drawn as the tables of a knockout are (`strength`): pairs that are kept apart are in different groups, the
 strongest are each in another one, and the groups are as even as a draw to and fro makes them. Inside a group everybody
 meets everybody as nearly equally often as can be. Group A plays at the first tables, and so on, in every round, so that
 nobody has to look for their group.
@@ -45,9 +45,11 @@ def name(group: int) -> str:
     return f"Group {chr(ord('A') + group)}" if group < 26 else f"Group {group + 1}"
 
 
-def draw(field: Field, count: int, rounds: int, number: int, without: Collection[int] = ()) -> Drawn:
+def draw(
+    field: Field, count: int, rounds: int, number: int, without: Collection[int] = (), *, by_lot: bool = True
+) -> Drawn:
     """Return a round of the groups that are drawn from a field, `without` who is not there. Raises `NotDrawn`."""
-    drawn = groups(field, count, by_lot=True)
+    drawn = groups(field, count, by_lot=by_lot)
     parts = [_missing(field, part[number - 1], without, number) for part in inside(drawn, rounds, field)]
     return Drawn(
         tuple(table for part in parts for table in part.tables),

@@ -1,4 +1,4 @@
-"""A round of a knock-out: tables of any size, of which so many go on, drawn so that the strong meet late.
+"""A round of a knockout: tables of any size, of which so many go on, drawn so that the strong meet late.
 
 How many tables there are, and how many rounds, is said by `knock_out_plan`. Who is strong, is said by the scores of the
 field, the higher the stronger, and among equals by the order in which its players are given: the seeding. With `by_lot`
@@ -15,10 +15,14 @@ the order is drawn by lot instead. What is looked for, each before all that come
 7. Everybody sits least where they sat most, and the first deal goes round with it.
 
 A round is drawn when the one before it is over; who is left meets by strength again, and no table waits for another.
+Where a round has several parts, such as the winners' and the losers' side, or the final and the match for third place,
+each is drawn for itself, one after the other.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from random import Random
 from typing import Final
 
@@ -28,16 +32,30 @@ from referee.competition.draws.sizes import Split
 from referee.competition.draws.strength import tables_apart
 from referee.competition.field import Drawn, Field
 
-METHOD: Final = "knock-out 1"
+METHOD: Final = "knockout 1"
 """The edition of the method. It changes whenever an answer would be another one."""
 
-FINAL: Final = "Final"
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A part of a round: how it was planned, and who is in it."""
+
+    stage: Stage
+    players: tuple[int, ...]
 
 
-def draw(field: Field, stage: Stage, *, by_lot: bool = False) -> Drawn:
-    """Draw a round of a knock-out, as it was planned in `stage`, for the players of a field who are in it.
+def draw(field: Field, parts: Sequence[Part], *, by_lot: bool = False) -> Drawn:
+    """Draw a round of a knockout part by part, for the players of a field. Raises `NotDrawn`, saying why."""
+    drawn = [_one(field, part, Random(field.seed + at), by_lot=by_lot) for at, part in enumerate(parts)]
+    return Drawn(
+        tuple(table for each in drawn for table in each.tables),
+        tuple(player for each in drawn for player in each.byes),
+        tuple(label for each in drawn for label in each.labels),
+    )
 
-    Raises `NotDrawn`, saying why.
-    """
-    byes, tables = tables_apart(field, Split(stage.sizes, stage.byes), Random(field.seed), by_lot=by_lot)
-    return Drawn(seated(tables, field.sat), byes, (FINAL if stage.final else "",) * len(tables))
+
+def _one(field: Field, part: Part, chance: Random, *, by_lot: bool) -> Drawn:
+    stage, among = part.stage, set(part.players)
+    of_part = replace(field, players=tuple(player for player in field.players if player in among))
+    byes, tables = tables_apart(of_part, Split(stage.sizes, stage.byes), chance, by_lot=by_lot)
+    return Drawn(seated(tables, field.sat), byes, (stage.label,) * len(tables))

@@ -1,4 +1,4 @@
-"""The rounds of a knock-out, from the first to a final table: how many play at what tables, and how many go on.
+"""The rounds of a knockout, from the first to a final table: how many play at what tables, and how many go on.
 
 Of all ways in which a final table of a size allowed comes out, the one is taken with the fewest byes after the first
 round, then with the fewest in the first, then with the fewest rounds, then with tables nearest to four, then with the
@@ -12,14 +12,22 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from referee.competition.draws.sizes import away, even, table_counts
 from referee.competition.field import NotDrawn, Sizes
 
+FINAL: Final = "Final"
+SECOND_FINAL: Final = "Second final"
+FINALS: Final = (FINAL, SECOND_FINAL)
+THIRD_PLACE: Final = "Third place"
+SMALL_FINAL: Final = "Small final"
+WINNERS_SIDE: Final = "Winners' side"
+LOSERS_SIDE: Final = "Losers' side"
+
 
 class Side(StrEnum):
-    """The sides of a bracket: those who have not lost, those who have lost once, and who plays for the third place."""
+    """The sides of a bracket: those who have not lost, those who have lost once, and those who play for third place."""
 
     WINNERS = "winners"
     LOSERS = "losers"
@@ -32,7 +40,7 @@ class Stage:
 
     `go_on` of each table go on; of the final table one, who has won. So many of the players are `lucky` losers, who
     were knocked out in the round before. It is a round of one `side`; who loses in it plays on at the side that
-    `losers` names, or is out.
+    `losers` names, or is out. A `second` final is the one that a player without a loss has who lost the first.
     """
 
     players: int
@@ -42,11 +50,22 @@ class Stage:
     lucky: int = 0
     side: Side = Side.WINNERS
     losers: Side | None = None
+    second: bool = False
 
     @property
     def final(self) -> bool:
         """Whether whoever wins it has won it all."""
-        return self.side is Side.WINNERS and len(self.sizes) == 1 and not self.byes and self.go_on == 1
+        one_table = len(self.sizes) == 1 and not self.byes and self.go_on == 1
+        return self.side is Side.WINNERS and self.losers is None and one_table
+
+    @property
+    def label(self) -> str:
+        """What its tables are called, or nothing where they need no name."""
+        if self.final:
+            return SECOND_FINAL if self.second else FINAL
+        if self.side is Side.THIRD_PLACE:
+            return THIRD_PLACE if self.players == 2 else SMALL_FINAL
+        return LOSERS_SIDE if self.side is Side.LOSERS else WINNERS_SIDE if self.losers is Side.LOSERS else ""
 
     @property
     def through(self) -> int:
@@ -66,17 +85,25 @@ class _Found(NamedTuple):
 
 
 def schedule(players: int, sizes: Sizes, go_on: int, *, out: int = 0, first: bool = True) -> tuple[Stage, ...]:
-    """Return the rounds of a knock-out in which so many `players` are in, the final last; all of them, or what is left.
+    """Return the rounds of a knockout in which so many `players` are in, the final last; all of them, or what is left.
 
     After the `first` round so many were knocked `out` in the one before, however many are in since. Raises `NotDrawn`
     where no final table comes out.
     """
     found = _ways(sizes, go_on)(players, min(out, sizes.most), first)
     if found is None:
+        wider = Sizes(sizes.least - 1, sizes.most)
+        fits = wider.least > max(1, go_on) and _ways(wider, go_on)(players, min(out, sizes.most), first)
         raise NotDrawn(
             f"{players} players do not come down to a final table of {sizes} when {go_on} of each table go on."
+            f"{f' Tables of {wider} would do.' if fits else ''}"
         )
     return found.stages
+
+
+def comes_to_a_final(players: int, sizes: Sizes, go_on: int) -> bool:
+    """Tell whether a knockout of so many `players` comes down to a final table."""
+    return players > 1 and _ways(sizes, go_on)(players, 0, True) is not None
 
 
 def _ways(sizes: Sizes, go_on: int) -> Callable[[int, int, bool], _Found | None]:

@@ -1,4 +1,4 @@
-"""The seats of a freeze-out: as few tables as hold everybody, and who sits where at them by lot."""
+"""The seats of a freezeout: as few tables as hold everybody, and who sits where at them by lot."""
 
 from __future__ import annotations
 

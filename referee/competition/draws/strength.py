@@ -1,4 +1,4 @@
-"""Drawing the strong apart: the tables of a knock-out, and the groups that a tournament begins with."""
+"""Drawing the strong apart: the tables of a knockout, and the groups that a tournament begins with."""
 
 from __future__ import annotations
 

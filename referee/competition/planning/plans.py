@@ -105,13 +105,14 @@ def plan(
     Pairs that are kept `apart` never meet, and as few `mates` as can be; who they are is no part of a design.
     """
     if not 2 <= sizes.least <= sizes.most:
-        raise NotDrawn(f"There are no tables of {sizes}; expected such as 4, or 3-5.")
+        raise NotDrawn(f"Invalid table size {sizes}. Use 4, or a range such as 3-5.")
     if players < sizes.least:
-        raise NotDrawn(f"{players} cannot be seated at tables of {sizes}.")
+        instead = f" Tables of {players}-{sizes.most} would do." if players > 2 else ""
+        raise NotDrawn(f"{players} players cannot be seated at tables of {sizes}.{instead}")
     if rounds < 1:
-        raise NotDrawn(f"A plan of {rounds} rounds has nothing in it; expected 1 or more.")
+        raise NotDrawn(f"Invalid number of rounds {rounds}. Use 1 or more.")
     if strangers := sorted({player for pair in apart for player in pair} - set(range(1, players + 1))):
-        raise NotDrawn(f"{strangers[0]} is to be kept apart, but only 1 to {players} play.")
+        raise NotDrawn(f"There is no player {strangers[0]} to keep apart. Use 1 to {players}.")
     field = Field(tuple(range(1, players + 1)), sizes, seed, apart=apart, mates=mates)
     shape = splits(players, sizes)[0].sizes
     begun = [] if apart or mates else [*_begun(players, shape, rounds), *_joined(players, shape, rounds)]

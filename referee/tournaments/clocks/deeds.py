@@ -27,6 +27,10 @@ LONGEST: Final = 600
 _SHOWN: Final = timedelta(hours=18)
 
 
+class AlreadyStarted(ClubFault):
+    """A clock that runs or is paused would be started again."""
+
+
 @dataclass(frozen=True, slots=True)
 class Clock:
     """A clock with what was done with it: all that is needed to read it at any moment, without asking again."""
@@ -70,9 +74,9 @@ def start(club: Club, tournament: int | None = None, *, minutes: int = 0, anew: 
         before = _of(tx, tournament)
         now = before.at(club.clock()) if before else None
         if now and now.state is not State.OVER and not anew:
-            raise ClubFault(
-                f"The clock has been started already: {now.name}, {now.digits} left.",
-                Do.RESTART_CLOCK("To begin anew", tournament=tournament, minutes=minutes or None),
+            raise AlreadyStarted(
+                f"The clock has already been started: {now.name}, {now.digits} left.",
+                Do.RESTART_CLOCK("To start it again", tournament=tournament, minutes=minutes or None),
             )
         _write(tx, tournament, Deed.START, periods=periods)
         return _found(tx, club, tournament, just=True)
@@ -83,13 +87,15 @@ def turn(club: Club, deed: Deed, tournament: int | None = None, *, minutes: int 
     with club.writing() as tx:
         clock, now = _found(tx, club, tournament)
         if deed is Deed.PAUSE and now.state is State.PAUSED:
-            raise ClubFault("The clock is paused already.", Do.RESUME_CLOCK("Let it go on", tournament=tournament))
+            raise ClubFault("The clock is paused already.", Do.RESUME_CLOCK("Resume it", tournament=tournament))
         if deed is Deed.RESUME and now.state is not State.PAUSED:
             raise ClubFault("The clock is not paused.", Do.PAUSE_CLOCK("Pause it", tournament=tournament))
         if deed is Deed.NEXT and now.after is None:
-            raise ClubFault(f"{now.name} is the last; there is nothing after it.")
+            raise ClubFault(f"{now.name} is the last.")
         if deed is Deed.ADD and not 0 < abs(minutes) <= LONGEST:
-            raise ClubFault(f"{minutes} minutes cannot be added; expected 1 to {LONGEST}, or less than 0 to take away.")
+            raise ClubFault(
+                f"Invalid number of minutes {minutes}. Use 1 to {LONGEST}, or a number below 0 to take time away."
+            )
         _write(tx, clock.tournament, deed, minutes=minutes)
         after = _of(tx, clock.tournament) or clock
         return after, after.at(club.clock()) or now
@@ -100,6 +106,11 @@ def level(tx: Transaction, club: Club, tournament: int) -> int | None:
     clock = _of(tx, tournament)
     now = clock.at(club.clock()) if clock else None
     return now.level if now else None
+
+
+def was_started(tx: Transaction, tournament: int) -> bool:
+    """Tell whether the clock of a tournament was ever started."""
+    return _of(tx, tournament) is not None
 
 
 def stand_still(tx: Writing, club: Club, tournament: int) -> bool:
@@ -145,7 +156,7 @@ def _found(tx: Transaction, club: Club, tournament: int | None, *, just: bool = 
     now = clock.at(club.clock()) if clock else None
     if clock is None or now is None:
         raise ClubFault(
-            "No clock has been started.",
+            "No clock is running.",
             Do.START_CLOCK("Start one", tournament=tournament, minutes=None if tournament else 45),
         )
     return clock, now
@@ -171,11 +182,11 @@ def _event(each: Done) -> Event:
 def _periods(tx: Transaction, tournament: int | None, minutes: int) -> tuple[Period, ...]:
     """Return what a clock is set to."""
     if not 0 <= minutes <= LONGEST:
-        raise ClubFault(f"A round cannot last {minutes} minutes; expected 1 to {LONGEST}.")
+        raise ClubFault(f"Invalid length {minutes}. Use 1 to {LONGEST} minutes.")
     if minutes:
         return (Period(minutes),)
     if tournament is None:
-        raise ClubFault("How long?", Do.START_CLOCK("Say it", minutes=45))
+        raise ClubFault("The length is missing.", Do.START_CLOCK("Add it", minutes=45))
     settings = _settings(tx, tournament)
     if settings.stacks and settings.stacks.levels:
         stacks: Stacks = settings.stacks
@@ -183,8 +194,8 @@ def _periods(tx: Transaction, tournament: int | None, minutes: int) -> tuple[Per
     if settings.minutes:
         return (Period(settings.minutes),)
     raise ClubFault(
-        "Neither levels nor the length of a round have been settled.",
-        Do.START_CLOCK("Say how long", tournament=tournament, minutes=45),
+        "Neither levels nor the length of a round have been set.",
+        Do.START_CLOCK("Add the length", tournament=tournament, minutes=45),
     )
 
 

@@ -15,9 +15,9 @@ from referee.store.hints import Do
 from referee.store.transaction import Transaction
 from referee.tournaments import overview
 from referee.tournaments.clocks import deeds
+from referee.tournaments.deeds import answering
 from referee.tournaments.draws.stages import left
 from referee.tournaments.freezeout_play import shares
-from referee.tournaments.freezeout_play.recorded_tables import in_records
 from referee.tournaments.overview import Read, refuse_over
 from referee.tournaments.state import log
 from referee.tournaments.state.log import Event, Kind, standing
@@ -25,23 +25,24 @@ from referee.tournaments.state.settings import Format
 from referee.tournaments.state.view import TournamentView
 
 _CALLED = {
-    Kind.SETTLED: "what it is played by was settled",
+    Kind.SETTLED: "the settings were changed",
     Kind.ENTERED: "{who} entered",
     Kind.WITHDREW: "{who} withdrew",
     Kind.CAME_BACK: "{who} came back",
-    Kind.ABSENT: "{who} was noted as absent from round {round}",
+    Kind.ABSENT: "{who} was marked absent from round {round}",
     Kind.DRAWN: "{name} was drawn",
     Kind.CHANGED: "{said}",
     Kind.SEATED: "tables of round {round} were started",
+    Kind.WALKOVER: "a walkover in round {round}",
+    Kind.LEFT_VOID: "a table of round {round} stayed void",
     Kind.PENALTY: "{who} had a penalty of {points}",
-    Kind.STANDS: "the draw of round {round} was to stand",
     Kind.ENDED: "it ended",
-    Kind.OUT: "who went out",
-    Kind.SAT: "who had a stack and a seat",
-    Kind.ADDED_ON: "who had the add-on",
-    Kind.MOVED: "who moved",
-    Kind.COUNTED: "the stacks as they were counted",
-    Kind.CHOPPED: "the chop",
+    Kind.OUT: "players went out",
+    Kind.SAT: "players had a stack and a seat",
+    Kind.ADDED_ON: "players had the add-on",
+    Kind.MOVED: "players moved",
+    Kind.COUNTED: "the stacks were counted",
+    Kind.CHOPPED: "players agreed to a chop",
 }
 
 
@@ -49,7 +50,7 @@ def penalty(club: Club, typed: str | None, name: str, points: Fraction, *, reaso
     """Take points from somebody in this tournament alone; return the tournament, and who that is."""
     reason_needed(reason, "A penalty")
     if points <= 0:
-        raise ClubFault(f"A penalty of {points} takes nothing; expected more than 0, such as 1 or 1/2.")
+        raise ClubFault(f"Invalid penalty {points}. Use a number above 0, such as 1 or 1/2.")
     with club.writing() as tx:
         duties.only(tx, club, duties.Duty.PENALTY)
         found = overview.read(tx, typed)
@@ -88,17 +89,18 @@ def _ended_in(_tx: Transaction, _club: Club, found: Read, early: bool) -> int:
     tables = [table for each in found.view.rounds for table in each.tables]
     played = [found.results[table.match] for table in tables if table.match]
     if not played:
-        raise ClubFault(f"Nothing has been played in {found.view.name}; there is no order to end with.")
+        raise ClubFault(f"Nothing has been played in {found.view.name}, so there is no final order.")
     if open_tables := [table for table in tables if table.status not in ("finished", "void")]:
-        which = listed(f"table {each.match or each.number}" for each in open_tables)
+        which = listed(f"table {each.called}" for each in open_tables)
         raise ClubFault(
-            f"{found.view.rounds[-1].name} is not decided: {which}.",
+            f"{found.view.rounds[-1].name} is not finished: {which}.",
             Do.SHOW_TOURNAMENT("How it stands", tournament=found.row.id),
         )
-    if not early and (more := left(found.settings, [each.question for each in found.state.rounds])):
+    answering.refuse_unanswered(found)
+    if not early and (more := left(found.settings, [each.question for each in found.state.rounds], found.view.rounds)):
         raise ClubFault(
             f"{found.view.name} still has {more} to play.",
-            Do.END_EARLY("To end it all the same", tournament=found.row.id),
+            Do.END_EARLY("To end it anyway", tournament=found.row.id),
         )
     return max(played, key=lambda each: (each.held_on, each.match)).session
 
@@ -109,7 +111,7 @@ def left_to_play(club: Club, typed: str | None) -> str:
         found = overview.read(tx, typed)
         if found.settings.format is Format.FREEZE_OUT:
             return ""
-        return left(found.settings, [each.question for each in found.state.rounds])
+        return left(found.settings, [each.question for each in found.state.rounds], found.view.rounds)
 
 
 def last_done(club: Club, typed: str | None) -> str:
@@ -124,22 +126,19 @@ def undo(club: Club, typed: str | None, *, reason: str = "", only: str = "") -> 
 
     Where `only` says in these words what it has to be, nothing else is taken back.
     """
-    with club.together() as whole:
-        with whole.writing() as tx:
-            duties.only(tx, whole, duties.Duty.TOURNAMENT)
-            found = overview.read(tx, typed)
-            taken = _to_take_back(found)
-            last = taken[-1]
-            told = _told(found, last)
-            if only and told != only:
-                raise ClubFault(f"That is not what was done last in {found.view.name} any more: {told}.")
-            for each in taken:
-                log.write(tx, found.row.id, Kind.UNDONE, {"event": each.number}, reason=reason)
-            if last.kind == Kind.ENDED and last.data.get("clock_stopped"):
-                deeds.go_on(tx, whole, found.row.id)
-            view = overview.read(tx, str(found.row.id)).view
-        came = in_records(whole, view)
-        return view, " ".join([f"{told}.", *came.sentences]).removesuffix(".")
+    with club.writing() as tx:
+        duties.only(tx, club, duties.Duty.TOURNAMENT)
+        found = overview.read(tx, typed)
+        taken = _to_take_back(found)
+        last = taken[-1]
+        told = _told(found, last)
+        if only and told != only:
+            raise ClubFault(f"Something else was done last in {found.view.name}: {told}.")
+        for each in taken:
+            log.write(tx, found.row.id, Kind.UNDONE, {"event": each.number}, reason=reason)
+        if last.kind == Kind.ENDED and last.data.get("clock_stopped"):
+            deeds.go_on(tx, club, found.row.id)
+        return overview.read(tx, str(found.row.id)).view, told
 
 
 def _to_take_back(found: Read) -> list[Event]:
@@ -148,12 +147,12 @@ def _to_take_back(found: Read) -> list[Event]:
     taken = [events[-1]]
     # What only came of something else is taken back with it.
     if (because := events[-1].data.get("because")) is not None:
-        taken += [each for each in events if each.number == because]
+        taken += [each for each in events if each.number in (because if isinstance(because, list) else [because])]
     last = taken[-1]
     if last.number == found.events[0].number:
-        raise ClubFault(f"Nothing has been done in {found.view.name} that could be taken back.")
+        raise ClubFault(f"{found.view.name} has nothing to undo.")
     if last.kind not in _CALLED:
-        raise ClubFault(f"That {last.kind} cannot be taken back here.")
+        raise ClubFault(f"This entry cannot be undone here: {last.kind}.")
     if last.kind == Kind.SEATED:
         _refuse_unless_void(found, last)
     return taken
@@ -161,12 +160,13 @@ def _to_take_back(found: Read) -> list[Event]:
 
 def _refuse_unless_void(found: Read, last: Event) -> None:
     """Raise a fault when tables that were started count: nothing that was played is lost by an undo."""
-    count = [match for _, match in last.data["matches"] if found.results[match].status != "void"]
+    matches = [found.results[match] for _, match in last.data["matches"]]
+    count = [each.match for each in matches if each.status != "void"]
     if count:
         raise ClubFault(
-            f"{listed(f'table {match}' for match in count)} {'was' if len(count) == 1 else 'were'} started, and what "
-            "is played there counts.",
-            Do.VOID("If it is to count for nobody", table=count[0]),
+            f"{listed(f'table {match}' for match in count)} {'was' if len(count) == 1 else 'were'} started, and play "
+            "there counts.",
+            Do.VOID("If it should not count", table=count[0].at),
         )
 
 

@@ -10,6 +10,7 @@ from sqlmodel import col, select
 
 from referee.cards.words import listed
 from referee.club.calendar import sessions
+from referee.club.evening.leavers import left_for_good
 from referee.club.folder import Club
 from referee.club.people import roster
 from referee.club.signing import Writing
@@ -21,6 +22,7 @@ from referee.store.models import TournamentEntry
 from referee.store.read import Member
 from referee.tournaments import overview
 from referee.tournaments.deeds.announcing import FIXED
+from referee.tournaments.freezeout_play.deeds import sit
 from referee.tournaments.freezeouts.state import fold
 from referee.tournaments.overview import Read, refuse_over
 from referee.tournaments.state import log
@@ -58,69 +60,94 @@ def whole_name(club: Club, tournament: str | None, typed: str) -> str:
 
 
 def here_and_not_in(club: Club, tournament: str | None) -> tuple[str, ...]:
-    """Return the names of those who are noted as here tonight and are not in a tournament. Raises a `ClubFault`."""
+    """Return the names of those who are noted as here tonight and are not in a tournament. Raises a `ClubFault`.
+
+    Who left their table may have gone home, and enters by name only.
+    """
     with club.reading() as tx:
         found = overview.read(tx, tournament)
         evening = sessions.called(tx)
         entered = set(found.members.values())
         since = dict(tx.rows("SELECT member_id, at FROM attendance WHERE session_id = ?", evening.id))
         came = sorted(sessions.came(tx, evening), key=lambda each: (since[each.id], each.name))
-        here = [each for each in came if each.id not in entered]
+        gone = left_for_good(tx, evening)
+        free = [each for each in came if each.id not in entered]
+        here = [each for each in free if each.id not in gone]
+    if free and not here:
+        has = "has" if len(free) == 1 else "have"
+        raise ClubFault(
+            f"{listed(each.name for each in free)} {has} left their table. To enter them all the same, type their "
+            f"{'name' if len(free) == 1 else 'names'}."
+        )
     if not here:
-        raise ClubFault(f"Nobody is noted as here tonight who is not in {found.view.name} already.")
+        raise ClubFault(f"Everyone checked in is already in {found.view.name}.")
     return tuple(each.name for each in here)
 
 
 def enter(
-    club: Club, typed: str | None, names: Iterable[str], *, guests: bool = False, team: str = ""
+    club: Club,
+    typed: str | None,
+    names: Iterable[str],
+    *,
+    guests: bool = False,
+    team: str = "",
+    seed: int | None = None,
 ) -> tuple[TournamentView, tuple[int, ...]]:
     """Enter members, and with `guests` also names that are not on the roster; return the tournament and who entered.
 
-    Who enters late plays from the next round on; who had withdrawn comes back.
+    Late entries play from the next round on; in a freezeout they get a stack and a seat at once, drawn with `seed`.
     """
     team = titled(team, "team") if team else ""
-    with club.writing() as tx:
-        found = overview.read(tx, typed)
-        refuse_over(found)
-        if team and not found.settings.teams:
-            raise ClubFault(
-                f"{found.view.name} is not played in teams.",
-                Do.SETTLE_TEAMS("Settle that before it starts", tournament=found.row.id),
-            )
-        if found.state.begun and found.settings.format in FIXED and _started(found):
-            raise ClubFault(f"Nobody can enter a {found.settings.format} any more once its first tables have started.")
-        stacks = found.settings.stacks
-        if found.settings.format is Format.FREEZE_OUT and found.state.begun and not (stacks and stacks.reentry_until):
-            raise ClubFault(
-                f"Nobody enters {found.view.name} late (8.6 of its rulebook).",
-                Do.TOURNAMENT_CLAUSE("What it is played by", tournament=found.row.id, clause="8.6"),
-            )
-        known = {each.name: each for each in roster.everyone(tx) if each.retired_at is None}
-        members = [known.get(name) or _member(tx, name, guests) for name in names]
-        called = [member.name for member in members]
-        if again := [name for name, times in Counter(called).items() if times > 1]:
-            raise ClubFault(f"{listed(again)} {'is' if len(again) == 1 else 'are'} named twice.")
-        number_of = {member: number for number, member in found.members.items()}
-        # Whoever enters again after that was taken back has the number of then.
-        rows = tx.exec(select(TournamentEntry).where(col(TournamentEntry.tournament_id) == found.row.id))
-        kept = {row.member_id: (row.number, row.guest) for row in rows}
-        last = max((number for number, _ in kept.values()), default=0)
-        marked = with_marks(team, (), roster.names(tx))
-        fresh: list[tuple[int, int, bool]] = []
-        entries = []
-        for member in members:
-            if entry := number_of.get(member.id):
-                if found.state.entries[entry].until is None:
-                    raise ClubFault(f"{member.name} has entered already, as number {entry}.")
-                log.write(tx, found.row.id, Kind.CAME_BACK, {"entry": entry})
+    with club.together() as whole:
+        with whole.writing() as tx:
+            found = overview.read(tx, typed)
+            refuse_over(found)
+            if team and not found.settings.teams:
+                raise ClubFault(
+                    f"{found.view.name} is not played in teams.",
+                    Do.SETTLE_TEAMS("Set that before it starts", tournament=found.row.id),
+                )
+            if found.state.begun and found.settings.format in FIXED and _started(found):
+                raise ClubFault(f"Nobody can enter a {found.settings.format} after its first tables have started.")
+            stacks = found.settings.stacks
+            if (
+                found.settings.format is Format.FREEZE_OUT
+                and found.state.begun
+                and not (stacks and stacks.reentry_until)
+            ):
+                raise ClubFault(
+                    f"Nobody enters {found.view.name} late (8.6 of its rulebook).",
+                    Do.TOURNAMENT_CLAUSE("The clause", tournament=found.row.id, clause="8.6"),
+                )
+            known = {each.name: each for each in roster.everyone(tx) if each.retired_at is None}
+            members = [known.get(name) or _member(tx, name, guests) for name in names]
+            called = [member.name for member in members]
+            if again := [name for name, times in Counter(called).items() if times > 1]:
+                raise ClubFault(f"{listed(again)} {'is' if len(again) == 1 else 'are'} named twice.")
+            number_of = {member: number for number, member in found.members.items()}
+            # Whoever enters again after that was taken back has the number of then.
+            rows = tx.exec(select(TournamentEntry).where(col(TournamentEntry.tournament_id) == found.row.id))
+            kept = {row.member_id: (row.number, row.guest) for row in rows}
+            last = max((number for number, _ in kept.values()), default=0)
+            marked = with_marks(team, (), roster.names(tx))
+            fresh: list[tuple[int, int, bool]] = []
+            entries, came = [], []
+            for member in members:
+                if entry := number_of.get(member.id):
+                    if found.state.entries[entry].until is None:
+                        raise ClubFault(f"{member.name} has entered already, as number {entry}.")
+                    came.append(log.write(tx, found.row.id, Kind.CAME_BACK, {"entry": entry}).number)
+                    entries.append(entry)
+                    continue
+                entry, guest = kept.get(member.id) or (last := last + 1, member.guest)
+                fresh.append((entry, member.id, guest))
                 entries.append(entry)
-                continue
-            entry, guest = kept.get(member.id) or (last := last + 1, member.guest)
-            fresh.append((entry, member.id, guest))
-            entries.append(entry)
-        if fresh:
-            log.write_entries(tx, found.row.id, fresh, marked, found.events)
-        return overview.read(tx, str(found.row.id)).view, tuple(entries)
+            if fresh:
+                came.append(log.write_entries(tx, found.row.id, fresh, marked, found.events))
+        if found.settings.format is Format.FREEZE_OUT and found.state.begun:
+            sit(whole, str(found.row.id), came, seed=seed)
+        with whole.reading() as tx:
+            return overview.read(tx, str(found.row.id)).view, tuple(entries)
 
 
 def withdraw(club: Club, typed: str | None, name: str, *, reason: str) -> tuple[TournamentView, int]:
@@ -137,8 +164,8 @@ def withdraw(club: Club, typed: str | None, name: str, *, reason: str) -> tuple[
             raise ClubFault(f"{found.view.name_of(entry)} has withdrawn already.")
         if found.settings.format is Format.FREEZE_OUT and fold(found.events).playing == (entry,):
             raise ClubFault(
-                f"{found.view.name_of(entry)} is the last with chips; not all can go out.",
-                Do.END_FREEZE_OUT("If nobody else comes they have won", tournament=found.row.id),
+                f"{found.view.name_of(entry)} is the last player with chips, and cannot withdraw.",
+                Do.END_FREEZE_OUT("If nobody else comes, end it", tournament=found.row.id),
             )
         gone = log.write(tx, found.row.id, Kind.WITHDREW, {"entry": entry}, reason=reason)
         take_out(tx, overview.read(tx, str(found.row.id)), gone, "withdrew", reason)
@@ -157,21 +184,22 @@ def absent(club: Club, typed: str | None, name: str, *, reason: str = "") -> tup
         rounds, who = found.state.rounds, found.view.name_of(entry)
         if found.settings.format is Format.FREEZE_OUT and rounds:
             raise ClubFault(
-                f"{who} has a seat and a stack, and a freeze-out has no rounds to be absent from.",
+                f"{who} has a seat and a stack. A freezeout has no rounds to be absent from.",
                 Do.WITHDRAW_SEATED("If they do not come back", tournament=found.row.id, name=who),
             )
         now = rounds[-1] if rounds and not found.view.rounds[-1].over else None
         at = now.table_of(entry) if now else None
         if now is not None and at is not None and at in now.matches:
+            table = found.results[now.matches[at][-1]].now
             raise ClubFault(
-                f"{who} is seated at table {now.matches[at][-1]}, which has started.",
-                Do.LEAVE("If they never came", table=now.matches[at][-1], name=who),
+                f"{who} is seated at table {table}, which has started.",
+                Do.LEAVE("If they never came", table=table, name=who),
             )
         here = now is not None and (at is not None or (entry in now.byes and not now.matches))
         number = len(rounds) if here else len(rounds) + 1
         for each in {number, len(rounds) if now else number}:
             if entry in found.state.absent.get(each, ()):
-                raise ClubFault(f"That {who} is absent from round {each} is noted already.")
+                raise ClubFault(f"{who} is already marked absent from round {each}.")
         data = {"entry": entry, "round": number}
         away = log.write(tx, found.row.id, Kind.ABSENT, data, reason=reason)
         take_out(tx, overview.read(tx, str(found.row.id)), away, "is absent", reason)

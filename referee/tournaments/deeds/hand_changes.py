@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from referee.club import table_numbers
 from referee.club.evening import draws
 from referee.club.folder import Club
 from referee.club.people import duties
@@ -61,14 +62,17 @@ def _changed(
             raise ClubFault("No round has been drawn yet.", Do.DRAW_ROUND("Draw it", tournament=found.row.id))
         if found.settings.format is Format.FREEZE_OUT:
             raise ClubFault(
-                "In a freeze-out nobody changes seats but as the tables are evened.",
-                Do.BALANCE("Who moves where", tournament=found.row.id),
+                "In a freezeout, seats change only by balancing.",
+                Do.BALANCE("The moves", tournament=found.row.id),
             )
         round = found.state.rounds[-1]
         try:
             now, told = change(found, round)
         except NotChanged as fault:
-            right = [Do.CORRECT_SEAT("Who sat there can be put right", table=fault.match)] if fault.match else []
+            right = [
+                Do.CORRECT_SEAT("Correct who sat there", table=table.at)
+                for table in table_numbers.numbers(tx, [fault.match or 0]).values()
+            ]
             raise ClubFault(found.named(str(fault)), *right) from None
         if why := _unplayable(tx, found, round, now):
             raise ClubFault(

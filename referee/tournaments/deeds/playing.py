@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -16,13 +16,13 @@ from referee.club.people import duties
 from referee.club.signing import Writing
 from referee.club.text.faults import ClubFault
 from referee.club.text.names import reason_needed
-from referee.competition.field import Table
+from referee.competition.rounds import Round
 from referee.games.called import has_rules
 from referee.rules import Rulebook
 from referee.store.hints import Do
 from referee.store.read import Member, Session, marks, one, rows_of
 from referee.tournaments import overview
-from referee.tournaments.freezeouts import state
+from referee.tournaments.deeds import answering
 from referee.tournaments.overview import Read, refuse_over
 from referee.tournaments.state import log
 from referee.tournaments.state.log import Kind
@@ -48,24 +48,27 @@ def seated(club: Club, typed: str | None, tables: Sequence[int] = (), *, session
     with club.writing() as tx:
         found = overview.read(tx, typed)
         refuse_over(found)
+        if found.settings.format is Format.FREEZE_OUT:
+            raise ClubFault(
+                "A freezeout keeps seats and chips. Its tables are not matches.",
+                Do.TABLES("Its tables", tournament=found.row.id),
+                Do.START_TABLE("To record a match at one of them", game=found.settings.game),
+            )
         if not found.state.rounds:
             raise ClubFault("No round has been drawn yet.", Do.DRAW_ROUND("Draw it", tournament=found.row.id))
         round = found.state.rounds[-1]
-        sitting = _sitting(found, round.tables)
-        if not sitting:
-            raise ClubFault(f"Nobody has a seat in {found.view.name} any more.")
+        sitting = dict(enumerate(round.tables, 1))
         if unknown := [each for each in tables if each not in sitting]:
-            there = f"one from {min(sitting)} to {max(sitting)}"
-            raise ClubFault(f"There is no table {unknown[0]} in {round.name}; expected {there}.")
+            there = f"{min(sitting)} to {max(sitting)}"
+            raise ClubFault(f"{round.name} has no table {unknown[0]}. Use {there}.")
         wanted = [at for at in sitting if not tables or at in tables]
-        # A table of a freeze-out that was left by all but one is over, and can be recorded again when others come.
-        over = _over(found)
-        if again := [at for at in tables if at in round.matches and at not in over]:
+        if again := [at for at in tables if at in round.matches]:
+            number = found.results[round.matches[again[0]][-1]].match
             raise ClubFault(
-                f"Table {again[0]} of {round.name} has started, as table {round.matches[again[0]][-1]}.",
-                Do.REPLAY("If it broke off", tournament=found.row.id, table=again[0]),
+                f"Table {again[0]} of {round.name} has started, as table {number}.",
+                Do.REPLAY("If it is void", tournament=found.row.id, table=number.table),
             )
-        wanted = [at for at in wanted if (at not in round.matches or (at in over and at in tables)) and sitting[at]]
+        wanted = [at for at in wanted if at not in round.matches and at not in round.walkovers and sitting[at]]
         if not wanted:
             raise ClubFault(f"Every table of {round.name} has started.")
         evening = starting.open_one(tx, session)
@@ -76,6 +79,8 @@ def seated(club: Club, typed: str | None, tables: Sequence[int] = (), *, session
         started = []
         for at in wanted:
             members = [people[found.members[entry]] for entry in sitting[at]]
+            if refusal := book.refusal(options, len(members)):
+                raise _short(found, round, at, refusal)
             started.append([at, _start(tx, found, evening, book, options, members)])
         data = {"round": round.number, "matches": started}
         log.write(tx, found.row.id, Kind.SEATED, data)
@@ -83,47 +88,27 @@ def seated(club: Club, typed: str | None, tables: Sequence[int] = (), *, session
         return Seated(overview.read(tx, str(found.row.id)).view, new)
 
 
-def _sitting(found: Read, drawn: Sequence[Table]) -> Mapping[int, Table]:
-    """Return who sits at each table now, by number; in a freeze-out players go out, move and come back."""
-    if found.settings.format is Format.FREEZE_OUT:
-        return {number: table.players for number, table in sorted(state.fold(found.events).tables.items())}
-    return dict(enumerate(drawn, 1))
-
-
-def _over(found: Read) -> set[int]:
-    """Return the tables of a freeze-out of which nothing that is recorded goes on."""
-    if found.settings.format is not Format.FREEZE_OUT:
-        return set()
-    matches = found.state.rounds[-1].matches
-    return {number for number, started in matches.items() if found.results[started[-1]].status != "playing"}
-
-
-def replay(club: Club, typed: str | None, table: int, *, reason: str, session: str | None = None) -> TournamentView:
-    """Start a table of the last round once more that is void; what was played there counts for nobody."""
+def replay(
+    club: Club, typed: str | None, table: int, *, reason: str, session: str | None = None, round: int | None = None
+) -> TournamentView:
+    """Start a void table once more, of a round or else of the last one with such a table."""
     reason_needed(reason, "Playing a table once more")
     with club.writing() as tx:
         duties.only(tx, club, duties.Duty.TOURNAMENT)
         found = overview.read(tx, typed)
-        refuse_over(found)
-        round = found.view.rounds[-1] if found.view.rounds else None
-        which = next((each for each in round.tables if each.number == table), None) if round else None
-        if round is None or which is None:
-            raise ClubFault(f"There is no table {table} in the round that is on.")
+        of, which = answering.table_in(found, table, round)
         if which.match is None:
             raise ClubFault(f"Table {table} has not started.", Do.SEAT_ROUND("Start it", tournament=found.row.id))
         if which.status != "void":
             raise ClubFault(
-                f"Table {table} of {round.name}, recorded as table {which.match}, is not void.",
-                Do.VOID("If it counts for nobody", table=which.match),
+                f"Table {table} of {of.name} is not void.",
+                Do.VOID("If it should not count", table=which.match.at),
             )
         evening = starting.open_one(tx, session)
         book, options = draws.book_and_options(tx, found.season, found.settings.game)
-        sitting = which.entries
-        if found.settings.format is Format.FREEZE_OUT:  # some may have gone, and others come, since it was void
-            sitting = _sitting(found, ()).get(table, ())
-        members = [one(tx, Member, found.members[entry]) for entry in sitting]
+        members = [one(tx, Member, found.members[entry]) for entry in which.entries]
         match = _start(tx, found, evening, book, options, members)
-        data = {"round": round.number, "matches": [[table, match]]}
+        data = {"round": of.number, "matches": [[which.number, match]]}
         log.write(tx, found.row.id, Kind.SEATED, data, reason=reason)
         return overview.read(tx, str(found.row.id)).view
 
@@ -132,18 +117,26 @@ def _start(tx: Writing, found: Read, session: Session, book: Rulebook, options: 
     """Seat members at an ordinary table, by the house rules of the season, and return the number of its match."""
     if session.season_id != found.season.id:
         raise ClubFault(
-            f"The session of {session.held_on} is not one of the season {found.season.name}, of which "
-            f"{found.view.name} is."
+            f"{found.view.name} belongs to the season {found.season.name}. The session of {session.held_on} does not."
         )
     if refusal := book.refusal(options, len(members)):
-        raise ClubFault(
-            f"{listed(member.name for member in members)} cannot play at one table: {refusal}.",
-            Do.REDRAW("Draw the round again", tournament=found.row.id),
-            Do.MOVE("Or move somebody", tournament=found.row.id),
-        )
+        raise ClubFault(f"A table of {listed(member.name for member in members)} cannot start: {refusal}.")
     match = starting.seat(tx, session, book, options, members, result_only=not has_rules(book))
     refuse_if_elsewhere(tx, members, but=match)
     return match
+
+
+def _short(found: Read, round: Round, at: int, refusal: str) -> ClubFault:
+    """Return the fault that a table cannot start with the players that it has, and who was drawn there and is not."""
+    sitting = round.tables[at - 1]
+    gone = [found.view.name_of(each) for each in round.drawn.tables[at - 1] if each not in sitting]
+    missing = f", without {listed(gone)}" if gone else ""
+    return ClubFault(
+        f"Table {at} of {round.name} ({listed(map(found.view.name_of, sitting))}{missing}) cannot start: {refusal}.",
+        Do.WALKOVER("Make it a walkover", tournament=found.row.id, table=at),
+        Do.MOVE("Or move a player", tournament=found.row.id),
+        Do.REDRAW("Or draw the round again", tournament=found.row.id),
+    )
 
 
 def not_here(club: Club, typed: str | None) -> list[str]:

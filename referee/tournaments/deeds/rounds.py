@@ -17,13 +17,12 @@ from referee.competition.field import NotDrawn, Pair, pairs
 from referee.competition.lot import refuse_unfit, seed_of
 from referee.competition.question import Answer, Question, answer
 from referee.competition.rounds import Round
-from referee.rules.plain_data import plain
 from referee.store.hints import Do
 from referee.store.transaction import Transaction
 from referee.tournaments import overview
-from referee.tournaments.draws.elimination import played
+from referee.tournaments.deeds import answering
+from referee.tournaments.deeds.seeding import seeded, strongest
 from referee.tournaments.draws.history import mates
-from referee.tournaments.draws.outdated_draws import OutdatedDraw
 from referee.tournaments.draws.stages import asked, left
 from referee.tournaments.draws.team_mates import mates_note
 from referee.tournaments.overview import Read, refuse_over
@@ -31,14 +30,6 @@ from referee.tournaments.state import log
 from referee.tournaments.state.log import Kind, standing
 from referee.tournaments.state.settings import Format
 from referee.tournaments.state.view import RoundView, TableView, TournamentView
-
-
-@dataclass(frozen=True, slots=True)
-class Done:
-    """A tournament after a draw, and the rounds whose draw stands although it would be another one now."""
-
-    view: TournamentView
-    stood: tuple[OutdatedDraw, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,35 +53,35 @@ def draw(
     *,
     seed: int | None = None,
     apart_now: Iterable[Sequence[str]] = (),
-) -> Done:
+) -> TournamentView:
     """Draw the next round, and keep the draw. The first one starts the tournament: its settings are frozen then.
 
     Whoever is named in `apart_now` is kept apart in this draw besides.
     """
-    with club.writing() as tx:
-        found = overview.read(tx, typed)
-        name, question, made = _next(tx, found, seed, apart_now)
-        stood = tuple(each for each in found.outdated if not each.settled)
-        for each in stood:
-            log.write(tx, found.row.id, Kind.STANDS, {"round": each.round, "was": plain(each.now)})
-        _keep(tx, found, len(found.state.rounds) + 1, name, question, made, "")
-        return Done(overview.read(tx, str(found.row.id)).view, stood)
+    with club.together() as whole:
+        members = strongest(whole, typed)
+        with whole.writing() as tx:
+            found = overview.read(tx, typed)
+            name, question, made = _next(tx, found, seed, apart_now, members)
+            _keep(tx, found, len(found.state.rounds) + 1, name, question, made, "")
+            return overview.read(tx, str(found.row.id)).view
 
 
 def preview(
     club: Club, typed: str | None, *, seed: int | None = None, apart_now: Iterable[Sequence[str]] = ()
 ) -> tuple[TournamentView, RoundView]:
     """Return what the next round would be if it were drawn now. Nothing is kept."""
+    members = strongest(club, typed)
     with club.reading() as tx:
         found = overview.read(tx, typed)
-        name, question, made = _next(tx, found, seed, apart_now)
+        name, question, made = _next(tx, found, seed, apart_now, members)
         number = len(found.state.rounds) + 1
         labels = made.drawn.labels or ("",) * len(made.drawn.tables)
         together = mates_note(made.drawn.tables, found.view.entries) if found.settings.teams else ""
         return found.view, RoundView(
             number=number,
             name=name,
-            held_on=club.today,
+            held_on=overview.played_on(tx, found.season, found.events) or club.today,
             method=made.method,
             seed=question.field.seed,
             chosen=_chosen(found, number, question),
@@ -113,24 +104,29 @@ def redraw(
 ) -> TournamentView:
     """Draw the last round again, from who is there and what they have now, by the same seed unless one is given."""
     reason_needed(reason, "Drawing a round again")
-    with club.writing() as tx:
-        duties.only(tx, club, duties.Duty.TOURNAMENT)
-        found = overview.read(tx, typed)
-        refuse_over(found)
-        if not found.state.rounds:
-            raise ClubFault("No round has been drawn yet.", Do.DRAW_ROUND("Draw it", tournament=found.row.id))
-        last = found.state.rounds[-1]
-        started = [table for table in found.view.rounds[-1].tables if table.status not in ("drawn", "void")]
-        if started:
-            which = listed(f"table {table.match}" for table in started)
-            raise ClubFault(
-                f"{last.name} has started: {which}. What has been played is not drawn again.",
-                Do.VOID("If it counts for nobody", table=started[0].match),
+    with club.together() as whole:
+        members = strongest(whole, typed)
+        with whole.writing() as tx:
+            duties.only(tx, whole, duties.Duty.TOURNAMENT)
+            found = overview.read(tx, typed)
+            refuse_over(found)
+            if not found.state.rounds:
+                raise ClubFault("No round has been drawn yet.", Do.DRAW_ROUND("Draw it", tournament=found.row.id))
+            last = found.state.rounds[-1]
+            tables = found.view.rounds[-1].tables
+            started = [each for each in tables if each.status not in ("drawn", "void") and not each.walkover]
+            if started:
+                which = listed(f"table {table.match}" for table in started)
+                raise ClubFault(
+                    f"{last.name} has started: {which}. A round that has been played is not drawn again.",
+                    Do.VOID("If it should not count", table=found.results[started[0].match or 0].now),
+                )
+            before = replace(found, view=replace(found.view, rounds=found.view.rounds[:-1]))
+            name, question, made = _drawn(
+                tx, before, last.seed if seed is None else seed, apart_now, members, again=True
             )
-        before = replace(found, view=replace(found.view, rounds=found.view.rounds[:-1]))
-        name, question, made = _drawn(tx, before, last.seed if seed is None else seed, apart_now, again=True)
-        _keep(tx, found, last.number, name, question, made, reason)
-        return overview.read(tx, str(found.row.id)).view
+            _keep(tx, found, last.number, name, question, made, reason)
+            return overview.read(tx, str(found.row.id)).view
 
 
 def check(club: Club, typed: str | None) -> tuple[TournamentView, tuple[Checked, ...]]:
@@ -152,25 +148,31 @@ def _chosen(found: Read, number: int, question: Question) -> bool:
 
 
 def _next(
-    tx: Transaction, found: Read, seed: int | None, apart_now: Iterable[Sequence[str]]
+    tx: Transaction, found: Read, seed: int | None, apart_now: Iterable[Sequence[str]], members: Sequence[int]
 ) -> tuple[str, Question, Answer]:
     """Return the next round, once the one before is decided."""
     refuse_over(found)
     if found.settings.format is Format.FREEZE_OUT:
         raise ClubFault(
-            "The tables of a freeze-out are drawn when it starts, and balanced as players go out.",
+            "The seats of a freezeout are drawn at the start. Later its tables are balanced.",
             Do.SEATS("Draw them", tournament=found.row.id),
         )
     if found.view.rounds:
         _refuse_undecided(found)
-    if not left(found.settings, [each.question for each in found.state.rounds]):
+    if not left(found.settings, [each.question for each in found.state.rounds], found.view.rounds):
         raise ClubFault(f"All rounds of {found.view.name} have been drawn.", Do.END("End it", tournament=found.row.id))
     number = len(found.state.rounds) + 1
-    return _drawn(tx, found, seed_of(found.row.seed, number) if seed is None else seed, apart_now)
+    return _drawn(tx, found, seed_of(found.row.seed, number) if seed is None else seed, apart_now, members)
 
 
 def _drawn(
-    tx: Transaction, found: Read, seed: int, apart_now: Iterable[Sequence[str]], *, again: bool = False
+    tx: Transaction,
+    found: Read,
+    seed: int,
+    apart_now: Iterable[Sequence[str]],
+    members: Sequence[int],
+    *,
+    again: bool = False,
 ) -> tuple[str, Question, Answer]:
     """Draw the round after those that are shown, mates of a team apart where that can be."""
     refuse_unfit(seed)
@@ -180,9 +182,10 @@ def _drawn(
     parted = pairs_apart(tx, found).union(*(pairs({found.entry(name) for name in names}) for names in apart_now))
     mated = mates(view.entries.values()) if found.settings.teams else set()
     seeds, penalties = (found.row.seed, seed), found.state.penalties
+    seeding = seeded(found, members, able, seed) if number == 1 else ()
     try:
         name, question = asked(
-            found.settings, view.rounds, made_from, view.entries, able, seeds, parted, penalties, mated
+            found.settings, view.rounds, made_from, view.entries, able, seeds, parted, penalties, mated, seeding
         )
         return name, question, answer(question)
     except NotDrawn as fault:
@@ -197,30 +200,26 @@ def _keep(tx: Writing, found: Read, number: int, name: str, question: Question, 
 
 
 def _refuse_undecided(found: Read) -> None:
-    """Raise a fault while a table of the last round is not decided."""
+    """Raise a fault while a table of the last round is not decided, or a void one of any round is not answered."""
     last, number = found.view.rounds[-1], found.row.id
     drawn = [table for table in last.tables if table.status == "drawn"]
     playing = [table for table in last.tables if table.status == "playing"]
-    void = [table for table in last.tables if table.status == "void" and table.entries]
-    if void and played(found.state.rounds[-1].question):
-        raise ClubFault(
-            f"Nobody goes on from table {void[0].number} of {last.name}: it is void.",
-            Do.REPLAY("Play it again", tournament=number, table=void[0].number),
-        )
     if drawn:
-        which = listed(table.number for table in drawn)
+        which = listed(table.called for table in drawn)
         raise ClubFault(
-            f"{last.name} is not decided: table{'' if len(drawn) == 1 else 's'} {which} of it "
+            f"{last.name} is not finished: table{'' if len(drawn) == 1 else 's'} {which} of it "
             f"{'has' if len(drawn) == 1 else 'have'} not started.",
-            Do.SEAT_ROUND("Start what is drawn", tournament=number),
+            Do.SEAT_ROUND("Start them", tournament=number),
         )
     if playing:
-        said = listed(f"table {each.match} ({', '.join(map(found.view.name_of, each.entries))})" for each in playing)
+        table = found.results[playing[0].match or 0].now
+        said = listed(f"table {each.called} ({', '.join(map(found.view.name_of, each.entries))})" for each in playing)
         raise ClubFault(
-            f"{last.name} is not decided: {said} {'is' if len(playing) == 1 else 'are'} not finished.",
-            Do.RESULT("When it is, write down who won and then the others", table=playing[0].match),
-            Do.FINISH("Or finish it", table=playing[0].match),
+            f"{last.name} is not finished: {said} {'is' if len(playing) == 1 else 'are'} still being played.",
+            Do.RESULT("Record its result", table=table),
+            Do.FINISH("Or finish it", table=table),
         )
+    answering.refuse_unanswered(found)
 
 
 def pairs_apart(tx: Transaction, found: Read) -> set[Pair]:

@@ -1,44 +1,51 @@
-"""A knock-out as it goes on: who is still in after its rounds, which losers fill a place, and what is drawn next."""
+"""A knockout as it goes on: who is still in after its rounds, which losers fill a place, and what is drawn next."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from random import Random
 
 from referee.cards.words import listed
-from referee.competition.draws.knock_out_plan import Stage, schedule
+from referee.competition.draws import double_elimination
+from referee.competition.draws.knock_out import Part
+from referee.competition.draws.knock_out_plan import Side, Stage, schedule
 from referee.competition.draws.through import through
 from referee.competition.field import Pair
 from referee.competition.lot import lots, shuffled
 from referee.competition.question import KNOCK_OUT, Question
 from referee.rules.plain_data import plain, read_plain
 from referee.tournaments.draws.history import field_after, with_scores
-from referee.tournaments.scores.tallies import decided, tallies
-from referee.tournaments.state.settings import Settings
+from referee.tournaments.scores.tallies import tallies
+from referee.tournaments.state.settings import Format, Settings
+from referee.tournaments.state.survivors import Survivors, survivors
 from referee.tournaments.state.view import RoundView
 
 
-def played(question: Question) -> Stage | None:
-    """Return the round of a knock-out that a question is about, if it is about one."""
-    return read_plain(Stage, question.besides["stage"]) if question.by == KNOCK_OUT else None
+def played(question: Question) -> tuple[Part, ...]:
+    """Return the parts of the round of a knockout that a question is about; nothing where it is about none."""
+    return read_plain(tuple[Part, ...], question.besides["parts"]) if question.by == KNOCK_OUT else ()
 
 
 def with_through(
     rounds: Sequence[RoundView], made_from: Sequence[Question], settings: Settings
 ) -> tuple[RoundView, ...]:
-    """Return rounds with who goes on from each decided table, and what decided it where some tied at the cut."""
+    """Return rounds with who goes on from each decided table, and what decided it where some tied at the cut.
+
+    Each table has the side of the bracket that it belongs to, and where those play on who lose there.
+    """
     found: list[RoundView] = []
     for each, question in zip(rounds, made_from, strict=True):
-        stage = played(question)
-        if stage is None:
+        stages = [part.stage for part in played(question) for _ in part.stage.sizes]
+        if not stages:
             found.append(each)
             continue
         before = _before(found, (player for table in each.tables for player in table.entries), settings)
         tables, notes = [], list(each.notes)
-        for table in (replace(table, side=stage.side) for table in each.tables):
-            if not decided(table):
+        for table, stage in zip(each.tables, stages, strict=True):
+            table = replace(table, side=stage.side, losers=stage.losers)
+            if not table.decided or stage.side is Side.THIRD_PLACE:
                 tables.append(table)
                 continue
             if stage.final:
@@ -55,14 +62,6 @@ def with_through(
     return tuple(found)
 
 
-def still_in(rounds: Sequence[RoundView]) -> set[int]:
-    """Return who is still in after the last of some rounds: who went on from it, or had a bye."""
-    if not rounds:
-        return set()
-    last = rounds[-1]
-    return {*last.byes, *(player for table in last.tables for player in table.through)}
-
-
 def best_losers(rounds: Sequence[RoundView], settings: Settings, seed: int) -> list[int]:
     """Return who was knocked out in the last of some rounds, the best first: lucky losers are taken from above.
 
@@ -70,7 +69,7 @@ def best_losers(rounds: Sequence[RoundView], settings: Settings, seed: int) -> l
     """
     near: dict[int, int] = {}
     for table in rounds[-1].tables:
-        if decided(table):
+        if table.decided:
             out = [player for tied in table.places or () for player in tied if player not in table.through]
             near |= {player: at for at, player in enumerate(out)}
     lot, before = lots(near, Random(seed)), _before(rounds, near, settings)
@@ -80,33 +79,72 @@ def best_losers(rounds: Sequence[RoundView], settings: Settings, seed: int) -> l
 def question(
     settings: Settings,
     rounds: Sequence[RoundView],
+    made_from: Sequence[Question],
     able: Iterable[int],
     seed: int,
     apart: Iterable[Pair],
     *,
-    first: Sequence[int] | None = None,
+    seeding: Sequence[int] = (),
     go_on: int | None = None,
-) -> tuple[Question, Stage]:
-    """Return by what the next round is drawn, and that round as it is planned. Raises `NotDrawn`.
+) -> tuple[str, Question]:
+    """Return what the next round of a knockout is called, and by what it is drawn. Raises `NotDrawn`.
 
-    `first` are those who begin, the strongest first, where somebody knows; else a lot puts them in order.
+    `seeding` are those who begin, the strongest first, where somebody knows; else a lot puts them in order. Who was
+    seeded meets by that order to the end, and by what their tables gave otherwise.
     """
     here = set(able)
-    cut = settings.go_on if go_on is None else go_on
+    if made_from:
+        seeding = () if made_from[0].besides["by_lot"] else made_from[0].field.players
+    now = survivors(rounds, settings)
+    left = here.intersection(now.lost) if rounds else here
+    order = [each for each in seeding if each in left]
+    order += shuffled(left.difference(order), Random(seed))
     losers = [each for each in best_losers(rounds, settings, seed) if each in here] if rounds else []
-    if not rounds:
-        players = shuffled(here, Random(seed)) if first is None else [each for each in first if each in here]
+    cut = settings.go_on if go_on is None else go_on
+    if settings.format is Format.DOUBLE:
+        parts = tuple(_double(settings, order, now, cut, first=not rounds))
     else:
-        players = shuffled(still_in(rounds) & here, Random(seed))
-    stage = schedule(len(players), settings.sizes, cut, out=len(losers), first=not rounds)[0]
-    players += losers[: stage.lucky]
+        parts = tuple(_single(settings, order, losers, now, cut, first=not rounds))
+    final = next((part.stage for part in parts if part.stage.final), None)
+    players = [player for part in parts for player in part.players]
     # Whoever is left sits at the final table, kept apart or not: there is no other.
-    parted = () if stage.final else apart
-    field = field_after(rounds, players, settings.sizes, seed, parted)
-    field = with_scores(field, _before(rounds, players, settings))
+    field = field_after(rounds, players, settings.sizes, seed, () if final else apart)
+    if not seeding:
+        field = with_scores(field, _before(rounds, players, settings))
     field = replace(field, players=tuple(players))
-    by_lot = not rounds and first is None
-    return Question(KNOCK_OUT, field, {"stage": plain(stage), "by_lot": by_lot}), stage
+    by_lot = not rounds and not seeding
+    besides = {"parts": [plain(part) for part in parts], "by_lot": by_lot}
+    return final.label if final else f"Round {len(rounds) + 1}", Question(KNOCK_OUT, field, besides)
+
+
+def _single(
+    settings: Settings, order: Sequence[int], losers: Sequence[int], now: Survivors, go_on: int, *, first: bool
+) -> Iterator[Part]:
+    """Yield the next round of those who are in, and with the final the match for third place."""
+    sizes = settings.sizes
+    stage, *later = schedule(len(order), sizes, go_on, out=len(losers), first=first)
+    out = stage.players - stage.through
+    if settings.third_place and later and later[0].final and not later[0].lucky and sizes.least <= out <= sizes.most:
+        stage = replace(stage, losers=Side.THIRD_PLACE)
+    yield Part(stage, (*order, *losers[: stage.lucky]))
+    waiting = tuple(player for player in losers if player in now.waiting)
+    if stage.final and sizes.least <= len(waiting) <= sizes.most:
+        yield Part(Stage(len(waiting), (len(waiting),), side=Side.THIRD_PLACE), waiting)
+
+
+def _double(settings: Settings, order: Sequence[int], now: Survivors, go_on: int, *, first: bool) -> Iterator[Part]:
+    """Yield the next round of the winners' and the losers' side, or the final."""
+    if now.second_final:
+        yield Part(Stage(len(order), (len(order),), second=True), tuple(order))
+        return
+    beaten = [player for player in order if now.lost.get(player)]
+    unbeaten = [player for player in order if not now.lost.get(player)]
+    sides = {Side.WINNERS: unbeaten, Side.LOSERS: beaten}
+    plan = double_elimination.schedule(
+        len(unbeaten), len(beaten), settings.sizes, go_on, second_final=settings.second_final, first=first
+    )
+    for stage in plan[0]:
+        yield Part(stage, tuple(order if stage.final else sides[stage.side]))
 
 
 def _before(rounds: Sequence[RoundView], players: Iterable[int], settings: Settings) -> dict[int, Fraction]:

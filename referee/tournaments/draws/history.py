@@ -32,7 +32,7 @@ def points_after(
 ) -> dict[int, Fraction]:
     """Return what everybody has after some rounds. Penalties take places, and change nobody's opponents."""
     places, _ = standings(entries, rounds, settings, penalties={})
-    return {each.entry: each.points for each in places}
+    return {each.entry: each.points for each in places if each.points is not None}
 
 
 def mates(entries: Iterable[EntryView]) -> set[Pair]:

@@ -8,7 +8,8 @@ from fractions import Fraction
 
 from referee.cards.words import counted
 from referee.club.text.faults import ClubFault
-from referee.competition.draws import groups, knock_out
+from referee.competition.draws import groups
+from referee.competition.draws.knock_out_plan import FINALS
 from referee.competition.field import Pair
 from referee.competition.history import within
 from referee.competition.question import FEW_REPEATS, GROUPS, PLAN, SWISS, Question
@@ -18,13 +19,10 @@ from referee.tournaments.draws.elimination import played, with_through
 from referee.tournaments.draws.history import field_after, points_after, with_scores
 from referee.tournaments.scores.classified import last_seen
 from referee.tournaments.scores.standings import standings
-from referee.tournaments.scores.tallies import decided
-from referee.tournaments.state.settings import Format, Settings
+from referee.tournaments.state.settings import BY_POINTS, KNOCK_OUTS, WITH_A_FINAL, Format, Settings
 from referee.tournaments.state.state import State
+from referee.tournaments.state.survivors import survivors
 from referee.tournaments.state.view import EntryView, RoundView
-
-_BY_ROUNDS = (Format.ALL_MEET, Format.SWISS, Format.LEAGUE)
-_OUT = (Format.KNOCK_OUT, Format.GROUPS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,39 +37,28 @@ class _Asked:
     seeds: tuple[int, int]
     apart: Iterable[Pair]
     penalties: Mapping[int, Fraction]
+    seeding: Sequence[int]
 
 
 def gone_on(rounds: Sequence[RoundView], state: State) -> tuple[RoundView, ...]:
     """Return rounds with who goes on from each of their tables, where that is how the format goes."""
     settings = state.settings
-    if settings is None or settings.format not in _OUT:
+    if settings is None or settings.format not in WITH_A_FINAL:
         return tuple(rounds)
     return with_through(rounds, [each.question for each in state.rounds], settings)
 
 
 def out_since(rounds: Sequence[RoundView], state: State) -> dict[int, int]:
     """Return who has been knocked out, and in which round."""
-    settings, found = state.settings, {}
-    if settings is None or settings.format not in _OUT or not rounds:
+    settings = state.settings
+    if settings is None or settings.format not in WITH_A_FINAL:
         return {}
-    stages = [played(each.question) for each in state.rounds]
-    for player in state.entries:
-        at, table = last_seen(player, rounds)
-        if at < 0:
-            continue
-        last = at == len(rounds) - 1
-        stage = stages[at]
-        if stage is None:  # a group: who is in no round after the groups did not get into a final
-            if any(stages[at + 1 :]):
+    found = dict(survivors(rounds, settings).out)
+    if settings.format is Format.GROUPS and len(rounds) > settings.rounds:
+        for player in state.entries:  # who is in no round after the groups did not get into a final
+            at, _ = last_seen(player, rounds)
+            if 0 <= at < settings.rounds:
                 found[player] = at + 1
-            continue
-        on = player in table.through if table is not None else player in rounds[at].byes
-        if table is not None and not on and not decided(table):
-            continue
-        if not on and stage.losers is None:
-            found[player] = at + 1
-        elif not last:
-            found[player] = at + 2  # they were not there when the next round was drawn
     return found
 
 
@@ -85,25 +72,30 @@ def asked(
     apart: Iterable[Pair],
     penalties: Mapping[int, Fraction],
     mates: Iterable[Pair] = (),
+    seeding: Sequence[int] = (),
 ) -> tuple[str, Question]:
     """Return what the round after some others is called, and by what it is drawn from those who are able to play.
 
     `made_from` is what those before were drawn from; `seeds` are those of the tournament and of the round. `penalties`
     take places, so they tell who gets out of a group. `apart` are kept apart; of `mates` the fewest sit together.
+    `seeding` are those who begin a knockout or groups, the strongest first, where they are not seeded by lot.
     Raises a `ClubFault` when there is no further round, and `NotDrawn` when there can be none.
     """
     number = len(rounds) + 1
     if settings.format is Format.FREEZE_OUT:
-        raise ClubFault("A freeze-out has no rounds; its seats are drawn once.", Do.SEATS("Draw them"))
-    if not left(settings, made_from):
-        drawn = "The final has" if settings.format in _OUT else f"All {counted(settings.rounds, 'round')} have"
+        raise ClubFault("A freezeout has no rounds. Its seats are drawn once.", Do.SEATS("Draw them"))
+    if not left(settings, made_from, rounds):
+        drawn = "The final has" if settings.format in WITH_A_FINAL else f"All {counted(settings.rounds, 'round')} have"
         raise ClubFault(f"{drawn} been drawn.")
-    known, wished = _Asked(settings, rounds, made_from, entries, able, seeds, apart, penalties), frozenset(mates)
-    if settings.format in _BY_ROUNDS:
+    known, wished = (
+        _Asked(settings, rounds, made_from, entries, able, seeds, apart, penalties, seeding),
+        frozenset(mates),
+    )
+    if settings.format in BY_POINTS:
         return f"Round {number}", _with_mates(_by_rounds(known), wished)
-    if settings.format is Format.KNOCK_OUT:
-        question, stage = elimination.question(settings, rounds, able, seeds[1], apart)
-        return knock_out.FINAL if stage.final else f"Round {number}", _with_mates(question, wished)
+    if settings.format in KNOCK_OUTS:
+        name, question = elimination.question(settings, rounds, made_from, able, seeds[1], apart, seeding=seeding)
+        return name, _with_mates(question, wished)
     name, question = _of_groups(known)
     # All rounds of the groups follow from the first draw, with the mates that it had.
     return name, question if question.by == GROUPS and made_from else _with_mates(question, wished)
@@ -111,19 +103,19 @@ def asked(
 
 def _with_mates(question: Question, mates: frozenset[Pair]) -> Question:
     """Return a question that asks for the fewest mates together, but for a final: whoever is left sits there."""
-    stage, field = played(question), question.field
-    if stage is not None and stage.final:
+    if any(part.stage.final for part in played(question)):
         return question
+    field = question.field
     return replace(question, field=replace(field, mates=within(mates, set(field.players))))
 
 
-def left(settings: Settings, made_from: Sequence[Question]) -> str:
+def left(settings: Settings, made_from: Sequence[Question], rounds: Sequence[RoundView]) -> str:
     """Return what is still to be drawn in words, empty when nothing is."""
-    if settings.format in _BY_ROUNDS:
+    if settings.format in BY_POINTS:
         more = settings.rounds - len(made_from)
         return counted(more, "round") if more > 0 else ""
-    if made_from and (stage := played(made_from[-1])) is not None and stage.final:
-        return ""
+    if made_from and any(part.stage.final for part in played(made_from[-1])):
+        return "a second final" if survivors(rounds, settings).second_final else ""
     return "the final"
 
 
@@ -150,24 +142,25 @@ def _of_groups(asked: _Asked) -> tuple[str, Question]:
     number, here = len(rounds) + 1, set(asked.able)
     if number <= settings.rounds:
         # All rounds of the groups follow from the first draw.
-        field = made_from[0].field if made_from else field_after((), here, settings.sizes, seeds[1], apart)
+        field, by_lot = field_after((), here, settings.sizes, seeds[1], apart), not asked.seeding
+        if made_from:
+            field, by_lot = made_from[0].field, made_from[0].besides["by_lot"]
+        elif asked.seeding:
+            field = replace(field, players=tuple(each for each in asked.seeding if each in here))
         without = sorted(set(field.players) - here)
         besides = {"groups": settings.groups, "rounds": settings.rounds, "round": number, "without": without}
+        besides["by_lot"] = by_lot
         return f"Groups, round {number}", Question(GROUPS, field, besides)
     in_groups, since = rounds[: settings.rounds], rounds[settings.rounds :]
-    first = None
+    first: Sequence[int] = ()
     if not since:
         places, _ = standings(asked.entries, in_groups, settings, penalties=asked.penalties, seed=seeds[0])
         first = groups.finals(_orders(in_groups, [line.entry for line in places]), settings.go_on)[0]
-    question, stage = elimination.question(
-        settings, since, here & set(first) if first else here, seeds[1], apart, first=first or (), go_on=_cut(settings)
+        here &= set(first)
+    name, question = elimination.question(
+        settings, since, made_from[settings.rounds :], here, seeds[1], apart, seeding=first, go_on=settings.final_go_on
     )
-    return knock_out.FINAL if stage.final else f"Final, round {len(since) + 1}", question
-
-
-def _cut(settings: Settings) -> int:
-    """Return how many of each table go on to the final, where it takes more than one table."""
-    return min(settings.go_on, settings.sizes.least - 1)
+    return name if name in FINALS else f"Final, {name.lower()}", question
 
 
 def _orders(rounds: Sequence[RoundView], order: Sequence[int]) -> list[list[int]]:

@@ -1,4 +1,4 @@
-"""Evening the tables of a freeze-out: who is to move where, and the moves once they are agreed to."""
+"""Evening the tables of a freezeout: who is to move where, and the moves once they are agreed to."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ from referee.club.folder import Club
 from referee.club.text.faults import ClubFault
 from referee.store.hints import Do, Hint
 from referee.tournaments.freezeout_play.evening import Evening, again, begun, seed_for
-from referee.tournaments.freezeout_play.recorded_tables import followed
 from referee.tournaments.freezeouts.balancing import BlindUnknown, Evened, Seats, evened
 from referee.tournaments.state import log
 from referee.tournaments.state.log import Kind
@@ -37,25 +36,32 @@ def plan(
         return found, _plan(found, blinds, seed_for(found, seed))
 
 
+def balancing(found: Evening) -> Hint:
+    """Return how the tables are balanced: where it decides who has the big blind next, also at which tables."""
+    try:
+        _plan(found, {}, seed_for(found, None))
+    except BlindNeeded as needed:
+        return needed.hints[0]
+    return Do.BALANCE("Balance them", tournament=found.number)
+
+
 def balance(
     club: Club, typed: str | None, blinds: Mapping[int, str], agreed: Evened, *, seed: int | None = None
 ) -> Evening:
-    """Even the tables as was `agreed` to a plan, also where they are recorded.
+    """Even the tables as was `agreed` to a plan.
 
     Raises a `ClubFault` when that is not the plan any more.
     """
-    with club.together() as whole:
-        with whole.writing() as tx:
-            found = begun(tx, typed)
-            used = seed_for(found, seed)
-            if _plan(found, blinds, used) != agreed:
-                raise ClubFault("Something has happened since; look again who moves.")
-            if agreed.moves:
-                data: dict[str, Any] = {"moves": [[each.player, each.to, each.seat] for each in agreed.moves]}
-                data |= {"broken": list(agreed.broken), "seed": used}
-                log.write(tx, found.number, Kind.MOVED, data)
-            done = again(tx, found)
-        return followed(whole, done)
+    with club.writing() as tx:
+        found = begun(tx, typed)
+        used = seed_for(found, seed)
+        if _plan(found, blinds, used) != agreed:
+            raise ClubFault("The tables have changed since. Look at the moves again.")
+        if agreed.moves:
+            data: dict[str, Any] = {"moves": [[each.player, each.to, each.seat] for each in agreed.moves]}
+            data |= {"broken": list(agreed.broken), "seed": used}
+            log.write(tx, found.number, Kind.MOVED, data)
+        return again(tx, found)
 
 
 def _plan(found: Evening, blinds: Mapping[int, str], seed: int) -> Evened:

@@ -1,4 +1,4 @@
-"""Stacks counted in a freeze-out, a chop of the prizes that are left, and its end."""
+"""Stacks counted in a freezeout, a chop of the prizes that are left, and its end."""
 
 from __future__ import annotations
 
@@ -59,25 +59,26 @@ def chop(club: Club, typed: str | None, how: Chop, stacks: Sequence[tuple[str, i
 
 
 def ended_in(tx: Transaction, club: Club, read: Read, early: bool) -> int | None:
-    """Return the session for which the final order of a freeze-out counts, if any was held yet.
+    """Return the session for which the final order of a freezeout counts, if any was held yet.
 
     Raises `ClubFault` while not every place is known, or where none was held and it is to count for one.
     """
     found = Evening(read, fold(read.events))
     if not found.state.begun:
-        raise ClubFault("The seats have not been drawn; there is no order to end with.")
+        raise ClubFault("The seats have not been drawn, so there is no final order.")
     if not found.state.over and not early:
         raise ClubFault(
             f"{found.names(found.state.playing)} are still in.",
-            Do.END_FREEZE_OUT_EARLY("To end it all the same, those in order of their stacks", tournament=found.number),
+            Do.END_FREEZE_OUT_EARLY("To end it anyway, with them in order of their stacks", tournament=found.number),
         )
     sessions = rows_of(tx, Session, "WHERE season_id = ? ORDER BY held_on", read.season.id)
     # The evening that is on; where none is, such as when it is ended the day after, the last that there was.
-    past = [each for each in sessions if each.held_on <= club.today and each.status != "cancelled"]
+    held = [each for each in sessions if each.held_on <= club.today and each.status != "cancelled"]
+    past = [*held, *(each for each in sessions if each.status == "open" and each not in held)]
     past.sort(key=lambda each: each.status == "open")
     if not past and read.settings.counts is Counts.FINAL:
         raise ClubFault(
-            "Its final order counts for a session, and none has been held yet.",
+            "The final order counts for a session, and none has been held yet.",
             Do.PLAN_SESSION("Plan one", session=club.today),
         )
     return past[-1].id if past else None
@@ -94,7 +95,7 @@ def _stacks(found: Evening, stacks: Sequence[tuple[str, int]]) -> dict[int, int]
         if chips <= 0:
             raise ClubFault(
                 f"{found.name(entry)} has {chips} chips.",
-                Do.OUT("Who has none is out", tournament=found.number, name=found.name(entry)),
+                Do.OUT("A player without chips is out", tournament=found.number, name=found.name(entry)),
             )
         counted_now[entry] = chips
     if missing := [entry for entry in found.state.playing if entry not in counted_now]:
@@ -106,20 +107,20 @@ def _shares(found: Evening, how: Chop, stacks: Sequence[tuple[str, int]]) -> tup
     """Return the stacks that a chop rests on, and what it gives."""
     state = found.state
     if len(state.playing) < 2 or state.waiting:
-        raise ClubFault("A chop is among those who are left, two at least.")
+        raise ClubFault("A chop needs two remaining players or more, all with seats.")
     if how is Chop.ICM and len(state.playing) > MOST_IN_A_CHOP:
-        raise ClubFault(f"A chop by this model is among {MOST_IN_A_CHOP} at most; {len(state.playing)} are left.")
+        raise ClubFault(f"An ICM chop is for up to {MOST_IN_A_CHOP} players, and {len(state.playing)} are left.")
     if stacks:
         chips = _stacks(found, stacks)
     elif state.counted and set(state.counted.stacks) == set(state.playing):
         chips = dict(state.counted.stacks)
     else:
         raise ClubFault(
-            "The stacks of those who are left have not been counted.",
-            Do.STACKS("Write them down", tournament=found.number),
+            "The stacks of the remaining players have not been counted.",
+            Do.STACKS("Record them", tournament=found.number),
         )
     if sum(chips.values()) != state.chips:
         raise ClubFault(
-            f"The stacks sum to {sum(chips.values()):,}, and {state.chips:,} chips are in play; count again."
+            f"The stacks sum to {sum(chips.values()):,}, and {state.chips:,} chips are in play. Count again."
         )
     return chips, chopped(how, state.left, chips)

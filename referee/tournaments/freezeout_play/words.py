@@ -1,4 +1,4 @@
-"""A freeze-out in words, as a terminal and a desk say it alike: the chips, who is out, who moves, what is next."""
+"""A freezeout in words, as a terminal and a desk say it alike: the chips, who is out, who moves, what is next."""
 
 from __future__ import annotations
 
@@ -14,12 +14,11 @@ if TYPE_CHECKING:
 
 
 class Next(StrEnum):
-    """What is to be done next in a freeze-out."""
+    """What is to be done next in a freezeout."""
 
     NOTHING = "nothing"
     SEATS = "seats"
     END = "end"
-    SIT = "sit"
     FINAL_TABLE = "final table"
     BALANCE = "balance"
     PLAY = "play"
@@ -36,8 +35,6 @@ def next_of(found: Evening) -> Next:
         return Next.SEATS
     if state.over:
         return Next.END
-    if state.waiting:
-        return Next.SIT
     if final_due(tables) and not state.final:
         return Next.FINAL_TABLE
     if to_break(tables, state.order) is not None or max(sizes) - min(sizes) > 1:
@@ -48,13 +45,13 @@ def next_of(found: Evening) -> Next:
 def left(found: Evening) -> str:
     """Return how many are left of how many."""
     state = found.state
-    again = f" and {counted(state.reentries, 're-entry', 're-entries')}" if state.reentries else ""
-    return f"{counted(len(state.playing), 'player')} of {counted(len(state.players), 'entry', 'entries')}{again} left"
+    again = f", {counted(state.reentries, 're-entry', 're-entries')}" if state.reentries else ""
+    return f"{len(state.playing)} of {counted(len(state.players), 'player')} left{again}"
 
 
 def in_order(found: Evening) -> str:
-    """Return the order in which the tables are broken up."""
-    return ", then ".join(f"table {each}" for each in found.state.order if each in found.state.tables)
+    """Return the order in which the tables are broken."""
+    return ", ".join(str(each) for each in found.state.order if each in found.state.tables)
 
 
 def chips(found: Evening) -> str:
@@ -62,7 +59,7 @@ def chips(found: Evening) -> str:
     state = found.state
     if not state.begun:
         return ""
-    average = f", {state.average:,} on the average" if state.playing else ""
+    average = f", average stack {state.average:,}" if state.playing else ""
     return f"{state.chips:,} in play{average}"
 
 
@@ -72,7 +69,7 @@ def gap(found: Evening) -> str:
     if count is None or not count.gap:
         return ""
     what = "too many" if count.gap > 0 else "missing"
-    return f"{count.sum:,} were counted, {abs(count.gap):,} {what}: count again, or look for an entry not written down"
+    return f"{count.sum:,} were counted, {abs(count.gap):,} {what}: count again, or look for a missing entry"
 
 
 def place_of(place: tuple[int, int]) -> str:
@@ -90,7 +87,7 @@ def went_out(found: Evening) -> Iterator[str]:
     if found.state.over:
         yield f"{found.names(found.state.playing)} has won."
     else:
-        yield f"{counted(len(found.state.playing), 'player')} left, {found.state.average:,} chips on the average."
+        yield f"{counted(len(found.state.playing), 'player')} left, average stack {found.state.average:,}."
 
 
 def sat_down(found: Evening, entries: Iterable[int]) -> Iterator[str]:

@@ -1,1 +1,1 @@
-"""How a freeze-out stands: blinds, seats, moves between tables, who is out, and the prizes."""
+"""How a freezeout stands: blinds, seats, moves between tables, who is out, and the prizes."""

@@ -1,4 +1,4 @@
-"""The tables of a freeze-out: who sits where at the start, who moves when players go out, and which table is broken up.
+"""The tables of a freezeout: who sits where at the start, who moves when players go out, and which table is broken up.
 
 Players are entry numbers and seats are numbered from 1. A table is told with the seat that has the big blind next, and
 a place at it is measured by its distance from the big blind: how many have it before whoever sits there. The big blind

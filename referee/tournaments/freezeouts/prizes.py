@@ -29,18 +29,17 @@ MOST_IN_A_CHOP: Final = 12
 
 RULES: Final = {
     "rounding": (
-        "Prizes are whole. Each place has the whole units of its share, and the units left over go one each to the "
+        "Prizes are whole units. Each place gets the whole units of its share. The units left over go one each to the "
         "largest remainders; of equal ones, to the better place, in a chop to the larger stack."
     ),
-    "ties": "Those who share places share the prizes of all of them equally, by the same rounding.",
-    "even": "Those who are left share the prizes that are left equally.",
+    "ties": "Players who share places share the prizes of these places equally, rounded in the same way.",
+    "even": "The remaining players share the remaining prizes equally.",
     "chips": (
-        "Each who is left has the smallest of the prizes that are left, and the rest is shared in proportion to the "
-        "chips."
+        "Each remaining player gets the smallest of the remaining prizes. The rest is shared in proportion to chips."
     ),
     "icm": (
-        "Each has the mean of the prizes that are left, weighed by how likely each place is: first in proportion to "
-        "the chips, and of those left after that again so (Malmuth and Harville)."
+        "Each player gets the mean of the remaining prizes, weighted by how likely each place is. First place is as "
+        "likely as the share of the chips, and the next places in the same way among the others (Malmuth-Harville)."
     ),
 }
 

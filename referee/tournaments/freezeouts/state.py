@@ -1,4 +1,4 @@
-"""How a freeze-out stands, folded from what happened: who sits where, who is out in which place, and the chips in play.
+"""How a freezeout stands, folded from what happened: who sits where, who is out in which place, and the chips in play.
 
 Pure: nothing here looks into the club's file. Its first round is the draw of the seats, its second that of the final
 table; who moves between is told by events of its own.
@@ -75,7 +75,7 @@ class Count:
 
 @dataclass(frozen=True, slots=True)
 class FreezeOut:
-    """A freeze-out as it stands. `away` are chips that were taken out of play with players who left."""
+    """A freezeout as it stands. `away` are chips that were taken out of play with players who left."""
 
     PLAIN: ClassVar = (
         *("begun", "final", "playing", "waiting", "tables", "order", "hands", "outs", "places"),
@@ -130,8 +130,9 @@ class FreezeOut:
 
     @property
     def average(self) -> int:
-        """The average stack of those who play."""
-        return self.chips // len(self.playing) if self.playing else 0
+        """The average stack of those who play, rounded to the nearest chip."""
+        many = len(self.playing)
+        return (2 * self.chips + many) // (2 * many) if many else 0
 
     @property
     def places(self) -> Mapping[int, tuple[int, int]]:
@@ -214,7 +215,7 @@ class FreezeOut:
 
 
 def fold(events: Iterable[Event]) -> FreezeOut:
-    """Return how a freeze-out stands after all that happened and was not taken back."""
+    """Return how a freezeout stands after all that happened and was not taken back."""
     state = FreezeOut()
     for event in standing(events):
         if (step := _STEPS.get(event.kind)) is not None:
@@ -245,7 +246,7 @@ def _drawn(state: FreezeOut, data: Mapping[str, Any]) -> FreezeOut:
 
 
 def seated(state: FreezeOut, entry: int, table: int, seat: int) -> FreezeOut:
-    """Return a freeze-out in which somebody sits at a table, which may be a new one."""
+    """Return a freezeout in which somebody sits at a table, which may be a new one."""
     at = state.tables.get(table) or Seats(table, (0,) * state.most)
     player = replace(state.players[entry], table=table, seat=seat)
     return replace(

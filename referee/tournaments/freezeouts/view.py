@@ -1,4 +1,4 @@
-"""A freeze-out as tournaments are shown: who is in or out, and the places, those who are still in coming first."""
+"""A freezeout as tournaments are shown: who is in or out, and the places, those who are still in coming first."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from referee.tournaments.state.view import EntryView, PlaceView, TournamentView
 
 
 def as_it_stands(view: TournamentView, state: FreezeOut) -> TournamentView:
-    """Return a tournament with its entries and places as its freeze-out has them; a frozen order stays as it is."""
+    """Return a tournament with its entries and places as its freezeout has them; a frozen order stays as it is."""
     entries = {number: _entry(entry, state) for number, entry in view.entries.items()}
     standings = view.standings if state.ended else tuple(_places(state))
-    return replace(view, entries=entries, standings=standings)
+    return replace(view, entries=entries, standings=standings, placed=state.over)
 
 
 def _entry(entry: EntryView, state: FreezeOut) -> EntryView:

@@ -23,7 +23,7 @@ CHAPTERS: Final = {
     "5": "Byes, absences and leavers",
     "6": "Corrections, disputes and penalties",
     "7": "What it counts for in the season",
-    "8": "The freeze-out",
+    "8": "The freezeout",
     "9": "Teams",
 }
 

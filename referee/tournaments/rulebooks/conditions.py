@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from referee.tournaments.state.settings import Format, Score, Settings
+from referee.tournaments.state.settings import BY_POINTS, Format, Score, Settings
 
 When = Callable[[Settings], bool]
-NO_PENALTY_POINTS: Final = (Score.MATCH, Score.PLACES, Score.CHIPS)
-BY_POINTS: Final = (Format.ALL_MEET, Format.SWISS, Format.LEAGUE)
-"""The formats in which what the rounds give is summed for everybody to the end."""
+HIGHEST_WINS: Final = (Score.MATCH, Score.PLACES, Score.CHIPS)
 
 
 def in_format(*formats: Format) -> When:

@@ -6,119 +6,175 @@ from typing import Final
 
 from referee.competition.clauses import Clause
 from referee.tournaments.rulebooks.conditions import (
-    BY_POINTS,
     both,
     in_format,
     not_a_freeze_out,
 )
-from referee.tournaments.state.settings import Format
+from referee.tournaments.state.settings import BY_POINTS, KNOCK_OUTS, WITH_A_FINAL, Format, Seeds
 
 ENTRY: Final = (
     Clause(
         "1.1",
-        "{game} is played at tables of {sizes}, by the club's rulebook of the game and its house rules. What happens "
-        "at a table is recorded, judged, disputed and put right as at any table of the club.",
+        "{game} is played at tables of {sizes}, by the club's rulebook of the game and its house rules. Play at a "
+        "table is recorded, ruled on, disputed and corrected as at any table of the club.",
+        when=not_a_freeze_out,
+    ),
+    Clause(
+        "1.8",
+        "{game} is played at tables of {sizes}, by the club's rulebook of the game and its house rules. The tournament "
+        "keeps seats and chips. Its tables are not matches of the club.",
+        when=in_format(Format.FREEZE_OUT),
     ),
     Clause("1.2", "Members and guests may enter. Each has an entry number, in the order of entering."),
     Clause(
         "1.3",
-        "The format, the sizes of tables, what they give and how ties are parted are announced before the start. From "
-        "the first draw on they are frozen.",
+        "The format, the table sizes, what a table gives and the tie-breaks are announced before the start. The first "
+        "draw fixes them.",
     ),
     Clause(
         "1.4",
-        "Whoever enters when a round is drawn already plays from the next one; for the rounds before it they were "
+        "A player who enters after a round is drawn plays from the next round on. In the earlier rounds they count as "
         "absent.",
         when=in_format(*BY_POINTS),
     ),
     Clause(
         "1.5",
-        "One enters until the first tables start, and not after that.",
-        when=in_format(Format.KNOCK_OUT, Format.GROUPS),
+        "Players enter until the first tables start, and not after that.",
+        when=in_format(*WITH_A_FINAL),
     ),
     Clause(
         "1.6",
-        "Those whom the officers keep apart do not sit at one table; where that cannot be, nothing is drawn, and those "
-        "are named who stand in the way. Team mates do not sit at one table either; where not all of them can be kept "
-        "apart, the fewest pairs of them sit together, and who does is said with the draw. At a final table all sit "
-        "who are left.",
+        "Players whom the officers keep apart do not sit at one table. Where that is impossible, nothing is drawn, and"
+        " the players in the way are named. Team mates do not sit at one table either. Where not all of them can be "
+        "kept apart, the fewest pairs sit together, and the draw names them. At a final table all remaining players "
+        "sit.",
         when=both(not_a_freeze_out, lambda settings: settings.teams),
     ),
     Clause(
         "1.7",
-        "Those whom the officers keep apart do not sit at one table. Where that cannot be, nothing is drawn, and those "
-        "are named who stand in the way.",
+        "Players whom the officers keep apart do not sit at one table. Where that is impossible, nothing is drawn, and"
+        " the players in the way are named.",
         when=both(not_a_freeze_out, lambda settings: not settings.teams),
     ),
     Clause(
         "2.1",
-        "All meet, {rounds}: the tables follow from a plan in which every two meet equally often, or as nearly as "
-        "can be. Who has which number in it is drawn by lot. Once somebody comes or goes, and where not all team "
-        "mates can be kept apart, tables are drawn with the fewest repeats.",
+        "All meet, {rounds}: the tables follow a plan in which every two players meet equally often, or as nearly as "
+        "possible. A lot gives each player a number in the plan. Once players come or go, and where not all team mates"
+        " can be kept apart, tables are drawn with the fewest repeats.",
         when=in_format(Format.ALL_MEET),
     ),
     Clause(
         "2.2",
-        "Swiss, {rounds}: tables are drawn with the fewest repeats, where meeting for the third time counts "
-        "for more than for the second; and of all such draws those who have about as much sit together.",
+        "Swiss, {rounds}: tables are drawn with the fewest repeats. A third meeting counts for more than a second. Of "
+        "all such draws, the one is taken in which players with about equal points sit together.",
         when=in_format(Format.SWISS),
     ),
     Clause(
         "2.3",
-        "Knock-out: from each table {go_on} on, and the others are out, until all who are left find room at one table: "
-        "the final. The same number goes on from every table of a round, so that as many are left after it as it has "
-        "tables times that number, and its byes.",
+        "Knockout: from each table {go_on} on, and the others are out. When the remaining players fit at one table, "
+        "they play the final. The same number goes on from every table of a round.",
         when=in_format(Format.KNOCK_OUT),
     ),
     Clause(
         "2.4",
-        "Where those who are still in do not make whole tables, the best losers of the round before fill the empty "
-        "seats, so that nobody has a bye after the first round where that can be: first who came nearest to going on "
-        "at their table, of those who have most from all their tables, and of those by lot.",
+        "Where the remaining players do not fill whole tables, the best losers of the round before fill the empty "
+        "seats, so that nobody has a bye after the first round where possible. The best losers are those who came "
+        "nearest to going on at their table, then those with the most from all their tables, then by lot.",
         when=in_format(Format.KNOCK_OUT, Format.GROUPS),
     ),
     Clause(
         "2.5",
-        "Groups and final: {groups}, in which all meet as nearly as can be. From each group {go_on} on into the "
-        "final: one table where they all find room at it, or else a knock-out.",
+        "Groups and final: {groups}, in which all meet as nearly as possible. From each group {go_on} on into the "
+        "final: one table if they fit at it, otherwise a knockout.",
         when=in_format(Format.GROUPS),
     ),
     Clause(
         "2.6",
-        "Freeze-out: everybody begins with a stack, and whoever has no chips is out, until one has all of them.",
+        "Freezeout: every player begins with a stack. A player without chips is out. The last player with chips wins.",
         when=in_format(Format.FREEZE_OUT),
     ),
     Clause(
         "2.7",
-        "League, {rounds} on the evenings of the season. Whoever is there plays, and tables are drawn with the "
-        "fewest repeats.",
+        "League, {rounds} in the sessions of the season. The players who are there play, and tables are drawn with the"
+        " fewest repeats.",
         when=in_format(Format.LEAGUE),
     ),
     Clause(
         "2.8",
-        "A draw follows from what was known before it and from a number that is written down with it, its seed. "
-        "Anybody can draw it again from that, and see whether it is the same.",
+        "A draw follows from what was known before it and from its seed, a number that is kept with it. Anyone can "
+        "repeat the draw and compare.",
     ),
     Clause(
         "2.9",
-        "An officer may change a draw, with a reason. What was changed and why stands beside it.",
+        "An officer may change a draw, with a reason. The change and its reason are shown with the draw.",
         when=not_a_freeze_out,
     ),
     Clause(
         "2.10",
-        "Seats, the first deal and the numbers of the tables go round: everybody has least what they had most.",
+        "Seats, the first deal and table numbers rotate: each player gets what they have had least.",
         when=in_format(*BY_POINTS, Format.GROUPS),
     ),
     Clause(
         "2.11",
-        "A round lasts {minutes} minutes. The hand that has begun then is played to its end, and no other is begun.",
+        "A round lasts {minutes} minutes. A hand in progress then is played to its end, and no other begins.",
         when=lambda settings: settings.minutes > 0,
     ),
     Clause(
         "2.12",
-        "Where a shared place goes over the line between those who go on and the others, whoever had more from the "
-        "rounds before goes on, and of equals who is drawn by lot. From the final nobody goes on: who shares its first "
-        "place is level for the win (4.3).",
-        when=in_format(Format.KNOCK_OUT),
+        "Where players share the last place that goes on, those with more from the rounds before go on. A lot decides "
+        "between equals. Nobody goes on from the final: players who share its first place are level for the win (4.3).",
+        when=in_format(*KNOCK_OUTS),
+    ),
+    Clause(
+        "2.13",
+        "Double elimination: a player is out after the second loss. Everybody begins on the winners' side. From each "
+        "table {go_on} on, and each of the others has a loss. Players with one loss play on the losers' side.",
+        when=in_format(Format.DOUBLE),
+    ),
+    Clause(
+        "2.14",
+        "The losers' side plays in every round in which it has enough players for a table. The winners' side plays "
+        "too, unless the losers' side has more players: then it waits, if the losers' side plays.",
+        when=in_format(Format.DOUBLE),
+    ),
+    Clause(
+        "2.15",
+        "When the remaining players fit at one table, and one of them has a loss, they play the final.",
+        when=in_format(Format.DOUBLE),
+    ),
+    Clause(
+        "2.16",
+        "A player without a loss must be beaten twice. If players with a loss win the final, they play a second final "
+        "against those who sat in the first without a loss. The second final decides.",
+        when=lambda settings: settings.second_final,
+    ),
+    Clause(
+        "2.17",
+        "There is one final, and it decides. All who sit in it are level, with a loss or without.",
+        when=both(in_format(Format.DOUBLE), lambda settings: not settings.second_final),
+    ),
+    Clause(
+        "2.18",
+        "The players who go out in the round before the final play for the places after it, at another table during "
+        "the final, if there are enough of them for a table. In pairs this is the match for third place.",
+        when=lambda settings: settings.third_place,
+    ),
+    Clause(
+        "2.19",
+        "A lot seeds the players. The strongest seeds sit at different tables and have the byes. After the first round "
+        "the mean of what their tables gave is their strength.",
+        when=both(in_format(*KNOCK_OUTS), lambda settings: settings.seeds is Seeds.LOT),
+    ),
+    Clause(
+        "2.20",
+        "Players are seeded {seeds}; players without {seeds_of} come last, by lot. The strongest seeds sit at "
+        "different tables and have the byes, from the first round to the last.",
+        when=both(in_format(*KNOCK_OUTS), lambda settings: settings.seeds is not Seeds.LOT),
+    ),
+    Clause(
+        "2.21",
+        "Players are seeded into the groups {seeds}; players without {seeds_of} come last, by lot. The strongest seeds "
+        "are in different groups.",
+        when=both(in_format(Format.GROUPS), lambda settings: settings.seeds is not Seeds.LOT),
     ),
 )

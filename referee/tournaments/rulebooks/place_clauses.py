@@ -7,79 +7,70 @@ from typing import Final
 from referee.competition.clauses import Clause
 from referee.competition.ties import Step
 from referee.tournaments.rulebooks.conditions import (
-    BY_POINTS,
     both,
     in_format,
 )
 from referee.tournaments.scores.tie_breaks import steps_of
-from referee.tournaments.state.settings import Format
+from referee.tournaments.state.settings import BY_POINTS, KNOCK_OUTS, Format
 
 _STRENGTH: Final = (
-    "A player's strength is the mean of what their tables gave, without byes and penalties; that of a table is the "
-    "mean of the opponents' there"
+    "A player's strength is the mean of what their tables gave, without byes and penalties. The strength of a table is "
+    "the mean of the opponents' there."
 )
 
 PLACES: Final = (
     Clause(
         "4.1",
-        "What the rounds give is summed, and whoever has most comes first.",
+        "The scores of all rounds are added up, and the highest total comes first.",
         when=both(in_format(*BY_POINTS), lambda settings: not settings.best),
     ),
     Clause(
         "4.2",
-        "What the {best} best rounds of each give is summed, and whoever has most comes first. A missed round costs "
-        "nothing as long as so many are left.",
+        "The scores of each player's {best} best rounds are added up, and the highest total comes first. A missed "
+        "round costs nothing while {best} others are left.",
         when=both(in_format(*BY_POINTS), lambda settings: settings.best > 0),
     ),
     Clause(
         "4.3",
-        "Whoever is still in comes first. The others come by the round in which they went out, the later before the "
-        "earlier, and within it by the place at their table. The points shown are the rounds left behind, the final "
-        "too for its winner. Who shares the first place of the final comes first together, as far as nothing below "
-        "parts them.",
-        when=in_format(Format.KNOCK_OUT),
+        "Players who are still in come first. The others come by the round in which they went out, the later round "
+        "first, and within a round by the place at their table. Players who share the first place of the final come "
+        "first together, unless a tie-break below decides.",
+        when=in_format(*KNOCK_OUTS),
     ),
     Clause(
         "4.4",
-        "The finalists come first, by what the final gives them; of several finals those of the first before those of "
-        "the next. The others come by their places in the groups; those of the same place by the mean of what their "
-        "tables gave, for groups may differ in size.",
+        "The finalists come first, by what the final gives them. Of several finals, those of the first come before "
+        "those of the next. The others come by their places in the groups. Players with the same place in different "
+        "groups come by the mean of what their tables gave, as groups may differ in size.",
         when=in_format(Format.GROUPS),
     ),
     Clause(
-        "4.5",
-        "What the groups gave is taken along into the final, and counts there with what the final gives; in a final "
-        "that is a knock-out only its own places count.",
-        when=both(in_format(Format.GROUPS), lambda settings: settings.carried),
-    ),
-    Clause(
         "4.6",
-        "The final begins from nothing: what the groups gave is not taken along.",
-        when=both(in_format(Format.GROUPS), lambda settings: not settings.carried),
+        "The final begins from zero: points of the groups do not count in it.",
+        when=in_format(Format.GROUPS),
     ),
     Clause(
         "4.7",
-        "Whoever went out last comes first, after who has all the chips. The points shown are the match score of the "
-        "whole field.",
+        "The player who has all the chips comes first. The others come in reverse order of going out.",
         when=in_format(Format.FREEZE_OUT),
     ),
     Clause(
         "4.9",
-        "In a group what its rounds give is summed, and whoever has most comes first.",
+        "In a group what its rounds give is added up, and the highest total comes first.",
         when=in_format(Format.GROUPS),
     ),
-    Clause("4.8", "Whoever has had neither a table nor a bye comes after all others; such players share the place."),
+    Clause("4.8", "Players who have had neither a table nor a bye come after all others, and share the place."),
     Clause(
         "4.10",
-        "A final that is a knock-out is ordered as one: by the round in which one went out, the later before the "
-        "earlier, and within it by the place at the table. The points shown are the rounds of it left behind.",
+        "A final that is a knockout is ordered as one: by the round in which players went out, the later round "
+        "first, and within a round by the place at the table.",
         when=in_format(Format.GROUPS),
     ),
     Clause(
         "4.11",
-        "{among} if each two of them met, the one who came before the others more often comes first. For each of the "
-        "others one has the part of the tables together at which one came before them, a shared place being half; and "
-        "the sum is compared.",
+        "{among} if each two of them met, the one who finished ahead of the others more often comes first. Against "
+        "each of the others a player scores the share of their common tables at which they finished ahead, a shared "
+        "place being half. The sums of these shares are compared.",
     ),
     Clause(
         "4.12",
@@ -93,68 +84,78 @@ PLACES: Final = (
     ),
     Clause(
         "4.14",
-        f"{{among}} the one who met the stronger opponents comes first. {_STRENGTH}, and the mean of all one's tables "
-        "is compared.",
+        f"{{among}} the one who met the stronger opponents comes first. {_STRENGTH} The mean over all tables of a "
+        "player is compared.",
         "scoring 3.4",
     ),
     Clause(
         "4.15",
-        "{among} the one who met the stronger opponents in the middle of their tables comes first. "
-        f"{_STRENGTH}, and the mean is compared of one's tables without the strongest and the weakest, where there are "
-        "three or more.",
+        f"{{among}} the one who met the stronger opponents at their middle tables comes first. {_STRENGTH} With three "
+        "tables or more, the strongest and the weakest are left out. The mean over the others is compared.",
         "house, after the median of Buchholz",
     ),
     Clause(
         "4.16",
-        "{among} the one comes first whose best table gave more, then whose second best did, and so on; one more table "
-        "is more than none.",
+        "{among} the one whose best table gave more comes first, then the one whose second best did, and so on. One "
+        "more table is more than none.",
     ),
     Clause(
         "4.17",
-        "{among} the one comes first to whom the last round gave more, then the one before it, and so on back to the "
-        "first; where a round gave nothing, that is none.",
-        when=lambda settings: settings.format is not Format.KNOCK_OUT,
+        "{among} the one to whom the last round gave more comes first, then the one before it, and so on back to the "
+        "first. A round that gave nothing counts as none.",
+        when=lambda settings: settings.format not in KNOCK_OUTS,
     ),
     Clause(
         "4.18",
-        "{among} if penalties have taken something from any of them, the one from whom they took less comes first.",
+        "{among} if any of them had a penalty, the one who lost less by penalties comes first.",
     ),
     Clause(
         "4.19",
-        "{among} a lot decides: the higher SHA-256 of the tournament's seed, a blank and the entry number comes first.",
+        "{among} a lot decides: the higher SHA-256 of the tournament's seed, a space and the entry number comes first.",
         "scoring 3.5",
     ),
     Clause(
         "4.20",
-        "{among} the one comes first who had the higher match score in the last of their rounds, then in the one "
-        "before it, and so on. A bye, and a round in which one had no need to play, count as a first place.",
-        when=in_format(Format.KNOCK_OUT),
+        "{among} the one who had the higher match score in the last of their rounds comes first, then in the one "
+        "before it, and so on. A bye, and a round in which a player waited, count as a first place.",
+        when=in_format(*KNOCK_OUTS),
     ),
     Clause(
         "4.21",
-        "Whoever is level after that shares the place.",
+        "Players who are still level share the place.",
         when=lambda settings: Step.LOT not in steps_of(settings),
     ),
     Clause(
         "4.22",
-        "Each step is taken once. What it leaves level goes on to the next; a step that cannot be reckoned is passed "
-        "over.",
+        "Each step is applied once. Players whom it leaves level go on to the next step. A step that cannot be worked "
+        "out is skipped.",
         when=lambda settings: len(steps_of(settings)) > 1,
     ),
     Clause(
-        "9.1",
-        "A team has the sum of what its {team_best} best-placed members have.",
-        when=lambda settings: settings.teams and settings.team_best > 0,
+        "4.23",
+        "The players of the match for third place come after those of the final, in the order of that match.",
+        when=lambda settings: settings.third_place,
+    ),
+    Clause(
+        "4.24",
+        "Of the players who are still in, those without a loss come before those with one.",
+        when=in_format(Format.DOUBLE),
     ),
     Clause(
         "9.2",
-        "A team has the sum of what its best-placed members have, as many of them as the smallest team has.",
-        when=lambda settings: settings.teams and not settings.team_best,
+        "A team has the sum of its best-placed members' points. As many members count as the smallest team has.",
+        when=both(in_format(*BY_POINTS), lambda settings: settings.teams),
+    ),
+    Clause(
+        "9.4",
+        "A team has the sum of its best-placed members' places, and the lowest sum comes first. As many members count "
+        "as the smallest team has.",
+        when=lambda settings: settings.teams and settings.format not in BY_POINTS,
     ),
     Clause(
         "9.3",
-        "Of teams with the same sum the one whose best-placed member stands higher comes first, then the one whose "
-        "second does, and so on; teams that are level in that too share the place.",
+        "Of teams with the same sum, the one whose best-placed member stands higher comes first, then the one whose "
+        "second does, and so on. Teams that are still level share the place.",
         when=lambda settings: settings.teams,
     ),
 )

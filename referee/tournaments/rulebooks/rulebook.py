@@ -14,10 +14,11 @@ from referee.tournaments.rulebooks.freeze_out_clauses import stacks_of
 from referee.tournaments.rulebooks.game_clauses import LEVEL, PLACING, source_of, told
 from referee.tournaments.scores.scoring import points_of
 from referee.tournaments.scores.tie_breaks import steps_of
-from referee.tournaments.state.settings import Score, Settings
+from referee.tournaments.state.settings import Score, Seeds, Settings
 
-_CHIPS: Final = "Whoever has won the most chips there is first."
+_CHIPS: Final = "The player who won the most chips there is first."
 _CHIPS_FROM: Final = "scoring 1.2"
+_SEEDED: Final = {Seeds.RATING: "by their ratings over all games", Seeds.STANDINGS: "by the season's standings"}
 _OWN: Final = "The game's own rules say who is first."
 _RESULT: Final = "Only its result is recorded, as the table gives it."
 
@@ -45,9 +46,10 @@ def _settled(settings: Settings, options: Any) -> Mapping[str, object]:
         "go_on": "the first goes" if settings.go_on == 1 else f"the first {number(settings.go_on)} go",
         "groups": counted(settings.groups, "group") if settings.groups else "as many groups as are announced",
         "minutes": settings.minutes,
+        "seeds": _SEEDED.get(settings.seeds, ""),
+        "seeds_of": "a place there" if settings.seeds is Seeds.STANDINGS else "a rating",
         "points": _points(settings),
         "best": settings.best,
-        "team_best": settings.team_best,
         "win_of": _win_of(settings),
         "half_of": _half_of(settings),
         **_of_the_game(settings.game, options),
@@ -89,7 +91,7 @@ def _win_of(settings: Settings) -> str:
             return f"the {points_of(settings)[0]} points of a first place"
         case Score.CHIPS:
             return "the mean of what the first of each table of the round won"
-        case Score.PENALTY_POINTS:
+        case Score.LOW:
             return "the mean of what the first of each table of the round took"
 
 
@@ -101,7 +103,7 @@ def _half_of(settings: Settings) -> str:
             return f"half of the {points_of(settings)[0]} points of a first place"
         case Score.CHIPS:
             return "half of the mean of what the first of each table of the round won"
-        case Score.PENALTY_POINTS:
+        case Score.LOW:
             return "the mean of what all in the round took"
 
 

@@ -16,63 +16,57 @@ from referee.tournaments.state.settings import Score
 TABLES: Final = (
     Clause(
         "3.1",
-        "A table of N players gives each (N - rank) / (N - 1): 1 to the first, 0 to the last. Whoever shares places "
-        "has the mean of their ranks. It is fair at tables of every size: the mean of each is one half.",
+        "A table of N players gives each (N - rank) / (N - 1): 1 to the first, 0 to the last. Players who share places"
+        " get the mean of their ranks. It is fair at tables of every size: the mean of each is one half.",
         "scoring 1.1",
         scored(Score.MATCH),
     ),
     Clause(
         "3.2",
-        "A table gives points by place: {points}. Whoever shares places has the mean of their points.",
+        "A table gives points by place: {points}. Players who share places get the mean of their points.",
         when=scored(Score.PLACES),
     ),
     Clause(
         "3.3",
-        "The list is the same at tables of every size. So a smaller table gives its last more than a larger one, and "
-        "that is not evened out.",
-        when=both(scored(Score.PLACES), sizes_differ, lambda settings: not settings.evened),
-    ),
-    Clause(
-        "3.4",
-        "The list is that of a table of {most}. At a smaller one the places stand evenly in it from the first to the "
-        "last of those {most}, and between two of the list each has in proportion.",
-        when=both(scored(Score.PLACES), sizes_differ, lambda settings: settings.evened),
+        "The list is the same at tables of every size. The last player at a smaller table gets more than at a larger "
+        "one.",
+        when=both(scored(Score.PLACES), sizes_differ),
     ),
     Clause(
         "3.5",
-        "A place that is not in the list has nothing.",
+        "A place that is not in the list gets nothing.",
         when=both(scored(Score.PLACES), lambda settings: 0 < len(settings.points) < settings.sizes.most),
     ),
     Clause(
         "3.6",
-        "A table gives each the chips won there, or takes those lost, as they are. A larger table has more chips to be "
-        "won, and that is not evened out. Of a table at which no chips were written down nobody has any.",
+        "A table gives each player the chips won or lost there, as they are. At a larger table more chips can be won. "
+        "A table without chips on record gives nothing.",
         when=scored(Score.CHIPS),
     ),
     Clause(
         "3.7",
-        "A table takes from each the penalty points that were written down for them there. Where none were, each takes "
-        "as many as their place, and whoever shares places the mean of them. The fewest is the best; what was taken is "
-        "shown as less than nothing, and a larger table takes more.",
+        "A table takes the points on record from each player: the penalty points if there are any, and the chips "
+        "written down if not. Without either, each player loses as many points as their place, and shared places take "
+        "the mean. The lowest total wins. Points taken are shown below zero.",
         "house; the sum of places as in big-two 6.3 and zheng-shangyou 6.3 (source text 004)",
-        scored(Score.PENALTY_POINTS),
+        scored(Score.LOW),
     ),
-    Clause("3.8", "Whoever alone is left at a table is first there."),
+    Clause("3.8", "A player left alone at a table is first there."),
     Clause(
         "3.9",
-        "Who is first and second at a table the game says. {placing}",
+        "The rules of the game decide the places at a table. {placing}",
         "{placing_from}",
         not_a_freeze_out,
     ),
     Clause(
         "3.10",
-        "Where a hand is level the game says what comes of it. {level}",
+        "The rules of the game decide what a tied hand gives. {level}",
         "{level_from}",
         lambda settings: bool(settings.game),
     ),
     Clause(
         "3.11",
-        "Whoever the game leaves level at the end of a table shares the places: nothing more is played to part them.",
+        "Players whom the game leaves level at the end of a table share the places. There is no play-off.",
         when=not_a_freeze_out,
     ),
 )

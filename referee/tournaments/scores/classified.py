@@ -4,59 +4,62 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final
 
+from referee.competition.draws.knock_out_plan import Side
 from referee.competition.result import NOTHING, match_score, mean_ranks
-from referee.tournaments.scores.tallies import decided
+from referee.tournaments.state.settings import Settings
+from referee.tournaments.state.survivors import survivors
 from referee.tournaments.state.view import EntryView, RoundView, TableView
 
 _UNPLAYED: Final = Fraction(10**9)
 """The place of who had a bye in the round in which they went out, or no place at their table: after all who had one."""
 
 
-@dataclass(frozen=True, slots=True)
-class Class:
-    """Those who went out alike: what each of them has for it, and what the order rests on."""
-
-    players: tuple[int, ...]
-    points: Fraction
-    why: tuple[tuple[str, str], ...] = ()
+Classes = list[tuple[int, ...]]
+"""Those who went out alike together, the best first."""
 
 
 def out_of_a_knock_out(
-    players: Sequence[int], entries: Mapping[int, EntryView], rounds: Sequence[RoundView]
-) -> list[Class]:
-    """Return the classes of a knock-out: who is still in, then by the round and by the place at its table.
+    players: Sequence[int], entries: Mapping[int, EntryView], rounds: Sequence[RoundView], settings: Settings
+) -> Classes:
+    """Return the classes of a knockout: who is still in, then by the round and by the place at its table.
 
-    What each has are the rounds left behind: those before the one that they went out in, and all for the winner.
+    Of those who are in, who has not lost comes before who has, and who has won the last round before who is to play it.
+    A match for third place comes after the final.
     """
-    found: defaultdict[tuple[bool, int, Fraction], list[int]] = defaultdict(list)
+    lost = survivors(rounds, settings).lost
+    found: defaultdict[tuple[int, int, int, Fraction], list[int]] = defaultdict(list)
     for player in players:
         last, table = last_seen(player, rounds)
+        away = entries[player].status == "absent" and last < len(rounds) - 1
         if last < 0:
-            found[False, -1, _UNPLAYED].append(player)
-            continue
-        through = decided(table) and player in table.through if table else player in rounds[last].byes
-        pending = table is not None and not decided(table) and table.status != "void"
-        there = entries[player].status == "in" or (entries[player].status == "absent" and last == len(rounds) - 1)
-        going = there and (through or pending)
-        rank = mean_ranks(table.places or ()).get(player, _UNPLAYED) if table else _UNPLAYED
-        at = (True, last + through, NOTHING) if going else (False, last, rank)
-        found[at].append(player)
-    final = len(rounds) - 1
-    classes = []
-    for at in sorted(found, key=lambda at: (not at[0], -at[1], at[2:])):
-        going, last, rank = at
-        won = not going and last == final >= 0 and rank == 1 and not any(each[0] for each in found)
-        why = _told(rounds, last, rank) if not going and last >= 0 else ()
-        classes.append(Class(tuple(found[at]), Fraction(max(0, last + won)), why))
-    return classes
+            found[2, 0, 0, NOTHING].append(player)
+        elif player in lost and entries[player].status in ("in", "absent", "out") and not away:
+            on = table.decided and player in table.through if table else player in rounds[last].byes
+            found[0, lost[player], -last - on, NOTHING].append(player)
+        else:
+            rank = mean_ranks(table.places or ()).get(player, _UNPLAYED) if table else _UNPLAYED
+            after = table is not None and table.side is Side.THIRD_PLACE
+            found[1, -last, after, rank].append(player)
+    return [tuple(found[at]) for at in sorted(found)]
+
+
+def way_out(player: int, rounds: Sequence[RoundView]) -> tuple[str, str]:
+    """Return the last round that somebody played in or had a bye in, and the place at their table there.
+
+    The match for third place goes by its own name, not by that of the final beside it.
+    """
+    last, table = last_seen(player, rounds)
+    if last < 0:
+        return "", ""
+    name = table.label if table and table.side is Side.THIRD_PLACE else rounds[last].name
+    return name, table.ranks.get(player, "") if table and table.decided else ""
 
 
 def ranks_backwards(players: Iterable[int], rounds: Sequence[RoundView]) -> dict[int, tuple[Fraction, ...]]:
-    """Return the match score of each in a knock-out, from the last of their rounds back to the first.
+    """Return the match score of each in a knockout, from the last of their rounds back to the first.
 
     A bye, and a round that they had no need to play, counts as a first place; so does a table that is not decided.
     """
@@ -72,18 +75,13 @@ def out_of_a_freeze_out(
     entries: Mapping[int, EntryView],
     rounds: Sequence[RoundView],
     out: Sequence[Sequence[int]] = (),
-) -> list[Class]:
-    """Return the classes of a freeze-out: in the order of going out, if that is given, else by the last tables.
-
-    What each has is the match score of the whole field; whoever never sat down has nothing.
-    """
+) -> Classes:
+    """Return the classes of a freezeout: in the order of going out, if that is given, else by the last tables."""
     groups = [tuple(player for player in group if player in entries) for group in out] or _by_tables(entries, rounds)
     groups = [kept for group in groups if (kept := tuple(player for player in group if player in players))]
     placed = {player for group in groups for player in group}
-    given = match_score(groups) if len(placed) > 1 else {}
-    classes = [Class(group, given[group[0]].score if given else Fraction(1)) for group in groups]
     left = tuple(player for player in players if player not in placed)
-    return [*classes, Class(left, NOTHING)] if left else classes
+    return [*groups, *([left] if left else [])]
 
 
 def last_seen(player: int, rounds: Sequence[RoundView]) -> tuple[int, TableView | None]:
@@ -97,15 +95,10 @@ def last_seen(player: int, rounds: Sequence[RoundView]) -> tuple[int, TableView 
     return -1, None
 
 
-def _told(rounds: Sequence[RoundView], last: int, rank: Fraction) -> tuple[tuple[str, str], ...]:
-    place = () if rank == _UNPLAYED else (("place there", str(rank)),)
-    return (("last round", rounds[last].name), *place)
-
-
 def _match_score(player: int, played: RoundView) -> Fraction:
     for table in reversed(played.tables):
         places = table.places or ()
-        if player in table.entries and decided(table) and sum(map(len, places)) > 1:
+        if player in table.entries and table.decided and sum(map(len, places)) > 1:
             scored = match_score(places).get(player)
             return scored.score if scored else NOTHING
     return Fraction(1)
@@ -118,7 +111,7 @@ def _by_tables(entries: Mapping[int, EntryView], rounds: Sequence[RoundView]) ->
     for each in reversed(rounds):
         by_rank: defaultdict[Fraction, list[int]] = defaultdict(list)
         for table in each.tables:
-            ranks = mean_ranks(table.places or ()) if decided(table) else dict.fromkeys(table.entries, NOTHING)
+            ranks = mean_ranks(table.places or ()) if table.decided else dict.fromkeys(table.entries, NOTHING)
             for player, rank in ranks.items():
                 if player not in seen:
                     by_rank[rank].append(player)

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
-from math import ceil, floor
 
 from referee.competition.result import Places, match_score, mean, mean_ranks, total
 from referee.tournaments.state.settings import Score, Settings
@@ -17,9 +16,8 @@ from referee.tournaments.state.settings import Score, Settings
 def scores(places: Places, won: Mapping[int, int] | None, settings: Settings) -> Mapping[int, Fraction]:
     """Return what a table gives each of its players; a table that is not decided or void, without places, nothing.
 
-    `won` are the chips won and lost, or where penalty points count those that each took, as far as they are known. A
-    table of which no chips are known gives nobody any. Where no penalty points were written down, each takes as many
-    as their place.
+    `won` are the chips won and lost, or where the lowest total wins the points taken, as far as they are known. A table
+    without chips on record gives nobody any; where the lowest total wins, each then takes as many as their place.
     """
     ranks = mean_ranks(places)
     if not ranks:
@@ -33,7 +31,7 @@ def scores(places: Places, won: Mapping[int, int] | None, settings: Settings) ->
             return _points_by_place(places, settings)
         case Score.CHIPS:
             return {player: Fraction((won or {}).get(player, 0)) for player in ranks}
-        case Score.PENALTY_POINTS:
+        case Score.LOW:
             return {player: -(Fraction(won.get(player, 0)) if won else rank) for player, rank in ranks.items()}
 
 
@@ -43,7 +41,7 @@ def points_of(settings: Settings) -> tuple[int, ...]:
 
 
 def win(settings: Settings, round_scores: Iterable[Mapping[int, Fraction]] = ()) -> Fraction | None:
-    """Return what a bye gives that counts as a win; where chips or penalty points count, see `round_scores`.
+    """Return what a bye gives that counts as a win; where chips or low points count, see `round_scores`.
 
     These are what the decided tables of the round gave, and the win is the mean of the best of each; without any it is
     not known yet, and so None.
@@ -53,18 +51,17 @@ def win(settings: Settings, round_scores: Iterable[Mapping[int, Fraction]] = ())
             return Fraction(1)
         case Score.PLACES:
             return Fraction(points_of(settings)[0])
-        case Score.CHIPS | Score.PENALTY_POINTS:
+        case Score.CHIPS | Score.LOW:
             return mean([max(table.values()) for table in round_scores if table])
 
 
 def half(settings: Settings, round_scores: Iterable[Mapping[int, Fraction]] = ()) -> Fraction | None:
     """Return what a bye gives that counts as half a win.
 
-    Half of the penalty points of a winner would be better than to win; there it is the mean of what all in the round
-    took.
+    Half of the few points of a winner would be better than to win; there it is the mean of what all in the round took.
     """
     given = list(round_scores)
-    if settings.score is Score.PENALTY_POINTS:
+    if settings.score is Score.LOW:
         return mean([each for table in given for each in table.values()])
     whole = win(settings, given)
     return None if whole is None else whole / 2
@@ -85,26 +82,26 @@ def bye_score(
 
 
 def absence_score(settings: Settings, round_scores: Iterable[Mapping[int, Fraction]]) -> Fraction | None:
-    """Return what a round gives whoever was absent: nothing, and so None; of penalty points the most in the round.
+    """Return what a round gives whoever was absent: nothing, and so None; of low points the most in the round.
 
     To stay away would otherwise be the best that one could do.
     """
-    if settings.score is not Score.PENALTY_POINTS:
+    if settings.score is not Score.LOW:
         return None
     return min((each for table in round_scores for each in table.values()), default=None)
 
 
 def void_score(others: Sequence[Fraction], settings: Settings) -> Fraction | None:
-    """Return what a void table gives: nothing; of penalty points the mean of what the player's other tables gave.
+    """Return what a void table gives: nothing; of low points the mean of what the player's other tables gave.
 
     None at all would otherwise be better than what everybody else took.
     """
-    return mean(others) if settings.score is Score.PENALTY_POINTS else None
+    return mean(others) if settings.score is Score.LOW else None
 
 
 def _points_by_place(places: Places, settings: Settings) -> dict[int, Fraction]:
-    players = sum(map(len, places))
-    worth = [_worth(place, players, settings) for place in range(players)]
+    points = points_of(settings)
+    worth = [Fraction(points[place] if place < len(points) else 0) for place in range(sum(map(len, places)))]
     given = {}
     before = 0
     for group in places:
@@ -112,17 +109,3 @@ def _points_by_place(places: Places, settings: Settings) -> dict[int, Fraction]:
         given.update(dict.fromkeys(group, shared))
         before += len(group)
     return given
-
-
-def _worth(place: int, players: int, settings: Settings) -> Fraction:
-    """Return the points of a place, counted from 0, at a table of so many.
-
-    Where they are evened out, the places of a smaller table stand as far apart in the list as it takes for its last to
-    have what the last of the largest table has; between two places of the list it is in proportion.
-    """
-    points = points_of(settings)
-    at = Fraction(place)
-    if settings.evened and 1 < players < settings.sizes.most:
-        at = Fraction(place * (settings.sizes.most - 1), players - 1)
-    low, high = (points[end] if end < len(points) else 0 for end in (floor(at), ceil(at)))
-    return low + (high - low) * (at - floor(at))

@@ -16,11 +16,17 @@ from typing import Final, TypeAlias
 
 from referee.competition.result import NOTHING
 from referee.competition.ties import Known, part
-from referee.tournaments.scores.classified import Class, out_of_a_freeze_out, out_of_a_knock_out, ranks_backwards
+from referee.tournaments.scores.classified import (
+    Classes,
+    out_of_a_freeze_out,
+    out_of_a_knock_out,
+    ranks_backwards,
+    way_out,
+)
 from referee.tournaments.scores.tallies import Tally, tallies
 from referee.tournaments.scores.tie_breaks import steps_of
-from referee.tournaments.state.settings import Format, Score, Settings
-from referee.tournaments.state.view import EntryView, PlaceView, RoundView, TeamPlace
+from referee.tournaments.state.settings import BY_POINTS, Format, Score, Settings
+from referee.tournaments.state.view import EntryView, GroupTable, PlaceView, RoundView, TeamPlace
 
 Why: TypeAlias = tuple[tuple[str, str], ...]
 """What a place rests on: the name of each step that was taken, and the figure that it went by."""
@@ -36,13 +42,11 @@ def standings(
     *,
     penalties: Mapping[int, Fraction] = _NONE,
     seed: int = 0,
-    carried: Mapping[int, Fraction] = _NONE,
     out: Sequence[Sequence[int]] = (),
 ) -> tuple[tuple[PlaceView, ...], tuple[TeamPlace, ...]]:
     """Return the places of a tournament, the best first, and those of its teams.
 
-    `penalties` are what is taken from each entry's points. `carried` is what each takes along into the final; where
-    points are carried and none are given, those of the groups are. `out` is the order of a freeze-out, the best first
+    `penalties` are what is taken from each entry's points. `out` is the order of a freezeout, the best first
     and those who went out together in one; without it the last tables tell it.
 
     Whoever withdrew and never had a table is left out.
@@ -51,15 +55,15 @@ def standings(
     listed = sorted(player for player, each in entries.items() if each.status != "withdrew" or player in seated)
     counted = _Counted(settings, penalties, seed)
     match settings.format:
-        case Format.KNOCK_OUT:
+        case Format.KNOCK_OUT | Format.DOUBLE:
             later = ranks_backwards(listed, rounds)
-            levels = _classed(counted, listed, rounds, out_of_a_knock_out(listed, entries, rounds), later)
+            levels = _classed(counted, listed, rounds, out_of_a_knock_out(listed, entries, rounds, settings), later)
         case Format.FREEZE_OUT:
             levels = _classed(counted, listed, rounds, out_of_a_freeze_out(listed, entries, rounds, out), {})
         case Format.GROUPS:
-            levels = _in_groups(counted, listed, entries, rounds, carried)
+            levels = _in_groups(counted, listed, entries, rounds)
         case _:
-            levels = _by_points(counted, listed, rounds, carried)
+            levels = _by_points(counted, listed, rounds)
     placed = tuple(_placed(levels))
     return placed, teams(placed, entries, settings)
 
@@ -109,23 +113,22 @@ def _placed(levels: Sequence[_Level]) -> Iterator[PlaceView]:
         ahead += len(level)
 
 
-def _line(counted: _Counted, player: int, points: Fraction, tally: Tally, steps: Why) -> PlaceView:
+def _line(counted: _Counted, player: int, points: Fraction | None, tally: Tally, steps: Why) -> PlaceView:
     penalty = counted.penalties.get(player, NOTHING)
     return PlaceView(0, player, points, len(tally.sat), tally.by_unit, steps, penalty)
 
 
-def _by_points(
-    counted: _Counted, players: Sequence[int], rounds: Sequence[RoundView], carried: Mapping[int, Fraction]
-) -> list[_Level]:
+def _by_points(counted: _Counted, players: Sequence[int], rounds: Sequence[RoundView]) -> list[_Level]:
     """Order players by what the rounds gave them. Those who have had nothing, nor a bye, share the end."""
+    # A bye counts with its round: while no table of that is decided, these are the standings after the one before.
+    rounds = [each if _counts(each) else replace(each, byes=(), absent=()) for each in rounds]
     found = tallies(players, rounds, counted.settings)
-    with_something = {*carried, *(player for each in rounds for player in each.byes)}
+    with_something = {player for each in rounds for player in each.byes}
     with_something |= {player for player, tally in found.items() if tally.sat}
     level: defaultdict[Fraction, list[int]] = defaultdict(list)
     points = {}
     for player, tally in found.items():
-        points[player] = carried.get(player, NOTHING) + tally.best(counted.best)
-        points[player] = counted.less_penalty(player, points[player])
+        points[player] = counted.less_penalty(player, tally.best(counted.best))
         if player in with_something:
             level[points[player]].append(player)
     levels = []
@@ -138,23 +141,31 @@ def _by_points(
     return levels
 
 
+def _counts(found: RoundView) -> bool:
+    """Tell whether anything of a round is decided."""
+    return found.over or any(table.places is not None for table in found.tables)
+
+
 def _classed(
     counted: _Counted,
     players: Sequence[int],
     rounds: Sequence[RoundView],
-    classes: Sequence[Class],
+    classes: Classes,
     later: Mapping[int, tuple[Fraction, ...]],
 ) -> list[_Level]:
-    """Part those who went out alike by the tie-breaks. Byes and absences give them nothing."""
+    """Part those who went out alike by the tie-breaks. Byes and absences give them nothing, and nobody has points."""
     found = {
         player: replace(tally, by_unit=tally.at_tables)
         for player, tally in tallies(players, rounds, counted.settings).items()
     }
     known = counted.known(found, later)
+
+    def line(player: int, taken: Why) -> PlaceView:
+        reached, there = way_out(player, rounds) if counted.settings.format is not Format.FREEZE_OUT else ("", "")
+        return replace(_line(counted, player, None, found[player], taken), reached=reached, there=there)
+
     return [
-        tuple(_line(counted, one, each.points, found[one], (*each.why, *taken)) for one in group)
-        for each in classes
-        for group, taken in counted.parted(each.players, known)
+        tuple(line(one, taken) for one in group) for each in classes for group, taken in counted.parted(each, known)
     ]
 
 
@@ -163,21 +174,20 @@ def _of_finals(
     players: Sequence[int],
     entries: Mapping[int, EntryView],
     rounds: Sequence[RoundView],
-    carried: Mapping[int, Fraction],
 ) -> list[_Level]:
     """Order the finalists: of one table by what it gives them, of several finals one after the other.
 
-    A final that begins with more than one table without a name, or with a bye, goes as a knock-out.
+    A final that begins with more than one table without a name, or with a bye, goes as a knockout.
     """
     names = list(dict.fromkeys(table.label for each in rounds for table in each.tables))
     several = (each for each in rounds if len(each.tables) > 1)
     goes_down = any(each.byes for each in rounds) or any(not table.label for each in several for table in each.tables)
     if len(rounds) > 1 or goes_down:
-        classes = out_of_a_knock_out(players, entries, rounds)
+        classes = out_of_a_knock_out(players, entries, rounds, counted.settings)
         return _classed(counted, players, rounds, classes, ranks_backwards(players, rounds))
     finals = ([table for each in rounds for table in each.tables if table.label == name] for name in names)
     members = [[player for player in players if any(player in table.entries for table in final)] for final in finals]
-    return [level for final in members for level in _by_points(counted, final, rounds, carried)]
+    return [level for final in members for level in _by_points(counted, final, rounds)]
 
 
 def _in_groups(
@@ -185,7 +195,6 @@ def _in_groups(
     players: Sequence[int],
     entries: Mapping[int, EntryView],
     rounds: Sequence[RoundView],
-    carried: Mapping[int, Fraction],
 ) -> list[_Level]:
     """Order the finalists by the final, and after them the others by their places in the groups.
 
@@ -201,16 +210,12 @@ def _in_groups(
         tally = found[line.entry]
         return replace(line, by_round=(*tally.by_unit, *line.by_round), played=line.played + len(tally.sat))
 
-    if not counted.settings.carried:
-        carried = _NONE
-    elif not carried:
-        carried = {player: found[player].total for player in players}
-    ahead = _of_finals(counted, [player for player in players if player in finalists], entries, final, carried)
+    ahead = _of_finals(counted, [player for player in players if player in finalists], entries, final)
     levels = [tuple(map(with_groups, level)) for level in ahead]
     behind: defaultdict[tuple[int, Fraction], dict[int, PlaceView]] = defaultdict(dict)
     groups = _groups(players, in_groups)
     for members in groups.values():
-        for line in _placed(_by_points(counted, members, in_groups, _NONE)):
+        for line in _placed(_by_points(counted, members, in_groups)):
             if line.entry not in finalists:
                 shown = replace(line, by_round=(*line.by_round, *[None] * len(final)), steps=())
                 behind[line.place, found[line.entry].strength][line.entry] = shown
@@ -224,6 +229,34 @@ def _in_groups(
     if left := [player for player in players if player not in grouped]:
         levels.append(tuple(_line(counted, player, NOTHING, Tally((), (None,) * len(rounds)), ()) for player in left))
     return levels
+
+
+def group_tables(
+    entries: Mapping[int, EntryView],
+    rounds: Sequence[RoundView],
+    settings: Settings,
+    *,
+    penalties: Mapping[int, Fraction] = _NONE,
+    seed: int = 0,
+) -> tuple[GroupTable, ...]:
+    """Return the standings of each group by itself, with the steps that decided between equals; nothing without groups.
+
+    Who goes on is known when all rounds of the groups are over: who is in the final, or would be drawn for it.
+    """
+    if settings.format is not Format.GROUPS:
+        return ()
+    in_groups, final = rounds[: settings.rounds], rounds[settings.rounds :]
+    over = len(in_groups) == settings.rounds and all(each.over for each in in_groups)
+    finalists = {player for each in final for table in each.tables for player in table.entries}
+    finalists |= {player for each in final for player in each.byes}
+    seated = sorted({player for each in in_groups for table in each.tables for player in table.entries})
+    counted, found = _Counted(settings, penalties, seed), []
+    for label, members in sorted(_groups(seated, in_groups).items(), key=lambda each: (len(each[0]), each[0])):
+        lines = tuple(_placed(_by_points(counted, members, in_groups)))
+        first = [line.entry for line in lines[: settings.go_on] if entries[line.entry].status != "withdrew"]
+        on = [line.entry for line in lines if line.entry in finalists] if final else first if over else ()
+        found.append(GroupTable(label, lines, tuple(on)))
+    return tuple(found)
 
 
 def _of_groups(each: RoundView) -> bool:
@@ -243,8 +276,9 @@ def _groups(players: Sequence[int], rounds: Sequence[RoundView]) -> dict[str, li
 def teams(placed: Sequence[PlaceView], entries: Mapping[int, EntryView], settings: Settings) -> tuple[TeamPlace, ...]:
     """Return the teams in order of the sum of what their best members have; nothing where there are none.
 
-    As many members count as were settled, or else as the smallest team has. Of teams with the same sum the one whose
-    best member stands higher comes first, then the one whose second best does, and so on.
+    As many members count as the smallest team has. Where there are no points their places are summed, and the lowest
+    sum is the best. Of teams with the same sum the one whose best member stands higher comes first, then the one whose
+    second best does, and so on.
     """
     members: defaultdict[str, list[PlaceView]] = defaultdict(list)
     for line in placed:
@@ -252,15 +286,16 @@ def teams(placed: Sequence[PlaceView], entries: Mapping[int, EntryView], setting
             members[entries[line.entry].team].append(line)
     if not members:
         return ()
-    count = settings.team_best or min(map(len, members.values()))
+    count, by_points = min(map(len, members.values())), settings.format in BY_POINTS
     order: defaultdict[tuple[Fraction, tuple[int, ...]], list[str]] = defaultdict(list)
     for team, lines in members.items():
-        points = sum((line.points for line in lines[:count]), Fraction(0))
-        order[-points, tuple(line.place for line in lines[:count])].append(team)
+        places = tuple(line.place for line in lines[:count])
+        points = [line.points for line in lines[:count] if line.points is not None]
+        order[-sum(points, NOTHING) if by_points else Fraction(sum(places)), places].append(team)
     found: list[TeamPlace] = []
-    for less, places in sorted(order):
+    for amount, places in sorted(order):
         ahead = len(found)
-        for team in sorted(order[less, places]):
+        for team in sorted(order[amount, places]):
             entered = tuple(line.entry for line in members[team])
-            found.append(TeamPlace(ahead + 1, team, entered, -less))
+            found.append(TeamPlace(ahead + 1, team, entered, -amount if by_points else amount))
     return tuple(found)

@@ -32,11 +32,6 @@ class Tally:
         return alone_at(2, self.sat)
 
     @property
-    def total(self) -> Fraction:
-        """The sum of what all rounds gave."""
-        return total(list(filter(None, self.by_unit)))
-
-    @property
     def strength(self) -> Fraction:
         """The mean of what the tables gave: byes and penalties are not of a player's making, or not of their play."""
         return mean([each.score for each in self.sat]) or NOTHING
@@ -55,14 +50,9 @@ class Tally:
 
 def given_by(table: TableView, settings: Settings) -> Mapping[int, Fraction]:
     """Return what a table gave: what was written down for it, or else what its places give; a void one nothing."""
-    if not decided(table):
+    if not table.decided:
         return {}
     return table.score if table.score is not None else scores(table.places or (), table.won, settings)
-
-
-def decided(table: TableView) -> bool:
-    """Tell whether a table has places that count."""
-    return table.status != "void" and bool(table.places)
 
 
 def tallies(players: Iterable[int], rounds: Sequence[RoundView], settings: Settings) -> dict[int, Tally]:
@@ -105,7 +95,7 @@ def _given_in(
 
 
 def _sit(found: Mapping[int, list[Sat]], round: int, number: int, table: TableView, settings: Settings) -> None:
-    if not decided(table):
+    if not table.decided:
         return
     gave = given_by(table, settings)
     ranks = mean_ranks(table.places or ())

@@ -22,6 +22,7 @@ USUAL: Final = {
     ),
     # Those who went out at the same place in the same round are as good as each other: no lot between them.
     Format.KNOCK_OUT: (Step.COUNTBACK,),
+    Format.DOUBLE: (Step.COUNTBACK,),
     Format.GROUPS: (Step.DIRECT, Step.WINS, Step.SECONDS, Step.BEST, Step.PENALTIES, Step.LOT),
     Format.FREEZE_OUT: (),
     # On Mondays not all meet all, and who came less often has fewer wins all the same.

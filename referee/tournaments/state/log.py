@@ -15,6 +15,7 @@ from referee.club.text.names import plain, with_marks
 from referee.competition.rounds import Round
 from referee.rules.plain_data import plain as plain_data
 from referee.store.events.event import TEXTS, Text
+from referee.store.kinds import tournaments
 from referee.store.kinds.kind import Kind as OfClub
 from referee.store.transaction import Transaction
 
@@ -22,11 +23,11 @@ from referee.store.transaction import Transaction
 class Kind(StrEnum):
     """What happens in tournaments, with the data that belongs to it. All kinds that there are stand here.
 
-    A kind that `referee.tournaments.state.state` does not know is passed over by it: what a freeze-out and the clock go
+    A kind that `referee.tournaments.state.state` does not know is passed over by it: what a freezeout and the clock go
     by is read by their own modules.
     """
 
-    SETTLED = "settled"
+    SETTLED = tournaments.SETTLED
     """``settings``, all of them; the last that was settled before the first draw is what is played by."""
     ENTERED = "entered"
     """``entries``: a list of ``[number, team]``, and the number of the ``team``, 0 for none."""
@@ -41,28 +42,31 @@ class Kind(StrEnum):
     CHANGED = "changed"
     """``round``, ``said`` with entries as ``{12}``, and ``tables`` and ``byes`` as they are since; ``because`` is the
     event that it came of, if it was not done for itself."""
-    SEATED = "seated"
+    SEATED = tournaments.SEATED
     """``round`` and ``matches``: a list of ``[table, match]``; the last match of a table is the one that counts."""
+    WALKOVER = "walkover"
+    """``round``, ``table`` and ``places``: the entries best first, those who share a place together."""
+    LEFT_VOID = "left void"
+    """``round`` and ``table``: it is void, and is neither replayed nor awarded."""
     PENALTY = "penalty"
     """``entry`` and ``points``, as a fraction in words."""
-    STANDS = "stands"
-    """``round`` and ``was``: its draw stands although what it was made from is not so any more."""
-    ENDED = "ended"
+    ENDED = tournaments.ENDED
     """``order``: the entries best first, those who share a place together; ``session``, of its last table; and the
     standings as they were, ``places`` and ``teams``; ``clock_stopped``, whether its clock ran until then."""
     OUT = "out"
-    """Of a freeze-out: ``out``, all of one hand: a list of ``[entry, stack at its start, [by whom]]``."""
+    """Of a freezeout: ``out``, all of one hand: a list of ``[entry, stack at its start, [by whom]]``."""
     SAT = "sat"
-    """Of a freeze-out: ``seats``, a list of ``[entry, table, seat]`` of who entered late or again, and ``seed``."""
+    """Of a freezeout: ``seats``, a list of ``[entry, table, seat]`` of late entries and re-entries, ``seed``, and
+    ``because``: the events of these entries, where they entered late."""
     ADDED_ON = "added on"
-    """Of a freeze-out: ``players`` who bought the add-on."""
+    """Of a freezeout: ``players`` who bought the add-on."""
     MOVED = "moved"
-    """Of a freeze-out: ``moves``, a list of ``[entry, table, seat]``; tables that were ``broken`` up; and ``seed``."""
+    """Of a freezeout: ``moves``, a list of ``[entry, table, seat]``; tables that were ``broken`` up; and ``seed``."""
     COUNTED = "counted"
-    """Of a freeze-out: ``stacks``, a list of ``[entry, chips]``."""
+    """Of a freezeout: ``stacks``, a list of ``[entry, chips]``."""
     CHOPPED = "chopped"
-    """Of a freeze-out: ``how``, and ``shares``, a list of ``[entry, prize]``."""
-    UNDONE = "undone"
+    """Of a freezeout: ``how``, and ``shares``, a list of ``[entry, prize]``."""
+    UNDONE = tournaments.UNDONE
     """``event``, by its number, which has not happened then."""
 
 
@@ -101,15 +105,16 @@ def write(tx: Writing, tournament: int, kind: Kind, data: Mapping[str, Any], *, 
 
 def write_entries(
     tx: Writing, tournament: int, entries: Sequence[tuple[int, int, bool]], team: str, events: Iterable[Event]
-) -> None:
+) -> int:
     """Add to the log of a tournament who entered: the number, the member, and whether that is a guest.
 
-    All are of one team where it has a name; `events` are those so far, whose teams have numbers.
+    All are of one team where it has a name; `events` are those so far, whose teams have numbers. Return the number of
+    the event.
     """
     numbers = team_numbers(events)
     number = numbers.get(team, max(numbers.values()) + 1)
     data = {_TOURNAMENT: tournament, "entries": [list(entry) for entry in entries], "team": number}
-    tx.append(OfClub.TOURNAMENT_ENTERED, data, texts=[Text("team", team)] if team else ())
+    return tx.append(OfClub.TOURNAMENT_ENTERED, data, texts=[Text("team", team)] if team else ()).n
 
 
 def team_numbers(events: Iterable[Event]) -> dict[str, int]:

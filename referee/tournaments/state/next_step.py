@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from enum import StrEnum
 
-from referee.tournaments.state.settings import Format
+from referee.competition.draws.knock_out_plan import comes_to_a_final
+from referee.tournaments.state.settings import BY_POINTS, WITH_A_FINAL, Format
+from referee.tournaments.state.survivors import is_final, survivors
 from referee.tournaments.state.view import TournamentView
 
 
@@ -13,13 +16,19 @@ class Next(StrEnum):
 
     NOTHING = "nothing"
     SEATS = "seats"
-    """A freeze-out begins: its seats are drawn."""
+    """A freezeout begins: its seats are drawn."""
     CHIPS = "chips"
-    """A freeze-out goes on until one has them all."""
+    """A freezeout goes on until every place is known."""
+    VOID = "void"
+    """A void table is replayed, awarded, or left void."""
+    SHORT = "short"
+    """A table has too few players: a walkover, a move, or another draw."""
     DRAW = "draw"
     SEAT = "seat"
     PLAY = "play"
     END = "end"
+    END_EARLY = "end early"
+    """Too few are left for another round."""
 
 
 def next_of(found: TournamentView) -> Next:
@@ -27,19 +36,46 @@ def next_of(found: TournamentView) -> Next:
     if found.status == "over":
         return Next.NOTHING
     if found.settings.format is Format.FREEZE_OUT:
-        return Next.CHIPS if found.rounds else Next.SEATS
+        return Next.END if found.placed else Next.CHIPS if found.rounds else Next.SEATS
     if not found.rounds:
         return Next.DRAW
-    status = [table.status for table in found.rounds[-1].tables]
+    last = found.rounds[-1].tables
+    status = [table.status for table in last]
+    if any(table.short for table in last):
+        return Next.SHORT
     if "drawn" in status:
         return Next.SEAT
     if "playing" in status:
         return Next.PLAY
-    return Next.END if _is_last(found) else Next.DRAW
+    if any(table.unanswered for each in found.rounds for table in each.tables):
+        return Next.VOID
+    if _is_last(found):
+        return Next.END
+    return Next.DRAW if _enough(found, len(found.rounds), ("in", "absent")) else Next.END_EARLY
+
+
+def can_draw_again(found: TournamentView) -> bool:
+    """Tell whether the last round can be drawn again: none of its tables has started, and enough players are there."""
+    fresh = all(table.match is None for table in found.rounds[-1].tables)
+    return fresh and _enough(found, len(found.rounds) - 1, ("in",))
+
+
+def _enough(found: TournamentView, played: int, status: Collection[str]) -> bool:
+    """Tell whether those of some status are enough for the round after so many; of knockouts, whether two are."""
+    settings = found.settings
+    here = {entry for entry, each in found.entries.items() if each.status in status}
+    if settings.format is Format.GROUPS:
+        if not played:
+            return len(here) // settings.groups >= settings.sizes.least
+        if played == settings.rounds:
+            here &= {player for group in found.groups for player in group.through}
+            return comes_to_a_final(len(here), settings.sizes, settings.final_go_on)
+    return len(here) >= (settings.sizes.least if settings.format in BY_POINTS else 2)
 
 
 def _is_last(found: TournamentView) -> bool:
     """Tell whether no round comes after the last that was drawn."""
-    if found.settings.format in (Format.KNOCK_OUT, Format.GROUPS):
-        return [table.label for table in found.rounds[-1].tables] == ["Final"]
+    if found.settings.format in WITH_A_FINAL:
+        final = any(map(is_final, found.rounds[-1].tables))
+        return final and not survivors(found.rounds, found.settings).second_final
     return bool(found.settings.rounds) and len(found.rounds) >= found.settings.rounds

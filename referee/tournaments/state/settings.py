@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Final
 
 from referee.competition.field import Sizes
 
@@ -11,21 +12,38 @@ from referee.competition.field import Sizes
 class Format(StrEnum):
     """How a tournament goes from round to round."""
 
-    ALL_MEET = "all-meet"
+    ALL_MEET = "round-robin"
     SWISS = "swiss"
-    KNOCK_OUT = "knock-out"
+    KNOCK_OUT = "knockout"
+    DOUBLE = "double-elimination"
     GROUPS = "groups"
-    FREEZE_OUT = "freeze-out"
+    FREEZE_OUT = "freezeout"
     LEAGUE = "league"
 
 
+BY_POINTS: Final = (Format.ALL_MEET, Format.SWISS, Format.LEAGUE)
+"""The formats in which what the rounds give is summed for everybody to the end."""
+KNOCK_OUTS: Final = (Format.KNOCK_OUT, Format.DOUBLE)
+WITH_A_FINAL: Final = (*KNOCK_OUTS, Format.GROUPS)
+"""The formats that end with a final, so that their rounds follow from who is left."""
+
+
+class Seeds(StrEnum):
+    """By what players are seeded in the first round of a knockout, and into groups."""
+
+    LOT = "lot"
+    RATING = "rating"
+    STANDINGS = "standings"
+
+
 class Score(StrEnum):
-    """What a table gives: the match score (N - rank) / (N - 1), points by place, chips won, or penalty points taken."""
+    """What a table gives: the match score (N - rank) / (N - 1), points by place, chips won, or low points."""
 
     MATCH = "match"
     PLACES = "places"
     CHIPS = "chips"
-    PENALTY_POINTS = "penalty-points"
+    LOW = "low"
+    """Penalty points or whatever else is written down; the lowest total wins."""
 
 
 class Counts(StrEnum):
@@ -38,7 +56,7 @@ class Counts(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Stacks:
-    """What a freeze-out begins with: chips, and what may be bought again. Prizes are `points` unless money is on."""
+    """What a freezeout begins with: chips, and what may be bought again. Prizes are `points` unless money is on."""
 
     stack: int = 3000
     minutes: int = 15
@@ -63,8 +81,8 @@ class Settings:
     """The rules of one tournament.
 
     `points` are those of the places, best first, where places score. `ties` is the printed order of tie-breaks, by
-    name. `go_on` is how many of each table, or group, go on; `groups` how many groups there are, and `carried` whether
-    points are taken along into the final. `minutes` is how long a round lasts.
+    name. `go_on` is how many of each table, or group, go on; and `groups` how many groups there are. `minutes` is how
+    long a round lasts.
     """
 
     format: Format
@@ -76,19 +94,24 @@ class Settings:
     ties: tuple[str, ...] = ()
     go_on: int = 1
     groups: int = 0
-    carried: bool = False
     teams: bool = False
     minutes: int = 0
     counts: Counts = Counts.TABLES
     bye: str = "mean"
     """What a bye gives: the ``mean`` of the player's other rounds, a ``win``, or ``half`` of one."""
-    evened: bool = False
-    """Whether the points of the places are evened out at tables that are smaller than the largest."""
     best: int = 0
     """How many of a player's rounds count, the best of them; 0 for all."""
-    team_best: int = 0
-    """How many of a team's members count, the best of them; 0 for as many as the smallest team has."""
+    third_place: bool = False
+    """Whether those who go out before the final play for third place."""
+    second_final: bool = False
+    """Whether a player without a loss has to be beaten twice in the final of a double elimination."""
+    seeds: Seeds = Seeds.LOT
     stacks: Stacks | None = None
+
+    @property
+    def final_go_on(self) -> int:
+        """How many of each table go on in the final after groups, where it takes more than one table."""
+        return min(self.go_on, self.sizes.least - 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,3 +122,5 @@ class Wanted:
     sizes: Sizes | None = None
     others: tuple[tuple[str, object], ...] = ()
     """Other settings, by the names that `Settings` has for them."""
+    result_only: bool = False
+    """Whether the game may have no rulebook, so that only its results are recorded."""

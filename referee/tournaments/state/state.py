@@ -1,6 +1,6 @@
 """How a tournament stands, folded from what happened: who entered, what was settled, and each round as it was drawn.
 
-Pure: nothing here looks into the club's file, and what came of the tables is not known here. What a freeze-out and the
+Pure: nothing here looks into the club's file, and what came of the tables is not known here. What a freezeout and the
 clock go by is folded by their own modules.
 """
 
@@ -137,7 +137,10 @@ def _changed(state: State, event: Event) -> State:
     def change(round: Round) -> Round:
         said = Change(data["said"], event.reason, event.at, event.by)
         tables = tuple(map(tuple, data["tables"]))
-        return replace(round, tables=tables, byes=tuple(data["byes"]), changes=(*round.changes, said))
+        # Where others sit now, nothing has been awarded.
+        stay = {at: places for at, places in round.walkovers.items() if set(tables[at - 1]) == set(sum(places, ()))}
+        changes = (*round.changes, said)
+        return replace(round, tables=tables, byes=tuple(data["byes"]), changes=changes, walkovers=stay)
 
     return _with_round(state, data["round"], change)
 
@@ -147,13 +150,26 @@ def _seated(state: State, event: Event) -> State:
         matches = dict(round.matches)
         for table, match in event.data["matches"]:
             matches[table] = (*matches.get(table, ()), match)
-        return replace(round, matches=matches)
+        walkovers = {at: places for at, places in round.walkovers.items() if at not in dict(event.data["matches"])}
+        return replace(round, matches=matches, walkovers=walkovers)
 
     return _with_round(state, event.data["round"], seat)
 
 
-def _stands(state: State, event: Event) -> State:
-    return _with_round(state, event.data["round"], lambda round: replace(round, stood=event.data["was"]))
+def _walkover(state: State, event: Event) -> State:
+    places = tuple(map(tuple, event.data["places"]))
+
+    def award(round: Round) -> Round:
+        return replace(round, walkovers={**round.walkovers, event.data["table"]: places})
+
+    return _with_round(state, event.data["round"], award)
+
+
+def _left_void(state: State, event: Event) -> State:
+    def leave(round: Round) -> Round:
+        return replace(round, left_void=(*round.left_void, event.data["table"]))
+
+    return _with_round(state, event.data["round"], leave)
 
 
 def _with_round(state: State, number: int, change: Callable[[Round], Round]) -> State:
@@ -181,7 +197,8 @@ _STEPS: Final[Mapping[str, Callable[[State, Event], State]]] = {
     Kind.DRAWN: _drawn,
     Kind.CHANGED: _changed,
     Kind.SEATED: _seated,
+    Kind.WALKOVER: _walkover,
+    Kind.LEFT_VOID: _left_void,
     Kind.PENALTY: _penalty,
-    Kind.STANDS: _stands,
     Kind.ENDED: _ended,
 }

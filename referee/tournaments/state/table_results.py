@@ -15,8 +15,10 @@ from itertools import groupby
 
 from sqlmodel import col, select
 
+from referee.club import table_numbers
 from referee.club.evening.meetings import first_dealers
 from referee.club.match.log import read_log
+from referee.club.table_numbers import TableNumber
 from referee.competition.result import score_of, weighted_mean
 from referee.rules import Unit, total
 from referee.store.models import Match, Placing, Seat, Session
@@ -30,17 +32,17 @@ class TableResult:
     `now` is the match that is played at the table now: the last that went on from it, or it itself.
 
     `status` is playing, finished, or void when it counts for nobody. `won` are chips, or penalty points where those are
-    asked for.
+    asked for and on record.
     """
 
-    match: int
+    match: TableNumber
     session: int
     held_on: date
     status: str
     members: tuple[int, ...]
     places: tuple[tuple[int, ...], ...] | None
     won: Mapping[int, int]
-    now: int = 0
+    now: TableNumber
     dealt: int = -1
     """The seat that dealt first, where that was written down."""
 
@@ -58,22 +60,23 @@ def results_of(tx: Transaction, matches: Iterable[int], *, penalty_points: bool 
         placed[placing.match_id].append(placing)
     sessions = {part.session_id for each in parts.values() for part in each}
     days = {each.id: each.held_on for each in tx.exec(select(Session).where(col(Session.id).in_(sessions)))}
-    dealt = first_dealers(tx, parts)
+    dealt, called = first_dealers(tx, parts), table_numbers.numbers(tx, numbers)
     found = {}
     for first, each in parts.items():
         over = all(part.finished_at is not None for part in each)
         rows = [row for part in each for row in placed[part.id]]
         status = "playing" if not over else "finished" if rows else "void"
-        won = _penalty_points(tx, each) if penalty_points and status == "finished" else _chips(rows)
+        low = _penalty_points(tx, each) if penalty_points and status == "finished" else {}
+        won = low or _chips(rows)
         found[first] = TableResult(
-            match=first,
+            match=called[first],
             session=each[0].session_id,
             held_on=days[each[0].session_id],
             status=status,
             members=tuple(dict.fromkeys(member for part in each for member in seats[part.id])),
             places=_places(rows, parted=len(each) > 1) if status == "finished" else None,
             won=won,
-            now=each[-1].id,
+            now=called[each[-1].id],
             dealt=dealt.get(first, -1),
         )
     return found

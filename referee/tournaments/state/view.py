@@ -6,10 +6,20 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
+from typing import Final
 
+from referee.club.table_numbers import TableNumber
 from referee.competition.draws.knock_out_plan import Side
 from referee.competition.rounds import Change
 from referee.tournaments.state.settings import Settings
+
+STATUS: Final[Mapping[str, str]] = {
+    "drawn": "drawn",
+    "playing": "being played",
+    "finished": "finished",
+    "void": "void (does not count)",
+}
+"""What the status of a table is called."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +48,7 @@ class TableView:
 
     number: int
     entries: tuple[int, ...]
-    match: int | None = None
+    match: TableNumber | None = None
     status: str = "drawn"
     """drawn, playing, finished, void (it broke off and counts for nobody)."""
     places: tuple[tuple[int, ...], ...] | None = None
@@ -49,13 +59,45 @@ class TableView:
     """Such as "Group A" or "Final", where it has a name."""
     side: Side = Side.WINNERS
     """The side of the bracket that it belongs to."""
+    losers: Side | None = None
+    """The side on which those play on who do not go on from it; else they are out."""
+    walkover: bool = False
+    """Whether its places were awarded, and not played for."""
+    left_void: bool = False
+    """Whether an officer said that it stays void."""
+    short: str = ""
+    """Why those who are left at it cannot play, where it has not started."""
     dealt: int = -1
     """The seat that dealt first, counted from 0, where that was written down; else the last one."""
+
+    @property
+    def called(self) -> int:
+        """The number with which it is printed: that of the table in the session once it has started."""
+        return self.match.table if self.match else self.number
+
+    @property
+    def unanswered(self) -> bool:
+        """Whether it is void, and nobody said yet what becomes of it."""
+        return self.status == "void" and bool(self.entries) and not self.left_void
 
     @property
     def dealer(self) -> int:
         """The entry that deals first."""
         return self.entries[self.dealt]
+
+    @property
+    def decided(self) -> bool:
+        """Whether it has places that count."""
+        return self.status != "void" and bool(self.places)
+
+    @property
+    def ranks(self) -> dict[int, str]:
+        """The places as they are printed, best first: ``1``, and ``2=`` for who share the second."""
+        found, place = {}, 1
+        for group in self.places or ():
+            found.update({entry: f"{place}{'=' if len(group) > 1 else ''}" for entry in group})
+            place += len(group)
+        return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,22 +128,28 @@ class RoundView:
 
 @dataclass(frozen=True, slots=True)
 class PlaceView:
-    """A line of the standings: the place, what it rests on, and the tie-breaks that decided it, as printed."""
+    """A line of the standings: the place, what it rests on, and the tie-breaks that decided it, as printed.
+
+    Where players go out there are no `points`: a place rests on the round that somebody has `reached`, and on the place
+    at their table `there`, as it is printed.
+    """
 
     place: int
     entry: int
-    points: Fraction
+    points: Fraction | None
     played: int
     by_round: tuple[Fraction | None, ...] = ()
     """What each round gave, in order; None where nothing was played."""
     steps: tuple[tuple[str, str], ...] = ()
     """Each tie-break that was taken for this line: its name, and the figure that it went by."""
     penalty: Fraction = Fraction(0)
+    reached: str = ""
+    there: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class TeamPlace:
-    """A line of the standings of teams: the sum of what its members have."""
+    """A line of the standings of teams: the sum of its members' points, or of their places where there are none."""
 
     place: int
     team: str
@@ -110,8 +158,20 @@ class TeamPlace:
 
 
 @dataclass(frozen=True, slots=True)
+class GroupTable:
+    """The standings of a group, and who goes `through` to the final: nobody before all its rounds are played."""
+
+    label: str
+    lines: tuple[PlaceView, ...]
+    through: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class TournamentView:
-    """A tournament with all that is known of it. `status` is announced, under way, or over."""
+    """A tournament with all that is known of it. `status` is announced, under way, or over.
+
+    Where it begins in `groups`, only these are shown before the final is drawn: the `standings` have no meaning then.
+    """
 
     number: int
     name: str
@@ -125,11 +185,19 @@ class TournamentView:
     standings: tuple[PlaceView, ...] = ()
     teams: tuple[TeamPlace, ...] = ()
     seed: int = 0
+    groups: tuple[GroupTable, ...] = ()
+    placed: bool = False
+    """Whether every place of a freezeout is known, by play or by a chop."""
 
     @property
     def latest(self) -> RoundView | None:
         """The last round that was drawn."""
         return max(self.rounds, key=lambda each: each.number, default=None)
+
+    @property
+    def in_groups(self) -> bool:
+        """Whether its groups are still played, or the final after them is not drawn."""
+        return bool(self.groups) and self.status != "over" and len(self.rounds) <= self.settings.rounds
 
     def name_of(self, entry: int) -> str:
         """Return the name of an entry."""

@@ -105,7 +105,7 @@ def test_of_all_ways_to_seat_seven_the_one_with_the_fewest_meetings_is_found(see
 
 
 def test_a_table_for_one_is_refused() -> None:
-    with pytest.raises(NotDrawn, match="A table is planned for 1; expected 2 or more at each"):
+    with pytest.raises(NotDrawn, match="Invalid table size 1"):
         draw(field((3, 1, 1), met={(1, 3): 2, (2, 4): 1, (0, 4): 2}, apart=frozenset({(2, 4)})))
 
 

@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from referee.competition.draws import knock_out
 from referee.competition.draws.groups import draw, finals, groups, inside, name
 from referee.competition.draws.knock_out_plan import schedule
 from referee.competition.field import Field, NotDrawn, Pair, Sizes, pairs
+from tests.competition.fields import one_part
 
 
 def field(players: int, apart: frozenset[Pair] = frozenset()) -> Field:
@@ -93,11 +93,11 @@ def test_the_first_of_each_group_play_for_the_win_and_the_next_after_them() -> N
 
 def test_finalists_who_fit_a_table_play_at_it_and_others_come_down_to_one() -> None:
     [only] = schedule(4, Sizes(3, 4), 1)
-    drawn = knock_out.draw(Field((5, 2, 7, 1), Sizes(3, 4), 1), only)
+    drawn = one_part(Field((5, 2, 7, 1), Sizes(3, 4), 1), only)
     assert [set(table) for table in drawn.tables] == [{1, 2, 5, 7}]
     assert drawn.labels == ("Final",)
     half, last = schedule(8, Sizes(4, 4), 2)
     met = {(1, 5): 1, (2, 6): 1, (3, 7): 1, (4, 8): 1}
-    semis = knock_out.draw(Field((1, 2, 3, 4, 5, 6, 7, 8), Sizes(4, 4), 1, met=met), half)
+    semis = one_part(Field((1, 2, 3, 4, 5, 6, 7, 8), Sizes(4, 4), 1, met=met), half)
     assert not any(set(pair) <= set(table) for pair in met for table in semis.tables)
     assert last.final

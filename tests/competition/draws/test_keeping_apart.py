@@ -9,11 +9,10 @@ import pytest
 from referee.competition.draws import league, swiss
 from referee.competition.draws.apart import NotApart, way_apart
 from referee.competition.draws.groups import groups
-from referee.competition.draws.knock_out import draw
 from referee.competition.draws.knock_out_plan import Stage
 from referee.competition.draws.sizes import even, splits
 from referee.competition.field import Drawn, Field, NotDrawn, Pair, Sizes, pairs
-from tests.competition.fields import partitions
+from tests.competition.fields import one_part, partitions
 
 
 def together(these: Iterable[Pair], tables: Iterable[Sequence[int]]) -> int:
@@ -69,7 +68,7 @@ def test_so_they_do_in_a_knock_out_and_in_groups(seed: int) -> None:
     field = replace(some_field(seed), met={}, apart=frozenset())
     way = splits(len(field.players), field.sizes)[0]
     stage = Stage(len(field.players), way.sizes, way.byes)
-    drawn = draw(field, stage, by_lot=True)
+    drawn = one_part(field, stage, by_lot=True)
     assert together(field.mates, drawn.tables) == fewest(field, [stage.sizes], drawn.byes)
     two = replace(field, sizes=Sizes(2, 5))
     sizes = even(len(field.players), 2)

@@ -1,4 +1,4 @@
-"""Random knock-outs, with byes, shared places and lucky losers, ordered again from clauses 4.3, 4.8 and 4.20."""
+"""Random knockouts, with byes, shared places and lucky losers, ordered again from clauses 4.3, 4.8 and 4.20."""
 
 from fractions import Fraction
 from random import Random
@@ -27,7 +27,7 @@ def tables_of(players: list[int], chance: Random) -> tuple[list[list[list[int]]]
 
 
 def knock_out(chance: Random) -> tuple[int, list[tuple[Tables, list[int], set[int]]]]:
-    """Play a knock-out to its end or to somewhere before it: the tables of each round, the byes and who is through.
+    """Play a knockout to its end or to somewhere before it: the tables of each round, the byes and who is through.
 
     After a round somebody who is out may be let in again: a lucky loser.
     """

@@ -23,7 +23,7 @@ def swiss(club: Club, *names: str, game: str = "big-two", sizes: Sizes = FOUR, *
 def drawn(club: Club, *names: str, **others: object) -> TournamentView:
     """The same with its first round drawn."""
     swiss(club, *(names or EIGHT), **others)  # type: ignore[arg-type]
-    return rounds.draw(club, None).view
+    return rounds.draw(club, None)
 
 
 def started(club: Club, *names: str, **others: object) -> TournamentView:

@@ -5,11 +5,13 @@ from fractions import Fraction
 import pytest
 
 from referee.club.calendar import checkin
+from referee.club.corrections import corrections
 from referee.club.folder import Club
 from referee.club.match import voiding
 from referee.club.people import officers
 from referee.club.text.faults import ClubFault, NeedsReason
 from referee.competition.field import Sizes
+from referee.tournaments import overview
 from referee.tournaments.deeds import closing, entering, hand_changes, playing, rounds
 from tests.tournaments.deeds.scene import EIGHT, at_tables, decide, drawn, named, started, swiss
 
@@ -30,7 +32,7 @@ def test_a_penalty_takes_points_from_whoever_it_is_given_to(club: Club) -> None:
 @pytest.mark.parametrize("points", [Fraction(0), Fraction(-1)])
 def test_a_penalty_takes_something_and_has_a_reason(club: Club, points: Fraction) -> None:
     swiss(club, *EIGHT)
-    with pytest.raises(ClubFault, match="takes nothing; expected more than 0"):
+    with pytest.raises(ClubFault, match="Use a number above 0"):
         closing.penalty(club, None, "Ann", points, reason="late")
     with pytest.raises(NeedsReason):
         closing.penalty(club, None, "Ann", Fraction(1), reason="")
@@ -53,7 +55,7 @@ def test_the_end_freezes_the_order_and_what_could_still_be_done(club: Club) -> N
         lambda: rounds.redraw(club, "1", reason="x"),
         lambda: closing.penalty(club, "1", "Ann", Fraction(1), reason="x"),
     ):
-        with pytest.raises(ClubFault, match="is over, and its final order is frozen"):
+        with pytest.raises(ClubFault, match="Its final order stands"):
             done()
 
 
@@ -63,13 +65,28 @@ def test_it_ends_when_everything_is_decided_and_before_its_last_round_only_when_
         closing.end(club, None, early=True)
     rounds.draw(club, None)
     view = playing.seat(club, None)
-    with pytest.raises(ClubFault, match="Round 1 is not decided: table 1 and table 2"):
+    with pytest.raises(ClubFault, match="Round 1 is not finished: table 1 and table 2"):
         closing.end(club, None, early=True)
     decide(club, view.rounds[0], view)
     more = closing.left_to_play(club, None)
     with pytest.raises(ClubFault, match=f"Autumn Cup still has {more} to play"):
         closing.end(club, None)
     assert closing.end(club, None, early=True).status == "over"
+
+
+CORRECTED = "A result was corrected after the end. The final order stands."
+
+
+def test_a_correction_after_the_end_is_noted_though_the_order_is_the_same(club: Club) -> None:
+    played(club)
+    over = closing.end(club, None)
+    assert CORRECTED not in over.rounds[-1].notes
+    table = over.rounds[-1].tables[0]
+    names = [over.name_of(each) for each in sorted(table.entries)]
+    corrections.result(
+        club.by("Fay"), table.match or 0, places=[[names[0]], [names[1]], names[2:]], reason="third place was shared"
+    )
+    assert CORRECTED in overview.show(club, "1").rounds[-1].notes
 
 
 def test_all_that_was_settled_is_played_where_nothing_is_left(club: Club) -> None:
@@ -82,7 +99,7 @@ def test_all_that_was_settled_is_played_where_nothing_is_left(club: Club) -> Non
 
 def test_what_was_done_last_is_taken_back_step_by_step_to_the_announcement(club: Club) -> None:
     swiss(club, *EIGHT)
-    before = rounds.draw(club, None).view
+    before = rounds.draw(club, None)
     one, other = sorted(at_tables(before)[0])[0], sorted(at_tables(before)[1])[0]
     hand_changes.swap(club, None, one, other, reason="brothers")
     closing.penalty(club, None, "Cal", Fraction(1), reason="late")
@@ -96,7 +113,7 @@ def test_what_was_done_last_is_taken_back_step_by_step_to_the_announcement(club:
         "Round 1 was drawn",
         "Ann, Ben, Cal, Dee, Eve, Fay, Gus and Hal entered",
     ]
-    with pytest.raises(ClubFault, match="Nothing has been done in Autumn Cup that could be taken back"):
+    with pytest.raises(ClubFault, match="Autumn Cup has nothing to undo"):
         closing.undo(club, None)
 
 
@@ -112,21 +129,21 @@ def test_an_end_is_taken_back_and_play_goes_on(club: Club) -> None:
     played(club, rounds=2)
     closing.end(club, None, early=True)
     assert closing.undo(club, "1")[1] == "it ended"
-    assert rounds.draw(club, None).view.status == "under way"
+    assert rounds.draw(club, None).status == "under way"
 
 
 def test_only_what_somebody_saw_as_done_last_is_taken_back(club: Club) -> None:
     swiss(club, "Ann")
     seen = closing.last_done(club, None)
     entering.enter(club, None, ["Ben"])
-    with pytest.raises(ClubFault, match="not what was done last in Autumn Cup any more: Ben entered"):
+    with pytest.raises(ClubFault, match="Something else was done last in Autumn Cup: Ben entered"):
         closing.undo(club, None, only=seen)
     assert closing.undo(club, None, only="Ben entered")[1] == "Ben entered"
 
 
 def test_tables_that_count_are_not_taken_back_and_void_ones_are(club: Club) -> None:
     view = started(club)
-    with pytest.raises(ClubFault, match="table 1 and table 2 were started, and what is played there counts"):
+    with pytest.raises(ClubFault, match="table 1 and table 2 were started, and play there counts"):
         closing.undo(club, None)
     for table in view.rounds[0].tables:
         voiding.void(club, table.match or 0, reason="the lights")

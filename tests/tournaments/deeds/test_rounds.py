@@ -2,9 +2,10 @@
 
 import pytest
 
+from referee.club.corrections import corrections
 from referee.club.evening import apart
 from referee.club.folder import Club
-from referee.club.match import ending, recording, voiding
+from referee.club.match import recording, voiding
 from referee.club.text.faults import ClubFault, NeedsReason
 from referee.competition.field import Sizes
 from referee.tournaments import overview
@@ -20,7 +21,7 @@ def test_a_preview_is_what_is_drawn_and_keeps_nothing(club: Club) -> None:
     assert view.status == "announced"
     assert (shown.number, shown.name, len(shown.tables)) == (1, "Round 1", 2)
     assert rounds.preview(club, None)[0].rounds == ()
-    kept = rounds.draw(club, None).view
+    kept = rounds.draw(club, None)
     assert kept.status == "under way"
     assert [each.entries for each in kept.rounds[0].tables] == [each.entries for each in shown.tables]
 
@@ -34,32 +35,32 @@ def test_everybody_sits_once_at_a_table_of_a_size_that_was_settled(club: Club) -
 
 def test_a_seed_that_is_given_is_kept_and_must_fit(club: Club) -> None:
     swiss(club, *EIGHT)
-    with pytest.raises(ClubFault, match="seed cannot be -1"):
+    with pytest.raises(ClubFault, match="Invalid seed -1"):
         rounds.draw(club, None, seed=-1)
-    assert rounds.draw(club, None, seed=0).view.rounds[0].seed == 0
+    assert rounds.draw(club, None, seed=0).rounds[0].seed == 0
     _, (checked,) = rounds.check(club, None)
     assert (checked.seed, checked.chosen, checked.same) == (0, True, True)
 
 
 def test_the_next_round_waits_until_every_table_of_the_last_is_decided(club: Club) -> None:
     view = drawn(club)
-    with pytest.raises(ClubFault, match=r"Round 1 is not decided: tables 1 and 2 of it have not started"):
+    with pytest.raises(ClubFault, match=r"Round 1 is not finished: tables 1 and 2 of it have not started"):
         rounds.draw(club, None)
     playing.seat(club, None, [1])
     with pytest.raises(ClubFault, match=r"table 2 of it has not started"):
         rounds.draw(club, None)
     view = playing.seat(club, None)
-    with pytest.raises(ClubFault, match=r"table 1 \(.*\) and table 2 \(.*\) are not finished"):
+    with pytest.raises(ClubFault, match=r"table 1 \(.*\) and table 2 \(.*\) are still being played"):
         rounds.draw(club, None)
     decide(club, view.rounds[0], view)
-    assert len(rounds.draw(club, None).view.rounds) == 2
+    assert len(rounds.draw(club, None).rounds) == 2
 
 
 def test_in_the_second_round_who_did_as_well_meets_and_nobody_meets_the_same_three(club: Club) -> None:
     view = started(club)
     before = at_tables(view)
     decide(club, view.rounds[0], view)
-    after = at_tables(rounds.draw(club, None).view)
+    after = at_tables(rounds.draw(club, None))
     assert all(len(one & other) == 2 for one in before for other in after)
 
 
@@ -79,7 +80,7 @@ def test_too_few_make_no_round(club: Club) -> None:
 def test_a_freeze_out_has_no_rounds_to_draw(club: Club) -> None:
     announcing.new(club, "Cup", Format.FREEZE_OUT, Wanted("texas-holdem"), seed=1)
     entering.enter(club, None, EIGHT)
-    with pytest.raises(ClubFault, match="tables of a freeze-out are drawn when it starts"):
+    with pytest.raises(ClubFault, match="seats of a freezeout are drawn at the start"):
         rounds.draw(club, None)
 
 
@@ -87,7 +88,7 @@ def test_a_round_is_drawn_again_with_a_reason_while_nothing_of_it_has_been_playe
     swiss(club, *EIGHT)
     with pytest.raises(ClubFault, match="No round has been drawn yet"):
         rounds.redraw(club, None, reason="late")
-    first = rounds.draw(club, None).view
+    first = rounds.draw(club, None)
     with pytest.raises(NeedsReason):
         rounds.redraw(club, None, reason=" ")
     same = rounds.redraw(club, None, reason="as it was")
@@ -95,7 +96,7 @@ def test_a_round_is_drawn_again_with_a_reason_while_nothing_of_it_has_been_playe
     assert [each.seed for each in same.rounds] == [each.seed for each in first.rounds]
     assert rounds.redraw(club, None, reason="another", seed=99).rounds[0].seed == 99
     playing.seat(club, None, [1])
-    with pytest.raises(ClubFault, match=r"Round 1 has started: table 1\. What has been played is not drawn again"):
+    with pytest.raises(ClubFault, match="A round that has been played is not drawn again"):
         rounds.redraw(club, None, reason="late")
 
 
@@ -140,16 +141,16 @@ def test_mates_sit_apart_where_that_can_be_and_else_as_many_as_can(club: Club) -
 def test_a_result_that_is_corrected_after_the_next_draw_lets_that_stand_when_the_one_after_is_drawn(club: Club) -> None:
     view = started(club, rounds=3)
     decide(club, view.rounds[0], view)
-    view = rounds.draw(club, None).view
+    view = rounds.draw(club, None)
     first = view.rounds[0].tables[0]
     assert first.match
     turned = sorted(first.entries, reverse=True)
-    ending.result(club, first.match, places=[[name] for name in named(view, turned)])
-    ending.finish(club, first.match)
+    corrections.result(club, first.match, places=[[name] for name in named(view, turned)], reason="misread")
     view = playing.seat(club, None)
     decide(club, view.rounds[1], view)
-    done = rounds.draw(club, None)
-    assert [each.round for each in done.stood] == [2]
+    view = rounds.draw(club, None)
+    note = "A result or penalty changed after this round was drawn. The draw stands."
+    assert [each.notes for each in view.rounds] == [(), (note,), ()]
     assert closing.last_done(club, None) == "Round 3 was drawn"
 
 
@@ -173,7 +174,7 @@ def test_who_dealt_first_is_read_from_the_record_of_the_round_before(club: Club)
     first = table.entries[1]
     recording.log(club, table.match, f"deal by {view.name_of(first)}")
     decide(club, view.rounds[0], view)
-    shown = rounds.draw(club, None).view
+    shown = rounds.draw(club, None)
     assert shown.rounds[0].tables[0].dealer == first
     with club.reading() as tx:
         question = overview.read(tx, None).state.rounds[1].question
@@ -199,6 +200,6 @@ def test_pairs_are_kept_apart_until_the_final_where_whoever_is_left_sits(club: C
     announcing.new(club, "Winter Cup", Format.KNOCK_OUT, Wanted("big-two", FOUR, (("go_on", 2),)), seed=5)
     entering.enter(club, None, EIGHT[:4])
     apart.keep(club, "Ann", "Ben", reason="asked by both")
-    view = rounds.draw(club, None).view
+    view = rounds.draw(club, None)
     assert view.rounds[0].name == "Final"
     assert set(named(view, view.rounds[0].tables[0].entries)) == {*EIGHT[:4]}

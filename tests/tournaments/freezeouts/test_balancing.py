@@ -1,4 +1,4 @@
-"""Tables of a freeze-out stay of nearly one size, and nobody is moved to a much better or worse place than they had."""
+"""Tables of a freezeout stay of nearly one size, and nobody is moved to a much better or worse place than they had."""
 
 from collections.abc import Iterable
 from itertools import count

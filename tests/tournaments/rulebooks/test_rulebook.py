@@ -15,7 +15,7 @@ from referee.tournaments.freezeouts.prizes import RULES
 from referee.tournaments.rulebooks.clauses import CHAPTERS, CLAUSES, STEP_CLAUSES
 from referee.tournaments.rulebooks.game_clauses import LEVEL, PLACING, cited
 from referee.tournaments.rulebooks.rulebook import book
-from referee.tournaments.state.settings import Counts, Format, Score, Settings, Stacks
+from referee.tournaments.state.settings import Counts, Format, Score, Seeds, Settings, Stacks
 
 PLAIN = {format: Settings(format, "big-two", Sizes(3, 4)) for format in Format}
 FREEZE_OUT = Settings(Format.FREEZE_OUT, "texas-holdem", Sizes(2, 9))
@@ -53,10 +53,12 @@ def every() -> list[Settings]:
     for format in Format:
         several: dict[str, object]
         for several in (
-            {"points": (5, 3), "score": Score.PLACES, "evened": True, "best": 2, "minutes": 40},
-            {"teams": True, "team_best": 3, "go_on": 2, "groups": 3, "carried": True},
+            {"points": (5, 3), "score": Score.PLACES, "best": 2, "minutes": 40},
+            {"teams": True, "go_on": 2, "groups": 3},
             {"teams": True, "ties": tuple(Step)},
             {"ties": ("wins",), "rounds": 4},
+            {"third_place": True, "seeds": Seeds.RATING},
+            {"second_final": True, "seeds": Seeds.STANDINGS},
             *({"stacks": stacks} for stacks in STACKS),
         ):
             found.append(Settings(format, "texas-holdem", Sizes(2, 9), **several))  # type: ignore[arg-type]
@@ -116,8 +118,8 @@ def test_games_say_who_is_first_and_what_comes_of_a_level_hand_by_clauses_in_for
 def test_house_rules_of_the_game_change_what_is_cited() -> None:
     settings = Settings(Format.SWISS, "zheng-shangyou", Sizes(2, 3))
     horses = rulebook("zheng-shangyou").options(horse_game=True)
-    assert "The packet that first has no cards takes the first place" in book(horses).text_of("3.9", settings).text
-    assert "Whoever first has no cards is first" in book().text_of("3.9", settings).text
+    assert "The first packet without cards takes first place" in book(horses).text_of("3.9", settings).text
+    assert "The first player without cards is first" in book().text_of("3.9", settings).text
 
 
 def test_game_without_a_rulebook_is_played_by_its_results() -> None:
@@ -130,8 +132,8 @@ def test_game_without_a_rulebook_is_played_by_its_results() -> None:
 @pytest.mark.parametrize("format", list(Format))
 def test_only_what_is_in_force_is_printed(format: Format) -> None:
     found = printed(PLAIN[format])
-    by_format = {"2.1": "all-meet", "2.2": "swiss", "2.3": "knock-out", "2.5": "groups", "2.6": "freeze-out"}
-    by_format |= {"2.7": "league"}
+    by_format = {"2.1": "round-robin", "2.2": "swiss", "2.3": "knockout", "2.5": "groups", "2.6": "freezeout"}
+    by_format |= {"2.7": "league", "2.13": "double-elimination"}
     assert [by_format[id] for id in found if id in by_format] == [format.value]
     assert any(id.startswith("8.") for id in found) == (format is Format.FREEZE_OUT)
     assert not any(id.startswith("9.") for id in found)
@@ -150,15 +152,16 @@ def test_exactly_one_of_those_that_exclude_each_other_is_in_force() -> None:
                 ("1.6", "1.7"): settings.format is not Format.FREEZE_OUT,
                 ("8.4", "8.5", "8.6"): settings.format is Format.FREEZE_OUT,
                 ("8.17", "8.18"): settings.format is Format.FREEZE_OUT,
-                ("9.1", "9.2"): settings.teams,
-                ("4.5", "4.6"): settings.format is Format.GROUPS,
+                ("9.2", "9.4"): settings.teams,
+                ("2.16", "2.17"): settings.format is Format.DOUBLE or settings.second_final,
+                ("2.19", "2.20"): settings.format in (Format.KNOCK_OUT, Format.DOUBLE),
             }
         ).items():
             assert sum(id in found for id in alternatives) == int(wanted), (settings, alternatives)
 
 
 def test_tie_breaks_stand_in_the_order_in_which_they_are_taken() -> None:
-    ties = ("countback", "penalties", "best", "median-buchholz", "buchholz", "seconds", "wins", "direct", "lot")
+    ties = ("countback", "penalties", "best", "median-buchholz", "buchholz", "seconds", "wins", "head-to-head", "lot")
     settings = Settings(Format.SWISS, "big-two", Sizes(3, 4), ties=ties)
     found = printed(settings)
     taken = [id for id in found if id in STEP_CLAUSES]
@@ -184,14 +187,13 @@ def test_a_step_that_is_not_taken_is_not_printed_and_can_be_asked_for() -> None:
         ("2.3", PLAIN[Format.KNOCK_OUT], "the first goes on"),
         ("3.2", Settings(Format.SWISS, "big-two", Sizes(3, 4), score=Score.PLACES, points=(5, 3, 1)), "5, 3 and 1"),
         ("3.2", Settings(Format.SWISS, "big-two", Sizes(3, 4), score=Score.PLACES), "4, 3, 2 and 1"),
-        ("4.2", Settings(Format.LEAGUE, "big-two", Sizes(3, 4), best=6), "the 6 best rounds"),
+        ("4.2", Settings(Format.LEAGUE, "big-two", Sizes(3, 4), best=6), "each player's 6 best rounds"),
         (
             "8.2",
             replace(FREEZE_OUT, stacks=STACKS[1]),
             "25/50, a break and 50/100",
         ),
-        ("8.4", replace(FREEZE_OUT, stacks=STACKS[1]), "to the end of level 4"),
-        ("9.1", Settings(Format.SWISS, "big-two", Sizes(3, 4), teams=True, team_best=3), "its 3 best-placed members"),
+        ("8.4", replace(FREEZE_OUT, stacks=STACKS[1]), "until the end of level 4"),
     ],
 )
 def test_what_was_settled_stands_in_the_clause(id: str, settings: Settings, said: str) -> None:

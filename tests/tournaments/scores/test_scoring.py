@@ -12,7 +12,7 @@ F = Fraction
 ALONE_OF_FOUR = ((1,), (2,), (3,), (4,))
 MATCH = settled()
 CHIPS = settled(score=Score.CHIPS)
-PENALTY_POINTS = settled(score=Score.PENALTY_POINTS)
+LOW = settled(score=Score.LOW)
 
 
 @pytest.mark.parametrize(
@@ -39,8 +39,8 @@ def test_match_score_is_fair_at_every_size_as_its_mean_is_one_half(places) -> No
     assert sum(given.values()) / len(given) == F(1, 2)
 
 
-def by_place(points=(), evened=False, most=4):
-    return settled(score=Score.PLACES, points=points, evened=evened, most=most)
+def by_place(points=()):
+    return settled(score=Score.PLACES, points=points)
 
 
 @pytest.mark.parametrize(
@@ -52,13 +52,8 @@ def by_place(points=(), evened=False, most=4):
         # A list that is too short gives the rest nothing, and who shares with them the mean with nothing.
         (ALONE_OF_FOUR, by_place((5, 3)), {1: F(5), 2: F(3), 3: F(0), 4: F(0)}),
         (((1,), (2, 3, 4)), by_place((5, 3)), {1: F(5), 2: F(1), 3: F(1), 4: F(1)}),
-        # Not evened out: the last of three has more than the last of four.
+        # The list is the same at smaller tables: the last of three has more than the last of four.
         (((1,), (2,), (3,)), by_place((5, 3, 2, 1)), {1: F(5), 2: F(3), 3: F(2)}),
-        # Evened out: of three, the second stands half way from the first to the fourth, between 3 and 2.
-        (((1,), (2,), (3,)), by_place((5, 3, 2, 1), evened=True), {1: F(5), 2: F(5, 2), 3: F(1)}),
-        # Of three among five places 10, 8, 6, 4, 2 the second has the third; of four they stand at 4/3 and 8/3.
-        (((1,), (2,), (3,)), by_place((10, 8, 6, 4, 2), True, 5), {1: F(10), 2: F(6), 3: F(2)}),
-        (ALONE_OF_FOUR, by_place((10, 8, 6, 4, 2), True, 5), {1: F(10), 2: F(22, 3), 3: F(14, 3), 4: F(2)}),
         # Without a list each place has one more than the next.
         (ALONE_OF_FOUR, by_place(), {1: F(4), 2: F(3), 3: F(2), 4: F(1)}),
     ],
@@ -72,9 +67,9 @@ def test_chips_count_as_they_are_and_unknown_ones_not_at_all() -> None:
     assert scores(ALONE_OF_FOUR, None, CHIPS) == dict.fromkeys((1, 2, 3, 4), 0)
 
 
-def test_penalty_points_are_less_than_nothing_and_otherwise_the_places() -> None:
-    assert scores(ALONE_OF_FOUR, {1: 0, 2: 1, 3: 3, 4: 3}, PENALTY_POINTS) == {1: 0, 2: -1, 3: -3, 4: -3}
-    assert scores(((1,), (2, 3), (4,)), None, PENALTY_POINTS) == {1: -1, 2: F(-5, 2), 3: F(-5, 2), 4: -4}
+def test_low_points_are_less_than_nothing_and_otherwise_the_places() -> None:
+    assert scores(ALONE_OF_FOUR, {1: 0, 2: 1, 3: 3, 4: 3}, LOW) == {1: 0, 2: -1, 3: -3, 4: -3}
+    assert scores(((1,), (2, 3), (4,)), None, LOW) == {1: -1, 2: F(-5, 2), 3: F(-5, 2), 4: -4}
 
 
 TWO_TABLES = ({1: F(30), 2: F(-30)}, {3: F(10), 4: F(0), 5: F(-10)})
@@ -94,9 +89,9 @@ TOOK = ({1: F(-1), 2: F(-5)}, {3: F(-3), 4: F(-3), 5: F(-8)})
         (settled(score=Score.CHIPS, bye="mean"), [F(10), F(-4)], TWO_TABLES, F(3)),
         (settled(score=Score.CHIPS, bye="win"), [], TWO_TABLES, F(20)),
         (settled(score=Score.CHIPS, bye="half"), [], TWO_TABLES, F(10)),
-        (settled(score=Score.PENALTY_POINTS, bye="win"), [], TOOK, F(-2)),
+        (settled(score=Score.LOW, bye="win"), [], TOOK, F(-2)),
         # Half of what a winner takes would be better than to win: it is the mean of all.
-        (settled(score=Score.PENALTY_POINTS, bye="half"), [], TOOK, F(-4)),
+        (settled(score=Score.LOW, bye="half"), [], TOOK, F(-4)),
         (settled(score=Score.CHIPS, bye="win"), [], (), None),
     ],
 )
@@ -110,6 +105,6 @@ def test_absence_and_a_void_table_give_nothing(score) -> None:
     assert void_score([F(1)], settled(score=score)) is None
 
 
-def test_absence_takes_the_most_penalty_points_of_the_round_and_a_void_table_the_mean_of_ones_own() -> None:
-    assert absence_score(PENALTY_POINTS, TOOK) == -8
-    assert void_score([F(-2), F(-5)], PENALTY_POINTS) == F(-7, 2)
+def test_absence_takes_the_most_points_of_the_round_and_a_void_table_the_mean_of_ones_own() -> None:
+    assert absence_score(LOW, TOOK) == -8
+    assert void_score([F(-2), F(-5)], LOW) == F(-7, 2)

@@ -42,10 +42,10 @@ def tournament(chance: Random):
 def test_order_is_that_of_the_clauses(seed: int) -> None:
     chance = Random(seed)
     players, rounds = tournament(chance)
-    kind = chance.choice(("match", "match", "places", "penalty-points"))
+    kind = chance.choice(("match", "match", "places", "low"))
     points = chance.choice(([5, 3, 2, 1], [3, 1], [4, 3, 2, 1]))
     bye = chance.choice(("mean", "win", "half"))
-    best = chance.choice((0, 0, 2)) if kind != "penalty-points" else 0
+    best = chance.choice((0, 0, 2)) if kind != "low" else 0
     steps = chance.sample(STEPS, chance.randint(0, 4)) + chance.choice(([], ["lot"]))
     penalties = {player: Fraction(1, 2) for player in players if chance.random() < 0.2}
     settings = settled(

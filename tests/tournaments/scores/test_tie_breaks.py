@@ -113,20 +113,20 @@ def test_direct_meetings_of_three_count_if_all_of_them_met() -> None:
         return duel(order, HALF, HALF, number=number)
 
     met = [played(even("1 > 2"), even("4 > 5", 2)), played(even("1 > 3"), even("4 > 6", 2)), played(even("2 > 3"))]
-    assert figures(met, by("direct"), players=3) == {
-        1: (("direct encounter", "2"),),
-        2: (("direct encounter", "1"),),
-        3: (("direct encounter", "0"),),
+    assert figures(met, by("head-to-head"), players=3) == {
+        1: (("head-to-head", "2"),),
+        2: (("head-to-head", "1"),),
+        3: (("head-to-head", "0"),),
     }
     # Without the last of their meetings Ann alone has played twice; of Ben and Cal, who have not met, nothing is said.
     apart = [played(even("1 > 2")), played(even("4 > 3"))]
-    assert places(apart, by("direct")) == {1: [1, 2, 3, 4]}
-    assert set(figures(apart, by("direct")).values()) == {()}
+    assert places(apart, by("head-to-head")) == {1: [1, 2, 3, 4]}
+    assert set(figures(apart, by("head-to-head")).values()) == {()}
 
 
 def test_shared_place_is_half_a_direct_meeting() -> None:
     rounds = [played(table("1 = 2", score={1: HALF, 2: HALF})), played(duel("2 > 1", HALF, HALF))]
-    assert figures(rounds, by("direct")) == {1: (("direct encounter", "0.2500"),), 2: (("direct encounter", "0.7500"),)}
+    assert figures(rounds, by("head-to-head")) == {1: (("head-to-head", "0.2500"),), 2: (("head-to-head", "0.7500"),)}
 
 
 def test_steps_are_taken_in_the_order_that_was_settled() -> None:

@@ -94,7 +94,7 @@ def test_a_kind_that_belongs_to_another_module_is_passed_over() -> None:
 
 def test_settings_are_read_as_they_were_kept() -> None:
     every = Settings(
-        Format.FREEZE_OUT, "texas-holdem", Sizes(2, 10), 4, Score.PLACES, (5, 3, 1), ("wins", "lot"), 2, True, 3,
+        Format.FREEZE_OUT, "texas-holdem", Sizes(2, 10), 4, Score.PLACES, (5, 3, 1), ("wins", "lot"), 2, 3,
         True, 20, Counts.FINAL, "half", stacks=Stacks(levels=((5, 10, 0), (0, 0, 0)), prizes=(60, 40)),
     )  # fmt: skip
     for settings in (SWISS, every):

@@ -1,0 +1,105 @@
+"""The rounds of a double elimination: out is who has lost twice, and whoever has lost once plays on the losers' side.
+
+In every round the losers' side plays, where it has enough for a table. The winners' side plays where the losers' side
+has no more players than it, or cannot play. When all who are left find room at one table, and somebody there has lost,
+that is the final. A player without a loss who loses it may have a second final, against who won it.
+
+Of all ways in which a final comes out, the one is taken with the fewest byes after the first round, then with the
+fewest in the first, then with the fewest rounds, then with tables nearest to four, then with the fewest tables.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from itertools import product
+from typing import NamedTuple
+
+from referee.competition.draws.knock_out_plan import Side, Stage
+from referee.competition.draws.sizes import away, even, table_counts
+from referee.competition.field import NotDrawn, Sizes
+
+Round = tuple[Stage, ...]
+"""What is played in a round: the winners' side before the losers' side, one of them alone, or the final."""
+
+
+class _Found(NamedTuple):
+    """Rounds to a final: what is against them, and the rounds themselves."""
+
+    later_byes: int
+    first_byes: int
+    rounds: int
+    away: int
+    tables: int
+    stages: tuple[Round, ...]
+
+
+def schedule(
+    unbeaten: int, beaten: int, sizes: Sizes, go_on: int, *, second_final: bool, first: bool = True
+) -> tuple[Round, ...]:
+    """Return the rounds for so many who have not lost, and so many who have lost once; the final comes last.
+
+    With `second_final` there has to be room for one. Raises `NotDrawn` where no final comes out.
+    """
+    found = None
+    for more_byes in (0, sizes.most - 1):
+        found = found or _best(unbeaten, beaten, sizes, go_on, second_final, first, more_byes)
+    if found is None:
+        room = " that can be played twice" if second_final else ""
+        raise NotDrawn(
+            f"{unbeaten + beaten} players do not come down to a final table of {sizes}{room} when {go_on} of each "
+            "table go on and the others play on the losers' side."
+        )
+    return found.stages
+
+
+def is_final(unbeaten: int, beaten: int, sizes: Sizes, *, second_final: bool) -> bool:
+    """Tell whether those who are left play the final, and may play a second one."""
+    twice = not second_final or not unbeaten or unbeaten + 1 >= sizes.least
+    return beaten > 0 and sizes.least <= unbeaten + beaten <= sizes.most and twice
+
+
+@cache
+def _best(
+    unbeaten: int, beaten: int, sizes: Sizes, go_on: int, second_final: bool, first: bool, more_byes: int
+) -> _Found | None:
+    players = unbeaten + beaten
+    if is_final(unbeaten, beaten, sizes, second_final=second_final):
+        return _Found(0, 0, 1, away((players,), sizes), 1, ((Stage(players, (players,)),),))
+    losers = [*_stages(beaten, sizes, go_on, Side.LOSERS, more_byes)]
+    winners = [*_stages(unbeaten, sizes, go_on, Side.WINNERS, unbeaten if first else more_byes)]
+    if losers and beaten > unbeaten:
+        winners = []
+    found = None
+    for stages in product(*filter(None, (winners, losers))):
+        through = {stage.side: stage.through for stage in stages}
+        left = through.get(Side.WINNERS, unbeaten)
+        lost = unbeaten - left + through.get(Side.LOSERS, beaten)
+        if not stages or (rest := _best(left, lost, sizes, go_on, second_final, False, more_byes)) is None:
+            continue
+        byes = sum(stage.byes for stage in stages)
+        way = _Found(
+            rest.later_byes + (0 if first else byes),
+            byes if first else 0,
+            rest.rounds + 1,
+            rest.away + sum(away(stage.sizes, sizes) for stage in stages),
+            rest.tables + sum(len(stage.sizes) for stage in stages),
+            (stages, *rest.stages),
+        )
+        if found is None or way[:-1] < found[:-1]:
+            found = way
+    return found
+
+
+def _stages(players: int, sizes: Sizes, go_on: int, side: Side, more_byes: int) -> Iterator[Stage]:
+    """Yield the rounds that a side can play, those with the fewest byes first, and up to so many more."""
+    losers = Side.LOSERS if side is Side.WINNERS else None
+    fewest = None
+    for byes in range(players - sizes.least + 1):
+        if fewest is not None and byes > fewest + more_byes:
+            return
+        for tables in table_counts(players - byes, sizes):
+            way = even(players - byes, tables)
+            if way[-1] > go_on:
+                fewest = byes if fewest is None else fewest
+                yield Stage(players, way, byes, go_on, side=side, losers=losers)

@@ -1,0 +1,125 @@
+"""What becomes of a table that was not played: an award for a walkover, or a void table that stays void."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from referee.cards.words import listed
+from referee.club.folder import Club
+from referee.club.people import duties
+from referee.club.text.faults import ClubFault
+from referee.store.hints import Do, Hint
+from referee.tournaments import overview
+from referee.tournaments.draws.elimination import played
+from referee.tournaments.overview import Read, refuse_over
+from referee.tournaments.state import log
+from referee.tournaments.state.log import Kind
+from referee.tournaments.state.settings import Format
+from referee.tournaments.state.view import STATUS, RoundView, TableView, TournamentView
+
+
+def walkover(
+    club: Club,
+    typed: str | None,
+    table: int,
+    winners: Sequence[str] = (),
+    *,
+    round: int | None = None,
+    reason: str = "",
+) -> TournamentView:
+    """Award a table that has not started, or is void: the winners share first place, and all others the next.
+
+    Without winners everybody who is left there shares first place.
+    """
+    with club.writing() as tx:
+        duties.only(tx, club, duties.Duty.TOURNAMENT)
+        found = overview.read(tx, typed)
+        at, which = table_in(found, table, round)
+        if which.status not in ("drawn", "void"):
+            void_first = (
+                Do.VOID("Void it first", table=which.match.at if which.match else table),
+                Do.WALKOVER(
+                    "Then award it",
+                    tournament=found.row.id,
+                    table=which.called,
+                    name=found.view.name_of(found.entry(winners[0])) if winners else None,
+                    round=at.number,
+                ),
+            )
+            raise ClubFault(
+                f"Table {table} of {at.name} is {STATUS[which.status]}. Only a void table, or one that has not "
+                "started, can be a walkover.",
+                *(void_first if which.match else ()),
+            )
+        first = tuple(dict.fromkeys(found.entry(name) for name in winners)) or which.entries
+        if strangers := [each for each in first if each not in which.entries]:
+            names = listed(map(found.view.name_of, strangers))
+            raise ClubFault(f"{names} {'is' if len(strangers) == 1 else 'are'} not at table {table} of {at.name}.")
+        if not first:
+            raise ClubFault(f"Nobody is left at table {table} of {at.name}.")
+        others = tuple(each for each in which.entries if each not in first)
+        if played(found.state.rounds[at.number - 1].question) and others == () and len(first) > 1:
+            raise ClubFault(
+                f"Somebody has to go on from table {table} of {at.name}. Name the winner.",
+                Do.WALKOVER("Such as", tournament=found.row.id, table=table, name=found.view.name_of(first[0])),
+            )
+        data = {"round": at.number, "table": which.number, "places": [list(each) for each in (first, others) if each]}
+        log.write(tx, found.row.id, Kind.WALKOVER, data, reason=reason)
+        return overview.read(tx, str(found.row.id)).view
+
+
+def leave_void(
+    club: Club, typed: str | None, table: int, *, round: int | None = None, reason: str = ""
+) -> TournamentView:
+    """Leave a void table void: it counts for nobody."""
+    with club.writing() as tx:
+        duties.only(tx, club, duties.Duty.TOURNAMENT)
+        found = overview.read(tx, typed)
+        at, which = table_in(found, table, round)
+        if not which.unanswered:
+            raise ClubFault(f"Table {table} of {at.name} is not void, or was left void before.")
+        if played(found.state.rounds[at.number - 1].question):
+            raise ClubFault(f"Nobody would go on from table {table} of {at.name}.", *_hints(found, at, which)[:2])
+        log.write(tx, found.row.id, Kind.LEFT_VOID, {"round": at.number, "table": which.number}, reason=reason)
+        return overview.read(tx, str(found.row.id)).view
+
+
+def table_in(found: Read, table: int, round: int | None) -> tuple[RoundView, TableView]:
+    """Return a table of a round, by default of the last that has a void table of this number, or else of the last.
+
+    Raises a `ClubFault` where there is none, where the tournament is over, and for a freezeout.
+    """
+    refuse_over(found)
+    rounds = found.view.rounds
+    if found.settings.format is Format.FREEZE_OUT:
+        raise ClubFault("A freezeout has no rounds.", Do.TABLES("Its tables", tournament=found.row.id))
+    if not rounds:
+        raise ClubFault("No round has been drawn yet.", Do.DRAW_ROUND("Draw it", tournament=found.row.id))
+    if round is not None and not 1 <= round <= len(rounds):
+        raise ClubFault(f"{found.view.name} has no round {round}. Use 1 to {len(rounds)}.")
+    among = rounds if round is None else (rounds[round - 1],)
+    fits = [(each, one) for each in reversed(among) for one in each.tables if one.called == table]
+    void = [(each, one) for each, one in fits if one.unanswered]
+    last = [(each, one) for each, one in fits if each is among[-1]]
+    if not (void or last):
+        known = listed((str(one.called) for one in among[-1].tables), "or")
+        raise ClubFault(f"{among[-1].name} has no table {table}. Use {known}.")
+    drawn = [(each, one) for each, one in last if one.status == "drawn"]
+    return (drawn or void or last)[0]
+
+
+def refuse_unanswered(found: Read) -> None:
+    """Raise a fault while nobody has said what becomes of a void table."""
+    for at in found.view.rounds:
+        for table in at.tables:
+            if table.unanswered:
+                raise ClubFault(f"Table {table.called} of {at.name} is void.", *_hints(found, at, table))
+
+
+def _hints(found: Read, at: RoundView, table: TableView) -> list[Hint]:
+    where: dict[str, object] = {"tournament": found.row.id, "table": table.called, "round": at.number}
+    return [
+        Do.REPLAY("Replay it", **where),
+        Do.WALKOVER("Or award it", name=found.view.name_of(table.entries[0]), **where),
+        Do.LEAVE_VOID("Or leave it void", tournament=found.row.id, table=table.called),
+    ]

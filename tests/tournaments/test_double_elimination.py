@@ -1,0 +1,264 @@
+"""Double eliminations of 2 to 33 entries, played to the end by chance and followed by the oracle."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from random import Random
+
+import pytest
+
+from referee.competition.field import NotDrawn, Sizes
+from referee.competition.question import Question, answer
+from referee.tournaments.draws.elimination import with_through
+from referee.tournaments.draws.stages import asked, left
+from referee.tournaments.scores.standings import standings
+from referee.tournaments.state.settings import Format, Settings
+from referee.tournaments.state.survivors import survivors
+from referee.tournaments.state.view import EntryView, RoundView, TableView
+from tests.oracles.double_elimination import Bracket, Places
+from tests.tournaments.tables import entered, played, settled
+
+
+@dataclass
+class Play:
+    """A tournament that is played: its rounds as they are shown, and what each was drawn from."""
+
+    settings: Settings
+    entries: dict[int, EntryView]
+    chance: Random
+    rounds: tuple[RoundView, ...] = ()
+    made_from: list[Question] = field(default_factory=list)
+
+    @property
+    def over(self) -> bool:
+        return bool(self.rounds) and not left(self.settings, self.made_from, self.rounds)
+
+    def draw(self, seeding: Sequence[int] = ()) -> RoundView:
+        """Draw the next round of those who have not withdrawn."""
+        able = [number for number, each in self.entries.items() if each.status != "withdrew"]
+        seed = len(self.rounds) + 17
+        name, question = asked(
+            self.settings, self.rounds, self.made_from, self.entries, able, (17, seed), (), {}, (), seeding
+        )
+        made = answer(question).drawn
+        self.made_from.append(question)
+        tables = [
+            TableView(at, entries, label=label)
+            for at, (entries, label) in enumerate(zip(made.tables, made.labels, strict=True), 1)
+        ]
+        return replace(played(*tables, byes=made.byes, name=name), number=len(self.rounds) + 1, seed=seed)
+
+    def over_with(self, drawn: RoundView, places: Sequence[Places]) -> RoundView:
+        """Take down a round with the places of its tables; a table without any is void."""
+        tables = [
+            replace(table, status="void")
+            if not each
+            else replace(
+                table,
+                entries=tuple(player for group in each for player in group),
+                places=tuple(map(tuple, each)),
+                status="finished",
+            )
+            for table, each in zip(drawn.tables, places, strict=True)
+        ]
+        rounds = (*self.rounds, replace(drawn, tables=tuple(tables)))
+        self.rounds = with_through(rounds, self.made_from, self.settings)
+        out = survivors(self.rounds, self.settings).out
+        for player, each in self.entries.items():
+            if each.status != "withdrew":
+                self.entries[player] = replace(each, status="out" if player in out else "in")
+        return self.rounds[-1]
+
+    def withdraw(self, player: int) -> None:
+        self.entries[player] = replace(self.entries[player], status="withdrew")
+
+
+def by_chance(entries: Sequence[int], chance: Random, ties: float) -> list[list[int]]:
+    """Return places of a table; some share one."""
+    order = chance.sample(list(entries), len(entries))
+    places = [[order[0]]]
+    for player in order[1:]:
+        places[-1].append(player) if chance.random() < ties else places.append([player])
+    return places
+
+
+def in_order(play: Play) -> dict[int, int]:
+    """Return the place of each entry."""
+    return {line.entry: line.place for line in standings(play.entries, play.rounds, play.settings)[0]}
+
+
+PAIR = Sizes(2, 2)
+PAIRS = [(many, second, seed) for many in range(2, 34) for second in (False, True) for seed in range(2)]
+
+
+@pytest.mark.parametrize(("many", "second", "seed"), PAIRS)
+def test_pairs_play_as_the_clauses_say(many: int, second: bool, seed: int) -> None:
+    followed(Sizes(2, 2), 1, many, second, seed, ties=0)
+
+
+LARGER = [
+    (sizes, go_on, many, second, seed)
+    for sizes, go_on in ((Sizes(3, 3), 1), (Sizes(4, 4), 2), (Sizes(3, 5), 1), (Sizes(3, 4), 2), (Sizes(2, 4), 1))
+    for many in range(2, 34, 3)
+    for second in (False, True)
+    for seed in range(1)
+]
+
+
+@pytest.mark.parametrize(("sizes", "go_on", "many", "second", "seed"), LARGER)
+def test_larger_tables_play_by_the_same_clauses_where_the_numbers_allow(
+    sizes: Sizes, go_on: int, many: int, second: bool, seed: int
+) -> None:
+    followed(sizes, go_on, many, second, seed, ties=0.15)
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_pairs_go_on_when_players_withdraw_and_tables_are_won_without_play(seed: int) -> None:
+    chance = Random(seed)
+    followed(Sizes(2, 2), 1, chance.randint(5, 24), chance.random() < 0.5, seed, ties=0, leave=0.08)
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_a_void_table_costs_nobody_anything_and_both_play_on_where_they_were(seed: int) -> None:
+    chance = Random(seed)
+    followed(Sizes(2, 2), 1, chance.randint(5, 24), chance.random() < 0.5, seed, ties=0, void=0.08)
+
+
+def followed(
+    sizes: Sizes, go_on: int, many: int, second: bool, seed: int, *, ties: float, leave: float = 0, void: float = 0
+) -> None:
+    """Play a tournament to its end, and check each round and the order at the end."""
+    chance = Random(1000 * many + seed)
+    settings = settled(Format.DOUBLE, least=sizes.least, most=sizes.most, go_on=go_on, second_final=second)
+    play = Play(settings, entered(many), chance)
+    bracket = Bracket(range(1, many + 1), sizes.least, sizes.most, go_on, second)
+    while not play.over:
+        assert not bracket.over()
+        try:
+            drawn = play.draw()
+        except NotDrawn:
+            # Where no final comes out of the numbers nothing is drawn, and that from the beginning.
+            assert not play.rounds or leave
+            assert sizes.most > 2 or sum(map(len, bracket.left())) < 2
+            return
+        bracket.check_draw(drawn.name, [table.entries for table in drawn.tables], drawn.byes)
+        places = []
+        for table in drawn.tables:
+            entries = list(table.entries)
+            for player in table.entries:
+                if chance.random() < leave and len(entries) > 1:
+                    entries.remove(player)
+                    play.withdraw(player)
+                    bracket.withdrawn.add(player)
+            is_void = drawn.name.startswith("Round") and chance.random() < void
+            places.append([] if is_void else by_chance(entries, chance, ties))
+        done = play.over_with(drawn, places)
+        results = [(table.places or (), set(table.through)) for table in done.tables]
+        for table in (each for each in done.tables if each.status == "void"):
+            bracket.meet(table.entries, len(play.rounds))
+        bracket.play(done.name, len(play.rounds), results, done.byes)
+        unbeaten, beaten = bracket.left()
+        lost = survivors(play.rounds, settings).lost
+        if not play.over:
+            # Nobody is out before the second loss, and after it everybody is.
+            assert {player: times for player, times in lost.items() if player not in bracket.withdrawn} == {
+                **dict.fromkeys(unbeaten, 0),
+                **dict.fromkeys(beaten, 1),
+            }
+    assert bracket.over()
+    place = in_order(play)
+    assert {player for player in place if place[player] == 1} <= bracket.winners
+    for one in place:
+        for other in place:
+            if one in bracket.last and other in bracket.last and bracket.comes_before(one, other):
+                assert place[one] < place[other]
+
+
+def played_as(many: int, second: bool, wins: str) -> list[tuple[str, list[list[int]]]]:
+    """Play in pairs in which the lower number wins, but for the names of rounds in `wins`, where the higher does."""
+    play = Play(settled(Format.DOUBLE, least=2, most=2, second_final=second), entered(many), Random(1))
+    while not play.over:
+        drawn = play.draw(tuple(range(1, many + 1)))
+        turned = drawn.name in wins.split(", ")
+        play.over_with(drawn, [[[each] for each in sorted(table.entries, reverse=turned)] for table in drawn.tables])
+    return [(each.name, [sorted(table.entries) for table in each.tables]) for each in play.rounds]
+
+
+def test_eight_in_pairs_are_the_double_elimination_that_everybody_knows() -> None:
+    """Round 2 is the semi-finals and the first round of those who lost; from then on they play two rounds to one."""
+    first, second, third, fourth, fifth, final = played_as(8, True, "")
+    assert first == ("Round 1", [[1, 8], [2, 7], [3, 6], [4, 5]])
+    # The strongest seed that is left meets the weakest, on each side.
+    assert second == ("Round 2", [[1, 4], [2, 3], [5, 8], [6, 7]])
+    # 3 and 4, who lost there, meet 5 and 6, who won on the losers' side: not those whom they have beaten in round 1.
+    assert third == ("Round 3", [[3, 5], [4, 6]])
+    assert fourth == ("Round 4", [[1, 2], [3, 4]])
+    assert fifth == ("Round 5", [[2, 3]])
+    assert final == ("Final", [[1, 2]])
+
+
+def test_who_comes_from_the_losers_side_has_to_win_twice_where_that_is_chosen() -> None:
+    assert [name for name, _ in played_as(8, True, "Final")][-2:] == ["Final", "Second final"]
+    assert [name for name, _ in played_as(8, True, "Final, Second final")][-2:] == ["Final", "Second final"]
+    assert [name for name, _ in played_as(8, True, "")][-2:] == ["Round 5", "Final"]
+    assert [name for name, _ in played_as(8, False, "Final")][-2:] == ["Round 5", "Final"]
+
+
+def test_two_play_until_one_has_lost_twice() -> None:
+    assert [name for name, _ in played_as(2, True, "")] == ["Round 1", "Final"]
+    assert [name for name, _ in played_as(2, True, "Final")] == ["Round 1", "Final", "Second final"]
+
+
+def third_place(many: int, seed: int, sizes: Sizes = PAIR, go_on: int = 1) -> Play:
+    """Play a knockout with a match for third place to its end."""
+    settings = settled(Format.KNOCK_OUT, least=sizes.least, most=sizes.most, go_on=go_on, third_place=True)
+    play = Play(settings, entered(many), Random(seed))
+    while not play.over:
+        drawn = play.draw()
+        play.over_with(drawn, [by_chance(table.entries, play.chance, 0) for table in drawn.tables])
+    return play
+
+
+@pytest.mark.parametrize("many", range(2, 34))
+def test_who_loses_the_semi_finals_plays_for_third_place(many: int) -> None:
+    play = third_place(many, many)
+    final, place = play.rounds[-1], in_order(play)
+    assert final.name == "Final"
+    labels = [table.label for table in final.tables]
+    semis = play.rounds[-2].tables if len(play.rounds) > 1 else ()
+    if len(semis) < 2:  # with fewer than two semi-finals only one has lost before the final
+        assert labels == ["Final"]
+        return
+    assert labels == ["Final", "Third place"]
+    lost = {player for table in semis for player in table.entries if player not in table.through}
+    assert set(final.tables[1].entries) == lost
+    reached = {line.entry: line.reached for line in standings(play.entries, play.rounds, play.settings)[0]}
+    assert [{reached[player] for player in table.entries} for table in final.tables] == [{"Final"}, {"Third place"}]
+    in_it = [player for table in final.tables for group in table.places or () for player in group]
+    assert [place[player] for player in in_it] == [1, 2, 3, 4]
+    assert all(place[player] > 4 for player in place if player not in in_it)
+
+
+def test_at_larger_tables_those_who_missed_the_final_play_for_the_places_after_it() -> None:
+    """Of sixteen at fours two of each go on: eight, and then four for the final and four for the places after it."""
+    play = third_place(16, 3, Sizes(4, 4), 2)
+    final, place = play.rounds[-1], in_order(play)
+    assert [(table.label, len(table.entries)) for table in final.tables] == [("Final", 4), ("Small final", 4)]
+    assert sorted(place[player] for player in final.tables[1].entries) == [5, 6, 7, 8]
+
+
+@pytest.mark.parametrize("format", [Format.KNOCK_OUT, Format.DOUBLE])
+def test_seeds_meet_the_strongest_against_the_weakest_to_the_end(format: Format) -> None:
+    """Sixteen of whom the stronger always wins, given from the last to the first: seed 1 is Player 16."""
+    seeding = tuple(range(16, 0, -1))
+    play = Play(settled(format, least=2, most=2), entered(16), Random(1))
+    while not play.over:
+        drawn = play.draw(seeding)
+        play.over_with(drawn, [[[each] for each in sorted(table.entries, reverse=True)] for table in drawn.tables])
+    first = [sorted(table.entries, reverse=True) for table in play.rounds[0].tables]
+    assert first == [[17 - at, at] for at in range(1, 9)]
+    winners = [
+        {tuple(sorted(table.entries, reverse=True)) for table in each.tables if table.side == "winners"}
+        for each in play.rounds
+    ]
+    assert {(16, 9), (15, 10), (14, 11), (13, 12)} == winners[1]
+    assert in_order(play)[16] == 1
