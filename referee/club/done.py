@@ -75,4 +75,4 @@ def last_done(tx: Transaction, kind: Kind, *, match: int | None = None, **about:
     """Return what was done last of a kind, at one table or `about` something, which a table says was done."""
     for each in done(tx, kind, match=match, most=1, **about):
         return each
-    raise StoreAltered(f"The log says nothing of this: {kind}.", Do.AUDIT("See what was altered"))
+    raise StoreAltered(f"The log lacks an event of this kind: {kind}.", Do.AUDIT("See what was changed"))

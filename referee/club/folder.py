@@ -54,7 +54,8 @@ class Club:
 
     The `clock` tells the time.
 
-    `known_as` has what is kept for who was named, where that has been looked up already.
+    `known_as` has what is kept for who was named, where that has been looked up already. `undoes` is the number of an
+    event that is being undone; all that is written down then bears it.
     """
 
     folder: Path
@@ -62,6 +63,7 @@ class Club:
     actor: str = field(default_factory=lambda: os.environ.get("REFEREE_OFFICER", ""))
     clock: Callable[[], datetime] = now
     known_as: Mapping[str, str] = field(default_factory=dict)
+    undoes: int = 0
 
     def __enter__(self) -> Self:
         return self
@@ -95,7 +97,7 @@ class Club:
 
     @contextmanager
     def reading(self) -> Iterator[Transaction]:
-        """Read the club as it is at one moment. Raises `StoreAltered` for what is not as it was written."""
+        """Read the club as it is at one moment. Raises `StoreAltered` for what was changed."""
         with said_plainly(self.store), reading(self.store) as tx:
             yield tx
 
@@ -131,7 +133,7 @@ class Club:
     def file(self) -> Path:
         """The club's file. Raises `ClubFault` where it has none."""
         if self.store.path is None:
-            raise ClubFault("This is done with a club's own file, and the club is on a server.")
+            raise ClubFault("This needs a club in a folder, and this one is on a server.")
         return self.store.path
 
     @property
@@ -165,8 +167,8 @@ class Club:
             return ""
         return (
             f"The clock of this computer says {now.astimezone():%Y-%m-%d %H:%M}, but the last event of the club was at "
-            f"{datetime.fromisoformat(last).astimezone():%Y-%m-%d %H:%M}. Set the clock, or what you write down now "
-            "bears the wrong day."
+            f"{datetime.fromisoformat(last).astimezone():%Y-%m-%d %H:%M}. Set the clock, or what you record now "
+            "gets the wrong date."
         )
 
     @property
@@ -188,7 +190,7 @@ class Club:
 
     def signed(self) -> str:
         """Return who acts. Raises `ClubFault` when that cannot be a name."""
-        typed = plain(self.actor, "the name of who says so")
+        typed = plain(self.actor, "the officer's name")
         return self.known_as.get(typed, typed)
 
     def close(self) -> None:
@@ -204,16 +206,16 @@ def find(explicit: Path | str | None = None, start: Path | None = None) -> Path:
     for source, named in (("", explicit), (" (REFEREE_CLUB)", os.environ.get("REFEREE_CLUB"))):
         if named:
             if is_server(str(named)):
-                raise ClubFault(f"{named} is a server, and this is done with a club in a folder: name that.")
+                raise ClubFault(f"{named} is a server, but this needs a club in a folder. Name the folder.")
             folder = _expanded(named)
             folder = folder.parent if folder.name == FILE else folder
             if not _has_club(folder):
-                raise StoreMissing(f"There is no club in {folder}{source}: expected a folder with a {FILE} in it.")
+                raise StoreMissing(f"There is no club in {folder}{source}. Use a folder with a {FILE} in it.")
             return folder
     try:
         here = (start or Path.cwd()).resolve()
     except OSError as error:
-        raise StoreMissing(f"The folder that you are in cannot be used: {error.strerror}.") from None
+        raise StoreMissing(f"The current folder cannot be used: {error.strerror}.") from None
     for folder in (here, *here.parents):
         if _has_club(folder):
             return folder
@@ -227,7 +229,7 @@ def _has_club(folder: Path) -> bool:
     except (OSError, ValueError) as error:
         kind = StoreReadOnly if isinstance(error, PermissionError) else StoreMissing
         why = getattr(error, "strerror", None) or "it is not the name of a folder"
-        raise kind(f"{_cut(folder)} cannot be looked into: {why}.") from None
+        raise kind(f"{_cut(folder)} cannot be read: {why}.") from None
 
 
 def _expanded(typed: Path | str) -> Path:
@@ -235,7 +237,7 @@ def _expanded(typed: Path | str) -> Path:
     try:
         return Path(typed).expanduser()
     except RuntimeError:
-        raise StoreMissing(f"There is no folder {typed}: nobody here is called so.") from None
+        raise StoreMissing(f"There is no folder {typed}: this computer has no such user.") from None
 
 
 def _cut(path: Path) -> str:
@@ -268,7 +270,7 @@ def open_club(
             opened = open_file(path, patience=patience, read_only=read_only, shape=SHAPE, key=key())
         except StoreOlder as fault:
             if read_only:
-                raise StoreOlder(f"{fault} Open the club once where it can be written.") from None
+                raise StoreOlder(f"{fault} Open the club once where you can write to it.") from None
             from referee.store.upgrading import make_again, unheard
 
             make_again(ClubFile(path, patience=patience, key=key()), progress or unheard)
@@ -290,7 +292,7 @@ def _on_server(where: Server, patience: float, password: str, *, read_only: bool
             where, patience=patience, read_only=read_only, shape=SHAPE, password=password, key=key()
         )
     except StoreOlder as fault:
-        upgrade = Do.UPGRADE("Whoever runs the server makes them again", club=str(replace(where, user="")))
+        upgrade = Do.UPGRADE("The server's administrator rebuilds them", club=str(replace(where, user="")))
         raise StoreOlder(str(fault), upgrade) from None
     with opened.reading() as asking:
         [(uuid,)] = asking.rows("SELECT uuid FROM club WHERE id = ?", opened.club)
@@ -317,7 +319,7 @@ def key(named: Path | str | None = None) -> bytes | None:
 
 @contextmanager
 def said_plainly(store: Engine) -> Iterator[None]:
-    """Turn an error over a club that is not as it was written into a fault that says so; others are the program's."""
+    """Turn an error over a club that was changed into a fault that says so; others are the program's."""
     try:
         yield
     except ClubFault:
@@ -357,14 +359,15 @@ def init(folder: Path | str, name: str = "", *, key_file: Path | str | None = No
     except (OSError, RuntimeError) as error:
         why = getattr(error, "strerror", None) or "it leads back to itself"
         raise StoreReadOnly(f"{_cut(Path(folder))} cannot be a club's folder: {why}.") from None
-    there_already = ClubFault(f"There is a club in {folder} already; {path} was left as it is.")
+    there_already = ClubFault(f"There is already a club in {folder}. Nothing was changed.")
     if taken:
         raise there_already
-    # A new file would be read with the log of one that somebody took away, and be damaged.
-    if not path.exists() and (lost := _log_of(path)):
+    # A new file would be read with the log of one that somebody took away, and be damaged. The log is looked for first:
+    # whoever makes a club there at the same moment has its file before its log.
+    if (lost := _log_of(path)) and not path.exists():
         raise ClubFault(
-            f"{lost} belongs to a {FILE} that is not here any more, and may hold its last lines. "
-            "Put that file back beside it, or move it away first."
+            f"{lost} belongs to a {FILE} that is missing, and may hold its last lines. "
+            "Put that file back next to it, or move it away first."
         )
     hashed_with = key(key_file)
     # What the club is called is settled first, so that nothing is made for a name that cannot be.
@@ -388,7 +391,7 @@ def init(folder: Path | str, name: str = "", *, key_file: Path | str | None = No
     except (FileExistsError, NotADirectoryError):
         if path.is_file():  # somebody else has just made it
             raise there_already from None
-        raise ClubFault(f"{folder} cannot be a club's folder: a file is in the way.") from None
+        raise ClubFault(f"{folder} cannot be a club's folder: there is a file of that name.") from None
     except OSError as error:
         _unmake(made)
         kind = StoreFull if error.errno == ENOSPC else StoreReadOnly

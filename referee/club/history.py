@@ -1,4 +1,4 @@
-"""Who did what, as the log has it: opened, closed, planned, moved, finished, restored."""
+"""Who did what, as the log has it: opened, closed, checked in, elected, finished, disputed, restored."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from datetime import datetime
 from typing import Final
 
 from referee.cards.words import listed
+from referee.club import table_numbers
 from referee.club.done import Done, done
 from referee.club.folder import Club
 from referee.club.signing import names
@@ -22,7 +23,8 @@ from referee.store.transaction import Transaction
 _TOLD: Final = (
     Kind.SEASON_BEGUN, Kind.SEASON_CLOSED, Kind.SEASON_REOPENED,
     Kind.SESSION_PLANNED, Kind.SESSION_CHANGED, Kind.SESSION_CANCELLED,
-    Kind.SESSION_OPENED, Kind.SESSION_CLOSED, Kind.TABLE_FINISHED,
+    Kind.SESSION_OPENED, Kind.SESSION_CLOSED, Kind.SESSION_REOPENED, Kind.CHECKED_IN, Kind.TABLE_FINISHED,
+    Kind.DISPUTE_RAISED, Kind.DISPUTE_RULED, Kind.TERM_BEGUN,
     Kind.MEMBER_ADDED, Kind.MEMBER_CAME_BACK, Kind.GUEST_JOINED, Kind.MEMBER_RENAMED, Kind.MEMBER_RETIRED,
     Kind.MEMBER_MERGED, Kind.MEMBER_FORGOTTEN,
     Kind.SHOWN_AS, Kind.BACKUPS_KEPT, Kind.BACKED_UP, Kind.RESTORED, Kind.LOSS_ACCEPTED,
@@ -85,7 +87,7 @@ def said(desk: Desk, lines: Iterable[tuple[int, str]]) -> str:
     wrote = [f"{who} ({_span(numbers)})" if len(groups) > 1 else who for who, numbers in groups.items() if who]
     parts = (
         f"started by {desk.started}" if desk.started else "",
-        f"written down by {listed(wrote)}" if wrote else "",
+        f"recorded by {listed(wrote)}" if wrote else "",
         f"finished by {desk.finished}" if desk.finished else "",
     )
     text = "; ".join(filter(None, parts))
@@ -106,12 +108,14 @@ def _span(numbers: Sequence[int]) -> str:
 
 def _seen(tx: Transaction, each: Done, known: dict[int, str]) -> DeedView:
     by = with_names(each.by, (), known)
-    return DeedView(each.what, about(tx, each, known), _note(tx, each), each.at, by)
+    return DeedView(each.what, about(tx, each, known), _note(tx, each, known), each.at, by)
 
 
 def about(tx: Transaction, each: Done, known: Mapping[int, str]) -> str:
     """Return what something was done to, for people: whatever of these its data names first, or else the table."""
     match each.data:
+        case {"dispute": int() as number}:
+            return f"dispute {number}"
         case {"member": number}:
             return known.get(number, f"member {number}")
         case {"members": numbers}:
@@ -123,14 +127,12 @@ def about(tx: Transaction, each: Done, known: Mapping[int, str]) -> str:
             return season.name if season else f"season {number}"
         case {"tournament": number}:
             return f"tournament {number}"
-        case {"dispute": number}:
-            return f"dispute {number}"
         case {"penalty": number}:
             return f"penalty {number}"
-    return f"table {each.event.match}" if each.event.match else ""
+    return table_numbers.in_words(tx, [each.event.match]) if each.event.match else ""
 
 
-def _note(tx: Transaction, each: Done) -> str:
+def _note(tx: Transaction, each: Done, known: dict[int, str]) -> str:
     """Return what else is said of something that was done."""
     if (last := head_given_up(each.event)) and last.n >= each.event.n:
         return f"gave up events {each.event.n} to {last.n}"
@@ -139,6 +141,10 @@ def _note(tx: Transaction, each: Done) -> str:
             return f"was {day} {hour}"
         case {"members": _, "session": number}:
             return f"session of {_evening(tx, number)}"
+        case {"outcome": outcome}:
+            return str(outcome)
+        case {"how": how}:
+            return f"{how}: {with_names(each.texts.get('position', ''), (), known)}"
     return str(each.data.get("note", ""))
 
 

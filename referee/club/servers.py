@@ -43,7 +43,7 @@ def init_on(typed: str, name: str = "", *, key_file: Path | str | None = None, p
 
     where = server(typed)
     if where.club:
-        raise ClubFault(f"{where}: a new club has no number yet; leave ?club={where.club} out.")
+        raise ClubFault(f"{where}: a new club has no number yet. Leave ?club={where.club} out.")
     hashed_with = key(key_file)
     name = titled(name if name.strip() else where.database, "club")
 

@@ -26,6 +26,10 @@ class Signer(Protocol):
     def clock(self) -> Callable[[], datetime]:
         """Tells the time."""
 
+    @property
+    def undoes(self) -> int:
+        """The number of the event that is undone by what is written down, 0 for none."""
+
     def signed(self) -> str:
         """Return who acts. Raises `ClubFault` when that cannot be a name."""
 
@@ -68,6 +72,8 @@ class Writing(Transaction):
             changed.extend(changes)
             return changes
 
+        if self.acting.undoes:
+            data = {**data, "undoes": self.acting.undoes}
         appending = Appending(self, self.club, in_utc(self.moment), noted, mark)
         event = appending.append(kind, data, match=match, key=key, texts=said)
         self.read_again(lambda held: any(_touches(change, held) for change in changed))

@@ -132,18 +132,18 @@ def _holdem(variant: object) -> str:
     if isinstance(variant, str) and variant in HOLDEM:
         return variant
     if variant is None:
-        raise Refused("variant is missing; expected 'NT' or 'FT', Texas Hold'em without limit or with fixed limits")
+        raise Refused("variant is missing. Use 'NT' or 'FT', no-limit or fixed-limit Texas Hold'em")
     game = f" ({_OTHERS[variant]})" if isinstance(variant, str) and variant in _OTHERS else ""
-    raise Refused(f"variant {_named(variant)}{game} is not Texas Hold'em; expected 'NT' or 'FT'")
+    raise Refused(f"variant {_named(variant)}{game} is not Texas Hold'em. Use 'NT' or 'FT'")
 
 
 def _history(data: Mapping[str, Any], variant: str) -> History:
     actions = data.get("actions")
     if not isinstance(actions, list) or not all(isinstance(each, str) for each in actions):
-        raise Refused("actions is missing, or no list of texts; expected such as ['d dh p1 AcAd', 'p1 cbr 100']")
+        raise Refused("actions is missing, or is not a list of texts. Use one such as ['d dh p1 AcAd', 'p1 cbr 100']")
     stacks = _amounts(data, "starting_stacks")
     if not 2 <= len(stacks) <= 10:
-        raise Refused(f"starting_stacks has {len(stacks)} players; Texas Hold'em is for 2 to 10")
+        raise Refused(f"starting_stacks has {len(stacks)} players. Texas Hold'em is for 2 to 10")
     antes, blinds = (_amounts(data, key, len(stacks)) for key in ("antes", "blinds_or_straddles"))
     keys = ("min_bet", "min_bet") if variant == "NT" else ("small_bet", "big_bet")
     bets = [_amount(data.get(key), key) for key in keys]
@@ -177,9 +177,9 @@ def _history(data: Mapping[str, Any], variant: str) -> History:
 
 def _parsed(text: Text) -> dict[str, Any]:
     if len(text.data) > LARGEST:
-        raise Refused(f"it takes more than {LARGEST} bytes, which no hand does; nothing after it is read", text.line)
+        raise Refused(f"it is longer than {LARGEST} bytes, as no hand is. Nothing after it is read", text.line)
     if key := _LONG_KEY.search(text.data):
-        raise Refused("a key of more parts than any hand has", text.line + text.data[: key.start()].count(b"\n"))
+        raise Refused("a key has more parts than in any hand", text.line + text.data[: key.start()].count(b"\n"))
     try:
         data = tomllib.loads(text.data.decode("utf-8"), parse_float=Decimal)
     except UnicodeDecodeError as error:
@@ -192,9 +192,9 @@ def _parsed(text: Text) -> dict[str, Any]:
         column = f", column {place[2]}" if place and place[2] else ""
         raise Refused(f"not TOML{column}: {said[: place.start()] if place else said}", text.line + inside - 1) from None
     except RecursionError:
-        raise Refused("not TOML that can be read: it is nested too deeply", text.line) from None
+        raise Refused("it is nested too deeply to be read as TOML", text.line) from None
     except (ValueError, ArithmeticError):
-        raise Refused("it has a number that is too long to be read", text.line) from None
+        raise Refused("a number is too long to be read", text.line) from None
     return data
 
 
@@ -203,8 +203,8 @@ def _amounts(data: Mapping[str, Any], key: str, many: int = 0, *, needed: bool =
     if values is None and not needed:
         return []
     if not isinstance(values, list) or (many and len(values) != many):
-        expected = f"{many} amounts, one for each player" if many else "a list of amounts"
-        raise Refused(f"{key} is {_named(values)}; expected {expected}" if values is not None else f"{key} is missing")
+        right = f"{many} amounts, one for each player" if many else "a list of amounts"
+        raise Refused(f"{key} is {_named(values)}. Use {right}" if values is not None else f"{key} is missing")
     return [_amount(value, key) for value in values]
 
 
@@ -213,11 +213,11 @@ def _amount(value: object, key: str) -> Decimal:
         raise Refused(f"{key} is missing")
     amount = Decimal(value) if isinstance(value, int) and not isinstance(value, bool) else value
     if not isinstance(amount, Decimal) or amount.is_nan():
-        raise Refused(f"{key} has {_named(value)}; expected an amount")
+        raise Refused(f"{key} has {_named(value)}. Use an amount")
     if amount.is_infinite() and (key != "starting_stacks" or amount < 0):
-        raise Refused(f"{key} has {_named(value)}; expected an amount")
+        raise Refused(f"{key} has {_named(value)}. Use an amount")
     if amount < 0 and key != "blinds_or_straddles":
-        raise Refused(f"{key} has {_named(value)}; expected 0 or more")
+        raise Refused(f"{key} has {_named(value)}. Use 0 or more")
     return amount
 
 
@@ -242,11 +242,9 @@ def _whole(amount: Decimal, decimals: int) -> int:
     except ArithmeticError:
         scaled = _UNKNOWN
     if abs(scaled) >= 10**LONGEST_NUMBER:
-        raise Refused(
-            f"{_named(amount)} is more chips than can be counted here, where a chip is {as_amount(1, decimals)}"
-        )
+        raise Refused(f"{_named(amount)} is too large an amount, where a chip is {as_amount(1, decimals)}")
     if scaled != int(scaled) or (amount and not scaled):
-        raise Refused(f"{_named(amount)} is no whole number of chips, where a chip is {as_amount(1, decimals)}")
+        raise Refused(f"{_named(amount)} is not a whole number of chips, where a chip is {as_amount(1, decimals)}")
     return int(scaled)
 
 
@@ -257,7 +255,7 @@ def chips_of(typed: str, history: History) -> int:
     except ArithmeticError:
         amount = Decimal("NaN")
     if not amount.is_finite() or amount < 0:
-        raise Refused(f"{_named(typed)} is no amount; expected such as 'p1 cbr 100'")
+        raise Refused(f"{_named(typed)} is not an amount. Use one such as 'p1 cbr 100'")
     return _whole(amount, history.decimals)
 
 
@@ -266,7 +264,7 @@ def _players(data: Mapping[str, Any], many: int) -> tuple[str, ...]:
     if players is None:
         return ()
     if not isinstance(players, list) or len(players) != many:
-        raise Refused(f"players is {_named(players)}; expected {many} names")
+        raise Refused(f"players is {_named(players)}. Use {many} names")
     return tuple(str(each) for each in players)
 
 

@@ -122,7 +122,7 @@ class _Telling:
         order = list(range(players)) if players > 2 else [1, 0]
         small, big = history.blinds[:2]
         if not big or small > big:
-            raise Refused(f"blinds_or_straddles begins with {small} and {big}; expected a small and a big blind")
+            raise Refused(f"blinds_or_straddles begins with {small} and {big}. Use a small and a big blind")
         self.told.append(f"blinds {small} {big}")
         self.told.append(f"deal by {self.names[-1]}")
         if _one_antes_for_all(history):
@@ -137,7 +137,7 @@ class _Telling:
         ante = self.history.antes[0]
         if any(each != ante for each in self.history.antes):
             stated = ", ".join(self.history.amount(each) for each in self.history.antes)
-            raise Refused(f"antes is [{stated}]; here all players put in the same, or who has the big blind for all")
+            raise Refused(f"antes is [{stated}]. Use the same ante for all players, or one from the big blind alone")
         if not ante:
             return
         for seat, stack in enumerate(self.left):
@@ -145,8 +145,8 @@ class _Telling:
                 continue
             if stack < ante and not self.history.antes_trimmed:
                 raise Refused(
-                    f"{self.names[seat]} has less than the ante, and by ante_trimming_status can win all the antes; "
-                    "here nobody wins more from another than they put in"
+                    f"{self.names[seat]} has less than the ante, and by ante_trimming_status can win all the antes. "
+                    "Here players win no more from each opponent than they put in"
                 )
             self.left[seat] = max(0, stack - ante)
         self.told.append(f"everyone antes {ante}")
@@ -180,7 +180,7 @@ class _Telling:
             case ["d", "dh", player, cards]:
                 hole = _cards(cards)
                 if len(hole) != 2:
-                    raise Refused("two cards are dealt to each player")
+                    raise Refused("a player is not dealt two cards")
                 if known := [card for card in hole if card is not UNSEEN]:
                     self._says(self._seat(player), f"holds {write_cards(known)}")
             case ["d", "db", cards]:
@@ -196,19 +196,19 @@ class _Telling:
             case [player, "sm", cards]:
                 self._shows(self._seat(player), cards)
             case _:
-                raise Refused("not understood; expected d dh, d db, f, cc, cbr or sm, as in 'p1 cbr 100'")
+                raise Refused("unknown action. Use d dh, d db, f, cc, cbr or sm, as in 'p1 cbr 100'")
 
     def _seat(self, player: str) -> int:
         number = player.removeprefix("p")
         if player[:1] != "p" or number not in map(str, range(1, len(self.names) + 1)):
-            raise Refused(f"no player {player[:20]!r}; expected p1 to p{len(self.names)}")
+            raise Refused(f"no player {player[:20]!r}. Use p1 to p{len(self.names)}")
         return int(number) - 1
 
     def _board(self, cards: Sequence[Card]) -> None:
         if UNSEEN in cards:
-            raise Refused("a card of the board is unknown, which all have seen")
+            raise Refused("a card of the board is unknown, although everybody has seen it")
         if self.lying + len(cards) > 5:
-            raise Refused("more than five cards would lie on the board; a hand is run once here")
+            raise Refused("the board would have more than five cards. Here a hand is run once")
         self.told.append(f"{_STREETS.get((self.lying, len(cards)), 'board')} {write_cards(cards)}")
         self.lying += len(cards)
         self.level = 0
@@ -246,11 +246,11 @@ def _one_antes_for_all(history: History) -> bool:
 def _cards(run: str) -> Sequence[Card]:
     """Read a run of cards such as ``AcTd??``, of which one is not known."""
     if len(run) % 2:
-        raise Refused(f"{run!r} has half a card; expected two characters each, such as AcTd")
+        raise Refused(f"{run!r} has half a card. Use two characters for each card, such as AcTd")
     try:
         return read_cards(run)
     except Unreadable as error:
-        raise Refused(f"{error}; expected {error.expected}") from None
+        raise Refused(f"{error}. Use {error.expected}") from None
 
 
 def _record(history: History, lines: list[str]) -> Record:
@@ -262,7 +262,7 @@ def _record(history: History, lines: list[str]) -> Record:
     if history.variant == "FT":
         small, big = history.bets
         if big not in (small, 2 * small):
-            raise Refused(f"small_bet is {small} and big_bet {big}; expected twice as much, or the same")
+            raise Refused(f"small_bet is {small} and big_bet {big}. Use twice as much, or the same")
         rules.append(f"limit={'fixed' if big == small else 'doubling'}")
     head = [f"game: {GAME}", f"seats: {', '.join(players_of(history))}", f"options: {', '.join(rules)}"]
     if history.played_on:

@@ -114,7 +114,7 @@ class _Hand:
             self._act(entry)
         self._showdown()
         if not self.end.hand.settled:
-            raise Refused("it is not known who took the pot: the hand is not over, or nobody wrote that down")
+            raise Refused("the winner of the pot is not known: the hand is not over, or the record does not say")
         self._refuse_other_shares()
         fixed = self.record.options.limit in ("fixed", "doubling")
         unit = betting_unit(self.start)
@@ -145,17 +145,17 @@ class _Hand:
         options = self.record.options
         if not options.preflop_betting:
             raise Refused(
-                "no bets are made before the flop here (preflop_betting=false), and in the format they are: of a table "
-                "with the house rule preflop_betting=true hands can be written"
+                "there is no betting before the flop here (preflop_betting=false), but the format has it. Hands "
+                "of a table with the house rule preflop_betting=true can be written"
             )
         if options.blind_treatment == "dead" and any(isinstance(each.line.act, _POSTS) for each in self.entries):
-            raise Refused("the blinds are dead (blind_treatment=dead), and in the format they are bets (live)")
+            raise Refused("the blinds are dead (blind_treatment=dead), but in the format they are bets (live)")
         if self.start.dealer is None or self.order[-1] != self.start.dealer:
-            raise Refused("it is not known who deals")
+            raise Refused("the dealer is not known")
         if len(self.order) == 2 and options.headsup_blinds != "dealer_small" and self.start.chips.blinds != (0, 0):
             raise Refused(
-                "of two players the dealer posts the big blind here (headsup_blinds=literal), and in the format the "
-                "small one (dealer_small)"
+                "heads-up, the dealer posts the big blind here (headsup_blinds=literal), but in the format "
+                "the small one (dealer_small)"
             )
 
     def _forced(self, entry: Judged) -> None:
@@ -166,7 +166,7 @@ class _Hand:
             for item in entry.items:
                 self.antes[item.seat] -= item.amount
         elif isinstance(act, PostDead):
-            raise Refused("a dead blind was posted, of which the format does not know", entry.line.number)
+            raise Refused("a dead blind was posted, which the format does not have", entry.line.number)
         elif isinstance(act, _POSTS):
             self._blind(entry, act if isinstance(act, Post) else posted_in_words(before, act))
         elif isinstance(act, Straddle):
@@ -174,7 +174,7 @@ class _Hand:
 
     def _blind(self, entry: Judged, act: Post | None) -> None:
         if act is None:
-            raise Refused("a blind was posted, and it is not known how much that was", entry.line.number)
+            raise Refused("a blind of an unknown amount was posted", entry.line.number)
         seats = blind_seats(entry.before)
         if act.seat not in seats:
             raise Refused(f"{self._name(act.seat)} posts a blind out of place", entry.line.number)
@@ -192,7 +192,7 @@ class _Hand:
             return (0, ante, *(0 for _ in self.order[2:]))
         for seat, chips in self.antes.items():
             if chips not in (ante, self.stacks[seat]):
-                raise Refused(f"{self._name(seat)} put in an ante of {chips}, and others {ante}")
+                raise Refused(f"{self._name(seat)} put in an ante of {chips}, others {ante}")
         return (ante,) * len(self.order)
 
     def _hole_cards(self) -> None:
@@ -207,7 +207,7 @@ class _Hand:
             return
         if entry.ruling.verdict is Verdict.ILLEGAL:
             why = said(entry.ruling.reason, self.record.seats.names)
-            raise Refused(f"{entry.line.text} is illegal, though it stood: {why}", entry.line.number)
+            raise Refused(f"{entry.line.text} is illegal, although it was let stand: {why}", entry.line.number)
         if isinstance(act, BOARDS):
             self._board(before, act.cards)
         elif isinstance(act, Fold):
@@ -235,9 +235,9 @@ class _Hand:
         all_in = before.chips.stacks[seat] is not None and to >= before.round.bets[seat] + before.chips.stacks[seat]
         least = smallest_raise(strict) if before.round.level else betting_unit(strict)
         if not can_raise(strict, seat) or (to - before.round.level < least and not all_in):
-            raise Refused(f"{entry.line.text} would not be a raise in the format's programs", entry.line.number)
+            raise Refused(f"{entry.line.text} would not count as a raise in other programs", entry.line.number)
         if before.options.limit in ("fixed", "doubling") and before.round.raises >= _MOST_RAISES:
-            raise Refused(f"a round has more than {_MOST_RAISES} bets and raises", entry.line.number)
+            raise Refused(f"a round has more than {_MOST_RAISES} bets and raises in all", entry.line.number)
 
     def _board(self, before: BoardTable, cards: Sequence[Card]) -> None:
         if sum(seat not in before.hand.all_in for seat in before.hand.live) < 2:
@@ -287,7 +287,7 @@ class _Hand:
         for each in self.end.hand.payouts:
             ours[each.seat] += each.amount
         if +theirs != +ours:
-            raise Refused("its pots are divided here otherwise than in the format's programs")
+            raise Refused("other programs would divide its pots differently")
 
 
 def _most(table: BoardTable, seat: int) -> int | None:

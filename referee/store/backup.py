@@ -80,7 +80,7 @@ def copy_checked(path: Path, copy: Path) -> Head:
                     raise
             raise
         except UnicodeDecodeError:  # what SQLite complains of says it in the file's own words
-            raise StoreDamaged(f"{path} is damaged: what its tables are called is no text.") from None
+            raise StoreDamaged(f"{path} is damaged: the names of its tables are not text.") from None
         return head_of_whole(target, path)
 
 
@@ -125,7 +125,7 @@ def put_new(part: Path, copy: Path) -> None:
     try:
         put(part, copy)
     except FileExistsError:
-        raise ClubFault(f"{copy} is there already; a backup never overwrites anything.") from None
+        raise ClubFault(f"{copy} already exists, and a backup never overwrites a file. Use another name.") from None
 
 
 def put_dated(part: Path, folder: Path, day: date, end: Head) -> Path:

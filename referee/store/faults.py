@@ -52,7 +52,7 @@ class StoreDamaged(StoreFault):
 
 
 class StoreAltered(StoreDamaged):
-    """Something in the file is not as it was written down, so that it cannot be read; the rest of the file can."""
+    """Something in the file differs from the log, so that it cannot be read; the rest of the file can."""
 
 
 class StoreFull(StoreFault):

@@ -30,6 +30,7 @@ class Do(StrEnum):
 
     # Members.
     ADD_MEMBER = "add member"  # name
+    ADD_MEMBERS = "add members"
     MERGE = "merge"  # name, other
     HIDE = "hide"
     LET_GUESTS_PLAY = "let guests play"
@@ -45,15 +46,19 @@ class Do(StrEnum):
     REOPEN_SESSION = "reopen session"  # session
     CLOSE_SESSION = "close session"  # session
     CLOSE_UNFINISHED = "close unfinished"  # session
+    CLOSE_TONIGHT = "close tonight"
     NAME_SESSION = "name session"
+    STANDINGS = "standings"
     CHECK_IN = "check in"
-    CHECK_IN_GUEST = "check in guest"
+    CHECK_IN_GUEST = "check in guest"  # name
     EXPORT_CALENDAR = "export calendar"
 
     # Drawing seats.
     DRAW = "draw"  # games
     DRAW_TABLES = "draw tables"  # tables
     DRAW_WITHOUT = "draw without"
+    DRAW_RESULT_ONLY = "draw result only"  # games
+    START_DRAWN = "start drawn"
     LET_IN = "let in"
     SWAP_DRAWN = "swap drawn"
     KEPT_APART = "kept apart"
@@ -63,6 +68,8 @@ class Do(StrEnum):
     RULES = "rules"  # game
     RULES_AS_PRINTED = "rules as printed"  # game
     RESULT_ONLY = "result only"  # game
+    START_TABLE = "start table"  # game
+    LOG = "log"  # table
     TYPE_LINE = "type line"  # table
     TYPE_SHEET = "type sheet"  # table
     REPLACE_LINE = "replace line"
@@ -83,6 +90,7 @@ class Do(StrEnum):
     CORRECT_SEAT = "correct seat"  # table
 
     # Disputes and penalties.
+    SHOW_DISPUTE = "show dispute"  # dispute
     APPEAL = "appeal"  # dispute
     DECIDE = "decide"  # dispute
     PENALTIES = "penalties"
@@ -103,26 +111,28 @@ class Do(StrEnum):
     SWAP = "swap"  # tournament
     MOVE = "move"  # tournament
     SEAT_ROUND = "seat round"  # tournament
-    REPLAY = "replay"  # tournament, table
+    REPLAY = "replay"  # tournament, table, round
+    WALKOVER = "walkover"  # tournament, table, name, round
+    LEAVE_VOID = "leave void"  # tournament, table
+    BLINDS = "blinds"  # tournament
     END = "end"  # tournament
     END_EARLY = "end early"  # tournament
     UNDO = "undo"  # tournament
 
-    # Freeze-outs.
+    # Freezeouts.
     SEATS = "seats"  # tournament
     TABLES = "tables"  # tournament
-    ENTER_FREEZE_OUT = "enter freeze-out"  # tournament
+    ENTER_FREEZE_OUT = "enter freezeout"  # tournament
     RE_ENTER_UNTIL = "re-enter until"
-    SIT = "sit"  # tournament
     OUT = "out"  # tournament, name
     OUT_WITH_STACKS = "out with stacks"  # tournament, names
     BALANCE = "balance"  # tournament
     BIG_BLINDS = "big blinds"  # tournament, tables
     STACKS = "stacks"  # tournament
     WITHDRAW_SEATED = "withdraw seated"  # tournament, name
-    END_FREEZE_OUT = "end freeze-out"  # tournament
-    END_FREEZE_OUT_EARLY = "end freeze-out early"  # tournament
-    UNDO_FREEZE_OUT = "undo freeze-out"  # tournament
+    END_FREEZE_OUT = "end freezeout"  # tournament
+    END_FREEZE_OUT_EARLY = "end freezeout early"  # tournament
+    UNDO_FREEZE_OUT = "undo freezeout"  # tournament
 
     # Clocks.
     START_CLOCK = "start clock"  # tournament, minutes

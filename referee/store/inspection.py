@@ -27,10 +27,10 @@ from referee.store.tables import in_file as tables_in_file
 AS_MADE: Final = "839b0ef79bdc0e30"
 """What a file's `shape_of` is as this program makes it; it changes with the models, and with the tables of the log."""
 _MOST_PAGES: Final = 20
-_CHANGED: Final = "is not as it was written down"
+_CHANGED: Final = "differs from the log"
 _SMALL_FILE: Final = 8 * 2**20
-_BESIDES: Final = "was put in by another program"
-_TAKEN_OUT: Final = "was taken out"
+_BESIDES: Final = "was added by another program"
+_TAKEN_OUT: Final = "was removed"
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +61,7 @@ def at_first_sight(path: Path) -> tuple[Difference, ...]:
 
 
 def damage(path: Path) -> list[Difference]:
-    """Return what in a file is not as it was written down, but for the rulings; nothing where there is none."""
+    """Return what in a file differs from the log, but for the rulings; nothing where there is none."""
     if not path.is_file():
         return []
     try:
@@ -80,10 +80,10 @@ def pages(raw: sqlite3.Connection) -> list[Difference]:
         found = [in_file(each) for each in said if each != "ok"]
         # Rows of which a reference leads to nothing: (table, rowid, table referred to, number of the reference).
         for table, row, other, _ in raw.execute("PRAGMA foreign_key_check"):
-            found.append(in_file(f"row {row} of {table} refers to a row of {other} that is not there"))
+            found.append(in_file(f"row {row} of {table} refers to a missing row of {other}"))
         return [*found, *_shape(raw)]
     except sqlite3.Error as error:
-        return [in_file(f"it cannot be read to its end: {error}")]
+        return [in_file(f"it cannot be read to the end: {error}")]
 
 
 def log(asking: Asking, *, of_backup: bool = False) -> Log:
@@ -106,14 +106,14 @@ def log(asking: Asking, *, of_backup: bool = False) -> Log:
 
 
 def of_match(asking: Asking, number: int) -> list[Difference]:
-    """Return what of the events of a table, and of their texts, is not as it was written."""
+    """Return what of the events of a table, and of their texts, was changed."""
     found = []
     with as_stored(asking):
         try:
             for event, fault, texts in looked_at_with_texts(asking, asking.club, match=number):
                 found += [_of_event(event, each) for each in ([fault] if fault else altered_texts(event, texts))]
         except (sqlite3.Error, ValueError, TypeError, AttributeError, RecursionError) as error:
-            found.append(at_table(number, f"what was done there cannot be read: {error}"))
+            found.append(at_table(number, f"its events cannot be read: {error}"))
     return found
 
 
@@ -158,7 +158,7 @@ def _taken_out(asking: Asking, missing: Sequence[tuple[Event, str]]) -> Iterator
             removed.update((n, part) for n, part in event.data.get("removed", ()))
     for event, part in missing:
         if event.n > restored and (event.n, part) not in removed and event.kind != Kind.MEMBER_FORGOTTEN:
-            yield _of_event(event, f"a text of event {event.n} ({event.kind}) was taken out")
+            yield _of_event(event, f"a text of event {event.n} ({event.kind}) was removed")
 
 
 def _rows(asking: Asking, found: Iterable[Unlike]) -> Iterator[Difference]:
@@ -170,7 +170,7 @@ def _rows(asking: Asking, found: Iterable[Unlike]) -> Iterator[Difference]:
     for (table, number), made in sides.items():
         if table in ("match", "seat", "placing") and number in gone:
             if table == "match":
-                yield at_table(number, "the whole match was taken out")
+                yield at_table(number, "the whole match was removed")
             continue
         single = column_of(table) == "id" and len(made) == 1
         done = _CHANGED if not single else _TAKEN_OUT if made == {True} else _BESIDES
@@ -211,7 +211,7 @@ def _shape(raw: sqlite3.Connection) -> Iterator[Difference]:
     wanted = made()
     for name in sorted({*wanted, *there}):
         if name not in there:
-            yield in_file(f"{name} is missing: what was written down may have been changed")
+            yield in_file(f"{name} is missing: entries may have been changed")
         elif name not in wanted:
             yield in_file(f"{name} {_BESIDES}")
         elif wanted[name] != there[name]:

@@ -1,4 +1,4 @@
-"""Members, seasons and evenings as they are read by plain SQL.
+"""Members, seasons, sessions and disputes as they are read by plain SQL.
 
 What is asked for in the middle of an evening, line by line, needs no more than this; the models of the same rows, which
 take longer to load than a line to record, are for questions that join many of them.
@@ -6,6 +6,7 @@ take longer to load than a line to record, are for questions that join many of t
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, fields
 from datetime import date, datetime, time
@@ -91,12 +92,45 @@ class Session:
         return "open" if self.opened_at else "planned"
 
 
-Row = TypeVar("Row", Member, Season, Session)
+@dataclass(frozen=True, slots=True)
+class Dispute:
+    """A challenge to a line of a match, or to facts told to the referee, with the ruling as it was then.
+
+    The ruling names `alternatives` that the player had, what is `due` from others, and whom to `ask` for what.
+    `outcome` is what officers decided last, or that it is open again on appeal; empty until they decide.
+    """
+
+    TABLE: ClassVar = "dispute"
+    id: int
+    match_id: int | None
+    number: int | None
+    game: str
+    options: dict[str, str]
+    facts: list[str]
+    claim: str
+    verdict: str
+    word: str
+    clause: str
+    rule: str
+    reason: str
+    because: list[int]
+    alternatives: list[str]
+    due: list[str]
+    ask: str
+    outcome: str
+    at: datetime
+    by: str
+
+
+Row = TypeVar("Row", Member, Season, Session, Dispute)
 _READ: Final[dict[str, Callable[[Any], Any]]] = {
     "bool": bool,
     "date": date.fromisoformat,
     "datetime": datetime.fromisoformat,
     "time": time.fromisoformat,
+    "dict[str, str]": json.loads,
+    "list[str]": json.loads,
+    "list[int]": json.loads,
 }
 
 
@@ -137,7 +171,7 @@ def marks(values: Iterable[object]) -> str:
 @cache
 def _columns(table: str) -> tuple[str, list[tuple[int, Callable[[Any], Any]]]]:
     """Return the names of a table's columns, and how those are read that are not texts and numbers."""
-    columns = next(fields(kind) for kind in (Member, Season, Session) if table == kind.TABLE)
+    columns = next(fields(kind) for kind in (Member, Season, Session, Dispute) if table == kind.TABLE)
     kinds = (str(each.type).removesuffix(" | None") for each in columns)
     reads = [(at, _READ[called]) for at, called in enumerate(kinds) if called in _READ]
     return ", ".join(f'"{each.name}"' for each in columns), reads

@@ -119,7 +119,7 @@ def tell(asking: Asking, numbers: Collection[int], now: Mapping[int, int], befor
     """Return what is told of tables by their numbers, in that order; those that there are not are left out.
 
     `now` is who each member's number stands for. With what was told of the only table `before`, only later events are
-    read. Raises `StoreAltered` at an event that is not as it was written, and `StoreNewer` at one of an unknown kind.
+    read. Raises `StoreAltered` at an event that was changed, and `StoreNewer` at one of an unknown kind.
     """
     found: list[Told] = []
     wanted = sorted(numbers)

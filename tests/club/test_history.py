@@ -8,12 +8,13 @@ import pytest
 
 from referee.club import history
 from referee.club.calendar import checkin, schedule, seasons, sessions
+from referee.club.disputes import deciding, opening
 from referee.club.file import backups
 from referee.club.file.audit import audit
 from referee.club.folder import Club
 from referee.club.history import Desk
 from referee.club.match import ending, starting
-from referee.club.people import forgetting, merging, roster
+from referee.club.people import forgetting, merging, officers, roster
 from referee.club.people import public_names as public
 from referee.club.people.public_name import ShownAs
 from referee.club.standings import season_end
@@ -81,7 +82,7 @@ def test_where_nobody_is_named_it_is_the_officer_at_the_desk(club: Club) -> None
 def test_a_check_in_that_is_taken_back_is_known_though_it_is_gone(club: Club) -> None:
     checkin.check_in(club, ["Eve"])
     checkin.undo(club.by("Dee"), ["Eve"])
-    assert last(club) == ("check-in taken back", "Eve", "Dee")
+    assert last(club) == ("check-in undone", "Eve", "Dee")
 
 
 def test_all_who_are_taken_off_at_once_are_one_deed(club: Club) -> None:
@@ -89,8 +90,8 @@ def test_all_who_are_taken_off_at_once_are_one_deed(club: Club) -> None:
     checkin.undo(club, ["Eve", "Ben"])
     done = history.deeds(club, most=2)
     assert [(each.what, each.about, each.note) for each in done] == [
-        ("check-in taken back", "Eve and Ben", f"session of {MONDAY}"),
-        ("session opened", str(MONDAY), ""),
+        ("check-in undone", "Eve and Ben", f"session of {MONDAY}"),
+        ("checked in", "Eve, Ann and Ben", f"session of {MONDAY}"),
     ]
 
 
@@ -122,9 +123,9 @@ def test_a_table_knows_who_started_and_who_finished_it(club: Club) -> None:
 def test_what_was_written_down_is_said_in_one_line() -> None:
     lines = [(1, "Ann"), (2, "Ann"), (3, "Ben"), (4, "Ann"), (5, "")]
     assert history.said(Desk("Ann", "Ben"), lines) == (
-        "Started by Ann; written down by Ann (lines 1-2, 4) and Ben (line 3); finished by Ben."
+        "Started by Ann; recorded by Ann (lines 1-2, 4) and Ben (line 3); finished by Ben."
     )
-    assert history.said(Desk("", ""), [(1, "Ann"), (2, "Ann")]) == "Written down by Ann."
+    assert history.said(Desk("", ""), [(1, "Ann"), (2, "Ann")]) == "Recorded by Ann."
     assert history.said(Desk("", ""), [(1, "")]) == ""
 
 
@@ -134,3 +135,15 @@ def test_who_is_forgotten_did_it_as_a_number(club: Club) -> None:
     number = forgetting.forget(club.by("Zebedee Quill"), "Zebedee Quill").member.name
     assert {each.by for each in history.deeds(club, most=2)} == {number}
     assert "Quill" not in stored(club)
+
+
+def test_check_ins_elections_and_disputes_are_told(club: Club) -> None:
+    checkin.check_in(club.by("Ann"), ["Ben", "Cal"])
+    officers.elect(club.by("Ann"), "Dee", "President")
+    opening.open_on_facts(club.by("Dee"), "big-two", ["Ben plays 4D", "Ann plays 3D"], options=[], claim="")
+    deciding.decide(club.by("Dee"), 1)
+    ruled, raised, elected, noted = history.deeds(club, most=4)
+    assert (ruled.what, ruled.about, ruled.note, ruled.by) == ("dispute ruled", "dispute 1", "upheld", "Dee")
+    assert (raised.what, raised.about) == ("dispute raised", "dispute 1")
+    assert (elected.what, elected.about, elected.note) == ("term begun", "Dee", "elected: president")
+    assert (noted.what, noted.about, noted.note) == ("checked in", "Ben and Cal", f"session of {MONDAY}")

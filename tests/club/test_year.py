@@ -65,7 +65,7 @@ def test_every_game_was_played_within_its_limits(year: Year, files: Path) -> Non
 def test_everything_that_happens_in_a_year_has_happened(year: Year, files: Path) -> None:
     assert {each["status"] for each in rows_of(files, "matches")} == {"finished", "void"}
     assert any(each["continues"] for each in rows_of(files, "matches"))
-    assert {each["outcome"] for each in rows_of(files, "disputes")} == {"followed", "overruled"}
+    assert {each["outcome"] for each in rows_of(files, "disputes")} == {"upheld", "overruled"}
     assert any(each.kind == "appealed" for dispute in disputes(year.now) for each in dispute.decisions)
     assert {each["guest"] for each in rows_of(files, "results")} == {"true", "false"}
     assert sum(each.status == "closed" for each in schedule.sessions(year.now, SEASON)) == WEEKS

@@ -88,5 +88,5 @@ def test_amounts_keep_the_decimals_that_are_written() -> None:
 @pytest.mark.parametrize("many", [True, False])
 def test_a_file_without_an_end_is_read_no_further_than_a_hand_may_be_long(many: bool) -> None:
     (endless,) = hands_in(repeat(b"x" * 1000 + b"\n"), many=many)
-    with pytest.raises(Refused, match="nothing after it is read"):
+    with pytest.raises(Refused, match="Nothing after it is read"):
         read_history(endless)

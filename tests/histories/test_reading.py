@@ -153,7 +153,7 @@ def test_a_hand_that_ends_before_its_end_is_said_to_be_waiting() -> None:
 def test_a_refused_action_is_named_with_its_own_line() -> None:
     text = hand([50, 50], "p2 cc")
     broken = Text("7", 10, text.data.replace(b'["p2 cc"]', b'[\n  "p2 cc",\n  "p1 jumps",\n]'))
-    with pytest.raises(Refused, match="'p1 jumps': not understood") as refused:
+    with pytest.raises(Refused, match="'p1 jumps': unknown action") as refused:
         imported(broken)
     assert refused.value.line == 17
 
@@ -183,32 +183,32 @@ def test_players_without_a_name_that_a_record_can_have_are_numbered() -> None:
 @pytest.mark.parametrize(
     ("fields", "reason"),
     [
-        ({"variant": "PO"}, "pot-limit Omaha) is not Texas Hold'em; expected 'NT' or 'FT'"),
-        ({"variant": None}, "variant is missing; expected 'NT' or 'FT'"),
+        ({"variant": "PO"}, "pot-limit Omaha) is not Texas Hold'em. Use 'NT' or 'FT'"),
+        ({"variant": None}, "variant is missing. Use 'NT' or 'FT'"),
         ({"variant": ["NT"]}, "variant ['NT'] is not Texas Hold'em"),
-        ({"min_bet": float("nan")}, "min_bet has NaN; expected an amount"),
-        ({"actions": [f"p{'1' * 5000} f"]}, "expected p1 to p3"),
-        ({"starting_stacks": [50, Decimal("1e-99999999"), 50]}, "is no whole number of chips"),
-        ({"antes": [0, 0]}, "antes is [0, 0]; expected 3 amounts, one for each player"),
-        ({"antes": [0, 0, 3]}, "antes is [0, 0, 3]; here all players put in the same"),
-        ({"starting_stacks": [50]}, "starting_stacks has 1 players; Texas Hold'em is for 2 to 10"),
-        ({"starting_stacks": [50, "x", 50]}, "starting_stacks has 'x'; expected an amount"),
-        ({"starting_stacks": [50, -5, 50]}, "starting_stacks has -5; expected 0 or more"),
-        ({"starting_stacks": [50, 10**10, 50]}, "is more chips than can be counted here"),
-        ({"starting_stacks": [50, 1e-9, 50]}, "is no whole number of chips"),
+        ({"min_bet": float("nan")}, "min_bet has NaN. Use an amount"),
+        ({"actions": [f"p{'1' * 5000} f"]}, "Use p1 to p3"),
+        ({"starting_stacks": [50, Decimal("1e-99999999"), 50]}, "is not a whole number of chips"),
+        ({"antes": [0, 0]}, "antes is [0, 0]. Use 3 amounts, one for each player"),
+        ({"antes": [0, 0, 3]}, "antes is [0, 0, 3]. Use the same ante for all players"),
+        ({"starting_stacks": [50]}, "starting_stacks has 1 players. Texas Hold'em is for 2 to 10"),
+        ({"starting_stacks": [50, "x", 50]}, "starting_stacks has 'x'. Use an amount"),
+        ({"starting_stacks": [50, -5, 50]}, "starting_stacks has -5. Use 0 or more"),
+        ({"starting_stacks": [50, 10**10, 50]}, "is too large an amount"),
+        ({"starting_stacks": [50, 1e-9, 50]}, "is not a whole number of chips"),
         ({"min_bet": None}, "min_bet is missing"),
         ({"actions": None}, "actions is missing"),
-        ({"actions": ["d dh p1 AcK"]}, "'AcK' has half a card; expected two characters each, such as AcTd"),
+        ({"actions": ["d dh p1 AcK"]}, "'AcK' has half a card. Use two characters for each card, such as AcTd"),
         ({"actions": ["d dh p1 AcZd"]}, "action 'd dh p1 AcZd'"),
-        ({"actions": ["d dh p1 Ac"]}, "two cards are dealt to each player"),
+        ({"actions": ["d dh p1 Ac"]}, "a player is not dealt two cards"),
         ({"actions": ["d db 2h??7d"]}, "a card of the board is unknown"),
-        ({"actions": ["d db 2h7d9s", "d db 3h", "d db 5s", "d db 6s"]}, "a hand is run once here"),
-        ({"actions": ["p4 f"]}, "action 'p4 f': no player 'p4'; expected p1 to p3"),
-        ({"actions": ["p3 cbr lots"]}, "'lots' is no amount; expected such as 'p1 cbr 100'"),
-        ({"actions": ["p3 pb"]}, "not understood; expected d dh, d db, f, cc, cbr or sm"),
-        ({"blinds_or_straddles": [0, 0, 0]}, "begins with 0 and 0; expected a small and a big blind"),
+        ({"actions": ["d db 2h7d9s", "d db 3h", "d db 5s", "d db 6s"]}, "Here a hand is run once"),
+        ({"actions": ["p4 f"]}, "action 'p4 f': no player 'p4'. Use p1 to p3"),
+        ({"actions": ["p3 cbr lots"]}, "'lots' is not an amount. Use one such as 'p1 cbr 100'"),
+        ({"actions": ["p3 pb"]}, "unknown action. Use d dh, d db, f, cc, cbr or sm"),
+        ({"blinds_or_straddles": [0, 0, 0]}, "begins with 0 and 0. Use a small and a big blind"),
         ({"antes": [60, 60, 60]}, "has less than the ante, and by ante_trimming_status can win all the antes"),
-        ({"players": ["Ann"]}, "players is ['Ann']; expected 3 names"),
+        ({"players": ["Ann"]}, "players is ['Ann']. Use 3 names"),
     ],
 )
 def test_what_does_not_fit_is_refused_with_the_reason(fields: dict[str, object], reason: str) -> None:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from datetime import date
 
-from referee.cards.words import listed
+from referee.club import table_numbers
 from referee.club.calendar.sessions import called, of_table
 from referee.club.done import done
 from referee.club.folder import Club
 from referee.club.people import roster
 from referee.club.signing import Writing, numbers_now
-from referee.club.text.faults import ClubFault, UnknownName
+from referee.club.text.faults import ClubFault, Mistyped, UnknownName
 from referee.store.events.event import Event
 from referee.store.faults import StoreAltered
 from referee.store.hints import Do
@@ -25,10 +25,25 @@ def check_in(club: Club, names: Iterable[str], session: str | None = None, *, gu
     A name that cannot be told is a fault for all of them, so that nobody is noted twice in trying again.
     """
     with club.writing() as tx:
-        found = called(tx, session)
-        if found.status in ("planned", "cancelled"):
-            raise ClubFault(f"The session of {found.held_on} is {found.status}; open it first.")
-        return arrive(tx, found, [guest(tx, name) if guests else roster.called(tx, name) for name in names])
+        found = _opened(tx, session)
+        return arrive(tx, found, [guest(tx, name) if guests else _on_the_roster(tx, name) for name in names])
+
+
+def check_in_all(club: Club, session: str | None = None) -> list[Member]:
+    """Note that everybody came who is on the roster, guests too; return those who had not been noted yet."""
+    with club.writing() as tx:
+        found = _opened(tx, session)
+        active = [each for each in roster.everyone(tx) if each.retired_at is None]
+        if not active:
+            raise ClubFault("The roster is empty.", Do.ADD_MEMBERS("Add members"))
+        return arrive(tx, found, active)
+
+
+def _opened(tx: Writing, session: str | None) -> Session:
+    found = called(tx, session)
+    if found.status in ("planned", "cancelled"):
+        raise ClubFault(f"The session of {found.held_on} is {found.status}. Open it first.")
+    return found
 
 
 def undo(club: Club, names: Iterable[str], session: str | None = None) -> list[Member]:
@@ -42,7 +57,7 @@ def undo(club: Club, names: Iterable[str], session: str | None = None) -> list[M
         here = {number for (number,) in tx.rows("SELECT member_id FROM attendance WHERE session_id = ?", found.id)}
         for member in members:
             if member.id not in here:
-                raise ClubFault(f"{member.name} is not noted as here on {found.held_on}.")
+                raise ClubFault(f"{member.name} is not checked in on {found.held_on}.")
             matches = [
                 number
                 for (number,) in tx.rows(
@@ -53,8 +68,8 @@ def undo(club: Club, names: Iterable[str], session: str | None = None) -> list[M
                 )
             ]
             if matches:
-                which = f"table {matches[0]}" if len(matches) == 1 else f"tables {listed(matches)}"
-                raise ClubFault(f"{member.name} is seated at {which}, and so was here on {found.held_on}.")
+                where = table_numbers.in_words(tx, matches)
+                raise ClubFault(f"{member.name} has a seat at {where} on {found.held_on}, so the check-in stays.")
             here.remove(member.id)
         for event, taken in _by_check_in(tx, found, members).items():
             tx.undo(event, session=found.id, members=taken)
@@ -68,7 +83,7 @@ def _by_check_in(tx: Writing, session: Session, members: Iterable[Member]) -> di
     for member in members:
         whose = (each.event for each in noted if any(now[number] == member.id for number in each.data["members"]))
         if (event := next(whose, None)) is None:
-            raise StoreAltered(f"The log does not say that {member.name} came.", Do.AUDIT("See what was altered"))
+            raise StoreAltered(f"The log has no check-in of {member.name}.", Do.AUDIT("See what was changed"))
         found.setdefault(event, []).append(member.id)
     return found
 
@@ -102,6 +117,18 @@ def arrive(tx: Writing, session: Session, members: Iterable[Member]) -> list[Mem
     if new:
         tx.append(Kind.CHECKED_IN, {"session": session.id, "members": [member.id for member in new]})
     return new
+
+
+def _on_the_roster(tx: Writing, name: str) -> Member:
+    """Return who is meant by a name. Where nobody on the roster has it, they may be a guest."""
+    try:
+        return roster.called(tx, name)
+    except Mistyped:
+        raise
+    except UnknownName as unknown:
+        if unknown.hints:
+            raise
+        raise UnknownName(str(unknown), Do.CHECK_IN_GUEST("For a guest", name=name)) from None
 
 
 def guest(tx: Writing, name: str) -> Member:

@@ -57,8 +57,8 @@ def refuse_closed_season(tx: Transaction, session: Session) -> None:
     """Raise a fault when what was written down of an evening stands, as its season is closed."""
     if mark_of(tx, session):
         raise ClubFault(
-            f"What was written down on {session.held_on} stands, as its season is closed. "
+            f"The session of {session.held_on} belongs to a closed season, so its records stand. "
             f"By scoring 5.5: {clause('5.5').text}",
-            Do.CORRECT_LINE("To put a line right"),
+            Do.CORRECT_LINE("To correct a line"),
             Do.CORRECT_SEAT("A seat"),
         )

@@ -42,7 +42,7 @@ def region_of(country: str, subdivision: str = "") -> Region:
     except NotImplementedError:
         known = None
     if known is None:
-        raise ClubFault(f"no country {country!r}; expected its two letters, such as DE or US")
+        raise ClubFault(f"no country {country!r}. Use a country code, such as DE or US")
     if not subdivision.strip():
         return Region(country)
     names = {each.casefold(): each for each in known.subdivisions}
@@ -50,10 +50,8 @@ def region_of(country: str, subdivision: str = "") -> Region:
     found = names.get(subdivision.strip().casefold())
     if found is None:
         there = sorted(known.subdivisions)
-        expected = (
-            f"expected {listed(there[:_MOST_NAMED], 'or')}" if there else "it has none; expected the country alone"
-        )
-        raise ClubFault(f"{country} has no subdivision {subdivision.strip()!r}; {expected}")
+        right = listed(there[:_MOST_NAMED], "or") if there else "the country alone"
+        raise ClubFault(f"{country} has no subdivision {subdivision.strip()!r}. Use {right}")
     return Region(country, found)
 
 

@@ -57,7 +57,7 @@ def keep(tx: Writing, club: Club, season: Season, book: Rulebook, options: Mappi
     """Add a version of a game's house rules."""
     duties.only(tx, club, duties.Duty.HOUSE_RULES)
     if season.closed_at:
-        raise ClubFault(f"The season {season.name} is closed; its house rules stay as they are.")
+        raise ClubFault(f"The season {season.name} is closed, so its house rules cannot change.")
     rules = {"rules": tx.next("house_rules"), "season": season.id, "game": book.slug, "options": dict(options)}
     tx.append(Kind.HOUSE_RULES_SET, rules)
 

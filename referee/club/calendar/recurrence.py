@@ -37,13 +37,13 @@ def by_rrule(text: str, starts: date, ends: date) -> list[date]:
     stated = {name: value for name, _, value in parts}
     for name, value in stated.items():
         if name not in _PARTS:
-            raise ClubFault(f"an RRULE has no part {name!r} here; expected {listed(_PARTS, 'or')}")
+            raise ClubFault(f"an RRULE has no part {name!r} here. Use {listed(_PARTS, 'or')}")
         if name in _COUNTED and not re.fullmatch(r"0*[1-9]\d{0,2}", value, re.ASCII):
-            raise ClubFault(f"{name} is {value!r}; expected a whole number from 1 to 999")
+            raise ClubFault(f"{name} is {value!r}. Use a whole number from 1 to 999")
     if len(stated) < len(parts):
-        raise ClubFault("a part is stated twice")
+        raise ClubFault("a part is given twice. Use each once")
     if stated.get("FREQ") not in _FREQUENCIES:
-        raise ClubFault(f"FREQ is {stated.get('FREQ', '')!r}; expected {listed(_FREQUENCIES, 'or')}")
+        raise ClubFault(f"FREQ is {stated.get('FREQ', '')!r}. Use {listed(_FREQUENCIES, 'or')}")
     begins = datetime.combine(_day("DTSTART", first) if first else starts, time())
     if "UNTIL" in stated:
         ends = min(ends, _day("UNTIL", stated.pop("UNTIL")))
@@ -85,4 +85,4 @@ def _day(part: str, text: str) -> date:
     try:
         return datetime.strptime(text[:8], "%Y%m%d").date()
     except ValueError:
-        raise ClubFault(f"{part} is {text!r}; expected a day such as 20270531") from None
+        raise ClubFault(f"{part} is {text!r}. Use a date such as 20270531") from None

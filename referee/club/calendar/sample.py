@@ -25,7 +25,7 @@ def sample_schedule(today: date, typed: Callable[[Hint], str], zone: str = "") -
         ends = date(starts.year + 1, 6, 30)
     name = str(starts.year) if ends.year == starts.year else f"{starts.year}-{ends.year % 100:02}"
     mondays = (ends - starts).days // 7 + 1
-    free, evening = starts + timedelta(weeks=4), starts + timedelta(weeks=6, days=4)
+    free, extra = starts + timedelta(weeks=4), starts + timedelta(weeks=6, days=4)
     return name, _SAMPLE.format(
         name=name,
         starts=starts,
@@ -35,7 +35,7 @@ def sample_schedule(today: date, typed: Callable[[Hint], str], zone: str = "") -
         zone=f'zone = "{zone}"' if zone else '# zone = "Europe/Berlin"',
         zone_said="" if zone else " Without it, that of this computer.",
         free=free,
-        evening=evening,
+        extra=extra,
         load=typed(Do.LOAD_SCHEDULE("Load it", file=f"schedules/{name}.toml")),
         calendar=typed(Do.EXPORT_CALENDAR("Export it")),
         holidays=typed(Do.HOLIDAYS("See which")),
@@ -49,28 +49,28 @@ def schedule_there(schedules: Path) -> Path | None:
 
 
 _SAMPLE: Final = """\
-# A season of your club. Change what is not so, then load it:
+# A season of your club. Edit this file, then load it:
 #
 #     {load}
 #
-# Loading it again later takes over what was changed here since; sessions that have begun are never touched, and how a
-# season is scored is settled by the first time. What cannot be read is named with its line. A # begins a remark.
+# You can edit and load it again later. Sessions that have started never change, and the scoring is fixed the first
+# time. Errors name their line. A # begins a comment.
 
 name = "{name}"
-starts = {starts}      # the first day of the season, and the last
+starts = {starts}      # first and last day of the season
 ends = {ends}
 best_k = {best}               # a season's score is the sum of a member's best {best} sessions
 min_sessions = {least}          # with fewer than {least} a member is listed, but not ranked
 
-# In which time zone the hours below are meant, for `{calendar}`.{zone_said}
+# Time zone of the times below, for `{calendar}`.{zone_said}
 {zone}
-lasts = "2:00"            # how long an evening is, in hours and minutes, for the same
+lasts = "2:00"            # length of a session in hours and minutes, for the same
 
-# Without a # before it, no session is held on a public holiday: of a country, or of one part of it. To see first which
-# sessions that would be: {holidays}
+# Remove the # to hold no sessions on the public holidays of a country, or of a state. To see which sessions fall on
+# one: {holidays}
 # holidays = "DE-BW"
 
-# When the club meets: on a weekday, or by a rule as calendars write it, in place of the weekday:
+# When the club meets: a weekday, or instead of it a rule as in calendar files:
 #     rrule = "FREQ=WEEKLY;BYDAY=MO,TH"                 # every Monday and Thursday
 #     rrule = "FREQ=WEEKLY;INTERVAL=2;BYDAY=MO"         # every second Monday
 #     rrule = "FREQ=MONTHLY;BYDAY=1MO"                  # the first Monday of the month
@@ -79,15 +79,15 @@ weekday = "Monday"
 time = "19:00"
 room = "Club room"
 
-# Days on which it does not meet, each with the reason.
+# Dates without a session, each with the reason.
 [skip]
 # {free} = "Holidays"
 
-# Days besides, with a note; an hour and a room only where they are other ones.
+# Extra dates, with a note. Add a time and a room only if they differ.
 [extra]
-# {evening} = {{ time = "18:00", room = "Library", note = "A long evening" }}
+# {extra} = {{ time = "18:00", room = "Library", note = "Long session" }}
 
-# House rules of a game; which there are is said by: {rules}
+# House rules of a game. To see them: {rules}
 [house_rules.big-two]
 # two_pair_play = false
 """

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import date, time
 
@@ -180,6 +181,18 @@ def load(club: Club, plan: SeasonPlan) -> Loaded:
         return Loaded(season, plan.skipped, tuple(added), tuple(changed), tuple(kept), tuple(planned.values()), ruled)
 
 
+def would_load(club: Club, plan: SeasonPlan) -> Loaded:
+    """Return what loading a written schedule would do, and do nothing."""
+    with suppress(_GivenUp), club.together() as one_club:
+        found = load(one_club, plan)
+        raise _GivenUp
+    return found
+
+
+class _GivenUp(Exception):
+    """What was done is not to be kept."""
+
+
 def _season_of(tx: Writing, plan: SeasonPlan) -> Season:
     found = first(rows_of(tx, Season, "WHERE name = ?", titled(plan.name, "season")))
     if found is None:
@@ -193,8 +206,10 @@ def _season_of(tx: Writing, plan: SeasonPlan) -> Season:
     if other := [what for what in frozen if frozen[what] != wanted[what]]:
         begun = listed(f"{what} {frozen[what]}" for what in other)
         stated = listed(str(wanted[what]) for what in other)
-        which = "which is" if len(other) == 1 else "which are"
-        raise ClubFault(f"The season {found.name} was begun with {begun}, {which} frozen; the schedule says {stated}.")
+        raise ClubFault(
+            f"The schedule has {stated}, but the season {found.name} was started with {begun}. "
+            "These are fixed once it has started."
+        )
     return found
 
 
@@ -224,12 +239,12 @@ def _refuse_day(tx: Transaction, season: Season, day: date) -> None:
     if not season.starts <= day <= season.ends:
         raise ClubFault(f"{day} is outside the season {season.name}, which runs from {season.starts} to {season.ends}.")
     if found := _on(tx, season, day):
-        raise ClubFault(f"There is a session on {day} already; it is {found.status}.")
+        raise ClubFault(f"There is already a session on {day}, which is {found.status}.")
 
 
 def _not_begun(session: Session) -> Session:
     if session.status != "planned":
-        raise ClubFault(f"The session of {session.held_on} is {session.status}; only a planned one can be changed.")
+        raise ClubFault(f"The session of {session.held_on} is {session.status}. Only a planned one can be changed.")
     return session
 
 

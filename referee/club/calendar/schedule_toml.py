@@ -91,7 +91,9 @@ def read_schedule(text: str) -> SeasonPlan:
         sheet.note(("weekly",), f"no session is left between {span[0]} and {span[1]}")
     if days and season.min_sessions is not None and season.min_sessions > len(sessions) > 0:
         least = f"min_sessions is {season.min_sessions}"
-        sheet.note(("min_sessions",), f"{least}, but the season has only {len(sessions)}; nobody could be ranked")
+        sheet.note(
+            ("min_sessions",), f"{least}, but the season has only {len(sessions)} sessions, so nobody could be ranked"
+        )
     house_rules = _house_rules(sheet, season)
     # From the top of the file to its end; what is not there at all comes last.
     found = sorted((*sheet.toml.faults, *sheet.faults), key=lambda fault: (fault.line, fault.column))
@@ -150,7 +152,7 @@ _KINDS: Final = {
     "rrule": (_TEXT, '"FREQ=MONTHLY;BYDAY=1MO"'),
     "time": ("a time of day in quotes", '"15:45"'),
     "room": (_TEXT, '"M4"'),
-    "note": (_TEXT, '"Winter evening"'),
+    "note": (_TEXT, '"Winter session"'),
 }
 
 
@@ -172,10 +174,10 @@ def _as_time(value: Any) -> Any:
 def _as_weekday(value: Any) -> int:
     named = weekdays_named(value)
     if len(named) > 1:
-        raise ClubFault(f'expected one weekday, or in its place rrule = "{on_weekdays(named)}"')
+        raise ClubFault(f'Use one weekday, or in its place rrule = "{on_weekdays(named)}"')
     if not named:
         near = nearest(str(value), [weekday.casefold() for weekday in WEEKDAYS])
-        raise ClubFault(f"expected {near.capitalize() if near else listed(WEEKDAYS, 'or')}")
+        raise ClubFault(f"Use {near.capitalize() if near else listed(WEEKDAYS, 'or')}")
     return named[0]
 
 
@@ -276,7 +278,7 @@ def _note_missing(sheet: _Sheet, path: KeyPath) -> None:
     slips = any(each[-1] == key and sheet.slipped(each) for each in sheet.toml.lines)
     if not slips and not any(each[: len(path)] == path for each in sheet.toml.lost):
         example = f"{key} = {_KINDS[key][1]}" if key in _KINDS else f"[{key}]"
-        message = f"{key!r} is missing {_inside(path[:-1])}; expected such as {example}"
+        message = f"{key!r} is missing {_inside(path[:-1])}. Add one such as {example}"
         sheet.missing.append(sheet.toml.fault(path[:-1] or path, message, at_key=True))
 
 
@@ -284,15 +286,15 @@ def _note_unfit(sheet: _Sheet, path: KeyPath, error: ErrorDetails) -> None:
     """Note a key that there is not, or a value that is not of the kind that its key takes."""
     key = path[-1]
     if sheet.slipped(path):
-        message = f"{key!r} belongs above the first table; here it is part of [{'.'.join(path[:-1])}]"
+        message = f"{key!r} belongs above the first table, but here it is part of [{'.'.join(path[:-1])}]"
     elif error["type"] == "extra_forbidden":
-        message = f"no key {key!r} {_inside(path[:-1])}; {did_you_mean(key, _fields_beside(path))}"
+        message = f"no key {key!r} {_inside(path[:-1])}. {did_you_mean(key, _fields_beside(path))}"
     elif error["loc"][-1] == "[key]":
-        message = f"{key!r} is not a date; expected one such as 2026-09-07"
+        message = f"{key!r} is not a date. Use one such as 2026-09-07"
     else:
         told = error["type"] == "value_error"
-        why = str(error["ctx"]["error"]) if told else f"expected {_expected(path)}"
-        sheet.note(path, f"{key} is {_given(error['input'])}{'; ' if why.startswith('expected') else ': '}{why}")
+        why = str(error["ctx"]["error"]) if told else f"Use {_expected(path)}"
+        sheet.note(path, f"{key} is {_given(error['input'])}{'. ' if why.startswith('Use ') else ': '}{why}")
         return
     sheet.note(path, message, at_key=True)
 
@@ -323,8 +325,8 @@ def _take_former_rules(data: dict[str, Any]) -> tuple[KeyPath, str, Sequence[Map
     if isinstance(stated, list) and stated and all(isinstance(each, dict) for each in stated):
         data["weekly"] = None
         if len(stated) == 1:
-            return ("weekly", "1"), "[[weekly]] is a list of rules; expected [weekly] with {}", stated
-        message = "a second [[weekly]]; expected one [weekly] with {}, and what meets otherwise under [extra]"
+            return ("weekly", "1"), "[[weekly]] is a list of rules. Use [weekly] with {}", stated
+        message = "a second [[weekly]]. Use one [weekly] with {}, and other sessions under [extra]"
         return ("weekly", "2"), message, stated
     if not isinstance(stated, dict):
         return None
@@ -336,7 +338,7 @@ def _take_former_rules(data: dict[str, Any]) -> tuple[KeyPath, str, Sequence[Map
     for key in keys:
         del stated[key]
     before = listed([key for key in rule if key in ("weekday", "rrule", *keys)])
-    return ("weekly", keys[0]), f"no key {keys[0]!r} under [weekly]; expected in the place of {before}: {{}}", [rule]
+    return ("weekly", keys[0]), f"no key {keys[0]!r} under [weekly]. Instead of {before}, use {{}}", [rule]
 
 
 def _instead(rules: Sequence[Mapping[str, Any]], span: _Span | None) -> str:
@@ -368,7 +370,7 @@ def _span(sheet: _Sheet, season: _Season) -> _Span | None:
     if ends < starts:
         sheet.note(("ends",), f"the season ends on {ends}, before it starts on {starts}")
     elif ends - starts > LONGEST:
-        sheet.note(("ends",), f"the season lasts from {starts} to {ends}; two years are the most")
+        sheet.note(("ends",), f"the season lasts from {starts} to {ends}, longer than two years")
     else:
         return starts, ends
     return None
@@ -379,14 +381,14 @@ def _days(sheet: _Sheet, rule: _Weekly, span: _Span) -> list[date]:
     if rule.rrule is None:
         return [] if rule.weekday is None else weekly(rule.weekday, *span)
     if rule.weekday is not None:
-        sheet.note(("weekly", "rrule"), "rrule stands beside weekday; expected one of them", at_key=True)
+        sheet.note(("weekly", "rrule"), "rrule and weekday are both given. Use one of them", at_key=True)
     try:
         days = by_rrule(rule.rrule, *span)
     except ClubFault as fault:
         sheet.note(("weekly", "rrule"), f"rrule is {rule.rrule!r}: {fault}")
         return []
     if not days:
-        message = f"rrule is {rule.rrule!r}; expected one that meets between {span[0]} and {span[1]}, as this does not"
+        message = f"rrule is {rule.rrule!r}. Use one with a day between {span[0]} and {span[1]}"
         sheet.note(("weekly", "rrule"), message)
     return days
 
@@ -403,18 +405,18 @@ def _sessions(
     skipped: dict[date, str] = {}
     for day, reason in _within(sheet, "skip", season.skip, span):
         if days and day not in days:
-            when = f"the club meets on {weekday}s" if weekday else "the club does not meet then anyway"
-            sheet.note(("skip", f"{day}"), f"{day} is a {WEEKDAYS[day.weekday()]}; {when}", at_key=True)
+            when = f"the club meets on {weekday}s" if weekday else "the club does not meet on it"
+            sheet.note(("skip", f"{day}"), f"{day} is a {WEEKDAYS[day.weekday()]}, but {when}", at_key=True)
         skipped[day] = reason or ""
     holidays = holidays_of(region(season.holidays), *span) if season.holidays and span else {}
     planned = {day: replace(usual, date=day) for day in days if day not in skipped and day not in holidays}
     for day, extra in _within(sheet, "extra", season.extra, span):
         if day in planned:
             when = f"as on every {weekday}" if weekday else "anyway"
-            message = f"the club meets on {day} {when}; expected a date that is not planned yet"
+            message = f"the club meets on {day} {when}. Use a date that is not planned yet"
             sheet.note(("extra", f"{day}"), message, at_key=True)
         elif day in skipped:
-            message = f"{day} stands under [skip] and under [extra]; expected it under one of them"
+            message = f"{day} is listed under [skip] and under [extra]. Use one of them"
             sheet.note(("extra", f"{day}"), message, at_key=True)
         elif extra:
             planned[day] = Planned(day, extra.time or usual.starts, extra.room or usual.room, extra.note or "")

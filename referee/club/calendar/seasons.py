@@ -53,14 +53,14 @@ def show(club: Club, name: str | None = None) -> Season:
         return called(tx, name, club.today)
 
 
-def ready_to_close(tx: Transaction, club: Club, name: str) -> Season:
+def ready_to_close(tx: Transaction, club: Club, name: str | None) -> Season:
     """Return a season that may be closed, all its sessions being over; see `referee.club.standings.season_end`."""
     season = called(tx, name, club.today)
     if season.closed_at:
         raise ClubFault(f"The season {season.name} was closed on {day_of(season.closed_at)}.")
     for session in rows_of(tx, Session, "WHERE season_id = ? ORDER BY held_on", season.id):
         if session.status in ("planned", "open"):
-            raise ClubFault(f"The session of {session.held_on} is {session.status}; close or cancel it first.")
+            raise ClubFault(f"The session of {session.held_on} is {session.status}. Close or cancel it first.")
     return season
 
 
@@ -77,11 +77,11 @@ def founded(
     """Add a season. Raises `ClubFault` when it cannot be."""
     name = titled(name, "season")
     if any(each.name.casefold() == name.casefold() for each in _all(tx)):
-        raise ClubFault(f"There is a season {name} already.")
+        raise ClubFault(f"There is already a season {name}.")
     if ends < starts:
-        raise ClubFault(f"The season cannot end on {ends}, before it starts on {starts}.")
+        raise ClubFault(f"The season cannot end on {ends}, before its start on {starts}.")
     if ends - starts > LONGEST:
-        raise ClubFault(f"The season cannot last from {starts} to {ends}: two years are the most.")
+        raise ClubFault(f"The season cannot last from {starts} to {ends}, longer than two years.")
     steps = steps_of(ties)
     if lot_seed is None:
         import secrets  # which every evening would load besides
@@ -93,7 +93,7 @@ def founded(
         ("The seed of the lot", lot_seed, 0, LARGEST_SEED),
     ):
         if not least <= number <= most:
-            raise ClubFault(f"{what} cannot be {number}; expected a whole number from {least} to {most}.")
+            raise ClubFault(f"{what} cannot be {number}. Use a whole number from {least} to {most}.")
     number = tx.next("season")
     season = {
         "season": number,
@@ -123,15 +123,15 @@ def called(tx: Transaction, name: str | None, today: date) -> Season:
     if not now and every:
         return every[-1]
     if not now:
-        raise ClubFault("There is no season yet.", beginning(today))
+        raise ClubFault("No season has begun.", beginning(today))
     raise ClubFault(f"Which season: {', '.join(each.name for each in now)}?")
 
 
-def beginning(today: date) -> Hint:
-    """Return how to begin the season that a day falls in."""
+def beginning(today: date, says: str = "Begin one") -> Hint:
+    """Return how to begin the season that a day falls in; `says` begins the hint."""
     year = today.year if today.month >= 8 else today.year - 1
     name = f"{year}-{(year + 1) % 100:02}"
-    return Do.NEW_SEASON("Begin one", season=name, starts=date(year, 8, 1), ends=date(year + 1, 7, 31))
+    return Do.NEW_SEASON(says, season=name, starts=date(year, 8, 1), ends=date(year + 1, 7, 31))
 
 
 def _all(tx: Transaction) -> list[Season]:
@@ -141,4 +141,4 @@ def _all(tx: Transaction) -> list[Season]:
 def how_scored(season: Season) -> str:
     """Return what counts in a season in words."""
     best = f"{counted(season.best_k, 'session')} {'counts' if season.best_k == 1 else 'count'}"
-    return f"the best {best}; ranked from {counted(season.min_sessions, 'session')} on"
+    return f"the best {best}; ranked from {counted(season.min_sessions, 'session')}"

@@ -8,11 +8,13 @@ from datetime import date, datetime
 from typing import Final
 
 from referee.cards.words import listed
+from referee.club import table_numbers
 from referee.club.calendar.seasons import beginning
 from referee.club.done import done, last_done
 from referee.club.folder import Club, day_of, now
 from referee.club.people import roster
 from referee.club.signing import why
+from referee.club.table_numbers import TableNumber
 from referee.club.text.faults import ClubFault, NeedsReason, Unfinished, UnknownName
 from referee.club.text.names import with_names
 from referee.store.hints import Do, Hint
@@ -21,12 +23,12 @@ from referee.store.read import Member, Season, Session, one, row_of, rows_of
 from referee.store.transaction import Transaction
 
 _CLOSED: Final = "closed"
-_OPENED_AGAIN: Final = "opened again"
+_OPENED_AGAIN: Final = "reopened"
 
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """That a session was `closed` or `opened again`, by whom, and why if that was said."""
+    """That a session was `closed` or `reopened`, by whom, and why if that was said."""
 
     kind: str
     at: datetime
@@ -36,11 +38,11 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class SessionView:
-    """A session, who came, its tables by their numbers, and when it was closed or opened again."""
+    """A session, who came, its tables, and when it was closed or opened again."""
 
     session: Session
     came: tuple[Member, ...]
-    tables: tuple[int, ...]
+    tables: tuple[TableNumber, ...]
     turns: tuple[Turn, ...] = ()
 
 
@@ -49,19 +51,19 @@ def open_session(club: Club, session: str | None = None, *, reason: str = "") ->
     with club.writing() as tx:
         found = called(tx, session or club.today.isoformat())
         if found.status == "open":
-            raise ClubFault(f"The session of {found.held_on} is open already.")
+            raise ClubFault(f"The session of {found.held_on} is already open.")
         if found.status == "cancelled":
             raise ClubFault(f"The session of {found.held_on} was cancelled.", Do.PLAN_SESSION("Plan another day"))
         season = one(tx, Season, found.season_id)
         if season.closed_at:
             raise ClubFault(
                 f"The season {season.name} is closed.",
-                Do.REOPEN_SEASON("Take it up again", season=season.name),
+                Do.REOPEN_SEASON("Reopen it", season=season.name),
             )
         if found.closed_at and not reason.strip():
             raise NeedsReason(
-                f"Opening the closed session of {found.held_on} again",
-                Do.REOPEN_SESSION("Say why", session=found.held_on),
+                f"Reopening the closed session of {found.held_on}",
+                Do.REOPEN_SESSION("Add one", session=found.held_on),
             )
         kind = Kind.SESSION_REOPENED if found.closed_at else Kind.SESSION_OPENED
         tx.append(kind, {"session": found.id}, texts=why(tx, reason))
@@ -74,17 +76,17 @@ def put_back(club: Club, session: str) -> Session:
         found = called(tx, session)
         if found.status != "open":
             raise ClubFault(f"The session of {found.held_on} is {found.status}, not open.")
-        used = {"somebody came": "attendance", "a table was started": "match"}
+        used = {"players are checked in": "attendance", "a table was started": "match"}
         said = [
             what
             for what, table in used.items()
             if tx.rows(f'SELECT 1 FROM "{table}" WHERE session_id = ? LIMIT 1', found.id)
         ]
         if next(_turns(tx, found), None):
-            said.append("it has been closed before")
+            said.append("it was closed before")
         if said:
             raise ClubFault(
-                f"The session of {found.held_on} was held: {listed(said)}.",
+                f"The opening of the session of {found.held_on} cannot be undone: {listed(said)}.",
                 Do.CLOSE_SESSION("Close it", session=found.held_on),
             )
         tx.undo(last_done(tx, Kind.SESSION_OPENED, session=found.id).event, session=found.id)
@@ -95,8 +97,17 @@ def show(club: Club, session: str | None = None) -> SessionView:
     """Return a session with who came and its tables."""
     with club.reading() as tx:
         found = called(tx, session)
-        tables = tx.rows('SELECT id FROM "match" WHERE session_id = ? ORDER BY id', found.id)
-        return SessionView(found, tuple(came(tx, found)), tuple(n for (n,) in tables), tuple(_turns(tx, found)))
+        matches = [number for (number,) in tx.rows('SELECT id FROM "match" WHERE session_id = ? ORDER BY id', found.id)]
+        numbers = table_numbers.numbers(tx, matches)
+        tables = tuple(numbers[each] for each in matches)
+        return SessionView(found, tuple(came(tx, found)), tables, tuple(_turns(tx, found)))
+
+
+def last_closed(club: Club) -> Session | None:
+    """Return the last session that was held, where none is open now: what is read without a date is meant of it."""
+    with club.reading() as tx:
+        held = rows_of(tx, Session, "WHERE opened_at IS NOT NULL ORDER BY held_on DESC, id DESC")
+        return held[0] if held and all(each.closed_at for each in held) else None
 
 
 def close_session(club: Club, session: str | None = None, *, unfinished: bool = False, reason: str = "") -> Session:
@@ -107,9 +118,9 @@ def close_session(club: Club, session: str | None = None, *, unfinished: bool = 
             raise ClubFault(f"The session of {found.held_on} is {found.status}, not open.")
         going = 'SELECT id FROM "match" WHERE session_id = ? AND finished_at IS NULL ORDER BY id'
         if not unfinished and (matches := [number for (number,) in tx.rows(going, found.id)]):
-            which = f"Table {matches[0]} is" if len(matches) == 1 else f"Tables {listed(matches)} are"
+            which, are = table_numbers.in_words(tx, matches).capitalize(), "is" if len(matches) == 1 else "are"
             raise Unfinished(
-                f"{which} not finished. Finish first, or close and leave what is unfinished uncounted.",
+                f"{which} {are} not finished. Finish first, or close without counting what is unfinished.",
                 Do.CLOSE_UNFINISHED("To do that", session=found.held_on),
             )
         tx.append(Kind.SESSION_CLOSED, {"session": found.id}, texts=why(tx, reason))
@@ -131,20 +142,28 @@ def called(tx: Transaction, session: str | None = None) -> Session:
             return going[0]
         if going:
             raise ClubFault(f"Which session: {listed((each.held_on for each in going), 'or')}?")
+        refuse_without_season(tx)
         raise ClubFault("No session is open.", _how_to_open_one(tx))
     if session.isdecimal() and len(session) < 8:
         found = row_of(tx, Session, int(session))
         if found is None:
-            raise UnknownName(f"unknown session {session!r}: expected its number or its date.")
+            raise UnknownName(f"Unknown session {session!r}. Use its number or its date.")
         return found
     try:
         day = date.fromisoformat(session)
     except ValueError:
-        raise UnknownName(f"unknown session {session!r}: expected its number, or a date such as 2026-11-16.") from None
+        raise UnknownName(f"Unknown session {session!r}. Use its number, or a date such as 2026-11-16.") from None
     on_day = rows_of(tx, Session, "WHERE held_on = ? ORDER BY id DESC", f"{day}")
     if not on_day:
+        refuse_without_season(tx)
         raise UnknownName(f"There is no session on {day}.", *_how_to_plan_one(tx, day))
     return on_day[0]
+
+
+def refuse_without_season(tx: Transaction) -> None:
+    """Raise a fault where no season has ever begun: a session is planned in one."""
+    if not tx.rows("SELECT id FROM season LIMIT 1"):
+        raise UnknownName("No season has begun.", beginning(day_of(now())))
 
 
 def of_table(tx: Transaction, match: int) -> list[Session]:
@@ -168,7 +187,7 @@ def came(tx: Transaction, session: Session) -> list[Member]:
 def _how_to_open_one(tx: Transaction) -> Hint:
     """Say what comes next where no session is open: the first that is planned, after the last that was held."""
     if not (seasons := _going_on(tx)):
-        return beginning(day_of(now()))
+        return beginning(day_of(now()), "Begin a season")
     every = rows_of(tx, Session, "ORDER BY held_on")
     held = max((each.held_on for each in every if each.opened_at), default=date.min)
     planned = [each.held_on for each in every if each.status == "planned"]
@@ -183,7 +202,7 @@ def _how_to_open_one(tx: Transaction) -> Hint:
 def _how_to_plan_one(tx: Transaction, day: date) -> tuple[Hint, ...]:
     """Say how there would be a session on a day, if there can be one."""
     if not (seasons := _going_on(tx)):
-        return (beginning(day_of(now())),)
+        return (beginning(day_of(now()), "Begin a season"),)
     within = any(each.starts <= day <= each.ends for each in seasons)
     return (Do.PLAN_SESSION("Plan one", session=day),) if within else ()
 

@@ -23,10 +23,8 @@ def zone_called(typed: str) -> str:
         return found
     cities = {name.rpartition("/")[2]: name for name in known}
     near = [known[cities[each]] for each in get_close_matches(wanted.rpartition("/")[2], cities, 2, 0.75)]
-    hint = (
-        f"did you mean {listed(near, 'or')}?" if near else "expected one such as Europe/Berlin or America/Los_Angeles"
-    )
-    raise ClubFault(f"no time zone {typed!r}; {hint}")
+    hint = f"Did you mean {listed(near, 'or')}?" if near else "Use one such as Europe/Berlin or America/Los_Angeles"
+    raise ClubFault(f"no time zone {typed!r}. {hint}")
 
 
 def zone_here() -> str:

@@ -69,8 +69,8 @@ def read_toml(text: str) -> TomlText:
     rows = text.removeprefix("\ufeff").replace("\r\n", "\n").rstrip("\n").split("\n")
     endless = next((number for number, row in enumerate(rows, 1) if len(row) > _LONGEST_ROW), None)
     if endless or len(text) > LONGEST_FILE:
-        message = f"expected {LONGEST_FILE} characters at most, and {_LONGEST_ROW} a line"
-        raise Unreadable(Fault(endless or 1, 1, 1, f"this is too long: {message}", rows[(endless or 1) - 1][:80]))
+        message = f"Use at most {LONGEST_FILE} characters, and {_LONGEST_ROW} a line"
+        raise Unreadable(Fault(endless or 1, 1, 1, f"the file is too long. {message}", rows[(endless or 1) - 1][:80]))
     legible, faults = list(rows), list[Fault]()
     while True:
         try:
@@ -116,31 +116,31 @@ def _at_fault_alone(fault: Fault) -> bool:
         tomllib.loads(fault.text)
     except ValueError:
         return True
-    return fault.message.endswith("is stated twice")
+    return fault.message.endswith("is given twice. Use it once")
 
 
 def _syntax_fault(error: Exception, rows: Sequence[str]) -> Fault:
     """Put what TOML has to say in the words of somebody who has written a date, a time or a text."""
     if not (found := _PLACE.search(str(error))):
-        why = "lists or tables stand too deep in each other" if isinstance(error, RecursionError) else error
+        why = "lists or tables are nested too deeply" if isinstance(error, RecursionError) else error
         return Fault(1, 1, 1, f"this cannot be read: {why}", rows[0])
     line = int(found[1] or len(rows))
     text, said = rows[line - 1], _PLACE.sub("", str(error))
     heading, stated = _HEADING.match(text), _STATEMENT.match(text)
     if said.startswith(("Cannot overwrite", "Cannot declare")) and (twice := heading or stated):
         key = f"[{twice['key']}]" if heading else twice["key"]
-        return Fault(line, twice.start("key") + 1, len(twice["key"]), f"{key} is stated twice", text)
+        return Fault(line, twice.start("key") + 1, len(twice["key"]), f"{key} is given twice. Use it once", text)
     value = stated["value"].rstrip() if stated else "?"
     if not stated:
         message = ""
     elif not value:
         message = f"{stated['key']} has no value"
     elif re.fullmatch(r"\d+[-/.]\d+[-/.]\d+", value):
-        message = f"{value} is not a date; expected one such as 2026-09-07"
+        message = f"{value} is not a date. Use one such as 2026-09-07"
     elif re.match(r"\d+:\d+", value):
-        message = f'{stated["key"]} is {value}; expected a time of day in quotes, such as "15:45"'
+        message = f'{stated["key"]} is {value}. Use a time in quotes, such as "15:45"'
     elif value[0].isalpha():
-        message = f'{stated["key"]} is {value}; expected a text in quotes: {stated["key"]} = "{value}"'
+        message = f'{stated["key"]} is {value}. Use a text in quotes: {stated["key"]} = "{value}"'
     else:
         message = ""
     if stated and message:

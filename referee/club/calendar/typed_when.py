@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from datetime import date, time
 from typing import Final
 
+from referee.club.calendar.day_words import day_called
+from referee.club.folder import day_of, now
 from referee.club.text.faults import ClubFault
 
 _DAY: Final = re.compile(r"\d{4}-\d{2}-\d{2}")
@@ -25,17 +27,21 @@ class When:
 def typed_evening(typed: str, *, whole: bool = False) -> When:
     """Read a day, an hour and a room, such as ``2026-11-30 16:00 M4``; without `whole` any of them may be left out.
 
-    Raises `ClubFault`.
+    A day may be a word, such as tomorrow. Raises `ClubFault`.
     """
     words = typed.split()
     day, starts = None, None
     try:
         if words and _DAY.fullmatch(words[0]):
             day = date.fromisoformat(words.pop(0))
+        elif words and (day := day_called(words[0], day_of(now()))):
+            words.pop(0)
         if words and _HOUR.fullmatch(words[0]):
             starts = time.fromisoformat(words.pop(0).zfill(5))
     except ValueError:
-        raise ClubFault(f"{typed!r} has no such day or hour; expected such as 2026-11-30 16:00 M4") from None
+        raise ClubFault(
+            f"{typed!r} has no such date or time. Use a date, time and room such as 2026-11-30 16:00 M4."
+        ) from None
     if whole and not (day and starts):
-        raise ClubFault(f"{typed!r} has no day and hour; expected such as 2026-11-30 16:00 M4")
+        raise ClubFault(f"{typed!r} has no date and time. Use a date, time and room such as 2026-11-30 16:00 M4.")
     return When(day, starts, " ".join(words) or None)

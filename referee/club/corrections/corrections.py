@@ -5,7 +5,7 @@ What was there stays: the log keeps every line and decision, and who sat where b
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 
@@ -16,7 +16,6 @@ from referee.club.folder import Club
 from referee.club.match import ending, matches, recording
 from referee.club.match.log import log_of, read_log, seated
 from referee.club.match.outcome import counted_again
-from referee.club.match.typed import typed_result
 from referee.club.match.view import LineView, MatchView
 from referee.club.people import duties, merging, roster
 from referee.club.signing import why
@@ -60,11 +59,17 @@ def decide_line(
         return done, matches.show(one, table)
 
 
-def result(club: Club, table: int, typed: Sequence[str], *, reason: str) -> MatchView:
-    """Write down another result, which counts from now on: best first, ties joined by commas, or NAME=CHIPS."""
-    places, chips = typed_result(*typed)
+def result(
+    club: Club,
+    table: int,
+    *,
+    places: Sequence[Sequence[str]] = (),
+    chips: Mapping[str, int] | None = None,
+    reason: str,
+) -> MatchView:
+    """Record another result of a finished match, which counts from now on; see `referee.club.corrections.results`."""
     with _correcting(club, reason) as one:
-        ending.result(one, table, places=places, chips=chips or None, reason=reason, corrects=True)
+        ending.result(one, table, places=places, chips=chips, reason=reason, corrects=True)
         return ending.finish(one, table, corrects=True)
 
 
@@ -81,7 +86,7 @@ def seat(club: Club, table: int, at: str, name: str, *, reason: str) -> MatchVie
             member = roster.called(tx, name, everybody=True)
             before = log.seats[place].member_id
             if before == member.id:
-                raise ClubFault(f"{member.name} is written down for seat {place + 1} of table {table} already.")
+                raise ClubFault(f"{member.name} already has seat {place + 1} at table {table}.")
             if confusing := misnamed(member.name, log.book.grammar.openings):
                 raise ClubFault(f"{confusing}.")
             sitting: list[Seat | Member] = [*log.seats]
@@ -112,7 +117,7 @@ def merge(club: Club, keep: str, other: str, *, reason: str = "") -> Member:
             _, merged = (roster.called(tx, name, everybody=True) for name in (keep, other))
             closed = _closed_seasons(tx, "s.member_id = ?", merged.id)
         if closed:
-            _refuse_unless_said(one, reason, f"It changes the season {closed[0]}, which is closed: that")
+            _refuse_unless_said(one, reason, f"A change to the closed season {closed[0]}")
             _only_an_officer(one)
         mark = IN_A_CLOSED_SEASON if closed else "" if reason.strip() else None
         return merging.merge(one, keep, other, reason=reason, mark=mark)
@@ -140,13 +145,18 @@ def _correcting(club: Club, reason: str) -> Iterator[Club]:
 
 
 def _refuse_unless_said(club: Club, reason: str, what: str) -> None:
-    reason_needed(reason, what)
+    try:
+        reason_needed(reason, what)
+    except ClubFault as fault:
+        if club.signed().strip():
+            raise
+        raise ClubFault(str(fault), *fault.hints, Do.SIGN("Also name who makes it")) from None
     _refuse_unless_signed(club, what)
 
 
 def _refuse_unless_signed(club: Club, what: str) -> None:
     if not club.signed().strip():
-        raise ClubFault(f"{what} is kept with who made it.", Do.SIGN("Say who that is"))
+        raise ClubFault(f"{what} needs the name of the officer who makes it.", Do.SIGN("Add it"))
 
 
 def _only_an_officer(club: Club) -> None:
@@ -168,5 +178,5 @@ def _seat_meant(table: int, typed: str, names: Sequence[str]) -> int:
     if not typed.strip().isdecimal():
         return meant(typed, dict(enumerate(names)), "player")
     if not 1 <= int(typed) <= len(names):
-        raise UnknownName(f"There is no seat {typed} at table {table}; it has seats 1 to {len(names)}.")
+        raise UnknownName(f"There is no seat {typed} at table {table}. Use 1 to {len(names)}.")
     return int(typed) - 1

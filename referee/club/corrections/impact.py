@@ -19,6 +19,7 @@ from referee.club.match.view import LineView, MatchView, match_view
 from referee.club.standings import standings
 from referee.club.standings.ratings import figures as figures_of_ratings
 from referee.club.standings.standings import Standings
+from referee.club.table_numbers import TableNumber, numbers
 from referee.rules import write_places
 from referee.store.events.engine import tried
 from referee.store.events.event import Event
@@ -64,9 +65,9 @@ class Moved:
 
     def __str__(self) -> str:
         if self.was is None and self.now is not None:
-            return f"{self.name}: comes in, {_place(self.now.place)}, {_figure(self.now.score)}"
+            return f"{self.name}: new, {_place(self.now.place)}, {_figure(self.now.score)}"
         if self.was is not None and self.now is None:
-            return f"{self.name}: is in it no more, was {_place(self.was.place)}, {_figure(self.was.score)}"
+            return f"{self.name}: no longer listed, was {_place(self.was.place)}, {_figure(self.was.score)}"
         assert self.was
         assert self.now
         said = []
@@ -107,8 +108,7 @@ class SeasonImpact:
 class TableImpact:
     """What changes at a table: rulings, who sits there, and the places; the last two are empty where they stay."""
 
-    table: int
-    day: str
+    table: TableNumber
     turned: tuple[Turned, ...]
     seats: tuple[str, ...]
     places: tuple[str, str]
@@ -126,7 +126,7 @@ class Other:
     def __str__(self) -> str:
         if not self.was:
             return f"{self.name}: {self.now}"
-        return f"{self.name}: was {self.was}, now {self.now}" if self.now else f"{self.name}: no more {self.was}"
+        return f"{self.name}: was {self.was}, now {self.now}" if self.now else f"{self.name}: was {self.was}, now none"
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,7 +152,7 @@ class Seen:
     further: Mapping[int, Mapping[str, Mapping[str, str]]]
     tables: Mapping[int, MatchView]
     seats: Mapping[int, tuple[str, ...]]
-    days: Mapping[int, str]
+    called: Mapping[int, TableNumber]
 
 
 def rehearse(club: Club, act: Callable[[Club], object], besides: Besides | None = None) -> Impact:
@@ -192,14 +192,13 @@ def look(club: Club, seasons: Iterable[str], tables: Iterable[int], seats: Itera
     }
     with club.reading() as tx:
         there = {*tables, *seats}
-        held = 'SELECT m.id, e.held_on FROM "match" m JOIN session e ON e.id = m.session_id'
-        days = {number: day for number, day in tx.rows(held) if number in there}
+        called = numbers(tx, there)
         sitting: dict[int, tuple[str, ...]] = {}
         for match, name in tx.rows("SELECT match_id, name FROM seat ORDER BY match_id, seat"):
             if match in there:
                 sitting[match] = (*sitting.get(match, ()), name)
-        logs = {number: match_view(read_log(tx, number)) for number in sorted(set(tables)) if number in days}
-    return Seen(each, further, logs, sitting, days)
+        logs = {number: match_view(read_log(tx, number)) for number in sorted(set(tables)) if number in called}
+    return Seen(each, further, logs, sitting, called)
 
 
 def between(before: Seen, after: Seen, *, past: bool = True) -> Impact:
@@ -210,7 +209,7 @@ def between(before: Seen, after: Seen, *, past: bool = True) -> Impact:
         further = tuple(_further(before.further[number], after.further[number]))
         seasons.append(SeasonImpact(now.season.name, bool(now.season.closed_at), moved(then, now), further))
     tables = []
-    for number in sorted({*before.days, *after.days}):
+    for number in sorted({*before.called, *after.called}):
         was, is_now = before.tables.get(number), after.tables.get(number)
         turned = turned_between(was, is_now) if was and is_now else ()
         seats = tuple(_seats(before.seats.get(number, ()), after.seats.get(number, ())))
@@ -218,8 +217,8 @@ def between(before: Seen, after: Seen, *, past: bool = True) -> Impact:
         if seats or places[0] == places[1]:
             places = ("", "")  # with other people in it, it would seem to be another one
         if turned or seats or any(places):
-            day = after.days.get(number) or before.days[number]
-            tables.append(TableImpact(number, day, turned, seats, places))
+            called = after.called.get(number) or before.called[number]
+            tables.append(TableImpact(called, turned, seats, places))
     return Impact(tuple(seasons), tuple(tables), past)
 
 

@@ -16,24 +16,25 @@ _FURTHER_SHOWN: Final = 8
 def in_words(found: Impact) -> Iterator[str]:
     """Yield what a change would change: at the tables first, then in the standings."""
     if found.is_none:
-        yield "It changes no ruling, no score and no place."
+        yield "No ruling, score or place changes."
         return
     seated = [table for table in found.tables if table.seats]
     for table in found.tables:
         if len(seated) > _SEATS_SHOWN and table in seated and not table.turned:
             continue
-        yield f"table {table.table}, {table.day}:"
+        yield f"table {table.table.table}, {table.table.session}:"
         for each in (*table.seats, *table.turned):
             yield f"  {each}"
         if any(table.places):
             yield f"  places: {table.places[0]}; now {table.places[1]}"
     if len(seated) > _SEATS_SHOWN:
-        yield f"{counted(len(seated), 'table')}, {seated[0].day} to {seated[-1].day}: {seated[0].seats[0]}"
+        first, last = seated[0].table.session, seated[-1].table.session
+        yield f"{counted(len(seated), 'table')}, {first} to {last}: {seated[0].seats[0]}"
     yield from others_in_words(found.others)
     for season in found.seasons:
         closed = ", which is closed" if season.closed else ""
         if not season.moved and not season.further:
-            yield f"standings of {season.season}{closed}: as before"
+            yield f"standings of {season.season}{closed}: unchanged"
             continue
         yield f"standings of {season.season}{closed}:"
         for moved in (*season.moved, *season.further[:_FURTHER_SHOWN]):

@@ -12,7 +12,7 @@ from referee.club.disputes.view import (
     dispute_of,
     dispute_view,
     last_decided,
-    parties_of,
+    names_of,
 )
 from referee.club.folder import Club
 from referee.club.match.log import decided, drafted_decision, read_log, with_decision
@@ -25,10 +25,10 @@ from referee.club.text.names import plain, reason_needed, with_marks
 from referee.store.events.event import Text
 from referee.store.hints import Do
 from referee.store.kinds.kind import Kind
-from referee.store.models import Dispute
+from referee.store.read import Dispute, one
 
 _DECIDED: Final = {
-    Remedy.FOLLOW: DisputeDecisionKind.FOLLOWED,
+    Remedy.UPHOLD: DisputeDecisionKind.UPHELD,
     Remedy.OVERRULE: DisputeDecisionKind.OVERRULED,
     Remedy.REPLAY: DisputeDecisionKind.REPLAYED,
     Remedy.VOID_HAND: DisputeDecisionKind.VOIDED,
@@ -45,7 +45,7 @@ _NEEDS: Final = {
 
 
 _DUTY: Final = {
-    Remedy.FOLLOW: duties.Duty.DECIDE,
+    Remedy.UPHOLD: duties.Duty.DECIDE,
     Remedy.OVERRULE: duties.Duty.OVERRULE,
     Remedy.REPLAY: duties.Duty.DECIDE,
     Remedy.VOID_HAND: duties.Duty.VOID,
@@ -53,19 +53,19 @@ _DUTY: Final = {
 }
 
 
-def decide(club: Club, number: int, *, remedy: Remedy = Remedy.FOLLOW, reason: str = "") -> DisputeView:
+def decide(club: Club, number: int, *, remedy: Remedy = Remedy.UPHOLD, reason: str = "") -> DisputeView:
     """Decide a dispute: follow the rulebook's ruling, overrule it, have it replayed, or void the hand or the match.
 
     Overruling an illegal line lets it stand; overruling a legal or open one takes it back. A decision on appeal puts
     back first what the one before it did, and is made by another officer. See `Remedy`.
     """
-    if remedy is not Remedy.FOLLOW and not reason.strip():
+    if remedy is not Remedy.UPHOLD and not reason.strip():
         raise NeedsReason(_NEEDS[remedy])
     with club.writing() as tx:
         duties.only(tx, club, _DUTY[remedy])
         dispute = dispute_of(tx, number)
         if not (view := dispute_view(tx, dispute)).is_open:
-            raise ClubFault(f"Dispute {number} was {view.decisions[-1].kind} already. It can be reopened by an appeal.")
+            raise ClubFault(f"Dispute {number} was already {view.decisions[-1].kind}. An appeal reopens it.")
         _refuse_same_officer(tx, dispute, view)
         changed, data = "", dict[str, Any]()
         if dispute.match_id is not None and dispute.number is not None:
@@ -73,14 +73,15 @@ def decide(club: Club, number: int, *, remedy: Remedy = Remedy.FOLLOW, reason: s
         return _note(tx, dispute, _DECIDED[remedy], reason, changed, **data)
 
 
-def appeal(club: Club, number: int, *, reason: str) -> DisputeView:
-    """Open a decided dispute again. What was decided holds until it is decided anew."""
+def appeal(club: Club, number: int, *, reason: str, appellant: str = "") -> DisputeView:
+    """Reopen a decided dispute for a member who appeals. The decision holds until the next one."""
     reason_needed(reason, "An appeal")
     with club.writing() as tx:
         dispute = dispute_of(tx, number)
         if dispute_view(tx, dispute).is_open:
-            raise ClubFault(f"Dispute {number} is open; there is no decision to appeal against.")
-        return _note(tx, dispute, DisputeDecisionKind.APPEALED, reason, "")
+            raise ClubFault(f"Dispute {number} is open, so there is no decision to appeal against.")
+        who = roster.called(tx, appellant, everybody=True).name if appellant else ""
+        return _note(tx, dispute, DisputeDecisionKind.APPEALED, reason, "", who)
 
 
 def _change_table(
@@ -105,7 +106,7 @@ def _change_table(
         if each.ruling and each.number not in said
     ]
     if finished and not log.match.finished_at:
-        changed.append("The match is no longer decided.")
+        changed.append("The match has no result now.")
     return " ".join(changed), {"line": line, "decided": decisions, **mark, **came_of_it}
 
 
@@ -116,25 +117,32 @@ def _refuse_same_officer(tx: Writing, dispute: Dispute, view: DisputeView) -> No
         return
     if not last.by:
         raise ClubFault(
-            f"Nobody is said to have decided dispute {dispute.id}; an appeal is heard by another officer, who is.",
-            Do.DECIDE("Say who that is", dispute=dispute.id),
+            f"Dispute {dispute.id} was decided without an officer's name, so the appeal needs one.",
+            Do.DECIDE("Add it", dispute=dispute.id),
         )
     raise ClubFault(
-        f"Dispute {dispute.id} was decided by {decided.by}; an appeal is heard by another officer.",
-        Do.DECIDE("They decide it", dispute=dispute.id),
+        f"Dispute {dispute.id} was decided by {decided.by}. Another officer hears an appeal.",
+        Do.DECIDE("Name them", dispute=dispute.id),
     )
 
 
 def _note(
-    tx: Writing, dispute: Dispute, kind: DisputeDecisionKind, reason: str, changed: str, **at_table: Any
+    tx: Writing,
+    dispute: Dispute,
+    kind: DisputeDecisionKind,
+    reason: str,
+    changed: str,
+    appellant: str = "",
+    **at_table: Any,
 ) -> DisputeView:
     # A correction is read without those at the table.
-    names = [] if "mark" in at_table else [party.name for party in parties_of(tx, dispute)]
-    said = with_marks(plain(reason, "the reason"), names, roster.names(tx))
+    names = [] if "mark" in at_table else names_of(tx, [dispute.id])[dispute.id]
+    said = {"reason": plain(reason, "the reason"), "appellant": appellant}
+    texts = [Text(part, with_marks(each, names, roster.names(tx))) for part, each in said.items() if each]
     tx.append(
         Kind.DISPUTE_RULED,
         {"dispute": dispute.id, "outcome": kind.value, "changed": changed, **at_table},
         match=dispute.match_id,
-        texts=[Text("reason", said)] if said else (),
+        texts=texts,
     )
-    return dispute_view(tx, dispute)
+    return dispute_view(tx, one(tx, Dispute, dispute.id))

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from sqlmodel import col, select
-
 from referee.club.calendar import house_rules
 from referee.club.disputes.view import (
     UNDECIDED,
@@ -15,7 +13,8 @@ from referee.club.disputes.view import (
     precedents,
 )
 from referee.club.folder import Club
-from referee.store.models import Dispute
+from referee.club.match import matches
+from referee.store.read import Dispute, rows_of
 
 
 def show(club: Club, number: int) -> DisputeView:
@@ -37,10 +36,17 @@ def on_line(club: Club, match: int, line: int) -> DisputeView | None:
         return dispute_view(tx, found) if found else None
 
 
+def to_carry_out(club: Club, dispute: DisputeView) -> bool:
+    """Tell whether a ruling was upheld whose line still waits at its table to be undone."""
+    if dispute.is_open or dispute.match is None or dispute.line is None:
+        return False
+    return matches.show(club, dispute.match).log[dispute.line - 1].waits
+
+
 def on_table(club: Club, match: int) -> dict[int, DisputeView]:
     """Return the disputes on the lines of a table by the number of the line."""
     with club.reading() as tx:
-        found = dispute_views(tx, tx.exec(select(Dispute).where(col(Dispute.match_id) == match)).all())
+        found = dispute_views(tx, rows_of(tx, Dispute, "WHERE match_id = ? ORDER BY id", match))
         return {each.line: each for each in found if each.line is not None}
 
 
@@ -51,16 +57,11 @@ def disputes(
 
     A clause without its game is meant of every game.
     """
+    slug, _, number = (clause or "").strip().rpartition(" ")
+    asked = [("clause = ?", number)] if clause is not None else []
+    asked += [("game = ?", house_rules.book_of(each).slug) for each in (slug, game) if each]
+    which = " AND ".join(column for column, _ in asked) or "TRUE"
     with club.reading() as tx:
-        asked = select(Dispute)
-        if is_open is not None:
-            undecided = col(Dispute.outcome).in_(UNDECIDED)
-            asked = asked.where(undecided if is_open else ~undecided)
-        if clause is not None:
-            slug, _, number = clause.strip().rpartition(" ")
-            asked = asked.where(col(Dispute.clause) == number)
-            if slug:
-                asked = asked.where(col(Dispute.game) == house_rules.book_of(slug).slug)
-        if game is not None:
-            asked = asked.where(col(Dispute.game) == house_rules.book_of(game).slug)
-        return dispute_views(tx, tx.exec(asked.order_by(col(Dispute.id))).all())
+        found = rows_of(tx, Dispute, f"WHERE {which} ORDER BY id", *(value for _, value in asked))
+        wanted = [each for each in found if is_open is None or is_open == (each.outcome in UNDECIDED)]
+        return dispute_views(tx, wanted)

@@ -22,7 +22,7 @@ from referee.rules.reading.said import named
 from referee.store.events.event import Text
 from referee.store.hints import Do
 from referee.store.kinds.kind import Kind
-from referee.store.models import Dispute
+from referee.store.read import Dispute, one
 from referee.store.transaction import Transaction
 
 
@@ -32,10 +32,10 @@ def open_on_line(club: Club, match: int, line: int, *, claim: str = "") -> Dispu
     with club.writing() as tx:
         log = read_log(tx, match, seen)
         if entry_of(log, line).kind != EntryKind.LINE:
-            raise ClubFault(f"Line {line} is a result, on which the rulebook has no ruling.")
+            raise ClubFault(f"Line {line} is a result, and the rulebook rules on plays only.")
         if line not in log.judged:
-            raise ClubFault(f"Line {line} was typed by mistake; there is nothing to dispute.")
-        _refuse_second(tx, match, line)
+            raise ClubFault(f"Line {line} was typed by mistake, so there is nothing to dispute.")
+        _refuse_second(tx, log.number, line)
         return _opened(
             tx,
             game=log.match.game,
@@ -105,7 +105,7 @@ def _opened(
         *([Text("claim", claimed)] if claimed else []),
     ]
     tx.append(Kind.DISPUTE_RAISED, data, match=on[0] if on else None, texts=texts)
-    return dispute_view(tx, tx.get_one(Dispute, number))
+    return dispute_view(tx, one(tx, Dispute, number))
 
 
 def _refuse_second(tx: Transaction, match: int, line: int) -> None:
@@ -113,9 +113,9 @@ def _refuse_second(tx: Transaction, match: int, line: int) -> None:
     if found := disputed(tx, match, line):
         view = dispute_view(tx, found)
         if view.is_open:
-            raise ClubFault(f"Line {line} of table {match} is disputed already: dispute {view.number} is open.")
+            raise ClubFault(f"Line {line} of table {match} is already disputed: dispute {view.number} is open.")
         raise ClubFault(
-            f"Line {line} of table {match} was disputed before, and dispute {found.id} was {view.decisions[-1].kind}.",
+            f"Line {line} of table {match} was disputed before: dispute {found.id} was {view.decisions[-1].kind}.",
             Do.APPEAL("To challenge that", dispute=view.number),
         )
 

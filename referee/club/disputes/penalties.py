@@ -8,6 +8,7 @@ from datetime import date, datetime
 
 from sqlmodel import col, select
 
+from referee.club import table_numbers
 from referee.club.calendar import seasons, sessions
 from referee.club.calendar.correcting import marked_if_closed
 from referee.club.disputes.view import dispute_of
@@ -16,12 +17,13 @@ from referee.club.folder import Club, day_of
 from referee.club.people import duties, roster
 from referee.club.scoring_rules import MOST_POINTS
 from referee.club.signing import Writing, numbers_now
+from referee.club.table_numbers import TableNumber
 from referee.club.text.faults import ClubFault, UnknownName
 from referee.club.text.names import plain, reason_needed, with_marks, with_names
 from referee.store.events.event import Text
 from referee.store.hints import Do
 from referee.store.kinds.kind import Kind
-from referee.store.models import Match, Penalty
+from referee.store.models import Penalty
 from referee.store.read import Member, Season, Session, one, rows_of
 from referee.store.transaction import Transaction, row_of
 
@@ -40,7 +42,7 @@ class PenaltyView:
     played_on: date
     points: int
     reason: str
-    match: int | None
+    match: TableNumber | None
     dispute: int | None
     at: datetime
     by: str
@@ -74,14 +76,14 @@ def give(
     It is for the session of the table or the dispute that is named, else for the one named or open.
     """
     if not 0 <= points <= MOST_POINTS:
-        raise ClubFault(f"A penalty of {points} points cannot be given; expected 1 to {MOST_POINTS}, or a warning.")
+        raise ClubFault(f"Invalid penalty of {points} points. Use 1 to {MOST_POINTS}, or a warning.")
     reason_needed(reason, "A penalty")
     with club.writing() as tx:
         duties.only(tx, club, duties.Duty.PENALTY)
         member = roster.called(tx, name, everybody=True)
         found, table = _session(tx, table, session, dispute)
         if found.status == "planned":
-            raise ClubFault(f"The session of {found.held_on} has not been opened; nobody can have earned anything.")
+            raise ClubFault(f"The session of {found.held_on} has not been opened, so no penalty can be given in it.")
         _refuse_unsigned(tx)
         said = _reason(tx, reason)
         what = {"session": found.id, "member": member.id, "points": points, "dispute": dispute}
@@ -100,7 +102,7 @@ def cancel(club: Club, number: int, *, reason: str) -> PenaltyView:
         view = _views(tx, [_called(tx, number)])[0]
         if view.cancelled_at:
             who = f" by {view.cancelled_by}" if view.cancelled_by else ""
-            raise ClubFault(f"Penalty {number} was cancelled on {day_of(view.cancelled_at)}{who} already.")
+            raise ClubFault(f"Penalty {number} was already cancelled on {day_of(view.cancelled_at)}{who}.")
         _refuse_unsigned(tx)
         mark = marked_if_closed(tx, club, one(tx, Session, view.session))
         given = last_done(tx, Kind.PENALTY_GIVEN, penalty=number).event
@@ -141,19 +143,18 @@ def _session(
     if table is None:
         if dispute is not None and session is None:
             raise ClubFault(
-                f"Dispute {dispute} is about no table, so it does not tell the evening.", Do.NAME_SESSION("Say which")
+                f"Dispute {dispute} belongs to no table, so the session is not known.", Do.NAME_SESSION("Add its date")
             )
         return sessions.called(tx, session), None
-    match = row_of(tx, Match, table)
-    if match is None:
-        raise UnknownName(f"There is no table {table}.")
-    return one(tx, Session, match.session_id), table
+    for found in sessions.of_table(tx, table):
+        return found, table
+    raise UnknownName(f"There is no match m{int(table)}.")
 
 
 def _refuse_unsigned(tx: Writing) -> None:
     """Raise a fault when nobody is said to give or cancel a penalty: it comes from somebody."""
     if not tx.actor.strip():
-        raise ClubFault("A penalty is kept with who gave or cancelled it.", Do.SIGN("Say who that is"))
+        raise ClubFault("A penalty needs the name of the officer who gives or cancels it.", Do.SIGN("Add it"))
 
 
 def _reason(tx: Transaction, reason: str) -> Text:
@@ -172,8 +173,8 @@ def _refuse_again(tx: Transaction, given: Mapping[str, int | None], table: int |
     for view in _views(tx, [each for each in tx.exec(same) if (each.match_id, each.dispute_id) == where]):
         if view.counts:
             raise ClubFault(
-                f"{view.name} has {view.what} for just that already, as penalty {view.number}. "
-                "If it was earned twice, say in the reason what was the second time.",
+                f"{view.name} already has {view.what} for this, as penalty {view.number}. "
+                "For a second one, give another reason.",
             )
 
 
@@ -189,10 +190,16 @@ def _views(tx: Transaction, given: Iterable[Penalty]) -> list[PenaltyView]:
     names = roster.names(tx)
     people, now = {each.id: each for each in rows_of(tx, Member)}, numbers_now(tx)
     evenings = {each.id: each for each in rows_of(tx, Session)} if given else {}
-    return [_view(each, people[now[each.member_id]], names, evenings[each.session_id]) for each in given]
+    tables = table_numbers.numbers(tx, (each.match_id for each in given if each.match_id))
+    return [
+        _view(each, people[now[each.member_id]], names, evenings[each.session_id], tables.get(each.match_id or 0))
+        for each in given
+    ]
 
 
-def _view(given: Penalty, member: Member, names: Mapping[int, str], session: Session) -> PenaltyView:
+def _view(
+    given: Penalty, member: Member, names: Mapping[int, str], session: Session, match: TableNumber | None
+) -> PenaltyView:
     return PenaltyView(
         number=given.id,
         member=member.id,
@@ -201,7 +208,7 @@ def _view(given: Penalty, member: Member, names: Mapping[int, str], session: Ses
         played_on=session.held_on,
         points=given.points,
         reason=with_names(given.reason, (), names),
-        match=given.match_id,
+        match=match,
         dispute=given.dispute_id,
         at=given.at,
         by=with_names(given.by, (), names),

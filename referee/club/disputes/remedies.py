@@ -12,18 +12,18 @@ from enum import StrEnum
 from referee.club.match.log import RESULTS, DecisionKind, EntryKind, MatchLog, in_order
 from referee.rules import Verdict
 from referee.rules.reading.sheet import starts_hand
-from referee.store.models import Dispute
+from referee.store.read import Dispute
 from referee.store.told import Decision
 
 
 class Remedy(StrEnum):
-    """What is done about a disputed line: the rulebook is followed or overruled, or what came of it is given up.
+    """What is done about a disputed line: the ruling is upheld or overruled, or what came of it is given up.
 
     In a replay the lines from there on are taken back, and play goes on from the line before; a hand or a match that
     is void does not count.
     """
 
-    FOLLOW = "follow"
+    UPHOLD = "uphold"
     OVERRULE = "overrule"
     REPLAY = "replay"
     VOID_HAND = "void hand"
@@ -128,7 +128,7 @@ def in_words(table: int, said: Mapping[int, DecisionKind]) -> list[str]:
             spans[-1] = (spans[-1][0], number, word)
         else:
             spans.append((number, number, word))
-    became = {DecisionKind.TAKEN_BACK: "taken back", DecisionKind.STRUCK: "void"}
+    became = {DecisionKind.TAKEN_BACK: "undone", DecisionKind.STRUCK: "void"}
     return [
         f"Line {first} of table {table} {f'is {became[word]}' if word in became else 'stands'}."
         if first == last

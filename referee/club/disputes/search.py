@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from datetime import date
 
-from sqlmodel import col, select
-
 from referee.club.disputes import disputes
 from referee.club.disputes.view import DisputeDecisionKind, DisputeView
 from referee.club.folder import Club, day_of
@@ -13,7 +11,6 @@ from referee.club.people import roster
 from referee.club.text.faults import ClubFault
 from referee.club.text.names import spelled
 from referee.rules.notation.seats import tidied
-from referee.store.models import Party
 
 
 def search(
@@ -34,12 +31,12 @@ def search(
     why. A `member` is found as a player of the table or of the facts, and by name in those texts.
     """
     if since and until and until < since:
-        raise ClubFault(f"There is no day from {since} to {until}; expected the earlier day first.")
+        raise ClubFault(f"No dates from {since} to {until}. Put the earlier date first.")
     found = disputes.disputes(club, is_open=is_open, clause=clause, game=game)
     if member is not None:
         with club.reading() as tx:
             who = roster.called(tx, member, everybody=True)
-            sat = set(tx.exec(select(Party.dispute_id).where(col(Party.member_id) == who.id)))
+            sat = {number for (number,) in tx.rows("SELECT dispute_id FROM party WHERE member_id = ?", who.id)}
         named = spelled([who.name])
         found = [each for each in found if each.number in sat or named.search(words_of(each))]
     wanted = tidied(text).casefold()

@@ -104,7 +104,7 @@ def preview(so_far: Facts, text: str, *, instead_of: int | None = None) -> Judge
         raise Misread(replace(fault, column=column, text=text)) from None
     judged = next((each for each in sheet.entries if each.line.number == number), None)
     if judged is None:
-        raise ClubFault(f"{text!r} is not a fact; expected one, such as {so_far.book.grammar.example!r}.")
+        raise ClubFault(f"{text!r} is not a fact. Type one such as {so_far.book.grammar.example!r}.")
     kept = so_far.book.write(judged.line.act, sheet.record.seats) + judged.line.remark
     return named(replace(judged, line=replace(judged.line, text=kept)), sheet.record.seats.names)
 

@@ -9,10 +9,10 @@ from datetime import datetime
 from enum import StrEnum
 from typing import Final
 
-from sqlmodel import col, select
-
 from referee.club.done import Done, done
 from referee.club.people import roster
+from referee.club.table_numbers import TableNumber
+from referee.club.table_numbers import numbers as numbers_of
 from referee.club.text.faults import UnknownName
 from referee.club.text.names import with_names
 from referee.rules import Verdict
@@ -20,9 +20,9 @@ from referee.rules.book.sentences import may_be_done
 from referee.store.faults import StoreAltered
 from referee.store.hints import Do
 from referee.store.kinds.kind import Kind
-from referee.store.models import Dispute, Party
+from referee.store.read import Dispute, first, marks, row_of, rows_of
 from referee.store.told import lines_at
-from referee.store.transaction import Transaction, row_of
+from referee.store.transaction import Transaction
 
 
 class DisputeDecisionKind(StrEnum):
@@ -30,7 +30,7 @@ class DisputeDecisionKind(StrEnum):
     hand or the match is void; or that the dispute is open again.
     """
 
-    FOLLOWED = "followed"
+    UPHELD = "upheld"
     OVERRULED = "overruled"
     REPLAYED = "replayed"
     VOIDED = "voided"
@@ -43,13 +43,14 @@ UNDECIDED: Final = ("", DisputeDecisionKind.APPEALED)
 
 @dataclass(frozen=True, slots=True)
 class DisputeDecisionView:
-    """What officers decided about a dispute once, why, and what it changed."""
+    """What officers decided about a dispute once, why, and what it changed; or who appealed against that."""
 
     kind: DisputeDecisionKind
     reason: str
     changed: str
     at: datetime
     by: str
+    appellant: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +62,7 @@ class DisputeView:
     """
 
     number: int
-    match: int | None
+    match: TableNumber | None
     line: int | None
     game: str
     facts: tuple[str, ...]
@@ -103,21 +104,21 @@ def dispute_views(tx: Transaction, found: Sequence[Dispute]) -> list[DisputeView
     """Return disputes with everything decided about them, asking as often for many as for one."""
     numbers = [each.id for each in found]
     everybody = roster.names(tx)
-    names: defaultdict[int, list[str]] = defaultdict(list)
-    for party in tx.exec(select(Party).where(col(Party.dispute_id).in_(numbers)).order_by(col(Party.seat))):
-        names[party.dispute_id].append(party.name)
+    names = names_of(tx, numbers)
     decided: defaultdict[int, list[Done]] = defaultdict(list)
     for ruled in reversed(done(tx, Kind.DISPUTE_RULED, dispute=numbers)):
         decided[ruled.data["dispute"]].append(ruled)
     on_clause: defaultdict[tuple[str, str], list[int]] = defaultdict(list)
-    for number, game, clause in tx.exec(select(Dispute.id, Dispute.game, Dispute.clause).order_by(col(Dispute.id))):
+    for number, game, clause in tx.rows("SELECT id, game, clause FROM dispute ORDER BY id"):
         on_clause[game, clause].append(number)
     lines = {each.id: (each.match_id, each.number) for each in found if each.match_id and each.number}
     said = lines_at(tx, set(lines.values()))
     texts = {number: said[line] for number, line in lines.items() if line in said}
+    tables = numbers_of(tx, (each.match_id for each in found if each.match_id))
     return [
         _stated(
             each,
+            tables.get(each.match_id or 0),
             facts=[texts[each.id]] if each.id in texts else each.facts,
             names=names[each.id],
             everybody=everybody,
@@ -130,6 +131,7 @@ def dispute_views(tx: Transaction, found: Sequence[Dispute]) -> list[DisputeView
 
 def _stated(
     dispute: Dispute,
+    match: TableNumber | None,
     *,
     facts: Sequence[str],
     names: Sequence[str],
@@ -138,11 +140,11 @@ def _stated(
     earlier: Sequence[int],
 ) -> DisputeView:
     if dispute.outcome not in UNDECIDED and not decided:
-        said = f"What was decided of dispute {dispute.id} cannot be read."
-        raise StoreAltered(said, Do.AUDIT("See what else is not as it was written down"))
+        said = f"The decision of dispute {dispute.id} cannot be read."
+        raise StoreAltered(said, Do.AUDIT("See what else differs from the log"))
     return DisputeView(
         number=dispute.id,
-        match=dispute.match_id,
+        match=match,
         line=dispute.number,
         game=dispute.game,
         facts=tuple(with_names(fact, names) for fact in facts),
@@ -166,6 +168,7 @@ def _stated(
                 each.data["changed"],
                 each.at,
                 with_names(each.by, (), everybody),
+                with_names(each.texts.get("appellant", ""), names, everybody),
             )
             for each in decided
         ),
@@ -173,10 +176,15 @@ def _stated(
     )
 
 
+def to_decide(tx: Transaction) -> list[Dispute]:
+    """Return the disputes that are still to be decided, in order."""
+    return rows_of(tx, Dispute, f"WHERE outcome IN {marks(UNDECIDED)} ORDER BY id", *UNDECIDED)
+
+
 def precedents(tx: Transaction, dispute: Dispute) -> list[DisputeView]:
     """Return the earlier disputes on the same clause of the same game that were decided, the newest first."""
-    same = select(Dispute).where(col(Dispute.game) == dispute.game, col(Dispute.clause) == dispute.clause)
-    before = tx.exec(same.where(col(Dispute.id) < dispute.id).order_by(col(Dispute.id).desc())).all()
+    same = "WHERE game = ? AND clause = ? AND id < ? ORDER BY id DESC"
+    before = rows_of(tx, Dispute, same, dispute.game, dispute.clause, dispute.id)
     return [each for each in dispute_views(tx, before) if not each.is_open]
 
 
@@ -188,8 +196,7 @@ def last_decided(tx: Transaction, dispute: Dispute) -> Done | None:
 
 def disputed(tx: Transaction, match: int, line: int) -> Dispute | None:
     """Return the last dispute on a line of a table, if there is one."""
-    on_line = select(Dispute).where(col(Dispute.match_id) == match, col(Dispute.number) == line)
-    return tx.exec(on_line.order_by(col(Dispute.id).desc())).first()
+    return first(rows_of(tx, Dispute, "WHERE match_id = ? AND number = ? ORDER BY id DESC LIMIT 1", match, line))
 
 
 def dispute_of(tx: Transaction, number: int) -> Dispute:
@@ -200,6 +207,10 @@ def dispute_of(tx: Transaction, number: int) -> Dispute:
     return dispute
 
 
-def parties_of(tx: Transaction, dispute: Dispute) -> list[Party]:
-    """Return those whose seats the texts of a dispute name, in order of seat."""
-    return list(tx.exec(select(Party).where(col(Party.dispute_id) == dispute.id).order_by(col(Party.seat))))
+def names_of(tx: Transaction, disputes: Sequence[int]) -> Mapping[int, list[str]]:
+    """Return the names that the seats in the texts of disputes stand for, in order of seat, by number of dispute."""
+    names: defaultdict[int, list[str]] = defaultdict(list)
+    sat = f"SELECT dispute_id, name FROM party WHERE dispute_id IN {marks(disputes)} ORDER BY seat"
+    for number, name in tx.rows(sat, *disputes):
+        names[number].append(name)
+    return names

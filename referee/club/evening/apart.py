@@ -41,7 +41,7 @@ def keep(club: Club, one: str, other: str, *, reason: str, season: str | None = 
     with club.writing() as tx:
         held, both, said = _meant(tx, club, (one, other), reason, season)
         if frozenset(member.id for member in both) in in_force(tx, held):
-            raise ClubFault(f"{_listed(both)} are kept apart already.", Do.KEPT_APART("Who is"))
+            raise ClubFault(f"{_listed(both)} are already kept apart.", Do.KEPT_APART("List the pairs"))
         number = tx.next("apart")
         pair = {"apart": number, "season": held.id, "one": both[0].id, "other": both[1].id}
         tx.append(Kind.KEPT_APART, pair, texts=[said])
@@ -56,7 +56,7 @@ def lift(club: Club, one: str, other: str, *, reason: str, season: str | None = 
         # Several are said of one pair where members were merged.
         rows = [row for row in _said_of(tx, held) if {row.one_id, row.other_id} == pair]
         if not rows:
-            raise ClubFault(f"{_listed(both)} are not kept apart.", Do.KEPT_APART("Who is"))
+            raise ClubFault(f"{_listed(both)} are not kept apart.", Do.KEPT_APART("List the pairs"))
         was = _view(rows[-1], roster.names(tx))
         for number in [row.id for row in rows]:
             tx.undo(last_done(tx, Kind.KEPT_APART, apart=number).event, [said], apart=number, season=held.id)
@@ -92,13 +92,13 @@ def _meant(
     tx: Transaction, club: Club, named: tuple[str, str], reason: str, season: str | None, *, everybody: bool = False
 ) -> tuple[Season, list[Member], Text]:
     """Return the season, the two people and the reason of who wants them apart, or together again."""
-    reason = reason_needed(reason, "Keeping two apart, or not any more,")
+    reason = reason_needed(reason, "Keeping two players apart, or lifting that,")
     held = seasons.called(tx, season, club.today)
     if held.closed_at:
-        raise ClubFault(f"The season {held.name} is closed; no seats are drawn in it any more.")
+        raise ClubFault(f"The season {held.name} is closed, so no seats are drawn in it.")
     both = [roster.called(tx, name, everybody=everybody) for name in named]
     if both[0].id == both[1].id:
-        raise ClubFault(f"{named[0]!r} and {named[1]!r} are both {both[0].name}; expected two people.")
+        raise ClubFault(f"{named[0]!r} and {named[1]!r} are both {both[0].name}. Name two players.")
     return held, both, Text("reason", with_marks(reason, (), roster.names(tx)))
 
 

@@ -17,6 +17,7 @@ from referee.club.match.view import MatchView
 from referee.club.people import public_names
 from referee.club.people.public_names import PublicNames
 from referee.club.standings.standings import Standings, shown_in_public, standings
+from referee.club.table_numbers import TableNumber
 from referee.store.read import Season, Session
 
 
@@ -28,7 +29,7 @@ class Seated:
     shown will decide.
     """
 
-    number: int
+    number: TableNumber
     game: str
     names: tuple[str, ...]
     turn: str
@@ -43,7 +44,7 @@ class Posted:
 
     Tables at which somebody plays come first. `seen` are the same tables with their records, to be told at the next
     look what need not be judged again. `head` is where the log ends, in short, while no evening is going on; `damaged`
-    says that something shown here is not as it was written down.
+    says that something shown here differs from the log.
     """
 
     club: str

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from referee.cards.words import listed
+from referee.club import table_numbers
 from referee.club.calendar import checkin
 from referee.club.done import done
 from referee.club.evening import apart, draws, meetings
@@ -51,7 +52,7 @@ def move(club: Club, name: str, table: int, *, reason: str, session: str | None 
     """Let somebody of a draw sit at another of its tables, where that balances best who sat where."""
 
     def moved(round: Round, who: Sequence[int], known: Field) -> Round:
-        return rounds.moved(round, who[0], table, known.sat)
+        return rounds.moved(round, who[0], table - round.before, known.sat)
 
     return _changed(club, "moved", (name,), moved, reason, session)
 
@@ -71,7 +72,7 @@ def late(club: Club, name: str, *, session: str | None = None) -> tuple[DrawView
         found = _read(tx, session)
         member, playing = roster.called(tx, name), draws.playing(tx, found.session)
         if busy := [match for match, seated in playing.items() if member.id in seated]:
-            raise ClubFault(f"{member.name} is playing at table {busy[0]} already.")
+            raise ClubFault(f"{member.name} is already playing at {table_numbers.in_words(tx, busy)}.")
         drawn, started = found.round.tables, {table: each[0] for table, each in found.round.matches.items()}
         count = len(found.members)
         at_tables = {table: playing.get(match, []) for table, match in started.items()}
@@ -79,7 +80,7 @@ def late(club: Club, name: str, *, session: str | None = None) -> tuple[DrawView
         found = replace(found, members=tuple(dict.fromkeys((*found.members, *sitting))))
         place = found.members.index(member.id)
         if not started and found.round.table_of(place) is not None:
-            raise ClubFault(f"{member.name} is in the draw already.")
+            raise ClubFault(f"{member.name} is already in the draw.")
         if started:  # those count who sit there now
             now = (tuple(map(found.members.index, seated)) for seated in at_tables.values())
             found = replace(found, round=replace(found.round, tables=tuple(now)))
@@ -87,10 +88,10 @@ def late(club: Club, name: str, *, session: str | None = None) -> tuple[DrawView
         known, parted = _known(tx, found), _apart(tx, found)
         made = rounds.joined(found.round, place, open_to, _refusal(tx, found), parted, known.met, known.sat)
         if made is None:
-            why = "has room for one more" if open_to else "is still without its first hand"
+            why = "has room for one more" if open_to else "is still before its first hand"
             raise ClubFault(
                 f"No table {why} for {member.name}.",
-                Do.DRAW("Whoever does not play yet can be drawn anew"),
+                Do.DRAW("Draw again for the players without a table"),
             )
         joined, table = made
         seats = joined.tables[table - 1]
@@ -102,7 +103,7 @@ def late(club: Club, name: str, *, session: str | None = None) -> tuple[DrawView
         if match:
             sit_down(tx, read_log(tx, match), [found.members[each] for each in seats])
         checkin.arrives(tx, found.session, member)
-        return draws.view(tx, found.row), match or table
+        return draws.view(tx, found.row), found.round.before + table
 
 
 def take(club: Club, *, session: str | None = None) -> DrawView:
@@ -110,16 +111,15 @@ def take(club: Club, *, session: str | None = None) -> DrawView:
     with club.writing() as tx:
         found = _read(tx, session)
         if started := [each[0] for each in found.round.matches.values()]:
-            which = f"table {started[0]}" if len(started) == 1 else f"tables {listed(started)}"
             raise ClubFault(
-                f"Draw {found.row.id} has become {which} already.",
-                Do.DRAW("Whoever does not play yet can be drawn"),
+                f"The tables of draw {found.row.id} have already started: {table_numbers.in_words(tx, started)}.",
+                Do.DRAW("Draw again for the players without a table"),
             )
         tables = [[found.members[place] for place in table] for table in found.round.tables]
         free = {each.id for each in draws.present(tx, found.session)}
         if gone := [one(tx, Member, each).name for table in tables for each in table if each not in free]:
             raise ClubFault(
-                f"{listed(gone)} {'is' if len(gone) == 1 else 'are'} not here any more, or at a table already.",
+                f"{listed(gone)} {'is' if len(gone) == 1 else 'are'} no longer checked in, or already at a table.",
                 Do.DRAW("Draw again"),
             )
         numbers = []
@@ -128,6 +128,17 @@ def take(club: Club, *, session: str | None = None) -> DrawView:
             players = [one(tx, Member, each) for each in table]
             numbers.append(starting.seat(tx, found.session, book, options, players, result_only=not has_rules(book)))
         _keep(tx, found.row, "taken", [], found.round.tables, numbers)
+        return draws.view(tx, found.row)
+
+
+def undo(club: Club, change: int) -> DrawView:
+    """Undo the last change of the last draw, which is named by its event."""
+    with club.writing() as tx:
+        found = _read(tx, None)
+        changes = draws.changes_of(tx, found.row)
+        if not changes or changes[-1].event.n != change or changes[-1].data["matches"]:
+            raise ClubFault("The draw has changed since, so that change can no longer be undone.")
+        tx.undo(changes[-1].event, draw=found.row.id)
         return draws.view(tx, found.row)
 
 
@@ -152,10 +163,13 @@ def _changed(
         try:
             now = change(found.round, who, _known(tx, found))
         except NotChanged as fault:
-            right = [Do.CORRECT_SEAT("Who sat there can be put right", table=fault.match)] if fault.match else []
+            right = [
+                Do.CORRECT_SEAT("Correct the seat", table=table.at)
+                for table in table_numbers.numbers(tx, [fault.match or 0]).values()
+            ]
             raise ClubFault(named(str(fault)), *right) from None
         if why := rounds.unplayable(found.round, now, _refusal(tx, found), _apart(tx, found)):
-            raise ClubFault(named(why), Do.SWAP_DRAWN("Exchange two players"), Do.DRAW("Or draw again"))
+            raise ClubFault(named(why), Do.SWAP_DRAWN("Swap two players"), Do.DRAW("Or draw again"))
         _keep(tx, found.row, kind, who, now.tables, [], Text("reason", with_marks(reason, (), called)))
         return draws.view(tx, found.row)
 

@@ -11,6 +11,7 @@ from typing import Any, Final
 from sqlmodel import col, select
 
 from referee.cards.words import counted, listed, ordinal
+from referee.club import table_numbers
 from referee.club.calendar import house_rules, sessions
 from referee.club.done import Done, done
 from referee.club.evening import apart, meetings
@@ -18,8 +19,9 @@ from referee.club.evening.offered_tables import not_apart, planned
 from referee.club.folder import Club
 from referee.club.match import starting
 from referee.club.people import roster
+from referee.club.table_numbers import TableNumber
 from referee.club.text.faults import ClubFault, NoGame
-from referee.club.text.names import with_names
+from referee.club.text.names import titled, with_names
 from referee.competition import history, rounds
 from referee.competition.draws.sizes import Offer
 from referee.competition.field import NotDrawn, Sizes, pairs
@@ -35,7 +37,7 @@ from referee.store.hints import Do
 from referee.store.kinds.evening import game_of
 from referee.store.kinds.kind import Kind
 from referee.store.models import Draw, Drawn
-from referee.store.read import Member, Season, Session, one
+from referee.store.read import Member, Season, Session, marks, one
 from referee.store.transaction import Transaction
 
 _SEEDS: Final = 10**6
@@ -45,7 +47,7 @@ _KEPT: Final = ("met", "sat", "apart", "played")
 _SAID: Final = {
     "swapped": "changed places",
     "moved": "went to another table",
-    "came": "came late",
+    "came": "joined late",
     "left": "left",
     "taken": "the tables were started",
 }
@@ -53,14 +55,17 @@ _SAID: Final = {
 
 @dataclass(frozen=True, slots=True)
 class DrawnTable:
-    """A table of a draw: its players in order of seat, and the number of the match that came of it, if any."""
+    """A table of a draw: its players in order of seat, and the match that came of it, if any.
+
+    Its number is that of the table in the session; until it starts, the one that it has if it is started next.
+    """
 
     number: int
     game: str
     title: str
     names: tuple[str, ...]
     members: tuple[int, ...]
-    match: int | None
+    match: TableNumber | None
 
     @property
     def dealer(self) -> str:
@@ -94,7 +99,8 @@ class DrawView:
     """A draw as it stands after what officers changed.
 
     `again` has for each number of meetings how many pairs meet for that time. `out` are those of the draw who sit at
-    none of its tables, `late` those who came since, `playing` those who sit at a table that is not finished.
+    none of its tables, `late` those who came since, `gone` those who were drawn and are not here any more or, once the
+    tables have started, not at theirs, and `playing` those who sit at a table that is not finished.
     """
 
     number: int
@@ -108,6 +114,7 @@ class DrawView:
     changes: tuple[ChangeView, ...]
     out: tuple[str, ...]
     late: tuple[str, ...]
+    gone: tuple[str, ...]
     playing: tuple[str, ...]
     at: datetime
     by: str
@@ -126,9 +133,9 @@ class DrawView:
     def meetings(self) -> str:
         """How many pairs meet again, and for which time."""
         if not self.again:
-            return "Nobody meets anybody again this season."
+            return "No repeat meetings this season."
         many = [f"{counted(pairs, 'pair')} for the {ordinal(times)} time" for times, pairs in self.again.items()]
-        return f"Who meets again this season: {listed(many)}."
+        return f"Repeat meetings this season: {listed(many)}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,11 +156,13 @@ def draw(
     apart_tonight: Iterable[Sequence[str]] = (),
     without: Iterable[str] = (),
     session: str | None = None,
+    result_only: bool = False,
 ) -> DrawView:
     """Draw tables for those who are here and do not play, and keep the draw. No table is started yet.
 
     Without `games` those of the last draw of the session are on offer, or of the last evening. `tables` is how many
-    there shall be, or how many sit at each. Whoever is named in `apart_tonight` is kept apart in this draw besides.
+    there shall be, or how many sit at each. Whoever is named in `apart_tonight` is kept apart in
+    this draw besides. With `result_only` games may be named that have no rulebook.
     Raises `NotSeated`, saying what would help.
     """
     refuse_unfit(seed)
@@ -165,7 +174,8 @@ def draw(
         ready = sorted(member.id for member in present(tx, found))
         members = [member for member in ready if member not in out]
         begun = bool(playing(tx, found))
-        offers = [_offer(tx, season, game) for game in games or _games_before(tx, found)]
+        wanted = [*games] or games_before(tx, found)
+        offers = [_offer(tx, season, each, wanted, result_only=result_only) for each in wanted]
         plan = planned(len(members), offers, tables, begun=begun)
         parted = apart.among(tx, season, members)
         for named in apart_tonight:
@@ -240,9 +250,12 @@ def round_of(tx: Transaction, row: Draw, members: Sequence[int], changes: Sequen
     place = {member: at for at, member in enumerate(members)}
     seated = {members[each] for table in tables for each in table}
     free = (each.id for each in present(tx, one(tx, Session, row.session_id)) if each.id not in seated)
+    first = table_numbers.numbers(tx, started[:1])
+    begun = first[started[0]].table - 1 if first else len(table_numbers.of_session(tx, row.session_id))
     return replace(
         made,
         tables=tables,
+        before=begun,
         byes=tuple(place[each] for each in free if each in place),
         matches={number: (match,) for number, match in enumerate(started, 1)},
     )
@@ -257,7 +270,7 @@ def last(tx: Transaction, session: str | None = None) -> Draw:
     found = sessions.called(tx, session)
     rows = _of_session(tx, found.id)
     if not rows:
-        raise ClubFault(f"No seats have been drawn on {found.held_on}.", Do.DRAW("Draw them", games=("GAME",)))
+        raise ClubFault(f"No seats have been drawn on {found.held_on}.", Do.DRAW("Draw seats", games=("GAME",)))
     return rows[-1]
 
 
@@ -280,8 +293,10 @@ def playing(tx: Transaction, session: Session) -> dict[int, list[int]]:
 
 
 def changes_of(tx: Transaction, row: Draw) -> list[Done]:
-    """Return what was done with a draw, in order."""
-    return done(tx, Kind.DRAW_CHANGED, draw=row.id)[::-1]
+    """Return what was done with a draw and is not undone, in order."""
+    every = done(tx, Kind.DRAW_CHANGED, undone=[Kind.DRAW_CHANGED], draw=row.id)[::-1]
+    undone = {each.data["event"] for each in every if each.event.kind == Kind.UNDONE}
+    return [each for each in every if each.event.kind != Kind.UNDONE and each.event.n not in undone]
 
 
 def members_of(tx: Transaction, row: Draw) -> list[int]:
@@ -299,7 +314,9 @@ def view(tx: Transaction, row: Draw) -> DrawView:
     times: dict[int, int] = {}
     for count in sorted(met[pair] + 1 for table in round.tables for pair in pairs(table) if met.get(pair)):
         times[count] = times.get(count, 0) + 1
+    called_now = table_numbers.numbers(tx, (match for each in round.matches.values() for match in each))
     free, busy = present(tx, session), {each for table in playing(tx, session).values() for each in table}
+    sitting = _sitting(tx, session, round.matches.values()) if round.matches else {each.id for each in free}
     return DrawView(
         number=row.id,
         session=session,
@@ -308,12 +325,12 @@ def view(tx: Transaction, row: Draw) -> DrawView:
         method=row.method,
         tables=tuple(
             DrawnTable(
-                number=number,
+                number=round.before + number,
                 game=row.games[number - 1],
                 title=title_of(row.games[number - 1]),
                 names=tuple(called[members[place]] for place in places),
                 members=tuple(members[place] for place in places),
-                match=round.matches.get(number, (None,))[0],
+                match=called_now.get(round.matches.get(number, (0,))[0]),
             )
             for number, places in enumerate(round.tables, 1)
         ),
@@ -321,10 +338,26 @@ def view(tx: Transaction, row: Draw) -> DrawView:
         changes=tuple(_change(each, members, called) for each in changes),
         out=tuple(called[members[place]] for place in round.byes),
         late=tuple(each.name for each in free if each.id not in members),
+        gone=tuple(called[members[at]] for table in round.tables for at in table if members[at] not in sitting),
         playing=tuple(sorted(called[member] for member in busy)),
         at=row.at,
         by=with_names(row.by, (), called),
     )
+
+
+def _sitting(tx: Transaction, session: Session, started: Iterable[Sequence[int]]) -> set[int]:
+    """Return who sits at some tables, or sat there last, also where players changed since they were started."""
+    tables = table_numbers.numbers(tx, (match for each in started for match in each))
+    numbers = {each.table for each in tables.values()}
+    last = [int(each) for each in table_numbers.of_session(tx, session.id) if each.table in numbers]
+    rows = tx.rows(f"SELECT member_id FROM seat WHERE match_id IN {marks(last)}", *last)
+    return {member for (member,) in rows}
+
+
+def said_of(tx: Transaction, change: Done) -> str:
+    """Return what was done with a draw in words, such as ``Ann and Ben changed places``."""
+    [row] = tx.exec(select(Draw).where(col(Draw.id) == change.data["draw"]))
+    return _change(change, members_of(tx, row), roster.names(tx)).said
 
 
 def _change(each: Done, members: Sequence[int], called: Mapping[int, str]) -> ChangeView:
@@ -347,7 +380,7 @@ def _of_session(tx: Transaction, session: int) -> list[Draw]:
     return list(tx.exec(select(Draw).where(col(Draw.session_id) == session).order_by(col(Draw.id))))
 
 
-def _games_before(tx: Transaction, session: Session) -> list[str]:
+def games_before(tx: Transaction, session: Session) -> list[str]:
     """Return the games that were on offer last: in this session, or else played on the last evening of the season."""
     if rows := _of_session(tx, session.id):
         return list(dict.fromkeys(rows[-1].games))
@@ -358,25 +391,32 @@ def _games_before(tx: Transaction, session: Session) -> list[str]:
         f"{session.held_on}",
     )
     if not before:
-        raise ClubFault("Which games are on offer?", Do.DRAW("Say which", games=("GAME",)))
+        raise ClubFault("No game is named.", Do.DRAW("Name one", games=("GAME",)))
     of_night = tx.rows('SELECT game FROM "match" WHERE session_id = ? ORDER BY id', before[0][0])
     return list(dict.fromkeys(game for (game,) in of_night))
 
 
-def game_called(tx: Transaction, typed: str) -> str:
-    """Return a game as matches keep it: by its slug, or by the name that it has where only results were recorded."""
+def game_called(tx: Transaction, typed: str, *, result_only: bool = False) -> str:
+    """Return a game as matches keep it: by its slug, or by the name that it has where only results were recorded.
+
+    With `result_only` it may be a game that nobody has played here yet, by the name that was typed.
+    """
     try:
         return book_called(typed).slug
     except NoRulebook as unknown:
         asked = 'SELECT DISTINCT game FROM "match" WHERE edition = ?'
         same: list[str] = [each for (each,) in tx.rows(asked, RESULT_ONLY) if each.casefold() == typed.casefold()]
-        if not same:
+        if not same and not result_only:
             raise NoGame(unknown) from None
-        return same[0]
+        return same[0] if same else titled(typed, "game")
 
 
-def _offer(tx: Transaction, season: Season, game: str) -> Offer:
-    slug = game_called(tx, game)
+def _offer(tx: Transaction, season: Season, game: str, games: Sequence[str], *, result_only: bool) -> Offer:
+    try:
+        slug = game_called(tx, game, result_only=result_only)
+    except NoGame as unknown:  # what helps is the same draw, with all its games
+        [hint] = unknown.hints
+        raise ClubFault(str(unknown), Do.DRAW_RESULT_ONLY(hint.says, games=tuple(games))) from None
     book, options = book_and_options(tx, season, slug)
     most = _MOST_WITHOUT_RULES if not is_ruled(slug) else book.players_for(options)[-1]
     return Offer(slug, tuple(size for size in range(2, most + 1) if not book.refusal(options, size)))

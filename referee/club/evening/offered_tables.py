@@ -30,22 +30,22 @@ def planned(
     """Return the tables for so many. Raises `NotSeated`; with `begun` there are tables already that one might join."""
     offers = list({offer.game: offer for offer in offers}.values())
     if not many:
-        raise NotSeated("Nobody is here who does not play already.", Do.CHECK_IN("Check them in"))
+        raise NotSeated("Everyone checked in is already at a table.", Do.CHECK_IN("Check players in"))
     if isinstance(tables, Sequence):
         if sum(tables) != many:
             raise NotSeated(
-                f"Tables of {listed(tables)} seat {counted(sum(tables), 'player')}, but {many} are here to be seated."
+                f"Tables of {listed(tables)} seat {counted(sum(tables), 'player')}, but {many} need a seat."
             )
         found = of_sizes(tables, offers)
         if isinstance(found, int):
-            raise NotSeated(f"No game on offer is for {counted(found, 'player')}: {_limits(offers)}.")
+            raise NotSeated(f"No game of the draw is for {counted(found, 'player')}: {_limits(offers)}.")
         return found
     if plan := split(many, offers, tables):
         return plan
     at = "" if tables is None else f" at {counted(tables, 'table')}"
     helps = _remedies(many, offers, tables)
     if begun:
-        helps.append(Do.LET_IN("Or they join a table before its first hand"))
+        helps.append(Do.LET_IN("Or add them to a table before its first hand"))
     raise NotSeated(f"{counted(many, 'player')} cannot be seated{at}: {_limits(offers)}.", *helps)
 
 
@@ -62,16 +62,15 @@ def _remedies(many: int, offers: Sequence[Offer], tables: int | None) -> list[Hi
     """Return what would help when so many cannot be seated."""
     helps: list[Hint] = []
     if tables is not None and split(many, offers):
-        helps.append(Do.DRAW("At another number of tables they can be"))
+        helps.append(Do.DRAW("Use another number of tables"))
     fewer, more = nearest(many, offers, tables)
     if more:
-        helps.append(Do.CHECK_IN_GUEST(f"With {more - many} more they can be; guests count"))
+        helps.append(Do.CHECK_IN_GUEST(f"Check in {more - many} more; guests count"))
     if fewer:
-        they = "one sits" if many - fewer == 1 else f"{many - fewer} sit"
-        helps.append(Do.DRAW_WITHOUT(f"Or {they} out"))
+        helps.append(Do.DRAW_WITHOUT(f"Or leave {'one' if many - fewer == 1 else many - fewer} out"))
     if split(many, [*offers, _as_printed(_FOR_ANY_NUMBER)], tables):
         on_offer = dict.fromkeys([*(offer.game for offer in offers if is_ruled(offer.game)), _FOR_ANY_NUMBER])
-        helps.append(Do.DRAW("Or another game", games=tuple(on_offer)))
+        helps.append(Do.DRAW("Or use another game", games=tuple(on_offer)))
     return helps
 
 
@@ -88,7 +87,7 @@ def not_apart(fault: NotDrawn, names: Sequence[str], plan: Sequence[TablePlan], 
     who = [listed((names[one], names[other])) for one, other in fault.pairs]
     helps: list[Hint] = []
     if split(len(names), offers, len(plan) + 1):
-        helps.append(Do.DRAW_TABLES("More tables may do", tables=len(plan) + 1))
-    helps += Do.DRAW_WITHOUT("Or somebody sits out"), Do.LET_MEET("Or a pair may meet after all")
+        helps.append(Do.DRAW_TABLES("Use more tables", tables=len(plan) + 1))
+    helps += Do.DRAW_WITHOUT("Or leave somebody out"), Do.LET_MEET("Or let a pair meet")
     both = "cannot be kept apart" if len(who) == 1 else "cannot all be kept apart"
-    return NotSeated(f"{'; '.join(who)}: they {both} at {counted(len(plan), 'table')}.", *helps)
+    return NotSeated(f"{'; '.join(who)} {both} at {counted(len(plan), 'table')}.", *helps)

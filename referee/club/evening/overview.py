@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 
 from referee.club.calendar import sessions
-from referee.club.disputes import disputes
-from referee.club.disputes.view import DisputeView
+from referee.club.disputes.view import DisputeView, dispute_views, to_decide
 from referee.club.folder import Club
 from referee.club.match import matches
 from referee.club.match.view import MatchView
@@ -27,7 +26,7 @@ from referee.store.transaction import Transaction
 class Tonight:
     """The session that is open, or None; `planned` is the next one that may be opened, if there is any.
 
-    `waiting` are the disputes to be decided, of any session. `damage` is what is not as it was written down, of all
+    `waiting` are the disputes to be decided, of any session. `damage` is what differs from the log, of all
     that is shown here. `head` is where the log ends, in short, while no evening is going on, and `closed` is the last
     evening while it is not a day ago. `members` is how many are on the roster, and
     `season` the name of the one that today is in; both lead through a club's first evening. `acts` is the name of
@@ -56,9 +55,9 @@ class Tonight:
 
 def tonight(club: Club, seen: Iterable[MatchView] = ()) -> Tonight:
     """Return how the evening stands. Tables `seen` before are not judged again when nothing was added to them."""
-    waiting = tuple(disputes.disputes(club, is_open=True))
     name = club.name
     with club.reading() as tx:
+        waiting = tuple(dispute_views(tx, to_decide(tx)))
         session = _going(tx)
         acts = with_names(club.signed(), (), names(tx))
         unused = "WHERE opened_at IS NULL AND cancelled_at IS NULL AND held_on >= ? ORDER BY held_on LIMIT 1"

@@ -68,7 +68,7 @@ class Audit:
 
 
 class Checked(NamedTuple):
-    """What is not as it was written down at some tables; what a later line turned, or another edition ruled there."""
+    """What differs from the log at some tables; what a later line turned, or another edition ruled there."""
 
     differences: list[Difference]
     turned: list[Difference]
@@ -106,7 +106,7 @@ def audit(
     try:
         with _opened(place, key) as asking:
             if isinstance(place, Path) and not asking.rows("SELECT 1 FROM sqlite_master WHERE name = 'event'"):
-                return _unread("it cannot be read: it is not a club's file")
+                return _unread("it is not a club's file")
             sight = looked_at(asking, asking.club, str(place.resolve()) if isinstance(place, Path) else place.where)
             missed = [of_loss(sight)] if sight.missed else []
             chunks, tables, lines = _chunks(asking)
@@ -156,7 +156,7 @@ def _log(asking: Asking) -> Log:
     try:
         return inspection.log(asking)
     except sqlite3.Error as error:
-        return Log(Head(0, ""), (in_file(f"its log cannot be read to its end: {error}"),))
+        return Log(Head(0, ""), (in_file(f"its log cannot be read to the end: {error}"),))
 
 
 def check(place: Path | Engine, numbers: Sequence[int]) -> Checked:
@@ -227,7 +227,7 @@ def _done_since(asking: Asking, n: int) -> Iterator[str]:
         about = match if match in before and match else 0, in_words(kind, undone)
         times[about] = times.get(about, 0) + many
     for (table, said), many in sorted(times.items(), key=lambda each: each[0][0] or sys.maxsize):
-        yield f"{f'table {table}: ' if table else ''}{said}{f', {many} times' if many > 1 else ''}"
+        yield f"{f'match m{table}: ' if table else ''}{said}{f', {many} times' if many > 1 else ''}"
 
 
 def _judged_again(tx: Transaction, numbers: Sequence[int]) -> Checked:
@@ -240,7 +240,7 @@ def _judged_again(tx: Transaction, numbers: Sequence[int]) -> Checked:
                 found.turned.extend(rejudging.read_otherwise(log))
                 found.otherwise.extend(rejudging.ruled_otherwise(log, placings))
         except Exception as error:
-            found.differences.append(_cannot(log.match.id, error))
+            found.differences.append(_cannot(log.number.id, error))
     return found
 
 
@@ -251,7 +251,7 @@ def _gather(into: Checked, more: Checked) -> None:
 
 def _cannot(number: int, error: Exception) -> Difference:
     said = str(error).splitlines()[0] if str(error) else type(error).__name__
-    return Difference(number, 0, f"table {number}", f"it cannot be judged: {said}")
+    return Difference(number, 0, f"match m{number}", f"it cannot be judged: {said}")
 
 
 def _shared_out(
@@ -275,7 +275,7 @@ def _shared_out(
             try:
                 _gather(found, each.result())
             except BrokenProcessPool:
-                found.differences.append(in_file("looking at it was cut off; there may not be enough memory"))
+                found.differences.append(in_file("the check was cut off. There may not be enough memory"))
                 break
             done += given[each]
             if watch:

@@ -56,7 +56,7 @@ MOST_KEPT = 9999
 
 @dataclass(frozen=True, slots=True)
 class Backup:
-    """A backup as it was made, and what in the club's log is not as it was written down."""
+    """A backup as it was made, and what in its log was changed."""
 
     PLAIN: ClassVar = "path", "size", "tampered"
     path: Path
@@ -82,7 +82,7 @@ class Restoring:
     """What restoring a backup would come to. Nothing has been changed yet.
 
     `lost` says what was written down since, in lines; it is None when the club's file cannot be read. `tampered` is
-    what in the backup itself is not as it was written down.
+    what in the backup itself was changed.
     """
 
     name: str
@@ -95,7 +95,7 @@ class Restoring:
 def back_up(club: Club, to: Path | None = None) -> Backup:
     """Copy the club's file as it is at this moment, checked: to a file or folder, or else into `backups/` by its day.
 
-    Of those in `backups/` the last are kept, as many as the charter says. Where the log is not as it was written down,
+    Of those in `backups/` the last are kept, as many as the charter says. Where the log was changed,
     all are: the last one that was sound may be older. Raises a `StoreFault`, or a `ClubFault` when the name is taken.
     """
     place = club.folder / FOLDER if to is None else to
@@ -104,7 +104,7 @@ def back_up(club: Club, to: Path | None = None) -> Backup:
     except OSError as error:
         raise StoreFault(f"{place} cannot be written: {error.strerror}.") from None
     if not parent:
-        raise ClubFault(f"{place.parent} is not a folder; expected one that is there, to put the backup in.")
+        raise ClubFault(f"{place.parent} is not a folder. Use an existing folder for the backup.")
     with building(place / FILE if by_day and to else place) as aside:
         part = aside / FILE
         with in_a_file(club) as file:
@@ -131,7 +131,7 @@ def kept(club: Club) -> int:
 def keep(club: Club, most: int) -> None:
     """Say in the charter how many backups are kept from now on."""
     if not 1 <= most <= MOST_KEPT:
-        raise ClubFault(f"{most} backups cannot be kept; expected 1 to {MOST_KEPT}.")
+        raise ClubFault(f"{most} backups cannot be kept. Use 1 to {MOST_KEPT}.")
     with club.writing() as tx:
         tx.append(Kind.BACKUPS_KEPT, {"count": most, "note": f"{most}"})
 
@@ -153,9 +153,9 @@ def place_to_restore(explicit: Path | str | None, file: Path) -> Path:
     """Return the club's folder, also when its file is lost: the one named, or that with the backup, or this one."""
     if is_server(typed := str(explicit or os.environ.get("REFEREE_CLUB", ""))):
         raise ClubFault(
-            f"{server(typed)} is a server, and is restored by whoever runs it, from the backups that the server makes. "
-            "A backup of yours becomes a club in a folder: name a folder that has no club yet.",
-            Do.RESTORE_ELSEWHERE("Put it there"),
+            f"{server(typed)} is a server: its administrator restores it from the server's backups. "
+            "To make a club from a backup of your own, name a folder without a club.",
+            Do.RESTORE_ELSEWHERE("Restore it there"),
         )
     try:
         return find(explicit)
@@ -179,8 +179,8 @@ def backup_called(folder: Path, named: Path) -> Path:
         with suppress(OSError, ValueError):  # such as that the name is too long for a file
             if path.is_file():
                 return path
-    has = f"backups/ has {listed(each.path.stem for each in there[-5:])}" if there else "there are none in backups/"
-    raise StoreMissing(f"There is no backup {named}; {has}.")
+    has = f"Use {listed((each.path.stem for each in there[-5:]), 'or')}" if there else "The folder backups/ is empty"
+    raise StoreMissing(f"There is no backup {named}. {has}.")
 
 
 @contextmanager
@@ -194,7 +194,7 @@ def restoring(
     """
     path = folder / FILE
     if path.exists() and file.samefile(path):
-        raise ClubFault(f"{file} is the club's file itself; expected a backup of it.")
+        raise ClubFault(f"{file} is the club's own file. Use a backup of it.")
     with building(path) as aside:
         fresh = aside / FILE
         copy_checked(file, fresh)

@@ -18,9 +18,9 @@ def accept(club: Club, reason: str) -> Head:
     """
     sight = club.sight()
     if sight.missed is None or sight.before is None:
-        raise ClubFault("Nothing is missed: the log has all that this computer saw of it.")
+        raise ClubFault("Nothing is missing: the log has every event that this computer saw.")
     if not reason.strip():
-        raise ClubFault("Say why the loss is accepted, such as 'the disk was replaced'.")
+        raise ClubFault("Accepting a loss needs a reason. Add one such as 'the disk was replaced'.")
     with club.writing() as tx:
         duties.only(tx, club, duties.Duty.RESTORE)
         tx.append(Kind.LOSS_ACCEPTED, to_give_up(sight.before.head), texts=why(tx, reason))

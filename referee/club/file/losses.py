@@ -28,7 +28,7 @@ def lost_since(club: Club, backup: Asking) -> Iterator[str]:
             return
         last = _last_common(asking, backup)
         if last < (has := head(backup, backup.club).n) and last < head(asking, asking.club).n:
-            yield f"what came after event {last}, where the two part: the backup has {has - last} other since"
+            yield f"all events after {last}, where the logs differ: the backup has {has - last} others"
         try:
             for event, texts in events_with_texts(asking, asking.club, after=last):
                 if event.kind == Kind.BACKED_UP:  # which loses nothing
@@ -37,13 +37,13 @@ def lost_since(club: Club, backup: Asking) -> Iterator[str]:
                 when_and_who = (each.at.astimezone(), with_names(each.by, (), known))
                 done.setdefault((about(tx, each, known), each.what), []).append(when_and_who)
         except StoreFault as fault:
-            yield f"what cannot be told: {fault}"
+            yield f"events that cannot be read: {fault}"
     for (what, kind), times in done.items():
         moments = dict.fromkeys(f"{at:%Y-%m-%d %H:%M}" for at, _ in (times[0], times[-1]))
         who = listed(dict.fromkeys(name for _, name in times if name))
         often = counted(len(times), "time") if len(times) > 1 else ""
         said = ", ".join(filter(None, (often, " to ".join(moments), f"by {who}" if who else "")))
-        again = "; the name would be back" if kind == Kind.MEMBER_FORGOTTEN else ""
+        again = "; the erased name would return" if kind == Kind.MEMBER_FORGOTTEN else ""
         yield f"{f'{what}: ' if what else ''}{kind} ({said}){again}"
 
 

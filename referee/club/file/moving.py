@@ -42,7 +42,7 @@ def move_club(source: Path | str | None, target: str, progress: Callable[[int], 
         there = _target(target, uuid_of(here), password)
         stack.callback(there.opened.close)
         if there.address == here.address:
-            raise ClubFault(f"The club is in {here.address} already; expected another place to move it to.")
+            raise ClubFault(f"The club is already in {here.address}. Use another place.")
         end = move(here, there, Folding(fold, PROJECTIONS, SHAPE), progress)
         return Moved(here.address, there.address, end)
 
@@ -72,7 +72,7 @@ def _target(typed: str, uuid: str, password: str) -> Place:
     place = Place(open_file(path, key=key(), though_moved=True), str(path.parent))
     if uuid_of(place) != uuid:
         place.opened.close()
-        raise ClubFault(f"There is another club in {path.parent}; expected a folder without one, or this club's.")
+        raise ClubFault(f"There is another club in {path.parent}. Use a folder without one, or this club's.")
     return place
 
 

@@ -61,7 +61,7 @@ def _of_this_edition(log: MatchLog, entry: Entry) -> bool:
 
 def _places(log: MatchLog, kept: Iterable[Placing]) -> Iterator[Difference]:
     """Yield the places that a table's log does not give."""
-    number = log.match.id
+    number = log.number.id
     if log.match.finished_at is None:
         given: dict[int, _Given] = {}
     else:
@@ -73,14 +73,14 @@ def _places(log: MatchLog, kept: Iterable[Placing]) -> Iterator[Difference]:
             for seat, each in scores.items()
         }
         if not given and not is_over(log):
-            yield Difference(number, 0, f"table {number}", "it is finished, and its log does not decide it")
+            yield Difference(number, 0, f"match m{number}", "it is finished, but its log gives no result")
     there = {each.member_id: (each.rank, each.players, each.score, each.chips, each.hands) for each in kept}
     for member in sorted({*given, *there}):
         if given.get(member) != there.get(member):
             who = next((seat.name for seat in log.seats if seat.member_id == member), f"member {member}")
             yield Difference(
-                number, 0, f"table {number}", f"{who} is kept {_place(there.get(member))}; "
-                f"its log gives {_place(given.get(member))}",
+                number, 0, f"match m{number}", f"{who} has {_place(there.get(member))}; "
+                f"the log gives {_place(given.get(member))}",
             )  # fmt: skip
 
 
@@ -89,14 +89,14 @@ def read_otherwise(log: MatchLog) -> Iterator[Difference]:
     if has_rules(log.book):
         for each in log.sheet.entries:
             if each.turned_by:
-                yield _at(log.match.id, each.line.number, each.read_otherwise)
+                yield _at(log.number.id, each.line.number, each.read_otherwise)
 
 
 def unreadable(log: MatchLog) -> Iterator[Difference]:
     """Yield what nothing can be made of: lines, results and decisions that no program of this club wrote."""
-    number, marks = log.match.id, Names(seat_marks(len(log.seats)))
+    number, marks = log.number.id, Names(seat_marks(len(log.seats)))
     if [seat.seat for seat in log.seats] != list(range(len(log.seats))):
-        yield Difference(number, 0, f"table {number}", "a seat is missing")
+        yield Difference(number, 0, f"match m{number}", "a seat is missing")
         return
     pack = log.book.pack_for(log.options)
     for at, entry in enumerate(log.entries, 1):
@@ -141,9 +141,9 @@ def _rulings(log: MatchLog) -> Iterator[tuple[Entry, Difference]]:
         ruling = _as_entered(log, entry)
         if not _same(entry, ruling):
             yield entry, _at(
-                log.match.id, entry.number,
+                log.number.id, entry.number,
                 f"it was ruled {entry.word or entry.verdict} by {entry.clause}; "
-                f"by the rulebook as it is now it is {ruling.says} by {ruling.clause.id}",
+                f"the present rulebook rules it {ruling.says} by {ruling.clause.id}",
             )  # fmt: skip
 
 
@@ -167,7 +167,7 @@ def _same(entry: Entry, ruling: Ruling) -> bool:
 
 def _place(kept: _Given | None) -> str:
     if kept is None:
-        return "without a place"
+        return "no place"
     rank, players, score, chips, hands = kept
     parts = [f"place {rank:g} of {players}", f"a score of {score:.3f}"]
     parts += [] if chips is None else [f"{chips:+} chips"]
@@ -175,4 +175,4 @@ def _place(kept: _Given | None) -> str:
 
 
 def _at(table: int, line: int, message: str) -> Difference:
-    return Difference(table, line, f"table {table}, line {line}", message)
+    return Difference(table, line, f"match m{table}, line {line}", message)

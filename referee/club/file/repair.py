@@ -39,7 +39,7 @@ def repair(club: Club | Path, *, key: bytes | None = None, watch: Callable[[int,
     """Make every table again that follows from a club's log, and in a file the guards of the log that are missing.
 
     The log itself is left as it is: a name or a reason that was changed stays so. Raises `StoreAltered` where one of
-    its events is not as it was written, as nobody can tell what should follow from it; another `StoreFault` where the
+    its events was changed, as nobody can tell what should follow from it; another `StoreFault` where the
     club cannot be written; and nothing is changed then.
     """
     before = audit(club, key=key, watch=watch)
@@ -53,7 +53,7 @@ def repair(club: Club | Path, *, key: bytes | None = None, watch: Callable[[int,
             refold(asking, asking.club, fold, PROJECTIONS)
         except _OF_THE_LOG as error:
             said = f"The tables cannot be repaired from the log: {str(error).removesuffix('.')}. Nothing was changed."
-            raise StoreAltered(said, Do.RESTORE("Put a backup in its place")) from error
+            raise StoreAltered(said, Do.RESTORE("Restore a backup")) from error
     now = audit(club, key=key, watch=watch)
     return Repair(tuple(each for each in before.differences if each not in now.differences), now)
 

@@ -62,7 +62,7 @@ def _log_in(file: Path) -> Iterator[tuple[Beginning, Iterator[str]]]:
         opened = file.open("rb")
     except (OSError, ValueError) as error:  # such as a name that no file can have
         why = getattr(error, "strerror", None) or error
-        raise ClubFault(f"{file} cannot be read: {why}; expected a whole club as it is exported in JSON.") from None
+        raise ClubFault(f"{file} cannot be read: {why}. Use a whole club that was exported as JSON.") from None
     with opened:
         lines = _lines(iter(lambda: opened.readline(_LONGEST), b""), file)
         first = next(lines, "")
@@ -74,10 +74,10 @@ def _lines(found: Iterator[bytes], file: Path) -> Iterator[str]:
     try:
         for number, line in enumerate(found, 1):
             if len(line) == _LONGEST:
-                raise ClubFault(f"{file}:{number}: a line without an end; expected the log of a club, an event a line.")
+                raise ClubFault(f"{file}:{number}: a line has no end. Use the log of a club, one event a line.")
             yield line.decode("utf-8-sig" if number == 1 else "utf-8")
     except UnicodeDecodeError:
-        raise ClubFault(f"{file}:{number}: not UTF-8; expected the log of a club, an event a line.") from None
+        raise ClubFault(f"{file}:{number}: not UTF-8. Use the log of a club, one event a line.") from None
     except OSError as error:
         raise ClubFault(f"{file}:{number + 1}: it cannot be read: {error.strerror}.") from None
 
@@ -89,6 +89,6 @@ def _refuse_unless_empty(path: Path) -> None:
         full = head(asking, asking.club).n > 1  # the first event founds the club
     if full:
         raise ClubFault(
-            f"{path} is in use already; a whole club comes only where nothing is written down yet.",
+            f"{path} is already in use. A whole club can only be imported where there is none.",
             Do.IMPORT_ELSEWHERE("Choose another folder"),
         )

@@ -59,7 +59,7 @@ def leave(club: Club, match: int, name: str, *, reason: str, begun: bool | None 
         at = meant(name, dict(enumerate(log.names)), "player")
         who = log.seats[at].member_id
         if at in who_left(log):
-            raise ClubFault(f"{log.names[at]} has left table {match} already.")
+            raise ClubFault(f"{log.names[at]} has already left table {match}.")
         change = SeatChange(EntryKind.LEAVE, who, at)
         if _are_written(log, begun):
             return _part(tx, club, log, change, why)
@@ -67,8 +67,8 @@ def leave(club: Club, match: int, name: str, *, reason: str, begun: bool | None 
             return _reseat(tx, club, log, change, why)
         if len(log.seats) - len(who_left(log)) < 2:
             raise ClubFault(
-                f"{log.names[at]} is the last at table {match}.",
-                Do.VOID("If it is to count for nobody", table=match),
+                f"{log.names[at]} is the last player at table {match}.",
+                Do.VOID("To void the match", table=match),
             )
         return _noted(tx, club, log, replace(change, last=True), why)
 
@@ -92,24 +92,24 @@ def join(
     with _at(club, match, reason) as (tx, log, why):
         member = roster.called(tx, name)
         if member.id in (each.member_id for each in log.seats):
-            raise ClubFault(f"{member.name} has a seat at table {match} already.")
+            raise ClubFault(f"{member.name} already has a seat at table {match}.")
         written, has_begun = _are_written(log, begun), _has_begun(log, begun)
         if stand_in_for is not None:
             at = meant(stand_in_for, dict(enumerate(log.names)), "player")
             if has_begun and not written:
                 left, new = log.names[at], member.name
                 raise ClubFault(
-                    f"Nobody wrote down how table {match} stands, so that {new} cannot take over what is {left}'s.",
-                    Do.LEAVE("Say both", table=match, name=left),
+                    f"Table {match} has no recorded hands, so {new} cannot take over {left}'s score.",
+                    Do.LEAVE("Record both", table=match, name=left),
                     Do.JOIN("And", table=match, name=new),
                 )
             change = SeatChange(EntryKind.STAND_IN, member.id, at, log.seats[at].member_id)
         else:
             last = len(log.seats)
             if seat is not None and not 1 <= seat <= last + 1:
-                raise ClubFault(f"There is no seat {seat} at table {match}; expected one from 1 to {last + 1}.")
+                raise ClubFault(f"There is no seat {seat} at table {match}. Use 1 to {last + 1}.")
             if seat is not None and seat <= last and has_begun and not written:
-                raise ClubFault(f"Table {match} has begun; whoever joins has the last seat.")
+                raise ClubFault(f"Table {match} has begun, so a player who joins takes the last seat.")
             refuse_full(log, member.name, may_stand_in=written or not has_begun)
             change = SeatChange(EntryKind.JOIN, member.id, last if seat is None else seat - 1)
         if written:
@@ -126,9 +126,9 @@ def swap(club: Club, match: int, one: str, other: str, *, reason: str) -> Change
     with _at(club, match, reason) as (tx, log, why):
         first, second = (meant(name, dict(enumerate(log.names)), "player") for name in (one, other))
         if first == second:
-            raise ClubFault(f"{one!r} and {other!r} are both {log.names[first]}; two are expected.")
+            raise ClubFault(f"{one!r} and {other!r} are both {log.names[first]}. Name two players.")
         if who_left(log):
-            raise ClubFault(f"Somebody has left table {match}; where only the result is written down, seats are alike.")
+            raise ClubFault(f"Table {match} records only its result, so seats do not matter once somebody has left.")
         members = log.seats[first].member_id, log.seats[second].member_id
         change = SeatChange(EntryKind.SWAP, members[0], other=members[1])
         return (_part if _are_written(log, None) else _reseat)(tx, club, log, change, why)
@@ -137,7 +137,7 @@ def swap(club: Club, match: int, one: str, other: str, *, reason: str) -> Change
 @contextmanager
 def _at(club: Club, match: int, reason: str) -> Iterator[tuple[Writing, MatchLog, str]]:
     """Lock the file, and give the log of a match at which somebody may come or go, with the reason."""
-    why = reason_needed(reason, "A change of who plays")
+    why = reason_needed(reason, "A change of players")
     seen = log_of(club, match)
     with club.writing() as tx:
         log = read_log(tx, match, seen)
@@ -145,7 +145,7 @@ def _at(club: Club, match: int, reason: str) -> Iterator[tuple[Writing, MatchLog
             goes_on = parting(log)
             there = f" It goes on as table {goes_on.goes_on}." if goes_on and goes_on.goes_on else ""
             said = "void" if is_void(log) else "finished"
-            raise ClubFault(f"Table {match} is {said}; nobody can come or go.{there}")
+            raise ClubFault(f"Table {match} is {said}, so nobody can join or leave.{there}")
         refuse_closed(log)
         _refuse_if_decided(log)
         yield tx, log, why
@@ -157,15 +157,15 @@ def _refuse_if_decided(log: MatchLog) -> None:
     results = [entry for entry in log.entries if entry.kind in RESULTS]
     if counting := [entry.number for entry in results if not is_undone(log, entry)]:
         raise ClubFault(
-            f"How table {match} ended is written down already, on line {counting[-1]}, for those who sat there then.",
+            f"Table {match} already has a result, on line {counting[-1]}, for the players seated then.",
             Do.FINISH("Finish it, and start another", table=match),
         )
     # With lines the seats of the match stay as they are, and the result could still be let stand; without, they change.
     if results and not any(entry.kind == EntryKind.LINE for entry in log.entries):
         raise ClubFault(
-            f"How table {match} ended was written down on line {results[-1].number}, and taken back, for those who sat "
-            "there then.",
-            Do.VOID("Void it, and start another in its place", table=match),
+            f"Table {match} had a result, on line {results[-1].number}, which was undone; it names the players seated "
+            "then.",
+            Do.VOID("Void it, and start another", table=match),
         )
 
 
@@ -220,4 +220,5 @@ def _part(tx: Writing, club: Club, log: MatchLog, change: SeatChange, why: str) 
     log = write_entry(tx, log, entry, came=came_of(log))
     counts = bool(outcome(log).places)
     goes_on = match_view(read_log(tx, new)) if new else None
-    return Changed(match_view(log), line_view(log, entry), "4.2" if counts else "4.6", goes_on)
+    view = match_view(read_log(tx, log.number, log))  # which the table goes on without, so that it is called otherwise
+    return Changed(view, line_view(log, entry), "4.2" if counts else "4.6", goes_on)

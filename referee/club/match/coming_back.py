@@ -30,7 +30,7 @@ from referee.club.match.seat_changes import (
 )
 from referee.club.match.table_changes import refuse_closed, refuse_unfit, sitting_down
 from referee.club.match.view import line_view
-from referee.club.match.voiding import voided
+from referee.club.match.voiding import refuse_replayed, voided
 from referee.club.people import duties
 from referee.club.signing import Writing, numbers_now
 from referee.club.text.faults import ClubFault
@@ -49,16 +49,17 @@ def taken_back(
     match = log.match.id
     if kind is DecisionKind.STANDS:
         raise ClubFault(
-            f"Line {entry.number} is no line of the record; what was taken back is said anew.",
+            f"Line {entry.number} is not a play. Record the change again.",
             Do.SHOW_TABLE("See", table=match),
         )
     if is_undone(log, entry):
-        raise ClubFault(f"Line {entry.number} is {log.decision(entry)} already.")
+        raise ClubFault(f"Line {entry.number} is already {log.decision(entry)}.")
     if entry.kind == EntryKind.REOPENED:
-        raise ClubFault(f"Table {match} was opened again.", Do.FINISH("Finish it", table=match))
+        raise ClubFault(f"Table {match} was reopened.", Do.FINISH("Finish it", table=match))
     if entry.kind == EntryKind.VOID:
         duties.only(tx, club, duties.Duty.VOID)
         _refuse_if_come_back(tx, log)
+        refuse_replayed(tx, match)
         log, decision = _decided(club, log, entry, kind, reason)
         if not entry.said["finished"] and not is_over(log):
             log = ended(log, None)
@@ -67,7 +68,7 @@ def taken_back(
     change, came_of_it = read_change(entry), dict[str, Any]()
     if change.ends:
         if is_void(log):
-            raise ClubFault(f"Table {match} is void; take that back first.", Do.SHOW_TABLE("See", table=match))
+            raise ClubFault(f"Table {match} is void. Undo that first.", Do.SHOW_TABLE("See", table=match))
         refuse_closed(log)
         _end_what_goes_on(tx, club, log, change, reason)
         log, decision = _decided(club, log, entry, kind, reason)
@@ -79,15 +80,15 @@ def taken_back(
     else:
         if later := [each.number for each in log.entries if each.kind in (EntryKind.LINE, *RESULTS)]:
             raise ClubFault(
-                f"{'Line' if len(later) == 1 else 'Lines'} {listed(later)} of table {match} came after seats changed; "
-                "they would be another's.",
-                Do.VOID("If it was a wrong table", table=match),
+                f"{'Line' if len(later) == 1 else 'Lines'} {listed(later)} of table {match} came after the seats "
+                "changed, and would go to the wrong player.",
+                Do.VOID("If it was the wrong table", table=match),
             )
         # Who left is told by the seat, which would come to be another's.
         if gone := [each.number for each in log.entries[entry.number :] if _left_last(log, each)]:
             raise ClubFault(
-                f"Somebody left table {match} after that, on line {gone[-1]}; take that back first.",
-                Do.TAKE_BACK_CHANGE("Take that back", table=match, line=gone[-1]),
+                f"Somebody left table {match} after that, on line {gone[-1]}. Undo that first.",
+                Do.TAKE_BACK_CHANGE("Undo it", table=match, line=gone[-1]),
             )
         now = numbers_now(tx)
         change = replace(change, who=now.get(change.who, change.who), other=now.get(change.other, change.other))
@@ -116,7 +117,7 @@ def _end_what_goes_on(tx: Writing, club: Club, log: MatchLog, change: SeatChange
         table = other.match.id
         lines = f"{counted(len(played), 'line')} that {'counts' if len(played) == 1 else 'count'}"
         raise ClubFault(
-            f"Table {log.match.id} has gone on as table {table}, which has {lines}.",
+            f"Table {log.match.id} goes on as table {table}, which has {lines}.",
             Do.VOID("Void that first", table=table),
         )
     why = plain(reason, "the reason") if reason.strip() else f"table {log.match.id} goes on itself"
@@ -134,4 +135,4 @@ def _refuse_if_come_back(tx: Writing, log: MatchLog) -> None:
         return
     before = read_log(tx, log.match.continues)
     if all(each.goes_on != log.match.id for each in changes(before)):
-        raise ClubFault(f"Table {log.match.id} went on from table {before.match.id}, which goes on itself again.")
+        raise ClubFault(f"Table {log.match.id} went on from table {before.match.id}, which is in play again.")

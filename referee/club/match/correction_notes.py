@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import datetime
 from enum import StrEnum
 from typing import Final
 
 from referee.club.calendar.correcting import IN_A_CLOSED_SEASON
-from referee.club.calendar.sessions import of_table
 from referee.club.done import Done, done
 from referee.club.folder import Club
 from referee.club.people import roster
+from referee.club.table_numbers import TableNumber, numbers
 from referee.club.text.names import with_names
 from referee.store.kinds.kind import Kind
 
@@ -24,7 +24,7 @@ class CorrectionKind(StrEnum):
     SEAT = "seat"
     RESULT = "result"
     MERGE = "members"
-    SPLIT = "parted"
+    SPLIT = "separated"
     DISPUTE = "dispute"
     VOID = "void"
     PENALTY = "penalty"
@@ -53,8 +53,7 @@ class CorrectionView:
 
     number: int
     kind: CorrectionKind
-    table: int | None
-    played_on: date | None
+    table: TableNumber | None
     what: str
     reason: str
     mark: str
@@ -67,14 +66,12 @@ def corrections(club: Club, *, table: int | None = None) -> list[CorrectionView]
     with club.reading() as tx:
         rows = done(tx, *map(Kind, _CORRECTS), undone=[*map(Kind, _UNDONE)], match=table, mark=_MARKS)[::-1]
         names = roster.names(tx)
-        tables = {row.event.match for row in rows if row.event.match}
-        days = {table: session.held_on for table in tables for session in of_table(tx, table)}
+        tables = numbers(tx, (row.event.match for row in rows if row.event.match))
         return [
             CorrectionView(
                 number=row.event.n,
                 kind=_kind(row),
-                table=row.event.match,
-                played_on=days.get(row.event.match) if row.event.match else None,
+                table=tables.get(row.event.match or 0),
                 what=_what(row, names),
                 reason=with_names(_reason(row), (), names),
                 mark=row.data["mark"],
@@ -100,7 +97,7 @@ def _what(row: Done, names: Mapping[int, str]) -> str:
         case CorrectionKind.DISPUTE, {"line": number}:
             return f"line {number}"
         case CorrectionKind.SEAT, {"seat": seat, "was": was, "now": now}:
-            return f"seat {seat + 1}: {_called(names, was)} was written down, {_called(names, now)} sat there"
+            return f"seat {seat + 1}: {_called(names, was)} was recorded, {_called(names, now)} sat there"
         case CorrectionKind.RESULT, _:
             return "the result"
         case CorrectionKind.PENALTY, {"penalty": number}:
@@ -108,7 +105,7 @@ def _what(row: Done, names: Mapping[int, str]) -> str:
         case CorrectionKind.MERGE, {"member": kept, "other": other}:
             return f"{_called(names, other)} and {_called(names, kept)} are one person"
         case CorrectionKind.SPLIT, {"member": kept, "other": other}:
-            return f"{_called(names, other)} and {_called(names, kept)} are two persons"
+            return f"{_called(names, other)} and {_called(names, kept)} are two people"
         case kind, _:
             return kind.value
 

@@ -16,13 +16,20 @@ class LineEffect:
     """A line as it was ruled on when it was entered, and the earlier ones on which it decides something.
 
     Of those, the verdict on some has `turned`, `lapsed` were open when it gathered the cards, and of the illegal ones
-    that `stood` the hand is read since as going on from them.
+    that `stood` the hand is read since as going on from them. Those that are `waiting` counted before, and need a
+    decision since.
     """
 
     line: LineView
     turned: tuple[LineView, ...] = ()
     lapsed: tuple[LineView, ...] = ()
     stood: tuple[LineView, ...] = ()
+    waiting: tuple[LineView, ...] = ()
+
+    @property
+    def undecided(self) -> tuple[LineView, ...]:
+        """The lines that need a decision since, itself among them."""
+        return (*self.waiting, self.line) if self.line.waits else self.waiting
 
 
 def effect_of(before: MatchLog, after: MatchLog, entry: Entry) -> LineEffect:
@@ -39,4 +46,5 @@ def effect_of(before: MatchLog, after: MatchLog, entry: Entry) -> LineEffect:
         turned=seen(now for old, now in fresh if now.ruling.verdict is not old.ruling.verdict),
         lapsed=seen(now for old, now in fresh if now.has_lapsed and not old.has_lapsed),
         stood=seen(now for _, now in fresh if now.shown_by == entry.number),
+        waiting=tuple(each for each in seen(now for old, now in fresh if old.counts and not now.counts) if each.waits),
     )

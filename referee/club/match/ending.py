@@ -21,7 +21,7 @@ from referee.club.match.log import (
     write_entry,
 )
 from referee.club.match.outcome import came_of, count_again, counted_again, has_result, outcome
-from referee.club.match.seat_changes import is_void, parting, who_left
+from referee.club.match.seat_changes import is_undone, is_void, parting, read_change, who_left
 from referee.club.match.view import LineView, MatchView, line_view, match_view, may_stand
 from referee.club.signing import why
 from referee.club.text.faults import ClubFault, Undecided
@@ -31,6 +31,7 @@ from referee.rules.notation.line_words import LONGEST_NUMBER
 from referee.rules.reading.said import what_is_due
 from referee.store.hints import Do, Hint
 from referee.store.kinds.kind import Kind
+from referee.store.transaction import Transaction
 
 MOST_CHIPS: Final = 10**LONGEST_NUMBER - 1
 
@@ -55,21 +56,24 @@ def result(
     seats = dict(enumerate(names))
     said: Any
     if bool(places) == bool(chips):
-        raise ClubFault("A result is either places or chips: expected one of them.")
+        raise ClubFault("A result is either places or chips. Use one of them.")
     if chips:
         won = [(meant(name, seats, "player"), amount) for name, amount in chips.items()]
         if most := [amount for _, amount in won if abs(amount) > MOST_CHIPS]:
-            raise ClubFault(f"Nobody wins or loses {most[0]:+} chips; expected at most {MOST_CHIPS}.")
+            raise ClubFault(f"Invalid chips {most[0]:+}. Use at most {MOST_CHIPS}.")
         _refuse_unless_all(names, [seat for seat, _ in won])
         if total := sum(amount for _, amount in won):
-            raise ClubFault(f"The chips add up to {total:+}, but what some win others lose: expected 0.")
+            raise ClubFault(f"The chips add up to {total:+}. Use gains and losses that add up to 0.")
         by_seat = dict(won)
         kind, said = EntryKind.CHIPS, [by_seat[seat] for seat in sorted(by_seat)]
     else:
         groups = [[meant(name, seats, "player") for name in group] for group in places if group]
         left = who_left(seen)
         if named := [names[seat] for group in groups for seat in group if seat in left]:
-            raise ClubFault(f"{listed(named)} left table {match}, and so came after those who stayed; leave them out.")
+            raise ClubFault(
+                f"Leave out {listed(named)}: players who left are placed last.",
+                Do.TAKE_BACK_CHANGE(f"If {named[0]} stayed", table=match, line=_left_on(seen, named[0])),
+            )
         groups += [[seat] for seat in left]
         _refuse_unless_all(names, [seat for group in groups for seat in group])
         kind, said = EntryKind.PLACES, groups
@@ -78,10 +82,21 @@ def result(
         if again := sent_before(tx, log, key, {kind.value: said}):
             return line_view(log, log.entries[again - 1])
         mark = marked(tx, club, log.session, corrects=corrects)
-        _refuse_void(log)
+        _refuse_void(tx, log)
+        if log.match.finished_at is not None and not corrects:
+            raise ClubFault(
+                f"Table {match} is finished. Its result can only be corrected, with a reason.", Do.REASON("Add one")
+            )
         entry = drafted(club, log, kind, {kind.value: said})
         log, came_of_it = counted_again(with_entry(log, entry))
         return line_view(write_entry(tx, log, entry, key=key, names=why(tx, reason), **mark, **came_of_it), entry)
+
+
+def result_of(match: MatchView, says: str = "Record the result") -> Hint:
+    """Return how the result of a match is recorded: without players who left."""
+    stay = match.there
+    names = (stay if len(stay) == 1 else ("NAME",) * len(stay)) if match.left else None
+    return Do.RESULT(says, table=match.number, names=names)
 
 
 def finish(club: Club, match: int, *, undecided: bool = False, corrects: bool = False) -> MatchView:
@@ -95,16 +110,16 @@ def finish(club: Club, match: int, *, undecided: bool = False, corrects: bool = 
         log = read_log(tx, match, seen)
         if not corrects:
             refuse_closed_season(tx, log.session)
-        _refuse_void(log)
+        _refuse_void(tx, log)
         again = log.match.finished_at is not None
         log = ended(log, log.match.finished_at or tx.moment)
         if not outcome(log).places:
             if parting(log):
-                raise ClubFault(f"No hand was over at table {match} when its players changed; it counts for nobody.")
-            rest = "Record the rest, or write down only how it ended." if has_rules(log.book) else "How did it end?"
+                raise ClubFault(f"No hand was over at table {match} when its players changed, so it does not count.")
+            rest = "Record the rest, or only the result." if has_rules(log.book) else "Record the result."
             raise ClubFault(
-                f"Nothing is decided at table {match} yet. {rest}",
-                Do.RESULT("To write down who won and then the others", table=match),
+                f"Table {match} has no result yet. {rest}",
+                result_of(match_view(log), "To record the result, the winner first"),
             )
         if not undecided and not again:
             _refuse_undecided(log)
@@ -113,9 +128,18 @@ def finish(club: Club, match: int, *, undecided: bool = False, corrects: bool = 
         return match_view(write(tx, log, Kind.TABLE_FINISHED, {"came": came_of(log)}))
 
 
-def _refuse_void(log: MatchLog) -> None:
+def _left_on(log: MatchLog, name: str) -> int:
+    """Return the line on which somebody left a table of which only the result is written down."""
+    seat = log.names.index(name)
+    leaving = [each for each in log.entries if each.kind == EntryKind.LEAVE and not is_undone(log, each)]
+    return next(each.number for each in leaving if read_change(each).seat == seat)
+
+
+def _refuse_void(tx: Transaction, log: MatchLog) -> None:
     if is_void(log):
-        raise ClubFault(f"Table {log.match.id} is void.", Do.UNVOID("Take that back", table=log.match.id))
+        from referee.club.match.voiding import is_void_fault  # which few results need
+
+        raise is_void_fault(tx, log.match.id)
 
 
 def refuse_waiting(log: MatchLog, waiting: Sequence[int], *besides: Hint) -> None:
@@ -126,7 +150,7 @@ def refuse_waiting(log: MatchLog, waiting: Sequence[int], *besides: Hint) -> Non
         raise Undecided(
             f"Line{'' if one else 's'} {listed(waiting)} of table {table} {'is' if one else 'are'} illegal and "
             f"{'waits' if one else 'wait'} for a decision.",
-            Do.TAKE_BACK_LINE("Decide", table=table, line=waiting[0]),
+            Do.TAKE_BACK_LINE("Undo it", table=table, line=waiting[0]),
             *(Do.LET_STAND("Or let it stand", table=table, line=number) for number in may[:1]),
             *besides,
         )
@@ -137,7 +161,7 @@ def _refuse_undecided(log: MatchLog) -> None:
     match = log.match.id
     if has_result(log):
         return
-    anyway = Do.FINISH_ANYWAY("To finish all the same", table=match)
+    anyway = Do.FINISH_ANYWAY("To finish anyway", table=match)
     refuse_waiting(log, [entry.number for entry in log.entries if line_view(log, entry).waits], anyway)
     if log.sheet.state.in_play:
         due = what_is_due(log.sheet)

@@ -15,10 +15,12 @@ from enum import StrEnum
 from functools import cached_property
 from typing import Any, Final
 
+from referee.club import table_numbers
 from referee.club.folder import Club
 from referee.club.match.edition import edition
 from referee.club.signing import Writing, numbers_now
 from referee.club.signing import names as everybody
+from referee.club.table_numbers import TableNumber
 from referee.club.text.faults import ClubFault, UnknownName
 from referee.club.text.names import plain, seat_marks, signature, with_marks
 from referee.games import rulebook
@@ -86,13 +88,14 @@ Token = tuple[int, int]
 
 @dataclass(frozen=True)
 class MatchLog:
-    """A match with its seats, its entries by number, and the decisions about them in order.
+    """A match with its `number`, its seats, its entries by number, and the decisions about them in order.
 
     `roster` has the names of all members by number, for texts that name more than the players. `since` is the sheet of
     the log when it was shorter, so that only the hand in which it has changed is judged again. The `token` tells the
     match as it is from what it was or will be.
     """
 
+    number: TableNumber
     match: Match
     session: Session
     book: Rulebook
@@ -156,6 +159,7 @@ def read_log(tx: Transaction, number: int, before: MatchLog | None = None) -> Ma
 def read_logs(tx: Transaction, numbers: Collection[int], before: MatchLog | None = None) -> Iterator[MatchLog]:
     """Yield matches in order of their numbers, asking as often for some as for one; see `read_log`."""
     roster, now, people = everybody(tx), numbers_now(tx), token_of(tx, 0)[1]
+    called = table_numbers.numbers(tx, numbers)
     if before and before.token[1] != people:
         before = None  # somebody who sits there is another now
     held = None
@@ -163,15 +167,18 @@ def read_logs(tx: Transaction, numbers: Collection[int], before: MatchLog | None
         held = Told(before.match, before.seats, before.entries, before.decisions, before.token[0])
     for told in tell(tx, numbers, now, held):
         session = one(tx, Session, told.match.session_id)
+        number = called.get(told.match.id) or table_numbers.unlisted(told.match.id, session)
+        match = replace(told.match, id=number)
         if before and before.token[0] == told.last:
-            yield _as_judged(before, session=session, roster=roster)
+            yield _as_judged(before, number=number, match=match, session=session, roster=roster)
             continue
-        book = book_at(told.match)
+        book = book_at(match)
         yield MatchLog(
-            match=told.match,
+            number=number,
+            match=match,
             session=session,
             book=book,
-            options=options_from(book.options, told.match.options),
+            options=options_from(book.options, match.options),
             seats=told.seats,
             entries=told.entries,
             decisions=told.decisions,
@@ -383,8 +390,8 @@ def key_kept(typed: str) -> str:
 def entry_of(log: MatchLog, number: int) -> Entry:
     """Return an entry by its number. Raises `UnknownName`, saying which there are."""
     if not 1 <= number <= len(log.entries):
-        has = f"it has lines 1 to {len(log.entries)}" if log.entries else "it has no lines yet"
-        raise UnknownName(f"There is no line {number} at table {log.match.id}; {has}.")
+        has = f"Use 1 to {len(log.entries)}" if log.entries else "It has no lines yet"
+        raise UnknownName(f"There is no line {number} at table {log.match.id}. {has}.")
     return log.entries[number - 1]
 
 
@@ -395,8 +402,16 @@ def sent_before(tx: Transaction, log: MatchLog, key: str | None, said: str | Map
         return 0
     data = found.data
     if (found.match, data.get("said", data.get("text"))) != (log.match.id, said):
-        raise ClubFault(f"The key {key!r} belongs to line {data['number']} of table {found.match}; use a fresh one.")
+        raise ClubFault(f"The key {key!r} belongs to line {data['number']} of table {found.match}. Use a new key.")
     return int(data["number"])
+
+
+def was_sent(club: Club, key: str | None) -> bool:
+    """Tell whether something has been recorded with a key."""
+    if not key:
+        return False
+    with club.reading() as tx:
+        return event_under(tx, tx.club, key_kept(key)) is not None
 
 
 def _judged(log: MatchLog) -> Sheet:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
+from referee.club import table_numbers
 from referee.club.calendar import sessions
 from referee.club.folder import Club
 from referee.club.match.log import Token, read_log, token_of
@@ -27,14 +29,16 @@ def matches(club: Club, session: str | None = None, *, seen: Iterable[MatchView]
         return of_numbers(tx, [number for (number,) in numbers], seen)
 
 
-def of_numbers(tx: Transaction, numbers: Iterable[int], seen: Iterable[MatchView] = ()) -> list[MatchView]:
+def of_numbers(tx: Transaction, matches: Iterable[int], seen: Iterable[MatchView] = ()) -> list[MatchView]:
     """Return matches by their numbers, taking over those `seen` that are as they were."""
-    before = {each.number: each for each in seen}
-    found = []
-    for number in list(numbers):
+    before = {each.id: each for each in seen}
+    found, wanted = [], list(matches)
+    called = table_numbers.numbers(tx, wanted)
+    for number in wanted:
         known = before.get(number)
         if known and known.token == _token_now(tx, number):
-            found.append(known)
+            now = called.get(number, known.number)
+            found.append(known if f"{now}" == f"{known.number}" else replace(known, number=now))
             continue
         try:
             found.append(_seen(tx, number))
@@ -50,7 +54,7 @@ def show(club: Club, match: int) -> MatchView:
 
 
 def damage(club: Club, numbers: Iterable[int | None] | None = None) -> list[Difference]:
-    """Return what is not as it was written down at some tables, or at all."""
+    """Return what differs from the log at some tables, or at all."""
     with club.reading() as tx:
         numbers = [number for (number,) in tx.rows('SELECT id FROM "match"')] if numbers is None else numbers
         return [each for number in dict.fromkeys(numbers) if number for each in inspection.of_match(tx, number)]
@@ -74,7 +78,9 @@ def _what_is_left(tx: Transaction, number: int) -> MatchView:
         [(game, session)] = tx.rows('SELECT game, session_id FROM "match" WHERE id = ?', number) or [("", 0)]
         seats = tx.rows("SELECT name FROM seat WHERE match_id = ? ORDER BY seat", number)
     names = [str(name).encode(errors="replace").decode() for (name,) in seats]
-    return unreadable_view(number, f"{game}", one(tx, Session, session), names, damage)
+    held = one(tx, Session, session)
+    called = table_numbers.numbers(tx, [number]).get(number) or table_numbers.unlisted(number, held)
+    return unreadable_view(called, f"{game}", held, names, damage)
 
 
 def _token_now(tx: Transaction, number: int) -> Token | None:
@@ -93,7 +99,5 @@ def record(club: Club, match: int) -> Record:
     with club.reading() as tx:
         log = read_log(tx, match)
     if not has_rules(log.book):
-        raise ClubFault(
-            f"There is no record of table {match}: of {log.book.title} only the result is written down there."
-        )
+        raise ClubFault(f"Table {match} has no record: only the result of {log.book.title} is kept.")
     return log.sheet.record

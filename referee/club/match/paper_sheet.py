@@ -40,7 +40,7 @@ def read_sheet(club: Club, match: int, text: str) -> tuple[MatchLog, list[Line],
     lines, unread = read(log, enumerate(rows[body_at:], body_at + 1))
     faults += unread
     if not lines and not faults:
-        message = "there is no line of what happened in it; expected one, such as 'deal'"
+        message = "the sheet has no line of play. Add one such as 'deal'"
         faults.append(Fault(max(1, len(rows)), 1, 1, message, rows[-1] if rows else ""))
     return log, lines, sorted(faults, key=lambda fault: (fault.line, fault.column))
 
@@ -51,9 +51,9 @@ def _refuse_unless_empty(log: MatchLog) -> None:
     if there := [each.number for each in told if log.decision(each) is not DecisionKind.STRUCK]:
         match = log.match.id
         raise ClubFault(
-            f"Table {match} has {counted(len(there), 'line')} already; a sheet is for a table without any.",
-            Do.TYPE_SHEET("To add lines to it", table=match),
-            Do.STRIKE_LINES("To take out what was typed by mistake", table=match, lines=tuple(_runs(there))),
+            f"Table {match} has {counted(len(there), 'line')} already. A sheet is for a table without lines.",
+            Do.TYPE_SHEET("To add lines", table=match),
+            Do.STRIKE_LINES("To undo lines typed by mistake", table=match, lines=tuple(_runs(there))),
         )
 
 
@@ -74,14 +74,14 @@ def _disagreements(log: MatchLog, header: dict[str, Stated]) -> list[Fault]:
             other = True
         if other:
             found.append(
-                stated.fault(f"the sheet is of {stated.value}, and table {log.match.id} plays {log.book.slug}")
+                stated.fault(f"the sheet is for {stated.value}, but table {log.match.id} plays {log.book.slug}")
             )
             return found
     if stated := header.get("seats"):
         names = [tidied(each) for each in stated.value.split(",")]
         if not _are_those(names, log.names):
-            said = f"{', '.join(log.names)} sit at table {log.match.id}, in this order"
-            found.append(stated.fault(f"{stated.value} are on the sheet; {said}"))
+            said = f"the seats of table {log.match.id} are {', '.join(log.names)}"
+            found.append(stated.fault(f"the seats of the sheet are {stated.value}, but {said}"))
     if stated := header.get("options"):
         words = [each.strip() for each in stated.value.split(",") if each.strip()]
         agreed = in_force(log.options)
@@ -95,10 +95,12 @@ def _disagreements(log: MatchLog, header: dict[str, Stated]) -> list[Fault]:
         found.append(stated.fault(f"table {log.match.id} was played on {log.played_on}"))
     if (stated := header.get("chip")) and stated.value != log.match.chip:
         found.append(
-            stated.fault(f"at table {log.match.id} a chip is worth {log.match.chip or 'nothing that was said'}")
+            stated.fault(
+                f"at table {log.match.id} a chip {f'is worth {log.match.chip}' if log.match.chip else 'has no value'}"
+            )
         )
     if stated := header.get("hand"):
-        found.append(stated.fault("a sheet that begins in the middle of a hand cannot be taken in; expected all of it"))
+        found.append(stated.fault("the sheet begins in the middle of a hand. Use the whole sheet"))
     return found
 
 

@@ -44,9 +44,7 @@ def refuse_unless_seated(club: Club, names: Iterable[str], session: str | None =
                 roster.called(tx, name)
             except UnknownName as unknown:
                 if not guests:
-                    raise UnknownName(
-                        str(unknown), Do.LET_GUESTS_PLAY("Or have whoever is no member play as a guest")
-                    ) from None
+                    raise UnknownName(str(unknown), Do.LET_GUESTS_PLAY("Or let new names play as guests")) from None
 
 
 def take_over(club: Club, record: Record, *, session: str | None = None, guests: bool = False) -> MatchView:
@@ -58,12 +56,12 @@ def take_over(club: Club, record: Record, *, session: str | None = None, guests:
     """
     sheet = fold(_numbered(record))  # before the file is locked
     if sheet.state.in_play or not sheet.places:
-        raise ClubFault(f"The record of {listed(record.seats.names)} does not tell who won its last hand.")
+        raise ClubFault(f"The record of {listed(record.seats.names)} does not show who won its last hand.")
     key = f"record-{hashlib.sha256(str(record).encode()).hexdigest()[:24]}"
     with club.writing() as tx:
         found = open_one(tx, session)
         if before := event_under(tx, tx.club, key):
-            raise ClubFault(f"The record of {listed(record.seats.names)} is table {before.match} already.")
+            raise ClubFault(f"The record of {listed(record.seats.names)} is already table {before.match}.")
         members = [checkin.guest(tx, name) if guests else roster.called(tx, name) for name in record.seats.names]
         match = seat(tx, found, record.book, record.options, members, chip=record.chip, key=key)
         log = ended(_log(tx, read_log(tx, match), sheet), tx.moment)

@@ -29,6 +29,7 @@ from referee.club.match.outcome import counted_again
 from referee.club.match.seat_changes import is_void, parting
 from referee.club.match.view import LineView, MatchView, line_view, may_stand, turned
 from referee.club.signing import why
+from referee.club.table_numbers import TableNumber
 from referee.club.text.faults import ClubFault, Misread
 from referee.club.text.misspelled_lines import reread
 from referee.club.text.names import seat_marks
@@ -126,8 +127,12 @@ def log_all(club: Club, seen: MatchLog, lines: Sequence[Line], *, key: str | Non
             seen, ahead = read_log(tx, match, seen), None
             _refuse_others(seen, names)
         if seen.match.finished_at:
+            if is_void(seen):
+                from referee.club.match.voiding import is_void_fault  # which few lines need
+
+                raise is_void_fault(tx, seen.number)
             ended = parting(seen)
-            raise _finished(match, ended.goes_on if ended else None, void=is_void(seen))
+            raise _finished(seen.number, goes_on=bool(ended and ended.goes_on), void=False)
         ahead = ahead or _ahead(club, seen, lines)
         after = ahead.log
         for entry, decisions in ahead.rows:
@@ -138,7 +143,7 @@ def log_all(club: Club, seen: MatchLog, lines: Sequence[Line], *, key: str | Non
 def _refuse_others(log: MatchLog, names: Sequence[str]) -> None:
     """Raise a fault when others sit at a table than when its lines were read."""
     if log.names != names:
-        raise ClubFault(f"The players at table {log.match.id} have just changed; nothing was written. Try again.")
+        raise ClubFault(f"The players at table {log.match.id} have just changed. Nothing was recorded. Try again.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,11 +194,11 @@ def preview(match: MatchView, text: str, *, instead_of: int | None = None) -> Ju
     at = len(record.lines)
     if instead_of is None:
         if match.finished_at:
-            raise _finished(match.number, match.goes_on, void=match.void)
+            raise _finished(match.number, goes_on=match.goes_on is not None, void=match.void)
     else:
         at = next((at for at, each in enumerate(record.lines) if each.number == instead_of), -1)
         if at < 0:
-            raise ClubFault(f"Line {instead_of} is not in the record; there is nothing to replace.")
+            raise ClubFault(f"Line {instead_of} is not in the record, so there is nothing to replace.")
     act = replace(typed.act, line=len(match.log) + 1)
     line = replace(typed, number=act.line, text=match.book.write(act, record.seats), act=act)
     # What comes after a line that is replaced does not bear on the ruling on it.
@@ -247,7 +252,7 @@ def _read(book: Rulebook, options: Any, names: Sequence[str], text: str) -> Line
     if faults:
         raise Misread(faults[0])
     if not lines or "\n" in text:
-        raise ClubFault(f"{text!r} is not one line of a record; expected one, such as '{names[0]} passes'.")
+        raise ClubFault(f"{text!r} is not one line of a record. Type one such as '{names[0]} passes'.")
     return lines[0]
 
 
@@ -265,38 +270,38 @@ def _refuse_unless_ruled(book: Rulebook, match: int) -> None:
     """Raise a fault where no line can be ruled on."""
     if not has_rules(book):
         raise ClubFault(
-            f"No line can be written down at table {match}: of {book.title} only the result is recorded there.",
-            Do.RESULT("Write down who won and then the others", table=match),
+            f"Table {match} records only the result of {book.title}, without lines.",
+            Do.RESULT("Record the result, the winner first", table=match),
         )
 
 
-def _finished(match: int, goes_on: int | None, *, void: bool) -> ClubFault:
+def _finished(match: TableNumber, *, goes_on: bool, void: bool) -> ClubFault:
     if void:
-        return ClubFault(f"Table {match} is void.", Do.UNVOID("Take that back", table=match))
+        return ClubFault(f"Table {match} is void.", Do.UNVOID("Undo that", table=match))
     if goes_on:
         return ClubFault(
-            f"Table {match} ended when its players changed, and goes on as table {goes_on}.",
-            Do.TYPE_LINE("Say it there", table=goes_on),
+            f"The players at table {match.table} have changed, and the table goes on as a new match.",
+            Do.TYPE_LINE("Record the line there", table=match.at),
         )
     return ClubFault(
-        f"Table {match} is finished; a line may be corrected or taken back, but none added.",
-        Do.REPLACE_LINE("Correct one"),
-        Do.TAKE_BACK_LINE("Or take it back", table=match),
+        f"Table {match} is finished, so no line can be added.",
+        Do.REPLACE_LINE("Correct a line"),
+        Do.TAKE_BACK_LINE("Or undo one", table=match),
     )
 
 
 def _refuse_replacing(log: MatchLog, number: int) -> None:
     entry = entry_of(log, number)
     if entry.kind in RESULTS:
-        raise ClubFault(f"Line {number} is a result; write down another, and that one counts.")
+        raise ClubFault(f"Line {number} is a result. Record another, which then counts.")
     if entry.kind != EntryKind.LINE:
         raise ClubFault(
-            f"Line {number} is no line of the record; it cannot be replaced.",
-            Do.TAKE_BACK_LINE("Take it back", table=log.match.id, line=number),
+            f"Line {number} is not a play, so it cannot be replaced.",
+            Do.TAKE_BACK_LINE("Undo it", table=log.match.id, line=number),
         )
     if log.decision(entry) is DecisionKind.STRUCK:
         by = next((f" by line {each.number}" for each in log.entries if each.instead_of == number), "")
-        raise ClubFault(f"Line {number} has been replaced{by} already.")
+        raise ClubFault(f"Line {number} has already been replaced{by}.")
 
 
 def _decide(
@@ -308,20 +313,19 @@ def _decide(
     with club.writing() as tx:
         before = log = read_log(tx, match, seen)
         mark = marked(tx, club, log.session, corrects=corrects)
+        if lines is None and not log.entries and log.match.continues is not None and kind is DecisionKind.TAKEN_BACK:
+            _refuse_as_it_goes_on(log.match.id, read_log(tx, log.match.continues))
         numbers = [last(log, kind)] if lines is None else sorted(set(lines), reverse=True)
         decisions = []
         for number in numbers:
             entry = entry_of(log, number)
             if EntryKind(entry.kind) not in (EntryKind.LINE, *RESULTS):
                 if len(numbers) > 1:
-                    raise ClubFault(f"Line {number} says who came or went; take it back by itself.")
+                    raise ClubFault(f"Line {number} is a change of players. Undo it by itself.")
                 from referee.club.match.coming_back import taken_back  # which few commands need
 
                 return (line_view(taken_back(tx, club, log, entry, kind, reason, **mark), entry),)
-            if log.decision(entry) is kind:
-                raise ClubFault(f"Line {number} {kind if kind is DecisionKind.STANDS else f'is {kind}'} already.")
-            if kind is DecisionKind.STANDS:
-                _refuse_needless(log, entry)
+            _refuse_decided(log, entry, kind)
             # Who sat where may be what is put right yet.
             decisions.append(drafted_decision(club, log, number, kind, reason, by_seat=not corrects))
             log = with_decision(log, decisions[-1])
@@ -331,16 +335,37 @@ def _decide(
         return replace(first, turned=turned(before, log, *numbers)), *others
 
 
-def _refuse_needless(log: MatchLog, entry: Entry) -> None:
-    """Raise a fault for a line that there is nothing to let stand of."""
+def _refuse_as_it_goes_on(match: int, before: MatchLog) -> None:
+    """Raise a fault that names the change of players after which a table has no line yet."""
+    raise ClubFault(
+        f"Table {match} has no line since its players changed.",
+        Do.TAKE_BACK_CHANGE("Undo the change", table=before.match.id, line=last(before, DecisionKind.TAKEN_BACK)),
+    )
+
+
+def refuse_decided(club: Club, match: int, number: int, kind: DecisionKind) -> None:
+    """Raise a fault for a line that is decided so already; asked before a reason is typed: else it is typed in vain."""
+    seen = log_of(club, match)
+    with club.reading() as tx:
+        log = read_log(tx, match, seen)
+        _refuse_decided(log, entry_of(log, number), kind)
+
+
+def _refuse_decided(log: MatchLog, entry: Entry, kind: DecisionKind) -> None:
+    """Raise a fault for a line that is decided so already, or that there is nothing to let stand of."""
+    if log.decision(entry) is kind:
+        said = "already stands" if kind is DecisionKind.STANDS else f"is already {kind}"
+        raise ClubFault(f"Line {entry.number} {said}.")
+    if kind is not DecisionKind.STANDS:
+        return
     line = line_view(log, entry)
     if line.counts and line.ruling and line.ruling.verdict is not Verdict.ILLEGAL:
         said = f"Line {entry.number}, {line.text}, is {line.ruling.says}"
-        raise ClubFault(f"{said}, and counts as it is: there is nothing to let stand.")
+        raise ClubFault(f"{said} and counts, so there is nothing to let stand.")
     if line.judged and not may_stand(log.book, line.judged):
         raise ClubFault(
-            f"Line {entry.number}, {line.text}, would change nothing at the table if it stood; nothing comes of it.",
-            Do.TAKE_BACK_LINE("Take it back", table=log.match.id, line=entry.number),
+            f"Line {entry.number}, {line.text}, would change nothing at the table if it stood.",
+            Do.TAKE_BACK_LINE("Undo it", table=log.match.id, line=entry.number),
         )
 
 
@@ -356,4 +381,4 @@ def last(log: MatchLog, kind: DecisionKind) -> int:
             continue
         if line.decision is not DecisionKind.STRUCK and (line.waits or line.counts is not stands):
             return line.number
-    raise ClubFault("There is no line that does not stand." if stands else "There is no line to take back.")
+    raise ClubFault("There is no line to let stand." if stands else "There is no line to undo.")

@@ -23,7 +23,7 @@ SEAT_CHANGES: Final = frozenset({EntryKind.LEAVE, EntryKind.JOIN, EntryKind.STAN
 class SeatChange:
     """Somebody who came, went or changed seats: members by number, `seat` from 0 on.
 
-    With `ends` the match ended at its last whole hand, and `goes_on` is the table at which those who stay play on, 0 if
+    With `ends` the match ended at its last whole hand, and `goes_on` is the match in which the others play on, 0 if
     they were too few. With `last`, whoever left comes after those who stay, as nobody wrote down how they stood.
     """
 
@@ -37,7 +37,7 @@ class SeatChange:
 
 
 def write_change(change: SeatChange) -> str:
-    """Print a change, with marks for the members: ``@#3 leaves seat 3, and the table goes on as table 8``."""
+    """Print a change, with marks for the members: ``@#3 leaves seat 3, and the table goes on``."""
     match change.kind:
         case EntryKind.LEAVE:
             said = f"@#{change.who} leaves seat {change.seat + 1}"
@@ -48,10 +48,9 @@ def write_change(change: SeatChange) -> str:
         case _:
             said = f"@#{change.who} and @#{change.other} swap seats"
     if change.last:
-        return f"{said}, and comes after those who stay"
+        return f"{said}, and comes last"
     if change.ends:
-        goes_on = f"goes on as table {change.goes_on}" if change.goes_on else "ends"
-        return f"{said}, and the table {goes_on}"
+        return f"{said}, and the table {'goes on' if change.goes_on else 'ends'}"
     return said
 
 

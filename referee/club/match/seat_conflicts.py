@@ -8,7 +8,9 @@ from collections.abc import Iterable, Sequence
 from referee.cards.words import listed
 from referee.club.match.log import read_log
 from referee.club.match.seat_changes import who_left
+from referee.club.table_numbers import TableNumber, numbers
 from referee.club.text.faults import ClubFault
+from referee.store.hints import Do
 from referee.store.read import Member, marks
 from referee.store.transaction import Transaction
 
@@ -23,12 +25,13 @@ def refuse_if_elsewhere(tx: Transaction, members: Iterable[Member], *, but: int 
     if found:
         where = listed([f"{name} sits at table {table}" for name, table in found])
         raise SeatedElsewhere(
-            f"{where}, which {'is' if len({table for _, table in found}) == 1 else 'are'} not finished."
+            f"{where}, which {'is' if len({table for _, table in found}) == 1 else 'are'} not finished.",
+            Do.SHOW_TABLE("See it", table=found[0][1]),
         )
 
 
-def _elsewhere(tx: Transaction, members: Sequence[Member], but: int) -> list[tuple[str, int]]:
-    """Return who of some members sits at which other table, in the order of the members."""
+def _elsewhere(tx: Transaction, members: Sequence[Member], but: int) -> list[tuple[str, TableNumber]]:
+    """Return who of some members sits at which other match, in the order of the members."""
     going = tx.rows(
         'SELECT s.member_id, m.id FROM seat s JOIN "match" m ON m.id = s.match_id '
         "JOIN session e ON e.id = m.session_id "
@@ -40,7 +43,8 @@ def _elsewhere(tx: Transaction, members: Sequence[Member], but: int) -> list[tup
     at: defaultdict[int, list[int]] = defaultdict(list)
     for number, table in going:
         at[number].append(table)
-    return [(each.name, table) for each in members for table in at[each.id] if not _has_left(tx, table, each)]
+    called = numbers(tx, (match for _, match in going))
+    return [(each.name, called[table]) for each in members for table in at[each.id] if not _has_left(tx, table, each)]
 
 
 def _has_left(tx: Transaction, table: int, member: Member) -> bool:

@@ -14,6 +14,7 @@ from referee.club.match.view import MatchView, match_view
 from referee.club.people import roster
 from referee.club.signing import Writing
 from referee.club.text.faults import ClubFault
+from referee.club.text.likeness import alike
 from referee.club.text.names import titled
 from referee.games import called
 from referee.games.called import RESULT_ONLY
@@ -61,7 +62,7 @@ def open_one(tx: Transaction, session: str | None) -> Session:
     """Return a session at which tables may be started: one that is open."""
     found = sessions.called(tx, session)
     if found.status != "open":
-        needs = f"The session of {found.held_on} is {found.status}; a table needs an open one."
+        needs = f"The session of {found.held_on} is {found.status}, but a table needs an open one."
         raise ClubFault(needs, sessions.to_open(found))
     return found
 
@@ -84,7 +85,7 @@ def seat(
     """
     for at, member in enumerate(members):
         if member in members[:at]:
-            raise ClubFault(f"{member.name} is named twice; a player has one seat.")
+            raise ClubFault(f"{member.name} is named twice. A player has one seat.")
     if refusal := book.refusal(options, len(members)):
         raise ClubFault(f"{refusal}.")
     refuse_misnamed(book, members)
@@ -116,6 +117,19 @@ def _named(tx: Transaction) -> list[str]:
     return sorted(game for (game,) in tx.rows('SELECT DISTINCT game FROM "match" WHERE edition = ?', RESULT_ONLY))
 
 
+def games_like(club: Club, typed: str) -> tuple[str, ...]:
+    """Return the games that a name may be a slip for; none where it is a game's, or like that of no game."""
+    try:
+        called.book_called(typed)
+    except called.NoRulebook:
+        played, name = games_named(club), titled(typed, "game")
+        if any(each.casefold() == name.casefold() for each in played):
+            return ()
+        near = alike(name, {each: each for each in played})
+        return tuple(dict.fromkeys([*near, *called.nearest_games(typed)]))
+    return ()
+
+
 def options_now(club: Club, game: str, session: str | None = None) -> Any:
     """Return the options that a match of a game started now would be played by."""
     book = house_rules.book_of(game)
@@ -143,4 +157,4 @@ def refuse_misnamed(book: Rulebook, members: Iterable[Member]) -> None:
     """Raise a fault when a record of a game could not be read with the name of one of its players."""
     for member in members:
         if confusing := misnamed(member.name, book.grammar.openings):
-            raise ClubFault(f"{confusing}. Seat {member.name} at this game under another name.")
+            raise ClubFault(f"{confusing}. Use another name for {member.name} at this game.")

@@ -63,7 +63,7 @@ def refuse_unfit(tx: Transaction, log: MatchLog, after: Sequence[int]) -> None:
     """Raise a fault when a match cannot be played by those who would sit there."""
     table = log.match.id
     if refusal := log.book.refusal(log.options, len(after)):
-        raise ClubFault(f"{refusal}.", Do.VOID("To end it instead", table=table))
+        raise ClubFault(f"{refusal}.", Do.VOID("To void the match instead", table=table))
     refuse_misnamed(log.book, (one(tx, Member, number) for number in after))
 
 
@@ -71,7 +71,7 @@ def refuse_full(log: MatchLog, newcomer: str, *, may_stand_in: bool) -> None:
     """Raise a fault when a table has no room for one more, and say how they could play there all the same."""
     if refusal := log.book.refusal(log.options, len(log.seats) + 1):
         table, last = log.match.id, log.names[-1]
-        says = f"To have {newcomer} play on for somebody, such as {last}"
+        says = f"To let {newcomer} stand in for a player, such as {last}"
         instead = Do.STAND_IN(says, table=table, name=newcomer, other=last)
         raise ClubFault(f"{refusal}.", *([instead] if may_stand_in else []))
 

@@ -19,10 +19,13 @@ def typed_result(*typed: str) -> tuple[list[list[str]], dict[str, int]]:
     """Read a result as it is typed or printed: who tied for each place, the best first, or what each won and lost.
 
     Places are ``Cal > Ann, Ben > Dee`` or ``Cal > Ann = Ben > Dee``, chips ``Ann=5 Ben=-5`` or ``Ann +5, Ben -5``. Of
-    several texts each is a place of its own, or one player's chips. Raises `ClubFault`.
+    several texts each is a place of its own, or one player's chips. In one text that has commas alone they are between
+    the places: ``Cal, Ann, Ben`` is an order, and no tie of all. Raises `ClubFault`.
     """
     texts = [each.replace("\N{MINUS SIGN}", "-") for each in typed]
     if not any(re.search(_AMOUNT, each) for each in texts):
+        if len(texts) == 1 and not re.search("[>=]", texts[0]):
+            texts = texts[0].split(",")
         groups = " > ".join(texts).split(">")
         return [[name.strip() for name in re.split("[,=]", group) if name.strip()] for group in groups], {}
     text, at = ", ".join(texts), 0
@@ -30,7 +33,7 @@ def typed_result(*typed: str) -> tuple[list[list[str]], dict[str, int]]:
     while at < len(text):
         found = _WON.match(text, at)
         if found is None:
-            raise ClubFault(f"{text[at:].strip()!r} is not NAME=CHIPS; expected such as Ann=5 Ben=-5")
+            raise ClubFault(f"{text[at:].strip()!r} is not NAME=CHIPS. Use chips such as Ann=5 Ben=-5")
         if found["name"] in chips:
             raise ClubFault(f"{found['name']} is named twice.")
         chips[found["name"]] = int(found["said"] or found["signed"])
@@ -44,13 +47,13 @@ def line_numbers(typed: Iterable[str]) -> list[int]:
     for word in (word for each in typed for word in each.split(",") if word.strip()):
         found = _LINES.fullmatch(word.strip())
         if found is None:
-            raise ClubFault(f"{word!r} is not the number of a line; expected one such as 5, or several such as 5-8.")
+            raise ClubFault(f"Invalid line number {word!r}. Use a number such as 5, or several such as 5-8.")
         first, last = int(found[1]), int(found[2] or found[1])
         if last < first:
-            raise ClubFault(f"{word!r} runs backwards; expected {last}-{first}.")
+            raise ClubFault(f"Invalid range {word!r}. Use {last}-{first}.")
         if last - first >= _MOST_LINES:
-            raise ClubFault(f"{word!r} are more lines than a table has; expected at most {_MOST_LINES}.")
+            raise ClubFault(f"Invalid range {word!r}. Use at most {_MOST_LINES} lines.")
         numbers.extend(range(first, last + 1))
     if not numbers:
-        raise ClubFault("No line is named; expected its number such as 5, or several such as 5-8.")
+        raise ClubFault("No line is named. Use its number, such as 5, or several, such as 5-8.")
     return numbers

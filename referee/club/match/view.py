@@ -9,7 +9,8 @@ from typing import Any, ClassVar, Final
 
 from referee.club.match.log import RESULTS, DecisionKind, EntryKind, MatchLog, Token
 from referee.club.match.outcome import outcome, write_chips, write_places
-from referee.club.match.seat_changes import is_void, parting, read_change, whole_hands, write_change
+from referee.club.match.seat_changes import is_void, parting, read_change, who_left, whole_hands, write_change
+from referee.club.table_numbers import TableNumber
 from referee.club.text.names import with_names
 from referee.games.called import RESULT_ONLY, has_rules, result_only
 from referee.rules import Item, Judged, Offer, Record, Rulebook, Ruling, Seats, Sheet, Verdict, fold
@@ -84,18 +85,19 @@ class MatchView:
     """A match at a table: what was frozen when it started, its log, and its sheet as it now stands.
 
     `names` are the players by seat as they were called then, `members` their numbers. `chip` is what a chip is worth,
-    where that was said. It `continues` the match of another table, or `goes_on` at another, when its players changed:
+    where that was said. Those who `left` a table of which only the result is recorded are placed last, and are still
+    among its players. When its players changed it `continues` another match of its table, or `goes_on` in another:
     then only its `whole_hands` count. A `void` one counts for nobody. `token` is another one after everything that is
-    added to its log. `damage` is what at this table is not as it was written down; where it is `unreadable` there are
+    added to its log. `damage` is what at this table differs from the log; where it is `unreadable` there are
     no lines, and nothing but the players is shown.
     """
 
     PLAIN: ClassVar = (
-        *("number", "played_on", "game", "result_only", "names", "chip", "started_at", "finished_at", "void"),
+        *("id", "table", "session", "game", "result_only", "names", "chip", "started_at", "finished_at", "void"),
         *("continues", "goes_on", "places", "chips"),
     )
-    number: int
-    session: int
+    number: TableNumber
+    session_id: int
     played_on: date
     book: Rulebook
     options: Any
@@ -116,6 +118,27 @@ class MatchView:
     goes_on: int | None = None
     void: bool = False
     whole_hands: Sheet | None = None
+    left: tuple[str, ...] = ()
+
+    @property
+    def there(self) -> tuple[str, ...]:
+        """The players who did not leave."""
+        return tuple(name for name in self.names if name not in self.left)
+
+    @property
+    def id(self) -> int:
+        """The running number."""
+        return self.number.id
+
+    @property
+    def table(self) -> int:
+        """The number of its table in the session."""
+        return self.number.table
+
+    @property
+    def session(self) -> date:
+        """The day of the session."""
+        return self.played_on
 
     @property
     def steps(self) -> int:
@@ -154,11 +177,11 @@ class MatchView:
 
 
 def match_view(log: MatchLog, damage: Sequence[Difference] = ()) -> MatchView:
-    """Return a match as people see it, with what of it is not as it was written down."""
+    """Return a match as people see it, with what of it differs from the log."""
     came_of_it, parted = outcome(log), parting(log)
     return MatchView(
-        number=log.match.id,
-        session=log.session.id,
+        number=log.number,
+        session_id=log.session.id,
         played_on=log.played_on,
         book=log.book,
         options=log.options,
@@ -178,17 +201,18 @@ def match_view(log: MatchLog, damage: Sequence[Difference] = ()) -> MatchView:
         goes_on=(parted.goes_on or None) if parted else None,
         void=is_void(log),
         whole_hands=whole_hands(log) if parted else None,
+        left=tuple(log.names[seat] for seat in who_left(log)),
     )
 
 
 def unreadable_view(
-    number: int, game: str, session: Session, names: Sequence[str], damage: Sequence[Difference]
+    number: TableNumber, game: str, session: Session, names: Sequence[str], damage: Sequence[Difference]
 ) -> MatchView:
     """Return what is left to show of a match that can no longer be read."""
     book = result_only(game)
     return MatchView(
         number=number,
-        session=session.id,
+        session_id=session.id,
         played_on=session.held_on,
         book=book,
         options=book.options(),

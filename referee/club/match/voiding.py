@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from referee.club import table_numbers
 from referee.club.calendar.correcting import marked_if_closed
-from referee.club.done import last_done
+from referee.club.done import done, last_done
 from referee.club.folder import Club
 from referee.club.match.log import EntryKind, MatchLog, ended, log_of, read_log, with_entry, write_entry
 from referee.club.match.outcome import came_of
@@ -14,43 +15,87 @@ from referee.club.match.table_changes import Changed, entry_of, refuse_closed
 from referee.club.match.view import line_view, match_view
 from referee.club.people import duties
 from referee.club.signing import Writing
+from referee.club.table_numbers import TableNumber
 from referee.club.text.faults import ClubFault
 from referee.club.text.names import reason_needed
 from referee.store.hints import Do
 from referee.store.kinds.kind import Kind
+from referee.store.kinds.tournaments import SEATED, UNDONE
 from referee.store.told import Entry
+from referee.store.transaction import Transaction
 
 
 def void(club: Club, match: int, *, reason: str) -> Changed:
     """Let a match count for nobody, finished or not; it stays to be seen with all its lines."""
-    why = reason_needed(reason, "Voiding a table")
+    why = reason_needed(reason, "Voiding a match")
     seen = log_of(club, match)
     with club.writing() as tx:
         duties.only(tx, club, duties.Duty.VOID)
         log = read_log(tx, match, seen)
         if is_void(log):
-            raise ClubFault(f"Table {match} is void already.")
+            raise ClubFault(f"Table {match} is already void.")
         return voided(tx, club, log, why, **marked_if_closed(tx, club, log.session))
 
 
 def reopen(club: Club, match: int, *, reason: str) -> Changed:
     """Open a finished match again: its places no longer count, and lines can be added to it."""
-    why = reason_needed(reason, "Opening a table again")
+    why = reason_needed(reason, "Reopening a match")
     seen = log_of(club, match)
     with club.writing() as tx:
         log = read_log(tx, match, seen)
         if log.match.finished_at is None:
-            raise ClubFault(f"Table {match} is not finished; there is nothing to open again.")
+            raise ClubFault(f"Table {match} is not finished, so it cannot be reopened.")
         if is_over(log):
             last = max(entry.number for entry in log.entries if _ended(log, entry))
             said = "void" if is_void(log) else "over, as its players changed"
-            raise ClubFault(f"Table {match} is {said}.", Do.TAKE_BACK_CHANGE("Take that back", table=match, line=last))
+            raise ClubFault(f"Table {match} is {said}.", Do.TAKE_BACK_CHANGE("Undo that", table=match, line=last))
         refuse_closed(log)
         entry = entry_of(club, log, EntryKind.REOPENED, why)
         log = ended(with_entry(log, entry), None)
         finished = last_done(tx, Kind.TABLE_FINISHED, match=match).event
         log = write_entry(tx, log, entry, event=finished.n, kind=finished.kind, came=came_of(log))
         return Changed(match_view(log), line_view(log, entry))
+
+
+def is_void_fault(tx: Transaction, match: int) -> ClubFault:
+    """Return the fault that a match is void, with what to do: at the table that replays it, or about the void."""
+    if (found := _replay_of(tx, match)) is None:
+        return ClubFault(f"Table {match} is void.", Do.UNVOID("Undo that", table=match))
+    _, now = found
+    return ClubFault(
+        f"Table {match} is void and replayed as table {now}.", Do.RESULT("Record the result there", table=now)
+    )
+
+
+def refuse_replayed(tx: Transaction, match: int) -> None:
+    """Raise a fault for a void match that a tournament replays: both would be played."""
+    if (found := _replay_of(tx, match)) is not None:
+        tournament, now = found
+        raise ClubFault(
+            f"Table {match} is replayed as table {now}, so it stays void.",
+            Do.RESULT("Record the result there", table=now),
+            Do.UNDO("Or undo the replay first", tournament=tournament),
+        )
+
+
+def _replay_of(tx: Transaction, match: int) -> tuple[int, TableNumber] | None:
+    """Return the tournament that replays a match, and the match that it replays it as; None where none does."""
+    events = [(each.event.n, each.data) for each in done(tx, Kind.TOURNAMENT, what=[SEATED, UNDONE])]
+    undone = {data["event"] for _, data in events if data["what"] == UNDONE}
+    seated = [data for number, data in events if data["what"] == SEATED and number not in undone]
+    for at in seated:
+        for table, started in at["matches"]:
+            if started == match:
+                where = at["tournament"], at["round"], table
+                # What was done last comes first, and the last match of a table counts.
+                now = next(
+                    one
+                    for each in seated
+                    for other, one in each["matches"]
+                    if (each["tournament"], each["round"], other) == where
+                )
+                return None if now == match else (at["tournament"], table_numbers.numbers(tx, [now])[now])
+    return None
 
 
 def voided(tx: Writing, club: Club, log: MatchLog, why: str, **marked: Any) -> Changed:

@@ -33,18 +33,18 @@ class Duty(StrEnum):
 
 
 DUTIES: Final[Mapping[Duty, tuple[str, str]]] = {
-    Duty.DECIDE: ("decide a dispute", "A dispute, and an appeal, is decided by an officer; anybody may open one."),
+    Duty.DECIDE: ("decide a dispute", "Only an officer decides a dispute or an appeal. Anybody may open one."),
     Duty.OVERRULE: ("overrule the rulebook", "Only an officer overrules the rulebook, with a reason."),
-    Duty.VOID: ("void a table", "Only an officer takes a hand or a whole table out of the standings."),
-    Duty.PENALTY: ("give a penalty", "A penalty is given, and cancelled, by an officer."),
-    Duty.CLOSE_SEASON: ("close a season", "A season is closed, and taken up again, by an officer."),
-    Duty.CLOSED_SEASON: ("correct a closed season", "What is put right in a closed season is put right by an officer."),
-    Duty.HOUSE_RULES: ("change house rules", "The house rules of a season are changed by an officer."),
-    Duty.FORGET: ("forget a member", "A member's name is taken out of the file for good by an officer."),
-    Duty.RESTORE: ("restore a backup", "A backup is put in the place of the club's file by an officer."),
+    Duty.VOID: ("void a match", "Only an officer voids a hand or a match."),
+    Duty.PENALTY: ("give a penalty", "Only an officer gives or cancels a penalty."),
+    Duty.CLOSE_SEASON: ("close a season", "Only an officer closes or reopens a season."),
+    Duty.CLOSED_SEASON: ("correct a closed season", "Only an officer corrects a closed season."),
+    Duty.HOUSE_RULES: ("change house rules", "Only an officer changes the house rules of a season."),
+    Duty.FORGET: ("forget a member", "Only an officer erases a member's name for good."),
+    Duty.RESTORE: ("restore a backup", "Only an officer restores a backup."),
     Duty.TOURNAMENT: (
         "change or end a tournament",
-        "A draw of a tournament is changed or made again, a table replayed, and a tournament ended by an officer.",
+        "Only an officer changes a tournament's draw, replays its tables, or ends it.",
     ),
 }
 """Each duty in a few words, and as a sentence."""
@@ -66,9 +66,9 @@ def only(tx: Transaction, club: Club, duty: Duty) -> None:
         return
     who = with_names(signature(typed, roster.names(tx)), (), roster.names(tx))
     names = list(dict.fromkeys(each.name for each in officers))
-    said = f"{who} is none" if who else "nobody is named"
+    said = f"{who} is not an officer" if who else "no officer is named"
     raise NotAnOfficer(
-        f"Only an officer may {DUTIES[duty][0]}, and {said}. {listed(names)} {'is' if len(names) == 1 else 'are'}.",
-        Do.SIGN("An officer signs", name=names[0]),
-        Do.SAY_WHO_IS_HERE("Or once for this computer", name=names[0]),
+        f"Only an officer may {DUTIES[duty][0]}, and {said}. Officers: {listed(names)}.",
+        Do.SIGN("Name an officer", name=names[0]),
+        Do.SAY_WHO_IS_HERE("Or set one for this computer", name=names[0]),
     )

@@ -20,7 +20,7 @@ from referee.store.kinds.kind import Kind, in_words
 from referee.store.read import Member, one
 from referee.store.transaction import Transaction
 
-_CALLED: Final[Mapping[str, str]] = {SIGNED: "who wrote it down"}
+_CALLED: Final[Mapping[str, str]] = {SIGNED: "its author"}
 _LARGEST_FILE: Final = 50_000_000
 
 
@@ -51,10 +51,10 @@ class Traces:
     files: tuple[Path, ...]
 
 
-_IN_FILE: Final = "Another program has the club open: until the last one is closed, the name is still in club.db-wal."
+_IN_FILE: Final = "Another program has the club open. Close all of them: until then the name remains in club.db-wal."
 _ON_SERVER: Final = (
-    "The server keeps the name for longer, where only whoever runs it can clear it: in old rows until a VACUUM, in "
-    "its write-ahead log, and in backups and replicas of its own."
+    "The server keeps the name for longer, where only its administrator can clear it: in old rows until a VACUUM, in "
+    "its write-ahead log, and in its backups and replicas."
 )
 
 
@@ -124,7 +124,7 @@ def _to_be_forgotten(tx: Transaction, club: Club, name: str) -> Member:
     duties.only(tx, club, duties.Duty.FORGET)
     member = roster.called(tx, name, everybody=True)
     if member.forgotten_at:
-        raise ClubFault(f"{member.name} is forgotten already.")
+        raise ClubFault(f"{member.name} is already forgotten.")
     return member
 
 
@@ -200,7 +200,7 @@ def _texts(
     )
     for n, part, text, person, kind, undone, at, match in tx.rows(asked, tx.club):
         if person in numbers if person is not None else named(text):
-            table = f"table {match}, " if match else ""
+            table = f"match m{match}, " if match else ""
             yield (n, part), Trace(f"{table}{in_words(kind, undone)}, {at[:10]}, {_CALLED.get(part, part)}", text)
 
 

@@ -67,11 +67,11 @@ def read_members(data: bytes, today: date) -> MemberFile:
     text, remarks = _text(data)
     lines = list(_lines(text))
     if not lines:
-        raise NoMemberList([FaultInFile(1, "", "the file is empty; expected a line with the heading 'name' first")])
+        raise NoMemberList([FaultInFile(1, "", "the file is empty. Begin it with a line with the heading 'name'")])
     (number, headings), *rest = lines
     at, unread = _columns(number, headings)
     if unread:
-        remarks.append(f"not taken over: {', '.join(unread)}")
+        remarks.append(f"columns not read: {', '.join(unread)}")
     faults: list[FaultInFile] = []
     found: dict[str, Listed] = {}
     for line, cells in rest:
@@ -88,11 +88,11 @@ def read_members(data: bytes, today: date) -> MemberFile:
         if who is None:
             continue
         if before := found.get(who.name.casefold()):
-            faults.append(FaultInFile(line, given["name"][0], f"{who.name} is on line {before.line} already"))
+            faults.append(FaultInFile(line, given["name"][0], f"{who.name} is already on line {before.line}"))
             continue
         found[who.name.casefold()] = who
     if not found and not faults:
-        faults.append(FaultInFile(number + 1, "", "nobody is named below the headings"))
+        faults.append(FaultInFile(number + 1, "", "no members below the headings"))
     if faults:
         raise NoMemberList(faults)
     return MemberFile(tuple(found.values()), tuple(remarks))
@@ -100,19 +100,19 @@ def read_members(data: bytes, today: date) -> MemberFile:
 
 def _text(data: bytes) -> tuple[str, list[str]]:
     if len(data) > _LARGEST:
-        raise NoMemberList([FaultInFile(1, "", f"the file has {len(data)} bytes; {_LARGEST} are the most")])
+        raise NoMemberList([FaultInFile(1, "", f"the file has {len(data)} bytes. Use at most {_LARGEST}")])
     if data.startswith(b"PK\x03\x04"):
-        raise NoMemberList([FaultInFile(1, "", "this is a spreadsheet, not CSV; save it as CSV UTF-8")])
+        raise NoMemberList([FaultInFile(1, "", "this is a spreadsheet, not CSV. Save it as CSV UTF-8")])
     if data.startswith((b"\xff\xfe", b"\xfe\xff")) or b"\0" in data:
-        raise NoMemberList([FaultInFile(1, "", "this is no text in UTF-8; save it as CSV UTF-8")])
+        raise NoMemberList([FaultInFile(1, "", "this is not UTF-8 text. Save it as CSV UTF-8")])
     try:
         return data.decode("utf-8-sig"), []
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
         try:
-            return data.decode("cp1252"), [f"read as Windows-1252, as line {line} is no UTF-8: look at the accents"]
+            return data.decode("cp1252"), [f"read as Windows-1252, as line {line} is not UTF-8. Check the accents"]
         except UnicodeDecodeError:
-            said = "this is text neither in UTF-8 nor in Windows-1252; save it as CSV UTF-8"
+            said = "this is neither UTF-8 nor Windows-1252 text. Save it as CSV UTF-8"
             raise NoMemberList([FaultInFile(line, "", said)]) from None
 
 
@@ -141,12 +141,12 @@ def _columns(number: int, headings: Sequence[str]) -> tuple[dict[str, tuple[int,
         if column not in COLUMNS:
             unread += [heading] if heading else []
         elif column in at:
-            faults.append(FaultInFile(number, heading, "there are two columns of this heading"))
+            faults.append(FaultInFile(number, heading, "two columns have this heading"))
         else:
             at[column] = where, heading
     if "name" not in at:
         seen = f", not {', '.join(unread)}" if unread else ""
-        said = f"no column is headed 'name'; expected name, and guest or joined if wanted{seen}"
+        said = f"no column has the heading 'name'. Use name, and also guest or joined{seen}"
         faults.append(FaultInFile(number, "", said))
     if faults:
         raise NoMemberList(faults)
@@ -164,20 +164,18 @@ def _somebody(line: int, given: Mapping[str, tuple[str, str]], today: date, faul
         faults.append(FaultInFile(line, heading, str(fault)))
     else:
         if not name:
-            faults.append(FaultInFile(line, heading, "nobody is named; expected a name"))
+            faults.append(FaultInFile(line, heading, "no name"))
     heading, typed = given.get("guest", ("guest", ""))
     if (said := typed.casefold()) not in _YES | _NO:
         faults.append(FaultInFile(line, heading, f"{typed!r} is neither yes nor no"))
     heading, typed = given.get("joined", ("joined", ""))
     joined = _day(typed) if typed else None
     if typed and joined is None:
-        faults.append(
-            FaultInFile(line, heading, f"{typed!r} is not a day; expected one such as 2026-09-01 or 1.9.2026")
-        )
+        faults.append(FaultInFile(line, heading, f"{typed!r} is not a date. Use one such as 2026-09-01 or 1.9.2026"))
     elif joined and joined.year < _FIRST_YEAR:
-        faults.append(FaultInFile(line, heading, f"{typed} is too long ago"))
+        faults.append(FaultInFile(line, heading, f"{typed} is too early. Use a year from {_FIRST_YEAR}"))
     elif joined and joined > today:
-        faults.append(FaultInFile(line, heading, f"{typed} is still to come"))
+        faults.append(FaultInFile(line, heading, f"{typed} is in the future. Use today or earlier"))
     return Listed(line, name, said in _YES, joined) if len(faults) == before else None
 
 

@@ -22,8 +22,8 @@ class Becomes(StrEnum):
     MEMBER = "new member"
     GUEST = "new guest"
     JOINS = "guest, becomes a member"
-    RETURNS = "had retired, comes back"
-    THERE = "there already"
+    RETURNS = "retired, comes back"
+    THERE = "already listed"
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +50,7 @@ def carry_out(club: Club, planned: Sequence[Planned]) -> list[Member]:
     """Do what was planned, all of it or nothing. Raises `ClubFault` when the roster is not as it was any more."""
     with club.writing() as tx:
         if _planned(tx, [each.who for each in planned]) != tuple(planned):
-            raise ClubFault("The roster has changed in the meantime; nothing was written. Look at the list again.")
+            raise ClubFault("The roster has changed in the meantime. Nothing was recorded. Look at the list again.")
         done = []
         for each in planned:
             if each.becomes is Becomes.THERE:

@@ -11,6 +11,7 @@ from typing import Any
 
 from sqlmodel import col, select
 
+from referee.club import table_numbers
 from referee.club.done import Done, done
 from referee.club.folder import Club
 from referee.club.people import roster
@@ -36,13 +37,14 @@ def merge(club: Club, keep: str, other: str, *, reason: str = "", mark: str | No
     with club.writing() as tx:
         kept, merged = roster.called(tx, keep, everybody=True), roster.called(tx, other, everybody=True)
         if kept.id == merged.id:
-            raise ClubFault(f"{keep!r} and {other!r} are both {kept.name}; there is nothing to merge.")
+            raise ClubFault(f"{keep!r} and {other!r} are both {kept.name}, so there is nothing to merge.")
         together = select(Seat.match_id).where(col(Seat.member_id) == kept.id)
         both = tx.exec(
             select(Seat.match_id).where(col(Seat.member_id) == merged.id, col(Seat.match_id).in_(together))
         ).first()
         if both is not None:
-            raise ClubFault(f"{kept.name} and {merged.name} sat together at table {both}: they are not one person.")
+            where = table_numbers.shown(tx, both)
+            raise ClubFault(f"{kept.name} and {merged.name} sat together at table {where}, so they are not one person.")
         came = select(Attendance.session_id).where(col(Attendance.member_id) == kept.id)
         twice = select(Attendance).where(col(Attendance.member_id) == merged.id, col(Attendance.session_id).in_(came))
         data = {
@@ -66,14 +68,14 @@ def split(
     Return the other, who is on the roster again. With what says how it is to be marked, by the tables that go back, it
     is a correction.
     """
-    reason_needed(reason, "Parting them")
+    reason_needed(reason, "Separating them")
     with club.writing() as tx:
         kept = roster.called(tx, keep, everybody=True)
         into = {each.id: each for each in rows_of(tx, Member, "WHERE merged_into = ?", kept.id)}
         if not into:
-            raise ClubFault(f"Nobody was merged into {kept.name}; there is nothing to part.")
+            raise ClubFault(f"Nobody was merged into {kept.name}, so there is nothing to separate.")
         if kept.forgotten_at:
-            raise ClubFault(f"{kept.name} is forgotten; nobody can be told apart any more.")
+            raise ClubFault(f"{kept.name}'s name was erased, so the two entries can no longer be separated.")
         back = into[meant(other, {number: each.name for number, each in into.items()})]
         roster.refuse_namesake(tx, back.name, back)
         merges = [each for each in done(tx, Kind.MEMBER_MERGED) if each.data["member"] == kept.id]

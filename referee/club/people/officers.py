@@ -47,9 +47,9 @@ class TermKind(StrEnum):
 class Standing(StrEnum):
     """How a term stands on a day. One that has run out goes on until somebody is elected in its place."""
 
-    TO_COME = "to come"
+    TO_COME = "upcoming"
     SERVING = "serving"
-    RUN_OUT = "run out"
+    RUN_OUT = "expired"
     OVER = "over"
 
 
@@ -111,13 +111,13 @@ def elect(
         every = _terms(tx, first)
         last = ends or _yearly(every, first)
         if last <= first:
-            raise ClubFault(f"A term cannot end on {last} and begin on {first}; expected the earlier day first.")
+            raise ClubFault(f"A term cannot end on {last}, before its start on {first}. Put the earlier date first.")
         if last - first > _LONGEST:
-            raise ClubFault(f"A term from {first} to {last} is too long; four years are the most.")
+            raise ClubFault(f"A term from {first} to {last} is too long. Use four years at most.")
         for each in every:
             same = each.member == member.id and _same(each.position, wanted)
             if same and each.standing in (Standing.SERVING, Standing.TO_COME) and each.ends >= last:
-                raise ClubFault(f"{member.name} is {wanted} until {each.ends} already.")
+                raise ClubFault(f"{member.name} is already {wanted}, until {each.ends}.")
         return _added(tx, club, member, wanted, first, last, TermKind.ELECTED, None, "")
 
 
@@ -132,10 +132,10 @@ def hand_over(
         given = _held(tx, every, giver, position)
         member = roster.called(tx, taker)
         if member.id == given.member:
-            raise ClubFault(f"{member.name} is {given.position} already.")
+            raise ClubFault(f"{member.name} is already {given.position}.")
         last = given.ends if given.ends > day else _yearly(every, day)
         if day < given.starts:
-            raise ClubFault(f"{given.name} is {given.position} from {given.starts}; expected that day or later.")
+            raise ClubFault(f"{given.name} is {given.position} from {given.starts}. Use that date or later.")
         return _added(tx, club, member, given.position, day, last, TermKind.TOOK_OVER, given.number, reason)
 
 
@@ -176,8 +176,8 @@ def run_out_of_actor(club: Club) -> list[TermView]:
 def said_run_out(found: Iterable[TermView]) -> Iterable[tuple[str, Hint]]:
     """Yield a sentence on each term that has run out, and what to do about it."""
     for each in found:
-        ran_out = f"The term of {each.name} as {each.position} ran out on {each.ends}."
-        yield ran_out, Do.ELECT("Once the club has elected", position=each.position)
+        ran_out = f"The term of {each.name} as {each.position} expired on {each.ends}."
+        yield ran_out, Do.ELECT("After the election", position=each.position)
 
 
 def choices(club: Club) -> list[Member]:
@@ -286,7 +286,7 @@ def _held(tx: Transaction, every: Sequence[TermView], name: str, position: str |
         member = meant(name, officers, "officer")
     except UnknownName:
         found = roster.called(tx, name, everybody=True)
-        raise ClubFault(f"{found.name} holds no office now.", Do.OFFICERS("See who does")) from None
+        raise ClubFault(f"{found.name} holds no office now.", Do.OFFICERS("See the officers")) from None
     held = [each for each in running if each.member == member]
     if position is not None:
         wanted = [each for each in held if _same(each.position, tidied(position))]
@@ -296,7 +296,7 @@ def _held(tx: Transaction, every: Sequence[TermView], name: str, position: str |
         held = wanted
     if len({each.position.casefold() for each in held}) > 1:
         raise ClubFault(
-            f"{officers[member]} is {listed(each.position for each in held)}; say which.", Do.NAME_OFFICE("Say it")
+            f"{officers[member]} is {listed(each.position for each in held)}.", Do.NAME_OFFICE("Name one office")
         )
     return held[-1]
 

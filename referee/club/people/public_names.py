@@ -105,8 +105,8 @@ def show_club(club: Club, how: ShownAs) -> None:
     """Say how the club shows those of whom nothing else is said."""
     if how is ShownAs.NOBODY:
         raise ClubFault(
-            "Opting out is said by each member for themselves; expected initials, code or full.",
-            Do.HIDE("For one of them"),
+            "A member opts out alone. Use initials, code or full.",
+            Do.HIDE("For one member"),
         )
     with club.writing() as tx:
         tx.append(Kind.SHOWN_AS, {"how": how.value, "note": f"the club: {how.value}"})

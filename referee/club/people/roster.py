@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
+from referee.club import table_numbers
 from referee.club.folder import Club, day_of
 from referee.club.people.public_name import ShownAs
 from referee.club.signing import Writing
@@ -90,9 +91,20 @@ def retire(club: Club, name: str) -> Member:
     with club.writing() as tx:
         member = called(tx, name, everybody=True)
         if member.retired_at:
-            raise ClubFault(f"{member.name} retired on {day_of(member.retired_at)} already.")
+            raise ClubFault(f"{member.name} already retired on {day_of(member.retired_at)}.")
         tx.append(Kind.MEMBER_RETIRED, {"member": member.id})
         return one(tx, Member, member.id)
+
+
+def refuse_at_a_table(club: Club, member: Member) -> None:
+    """Refuse to take a member off the lists who sits at a table that is being played. Raises `ClubFault`."""
+    with club.reading() as tx:
+        asked = (
+            'SELECT s.match_id FROM seat s JOIN "match" m ON m.id = s.match_id '
+            "WHERE s.member_id = ? AND m.finished_at IS NULL ORDER BY s.match_id"
+        )
+        if playing := [number for (number,) in tx.rows(asked, member.id)]:
+            raise ClubFault(f"{member.name} is playing at {table_numbers.in_words(tx, playing)}.")
 
 
 def called(tx: Transaction, name: str, *, everybody: bool = False, loosely: bool = True) -> Member:
@@ -112,7 +124,7 @@ def called(tx: Transaction, name: str, *, everybody: bool = False, loosely: bool
     except UnknownName:
         if (found := _namesake(tx, tidied(name))) and not found.forgotten_at:
             raise UnknownName(
-                f"{found.name} has retired.", Do.ADD_MEMBER("To have them back", name=found.name)
+                f"{found.name} has retired.", Do.ADD_MEMBER("To bring them back", name=found.name)
             ) from None
         raise
 
@@ -151,7 +163,7 @@ def enrolled(tx: Writing, name: str, *, guest: bool, joined: datetime | None = N
         tx.append(Kind.GUEST_JOINED, {"member": found.id})
     else:
         kind = "a guest" if found.guest else "a member"
-        raise ClubFault(f"{found.name} is {kind} already; tell a namesake apart, such as {found.name} B.")
+        raise ClubFault(f"{found.name} is already {kind}. Name somebody else such as {found.name} B.")
     return one(tx, Member, found.id)
 
 
@@ -166,7 +178,7 @@ def show_as(tx: Writing, member: Member, how: ShownAs | None) -> None:
     """Say how a member is shown in public; None for as the club shows its members."""
     wanted = how.value if how else ""
     if member.shown_as != wanted:
-        tx.append(Kind.SHOWN_AS, {"member": member.id, "how": wanted, "note": wanted or "as the club does"})
+        tx.append(Kind.SHOWN_AS, {"member": member.id, "how": wanted, "note": wanted or "the club's usual form"})
 
 
 def refuse_namesake(tx: Transaction, name: str, member: Member) -> None:
@@ -174,6 +186,6 @@ def refuse_namesake(tx: Transaction, name: str, member: Member) -> None:
     found = _namesake(tx, name)
     if found is not None and found.id != member.id:
         raise ClubFault(
-            f"{found.name} is on the roster already.",
+            f"{found.name} is already on the roster.",
             Do.MERGE("If they are one person", name=found.name, other=member.name),
         )

@@ -10,17 +10,14 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from sqlmodel import col, select
-
 from referee.club.done import done
 from referee.store.kinds.kind import Kind
-from referee.store.models import Tournament, TournamentEntry
+from referee.store.kinds.tournaments import ENDED, SEATED, SETTLED, UNDONE
 from referee.store.transaction import Transaction
 
 FINAL_ORDER: Final = 10**9
 """What is added to the number of a tournament whose final order counts as a match, for the number of that."""
 
-SETTLED, SEATED, ENDED, UNDONE = "settled", "seated", "ended", "undone"
 TABLES, FINAL = "tables", "final"
 _KINDS: Final = (SETTLED, SEATED, ENDED, UNDONE)
 
@@ -53,7 +50,7 @@ class _Told:
 
 def of_tournaments(tx: Transaction, season: int) -> OfTournaments:
     """Return what of a season's tournaments counts for it, and what does not."""
-    numbers = list(tx.exec(select(Tournament.id).where(col(Tournament.season_id) == season)))
+    numbers = [number for (number,) in tx.rows("SELECT id FROM tournament WHERE season_id = ?", season)]
     events = [(event.event.n, event.data) for event in done(tx, Kind.TOURNAMENT, tournament=numbers, what=_KINDS)]
     undone = {data["event"] for _, data in events if data["what"] == UNDONE}
     told: dict[int, _Told] = {}
@@ -88,8 +85,8 @@ def _orders(tx: Transaction, told: Mapping[int, _Told]) -> Iterable[FinalOrder]:
     for tournament, each in told.items():
         if each.counts != FINAL or each.end is None:
             continue
-        rows = tx.exec(select(TournamentEntry).where(col(TournamentEntry.tournament_id) == tournament))
-        member = {row.number: -row.member_id if row.guest else row.member_id for row in rows}
+        asked = "SELECT number, member_id, guest FROM tournament_entry WHERE tournament_id = ?"
+        member = {number: -of if guest else of for number, of, guest in tx.rows(asked, tournament)}
         seen: set[int] = set()
         places = []
         for group in each.end["order"]:

@@ -60,6 +60,18 @@ def played_as_guests(club: Club, names: Iterable[str]) -> list[PlayedAsGuest]:
         return [each for each in found if each.matches]
 
 
+def not_ranked(club: Club, season: int) -> int:
+    """Return how many played in a season as guests, and have no place for it."""
+    with club.reading() as tx:
+        asked = (
+            'SELECT DISTINCT s.member_id FROM seat s JOIN "match" m ON m.id = s.match_id '
+            'JOIN "placing" p ON p.match_id = m.id AND p.member_id = s.member_id '
+            "JOIN session t ON t.id = m.session_id WHERE s.guest AND t.season_id = ?"
+        )
+        now = numbers_now(tx)
+        return len({now.get(number, number) for (number,) in tx.rows(asked, season)} - counted(tx, season))
+
+
 def counted(tx: Transaction, season: int | None) -> frozenset[int]:
     """Return the members for whom what they played as guests counts in a season, by the numbers that they have now.
 
@@ -74,7 +86,7 @@ def counted(tx: Transaction, season: int | None) -> frozenset[int]:
 
 
 def damaged(tx: Transaction) -> Iterator[Difference]:
-    """Yield what in the log says of results of guests that they count, or do not, and is not as it was written."""
+    """Yield what in the log says of results of guests that they count, or do not, and was changed."""
     for event in unchained(tx, tx.club, [Kind.GUEST_RESULTS]):
         yield in_log(event.n, event.kind)
 

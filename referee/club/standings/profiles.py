@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from fractions import Fraction
 from typing import ClassVar
 
+from referee.club import table_numbers
 from referee.club.calendar import seasons
 from referee.club.folder import Club
 from referee.club.people import roster
@@ -16,15 +17,16 @@ from referee.club.standings import attendance as club_attendance
 from referee.club.standings.attendance import AttendanceRow
 from referee.club.standings.counted_tournaments import FINAL_ORDER, table_of
 from referee.club.standings.ranking import Result, SessionScore
-from referee.club.standings.ratings import Rating, last_ratings, over_time, rate
+from referee.club.standings.ratings import RatedMatch, Rating, last_ratings, over_time, rate
 from referee.club.standings.results import every_result, season_results
 from referee.club.standings.standings import GameScore
+from referee.club.table_numbers import TableNumber
 from referee.club.text.faults import ClubFault
 from referee.competition.result import score_of
 from referee.store.difference import Difference
 from referee.store.read import Member
 
-NIGHTS_OF_FORM = 5
+SESSIONS_OF_FORM = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,16 +46,13 @@ class Played:
     score: Fraction
     as_guest: bool
     others: Mapping[int, float]
-
-    @property
-    def table(self) -> int | None:
-        """The table at which it was played; None of a final order that counts as a match."""
-        return table_of(self.match)
+    table: TableNumber | None = None
+    """The table at which it was played, where that was looked up; None of a final order that counts as a match."""
 
     @property
     def tournament(self) -> int | None:
         """The tournament of which the final order counts as this match, if it is one."""
-        return None if self.table else self.match - FINAL_ORDER
+        return None if table_of(self.match) else self.match - FINAL_ORDER
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,20 +82,20 @@ class Rival:
 class Profile:
     """What a member has played in a season, or ever; the latest comes last everywhere.
 
-    `nights` are the member's sessions with their scores, `rivals` whoever was met, most often first, and `games` the
+    `sessions` are the member's sessions with their scores, `rivals` whoever was met, most often first, and `games` the
     games played, the favourite first. `rating` is over all games and seasons, and is None for who has none;
     `over_time` has it after each day of play. `came` is how often the member came of the `held` sessions of the season,
     or without one of that which is on; it is None where none is.
     """
 
     PLAIN: ClassVar = (
-        *("member", "season", "came", "held", "wins", "played", "nights", "form", "games"),
+        *("member", "season", "came", "held", "wins", "played", "sessions", "form", "games"),
         *("most_met", "most_beaten_by", "rivals", "rating", "ratings", "over_time"),
     )
     member: Member
     season: str | None
     played: tuple[Played, ...]
-    nights: tuple[SessionScore, ...]
+    sessions: tuple[SessionScore, ...]
     rivals: tuple[Rival, ...]
     games: tuple[GameScore, ...]
     rating: Rating | None
@@ -113,8 +112,8 @@ class Profile:
 
     @property
     def form(self) -> tuple[SessionScore, ...]:
-        """The last nights."""
-        return self.nights[-NIGHTS_OF_FORM:]
+        """The last sessions."""
+        return self.sessions[-SESSIONS_OF_FORM:]
 
     @property
     def most_met(self) -> Rival | None:
@@ -139,32 +138,48 @@ class Meetings:
     matches: tuple[Played, ...]
 
 
-def profile(club: Club, name: str, season: str | None = None) -> Profile:
+@dataclass(frozen=True, slots=True)
+class Rated:
+    """Every result of a club with the ratings that come of it: the same for the profiles of all its members."""
+
+    every: tuple[Result, ...]
+    damage: tuple[Difference, ...]
+    over_all: tuple[RatedMatch, ...]
+    by_game: Mapping[str, Mapping[int, Rating]]
+
+
+def rated(club: Club) -> Rated:
+    """Rate every result of a club; of thousands that takes seconds, so whoever shows many profiles asks once."""
+    every, damage = every_result(club)
+    by_game: dict[str, list[Result]] = {}
+    for each in every:
+        by_game.setdefault(each.game, []).append(each)
+    last = {game: last_ratings(rate(by_game[game])) for game in sorted(by_game)}
+    return Rated(tuple(every), tuple(damage), tuple(rate(every)), last)
+
+
+def profile(club: Club, name: str, season: str | None = None, known: Rated | None = None) -> Profile:
     """Return what a member has played in a season, or without one ever, retired or not."""
     member = roster.show(club, name).member
     found = seasons.show(club, season).name if season is not None else None
-    every, damage = every_result(club)
-    results = season_results(club, found).every if found else every
-    played = played_by(member.id, results)
-    rated = list(rate(every))
-    by_game = {
-        game: last_ratings(rate([each for each in every if each.game == game]))
-        for game in sorted({each.game for each in played})
-    }
+    known = known or rated(club)
+    results = season_results(club, found).every if found else known.every
+    played = at_tables(club, played_by(member.id, results))
+    games = {each.game for each in played}
     came = _came(club, member.id, found)
     return Profile(
         member=member,
         season=found,
         played=tuple(played),
-        nights=tuple(nights_of(played)),
+        sessions=tuple(nights_of(played)),
         rivals=tuple(rivals_of(played, _names(club))),
         games=tuple(games_of(played)),
-        rating=last_ratings(rated).get(member.id),
-        ratings={game: last[member.id] for game, last in by_game.items() if member.id in last},
-        over_time=tuple(over_time(rated, member.id)),
+        rating=last_ratings(known.over_all).get(member.id),
+        ratings={game: last[member.id] for game, last in known.by_game.items() if game in games and member.id in last},
+        over_time=tuple(over_time(known.over_all, member.id)),
         came=came[0],
         held=came[1],
-        damage=damage,
+        damage=known.damage,
     )
 
 
@@ -172,9 +187,9 @@ def meetings(club: Club, name: str, against: str, season: str | None = None) -> 
     """Return how it went between two members in a season, or without one ever."""
     one, other = roster.show(club, name).member, roster.show(club, against).member
     if one.id == other.id:
-        raise ClubFault(f"{name!r} and {against!r} are both {one.name}; expected two members.")
+        raise ClubFault(f"{name!r} and {against!r} are both {one.name}. Name two members.")
     results = season_results(club, season).every if season is not None else every_result(club)[0]
-    together = [each for each in played_by(one.id, results) if other.id in each.others]
+    together = at_tables(club, (each for each in played_by(one.id, results) if other.id in each.others))
     games: dict[str, list[Played]] = {}
     for each in together:
         games.setdefault(each.game, []).append(each)
@@ -186,6 +201,14 @@ def meetings(club: Club, name: str, against: str, season: str | None = None) -> 
         {game: _rival(other.id, names, matches) for game, matches in games.items()},
         tuple(together),
     )
+
+
+def at_tables(club: Club, played: Iterable[Played]) -> list[Played]:
+    """Return matches with what their tables are called."""
+    found = list(played)
+    with club.reading() as tx:
+        called = table_numbers.numbers(tx, (each.match for each in found))
+    return [replace(each, table=called.get(each.match)) for each in found]
 
 
 def played_by(member: int, results: Iterable[Result]) -> list[Played]:
@@ -215,10 +238,10 @@ def played_by(member: int, results: Iterable[Result]) -> list[Played]:
 
 def nights_of(played: Sequence[Played]) -> list[SessionScore]:
     """Return the mean score of each session, in order."""
-    nights: dict[int, list[Played]] = {}
+    of_session: dict[int, list[Played]] = {}
     for each in played:
-        nights.setdefault(each.session, []).append(each)
-    return [SessionScore(session, here[0].played_on, len(here), _mean(here)) for session, here in nights.items()]
+        of_session.setdefault(each.session, []).append(each)
+    return [SessionScore(session, here[0].played_on, len(here), _mean(here)) for session, here in of_session.items()]
 
 
 def rivals_of(played: Sequence[Played], names: Mapping[int, str]) -> list[Rival]:

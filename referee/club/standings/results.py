@@ -148,7 +148,7 @@ def _results(
     placed = dict(tx.rows(f'SELECT match_id, count(*) FROM "placing" {_of(only)} GROUP BY match_id'))
     for number, given in _given(tx, only, days, tables, joined):
         if len(given) < placed[number]:
-            damage.append(at_table(number, "not all of the places that it gave can be read"))
+            damage.append(at_table(number, "some of its places cannot be read"))
         if given:
             found[number] = tuple(given)
     if season is not None:  # without the tables of tournaments that do not count, and with the final orders that do

@@ -39,7 +39,7 @@ class Standings:
 
     @property
     def damage(self) -> tuple[Difference, ...]:
-        """What in the results is not as it was written down."""
+        """What in the results differs from the log."""
         return self.results.damage
 
     @property
@@ -73,7 +73,7 @@ def standings(
     With the standings of a moment `before`, only what has changed since is read and reckoned; see `season_results`.
     """
     if since and until and until < since:
-        raise ClubFault(f"There is no day from {since} to {until}; expected the earlier day first.")
+        raise ClubFault(f"No dates from {since} to {until}. Put the earlier date first.")
     found = seasons.show(club, season)
     given = season_results(club, found.name, before=before.results if before else None)
     every = given.every

@@ -66,7 +66,7 @@ class NeedsReason(ClubFault):
     """Something that is only done for a reason, and none was given; `what` begins the sentence."""
 
     def __init__(self, what: str, *hints: Hint) -> None:
-        super().__init__(f"{what} needs a reason, for whoever reads it later.", *(hints or (Do.REASON("Say why"),)))
+        super().__init__(f"{what} needs a reason, which is kept in the log.", *(hints or (Do.REASON("Add one"),)))
 
 
 class NoGame(ClubFault):

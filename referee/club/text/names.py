@@ -36,24 +36,24 @@ def meant(typed: str, names: Mapping[Key, str], what: str = "member", *, loosely
         return fits[0]
     if fits:
         choices = tuple(sorted(names[key] for key in fits))
-        raise AmbiguousName(f"{typed!r} could be {listed(choices, 'or')}. Which {what} is meant?", choices)
+        raise AmbiguousName(f"{typed!r} could be {listed(choices, 'or')}. Type more of the name.", choices)
     if loosely and (guess := taken_for(typed, names)) is not None:
-        raise Mistyped(f"unknown {what} {typed!r}: did you mean {names[guess]}?", typed, names[guess])
-    raise UnknownName(f"unknown {what} {typed!r}{_instead(typed, list(names.values()), what)}")
+        raise Mistyped(f"No {what} is called {typed!r}. Did you mean {names[guess]}?", typed, names[guess])
+    raise UnknownName(f"No {what} is called {typed!r}.{_instead(typed, list(names.values()), what)}")
 
 
 def _instead(typed: str, names: Sequence[str], what: str) -> str:
     if not names:
-        return f": there is no {what} yet."
+        return f" There is no {what} yet."
     if len(names) <= 4:
-        return f": expected {listed(names, 'or')}."
+        return f" Use {listed(names, 'or')}."
     by_beginning = {name.split()[0]: name for name in names} | {name: name for name in names}
     near = [by_beginning[each] for each in resembling(typed, by_beginning)]
     if near:
-        return f": did you mean {listed(dict.fromkeys(near), 'or')}?"
+        return f" Did you mean {listed(dict.fromkeys(near), 'or')}?"
     if len(names) <= 12:
-        return f": expected {listed(sorted(names), 'or')}."
-    return f": none of the {len(names)} {what}s is called so."
+        return f" Use {listed(sorted(names), 'or')}."
+    return ""
 
 
 def proper(typed: str) -> str:
@@ -68,11 +68,9 @@ def titled(typed: str, what: str) -> str:
     """Return the name of a club or a season as it is kept. Raises `ClubFault` when it is none."""
     name = tidied(plain(typed, f"a {what}'s name"))
     if not name:
-        raise ClubFault(f"a {what} needs a name")
+        raise ClubFault(f"The {what} has no name. Type one.")
     if len(name) > LONGEST_NAME or not name.isprintable():
-        raise ClubFault(
-            f"{name[:20]!r}... cannot be a {what}'s name: expected at most {LONGEST_NAME} printed characters."
-        )
+        raise ClubFault(f"{name[:20]!r}... cannot be a {what}'s name. Use at most {LONGEST_NAME} printed characters.")
     return name
 
 
@@ -83,9 +81,9 @@ def plain(typed: str, what: str) -> str:
     """
     if (at := first_unfit(typed)) is not None:
         where = f" after {shown(typed[max(0, at - 20) : at])!r}" if at else ""
-        raise ClubFault(f"{what} cannot have {unfit(typed[at])}; it is character {at + 1}{where}.")
+        raise ClubFault(f"{what} cannot have {unfit(typed[at])}, its character {at + 1}{where}.")
     if len(typed) > LONGEST_TEXT:
-        raise ClubFault(f"{what} is {len(typed)} characters long; {LONGEST_TEXT} are the most.")
+        raise ClubFault(f"{what} is {len(typed)} characters long. Use at most {LONGEST_TEXT}.")
     return normalize("NFC", typed)
 
 

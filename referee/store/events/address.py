@@ -10,7 +10,7 @@ from urllib.parse import parse_qs, quote, unquote, urlsplit
 from referee.store.faults import ClubFault
 
 SCHEMES: Final = ("postgresql", "postgres")
-_EXPECTED: Final = "expected an address such as postgresql://eve@cards.example.org/clubs"
+_EXPECTED: Final = "Use an address such as postgresql://eve@cards.example.org/clubs"
 _LOCAL: Final = ("", "localhost", "127.0.0.1", "::1")
 
 
@@ -53,7 +53,7 @@ def server(typed: str) -> Server:
         found = urlsplit(typed)
         port = found.port
     except ValueError:
-        raise ClubFault(f"{_without_password(typed)} is no address of a server: {_EXPECTED}.") from None
+        raise ClubFault(f"{_without_password(typed)} is not the address of a server. {_EXPECTED}.") from None
     if found.password is not None:
         raise ClubFault(
             f"{_without_password(typed)}: leave the password out of the address, where others can read it. "
@@ -61,10 +61,10 @@ def server(typed: str) -> Server:
         )
     database = unquote(found.path.removeprefix("/"))
     if not database or "/" in database:
-        raise ClubFault(f"{typed} names no database: {_EXPECTED}.")
+        raise ClubFault(f"{typed} names no database. {_EXPECTED}.")
     asked = parse_qs(found.query)
     if unknown := sorted(asked.keys() - {"club", "host"}):
-        raise ClubFault(f"{typed}: {unknown[0]} is nothing that an address can say; expected club or host.")
+        raise ClubFault(f"{typed}: {unknown[0]} does not belong in an address. Use club or host.")
     host = unquote(found.hostname or asked.get("host", [""])[0])
     return Server(database, host, port, unquote(found.username or ""), asked.get("club", [""])[0])
 

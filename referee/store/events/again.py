@@ -33,7 +33,7 @@ class Unlike:
 
 @dataclass(frozen=True, slots=True)
 class Altered:
-    """Something of the log that is not as it was written, in words: an event, or one of its texts."""
+    """Something of the log that was changed, in words: an event, or one of its texts."""
 
     event: Event
     message: str
@@ -87,7 +87,7 @@ def read_again(asking: Asking, club: int, fold: Fold, tables: Collection[str], s
         try:
             gathered.write(made, tables)
         except (sqlite3.Error, ValueError, TypeError) as error:
-            return replace(found, unfolded=f"what the log says fits no table: {error}")
+            return replace(found, unfolded=f"an event of the log does not fit the tables: {error}")
         unlike: list[Unlike] = []
         unread: list[str] = []
         for table in tables:
@@ -102,7 +102,7 @@ def altered_texts(event: Event, texts: Sequence[Text]) -> Iterator[str]:
     """Yield in words which texts of an event are not as they were written. Raises `ValueError` and its like."""
     digests = event.data.get(TEXTS, {}) if texts else {}
     if any(digests.get(text.part) != text.digest for text in texts):
-        yield f"a text of event {event.n} ({event.kind}) is not as it was written."
+        yield f"a text of event {event.n} ({event.kind}) was changed."
 
 
 def _missing_texts(event: Event, texts: Sequence[Text]) -> Collection[str]:

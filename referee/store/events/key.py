@@ -26,7 +26,7 @@ def read_key(path: Path | str) -> bytes:
     except OSError as error:
         raise ClubFault(f"The key file {path} cannot be read: {error.strerror}.") from None
     if len(key) < _LEAST_KEY:
-        raise ClubFault(f"The key in {path} is too short to be one: expected at least {_LEAST_KEY} characters.")
+        raise ClubFault(f"The key in {path} is too short. Use at least {_LEAST_KEY} characters.")
     return key
 
 
@@ -51,7 +51,7 @@ def key_for(first: Mapping[str, Any], key: bytes | None) -> bytes | None:
     if key is None or mark_of(key) != mark:
         which = "a key" if key is None else "another key"
         raise StoreKeyed(
-            f"The club's log is hashed with {which}; nothing can be written down without it. "
-            "Say where it is: REFEREE_KEY_FILE=FILE"
+            f"The club's log is hashed with {which}, and nothing can be recorded without it. "
+            "Name its file: REFEREE_KEY_FILE=FILE"
         )
     return key

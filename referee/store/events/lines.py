@@ -25,7 +25,7 @@ FORMAT: Final = "log of a club"
 EDITION: Final = 1
 _AT_ONCE: Final = 2000
 _LARGEST: Final = 2**31
-_EXPECTED: Final = "expected the log of a club, an event a line"
+_EXPECTED: Final = "Use the log of a club, one event a line"
 _OF_VALUES: Final = frozenset({"IntegrityError", "DataError", "InterfaceError", "ProgrammingError"})
 """What every driver calls its errors over values (PEP 249), whichever of them is loaded."""
 
@@ -48,7 +48,7 @@ class _Told(NamedTuple):
 def told(asking: Asking, club: int, *, after: int = 0) -> Iterator[str]:
     """Yield a club's log, a line each, all of it or what comes `after` an event.
 
-    Raises `StoreAltered` at the first event or text that is not as it was written.
+    Raises `StoreAltered` at the first event or text that was changed.
     """
     [(uuid,)] = asking.rows("SELECT uuid FROM club WHERE id = ?", club)
     end = head(asking, club)
@@ -56,7 +56,7 @@ def told(asking: Asking, club: int, *, after: int = 0) -> Iterator[str]:
     for event, texts in events_with_texts(asking, club, after=after):
         data = event.data
         if any(data.get(TEXTS, {}).get(text.part) != text.digest for text in texts):
-            raise StoreAltered(f"a text of event {event.n} ({event.kind}) is not as it was written.")
+            raise StoreAltered(f"a text of event {event.n} ({event.kind}) was changed.")
         stated: dict[str, Any] = {
             "n": event.n,
             "at": event.at,
@@ -75,16 +75,16 @@ def told(asking: Asking, club: int, *, after: int = 0) -> Iterator[str]:
 def beginning(line: str, source: str) -> Beginning:
     """Read the first line of a log. Raises `ClubFault` for what is none, and `StoreNewer` for a newer edition's."""
     if not line.strip():
-        raise ClubFault(f"{source}:1: nothing stands there; {_EXPECTED}.")
+        raise ClubFault(f"{source}:1: the line is empty. {_EXPECTED}.")
     begins = _read(line, f"{source}:1")
     if begins.get("format") != FORMAT:
-        raise ClubFault(f"{source}:1: {_EXPECTED}, which begins with its format.")
+        raise ClubFault(f"{source}:1: the line does not give the format. {_EXPECTED}.")
     if begins.get("edition") != EDITION:
         raise StoreNewer(f"{source}:1: it was written by a newer version of referee. Update referee to read it.")
     match begins:
         case {"club": str(uuid), "events": int(n), "head": str(hashed)}:
             return Beginning(uuid, Head(n, hashed))
-    raise ClubFault(f"{source}:1: expected which club it is, how many events it has, and its head.")
+    raise ClubFault(f"{source}:1: the club, its number of events or its head is missing. {_EXPECTED}.")
 
 
 def take_in(asking: Asking, club: int, lines: Iterable[str], fold: Fold, source: str) -> Head:
@@ -93,7 +93,7 @@ def take_in(asking: Asking, club: int, lines: Iterable[str], fold: Fold, source:
     What it has already is only compared, so that one that was broken off can be taken in again. Raises `ClubFault`,
     naming the `source` and the line, for what is no log, one that was cut off, or another club's; `StoreNewer` for a
     kind of event that is not known here; `StoreKeyed` where its key is not at hand; and `StoreAltered` for an event
-    that is not as it was written.
+    that was changed.
     """
     following = iter(lines)
     begins = beginning(next(following, ""), source)
@@ -116,9 +116,7 @@ def take_in(asking: Asking, club: int, lines: Iterable[str], fold: Fold, source:
             with _naming(event, f"{source}:{line}"):
                 gathered.take(fold(event, kept.get(event.n, {text.part: text.text for text in texts})))
     if last != begins.end:
-        raise ClubFault(
-            f"{source}:{last.n + 1}: it ends with event {last.n}, and was written with {begins.end.n}: it was cut off."
-        )
+        raise ClubFault(f"{source}:{last.n + 1}: it ends with event {last.n} of {begins.end.n}: it was cut off.")
     if last.n > there.n:
         _write(asking, club, gathered, fold, source)
     return head(asking, club)
@@ -141,13 +139,13 @@ def _each(lines: Iterable[str], before: str, at_hand: bytes | None, source: str)
             digests = stated["data"].get(TEXTS, {})
             altered = any(digests.get(text.part) != text.digest for text in texts)
         except (KeyError, TypeError, ValueError, AttributeError, RecursionError) as error:
-            raise ClubFault(f"{where}: no event can be read ({error}); {_EXPECTED}.") from None
+            raise ClubFault(f"{where}: the event cannot be read ({error}). {_EXPECTED}.") from None
         if event.n == 1:
             key = key_for(event.data, at_hand)
         if event.n != number - 1 or event.hash != chained(before, event, key):
-            raise StoreAltered(f"{where}: event {event.n} ({event.kind}) is not as it was written.")
+            raise StoreAltered(f"{where}: event {event.n} ({event.kind}) was changed.")
         if altered:
-            raise StoreAltered(f"{where}: a text of event {event.n} ({event.kind}) is not as it was written.")
+            raise StoreAltered(f"{where}: a text of event {event.n} ({event.kind}) was changed.")
         before = event.hash
         yield _Told(number, event, texts)
 
@@ -160,14 +158,14 @@ def _naming(event: Event, where: str) -> Iterator[None]:
     except StoreNewer as fault:
         raise StoreNewer(f"{where}: {fault}") from None
     except (LookupError, TypeError, ValueError, AttributeError) as error:
-        raise ClubFault(f"{where}: event {event.n} ({event.kind}) does not say what it should ({error}).") from None
+        raise ClubFault(f"{where}: event {event.n} ({event.kind}) lacks what it needs ({error}).") from None
 
 
 def _text(part: str, text: str, person: int | None, salt: str) -> Text:
     """Return a text as it was told. Raises `ValueError` for one that cannot be kept."""
     part.encode(), text.encode(), salt.encode()
     if person is not None and (type(person) is not int or not 0 < person < _LARGEST):
-        raise ValueError(f"{person!r} is no member's number")
+        raise ValueError(f"{person!r} is not a member's number")
     return Text(part, text, person, salt)
 
 
@@ -193,7 +191,7 @@ def _write(asking: Asking, club: int, gathered: Gathered, fold: Fold, source: st
 
 
 def _unfit(event: Event, source: str, said: str) -> str:
-    return f"{source}:{event.n + 1}: event {event.n} ({event.kind}) fits nothing before it ({said})."
+    return f"{source}:{event.n + 1}: event {event.n} ({event.kind}) does not fit the events before it ({said})."
 
 
 def _refused(asking: Asking, done: Callable[[], None]) -> str | None:
@@ -223,7 +221,7 @@ def _refuse_unless_same(asking: Asking, club: int, known: Sequence[_Told], sourc
     there = dict(asking.rows(asked, club, known[0].event.n, known[-1].event.n))
     for line, event, _ in known:
         if there.get(event.n) != event.hash:
-            other = f"the club has another event {event.n} than this log; it went on by itself since."
+            other = f"the club has another event {event.n} than this log, as it was used since."
             raise ClubFault(f"{source}:{line}: {other}")
 
 
@@ -237,7 +235,7 @@ def _read(line: str, where: str) -> dict[str, Any]:
     try:
         stated = json.loads(line)
     except (ValueError, RecursionError) as error:
-        raise ClubFault(f"{where}: not JSON ({error}); {_EXPECTED}.") from None
+        raise ClubFault(f"{where}: not JSON ({error}). {_EXPECTED}.") from None
     if not isinstance(stated, dict):
-        raise ClubFault(f"{where}: {_EXPECTED}.")
+        raise ClubFault(f"{where}: not an event. {_EXPECTED}.")
     return stated

@@ -88,7 +88,8 @@ class Appending:
         """
         kept = tuple(salted(text) for text in texts)
         last, first = _ends(self.asking, self.club)
-        event = Event(last.n + 1, self.at, self.by, self.via, kind, match, key, written(data, kept), "")
+        number = None if match is None else int(match)  # as it is kept, whatever it is printed as
+        event = Event(last.n + 1, self.at, self.by, self.via, kind, number, key, written(data, kept), "")
         key_now = key_for(_data_of(first) if last.n else data, self.asking.key)
         event = replace(event, hash=chained(last.hash, event, key_now))
         refuse_unfit(event)
@@ -129,7 +130,7 @@ def hash_at(asking: Asking, club: int, n: int) -> str:
 def events(asking: Asking, club: int, *, after: int = 0, match: int | Collection[int] | None = None) -> Iterator[Event]:
     """Yield the events of a club in order, of one or some tables where given, each checked against the one before it.
 
-    Raises `StoreAltered` at the first that is not as it was written; without the club's key, where it has one, only
+    Raises `StoreAltered` at the first that was changed; without the club's key, where it has one, only
     what is missing shows. What was cut off at the end only a witness can tell; see `referee.store.events.witness`.
     """
     for event, fault in looked_at(asking, club, after=after, match=match):
@@ -160,7 +161,7 @@ def looked_at(
             if match is None and event.n != last + 1:
                 fault = f"event {last + 1} is missing from the log."
             elif not links.join(before, event):
-                fault = f"event {event.n} ({event.kind}) is not as it was written."
+                fault = f"event {event.n} ({event.kind}) was changed."
             last = event.n
             yield event, fault
 

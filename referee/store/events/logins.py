@@ -42,17 +42,17 @@ def begin(opened: ClubOnServer, login: Login, tables: Sequence[str], password: s
     """
     role = login.role
     if not role.isprintable() or not 0 < len(role.encode()) <= _LONGEST:
-        raise ClubFault(f"{role!r} cannot be a login: expected a name of at most {_LONGEST} letters.")
+        raise ClubFault(f"{role!r} cannot be a login. Use a name of at most {_LONGEST} letters.")
     with opened.writing() as asking:
         there = asking.rows(_TOO_MIGHTY, role, SCHEMA)
         if there and any(there[0]):
             raise ClubFault(
-                f"{role} could change what officers may not: it owns the tables or administers the server. "
+                f"{role} has more rights than an officer: it owns the tables or administers the server. "
                 "Give the officer a login of its own."
             )
         taken = asking.rows("SELECT member FROM officer WHERE role = ? AND club = ?", role, opened.club)
         if taken and taken[0][0] != login.member:
-            raise ClubFault(f"{role} acts for another member of this club already; end that login first.")
+            raise ClubFault(f"{role} acts for another member of this club already. End that login first.")
         if not there:
             _make(asking, role, password)
         let_write(asking, role, tables)

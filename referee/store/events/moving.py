@@ -42,7 +42,7 @@ def move(source: Place, target: Place, how: Folding, progress: Progress = unhear
     """Move a club to another place, where there is nothing of it yet, or what was left when it moved from there.
 
     Return where its log ends. Raises `ClubFault` where the club is open in the other place too, and `StoreAltered` for
-    an event that is not as it was written; then all is as it was before.
+    an event that was changed; then all is as it was before.
     """
     leaving, gone = f"{LEAVING}{target.address}", f"{GONE}{target.address}"
     was, there = shape_of(source), shape_of(target)
@@ -50,7 +50,7 @@ def move(source: Place, target: Place, how: Folding, progress: Progress = unhear
         refuse_moved(was, source.address)
     if not is_elsewhere(there):
         if was != leaving:
-            raise ClubFault(f"The club is open in {target.address} as well, so that nothing can be moved there.")
+            raise ClubFault(f"The club is also open in {target.address}, so nothing can be moved there.")
         return _arrived(source, target)  # it was broken off after the club had been opened there
     _mark(source, leaving)
     try:
@@ -83,7 +83,7 @@ def _arrived(source: Place, target: Place) -> Head:
     with source.opened.reading() as old, target.opened.reading() as new:
         end = head(old, source.opened.club)
         if hash_at(new, target.opened.club, end.n) != end.hash:
-            raise ClubFault(f"The club in {target.address} has not all that is in {source.address}.")
+            raise ClubFault(f"The club in {target.address} lacks events of the one in {source.address}.")
         end = head(new, target.opened.club)
     _mark(source, f"{GONE}{target.address}")
     return end
@@ -118,4 +118,4 @@ def _heard(lines: Iterator[str], progress: Progress) -> Iterator[str]:
 def _mark(place: Place, shape: str) -> None:
     with place.opened.writing() as asking:
         if not asking.do("UPDATE club SET shape = ? WHERE id = ?", shape, place.opened.club):
-            raise ClubFault(f"{place.address} cannot be closed by you: ask whoever runs the server to move the club.")
+            raise ClubFault(f"{place.address} cannot be closed by you. Ask the server's administrator to move it.")

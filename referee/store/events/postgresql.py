@@ -178,8 +178,8 @@ class ClubOnServer:
             asking.do("ROLLBACK")
             raise StoreBusy(
                 f"{self.server} is busy: {self._holder(asking)} is writing to it. "
-                f"You have waited{f' for {self.patience:.0f} seconds' if self.patience >= 1 else ''}; "
-                "try again in a moment."
+                f"You have waited{f' for {self.patience:.0f} seconds' if self.patience >= 1 else ''}. "
+                "Try again in a moment."
             ) from None
 
     @property
@@ -287,8 +287,8 @@ class ClubOnServer:
             if not asking.raw.closed:
                 raise
             raise StoreAway(
-                f"{self.server} went away before it said whether that was written down. "
-                "Look when it is back, before you do it again."
+                f"{self.server} went away before it confirmed the entry. "
+                "When it is back, check what was recorded before you repeat it."
             ) from error
 
 
@@ -325,7 +325,7 @@ def _found(asking: OnServer, server: Server, *, whichever: bool = False) -> int:
     if not tables:
         raise StoreMissing(f"There is no club in {server}: the database has no schema {SCHEMA}.")
     if tables == [(False,)]:
-        raise StoreReadOnly(f"{server} does not let you in: ask whoever runs the server for an officer's login.")
+        raise StoreReadOnly(f"{server} does not let you in. Ask the server's administrator for an officer's login.")
     _refuse_another_programs(asking, server)
     there = dict(asking.rows("SELECT uuid, id FROM club"))
     named = [number for uuid, number in there.items() if server.club in ("", uuid, str(number))]
@@ -333,13 +333,13 @@ def _found(asking: OnServer, server: Server, *, whichever: bool = False) -> int:
         raise StoreMissing(f"There is no club {server.club or 'of yours'} in {server}.")
     if len(named) > 1 and not whichever:
         several = " or ".join(f"?club={number}" for number in sorted(named))
-        raise ClubFault(f"{server} has {len(named)} clubs; end the address with {several}.")
+        raise ClubFault(f"{server} has {len(named)} clubs. End the address with {several}.")
     return int(named[0])
 
 
 def _refuse_another_programs(asking: OnServer, server: Server) -> None:
     if asking.rows("SELECT to_regclass(?)", f"{SCHEMA}.event") == [(None,)]:
-        raise StoreDamaged(f"{server} has a schema {SCHEMA} that is not of this program.")
+        raise StoreDamaged(f"{server} has a schema {SCHEMA} of another program.")
 
 
 def create_on_server(
@@ -401,7 +401,7 @@ def all_clubs(server: Server, password: str = "") -> Iterator[tuple[OnServer, li
             asking.do(f"BEGIN; SET LOCAL lock_timeout = {int(1000 * PATIENCE)}")
             owner = "SELECT pg_has_role(nspowner, 'USAGE') FROM pg_namespace WHERE nspname = ?"
             if asking.rows(owner, SCHEMA) != [(True,)]:
-                raise StoreReadOnly(f"{server} does not let you do that: only whoever made its clubs may.")
+                raise StoreReadOnly(f"{server} does not let you do that. Use the login that made its clubs.")
             asking.rows(f"SELECT pg_advisory_xact_lock({_QUEUE}, 0)")
             clubs = asking.rows(f"SELECT id, shape, pg_advisory_xact_lock({_QUEUE}, id) FROM club ORDER BY id")
             yield asking, [(club, shape) for club, shape, _ in clubs]
@@ -469,11 +469,11 @@ def _fault(server: Server, code: str, message: str) -> StoreFault | None:
         case "53", _:
             return StoreFull(f"{server} has no room left ({said}).")
         case _, "42501" if 'policy for table "event"' in message:
-            return StoreReadOnly(f"{server} lets your login write in the name of the member for whom it acts alone.")
+            return StoreReadOnly(f"{server} lets your login write only as the member that it acts for.")
         case _, "42501" | "25006":
             return StoreReadOnly(f"{server} does not let you do that ({said}).")
         case _, "42P01" | "3F000":
-            return StoreMissing(f"There is no club of yours in {server} any more, or not as this program knows it.")
+            return StoreMissing(f"There is no club of yours in {server} any more, or not in the form of this program.")
         case "XX", _:
             return StoreDamaged(f"{server} is damaged ({said}).")
         case (("08" | "57" | ""), _):
@@ -484,8 +484,8 @@ def _fault(server: Server, code: str, message: str) -> StoreFault | None:
                 )
             if "SSL" in message or "certificate" in message:
                 return StoreAway(
-                    f"{server} cannot be trusted with names: {said}. Ask whoever runs it for TLS, or for the "
-                    "certificate that belongs into ~/.postgresql/root.crt."
+                    f"{server} cannot be trusted with names: {said}. Ask its administrator for TLS, or for "
+                    "the certificate that belongs in ~/.postgresql/root.crt."
                 )
             if re.search(r'password|authentication failed|role ".*" does not exist|no pg_hba', message):
                 return StoreReadOnly(f"{server} does not let you in: wrong login or password.")

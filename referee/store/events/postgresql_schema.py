@@ -14,7 +14,7 @@ SCHEMA: Final = "referee"
 CLUB_NOW: Final = "referee.club"
 """The setting of a connection that says which club it is about."""
 THIS_CLUB: Final = f"current_setting('{CLUB_NOW}')::integer"
-LOGGED_FOR_PLAYERS: Final = ("line logged", "result written down")
+LOGGED_FOR_PLAYERS: Final = ("line logged", "result recorded")
 """The kinds of events that an officer's program may write down for a player, who is named by `by`."""
 FOUND_BY_TOURNAMENT: Final = ("tournament", "tournament entered", "clock")
 """The kinds of events that are looked for by the number of their tournament, which is part of their data."""

@@ -58,12 +58,12 @@ def turn(path: Path, patience: float) -> Iterator[None]:
             came = number is not None and _follow(opened, number, wait=False)
         except OSError as error:
             raise StoreFault(
-                f"{path} cannot be locked ({error.strerror}): its disk knows no locks. "
+                f"{path} cannot be locked ({error.strerror}): its disk does not support locks. "
                 "Keep the club's folder on a disk of this computer."
             ) from None
         if not came and not _waited(opened, number, patience):
             waited = f"You have waited for {patience:.0f} seconds" if patience >= 1 else "You have waited"
-            raise StoreBusy(f"{path} is busy: {_holder(lock)} is writing to it. {waited}; try again in a moment.")
+            raise StoreBusy(f"{path} is busy: {_holder(lock)} is writing to it. {waited}. Try again in a moment.")
         _write(opened, 0, f"{os.getpid()} {Path(sys.argv[0]).name}"[:_HOLDER])
         yield
     finally:

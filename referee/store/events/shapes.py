@@ -33,9 +33,9 @@ def refuse_moved(shape: str, where: object) -> None:
         raise StoreMoved(f"The club has moved from {where} to {shape.removeprefix(GONE)}. Open it there.")
     if shape.startswith(LEAVING):
         to = shape.removeprefix(LEAVING)
-        raise StoreMoved(f"The club is on its way from {where} to {to}. Ask for the same move again to finish it.")
+        raise StoreMoved(f"The club is being moved from {where} to {to}. Repeat the same move to finish it.")
     if shape == COMING:
-        raise StoreMoved(f"The club has not arrived in {where} yet. Ask for the same move again to finish it.")
+        raise StoreMoved(f"The club has not arrived in {where} yet. Repeat the same move to finish it.")
 
 
 def refuse_other(shape: str, known: str, where: object) -> None:

@@ -162,7 +162,7 @@ class ClubFile:
             try:
                 # A file that was moved away can still be written to; who looks for it afterwards would not find it.
                 if _found(self.path) != opened.found:
-                    raise StoreBusy(f"{self.path} has just been replaced; nothing was written. Try again.")
+                    raise StoreBusy(f"{self.path} has just been replaced. Nothing was recorded. Try again.")
                 self._refuse_other_shape(raw)
                 yield InFile(raw, self.club, self.key)
                 raw.commit()
@@ -248,7 +248,7 @@ class ClubFile:
         """Raise a fault where the file is none of a club, or one that another program has written."""
         tables = {name for (name,) in raw.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
         if not tables:
-            raise StoreDamaged(f"{self.path} has been emptied.", Do.RESTORE("Put a backup in its place"))
+            raise StoreDamaged(f"{self.path} has been emptied.", Do.RESTORE("Restore a backup"))
         if not {"club", "event", "private"} <= tables:
             raise StoreDamaged(f"{self.path} is a database, but not a club's file.")
         found = raw.execute("SELECT shape FROM club WHERE id = ?", (self.club,)).fetchone()
@@ -307,7 +307,7 @@ def open_file(
     if not path.is_file():
         raise StoreMissing(f"There is no club file {path}.")
     if not path.stat().st_size:  # SQLite would take away the log of an empty file
-        raise StoreDamaged(f"{path} is empty.", Do.RESTORE("Put a backup in its place"))
+        raise StoreDamaged(f"{path} is empty.", Do.RESTORE("Restore a backup"))
     opened = ClubFile(path, read_only, patience, shape, key=key, though_moved=though_moved)
     try:
         opened.revision()

@@ -41,6 +41,11 @@ def draw_changed(event: Event, _texts: Mapping[str, str]) -> Iterable[Change]:
         yield _drawn(data["draw"], data["places"][0], data["joined"])
 
 
+def change_undone(_event: Event, _texts: Mapping[str, str]) -> Iterable[Change]:
+    """A change of a draw has no effect; whoever joined by it keeps the place, which is nobody else's."""
+    return ()
+
+
 def kept_apart(event: Event, texts: Mapping[str, str]) -> Iterable[Change]:
     """Two people are to sit at different tables."""
     data = event.data
@@ -63,4 +68,4 @@ FOLDS: Final[Mapping[Kind, Fold]] = {
     Kind.DRAW_CHANGED: draw_changed,
     Kind.KEPT_APART: kept_apart,
 }
-UNDONE: Final[Mapping[Kind, Fold]] = {Kind.KEPT_APART: apart_lifted}
+UNDONE: Final[Mapping[Kind, Fold]] = {Kind.DRAW_CHANGED: change_undone, Kind.KEPT_APART: apart_lifted}

@@ -28,14 +28,14 @@ class Kind(StrEnum):
     MEMBER_RETIRED = "member retired"
     MEMBER_MERGED = "member merged"
     MEMBER_FORGOTTEN = "member forgotten"
-    SHOWN_AS = "shown in public otherwise"
+    SHOWN_AS = "public name changed"
     GUEST_RESULTS = "guest results settled"
     TERM_BEGUN = "term begun"
 
     # Seasons and evenings.
     SEASON_BEGUN = "season begun"
     SEASON_CLOSED = "season closed"
-    SEASON_REOPENED = "season opened again"
+    SEASON_REOPENED = "season reopened"
     CALENDAR_SET = "calendar set"
     HOUSE_RULES_SET = "house rules set"
     SESSION_PLANNED = "session planned"
@@ -43,7 +43,7 @@ class Kind(StrEnum):
     SESSION_CANCELLED = "session cancelled"
     SESSION_OPENED = "session opened"
     SESSION_CLOSED = "session closed"
-    SESSION_REOPENED = "session opened again"
+    SESSION_REOPENED = "session reopened"
     CHECKED_IN = "checked in"
     SEATS_DRAWN = "seats drawn"
     DRAW_CHANGED = "draw changed"
@@ -52,7 +52,7 @@ class Kind(StrEnum):
     # Play.
     TABLE_STARTED = "table started"
     LINE_LOGGED = "line logged"
-    RESULT = "result written down"
+    RESULT = "result recorded"
     LINE_DECIDED = "line decided"
     TABLE_LEFT = "left the table"
     TABLE_JOINED = "joined the table"
@@ -62,7 +62,7 @@ class Kind(StrEnum):
     SEAT_CORRECTED = "seat corrected"
     TABLE_FINISHED = "table finished"
     TABLE_VOIDED = "table voided"
-    PLACES_COUNTED = "places counted again"
+    PLACES_COUNTED = "places recalculated"
 
     # Disputes and penalties.
     DISPUTE_RAISED = "dispute raised"
@@ -77,11 +77,12 @@ class Kind(StrEnum):
 
 
 UNDOING: Final[Mapping[str, str]] = {
-    Kind.MEMBER_MERGED: "member parted",
-    Kind.SESSION_OPENED: "session not opened after all",
-    Kind.CHECKED_IN: "check-in taken back",
-    Kind.KEPT_APART: "kept apart no more",
-    Kind.TABLE_FINISHED: "table opened again",
+    Kind.MEMBER_MERGED: "members separated",
+    Kind.SESSION_OPENED: "session opening undone",
+    Kind.CHECKED_IN: "check-in undone",
+    Kind.DRAW_CHANGED: "change of the draw undone",
+    Kind.KEPT_APART: "keeping apart lifted",
+    Kind.TABLE_FINISHED: "table reopened",
     Kind.PENALTY_GIVEN: "penalty cancelled",
 }
 """What officers read where something of a kind was undone. The data of what undoes an event has its number, `event`,

@@ -9,6 +9,9 @@ from referee.store.events.event import Event
 from referee.store.events.rows import Change, Fold, Put, nothing, signed
 from referee.store.kinds.kind import Kind
 
+SETTLED, SEATED, ENDED, UNDONE = "settled", "seated", "ended", "undone"
+"""What happened in a tournament, of all that its log tells, that its tables and the season have to know."""
+
 
 def tournament_announced(event: Event, texts: Mapping[str, str]) -> Iterable[Change]:
     """A tournament is to be played in a season."""

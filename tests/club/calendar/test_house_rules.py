@@ -19,8 +19,8 @@ def test_house_rules_are_kept_version_by_version(club: Club) -> None:
 @pytest.mark.parametrize(
     ("option", "message"),
     [
-        ("royl=none", "Big Two.*no option 'royl'; did you mean royal"),
-        ("royal=maybe", "royal cannot be 'maybe'; expected 10_to_A or none"),
+        ("royl=none", "Big Two.*no option 'royl'. Did you mean royal"),
+        ("royal=maybe", "royal cannot be 'maybe'. Use 10_to_A or none"),
         ("royal", "not NAME=VALUE"),
     ],
 )

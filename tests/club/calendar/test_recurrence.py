@@ -34,7 +34,7 @@ def faults(text: str) -> list[tuple[int, str]]:
     return [(each.line, each.message) for each in caught.value.faults]
 
 
-ONE_LINE = "no key {key!r} under [weekly]; expected in the place of {before}: {line}"
+ONE_LINE = "no key {key!r} under [weekly]. Instead of {before}, use {line}"
 
 
 @pytest.mark.parametrize(
@@ -104,24 +104,22 @@ def test_several_rules_are_answered_with_the_one_to_write() -> None:
         f'[[weekly]]\nweekday = "Monday"\n{AT}',
         '[[weekly]]\nweekday = "Friday"\ntime = "18:00"\nroom = "L"\n',
     )
-    message = "a second [[weekly]]; expected one [weekly] with {}, and what meets otherwise under [extra]"
+    message = "a second [[weekly]]. Use one [weekly] with {}, and other sessions under [extra]"
     assert faults(HEAD + monday + friday) == [(10, message.format('rrule = "FREQ=WEEKLY;BYDAY=MO,FR"'))]
     monthly = f'[[weekly]]\nrrule = "FREQ=MONTHLY;BYDAY=1MO"\n{AT}'
     assert faults(HEAD + monthly + monday) == [(10, message.format('rrule = "FREQ=MONTHLY;BYDAY=1MO"'))]
-    one = '[[weekly]] is a list of rules; expected [weekly] with weekday = "Monday"'
+    one = '[[weekly]] is a list of rules. Use [weekly] with weekday = "Monday"'
     assert faults(HEAD + monday) == [(6, one)]
 
 
 def test_several_weekdays_are_answered_with_the_rrule_to_write() -> None:
-    message = (
-        "weekday is 'Thursday, Mondays'; expected one weekday, or in its place rrule = \"FREQ=WEEKLY;BYDAY=MO,TH\""
-    )
+    message = "weekday is 'Thursday, Mondays'. Use one weekday, or in its place rrule = \"FREQ=WEEKLY;BYDAY=MO,TH\""
     assert faults(f'{HEAD}[weekly]\nweekday = "Thursday, Mondays"\n{AT}') == [(7, message)]
 
 
 def test_a_club_meets_by_its_weekday_or_by_an_rrule() -> None:
     both = f'{HEAD}[weekly]\nweekday = "Monday"\nrrule = "FREQ=MONTHLY;BYDAY=1MO"\n{AT}'
-    assert faults(both) == [(8, "rrule stands beside weekday; expected one of them")]
+    assert faults(both) == [(8, "rrule and weekday are both given. Use one of them")]
 
 
 @pytest.mark.parametrize(
@@ -143,18 +141,18 @@ def test_an_rrule_is_read_as_calendars_write_it(rrule: str, expected: list[str])
 @pytest.mark.parametrize(
     ("rrule", "expected"),
     [
-        ("FREQ=HOURLY", "FREQ is 'HOURLY'; expected WEEKLY"),
-        ("BYDAY=MO", "FREQ is ''; expected WEEKLY"),
+        ("FREQ=HOURLY", "FREQ is 'HOURLY'. Use WEEKLY"),
+        ("BYDAY=MO", "FREQ is ''. Use WEEKLY"),
         ("every monday", "no part 'EVERY MONDAY'"),
         ("FREQ=WEEKLY;BYDAY=XX", "invalid 'BYDAY'"),
-        ("FREQ=WEEKLY;INTERVAL=0", "INTERVAL is '0'; expected a whole number from 1"),
-        ("FREQ=WEEKLY;COUNT=-3", "COUNT is '-3'; expected a whole number from 1"),
-        ("FREQ=WEEKLY;UNTIL=soon", "UNTIL is 'SOON'; expected a day such as 20270531"),
-        ("FREQ=WEEKLY;BYDAY=MO;BYDAY=TU", "a part is stated twice"),
-        ("DTSTART:then RRULE:FREQ=WEEKLY", "DTSTART is 'THEN'; expected a day such as 20270531"),
+        ("FREQ=WEEKLY;INTERVAL=0", "INTERVAL is '0'. Use a whole number from 1"),
+        ("FREQ=WEEKLY;COUNT=-3", "COUNT is '-3'. Use a whole number from 1"),
+        ("FREQ=WEEKLY;UNTIL=soon", "UNTIL is 'SOON'. Use a date such as 20270531"),
+        ("FREQ=WEEKLY;BYDAY=MO;BYDAY=TU", "a part is given twice. Use each once"),
+        ("DTSTART:then RRULE:FREQ=WEEKLY", "DTSTART is 'THEN'. Use a date such as 20270531"),
         # 30 February is in no year, and December not in this season.
-        ("FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30", "expected one that meets between 2026-09-01 and 2026-11-30"),
-        ("FREQ=MONTHLY;BYMONTH=12;BYDAY=1MO", "expected one that meets between 2026-09-01 and 2026-11-30"),
+        ("FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30", "Use one with a day between 2026-09-01 and 2026-11-30"),
+        ("FREQ=MONTHLY;BYMONTH=12;BYDAY=1MO", "Use one with a day between 2026-09-01 and 2026-11-30"),
     ],
 )
 def test_an_rrule_that_cannot_be_is_refused_on_its_line(rrule: str, expected: str) -> None:
@@ -238,23 +236,23 @@ def test_every_fault_is_told_at_once_with_its_line_its_key_and_what_was_expected
     )
     found = faults(text)
     expected = [
-        (1, 'name is Autumn; expected a text in quotes: name = "Autumn"'),
+        (1, 'name is Autumn. Use a text in quotes: name = "Autumn"'),
         (2, "2026-9-01 is not a date"),
-        (4, "best_k is '3'; expected a whole number"),
-        (5, "zone is 'Europe/Berln': no time zone 'Europe/Berln'; did you mean Europe/Berlin?"),
-        (6, "lasts is 'long'; expected hours and minutes"),
-        (7, "holidays is 'XX': no country 'XX'; expected its two letters"),
-        (9, "weekday is 'Mnday'; expected Monday"),
-        (10, "time is 15:45; expected a time of day in quotes"),
-        (11, "no key 'interval' under [weekly]; expected in the place of weekday and interval: rrule = "),
-        (12, "no key 'place' under [weekly]; expected one of weekday, time, room"),
+        (4, "best_k is '3'. Use a whole number"),
+        (5, "zone is 'Europe/Berln': no time zone 'Europe/Berln'. Did you mean Europe/Berlin?"),
+        (6, "lasts is 'long'. Use hours and minutes"),
+        (7, "holidays is 'XX': no country 'XX'. Use a country code"),
+        (9, "weekday is 'Mnday'. Use Monday"),
+        (10, "time is 15:45. Use a time in quotes"),
+        (11, "no key 'interval' under [weekly]. Instead of weekday and interval, use rrule = "),
+        (12, "no key 'place' under [weekly]. Use one of weekday, time, room"),
         (14, "'2026-09-99' is not a date"),
-        (15, "2026-09-07 is 4; expected a text in quotes"),
-        (17, "time is 'six'; expected a time of day"),
-        (17, "no key 'rom' under [extra.2026-12-18]; did you mean room?"),
-        (18, "did you mean big-two?"),
+        (15, "2026-09-07 is 4. Use a text in quotes"),
+        (17, "time is 'six'. Use a time of day"),
+        (17, "no key 'rom' under [extra.2026-12-18]. Did you mean room?"),
+        (18, "Did you mean big-two?"),
         (20, "royal cannot be '7'"),
-        (21, "did you mean two_pair_play?"),
+        (21, "Did you mean two_pair_play?"),
         # What is not there at all comes last.
         (1, "'min_sessions' is missing at the head of the schedule"),
         (8, "'room' is missing under [weekly]"),

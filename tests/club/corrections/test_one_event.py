@@ -49,11 +49,15 @@ def so_far(club: Club) -> int:
 CORRECTIONS: list[tuple[Act, str, str]] = [
     (lambda club: corrections.line(club, 1, 2, "Ann holds 3C", reason=WHY), "line logged", "line 2"),
     (lambda club: corrections.decide_line(club, 1, 2, reason=WHY), "line decided", "line 2"),
-    (lambda club: corrections.result(club, 2, [DEE, CAL, BEN], reason=WHY), "result written down", "the result"),
+    (
+        lambda club: corrections.result(club, 2, places=[[DEE], [CAL], [BEN]], reason=WHY),
+        "result recorded",
+        "the result",
+    ),
     (
         lambda club: corrections.seat(club, 1, "1", BEN, reason=WHY),
         "seat corrected",
-        "seat 1: Ann was written down, Ben sat there",
+        "seat 1: Ann was recorded, Ben sat there",
     ),
     (lambda club: corrections.merge(club, ANN, "Annie", reason=WHY), "member merged", "Annie and Ann are one person"),
 ]
@@ -78,7 +82,7 @@ def test_who_were_parted_again_are_one_event_too(over: Club) -> None:
     corrections.split(over, ANN, "Annie", reason="cousins")
     assert since(over, last) == ["undone"]
     noted = correction_notes.corrections(over)[-1]
-    assert (noted.kind, noted.what, noted.reason) == ("parted", "Annie and Ann are two persons", "cousins")
+    assert (noted.kind, noted.what, noted.reason) == ("separated", "Annie and Ann are two people", "cousins")
 
 
 def test_what_may_be_done_at_any_time_is_marked_in_a_closed_season_alone(over: Club) -> None:

@@ -24,7 +24,7 @@ def test_following_the_rulebook_changes_nothing(club: Club, table: int, line: in
     dispute = deciding.decide(club.by("Gus"), opening.open_on_line(club, table, line).number)
     assert not dispute.is_open
     assert [(each.kind, each.changed, each.by) for each in dispute.decisions] == [
-        (DisputeDecisionKind.FOLLOWED, "", "Gus")
+        (DisputeDecisionKind.UPHELD, "", "Gus")
     ]
     assert not counts(club, table, line)
 
@@ -44,7 +44,7 @@ def test_overruling_a_legal_line_takes_it_back(club: Club, table: int, line: int
     dispute = opening.open_on_line(club, table, 3)
     assert dispute.verdict is Verdict.LEGAL
     dispute = deciding.decide(club, dispute.number, remedy=Remedy.OVERRULE, reason="the five lay under the table")
-    assert dispute.decisions[0].changed == f"Line 3 of table {table} is taken back."
+    assert dispute.decisions[0].changed == f"Line 3 of table {table} is undone."
     assert not counts(club, table, 3)
 
 
@@ -53,7 +53,7 @@ def test_an_appeal_reopens_a_dispute_and_may_put_the_line_as_it_was(club: Club, 
     with pytest.raises(ClubFault, match="no decision to appeal against"):
         deciding.appeal(club, number, reason="unfair")
     deciding.decide(club, number, remedy=Remedy.OVERRULE, reason="Ben had agreed")
-    with pytest.raises(ClubFault, match="was overruled already"):
+    with pytest.raises(ClubFault, match="was already overruled"):
         deciding.decide(club, number)
     assert deciding.appeal(club, number, reason="Ben had not").is_open
     assert counts(club, table, line)
@@ -62,9 +62,9 @@ def test_an_appeal_reopens_a_dispute_and_may_put_the_line_as_it_was(club: Club, 
     assert [each.kind for each in dispute.decisions] == [
         DisputeDecisionKind.OVERRULED,
         DisputeDecisionKind.APPEALED,
-        DisputeDecisionKind.FOLLOWED,
+        DisputeDecisionKind.UPHELD,
     ]
-    assert dispute.decisions[2].changed == f"Line {line} of table {table} is taken back."
+    assert dispute.decisions[2].changed == f"Line {line} of table {table} is undone."
 
 
 def test_a_decision_made_at_the_table_is_not_undone_by_following_the_rulebook(
@@ -99,7 +99,7 @@ def test_a_decision_tells_which_other_lines_it_turns(club: Club, table: int, lin
     number = opening.open_on_line(club, table, 3).number
     dispute = deciding.decide(club, number, remedy=Remedy.OVERRULE, reason="the five lay under the table")
     # Ben has still to play on Ann's three, so that it was not Cal's turn.
-    assert dispute.decisions[0].changed == f"Line 3 of table {table} is taken back. Line 5 is now illegal."
+    assert dispute.decisions[0].changed == f"Line 3 of table {table} is undone. Line 5 is now illegal."
 
 
 @in_a_file("a trigger of SQLite cuts it off")

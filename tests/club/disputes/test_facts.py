@@ -76,7 +76,7 @@ def test_a_preview_says_where_it_cannot_be_read(evening: Club) -> None:
     with pytest.raises(Misread) as misread:
         preview(so_far, "c plays 9Q")
     assert misread.value.fault.column == len("c plays ") + 1
-    with pytest.raises(ClubFault, match="is not a fact; expected one, such as"):
+    with pytest.raises(ClubFault, match=r"is not a fact. Type one such as"):
         preview(so_far, "# Ann said so")
     elsewhere = with_facts(no_facts(evening, "commune"), PAIRS)
     assert elsewhere.sheet is None

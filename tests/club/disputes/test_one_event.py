@@ -42,7 +42,7 @@ def test_a_void_match_is_one_event_with_each_line_and_what_has_come_of_it(over: 
     lines = range(1, line + 2)  # the result is the last of them
     assert [(each["number"], each["kind"]) for each in ruled.data["decided"]] == [(n, "struck") for n in lines]
     assert ruled.data["came"] == {"finished": None, "placings": []}
-    assert dispute.decisions[0].changed.endswith("The match is no longer decided.")
+    assert dispute.decisions[0].changed.endswith("The match has no result now.")
     shown = matches.show(over, table)
     assert {each.reason for each in shown.log} == {WHY}
     assert (shown.finished_at, shown.places) == (None, ())
@@ -58,7 +58,7 @@ def test_a_decision_on_appeal_puts_back_what_the_one_before_it_did(over: Club, t
     assert [(each["number"], each["kind"]) for each in ruled.data["decided"]] == [(line, "taken back")]
     assert not matches.show(over, table).log[line - 1].counts
     assert ruled.data["came"]["finished"]
-    assert disputes.show(over, 1).decisions[-1].changed == f"Line {line} of table {table} is taken back."
+    assert disputes.show(over, 1).decisions[-1].changed == f"Line {line} of table {table} is undone."
 
 
 def test_in_a_closed_season_it_is_a_correction_too(over: Club, table: int, line: int) -> None:

@@ -23,7 +23,7 @@ def test_a_dispute_keeps_the_line_the_claim_and_the_ruling_as_it_was(club: Club,
         "big-two 4.5",
         "4S does not beat 5H: four is below five (1.1).",
     )
-    assert dispute.rule == "A play is higher than the play it follows."
+    assert dispute.rule == "A play must beat the play before it."
     assert (dispute.because, dispute.claim, dispute.by) == ((3,), "Cal says that spades are high", "Gus")
     assert dispute.is_open
 
@@ -87,10 +87,10 @@ def test_in_facts_nobody_knows_whose_turn_it_was(club: Club) -> None:
 
 def test_a_line_has_one_dispute_which_may_be_appealed(club: Club, table: int, line: int) -> None:
     number = opening.open_on_line(club, table, line).number
-    with pytest.raises(ClubFault, match=f"Line {line} of table {table} is disputed already: dispute {number} is open"):
+    with pytest.raises(ClubFault, match=f"Line {line} of table {table} is already disputed: dispute {number} is open"):
         opening.open_on_line(club, table, line)
     deciding.decide(club, number, remedy=Remedy.OVERRULE, reason="Ben had agreed")
-    with pytest.raises(ClubFault, match=rf"and dispute {number} was overruled\.$") as fault:
+    with pytest.raises(ClubFault, match=rf": dispute {number} was overruled\.$") as fault:
         opening.open_on_line(club, table, line)
     assert printed(*fault.value.hints) == f'To challenge that: referee dispute appeal {number} --reason "..."'
     assert opening.open_on_line(club, table, 3).number == number + 1

@@ -54,14 +54,14 @@ def test_a_cancelled_penalty_costs_nothing_and_stays_in_the_list(evening: Club) 
     assert scores(evening)["Ann"] == 1
     assert penalties.penalties(evening) == [done]
     assert (done.reason, done.cancelled_because, done.cancelled_by) == ("Ben says so", "it was Cal", "Gus")
-    with pytest.raises(ClubFault, match=r"cancelled on .* by Gus already"):
+    with pytest.raises(ClubFault, match=r"already cancelled on .* by Gus"):
         penalties.cancel(evening, given.number, reason="again")
 
 
 def test_a_penalty_needs_a_reason_an_officer_and_an_amount(evening: Club) -> None:
     with pytest.raises(ClubFault, match="needs a reason"):
         penalties.give(evening, "Ann", points=1, reason=" ")
-    with pytest.raises(ClubFault, match="kept with who gave"):
+    with pytest.raises(ClubFault, match="needs the name of the officer who gives"):
         penalties.give(evening.by(""), "Ann", points=1, reason="late")
     with pytest.raises(ClubFault, match="11 points"):
         penalties.give(evening, "Ann", points=11, reason="late")
@@ -72,7 +72,7 @@ def test_a_penalty_needs_a_reason_an_officer_and_an_amount(evening: Club) -> Non
 
 def test_the_same_penalty_is_given_once(evening: Club) -> None:
     given = penalties.give(evening, "Ann", points=2, reason="told Ben what Cal held", table=1)
-    with pytest.raises(ClubFault, match=r"Ann has 2 points for just that already, as penalty 1\."):
+    with pytest.raises(ClubFault, match=r"Ann already has 2 points for this, as penalty 1\."):
         penalties.give(evening, "Ann", points=2, reason="told Ben what Cal held", table=1)
     penalties.give(evening, "Ann", points=2, reason="told Ben what Cal held, a second time", table=1)
     penalties.give(evening, "Ben", points=2, reason="told Ben what Cal held", table=1)

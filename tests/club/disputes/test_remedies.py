@@ -57,7 +57,7 @@ def test_a_replay_takes_back_the_lines_from_there_on(played: Club) -> None:
     dispute = opening.open_on_line(played, TWO_HANDS, five, claim="Cal had looked at Dee's cards")
     done = deciding.decide(played, dispute.number, remedy=Remedy.REPLAY, reason="nobody can say")
     assert done.decisions[-1].kind is DisputeDecisionKind.REPLAYED
-    assert done.decisions[-1].changed == f"Lines {five} to {six} of table {TWO_HANDS} are taken back."
+    assert done.decisions[-1].changed == f"Lines {five} to {six} of table {TWO_HANDS} are undone."
     assert count(played, TWO_HANDS) == list(range(1, five))
     assert matches.show(played, TWO_HANDS).turn == "Cal"
     recording.log(played, TWO_HANDS, "Cal plays 7C")
@@ -70,8 +70,8 @@ def test_a_replay_of_an_earlier_hand_takes_the_later_ones_with_it(played: Club) 
     assert finished.places
     dispute = opening.open_on_line(played, TWO_HANDS, 3)
     changed = deciding.decide(played, dispute.number, remedy=Remedy.REPLAY, reason="misdealt").decisions[-1].changed
-    assert f"Lines 3 to {deal - 1} of table {TWO_HANDS} are taken back. Lines {deal} to {deal + 3}" in changed
-    assert changed.endswith("The match is no longer decided.")
+    assert f"Lines 3 to {deal - 1} of table {TWO_HANDS} are undone. Lines {deal} to {deal + 3}" in changed
+    assert changed.endswith("The match has no result now.")
     assert count(played, TWO_HANDS) == [1, 2]
     assert matches.show(played, TWO_HANDS).finished_at is None
 
@@ -92,7 +92,7 @@ def test_a_void_match_gives_nobody_anything(played: Club) -> None:
     ending.finish(played, TWO_HANDS)
     dispute = opening.open_on_line(played, TWO_HANDS, 2)
     done = deciding.decide(played, dispute.number, remedy=Remedy.VOID_MATCH, reason="a pack of 51")
-    assert "The match is no longer decided." in done.decisions[-1].changed
+    assert "The match has no result now." in done.decisions[-1].changed
     assert (count(played, TWO_HANDS), matches.show(played, TWO_HANDS).places) == ([], ())
 
 
@@ -104,7 +104,7 @@ def test_on_appeal_everything_can_be_put_back_or_decided_otherwise(played: Club,
     deciding.decide(played.by("Gus"), number, remedy=remedy, reason="a card was missing")
     assert count(played, TWO_HANDS) != before
     deciding.appeal(played, number, reason="it lay under the table")
-    deciding.decide(played.by("Hal"), number, remedy=Remedy.FOLLOW)
+    deciding.decide(played.by("Hal"), number, remedy=Remedy.UPHOLD)
     assert count(played, TWO_HANDS) == before
     deciding.appeal(played, number, reason="it was another pack's")
     deciding.decide(played.by("Gus"), number, remedy=Remedy.REPLAY, reason="so it was")
@@ -131,7 +131,7 @@ def test_an_appeal_is_heard_by_another_officer(club: Club, table: int) -> None:
     number = opening.open_on_line(club, table, 1).number
     deciding.decide(club.by("ann"), number)
     deciding.appeal(club.by("Ben"), number, reason="Ben saw it otherwise")
-    with pytest.raises(ClubFault, match="Dispute 1 was decided by Ann; an appeal is heard by another officer"):
+    with pytest.raises(ClubFault, match=r"Dispute 1 was decided by Ann. Another officer hears an appeal"):
         deciding.decide(club.by("ANN"), number)
     deciding.decide(club.by("Ben"), number)
     deciding.appeal(club, number, reason="Cal saw it otherwise")
@@ -143,7 +143,7 @@ def test_who_hears_an_appeal_is_known_where_nobody_is_said_to_have_decided(club:
     number = opening.open_on_line(club, table, 1).number
     deciding.decide(club.by(""), number)
     deciding.appeal(club, number, reason="Ben saw it otherwise")
-    with pytest.raises(ClubFault, match="Nobody is said to have decided"):
+    with pytest.raises(ClubFault, match="decided without an officer's name"):
         deciding.decide(club.by(""), number)
     assert not deciding.decide(club.by("Gus"), number).is_open
 
@@ -161,7 +161,7 @@ def test_what_was_decided_on_the_same_clause_comes_newest_first(club: Club) -> N
     assert [each.number for each in before] == [numbers[1], numbers[0]]
     assert [(each.decided.kind, each.decided.reason) for each in before if each.decided] == [
         (DisputeDecisionKind.OVERRULED, "not so"),
-        (DisputeDecisionKind.FOLLOWED, "case 1"),
+        (DisputeDecisionKind.UPHELD, "case 1"),
     ]
 
 
@@ -181,11 +181,11 @@ def test_disputes_are_found_by_words_people_days_clause_and_outcome(club: Club, 
     assert numbers(game="commune") == [other]
     assert numbers(clause="big-two 4.5") == [told]
     assert numbers(outcome=DisputeDecisionKind.OVERRULED) == [told]
-    assert numbers(outcome=DisputeDecisionKind.FOLLOWED) == []
+    assert numbers(outcome=DisputeDecisionKind.UPHELD) == []
     assert numbers(is_open=True) == [1, other]
     assert numbers(since=club.today, until=club.today) == [1, told, other]
     assert numbers(until=club.today - timedelta(days=1)) == []
-    with pytest.raises(ClubFault, match="earlier day first"):
+    with pytest.raises(ClubFault, match="Put the earlier date first"):
         numbers(since=club.today, until=club.today - timedelta(days=1))
 
 

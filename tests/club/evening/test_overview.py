@@ -54,7 +54,7 @@ def test_a_preview_at_a_finished_table_takes_only_corrections(club: Club, table:
     recording.log(club, table, "Ann plays 3D")
     ending.result(club, table, places=[["Ann"], ["Ben"], ["Cal"], ["Dee"]])
     shown = ending.finish(club, table)
-    with pytest.raises(ClubFault, match="Table 1 is finished; a line may be corrected or taken back, but none added"):
+    with pytest.raises(ClubFault, match="Table 1 is finished, so no line can be added"):
         recording.preview(shown, "Ben plays 4D")
     assert recording.preview(shown, "Ann plays 3D 3C", instead_of=2).line.text == "Ann plays 3D 3C"
 

@@ -29,6 +29,8 @@ from referee.store.told import Entry
 from tests.campaigns.tampering import rewrite, stranger
 from tests.club.conftest import MONDAY, NAMES, copied, in_a_file, tampering, whole_hand, write_down
 
+ENDED = "the rules or the end differs from the log"
+
 LINE_5 = """kind = 'line logged' AND data LIKE '%"number":5,%'"""
 
 
@@ -91,9 +93,11 @@ def test_a_ruling_that_the_rulebook_gives_no_more_is_a_difference(played: Club) 
         asked = "SELECT n FROM event WHERE match = 1 AND kind = 'line logged' ORDER BY n LIMIT 1 OFFSET 2"
         (n,) = raw.execute(asked).fetchone()
         rewrite(raw, n, lambda data: data.update(verdict="illegal", clause="4.5"))
-    assert "table 1, line 3: it was ruled illegal by 4.5; by the rulebook as it is now it is legal by 4.8" in said(
+    assert "match m1, line 3: it was ruled illegal by 4.5; the present rulebook rules it legal by 4.8" in said(
         played
-    ) or [each for each in said(played) if each.startswith("table 1, line 3: it was ruled illegal by 4.5; by the")]
+    ) or [
+        each for each in said(played) if each.startswith("match m1, line 3: it was ruled illegal by 4.5; the present")
+    ]
 
 
 def test_what_another_edition_of_the_rulebook_ruled_is_told_and_is_no_difference(
@@ -112,13 +116,13 @@ def test_what_another_edition_of_the_rulebook_ruled_is_told_and_is_no_difference
     assert found.differences == ()
     [told] = found.otherwise
     assert (told.table, told.line) == (number, 1)
-    assert told.message.startswith("it was ruled illegal by 4.5; by the rulebook as it is now it is legal")
+    assert told.message.startswith("it was ruled illegal by 4.5; the present rulebook rules it legal")
 
 
 def test_places_that_the_log_does_not_give_are_named(played: Club) -> None:
     harm(played, 'UPDATE "placing" SET rank = 2.0, score = 0.5 WHERE match_id = 2 AND rank = 1.0')
     assert (
-        "table 2: Ann is kept place 2 of 4 and a score of 0.500; its log gives place 1 of 4 and a score of 1.000"
+        "match m2: Ann has place 2 of 4 and a score of 0.500; the log gives place 1 of 4 and a score of 1.000"
         in said(played)
     )
 
@@ -147,7 +151,7 @@ def test_what_is_shared_out_to_processes_is_found_as_well(played: Club, workers:
         f"UPDATE event SET at = 'yesterday' WHERE match = 1 AND {LINE_5}",
         f"UPDATE event SET via = CAST(x'ff00fe' AS TEXT) WHERE match = 1 AND {LINE_5}",
         f"UPDATE event SET data = CAST(data AS BLOB) WHERE match = 1 AND {LINE_5}",
-        f"UPDATE event SET kind = 'result written down' WHERE match = 1 AND {LINE_5}",
+        f"UPDATE event SET kind = 'result recorded' WHERE match = 1 AND {LINE_5}",
         f"UPDATE event SET kind = 'dealt by a machine' WHERE match = 1 AND {LINE_5}",
     ],
 )
@@ -156,7 +160,7 @@ def test_a_table_that_cannot_be_read_spoils_nothing_else(played: Club, tmp_path:
     harm(played, statement)
     found = said(played)
     assert found
-    assert all(each.startswith(("table 1", "club.db: ")) for each in found), found
+    assert all(each.startswith(("match m1", "club.db: ")) for each in found), found
     told = shown_or_refused(played, 1)
     assert any(each in told for each in found), (told, found)
     assert matches.show(played, 2).damage == ()
@@ -177,21 +181,21 @@ def test_a_table_that_cannot_be_read_spoils_nothing_else(played: Club, tmp_path:
 @pytest.mark.parametrize(
     ("statement", "wanted"),
     [
-        ('UPDATE "match" SET edition = CAST(edition AS BLOB)', "what it is played by, or when it ended, is not as it"),
-        ("UPDATE \"match\" SET options = '[1'", "what it is played by, or when it ended, is not as it"),
-        ("UPDATE \"match\" SET started_at = 'x'", "what it is played by, or when it ended, is not as it"),
-        ("UPDATE \"match\" SET game = 'snap'", "what it is played by, or when it ended, is not as it"),
-        ("UPDATE seat SET name = CAST(x'ff' AS TEXT)", "who sits there is not as it was written down"),
-        ("UPDATE seat SET seat = seat + 4", "who sits there is not as it was written down"),
-        ("UPDATE seat SET guest = 1", "who sits there is not as it was written down"),
-        ("UPDATE seat SET name = name || 'e'", "who sits there is not as it was written down"),
+        ('UPDATE "match" SET edition = CAST(edition AS BLOB)', ENDED),
+        ("UPDATE \"match\" SET options = '[1'", ENDED),
+        ("UPDATE \"match\" SET started_at = 'x'", ENDED),
+        ("UPDATE \"match\" SET game = 'snap'", ENDED),
+        ("UPDATE seat SET name = CAST(x'ff' AS TEXT)", "the seating differs from the log"),
+        ("UPDATE seat SET seat = seat + 4", "the seating differs from the log"),
+        ("UPDATE seat SET guest = 1", "the seating differs from the log"),
+        ("UPDATE seat SET name = name || 'e'", "the seating differs from the log"),
     ],
 )
 def test_what_a_table_can_be_shown_with_is_named_all_the_same(played: Club, statement: str, wanted: str) -> None:
     number = "id" if 'match"' in statement else "match_id"
     harm(played, f"{statement} WHERE {number} = 1")
     assert matches.show(played, 1).log == matches.show(played, 2).log  # the same hand was played at both
-    assert f"table 1: {wanted}" in "\n".join(said(played))
+    assert f"match m1: {wanted}" in "\n".join(said(played))
 
 
 @in_a_file("it takes whatever is put into it")
@@ -201,7 +205,7 @@ def test_a_bad_result_is_left_out_and_said(played: Club) -> None:
     assert [each.table for each in found.damage] == [1]
     assert len(found.results.by_match[1]) == 3
     assert len(found.results.by_match[2]) == 4
-    assert any(each.startswith("table 1: the places that it gave") for each in said(played))
+    assert any(each.startswith("match m1: a place") for each in said(played))
 
 
 def test_a_table_is_shown_with_what_is_wrong_while_it_can_be_read(played: Club) -> None:
@@ -216,9 +220,9 @@ def test_a_table_is_shown_with_what_is_wrong_while_it_can_be_read(played: Club) 
 
 def test_a_table_with_a_line_that_was_changed_is_not_read_and_the_line_is_named(played: Club) -> None:
     harm(played, f"UPDATE event SET data = replace(data, '@', '@1') WHERE match = 1 AND {LINE_5}")
-    with pytest.raises(StoreAltered, match=r"table 1, line 5: event \d+ \(line logged\) is not as it was written"):
+    with pytest.raises(StoreAltered, match=r"match m1, line 5: event \d+ \(line logged\) was changed"):
         matches.show(played, 1)
-    with pytest.raises(StoreAltered, match=r"Table 1 cannot be read: event .* is not as it was written"):
+    with pytest.raises(StoreAltered, match=r"Table 1 cannot be read: event .* was changed"):
         recording.undo(played, 1)
     assert [each.line for each in audit(played).differences if each.table == 1]
     assert posted(played).damaged
@@ -264,7 +268,7 @@ def test_an_evening_is_found_by_its_head_while_it_is_as_it_was(played: Club) -> 
     roster.add(played, "Ida")
     found = since(played, head.in_short)
     assert found is not None
-    assert (found.later, found.done) == (played.head.n - head.n, ("table 2: line decided", "member added"))
+    assert (found.later, found.done) == (played.head.n - head.n, ("match m2: line decided", "member added"))
     assert since(played, played.head.in_short) is not None
     assert since(played, f"event {head.n - 1}, {head.hash}") is None
     harm(played, f"DELETE FROM event WHERE n >= {head.n}")
@@ -288,7 +292,7 @@ def test_a_club_made_with_a_key_asks_for_it(tmp_path: Path, monkeypatch: pytest.
     with init(tmp_path / "club", "Monday Cards", key_file=key) as club:
         roster.add(club, "Ann")
     with open_club(tmp_path / "club") as club:
-        with pytest.raises(Exception, match="is hashed with a key; nothing can be written down"):
+        with pytest.raises(Exception, match="is hashed with a key, and nothing can be recorded"):
             roster.add(club, "Ben")
         assert audit(club).unchecked == 2  # that the club was founded, and Ann
         assert audit(club, key=key.read_bytes()).unchecked == 0
@@ -303,7 +307,7 @@ def test_what_no_event_has_made_is_named(played: Club) -> None:
     with played.writing() as tx:
         tx.do("UPDATE session SET room = 'M5' WHERE id = 1")
     assert [str(each) for each in audit(played).differences] == [
-        "session 1, 2026-11-16: its day, its room or how it stands is not as it was written down"
+        "session 1, 2026-11-16: the date, room or status differs from the log"
     ]
 
 
@@ -315,7 +319,7 @@ def test_a_text_that_was_taken_out_is_named_unless_somebody_was_forgotten(played
     assert said(played) == []
     [n] = [each.n for each in events_of(played) if each.kind == "line decided"][1:]
     harm(played, f"DELETE FROM private WHERE n = {n}")
-    assert said(played) == [f"table 2: a text of event {n} (line decided) was taken out"]
+    assert said(played) == [f"match m2: a text of event {n} (line decided) was removed"]
     backup = back_up(played)
     assert backup.tampered == ()  # where somebody may have been forgotten since
 
@@ -329,5 +333,5 @@ def test_a_dispute_whose_decision_is_gone_is_said_to_be_unreadable(played: Club)
     case = opening.open_on_line(played, 1, 3, claim="it was another card")
     deciding.decide(played, case.number, reason="it was not")
     harm(played, "DELETE FROM event WHERE kind = 'dispute ruled'")
-    with pytest.raises(StoreAltered, match="What was decided of dispute 1 cannot be read"):
+    with pytest.raises(StoreAltered, match="The decision of dispute 1 cannot be read"):
         disputes.show(played, case.number)

@@ -54,9 +54,9 @@ def test_what_was_tampered_with_is_named_and_repaired(shared: Club) -> None:
         asking.do("UPDATE session SET room = 'M5' WHERE opened_at IS NOT NULL")
         asking.do('DELETE FROM "placing"')
     assert {str(each) for each in audit(shared).differences} >= {
-        "table 1: who sits there is not as it was written down",
-        "table 1: the places that it gave is not as it was written down",
-        f"session 1, {MONDAY}: its day, its room or how it stands is not as it was written down",
+        "match m1: the seating differs from the log",
+        "match m1: a place differs from the log",
+        f"session 1, {MONDAY}: the date, room or status differs from the log",
     }
     done = repair(shared)
     assert len(done.repaired) >= 3
@@ -68,7 +68,7 @@ def test_what_was_tampered_with_is_named_and_repaired(shared: Club) -> None:
 def test_a_name_that_was_changed_stays_named(shared: Club) -> None:
     with shared.store.writing() as asking:
         asking.do("UPDATE private SET text = 'Zoe' WHERE n = 2 AND part = 'name'")
-    said = "the club: a text of event 2 (member added) is not as it was written"
+    said = "the club: a text of event 2 (member added) was changed"
     assert said in map(str, audit(shared).differences)
     assert [str(each) for each in repair(shared).now.differences] == [said]
 
@@ -78,4 +78,4 @@ def test_what_was_done_since_a_head_is_told(shared: Club) -> None:
     recording.undo(shared, 1, len(whole_hand()), reason="seen on a film")
     found = since(shared, head.in_short)
     assert found is not None
-    assert (found.ends, found.later, found.done) == (head, 1, ("table 1: line decided",))
+    assert (found.ends, found.later, found.done) == (head, 1, ("match m1: line decided",))

@@ -50,7 +50,7 @@ def test_what_was_done_to_one_thing_is_one_line_that_says_how_often_when_and_by_
 def test_that_somebody_is_forgotten_would_be_lost_too_and_is_said_without_the_name(club: Club) -> None:
     backup = back_up(club).path
     forgotten = forgetting.forget(club, "Eve").member.name
-    assert lost(club, backup) == [f"{forgotten}: member forgotten ({AT}, by Fay); the name would be back"]
+    assert lost(club, backup) == [f"{forgotten}: member forgotten ({AT}, by Fay); the erased name would return"]
     assert "Eve" not in forgotten
 
 
@@ -72,7 +72,7 @@ def test_where_two_copies_of_a_club_went_on_by_themselves_it_is_said_where_they_
         backup = back_up(other, tmp_path / "other.db").path
     schedule.add(club, date(2026, 11, 23), time(15, 45))
     assert lost(club, backup) == [
-        f"what came after event {last.n}, where the two part: the backup has 2 other since",
+        f"all events after {last.n}, where the logs differ: the backup has 2 others",
         f"2026-11-23: session planned ({AT}, by Fay)",
     ]
 
@@ -95,5 +95,5 @@ def test_where_the_log_is_not_as_it_was_written_it_is_said_how_much_can_be_told(
             file.execute("UPDATE event SET by = '@#1' WHERE n = (SELECT max(n) FROM event)")
             [(n,)] = file.execute("SELECT max(n) FROM event")
         assert lost(altered, backup) == [
-            f"what cannot be told: event {n} (member added) is not as it was written.",
+            f"events that cannot be read: event {n} (member added) was changed.",
         ]

@@ -47,7 +47,7 @@ def test_they_are_made_again_when_the_club_is_opened(older: Path) -> None:
 
 
 def test_who_may_only_read_is_told(older: Path) -> None:
-    with pytest.raises(StoreOlder, match=r"older version of referee .* Open the club once where it can be written"):
+    with pytest.raises(StoreOlder, match=r"older version of referee .* Open the club once where you can write to it"):
         open_club(older, read_only=True)
 
 

@@ -47,10 +47,10 @@ def monday(tmp_path: Path) -> Path:
         ["member", "add", "Ann", "Ben", "Cal", "Dee"],
         ["season", "new", "2026-27", "2026-08-17", "2027-05-31"],
         ["schedule", "add", "2026-11-16", "--at", "15:45", "--season", "2026-27"],
-        ["session", "open", "2026-11-16"],
-        ["table", "start", "big-two", "Ann", "Ben", "Cal", "Dee"],
-        ["table", "log", "1", "deal by Dee", "Ann holds 3D"],
-        ["session", "close", "--unfinished"],
+        ["open", "2026-11-16"],
+        ["start", "big-two", "Ann", "Ben", "Cal", "Dee"],
+        ["log", "1", "deal by Dee", "Ann holds 3D"],
+        ["close", "--unfinished"],
     ):
         done(club, *words)
     return club
@@ -83,7 +83,7 @@ def test_only_its_owner_reads_what_is_restored_and_what_was_there(monday: Path) 
 def test_only_its_owner_reads_a_whole_club_that_is_exported_and_one_that_is_made_of_it(
     monday: Path, tmp_path: Path
 ) -> None:
-    done(monday, "export", "json", "--to", str(tmp_path / "kept" / "club.jsonl"))
+    done(monday, "export", "json", "--output", str(tmp_path / "kept" / "club.jsonl"))
     done(monday, "export", "json")
     done(tmp_path / "tuesday" / "cards", "import", str(tmp_path / "kept" / "club.jsonl"))
     assert open_to_others(monday.parent) == []
@@ -97,5 +97,5 @@ def test_only_its_owner_reads_what_was_seen_of_a_club(tmp_path: Path) -> None:
 
 
 def test_only_its_owner_reads_pages_with_full_names(monday: Path, tmp_path: Path) -> None:
-    done(monday, "export", "html", "--full-names", "--to", str(tmp_path / "pages"))
+    done(monday, "export", "html", "--full-names", "--output", str(tmp_path / "pages"))
     assert open_to_others(tmp_path / "pages") == []

@@ -60,12 +60,12 @@ def test_whatever_follows_from_the_log_is_made_again(played: Club) -> None:
     done = repair(played)
     assert done.now.differences == ()
     assert {str(each) for each in done.repaired} >= {
-        "member 2: who this is is not as it was written down",
-        "penalty 1: what was given, or whether it was cancelled, is not as it was written down",
-        "table 1: the places that it gave is not as it was written down",
-        "table 1: who sits there is not as it was written down",
+        "member 2: the name or status differs from the log",
+        "penalty 1: the points or status differs from the log",
+        "match m1: a place differs from the log",
+        "match m1: the seating differs from the log",
     }
-    assert [each.where for each in done.repaired if "its room" in each.message] == [f"session 1, {MONDAY}"]
+    assert [each.where for each in done.repaired if "date, room" in each.message] == [f"session 1, {MONDAY}"]
     assert (played.head, standings(played).rows) == (head, right)
     roster.add(played, "Ida")
     assert audit(played).differences == ()
@@ -87,7 +87,7 @@ def test_tables_indexes_and_guards_that_were_taken_away_come_back(played: Club) 
         raw.execute("DROP TRIGGER event_never_update")
     done = repair(played)
     assert done.now.differences == ()
-    missing = "is missing: what was written down may have been changed"
+    missing = "is missing: entries may have been changed"
     assert {f"club.db: {each} {missing}" for each in ("table placing", "index event_of_kind")} <= set(
         map(str, done.repaired)
     )
@@ -100,7 +100,7 @@ def test_a_name_that_was_changed_in_the_log_itself_stays_named(played: Club) -> 
     for _ in range(2):
         done = repair(played)
         assert [str(each) for each in done.now.differences] == [
-            f"{whole(played)}: a text of event 2 (member added) is not as it was written"
+            f"{whole(played)}: a text of event 2 (member added) was changed"
         ]
     assert done.repaired == ()
 
@@ -133,5 +133,5 @@ def test_a_club_with_a_key_is_repaired_by_who_has_it(tmp_path: Path) -> None:
         with pytest.raises(StoreKeyed):
             repair(club.store.path)
         done = repair(club.store.path, key=key.read_bytes())
-        assert [str(each) for each in done.repaired] == ["member 1: who this is is not as it was written down"]
+        assert [str(each) for each in done.repaired] == ["member 1: the name or status differs from the log"]
         assert done.now.differences == ()

@@ -65,7 +65,7 @@ def test_what_is_in_use_is_never_written_over(told: Path, tmp_path: Path) -> Non
     with init(tmp_path / "used", "Another") as used:
         roster.add(used, "Hal")
         before = rows(used.store.path)
-        with pytest.raises(ClubFault, match="in use already"):
+        with pytest.raises(ClubFault, match="already in use"):
             take_over.take_over(told, tmp_path / "used")
         assert rows(used.store.path) == before
 
@@ -93,9 +93,9 @@ def told_otherwise(number: int, **parts: Any) -> Callable[[str], str]:
 @pytest.mark.parametrize(
     ("make", "fault", "says"),
     [
-        (lambda _: "", ClubFault, r":1: nothing stands there"),
-        (lambda _: "\n", ClubFault, r":1: nothing stands there"),
-        (lambda _: "[1]", ClubFault, r":1: expected the log of a club"),
+        (lambda _: "", ClubFault, r":1: the line is empty"),
+        (lambda _: "\n", ClubFault, r":1: the line is empty"),
+        (lambda _: "[1]", ClubFault, r":1: not an event"),
         (lambda _: "[" * 100_000, ClubFault, r":1: not JSON"),
         (lambda _: "holiday photographs", ClubFault, r":1: not JSON"),
         (lambda text: text[: len(text) // 2], ClubFault, r":\d+: not JSON"),
@@ -103,15 +103,15 @@ def told_otherwise(number: int, **parts: Any) -> Callable[[str], str]:
         (lines_changed(lambda lines: lines.pop(4)), StoreAltered, r":5: event 5 "),
         (lines_changed(swapped), StoreAltered, r":4: event 4 "),
         (told_otherwise(1, edition=9), StoreNewer, r":1: it was written by a newer version"),
-        (told_otherwise(1, club=7), ClubFault, r":1: expected which club it is"),
+        (told_otherwise(1, club=7), ClubFault, r":1: the club, its number"),
         (told_otherwise(1, head="0" * 64), ClubFault, r"it was cut off"),
         (
             told_otherwise(5, at="2031-05-01T18:30:00.000000+00:00"),
             StoreAltered,
-            r":5: event 4 \(member added\) is not",
+            r":5: event 4 \(member added\) was changed",
         ),
         (told_otherwise(5, n=2**80), StoreAltered, r":5: "),
-        (told_otherwise(5, texts=[["name", "\ud800", None, ""]]), ClubFault, r":5: no event can be read"),
+        (told_otherwise(5, texts=[["name", "\ud800", None, ""]]), ClubFault, r":5: the event cannot be read"),
         (told_otherwise(5, texts=[["name", "Hal", None, ""]]), StoreAltered, r":5: a text of event 4"),
         (lambda text: text.replace("member added", "wings shown", 1), StoreAltered, r"event 2 \(wings shown\)"),
     ],
@@ -145,7 +145,7 @@ def test_what_cannot_be_read_is_said_in_a_sentence(tmp_path: Path, monkeypatch: 
     (tmp_path / "a folder").mkdir()
     (tmp_path / "cut.jsonl").write_bytes('{"club": "Zo\u00eb'.encode()[:-1])
     (tmp_path / "endless.jsonl").write_bytes(b" " * 2000)
-    with pytest.raises(ClubFault, match=r"expected (a whole club|the log of a club)"):
+    with pytest.raises(ClubFault, match=r"Use (a whole club|the log of a club)"):
         take_over.take_over(tmp_path / name, tmp_path / "elsewhere")
     assert not (tmp_path / "elsewhere").exists()
 

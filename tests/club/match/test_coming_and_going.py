@@ -141,7 +141,7 @@ def test_lines_that_came_after_seats_changed_stay_with_those_who_sat_there(sound
     number = table_of(sound, *FOUR)
     swap(sound, number, "Ann", "Ben", reason="the light")
     play(sound, number, "deal by Dee", "Ben plays 3D")
-    with pytest.raises(ClubFault, match="would be another's"):
+    with pytest.raises(ClubFault, match="would go to the wrong player"):
         recording.undo(sound, number, 1)
     assert matches.show(sound, number).log[2].text == "Ben plays 3D"
 
@@ -159,7 +159,7 @@ def test_4_2_a_match_counts_as_it_stood_after_its_last_whole_hand_for_the_leaver
     assert done.match.places == (("Ann",), ("Ben",), ("Cal",), ("Dee",))
     assert done.match.finished_at is not None
     assert scores(sound) == {"Ann": 1, "Ben": Fraction(2, 3), "Cal": Fraction(1, 3), "Dee": 0}
-    assert done.match.log[-1].text == f"Dee leaves seat 4, and the table goes on as table {done.match.goes_on}: {WHY}"
+    assert done.match.log[-1].text == f"Dee leaves seat 4, and the table goes on: {WHY}"
 
 
 def test_4_2_past_lines_keep_their_players_and_the_record_reads_again(sound: Club) -> None:
@@ -316,10 +316,10 @@ def test_4_6_nor_does_it_where_chips_are_played_for_though_all_have_as_many(soun
     assert done.clause == "4.6"
     assert scores(sound) == {}
     assert done.goes_on
-    with pytest.raises(ClubFault, match="Nothing is decided"):
+    with pytest.raises(ClubFault, match="has no result yet"):
         ending.finish(sound, done.goes_on.number)
     play(sound, done.goes_on.number, "deal by Cal", "everyone antes 1", "flop 2H 3D KC")
-    with pytest.raises(ClubFault, match="Nothing is decided"):
+    with pytest.raises(ClubFault, match="has no result yet"):
         ending.finish(sound, done.goes_on.number, undecided=True)
     assert scores(sound) == {}
 
@@ -386,7 +386,7 @@ def test_4_7_who_left_comes_after_those_who_stay_and_who_left_first_comes_last(s
     number = hearts(sound, *FOUR)
     leave(sound, number, "Ann", reason=WHY)
     assert leave(sound, number, "Cal", reason=WHY).clause == "4.7"
-    with pytest.raises(ClubFault, match="Ann left"):
+    with pytest.raises(ClubFault, match="Leave out Ann: players who left are placed last"):
         ending.result(sound, number, places=[["Ann"], ["Dee"], ["Ben"]])
     ended(sound, number, "Dee", "Ben")
     assert matches.show(sound, number).places == (("Dee",), ("Ben",), ("Cal",), ("Ann",))
@@ -447,7 +447,7 @@ def test_4_7_who_left_is_not_another_when_seats_that_changed_before_are_taken_ba
             join(sound, number, "Eve", reason=WHY, stand_in_for="Ann", begun=False)
     gone = "Eve" if first in ("joins", "stands in") else "Cal"
     leave(sound, number, gone, reason=WHY)
-    with pytest.raises(ClubFault, match="Somebody left table 1 after that, on line 2; take that back first"):
+    with pytest.raises(ClubFault, match=r"Somebody left table 1 after that, on line 2\. Undo that first"):
         recording.undo(sound, number, 1)
     stay = [name for name in matches.show(sound, number).names if name != gone]
     ended(sound, number, *stay)
@@ -491,7 +491,7 @@ def test_a_table_that_was_void_while_it_was_played_is_played_on_when_that_is_tak
     assert matches.show(sound, number).finished_at is not None
     with pytest.raises(ClubFault, match="is void") as refused:
         recording.log(sound, number, "Ann plays 3D")
-    assert f"referee table undo {number}" in printed(*refused.value.hints)
+    assert f"referee undo {number}" in printed(*refused.value.hints)
     recording.undo(sound, number)
     assert recording.log(sound, number, "Ann plays 3D").counts
 
@@ -509,7 +509,7 @@ def test_a_result_taken_back_at_a_table_without_lines_is_not_said_to_count(sound
     number = table_of(sound, *FOUR)
     ending.result(sound, number, places=[["Ann"], ["Ben"], ["Cal"], ["Dee"]])
     recording.undo(sound, number)
-    with pytest.raises(ClubFault, match="and taken back") as refused:
+    with pytest.raises(ClubFault, match="which was undone") as refused:
         leave(sound, number, "Dee", reason=WHY)
     assert f"referee table void {number}" in printed(*refused.value.hints)
 
@@ -525,7 +525,7 @@ def test_a_leaving_that_is_taken_back_lets_the_match_go_on_and_voids_the_other(s
     shown = matches.show(sound, number)
     assert (shown.finished_at, shown.goes_on) == (None, None)
     assert matches.show(sound, goes_on.number).void
-    with pytest.raises(ClubFault, match="goes on itself again"):
+    with pytest.raises(ClubFault, match="which is in play again"):
         recording.undo(sound, goes_on.number)
     play(sound, number, "deal by Dee", "Dee plays 3D")
     assert scores(sound) == {}
@@ -573,7 +573,7 @@ def test_what_is_not_finished_or_over_is_not_opened_again(sound: Club) -> None:
     void(sound, number, reason="the wrong table")
     with pytest.raises(ClubFault, match="void") as refused:
         reopen(sound, number, reason="why not")
-    assert "referee table undo 1 1" in printed(*refused.value.hints)
+    assert "referee undo 1 1" in printed(*refused.value.hints)
 
 
 def test_in_a_closed_session_nothing_comes_or_goes_until_it_is_open_again(sound: Club) -> None:
@@ -582,7 +582,7 @@ def test_in_a_closed_session_nothing_comes_or_goes_until_it_is_open_again(sound:
     sessions.close_session(sound)
     with pytest.raises(ClubFault, match="closed") as refused:
         reopen(sound, number, reason="one more hand")
-    assert "referee session open 2026-11-16 --reason" in printed(*refused.value.hints)
+    assert "referee open 2026-11-16 --reason" in printed(*refused.value.hints)
     sessions.open_session(sound, "2026-11-16", reason="one more hand")
     reopen(sound, number, reason="one more hand")
 
@@ -664,7 +664,7 @@ def test_a_changed_reason_or_a_removed_leaving_is_found_by_the_audit(club: Club)
             "UPDATE private SET text = 'was sent away' "
             "WHERE part = 'reason' AND n IN (SELECT n FROM event WHERE kind = 'left the table')"
         )
-    assert any("table 1, line" in str(each) for each in audit(club).differences)
+    assert any("match m1, line" in str(each) for each in audit(club).differences)
 
 
 def test_which_match_a_match_goes_on_from_is_looked_at_again(club: Club) -> None:

@@ -4,6 +4,7 @@ import pytest
 
 from referee.cli.shared.hints import printed
 from referee.club.calendar import sessions
+from referee.club.corrections import results
 from referee.club.file.audit import audit
 from referee.club.folder import Club
 from referee.club.match import ending, matches, recording, starting
@@ -29,9 +30,9 @@ def test_a_recorded_match_gives_the_places_of_its_record(club: Club) -> None:
 
 
 def test_a_match_that_nobody_recorded_gets_the_places_that_are_typed(club: Club, table: int) -> None:
-    with pytest.raises(ClubFault, match="Nothing is decided at table 1 yet") as fault:
+    with pytest.raises(ClubFault, match="Table 1 has no result yet") as fault:
         ending.finish(club, table)
-    assert "referee table result 1" in printed(*fault.value.hints)
+    assert "referee result 1" in printed(*fault.value.hints)
     line = ending.result(club, table, places=[["dee"], ["ann", "cal"], ["ben"]])
     assert (line.number, line.kind, line.text) == (2, EntryKind.PLACES, "Dee > Ann = Cal > Ben")
     assert ending.finish(club, table).places == (("Dee",), ("Ann", "Cal"), ("Ben",))
@@ -50,11 +51,11 @@ def test_chips_rank_the_players_of_a_game_for_chips(club: Club, table: int) -> N
 @pytest.mark.parametrize(
     ("places", "chips", "message"),
     [
-        ([], {"Ann": 10**20, "Ben": -(10**20), "Cal": 0, "Dee": 0}, r"Nobody wins or loses \+1000000000000"),
+        ([], {"Ann": 10**20, "Ben": -(10**20), "Cal": 0, "Dee": 0}, r"Invalid chips \+1000000000000"),
         ([["Ann"], ["Ben"], ["Cal"]], None, "Dee is missing"),
         ([["Ann"], ["Ben"]], None, "Cal and Dee are missing"),
         ([["Ann", "Ann"], ["Ben"], ["Cal"], ["Dee"]], None, "Ann is named twice"),
-        ([["Ann"], ["Ben"], ["Cal"], ["Eve"]], None, "unknown player 'Eve': expected Ann, Ben, Cal or Dee"),
+        ([["Ann"], ["Ben"], ["Cal"], ["Eve"]], None, "No player is called 'Eve'. Use Ann, Ben, Cal or Dee"),
         ([], {"Ann": 5, "Ben": -4, "Cal": 0, "Dee": 0}, r"add up to \+1"),
         ([["Ann"], ["Ben"], ["Cal"], ["Dee"]], {"Ann": 0}, "one of them"),
         ([], None, "one of them"),
@@ -71,7 +72,9 @@ def test_a_result_that_cannot_be_is_refused(
 def test_the_last_result_counts_and_one_taken_back_does_not(club: Club, table: int) -> None:
     ending.result(club, table, places=[["Ann"], ["Ben"], ["Cal"], ["Dee"]])
     ending.finish(club, table)
-    ending.result(club, table, places=[["Dee"], ["Cal"], ["Ben"], ["Ann"]])
+    with pytest.raises(ClubFault, match="Its result can only be corrected, with a reason"):
+        ending.result(club, table, places=[["Dee"], ["Cal"], ["Ben"], ["Ann"]])
+    results.record(club.by("Fay"), table, places=[["Dee"], ["Cal"], ["Ben"], ["Ann"]], reason="misread")
     assert placings(club)[1] == (4, 0)
     recording.undo(club, table, 3)
     assert placings(club)[1] == (1, 1)

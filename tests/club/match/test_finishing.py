@@ -4,6 +4,7 @@ import pytest
 
 from referee.cli.shared.hints import printed
 from referee.club.calendar import sessions
+from referee.club.corrections import results
 from referee.club.folder import Club
 from referee.club.match import ending, matches, recording, starting
 from referee.club.text.faults import ClubFault, Undecided
@@ -24,7 +25,7 @@ def test_a_finished_match_takes_corrections_and_nothing_else(club: Club) -> None
     last = recording.log(club, table, lines[-1], key="last")
     ending.finish(club, table)
     sessions.close_session(club)
-    with pytest.raises(ClubFault, match="Table 1 is finished; a line may be corrected or taken back") as fault:
+    with pytest.raises(ClubFault, match="Table 2026-11-16/1 is finished, so no line can be added") as fault:
         recording.log(club, table, "deal by Ann")
     assert "--instead-of LINE" in printed(*fault.value.hints)
     assert stored(club) == len(lines)
@@ -33,7 +34,7 @@ def test_a_finished_match_takes_corrections_and_nothing_else(club: Club) -> None
     number = lines.index("Ben plays 2C") + 1
     assert recording.log(club, table, "Ben plays 2C", instead_of=number).counts
     assert matches.show(club, table).finished_at is not None
-    ending.result(club, table, places=[["Dee"], ["Cal"], ["Ben"], ["Ann"]])
+    results.record(club.by("Fay"), table, places=[["Dee"], ["Cal"], ["Ben"], ["Ann"]], reason="misread")
     assert placings(club)[4] == (1, 1)
 
 

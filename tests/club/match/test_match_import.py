@@ -77,18 +77,18 @@ def test_lines_can_be_corrected_afterwards(club: Club) -> None:
 
 
 def test_nothing_is_written_of_what_cannot_be_taken_over(club: Club) -> None:
-    with pytest.raises(UnknownName, match="unknown member 'Zoe'"):
+    with pytest.raises(UnknownName, match="No member is called 'Zoe'"):
         record_import.take_over(club, record("Zoe"))
-    with pytest.raises(ClubFault, match="does not tell who won its last hand"):
+    with pytest.raises(ClubFault, match="does not show who won its last hand"):
         record_import.take_over(club, record(until=7))
     record_import.take_over(club, record())
-    with pytest.raises(ClubFault, match="is table 1 already"):
+    with pytest.raises(ClubFault, match="is already table 1"):
         record_import.take_over(club, record())
     assert [match.number for match in matches.matches(club)] == [1]
 
 
 def test_new_names_become_guests_where_that_is_wanted(club: Club) -> None:
-    with pytest.raises(UnknownName, match="unknown member 'Zoe'") as unknown:
+    with pytest.raises(UnknownName, match="No member is called 'Zoe'") as unknown:
         record_import.refuse_unless_seated(club, ["Ann", "Zoe"])
     assert "--guests" in printed(*unknown.value.hints)
     record_import.refuse_unless_seated(club, ["Ann", "Zoe"], guests=True)

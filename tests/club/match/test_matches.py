@@ -61,7 +61,7 @@ def test_what_cannot_be_read_is_refused_with_its_place_and_not_recorded(club: Cl
     with pytest.raises(Misread, match="1H") as refused:
         recording.log(club, table, "Ben plays 1H")
     assert refused.value.fault.column == 11
-    with pytest.raises(Misread, match="no player 'Gus'; expected Ann, Ben, Cal or Dee"):
+    with pytest.raises(Misread, match=r"no player 'Gus'. Use Ann, Ben, Cal or Dee"):
         recording.log(club, table, "Gus passes")
     for nothing in ("", "  # a remark"):
         with pytest.raises(ClubFault, match="not one line"):
@@ -99,9 +99,9 @@ def test_an_undone_line_stays_in_the_log_and_the_last_decision_counts(club: Club
     assert [each.text for each in matches.show(club, table).log][2:] == ["Ben plays 5H", "Ben plays 6H"]
     recording.undo(club, table, 4)
     assert recording.stands(club, table, 3).counts
-    with pytest.raises(ClubFault, match="Line 3 stands already"):
+    with pytest.raises(ClubFault, match="Line 3 already stands"):
         recording.stands(club, table, 3)
-    with pytest.raises(UnknownName, match="no line 7 at table 1; it has lines 1 to 4"):
+    with pytest.raises(UnknownName, match=r"no line 7 at table 1\. Use 1 to 4"):
         recording.undo(club, table, 7)
 
 
@@ -122,7 +122,7 @@ def test_a_correction_takes_the_place_of_the_mistyped_line(club: Club, table: in
     assert (shown.log[2].decision, shown.log[2].reason) == (DecisionKind.STRUCK, "typed by mistake; see line 5")
     assert shown.log[3].ruling is not None
     assert shown.log[3].ruling.because == (5,)
-    with pytest.raises(ClubFault, match="Line 3 has been replaced by line 5 already"):
+    with pytest.raises(ClubFault, match="Line 3 has already been replaced by line 5"):
         recording.log(club, table, "Ben plays 5C", instead_of=3)
 
 

@@ -11,6 +11,8 @@ from referee.club.text.faults import ClubFault
     [
         (["Member 12 > Ann"], [["Member 12"], ["Ann"]], {}),
         (["Cal", "Ann, Ben", "Dee"], [["Cal"], ["Ann", "Ben"], ["Dee"]], {}),
+        (["hal, eve, dee, cal"], [["hal"], ["eve"], ["dee"], ["cal"]], {}),
+        (["hal = eve = dee"], [["hal", "eve", "dee"]], {}),
         (["Member 12 +5, Anne-Marie -5"], [], {"Member 12": 5, "Anne-Marie": -5}),
         (["Ann=5; Ben=\N{MINUS SIGN}5"], [], {"Ann": 5, "Ben": -5}),
         (["Ann +0", "Ben=0"], [], {"Ann": 0, "Ben": 0}),

@@ -13,7 +13,7 @@ from referee.club.evening import apart
 from referee.club.file import backups
 from referee.club.file.audit import audit
 from referee.club.folder import Club
-from referee.club.match import coming_and_going, ending, matches, recording, starting, voiding
+from referee.club.match import coming_and_going, matches, recording, starting, voiding
 from referee.club.people import forgetting, merging, officers, roster
 from referee.club.standings import season_end
 from referee.club.text.names import spelled
@@ -74,10 +74,10 @@ def test_what_could_not_be_replaced_is_said_before(club: Club) -> None:
     (club.folder / "exports" / "old.csv").write_text("name\nZEBEDEE QUILL\n", encoding="utf-8")
     found = forgetting.traces(club, WHO)
     assert [str(each) for each in found.removed] == [
-        f"table 1, line decided, {DAY}, reason: zebedee  QUILL wanted it",
+        f"match m1, line decided, {DAY}, reason: zebedee  QUILL wanted it",
         f"session planned, {DAY}, note: for zebedee quill",
     ]
-    assert [each.where for each in found.kept] == [f"table 1, line decided, {DAY}, who wrote it down"]
+    assert [each.where for each in found.kept] == [f"match m1, line decided, {DAY}, its author"]
     assert [path.name for path in found.files] == ["old.csv"]
 
 
@@ -122,9 +122,7 @@ def played_everywhere(club: Club, said: str, at: int) -> None:
     opening.open_on_line(club, table, 1, claim=f"{said} dealt")
     recording.log(club, table, "deal by Cal")
     coming_and_going.swap(club, table, "Ann", "Ben", reason=f"{said} asked")
-    ending.result(club, table, places=[["Ann"], ["Ben"], ["Cal"]])
-    ending.finish(club, table)
-    corrections.result(club, table, ["Ben", "Ann", "Cal"], reason=f"{said} counted again")
+    corrections.result(club, table, places=[["Ben"], ["Ann"], ["Cal"]], reason=f"{said} counted again")
     voiding.void(club, table, reason=f"{said} saw the cards")
     wanted = Wanted("commune", Sizes(3, 4), (("go_on", 2), ("counts", Counts.FINAL)))
     cup = f"{announcing.new(club, f'{said} cup {at}', Format.KNOCK_OUT, wanted, seed=1).number}"

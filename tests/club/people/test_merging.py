@@ -7,6 +7,7 @@ import pytest
 
 from referee.cli.shared.hints import printed
 from referee.club.calendar import checkin, schedule, sessions
+from referee.club.corrections import corrections
 from referee.club.file.audit import audit
 from referee.club.folder import Club
 from referee.club.match import ending, matches, starting
@@ -77,7 +78,7 @@ def test_what_came_after_the_merge_is_theirs_who_stayed(two: Club) -> None:
 
 def test_a_match_that_is_counted_again_in_between_goes_back_with_its_places(two: Club) -> None:
     merging.merge(two, "Ann", "Annie")
-    ending.result(two, 2, places=[["Cal"], ["Ben"], ["Annie"]])
+    corrections.result(two.by("Ben"), 2, places=[["Cal"], ["Ben"], ["Annie"]], reason=WHY)
     split(two, "Ann", "Annie", reason=WHY)
     with_places = {abs(each.member) for each in season_results(two).by_match[2]}
     assert with_places == set(matches.show(two, 2).members)
@@ -188,14 +189,14 @@ def test_nobody_is_parted_without_a_reason_or_from_whom_they_never_were(two: Clu
 def test_a_name_that_another_has_by_now_is_not_given_back(two: Club) -> None:
     merging.merge(two, "Ann", "Annie")
     roster.add(two, "Annie")
-    with pytest.raises(ClubFault, match="on the roster already"):
+    with pytest.raises(ClubFault, match="already on the roster"):
         split(two, "Ann", "Annie", reason=WHY)
 
 
 def test_who_is_forgotten_stays_forgotten(two: Club) -> None:
     merging.merge(two, "Ann", "Annie", reason="Annie is Ann")
     forgetting.forget(two, "Ann")
-    with pytest.raises(ClubFault, match="forgotten"):
+    with pytest.raises(ClubFault, match="name was erased"):
         split(two, "Member 1", "Member 6", reason=WHY)
 
 
@@ -215,13 +216,13 @@ def test_a_closed_session_is_opened_again_with_a_reason_which_stays_to_be_seen(c
     sessions.close_session(club.by("Ben"))
     with pytest.raises(ClubFault, match="closed") as refused:
         sessions.open_session(club, str(MONDAY))
-    assert "referee session open 2026-11-16 --reason" in printed(*refused.value.hints)
+    assert "referee open 2026-11-16 --reason" in printed(*refused.value.hints)
     assert sessions.open_session(club, str(MONDAY), reason="Cal came in late").status == "open"
     sessions.close_session(club)
     turns = sessions.show(club, str(MONDAY)).turns
     assert [(each.kind, each.by, each.reason) for each in turns] == [
         ("closed", "Ben", ""),
-        ("opened again", "Fay", "Cal came in late"),
+        ("reopened", "Fay", "Cal came in late"),
         ("closed", "Fay", ""),
     ]
     roster.rename(club, "Cal", "Calla")  # it names the member, whatever they are called

@@ -38,9 +38,9 @@ def test_a_name_is_never_guessed(club: Club) -> None:
     assert roster.show(club, "ben  oak").member.name == "Ben Oak"
     with pytest.raises(AmbiguousName, match="'Be' could be Ben, Ben Oak or Bess"):
         roster.show(club, "Be")
-    with pytest.raises(UnknownName, match="unknown member 'Bn': did you mean Ben"):
+    with pytest.raises(UnknownName, match=r"No member is called 'Bn'. Did you mean Ben"):
         roster.show(club, "Bn")
-    with pytest.raises(UnknownName, match="unknown member 'Zoe': expected Ann, Ben, Ben Oak"):
+    with pytest.raises(UnknownName, match=r"No member is called 'Zoe'. Use Ann, Ben, Ben Oak"):
         roster.show(club, "Zoe")
     with pytest.raises(UnknownName):
         roster.show(club, "")
@@ -54,7 +54,7 @@ def test_a_name_is_never_guessed(club: Club) -> None:
     ],
 )
 def test_a_name_that_a_record_could_not_hold_is_refused(club: Club, typed: str) -> None:
-    with pytest.raises(ClubFault, match=r"cannot be a name|a name cannot have"):
+    with pytest.raises(ClubFault, match=r"cannot be a name|a name cannot have|Use a name of at most 60"):
         roster.add(club, typed)
 
 
@@ -67,7 +67,7 @@ def test_a_name_may_be_written_in_any_script(club: Club) -> None:
 
 
 def test_several_are_added_or_nobody(club: Club) -> None:
-    with pytest.raises(ClubFault, match="Ann is a member already"):
+    with pytest.raises(ClubFault, match="Ann is already a member"):
         roster.add_all(club, ["Fay", "Ann", "Gus"])
     assert names(club) == list(NAMES)
     assert [each.name for each in roster.add_all(club, ["Fay", "Gus"])] == ["Fay", "Gus"]
@@ -78,19 +78,19 @@ def test_who_has_retired_is_said_so(club: Club) -> None:
     roster.retire(club, "Ben Poe")
     with pytest.raises(UnknownName, match="Ben Poe has retired") as fault:
         starting.start(club, "big-two", ["ben poe", "Ann", "Cal"])
-    assert printed(*fault.value.hints) == 'To have them back: referee member add "Ben Poe"'
+    assert printed(*fault.value.hints) == 'To bring them back: referee member add "Ben Poe"'
 
 
 def test_only_what_is_close_is_suggested(club: Club) -> None:
     roster.rename(club, "Eve", "G")
-    with pytest.raises(UnknownName, match=r"unknown member 'Gus': expected Ann, Ben, Cal, Dee or G\."):
+    with pytest.raises(UnknownName, match=r"No member is called 'Gus'. Use Ann, Ben, Cal, Dee or G\."):
         roster.show(club, "Gus")
 
 
 def test_nobody_is_on_the_roster_twice(club: Club) -> None:
-    with pytest.raises(ClubFault, match="Ann is a member already"):
+    with pytest.raises(ClubFault, match="Ann is already a member"):
         roster.add(club, "ANN")
-    with pytest.raises(ClubFault, match="Ben is on the roster already"):
+    with pytest.raises(ClubFault, match="Ben is already on the roster"):
         roster.rename(club, "Ann", "ben")
     assert roster.rename(club, "Ann", "ANN").name == "ANN"
 
@@ -107,7 +107,7 @@ def test_who_retires_leaves_the_lists_and_may_come_back(club: Club) -> None:
     with pytest.raises(UnknownName):
         checkin.check_in(club, ["Ben"])
     assert roster.show(club, "Ben").member.retired_at is not None
-    with pytest.raises(ClubFault, match="Ben retired on 2026-11-16 already"):
+    with pytest.raises(ClubFault, match="Ben already retired on 2026-11-16"):
         roster.retire(club, "Ben")
     assert roster.add(club, "Ben").retired_at is None
     assert checkin.check_in(club, ["Ben"])[0].name == "Ben"
@@ -196,7 +196,7 @@ def test_who_is_forgotten_keeps_the_results_and_no_name(club: Club) -> None:
     assert disputes.show(club, told.number).facts[0] == f"{member.name} plays 4D"
     assert audit(club).differences == ()
     assert "Zebedee" not in stored(club)
-    with pytest.raises(ClubFault, match="forgotten already"):
+    with pytest.raises(ClubFault, match="already forgotten"):
         forgetting.forget(club, member.name)
 
 

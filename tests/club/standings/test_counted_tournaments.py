@@ -102,4 +102,4 @@ def test_the_club_reads_the_log_by_the_words_that_it_is_written_in() -> None:
 
 
 def test_it_is_printed_in_the_rulebook_of_scoring() -> None:
-    assert "one match among all who are in it" in scoring_book.book().text_of("2.4", None).text
+    assert "as one match of all entrants" in scoring_book.book().text_of("2.4", None).text

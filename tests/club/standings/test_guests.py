@@ -46,7 +46,7 @@ def test_what_a_guest_played_counts_from_the_start_of_the_season(club: Club, gus
     assert (joined.member.guest, joined.matches, joined.counts) == (False, 1, True)
     assert places(club) == {**before, "Gus": 1.0}
     assert matches.show(club, gus).names == ("Gus", "Ben", "Cal")
-    assert "what they played as a guest" in clause("1.3").text
+    assert "the results as a guest" in clause("1.3").text
 
 
 def test_it_is_taken_back_and_said_again_and_all_of_it_is_kept(club: Club, gus: int) -> None:
@@ -94,7 +94,7 @@ def test_who_said_so_is_forgotten_with_their_name(club: Club, gus: int) -> None:
     guests.add_all(club.by("Yves"), ["Gus"], with_results=False)
     roster.add(club, "Yves")
     assert [str(each) for each in forgetting.traces(club, "Yves").removed] == [
-        "guest results settled, 2026-11-16, who wrote it down: Yves"
+        "guest results settled, 2026-11-16, its author: Yves"
     ]
     forgetting.forget(club, "Zebedee Quux")
     assert "Quux" not in stored(club)
@@ -112,7 +112,7 @@ def test_another_program_cannot_make_it_count(club: Club, gus: int, tmp_path: Pa
             (data,),
         )
         [(number,)] = file.execute("SELECT max(n) FROM event")
-    said = f"club.db: event {number} (guest results settled) is not as it was written"
+    said = f"club.db: event {number} (guest results settled) was changed"
     assert said in [str(each) for each in season_results(club).damage]
     assert said in [str(each) for each in audit(club).differences]
     club.close()

@@ -59,7 +59,7 @@ def test_results_and_nights(played: Club) -> None:
     ]
     assert ann.wins == 1  # the first place that she shared is no win
     # The first Monday: the mean of 1, 2/3 and 1/2. The second: 0.
-    assert [(each.matches, each.score) for each in ann.nights] == [(3, Fraction(13, 18)), (1, 0)]
+    assert [(each.matches, each.score) for each in ann.sessions] == [(3, Fraction(13, 18)), (1, 0)]
 
 
 def test_rivals(played: Club) -> None:
@@ -113,7 +113,7 @@ def test_head_to_head(played: Club) -> None:
     back = meetings(played, "Ben", "Ann").rival
     assert (back.met, back.before, back.behind, back.level) == (4, 2, 1, 1)
     assert meetings(played, "Ann", "Eve").matches == ()
-    with pytest.raises(ClubFault, match="both Ann; expected two members"):
+    with pytest.raises(ClubFault, match=r"both Ann\. Name two members"):
         meetings(played, "Ann", "an")
 
 
@@ -161,41 +161,42 @@ def test_attendance_is_of_the_season(played: Club) -> None:
 
 
 def test_the_command_finds_names_as_everywhere_and_says_the_figures(played: Club) -> None:
-    said = referee("profile", "an", club=played.folder)
+    said = referee("member", "show", "an", club=played.folder)
     assert said.code == 0
     for part in (
-        "4 matches in 2 sessions, 1 won alone",
+        "4 matches in 2 sessions, 1 won outright",
         "0.722 0.000",
         "met Ben most, 4 times: before 1, behind 2, level 1",
     ):
         assert part in said.out
-    data = referee("profile", "Ann", "--json", club=played.folder).data
+    data = referee("member", "show", "Ann", "--json", club=played.folder).data
     assert (data["member"]["name"], data["wins"], data["most_met"]["name"]) == ("Ann", 1, "Ben")
     assert data["games"][0]["game"] == "big-two"
     assert [each["rank"] for each in data["played"]] == [1, 2, 1.5, 3]
-    met = referee("profile", "Ann", "--against", "Ben", "--json", club=played.folder).data
+    met = referee("member", "show", "Ann", "--against", "Ben", "--json", club=played.folder).data
     rival = met["rival"]
     assert (rival["met"], rival["before"], rival["behind"], rival["level"]) == (4, 1, 2, 1)
     assert (
-        "Ann came before 1, behind 2, level 1" in referee("profile", "Ann", "--against", "ben", club=played.folder).out
+        "Ann came before 1, behind 2, level 1"
+        in referee("member", "show", "Ann", "--against", "ben", club=played.folder).out
     )
-    assert referee("profile", "Nobody", club=played.folder).code == 2
-    assert "have not met" in referee("profile", "Ann", "--against", "Eve", club=played.folder).out
+    assert referee("member", "show", "Nobody", club=played.folder).code == 2
+    assert "have not met" in referee("member", "show", "Ann", "--against", "Eve", club=played.folder).out
     with pytest.raises(UnknownName):
         profile(played, "Nobody")
 
 
 def test_the_other_commands_print_data(played: Club) -> None:
-    listed = referee("ratings", "--json", club=played.folder).data
+    listed = referee("standings", "--ratings", "--json", club=played.folder).data
     assert {row["name"]: (row["rating"]["matches"], row["rating"]["provisional"]) for row in listed["rows"]} == {
         "Ann": (4, True),
         "Ben": (4, True),
         "Cal": (3, True),
         "Dee": (1, True),
     }
-    one = referee("ratings", "--game", "commune", "--json", club=played.folder).data
+    one = referee("standings", "--ratings", "--game", "commune", "--json", club=played.folder).data
     assert [row["rating"]["matches"] for row in one["rows"]] == [1, 1]
-    came = referee("season", "attendance", "--json", club=played.folder).data
+    came = referee("standings", "--attendance", "--json", club=played.folder).data
     assert {row["name"]: row["came"] for row in came["rows"]}["Dee"] == 1
     assert len(came["held"]) == 2
-    assert "scoring 6.4" in referee("ratings", club=played.folder).out
+    assert "scoring 6.4" in referee("standings", "--ratings", club=played.folder).out

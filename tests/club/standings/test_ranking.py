@@ -170,8 +170,8 @@ def test_head_to_head_parts_exactly_two() -> None:
     assert (ben.score, ann.score, fay.score) == (1, 1, 1)
     assert (ben.wins, ann.wins, fay.wins) == (1, 1, 1)
     assert (ben.seconds, ann.seconds, fay.seconds) == (1, 1, 0)
-    assert [str(tie) for tie in ben.ties] == ["Ahead of Ann by direct encounter: 1 to 0."]
-    assert str(ann.ties[0]) == "Behind Ben by direct encounter: 0 to 1."
+    assert [str(tie) for tie in ben.ties] == ["Ahead of Ann by head-to-head: 1 to 0."]
+    assert str(ann.ties[0]) == "Behind Ben by head-to-head: 0 to 1."
 
 
 def test_head_to_head_does_not_part_three() -> None:
@@ -191,7 +191,7 @@ def test_mean_table_strength_parts_those_who_never_met() -> None:
     ]
     rows = ranking(results(matches), {ANN: "Ann", BEN: "Ben"}, 10, 1, 7)
     # Cal has 1 in two sessions: 1/2 a session. Dee has 0.
-    assert [str(tie) for tie in rows[0].ties] == ["Ahead of Ben by mean Buchholz: 0.5000 to 0."]
+    assert [str(tie) for tie in rows[0].ties] == ["Ahead of Ben by Buchholz (mean of opponents): 0.5000 to 0."]
     assert order(rows) == ["Ann", "Ben"]
 
 
@@ -218,7 +218,7 @@ def test_mean_table_strength_is_a_mean_of_tables_not_of_opponents() -> None:
     rows = ranking(results(level), {ANN: "Ann", BEN: "Ben"}, 1, 1, 7)
     # Fay is worth 1 and Eve, with 1/4 in the third session, 1/4.
     # Ann: the mean of 3/4 and 1/4, 1/2. Ben: tables of 3/8, 1, 5/8 and 5/8, together 21/32.
-    assert [str(tie) for tie in rows[0].ties] == ["Ahead of Ann by mean Buchholz: 0.6562 to 0.5000."]
+    assert [str(tie) for tie in rows[0].ties] == ["Ahead of Ann by Buchholz (mean of opponents): 0.6562 to 0.5000."]
     assert (rows[0].ties[0].own, rows[0].ties[0].theirs) == (Fraction(21, 32), Fraction(1, 2))
 
 

@@ -6,6 +6,7 @@ import pytest
 from openskill.models import PlackettLuce
 
 from referee.club.calendar import schedule, sessions
+from referee.club.corrections.results import record
 from referee.club.folder import Club
 from referee.club.match import ending, starting
 from referee.club.people import roster
@@ -80,7 +81,7 @@ def test_after_a_correction_they_are_as_if_it_had_always_been_so(club: Club) -> 
     play(club, ["Cal"], ["Ben"], ["Ann"])
     known = ratings(club)
     assert ratings(club, before=known) is known
-    ending.result(club, first, places=[["Cal"], ["Ben"], ["Ann"]])
+    record(club, first, places=[["Cal"], ["Ben"], ["Ann"]], reason="the sheet was read upside down")
     ann, ben, cal = (MODEL.rating() for _ in range(3))
     for _ in range(2):
         [cal], [ben], [ann] = MODEL.rate([[cal], [ben], [ann]], ranks=[1, 2, 3])

@@ -34,7 +34,7 @@ def test_the_ties_are_printed_in_the_order_of_the_season(club: Club, autumn: Sea
     assert [id for id, _ in own] == ["3.4", "3.1", "3.3", "3.5"]  # numbers stay; the second places are not counted
     assert own[0][1].startswith("Of players with the same score, the one who met the stronger tables")
     assert own[1][1].startswith("Then, of those still level, the one who won more matches")
-    assert own[-1][1].endswith("drawn from the number 17 that the season was begun with.")
+    assert own[-1][1].endswith("drawn from the seed 17 of the season.")
     assert not scoring_book.book().text_of("3.2", autumn).in_force
     assert scoring_book.book().text_of("3.1", autumn).in_force
 
@@ -42,7 +42,7 @@ def test_the_ties_are_printed_in_the_order_of_the_season(club: Club, autumn: Sea
 def test_the_figures_of_the_season_are_in_the_clauses(autumn: Season) -> None:
     assert printed(autumn, "2")[1:3] == [
         ("2.2", "A season gives each player the sum of their 5 best sessions."),
-        ("2.3", "Who came to fewer than 3 sessions is listed without a place."),
+        ("2.3", "A player who came to fewer than 3 sessions is listed without a place."),
     ]
     assert printed(None, "2")[1][1] == "A season gives each player the sum of their K best sessions."
 
@@ -78,18 +78,18 @@ def test_every_step_has_its_clause(autumn: Season, step: Step, id: str, words: s
 
 
 def test_rules_scoring_is_read_like_a_game_s(club: Club, autumn: Season) -> None:
-    whole = referee("rules", "scoring", club=club.folder)
+    whole = referee("rulebook", "scoring", club=club.folder)
     assert whole.code == 0
     assert "As the season 2026-27 is scored" in whole.out
     assert "their 20 best sessions" in whole.out
-    assert "their 5 best sessions" in referee("rules", "scoring", "2.2", "--season", "autumn", club=club.folder).out
-    assert "their K best" in referee("rules", "scoring", "2.2", "--as-printed", club=club.folder).out
-    one = referee("rules", "scoring", "3.2", "--season", "autumn", "--json", club=club.folder).data
+    assert "their 5 best sessions" in referee("rulebook", "scoring", "2.2", "--season", "autumn", club=club.folder).out
+    assert "their K best" in referee("rulebook", "scoring", "2.2", "--as-printed", club=club.folder).out
+    one = referee("rulebook", "scoring", "3.2", "--season", "autumn", "--json", club=club.folder).data
     assert [(each["id"], each["in_force"]) for each in one] == [("3.2", False)]
-    refused = referee("rules", "scoring", "9.9", club=club.folder)
+    refused = referee("rulebook", "scoring", "9.9", club=club.folder)
     assert refused.code == 2
-    assert "no clause '9.9' in scoring; expected one of 1.1," in refused.err
-    assert referee("rules", "scoring", "--sheet", club=club.folder).code == 2
+    assert "No clause '9.9' in scoring. Use one of 1.1," in refused.err
+    assert referee("rulebook", "scoring", "--sheet", club=club.folder).code == 2
     page = club.folder / "scoring.html"
-    assert referee("rules", "scoring", "--to", str(page), club=club.folder).code == 0
+    assert referee("rulebook", "scoring", "--output", str(page), club=club.folder).code == 0
     assert "their 20 best sessions" in page.read_text("utf-8")

@@ -37,7 +37,7 @@ MEMBERS = ("Ann", "Ben", "Cal", "Dee", "Eve")
 GUESTS = ("Fay", "Gus", "Hal")
 HOLDEM = "texas-holdem"
 WHY = "as they said"
-STEPS = ("wins", "seconds", "direct", "buchholz", "median-buchholz", "best", "countback", "penalties")
+STEPS = ("wins", "seconds", "head-to-head", "buchholz", "median-buchholz", "best", "countback", "penalties")
 BEGINS = date(2026, 11, 16)
 
 

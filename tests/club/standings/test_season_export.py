@@ -45,7 +45,7 @@ def over(club: Club, table: int) -> Club:
 def test_every_dispute_has_its_outcome(over: Club) -> None:
     first, second, third = table_of(over, "disputes")
     assert (first["match"], first["line"], first["verdict"]) == (1, 2, "legal")
-    assert (first["open"], first["outcome"]) == (False, "followed")
+    assert (first["open"], first["outcome"]) == (False, "upheld")
     assert (first["decided_by"], str(first["decided_on"])) == ("Fay", "2026-11-16")
     assert (second["open"], second["outcome"]) == (True, "overruled")
     assert (third["open"], third["outcome"], third["decided_on"]) == (True, "", None)

@@ -5,6 +5,7 @@ from fractions import Fraction
 
 import pytest
 
+from referee.club.corrections import results
 from referee.club.disputes import penalties
 from referee.club.folder import Club
 from referee.club.match import ending, starting
@@ -31,7 +32,7 @@ def test_only_what_changed_is_read_again_and_the_table_is_the_same(club: Club) -
     after = standings(club, before=known)
     assert after == standings(club)
     assert after.rows != known.rows
-    ending.result(club, first, places=[[name] for name in NAMES[3::-1]])  # the sheet had been read upside down
+    results.record(club, first, places=[[name] for name in NAMES[3::-1]], reason="the sheet was read upside down")
     corrected = standings(club, before=after)
     assert corrected == standings(club)
     assert corrected.rows != after.rows
@@ -100,7 +101,7 @@ def test_how_each_game_went_for_a_member(club: Club) -> None:
 
 
 def test_days_in_the_wrong_order_are_a_fault(club: Club) -> None:
-    with pytest.raises(ClubFault, match="no day from 2026-12-01 to 2026-11-01; expected the earlier day first"):
+    with pytest.raises(ClubFault, match=r"No dates from 2026-12-01 to 2026-11-01\. Put the earlier date first"):
         standings(club, since=date(2026, 12, 1), until=date(2026, 11, 1))
     assert standings(club, since=date(2026, 11, 16), until=date(2026, 11, 16)).rows == ()
 

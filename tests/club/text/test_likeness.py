@@ -54,7 +54,7 @@ def test_a_beginning_is_ambiguous_whatever_the_accents() -> None:
     ],
 )
 def test_one_slip_of_the_keys_is_asked_about_where_it_can_only_be_one(typed: str, name: str) -> None:
-    with pytest.raises(Mistyped, match=f"did you mean {name}") as fault:
+    with pytest.raises(Mistyped, match=f"Did you mean {name}") as fault:
         who(typed, "Cal", "Dee", name)
     assert (fault.value.typed, fault.value.name) == (typed, name)
 

@@ -31,12 +31,12 @@ def test_a_folder_is_no_server(typed: str) -> None:
 @pytest.mark.parametrize(
     ("typed", "said"),
     [
-        ("postgresql://cards.example.org", "names no database: expected an address such as"),
+        ("postgresql://cards.example.org", "names no database. Use an address such as"),
         ("postgresql://cards.example.org/a/b", "names no database"),
-        ("postgresql://cards.example.org:port/clubs", "is no address of a server"),
-        ("postgresql://h/clubs?sslmode=disable", "sslmode is nothing that an address can say; expected club or host"),
+        ("postgresql://cards.example.org:port/clubs", "is not the address of a server"),
+        ("postgresql://h/clubs?sslmode=disable", "sslmode does not belong in an address. Use club or host"),
         ("postgresql://eve:secret@h/clubs", "leave the password out of the address"),
-        ("postgresql://eve:secret@h:port/clubs", "is no address of a server"),
+        ("postgresql://eve:secret@h:port/clubs", "is not the address of a server"),
         ("postgresql://eve:sec@ret@h/clubs", "leave the password out of the address"),
     ],
 )

@@ -66,9 +66,7 @@ def test_what_is_there_already_is_not_taken_in_twice(club: ClubLog, other: ClubL
 def test_a_log_that_was_cut_off_between_two_events_is_not_taken_for_the_whole(club: ClubLog, other: ClubLog) -> None:
     played(club)
     for most, last in ((1, "line 0"), (2, "line 1")):
-        with pytest.raises(
-            ClubFault, match=rf"log\.jsonl:{most}: it ends with event {last[-1]}, .* with 2: it was cut"
-        ):
+        with pytest.raises(ClubFault, match=rf"log\.jsonl:{most}: it ends with event {last[-1]} of 2: it was cut"):
             taken_in(other, lines(club)[:most])
     assert len(lines(other)) == 1
 
@@ -106,11 +104,11 @@ def test_a_line_that_was_changed_is_named_and_nothing_is_taken_in(
 @pytest.mark.parametrize(
     ("first", "raised", "said"),
     [
-        ("", ClubFault, "log.jsonl:1: nothing stands there"),
-        ("[]", ClubFault, "log.jsonl:1: expected the log of a club"),
-        ('{"format": "something"}', ClubFault, "log.jsonl:1: expected the log of a club"),
+        ("", ClubFault, "log.jsonl:1: the line is empty"),
+        ("[]", ClubFault, "log.jsonl:1: not an event"),
+        ('{"format": "something"}', ClubFault, "log.jsonl:1: the line does not give the format"),
         ('{"format": "log of a club", "edition": 2}', StoreNewer, "log.jsonl:1: it was written by a newer version"),
-        ('{"format": "log of a club", "edition": 1, "club": "x"}', ClubFault, "log.jsonl:1: expected which club it is"),
+        ('{"format": "log of a club", "edition": 1, "club": "x"}', ClubFault, "log.jsonl:1: the club, its number"),
         (
             '{"format": "log of a club", "edition": 1, "club": "x", "events": 0, "head": ""}',
             ClubFault,
@@ -177,7 +175,7 @@ def test_a_key_that_was_given_twice_is_named_by_its_line(club: ClubLog, other: C
     with appending(club) as change:
         change.append("scored", {"member": 3, "score": 5})
         change.append("scored", {"member": 4, "score": 1})
-    with pytest.raises(ClubFault, match=r"log\.jsonl:3: event 2 \(scored\) fits nothing before it"):
+    with pytest.raises(ClubFault, match=r"log\.jsonl:3: event 2 \(scored\) does not fit the events before it"):
         taken_in(other, told_anew(club, {"key": "k1"}, {"key": "k1"}))
     assert len(lines(other)) == 1
 

@@ -138,7 +138,7 @@ def test_what_was_forgotten_meanwhile_is_not_there_when_the_club_comes_back(file
 
 def test_a_place_at_which_the_club_is_open_is_left_alone(file: Place, shared: Place, tmp_path: Path) -> None:
     copy = sqlite.create(tmp_path / "copy.db", [POINTS], "1", uuid=uuid_of(file))
-    with pytest.raises(ClubFault, match=r"The club is open in .*copy\.db as well"):
+    with pytest.raises(ClubFault, match=r"The club is also open in .*copy\.db"):
         move(file, Place(copy, str(copy.path)), HOW)
     copy.close()
     move(file, shared, HOW)
@@ -150,7 +150,7 @@ def test_a_place_at_which_the_club_is_open_is_left_alone(file: Place, shared: Pl
 def test_a_log_that_is_not_as_it_was_written_stays_where_it_is(file: Place, shared: Place) -> None:
     with file.opened.writing() as asking:
         asking.do("UPDATE private SET text = 'forged'")
-    with pytest.raises(StoreFault, match="is not as it was written"):
+    with pytest.raises(StoreFault, match="was changed"):
         move(file, shared, HOW)
     assert (is_open(file), is_open(shared)) == (True, False)
     assert len(lines(shared)) == 1
@@ -166,7 +166,7 @@ def test_where_the_server_is_lost_the_club_stays_on_its_way(
         patched.setattr("referee.store.events.moving.take_in", lost)
         with pytest.raises(StoreAway):
             move(file, shared, HOW)
-    with in_use(file) as opened, pytest.raises(StoreMoved, match="is on its way from"), opened.writing():
+    with in_use(file) as opened, pytest.raises(StoreMoved, match="is being moved from"), opened.writing():
         pass
     move(file, shared, HOW)
     assert (is_open(file), is_open(shared)) == (False, True)

@@ -10,7 +10,7 @@ from tests.store.kinds.folded import undone
 
 def test_people_read_in_words_what_was_undone_of_each_kind_that_can_be() -> None:
     assert set(UNDOING) == set(UNDONE)
-    assert in_words(Kind.UNDONE, Kind.CHECKED_IN) == "check-in taken back"
+    assert in_words(Kind.UNDONE, Kind.CHECKED_IN) == "check-in undone"
     assert in_words(Kind.CHECKED_IN, None) == "checked in"
 
 

@@ -1,0 +1,17 @@
+"""Days by the words that people say: today, tomorrow, yesterday, or a day of the week."""
+
+from __future__ import annotations
+
+from datetime import date, timedelta
+from typing import Final
+
+WEEK: Final = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
+_FROM_TODAY: Final = {"yesterday": -1, "today": 0, "tomorrow": 1}
+
+
+def day_called(word: str, today: date) -> date | None:
+    """Return the day that a word means, a day of the week being the next one after today; None for another word."""
+    said = word.strip().casefold()
+    if said in WEEK:
+        return today + timedelta((WEEK.index(said) - today.weekday() - 1) % 7 + 1)
+    return today + timedelta(_FROM_TODAY[said]) if said in _FROM_TODAY else None

@@ -1,0 +1,22 @@
+"""What a session waits for once its last match is over."""
+
+from __future__ import annotations
+
+from referee.club.folder import Club
+from referee.store.hints import Hint
+
+
+def next_after(club: Club, match: int) -> Hint | None:
+    """Return what is next after a match; nothing while others are played, or where its session is not open."""
+    with club.reading() as tx:
+        going_on = tx.rows(
+            'SELECT 1 FROM session s JOIN "match" m ON m.session_id = s.id WHERE m.id = ? AND (s.closed_at IS NOT NULL '
+            'OR EXISTS (SELECT 1 FROM "match" o WHERE o.session_id = s.id AND o.finished_at IS NULL))',
+            match,
+        )
+    if going_on:
+        return None
+    from referee.club.evening.next_step import next_step  # only the last match of a session has to pay for these
+    from referee.club.evening.overview import tonight
+
+    return next_step(club, tonight(club))

@@ -1,0 +1,95 @@
+"""What there is to do next in a session, one thing at a time: from an empty club to the end of the evening."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from referee.club.calendar.seasons import beginning
+from referee.club.disputes import disputes
+from referee.club.evening.overview import Tonight
+from referee.club.folder import Club
+from referee.club.match.ending import result_of
+from referee.club.match.view import MatchView
+from referee.club.text.faults import ClubFault
+from referee.store.hints import Do, Hint
+from referee.store.read import Session
+
+
+def next_step(club: Club, night: Tonight) -> Hint:
+    """Return the one thing to do next, such that it can be done."""
+    if night.session is None:
+        return _towards_a_session(club, night)
+    free = [member.name for member in night.came if member.name not in night.playing]
+    drawn = _to_be_started(club, night.session, free)
+    if drawn:
+        return Do.START_DRAWN("Start the tables that were drawn")
+    going = [each for each in night.matches if not each.finished_at]
+    if going:
+        return _at_a_table(club, going)
+    if not night.matches and len(free) < 2:
+        return Do.CHECK_IN("Check in the players who are here")
+    if not night.matches or len(waiting_to_play(night)) > 1:
+        return Do.DRAW("Draw the seats", games=_games(club, night.session, len(free)))
+    if night.waiting:
+        return Do.SHOW_DISPUTE("Decide the open dispute", dispute=night.waiting[0].number)
+    return Do.CLOSE_TONIGHT("Close the session")
+
+
+def waiting_to_play(night: Tonight) -> tuple[str, ...]:
+    """Return who is here and has had no seat at any table of the session."""
+    played = {number for match in night.matches for number in match.members}
+    return tuple(member.name for member in night.came if member.id not in played)
+
+
+def _towards_a_session(club: Club, night: Tonight) -> Hint:
+    """Return what is missing before a session can be opened."""
+    if not night.members:
+        return Do.ADD_MEMBERS("Add the members")
+    if not night.season:
+        return beginning(club.today)
+    if night.closed and (night.planned is None or night.planned.held_on > club.today):
+        return Do.STANDINGS("Look at the standings")
+    if night.planned is None:
+        return Do.PLAN_SESSION("Plan a session", session=club.today)
+    return Do.OPEN_SESSION("Open the session", session=night.planned.held_on)
+
+
+def _at_a_table(club: Club, going: Collection[MatchView]) -> Hint:
+    """Return what to do at the tables that are played: first where a line waits for a decision."""
+    for table in going:
+        if waits := next((line for line in table.log if line.waits), None):
+            dispute = disputes.on_line(club, table.number, waits.number)
+            if dispute and dispute.is_open:
+                return Do.SHOW_DISPUTE("Decide the open dispute", dispute=dispute.number)
+            if dispute:
+                return Do.TAKE_BACK_LINE("Carry out the decision", table=table.number, line=waits.number)
+            said = f"Line {waits.number} of table {table.number} waits for a decision"
+            return Do.SHOW_TABLE(said, table=table.number)
+    first = next(iter(going))
+    if first.result_only:
+        return result_of(first)
+    return Do.LOG("Record play", table=first.number)
+
+
+def _to_be_started(club: Club, session: Session, free: Collection[str]) -> bool:
+    """Tell whether seats were drawn whose tables have not started, and can."""
+    with club.reading() as tx:
+        if not tx.rows("SELECT 1 FROM draw WHERE session_id = ? LIMIT 1", session.id):
+            return False
+    from referee.club.evening import draws  # takes longer to load than all the rest of a step, and most have no draw
+
+    draw = draws.show(club, f"{session.id}")
+    seated = {name for table in draw.tables for name in table.names}
+    return not draw.taken and bool(seated) and seated <= set(free)
+
+
+def _games(club: Club, session: Session, players: int) -> tuple[str, ...]:
+    """Return the games to name for a draw: none where those of before are on offer, else one for so many players."""
+    from referee.club.evening import draws
+
+    with club.reading() as tx:
+        try:
+            draws.games_before(tx, session)
+        except ClubFault:
+            return ("commune",) if players in (2, 5) else ("big-two",)
+    return ()

@@ -1,0 +1,228 @@
+"""What a table is called: by its number in the session, counted as tables were started.
+
+``3`` is the third table of the open session, ``2026-11-16/3`` that of another one, and ``m312`` the running number of a
+match. A table that goes on when its players change keeps its number. A number never changes: matches are only added to
+a session, and a void one keeps its own.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import ClassVar, Final
+
+from referee.cards.words import listed
+from referee.club.text.faults import ClubFault, StoreAltered, UnknownName
+from referee.store.hints import Do
+from referee.store.read import Session, marks, rows_of
+from referee.store.told import Told, tell
+from referee.store.transaction import Transaction
+
+_TYPED: Final = re.compile(r"(?:(?P<day>[^/]*)/)?(?P<table>[1-9][0-9]*)|[mM](?P<match>[1-9][0-9]*)")
+_UNDONE: Final = ("taken back", "struck")
+
+
+class TableNumber(int):
+    """The running number of a match, which is printed as its table is called.
+
+    `table` is the number of the table in the session of a day, and `at` what finds the table. What is printed finds the
+    same match again: of a match that its table goes on without, as players changed, it is the running number.
+    """
+
+    PLAIN: ClassVar = ("id", "table", "session")
+    table = 0
+    session = date.min
+    at = ""
+    _said = ""
+
+    def __new__(cls, match: int, table: int, session: date, at: str, said: str) -> TableNumber:
+        """Return the number of a match."""
+        made = super().__new__(cls, match)
+        made.table, made.session, made.at, made._said = table, session, at, said
+        return made
+
+    def __reduce__(self) -> tuple[type[TableNumber], tuple[object, ...]]:
+        """Return what a copy is made of."""
+        return TableNumber, (self.id, self.table, self.session, self.at, self._said)
+
+    @property
+    def id(self) -> int:
+        """The running number by itself."""
+        return int(self)
+
+    def __str__(self) -> str:
+        return self._said
+
+    def __format__(self, spec: str) -> str:
+        return format(self._said, spec)
+
+
+@dataclass(frozen=True, slots=True)
+class _Tables:
+    """The tables of a session in order, each with its matches, and what comes before a number: None if nothing can."""
+
+    day: date
+    before: str | None
+    chains: Sequence[Sequence[int]]
+
+
+def is_table(typed: str) -> bool:
+    """Tell whether what somebody typed can only be a table: a number, with the date of its session or `m` before it."""
+    return _TYPED.fullmatch(typed.strip()) is not None
+
+
+def numbers(tx: Transaction, matches: Iterable[int]) -> Mapping[int, TableNumber]:
+    """Return what the tables of some matches are called, by their running numbers; unknown matches are left out."""
+    wanted = set(matches)
+    of_matches = f'SELECT DISTINCT session_id FROM "match" WHERE id IN {marks(wanted)}'
+    found: dict[int, TableNumber] = {}
+    for each in _tables(tx, [session for (session,) in tx.rows(of_matches, *wanted)]):
+        for number, chain in enumerate(each.chains, 1):
+            if not wanted.isdisjoint(chain):
+                found |= {one: _number(each, number, one, _last(tx, chain)) for one in chain if one in wanted}
+    return found
+
+
+def unlisted(match: int, session: Session) -> TableNumber:
+    """Return the number of a match that the log knows and the tables of the club do not, as those were altered."""
+    return TableNumber(match, 0, session.held_on, f"m{match}", f"m{match}")
+
+
+def shown(tx: Transaction, match: int) -> str:
+    """Return what the table of a match is called."""
+    return str(number_of(tx, match))
+
+
+def in_words(tx: Transaction, matches: Iterable[int]) -> str:
+    """Return what the tables of some matches are called, such as ``tables 1 and 3``."""
+    found = numbers(tx, matches)
+    return f"table{'' if len(found) == 1 else 's'} {listed(found[each] for each in sorted(found))}"
+
+
+def number_of(tx: Transaction, match: int) -> TableNumber:
+    """Return the number of a match. Raises `UnknownName` when there is none of that running number."""
+    for found in numbers(tx, [match] if abs(match) < 2**63 else []).values():
+        return found
+    raise UnknownName(f"There is no match m{int(match)}.")
+
+
+def of_session(tx: Transaction, session: int) -> tuple[TableNumber, ...]:
+    """Return the tables of a session in order, each by the match that goes on there, or ended last."""
+    return tuple(
+        _number(each, number, last, last)
+        for each in _tables(tx, [session])
+        for number, last in enumerate((_last(tx, chain) for chain in each.chains), 1)
+    )
+
+
+def of_last(tx: Transaction) -> tuple[TableNumber, ...]:
+    """Return the tables of the sessions that are open, or else of the last that was."""
+    held = _held(tx)
+    going = [each for each in held if each.status == "open"]
+    return tuple(table for each in going or held[-1:] for table in of_session(tx, each.id))
+
+
+def called(tx: Transaction, typed: str, *, reading: bool = False) -> TableNumber:
+    """Return the match that goes on, or ended last, at the table that somebody typed.
+
+    While no session is open, a number alone finds a table of the last session where it is only `reading`; to write,
+    the date is needed. Raises `ClubFault`.
+    """
+    found = _TYPED.fullmatch(typed.strip())
+    day = _day(found["day"]) if found and found["day"] is not None else None
+    if not found or (found["day"] is not None and day is None):
+        raise ClubFault(f"Invalid table {typed!r}. Use a number such as 3, 2026-11-16/3 or m312.")
+    if found["match"]:
+        return number_of(tx, int(found["match"]))
+    number = int(found["table"])
+    session = _on(tx, day) if day else _open_or_last(tx, number, reading=reading)
+    tables = of_session(tx, session.id)
+    if number > len(tables):
+        there = f"Use {listed(tables, 'or')}." if tables else "No table has started there."
+        raise UnknownName(f"There is no table {number} in the session of {session.held_on}. {there}")
+    return tables[number - 1]
+
+
+def _day(typed: str) -> date | None:
+    try:
+        return date.fromisoformat(typed)
+    except ValueError:
+        return None
+
+
+def _on(tx: Transaction, day: date) -> Session:
+    for found in rows_of(tx, Session, "WHERE held_on = ? ORDER BY id DESC LIMIT 1", f"{day}"):
+        return found
+    held = _held(tx)
+    like = f" Use the date of a session, such as {held[-1].held_on}." if held else ""
+    raise UnknownName(f"There is no session on {day}.{like}")
+
+
+def _open_or_last(tx: Transaction, number: int, *, reading: bool) -> Session:
+    held = _held(tx)
+    going = [each for each in held if each.status == "open"]
+    if len(going) == 1:
+        return going[0]
+    if going:
+        which = listed((f"{each.held_on}/{number}" for each in going), "or")
+        raise ClubFault(f"{len(going)} sessions are open. Use {which}.")
+    if not held:
+        raise ClubFault("No session is open, and no table has started.", Do.OPEN_SESSION("Open one"))
+    if not reading and number <= len(of_session(tx, held[-1].id)):
+        raise ClubFault(f"No session is open. For table {number} of the last session use {held[-1].held_on}/{number}.")
+    return held[-1]
+
+
+def _held(tx: Transaction) -> list[Session]:
+    """Return the sessions that were opened, the last one at the end."""
+    return rows_of(tx, Session, "WHERE opened_at IS NOT NULL ORDER BY held_on, id")
+
+
+def _tables(tx: Transaction, sessions: Sequence[int]) -> list[_Tables]:
+    """Return the tables of some sessions. Of two sessions on one day the date stands for the later one."""
+    known = tx.rows("SELECT id, held_on, opened_at IS NOT NULL AND closed_at IS NULL FROM session ORDER BY id")
+    going = [session for session, _, is_open in known if is_open]
+    on_day = {day: session for session, day, _ in known}
+    chains: dict[int, dict[int, list[int]]] = {each: {} for each in sessions}
+    first: dict[tuple[int, int | None], int] = {}
+    of_sessions = f'SELECT session_id, id, continues FROM "match" WHERE session_id IN {marks(sessions)} ORDER BY id'
+    for session, match, continues in tx.rows(of_sessions, *sessions):
+        began = first[session, match] = first.get((session, continues), match)
+        chains[session].setdefault(began, []).append(match)
+    return [
+        _Tables(
+            day=date.fromisoformat(day),
+            before="" if going == [session] else f"{day}/" if on_day[day] == session else None,
+            chains=tuple(chains[session].values()),
+        )
+        for session, day, _ in known
+        if session in chains
+    ]
+
+
+def _number(tables: _Tables, table: int, match: int, last: int) -> TableNumber:
+    at = f"m{last}" if tables.before is None else f"{tables.before}{table}"
+    return TableNumber(match, table, tables.day, at, at if match == last else f"m{match}")
+
+
+def _last(tx: Transaction, chain: Sequence[int]) -> int:
+    """Return the match in which a table goes on, or ended: where players changed, the one that its log names."""
+    if len(chain) == 1:
+        return chain[0]
+    try:
+        goes_on = {told.match.id: _goes_on(told) for told in tell(tx, chain, {})}
+    except StoreAltered:
+        return chain[-1]
+    at = chain[0]
+    while (further := goes_on.get(at, 0)) in chain and further > at:
+        at = further
+    return at
+
+
+def _goes_on(told: Told) -> int:
+    """Return the match in which a table went on when its players changed, 0 if it did not, or that was undone."""
+    decided = {each.number: each.kind for each in told.decisions}
+    stands = (each for each in told.entries if decided.get(each.number) not in _UNDONE)
+    return next((each.said["goes_on"] for each in stands if "goes_on" in each.said), 0)

@@ -1,0 +1,118 @@
+"""How what was done about members, the calendar and the offices is undone, or what to do instead."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from referee.cards.words import listed
+from referee.club.calendar import schedule
+from referee.club.folder import Club
+from referee.club.people import roster
+from referee.club.people.public_name import ShownAs
+from referee.club.undoing.undoable import Undoable
+from referee.store.read import Member, Session
+
+
+def added(club: Club, members: Sequence[Member]) -> Undoable:
+    """Return that members were added or came back; undone, they are off the lists."""
+    names = [each.name for each in members]
+
+    def back(_reason: str) -> str:
+        with club.together() as one:
+            for each in members:
+                roster.refuse_at_a_table(one, each)
+                roster.retire(one, each.name)
+        return f"{listed(names)} {'is' if len(names) == 1 else 'are'} no longer on the roster."
+
+    return Undoable(f"adding {listed(names)}", back, "They leave the roster.")
+
+
+def renamed(club: Club, old: str, member: Member) -> Undoable:
+    """Return that a member has another name."""
+
+    def back(_reason: str) -> str:
+        roster.rename(club, member.name, old)
+        return f"{member.name} is called {old} again."
+
+    return Undoable(f"the new name of {old}, {member.name}", back, f"The name is {old} again.")
+
+
+def retired(club: Club, member: Member) -> Undoable:
+    """Return that a member has retired."""
+
+    def back(_reason: str) -> str:
+        roster.add(club, member.name)
+        return f"{member.name} is on the roster again."
+
+    return Undoable(f"retiring {member.name}", back, "They are on the roster again.")
+
+
+def shown_as(club: Club, members: Sequence[Member], before: str) -> Undoable:
+    """Return that members are shown in public in another way than `before`."""
+    names = [each.name for each in members]
+
+    def back(_reason: str) -> str:
+        roster.shown_in_public(club, names, ShownAs(before) if before else None)
+        return f"{listed(names)}: shown in public as before."
+
+    return Undoable(f"how {listed(names)} {'is' if len(names) == 1 else 'are'} shown in public", back)
+
+
+def club_shows(club: Club, before: ShownAs) -> Undoable:
+    """Return that the club shows names in another way than `before`."""
+    from referee.club.people import public_names
+
+    def back(_reason: str) -> str:
+        public_names.show_club(club, before)
+        return f"The default is {before.value} again."
+
+    return Undoable("the club's default for names in public", back)
+
+
+def planned(club: Club, sessions: Sequence[Session]) -> Undoable:
+    """Return that sessions were planned; undone, they are cancelled."""
+    days = listed(each.held_on for each in sessions)
+    which = f"the session{'' if len(sessions) == 1 else 's'} of {days}"
+
+    def back(_reason: str) -> str:
+        schedule.cancel_all(club, {f"{each.id}": "" for each in sessions})
+        return f"T{which[1:]} {'is' if len(sessions) == 1 else 'are'} cancelled."
+
+    return Undoable(f"planning {which}", back)
+
+
+def moved(club: Club, session: Session, before: Session) -> Undoable:
+    """Return that a session was moved, or has another hour, room or note than `before`."""
+
+    def back(_reason: str) -> str:
+        schedule.move(
+            club, f"{session.id}", to=before.held_on, starts=before.starts, room=before.room, note=before.note
+        )
+        return f"The session of {before.held_on} is planned as before."
+
+    return Undoable(f"the change of the session of {before.held_on}", back)
+
+
+def cancelled(club: Club, session: Session) -> Undoable:
+    """Return that a session was cancelled."""
+
+    def back(_reason: str) -> str:
+        schedule.add(club, session.held_on, session.starts, room=session.room)
+        return f"The session of {session.held_on} is planned again."
+
+    return Undoable(f"cancelling the session of {session.held_on}", back)
+
+
+def corrected(what: str) -> Undoable:
+    """Return that something of the past was corrected."""
+    return Undoable(f"this: {what.rstrip('.')}", otherwise="Correct it again in the same place.")
+
+
+def scheduled(what: str) -> Undoable:
+    """Return that a session was planned, moved or cancelled."""
+    return Undoable(what, otherwise="Move or cancel the session instead.")
+
+
+def in_office(what: str) -> Undoable:
+    """Return that an office was given or given up."""
+    return Undoable(what, otherwise="Hand the office over, or let the officer step down.")

@@ -1,0 +1,262 @@
+"""The last thing that was done in a club and belongs to no table, as it can be undone.
+
+What is undone stays in the log. All that undoes an event bears its number (`Club.undoes`), and so is no deed itself:
+undoing twice undoes two deeds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from datetime import date, time
+from itertools import groupby
+from typing import Final
+
+from referee.cards.words import listed
+from referee.club.corrections import corrections
+from referee.club.disputes import penalties
+from referee.club.done import Done, done
+from referee.club.evening import apart
+from referee.club.folder import Club
+from referee.club.history import about
+from referee.club.people.public_name import USUAL, ShownAs
+from referee.club.signing import names
+from referee.club.table_numbers import numbers
+from referee.club.text.faults import ClubFault
+from referee.club.undoing import affairs
+from referee.club.undoing import session as in_session
+from referee.club.undoing.undoable import Undoable
+from referee.store.kinds.kind import UNDOING, Kind
+from referee.store.read import Member, Session, one
+from referee.store.transaction import Transaction
+
+_PASSED_OVER: Final = frozenset({Kind.BACKED_UP, Kind.CLOCK, Kind.LOSS_ACCEPTED})
+"""What is no deed of an officer at the tables: backups, the clock, and what was lost."""
+_OF_NO_TABLE: Final = frozenset({Kind.DRAW_CHANGED, Kind.DISPUTE_RAISED, Kind.DISPUTE_RULED})
+"""What belongs to no table although it names one."""
+_OTHERWISE: Final[Mapping[str, str]] = {
+    Kind.SEATS_DRAWN: "Draw the seats again, or change the draw.",
+    Kind.DISPUTE_RAISED: "Decide the dispute.",
+    Kind.DISPUTE_RULED: "Appeal against the decision.",
+    Kind.TOURNAMENT: "Undo it in its tournament.",
+    Kind.TOURNAMENT_ENTERED: "Undo it in its tournament.",
+    Kind.TOURNAMENT_ANNOUNCED: "Undo it in its tournament.",
+    Kind.TERM_BEGUN: "Let the officer step down.",
+    Kind.SEASON_CLOSED: "Reopen the season, with a reason.",
+    Kind.SEASON_REOPENED: "Close the season again.",
+    Kind.HOUSE_RULES_SET: "Set the house rules again.",
+    Kind.GUEST_JOINED: "Retire the member.",
+}
+"""What to do instead about what cannot be undone."""
+
+
+def last(club: Club) -> Undoable:
+    """Return the last deed that belongs to no table. Raises `ClubFault` where there is none."""
+    with club.reading() as tx:
+        for deed in _deeds(tx):
+            return _undoable(tx, replace(club, undoes=deed[0].event.n), deed)
+    raise ClubFault("There is nothing to undo. To undo a line, name its table.")
+
+
+def _deeds(tx: Transaction) -> Iterator[list[Done]]:
+    """Yield what was done besides the tables and is not undone, the last first; what was done at once is one deed."""
+    found = done(tx, *(each for each in Kind if each is not Kind.UNDONE), undone=list(map(Kind, UNDOING)))
+    gone = {each.data["undoes"] for each in found if "undoes" in each.data}
+    for _, together in groupby(found, key=lambda each: (each.event.at, each.event.by)):
+        deed = list(together)
+        if any("undoes" in each.data or each.event.n in gone for each in deed):
+            continue
+        kinds = {each.event.kind for each in deed}
+        if kinds <= _PASSED_OVER or Kind.CLUB_FOUNDED in kinds:
+            continue
+        if not kinds & _OF_NO_TABLE and any(each.event.match is not None for each in deed):
+            continue  # a table was started, or something was recorded at one
+        yield deed
+
+
+def _undoable(tx: Transaction, club: Club, deed: Sequence[Done]) -> Undoable:
+    """Return how a deed is undone, with all that was done at once."""
+    for each in deed:
+        made = _MAKING.get((each.event.kind, each.data.get("kind") if each.event.kind == Kind.UNDONE else None))
+        if made is not None and (undoable := made(tx, club, each, deed)) is not None:
+            return undoable
+    main = deed[0]
+    who = about(tx, main, names(tx))
+    what = f"{main.what}{f', {who}' if who else ''}"
+    return Undoable(what, otherwise=_OTHERWISE.get(main.event.kind, ""))
+
+
+def _checked_in(tx: Transaction, club: Club, each: Done, deed: Sequence[Done]) -> Undoable | None:
+    if any(other.event.kind in (Kind.DRAW_CHANGED, Kind.SEATS_DRAWN) for other in deed):
+        return None  # who came late to a draw
+    came = _names(tx, each.data["members"])
+    new = [other.data["member"] for other in deed if other.event.kind in (Kind.MEMBER_ADDED, Kind.MEMBER_CAME_BACK)]
+    return in_session.checked_in(club, str(each.data["session"]), came, _names(tx, new))
+
+
+def _not_here(tx: Transaction, club: Club, each: Done, _: Sequence[Done]) -> Undoable:
+    return in_session.not_here(club, str(each.data["session"]), _names(tx, each.data["members"]))
+
+
+def _opened(tx: Transaction, club: Club, each: Done, _: Sequence[Done]) -> Undoable:
+    session = one(tx, Session, each.data["session"])
+    return in_session.opened(club, session, again=each.event.kind == Kind.SESSION_REOPENED)
+
+
+def _unopened(tx: Transaction, club: Club, each: Done, _: Sequence[Done]) -> Undoable:
+    return in_session.unopened(club, one(tx, Session, each.data["session"]))
+
+
+def _closed(tx: Transaction, club: Club, each: Done, _: Sequence[Done]) -> Undoable:
+    return in_session.closed(club, one(tx, Session, each.data["session"]))
+
+
+def _draw_changed(tx: Transaction, club: Club, each: Done, deed: Sequence[Done]) -> Undoable:
+    from referee.club.calendar import checkin
+    from referee.club.evening import draw_changes, draws  # most of what is undone is no draw
+
+    if each.data["what"] == "taken":
+        return _started(tx, club, each)
+    what = f"the change of the draw, {draws.said_of(tx, each)}"
+    if each.data["matches"]:
+        return Undoable(what, otherwise="Let the player leave the table.")
+    came = [other for other in deed if other.event.kind == Kind.CHECKED_IN]
+
+    def back(_reason: str) -> str:
+        with club.together() as one_club:
+            draw_changes.undo(one_club, each.event.n)
+            for other in came:
+                checkin.undo(one_club, _names(tx, other.data["members"]), str(other.data["session"]))
+        return "The draw is as it was before."
+
+    return Undoable(what, back)
+
+
+def _started(tx: Transaction, club: Club, each: Done) -> Undoable:
+    tables = numbers(tx, each.data["matches"])
+    return in_session.started(club, list(tables.values()), f"the tables of the draw, {listed(tables.values())}")
+
+
+def _added(tx: Transaction, club: Club, _: Done, deed: Sequence[Done]) -> Undoable:
+    new = (Kind.MEMBER_ADDED, Kind.MEMBER_CAME_BACK)
+    members = [one(tx, Member, each.data["member"]) for each in reversed(deed) if each.event.kind in new]
+    return affairs.added(club, members)
+
+
+def _renamed(tx: Transaction, club: Club, each: Done, _: Sequence[Done]) -> Undoable | None:
+    called = done(tx, Kind.MEMBER_ADDED, Kind.MEMBER_RENAMED, member=each.data["member"])
+    before = next((other.texts.get("name") for other in called if other.event.n < each.event.n), None)
+    return affairs.renamed(club, before, one(tx, Member, each.data["member"])) if before else None
+
+
+def _retired(tx: Transaction, club: Club, each: Done, _: Sequence[Done]) -> Undoable:
+    return affairs.retired(club, one(tx, Member, each.data["member"]))
+
+
+def _merged(tx: Transaction, club: Club, each: Done, _: Sequence[Done]) -> Undoable:
+    kept, other = (one(tx, Member, each.data[which]).name for which in ("member", "other"))
+
+    def back(reason: str) -> str:
+        corrections.split(club, kept, other, reason=reason)
+        return f"{kept} and {other} are two members again."
+
+    return Undoable(f"merging {other} into {kept}", back)
+
+
+def _shown_as(tx: Transaction, club: Club, each: Done, deed: Sequence[Done]) -> Undoable | None:
+    if len({other.event.kind for other in deed}) > 1:
+        return None  # said as somebody was added
+    if "member" not in each.data:
+        return affairs.club_shows(club, _club_showed(tx, each))
+    said = done(tx, Kind.SHOWN_AS, member=each.data["member"])
+    before = next((other.data["how"] for other in said if other.event.n < each.event.n), "")
+    return affairs.shown_as(club, [one(tx, Member, other.data["member"]) for other in deed], before)
+
+
+def _club_showed(tx: Transaction, each: Done) -> ShownAs:
+    """Return how the club showed names before it said so."""
+    said = [other for other in done(tx, Kind.SHOWN_AS) if "member" not in other.data]
+    before = next((other.data["how"] for other in said if other.event.n < each.event.n), "")
+    return ShownAs(before) if before else USUAL
+
+
+def _planned(tx: Transaction, club: Club, _: Done, deed: Sequence[Done]) -> Undoable | None:
+    if any(each.event.kind != Kind.SESSION_PLANNED for each in deed):
+        return None  # a schedule was loaded, with its season and house rules
+    return affairs.planned(club, [one(tx, Session, each.data["session"]) for each in reversed(deed)])
+
+
+def _changed(tx: Transaction, club: Club, each: Done, deed: Sequence[Done]) -> Undoable | None:
+    said = done(tx, Kind.SESSION_PLANNED, Kind.SESSION_CHANGED, session=each.data["session"])
+    before = next((other for other in said if other.event.n < each.event.n), None)
+    if len(deed) > 1 or before is None:
+        return None
+    session = one(tx, Session, each.data["session"])
+    was = replace(
+        session,
+        held_on=date.fromisoformat(before.data["held_on"]),
+        starts=time.fromisoformat(before.data["starts"]),
+        room=before.texts.get("room", ""),
+        note=before.texts.get("note", ""),
+    )
+    return affairs.moved(club, session, was)
+
+
+def _cancelled(tx: Transaction, club: Club, each: Done, deed: Sequence[Done]) -> Undoable | None:
+    return affairs.cancelled(club, one(tx, Session, each.data["session"])) if len(deed) == 1 else None
+
+
+def _kept_apart(tx: Transaction, club: Club, each: Done, _: Sequence[Done]) -> Undoable:
+    two = _names(tx, [each.data["one"], each.data["other"]])
+
+    def back(reason: str) -> str:
+        apart.lift(club, *two, reason=reason)
+        return f"{listed(two)} may sit together again."
+
+    return Undoable(f"keeping {listed(two)} apart", back)
+
+
+def _penalty(_: Transaction, club: Club, each: Done, __: Sequence[Done]) -> Undoable:
+    number = each.data["penalty"]
+
+    def back(reason: str) -> str:
+        penalties.cancel(club, number, reason=reason)
+        return f"Penalty {number} is cancelled."
+
+    return Undoable(f"penalty {number}", back)
+
+
+def _names(tx: Transaction, members: Sequence[int]) -> list[str]:
+    """Return what members are called now; one who was merged into another is called as that one."""
+    found = []
+    for number in members:
+        member = one(tx, Member, number)
+        while member.merged_into is not None:
+            member = one(tx, Member, member.merged_into)
+        found.append(member.name)
+    return found
+
+
+_MAKING: Final[
+    Mapping[tuple[str, str | None], Callable[[Transaction, Club, Done, Sequence[Done]], Undoable | None]]
+] = {
+    (Kind.CHECKED_IN, None): _checked_in,
+    (Kind.UNDONE, Kind.CHECKED_IN): _not_here,
+    (Kind.SESSION_OPENED, None): _opened,
+    (Kind.SESSION_REOPENED, None): _opened,
+    (Kind.UNDONE, Kind.SESSION_OPENED): _unopened,
+    (Kind.SESSION_CLOSED, None): _closed,
+    (Kind.DRAW_CHANGED, None): _draw_changed,
+    (Kind.MEMBER_ADDED, None): _added,
+    (Kind.MEMBER_CAME_BACK, None): _added,
+    (Kind.MEMBER_RENAMED, None): _renamed,
+    (Kind.MEMBER_RETIRED, None): _retired,
+    (Kind.MEMBER_MERGED, None): _merged,
+    (Kind.SHOWN_AS, None): _shown_as,
+    (Kind.SESSION_PLANNED, None): _planned,
+    (Kind.SESSION_CHANGED, None): _changed,
+    (Kind.SESSION_CANCELLED, None): _cancelled,
+    (Kind.KEPT_APART, None): _kept_apart,
+    (Kind.PENALTY_GIVEN, None): _penalty,
+}
+"""How each kind of event is undone, and each that was undone itself. None says that it cannot be here."""

@@ -1,0 +1,95 @@
+"""How what was done in a session is undone: opening and closing, check-ins, started tables."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from referee.cards.words import counted, listed
+from referee.club.calendar import checkin, sessions
+from referee.club.folder import Club
+from referee.club.match import matches, voiding
+from referee.club.people import roster
+from referee.club.text.faults import ClubFault
+from referee.club.undoing.undoable import Undoable
+from referee.store.read import Session
+
+
+def opened(club: Club, session: Session, *, again: bool = False) -> Undoable:
+    """Return that a session was opened; one that was reopened (`again`) is closed as it was before."""
+    number, of = str(session.id), f"the session of {session.held_on}"
+    if again:
+
+        def closed(reason: str) -> str:
+            sessions.close_session(club, number, unfinished=True, reason=reason)
+            return f"T{of[1:]} is closed again."
+
+        will = "It closes again. A table that is not finished then does not count."
+        return Undoable(f"reopening {of}", closed, will)
+
+    def back(_reason: str) -> str:
+        sessions.put_back(club, number)
+        return f"T{of[1:]} is planned again, not open."
+
+    return Undoable(f"opening {of}", back)
+
+
+def unopened(club: Club, session: Session) -> Undoable:
+    """Return that the opening of a session was undone."""
+
+    def back(_reason: str) -> str:
+        sessions.open_session(club, str(session.id))
+        return f"The session of {session.held_on} is open."
+
+    return Undoable(f"undoing the opening of the session of {session.held_on}", back)
+
+
+def closed(club: Club, session: Session) -> Undoable:
+    """Return that a session was closed."""
+    number, of = str(session.id), f"the session of {session.held_on}"
+
+    def back(reason: str) -> str:
+        sessions.open_session(club, number, reason=reason)
+        return f"T{of[1:]} is open again."
+
+    return Undoable(f"closing {of}", back, "It is open again, so tables can be started and finished.")
+
+
+def checked_in(club: Club, session: str, names: Sequence[str], added: Sequence[str] = ()) -> Undoable:
+    """Return that players were checked in; those who were `added` for that are off the lists again."""
+
+    def back(_reason: str) -> str:
+        with club.together() as one:
+            checkin.undo(one, names, session)
+            for name in added:
+                roster.retire(one, name)
+        off = f" {listed(added)} {'is' if len(added) == 1 else 'are'} no longer on the roster." if added else ""
+        return f"{listed(names)} {'is' if len(names) == 1 else 'are'} no longer checked in.{off}"
+
+    return Undoable(f"checking in {listed(names)}", back)
+
+
+def not_here(club: Club, session: str, names: Sequence[str]) -> Undoable:
+    """Return that the check-in of players was undone."""
+
+    def back(_reason: str) -> str:
+        checkin.check_in(club, names, session)
+        return f"{listed(names)} {'is' if len(names) == 1 else 'are'} checked in again."
+
+    return Undoable(f"checking out {listed(names)}", back)
+
+
+def started(club: Club, tables: Sequence[int], what: str) -> Undoable:
+    """Return that tables were started, said as ``table 3, Commune, with Ann and Ben``; without lines they are void."""
+    which = f"Table {tables[0]}" if len(tables) == 1 else f"Tables {listed(tables)}"
+
+    def back(reason: str) -> str:
+        for number in tables:
+            if log := matches.show(club, number).log:
+                raise ClubFault(f"Table {number} has {counted(len(log), 'line')} by now. Void the match there.")
+        with club.together() as one:
+            for number in tables:
+                voiding.void(one, number, reason=reason)
+        return f"{which} {'is' if len(tables) == 1 else 'are'} void; the players stay checked in."
+
+    many = "It becomes void and does not count." if len(tables) == 1 else "They become void."
+    return Undoable(f"the start of {what}", back, many)

@@ -1,0 +1,117 @@
+"""How actions at a table are undone: lines, decisions, results, ends, players."""
+
+from __future__ import annotations
+
+from referee.club.corrections import corrections
+from referee.club.folder import Club
+from referee.club.match import ending, matches, recording, voiding
+from referee.club.match.log import DecisionKind, EntryKind
+from referee.club.match.table_changes import Changed
+from referee.club.match.view import LineView, MatchView
+from referee.club.text.faults import ClubFault
+from referee.club.undoing.undoable import Undoable
+from referee.rules import Verdict
+
+
+def last_at(club: Club, table: int) -> Undoable:
+    """Return the last thing done at a table: its end, or its last line that counts. Raises `ClubFault`."""
+    match = matches.show(club, table)
+    if match.finished_at and not match.void:
+        return ended(club, match, by_result=False)
+    lines = [each for each in match.log if each.kind is EntryKind.LINE and each.decision is None]
+    if not lines:
+        raise ClubFault(f"There is nothing to undo at table {match.table}.")
+    return line_written(club, match.number, lines[-1])
+
+
+def line_written(club: Club, table: int, line: LineView) -> Undoable:
+    """Return that a line was written down; in the place of another, that one counts again."""
+    said = f"line {line.number}, {line.text}, at table {table}"
+    old = line.instead_of
+    if old is None:
+
+        def back(reason: str) -> str:
+            recording.undo(club, table, line.number, reason=reason)
+            return "It stays in the log without effect."
+
+        return Undoable(said, back, table=table)
+
+    def put_back(reason: str) -> str:
+        recording.undo(club, table, line.number, reason=reason, mistake=True)
+        recording.stands(club, table, old, reason=reason)
+        return f"Line {old} counts again, and not line {line.number}."
+
+    return Undoable(f"{said}, which replaced line {old}", put_back, f"Line {old} counts again.", table=table)
+
+
+def decided(club: Club, table: int, line: LineView) -> Undoable:
+    """Return that a line was taken back or let stand."""
+    if line.decision is DecisionKind.STANDS:
+
+        def no_longer(reason: str) -> str:
+            recording.undo(club, table, line.number, reason=reason)
+            return "The line no longer stands."
+
+        said = f"letting line {line.number}, {line.text}, stand"
+        return Undoable(said, no_longer, f"It no longer changes table {table}.", table=table)
+    said = f"undoing line {line.number}, {line.text}"
+    if line.ruling and line.ruling.verdict is Verdict.ILLEGAL:
+        return Undoable(
+            said, otherwise="It was illegal and changed nothing. Let it stand if it should count.", table=table
+        )
+    if line.is_turn:
+        return Undoable(said, otherwise="Record the change of players again.", table=table)
+
+    def again(reason: str) -> str:
+        recording.stands(club, table, line.number, reason=reason)
+        return f"Line {line.number}, {line.text}, counts again."
+
+    return Undoable(said, again, "It counts again.", table=table)
+
+
+def ended(club: Club, match: MatchView, *, by_result: bool) -> Undoable:
+    """Return that a match was finished, or a result written down that ended it."""
+    table = match.number
+    results = [each.number for each in match.log if each.kind in (EntryKind.PLACES, EntryKind.CHIPS)]
+    line = results[-1] if by_result and results else 0
+
+    def back(reason: str) -> str:
+        voiding.reopen(club, table, reason=reason)
+        if line:
+            recording.undo(club, table, line, reason=reason)
+        return f"Table {table} is open again."
+
+    what = f"the result of table {table}" if line else f"the end of table {table}"
+    return Undoable(what, back, "The table is open again, and its result does not count.", table=table)
+
+
+def result_corrected(club: Club, match: MatchView) -> Undoable:
+    """Return that the result of a finished match was corrected; taking that back is a correction, too."""
+    line = [each.number for each in match.log if each.kind in (EntryKind.PLACES, EntryKind.CHIPS)][-1]
+
+    def back(reason: str) -> str:
+        corrections.decide_line(club, match.number, line, reason=reason)
+        return f"The result on line {line} of table {match.number} no longer counts."
+
+    what = f"the corrected result of table {match.number}"
+    return Undoable(what, back, "The earlier result counts again.", table=match.number)
+
+
+def changed(club: Club, done: Changed) -> Undoable:
+    """Return that somebody came or went, or that a table is void or open again."""
+    table, line, new = done.match.number, done.line, done.goes_on
+    if line.kind is EntryKind.REOPENED:
+
+        def closed(_reason: str) -> str:
+            ending.finish(club, table, undecided=True)
+            return f"Table {table} is finished again."
+
+        return Undoable(f"reopening table {table}", closed, "It is finished again.", table=table)
+
+    def back(reason: str) -> str:
+        recording.undo(club, table, line.number, reason=reason)
+        return will
+
+    will = "The match that went on from it becomes void." if new else "The table is as it was before."
+    what = f"voiding table {table}" if line.kind is EntryKind.VOID else f"{line.text}, at table {table}"
+    return Undoable(what, back, will, table=table)

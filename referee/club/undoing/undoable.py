@@ -1,0 +1,22 @@
+"""Something that an officer did, and how it is undone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Undoable:
+    """Something that was done, said as what is undone: ``line 5, Ben plays 6H, at table 3``.
+
+    `back` undoes it in the club's file, for a reason, and returns what to say then. Without it, `otherwise` says what
+    can be done instead. What is more than a line says what will come of that (`will`). The desk asks first in that
+    case, and also where it was done at another `table` than the one in front.
+    """
+
+    what: str
+    back: Callable[[str], str] | None = None
+    will: str = ""
+    otherwise: str = ""
+    table: int | None = None
