@@ -10,6 +10,7 @@ import io
 import os
 import signal
 import sys
+from collections.abc import Iterable, Sequence
 from copy import copy
 from importlib import import_module
 from typing import Annotated, Final
@@ -25,56 +26,24 @@ import typer  # noqa: E402
 from typer.models import CommandInfo  # noqa: E402
 
 from referee import __version__  # noqa: E402
+from referee.cli import words  # noqa: E402
 from referee.cli.exits import Exit  # noqa: E402
+from referee.cli.grouped import Group, Tree, WrongWord  # noqa: E402
 from referee.cli.shared import shells  # noqa: E402
-from referee.cli.shared.common import with_options  # noqa: E402
+from referee.cli.shared.common import as_json_at, club_at, with_options  # noqa: E402
+from referee.cli.tree import COMMANDS, GROUPS  # noqa: E402
 from referee.rules.plain_text import first_unfit, shown, unfit  # noqa: E402
 
 _BETWEEN_WORDS: Final = str.maketrans("\t\n", "  ")
 _LONGEST_ECHO: Final = 200
 
-# Which file of this room has a command; files with a group of commands bear its name.
-COMMANDS: Final = {
-    "games": "books.games",
-    "rules": "books.rulebooks",
-    "rule": "books.rule",
-    "check": "books.check",
-    "import": "files.hand_histories",
-    "init": "files.init",
-    "standings": "season.standings",
-    "ratings": "season.ratings",
-    "profile": "people.profile",
-    "backup": "files.backup",
-    "restore": "files.backup",
-    "audit": "files.audit",
-    "demo": "files.demo",
-    "dashboard": "files.dashboard",
-    "board": "files.board",
-}
-GROUPS: Final = {
-    "member": "people.member",
-    "season": "season.season",
-    "schedule": "season.schedule",
-    "session": "evening.session",
-    "table": "tables.table",
-    "dispute": "tables.dispute",
-    "penalty": "tables.penalty",
-    "correct": "tables.correct",
-    "export": "files.export",
-    "officer": "people.officer",
-    "club": "files.club",
-    "tournament": "tournament.tournament",
-    "clock": "tournament.clock",
-}
 
-
-def program(argv: list[str]) -> typer.Typer:
-    """Return the program with the command that `argv` asks for, or with all of them for help and completion."""
+def program(argv: Sequence[str]) -> typer.Typer:
+    """Return the program with the command that `argv` asks for; with all of them where there are no words."""
     app = typer.Typer(
         name="referee",
+        cls=Tree,
         help="A tournament referee and match log for card clubs.",
-        epilog='Example: referee rule big-two "Ben plays 4D 4H" "Ann plays 6D 6S"',
-        no_args_is_help=True,
         rich_markup_mode=None,
         pretty_exceptions_enable=False,
         context_settings={"help_option_names": ["-h", "--help"]},
@@ -82,20 +51,47 @@ def program(argv: list[str]) -> typer.Typer:
 
     @app.callback(invoke_without_command=True)
     def root(
-        version: Annotated[bool, typer.Option("--version", help="Print the version.", is_eager=True)] = False,
+        ctx: typer.Context,
+        version: Annotated[
+            bool, typer.Option("--version", help="Print the version, and those of Python and SQLite.", is_eager=True)
+        ] = False,
+        club: Annotated[str | None, club_at()] = None,
+        json: Annotated[bool, as_json_at()] = False,  # noqa: ARG001 - the command asks for it
     ) -> None:
         """A tournament referee and match log for card clubs."""
         if version:
-            typer.echo(f"referee {__version__}")
+            typer.echo(f"referee {__version__} ({_runs_on()})")
             raise typer.Exit
+        if club is not None:
+            os.environ["REFEREE_CLUB"] = club  # as if it had been set: what is said behind the command goes before it
+        if ctx.invoked_subcommand is None:
+            typer.echo(ctx.get_help())
 
-    asked = next((word for word in argv if not word.startswith("-")), "")
     if any(word.startswith(shells.ASKED_BY) for word in argv):
         shells.quote()
     known = {**COMMANDS, **GROUPS}
-    for name in [asked] if asked in known else known:
-        _mount(app, name, argv[1] if argv[:1] == [name] and len(argv) > 1 else "")
+    asked, within = _asked(argv, known)
+    for name in known if not argv else [asked] if asked in known else []:
+        _mount(app, name, within)
     return app
+
+
+def _runs_on() -> str:
+    """Return the versions of what the program runs on, which a report of a fault should have."""
+    from platform import python_version
+    from sqlite3 import sqlite_version
+
+    return f"Python {python_version()}, SQLite {sqlite_version}"
+
+
+def _asked(argv: Sequence[str], known: Iterable[str]) -> tuple[str, str]:
+    """Return the first word that is no option, or what it is the beginning of, and the word behind it."""
+    left = list(argv)
+    while left and left[0].startswith("-"):
+        left = left[2 if left[0] == "--club" else 1 :]
+    first, within = [*left[:2], "", ""][:2]
+    found = [first] if first in known else words.begun(first, known)
+    return found[0] if len(found) == 1 else "", within
 
 
 def main() -> None:
@@ -105,7 +101,11 @@ def main() -> None:
     lacking = _print_what_can_be()
     try:
         _refuse_unfit(sys.argv[1:])
-        program(sys.argv[1:])()
+        completing = "_REFEREE_COMPLETE" in os.environ
+        program([] if completing else sys.argv[1:] or ["--help"])(prog_name="referee")
+    except WrongWord as wrong:
+        typer.echo(f"referee: {wrong}", err=True)
+        sys.exit(wrong.exit_code)
     except Exception as error:
         code = _exit_for(error)
         if code is None:
@@ -175,7 +175,7 @@ def _exit_for(error: Exception) -> Exit | None:
         warn(f"referee: {error.object[:_LONGEST_ECHO]}: {unfit(error.object[error.start])}; expected text without it")
         return Exit.USAGE
     if isinstance(error, Misread):
-        say_fault(error.fault, "argument")
+        say_fault(error.fault)
         return Exit.USAGE
     if isinstance(error, ClubFault):
         noted = getattr(error, "__notes__", [])  # such as that of several lines none was written down
@@ -196,7 +196,7 @@ def _mount(app: typer.Typer, name: str, within: str) -> None:
     # What each takes is made out of its signature, and that of a whole group takes longer than a ruling.
     alone = [each for each in room.app.registered_commands if _called(each) == within]
     group.registered_commands = [with_options(each) for each in alone or room.app.registered_commands]
-    app.add_typer(group, name=name)
+    app.add_typer(group, name=name, cls=Group)
 
 
 def _called(command: CommandInfo) -> str:

@@ -20,7 +20,7 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
     for words in (
         ["member", "add", "Ann", "Ben", "Cal", "Dee", "Della"],
         ["schedule", "load", str(ROOT / "schedules" / "2026-27.toml")],
-        ["session", "open", DAY],
+        ["open", DAY],
     ):
         done = referee(*words, club=folder)
         assert done.code == 0, done.err
@@ -31,7 +31,7 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def made_with_a_table(made: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The same club, with a table of Big Two."""
     folder = copytree(made, tmp_path_factory.mktemp("made") / "club")
-    assert referee("table", "start", "big-two", "Ann", "Ben", "Cal", "Dee", club=folder).code == 0
+    assert referee("start", "big-two", "Ann", "Ben", "Cal", "Dee", club=folder).code == 0
     return folder
 
 

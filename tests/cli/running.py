@@ -37,9 +37,28 @@ class Done:
         return json.loads(self.out)
 
 
-def referee(*words: str, club: Path | str | None = None, typed: str = "", cwd: Path | None = None, **env: str) -> Done:
-    """Run ``referee WORDS`` to its end in this process, from its words to its exit code. No other error gets out."""
-    stdin, out, err = (io.TextIOWrapper(io.BytesIO(each), encoding="utf-8") for each in (typed.encode(), b"", b""))
+class _Terminal(io.TextIOWrapper):
+    """A standard input at which somebody sits."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+def referee(
+    *words: str,
+    club: Path | str | None = None,
+    typed: str = "",
+    cwd: Path | None = None,
+    terminal: bool = False,
+    **env: str,
+) -> Done:
+    """Run ``referee WORDS`` to its end in this process, from its words to its exit code. No other error gets out.
+
+    At a `terminal` questions are asked, and answered by what is `typed`.
+    """
+    made = _Terminal if terminal else io.TextIOWrapper
+    stdin = made(io.BytesIO(typed.encode()), encoding="utf-8")
+    out, err = (io.TextIOWrapper(io.BytesIO(), encoding="utf-8") for _ in range(2))
     with (
         _as_it_was(),
         contextlib.chdir(cwd or Path.cwd()),

@@ -98,15 +98,15 @@ def joined(folder: Path) -> None:
     """A club with members, of whom Ben Lee is there twice and Hal retired, and a season of which nothing was held."""
     go_on_from(founded, folder)
     do(folder, "member", "add", *PEOPLE[:1], "Ben Lee", "Benny", *PEOPLE[2:])
-    do(folder, "member", "retire", "Hal")
+    do(folder, "member", "retire", "Hal", "--yes")
     do(folder, "schedule", "load", "schedules/2026-27.toml")
 
 
 def arriving(folder: Path) -> None:
     """The Monday's session has been opened, and three are there; no table yet."""
     go_on_from(joined, folder)
-    do(folder, "session", "open", MONDAY)
-    do(folder, "session", "checkin", "Ann", "Ben Lee", "Cal")
+    do(folder, "open", MONDAY)
+    do(folder, "checkin", "Ann", "Ben Lee", "Cal")
 
 
 def gathered(folder: Path) -> None:
@@ -114,21 +114,21 @@ def gathered(folder: Path) -> None:
     go_on_from(founded, folder)
     do(folder, "member", "add", *PEOPLE)
     do(folder, "schedule", "load", "schedules/2026-27.toml")
-    do(folder, "session", "open", MONDAY)
-    do(folder, "session", "checkin", *PEOPLE)
+    do(folder, "open", MONDAY)
+    do(folder, "checkin", *PEOPLE)
 
 
 def evening(folder: Path) -> None:
     """In the middle of the evening: a table with its result, three with lines or none, a dispute decided, one open."""
     go_on_from(gathered, folder)
-    do(folder, "table", "start", "--yes", "pontoon", *PEOPLE[4:])
-    do(folder, "table", "result", "1", "Hal", "Gus", "Fay", "Eve")
-    do(folder, "table", "start", "--yes", "commune", *PEOPLE[4:])
-    do(folder, "table", "start", "--yes", "big-two", *PEOPLE[:4])
-    do(folder, "table", "log", "3", *BIG_TWO)
-    do(folder, "table", "start", "--yes", "big-two", *PEOPLE[:4])
+    do(folder, "start", "--yes", "pontoon", *PEOPLE[4:])
+    do(folder, "result", "1", "Hal", "Gus", "Fay", "Eve")
+    do(folder, "start", "--yes", "commune", *PEOPLE[4:])
+    do(folder, "start", "--yes", "big-two", *PEOPLE[:4])
+    do(folder, "log", "3", *BIG_TWO)
+    do(folder, "start", "--yes", "big-two", *PEOPLE[:4])
     do(folder, "dispute", "open", "big-two", "Ben plays 9D 9H", "Ann plays 6D 6S")
-    do(folder, "dispute", "decide", "1", "--follow", "--reason", "as printed", "--by", "Eve")
+    do(folder, "dispute", "decide", "1", "uphold", "--reason", "as printed", "--by", "Eve")
     do(folder, "dispute", "open", "big-two", "Ben plays 4D 4H", "Ann plays 6D 6S", "--claim", "Ann had passed")
 
 
@@ -136,13 +136,13 @@ def late(folder: Path) -> None:
     """Another evening: a table of Hold'em is finished, one of two players is not, and two disputes are decided."""
     go_on_from(gathered, folder)
     for number in ("1", "2"):
-        do(folder, "table", "start", "--yes", "pontoon", *PEOPLE[4:])
-        do(folder, "table", "result", number, "Hal", "Gus", "Fay", "Eve")
-    do(folder, "import", "evening.phhs", "--session", MONDAY)
-    do(folder, "table", "start", "--yes", "texas-holdem", "Ann", "Ben")
+        do(folder, "start", "--yes", "pontoon", *PEOPLE[4:])
+        do(folder, "result", number, "Hal", "Gus", "Fay", "Eve")
+    do(folder, "import", "evening.phhs", "--on", MONDAY)
+    do(folder, "start", "--yes", "texas-holdem", "Ann", "Ben")
     for number in ("1", "2"):
         do(folder, "dispute", "open", "big-two", "Ben plays 4D 4H", "Ann plays 6D 6S", "--claim", f"claim {number}")
-        do(folder, "dispute", "decide", number, "--follow", "--reason", "as printed", "--by", "Eve")
+        do(folder, "dispute", "decide", number, "uphold", "--reason", "as printed", "--by", "Eve")
     do(folder, "penalty", "give", "Ann", "--warning", "--reason", "spoke about the hand", "--by", "Gus")
     do(folder, "export", "csv")
 
@@ -150,7 +150,7 @@ def late(folder: Path) -> None:
 def over(folder: Path) -> None:
     """The evening was the season's last: its session is closed and backed up, and the others were cancelled."""
     go_on_from(late, folder)
-    do(folder, "session", "close", "--unfinished")
+    do(folder, "close", "--unfinished")
     for each in referee("schedule", "list", "--json", cwd=folder).data:
         if each["status"] == "planned":
             do(folder, "schedule", "cancel", each["held_on"], "--yes")
@@ -174,45 +174,56 @@ def merged(folder: Path) -> None:
 
 
 def drawn(folder: Path) -> None:
-    """Seats have been drawn for the evening, and Ann is the club's president."""
+    """Seats have been drawn for the evening, and Ann, the club's president, is at this computer."""
     go_on_from(gathered, folder)
-    do(folder, "session", "seat", "--game", "big-two", "--seed", "3")
+    do(folder, "seat", "draw", "--game", "big-two", "--seed", "3")
     do(folder, "officer", "elect", "Ann", "--as", "president")
+    do(folder, "officer", "here", "Ann")
+
+
+def one_to_come(folder: Path) -> None:
+    """Seats have been drawn for seven: Ann sits at table 1 with three others, and Hal may still come."""
+    go_on_from(founded, folder)
+    do(folder, "member", "add", *PEOPLE)
+    do(folder, "schedule", "load", "schedules/2026-27.toml")
+    do(folder, "open", MONDAY)
+    do(folder, "checkin", *PEOPLE[:7])
+    do(folder, "seat", "draw", "--game", "big-two", "--seed", "3")
 
 
 def freezing(folder: Path) -> None:
-    """A freeze-out of Hold'em is under way at two tables: Gus and Hal are out, and Ida came late without a seat yet."""
+    """A freezeout of Hold'em is under way at two tables: Gus and Hal are out, and Ida came late without a seat yet."""
     go_on_from(founded, folder)
     do(folder, "member", "add", *PEOPLE, "Ida")
     do(folder, "schedule", "load", "schedules/2026-27.toml")
-    do(folder, "session", "open", MONDAY)
-    do(folder, "session", "checkin", *PEOPLE)
-    do(folder, "tournament", "new", "Winter", "--format", "freeze-out", "--game", "texas-holdem", "--size", "2-5")
+    do(folder, "open", MONDAY)
+    do(folder, "checkin", *PEOPLE)
+    do(folder, "tournament", "new", "Winter", "--format", "freezeout", "--game", "texas-holdem", "--size", "2-5")
     do(folder, "tournament", "enter", "1", *PEOPLE)
-    do(folder, "tournament", "blinds", "1", "--reentries", "1", "--addon", "3000", "--entry", "10", "--yes")
-    do(folder, "tournament", "seats", "1", "--seed", SEED_OF_WINTER)
+    do(folder, "freezeout", "blinds", "1", "--reentries", "1", "--addon", "3000", "--entry", "10", "--yes")
+    do(folder, "freezeout", "start", "1", "--seed", SEED_OF_WINTER)
     do(folder, "clock", "start", "1")
-    do(folder, "tournament", "out", "1", "Gus=1500", "Hal=1000", "--by-whom", "Eve")
+    do(folder, "freezeout", "out", "1", "Gus=1500", "Hal=1000", "--by-whom", "Eve")
     do(folder, "tournament", "enter", "1", "Ida")
 
 
 def announced(folder: Path) -> None:
-    """A freeze-out has been announced, and eight have entered."""
+    """A freezeout has been announced, and eight have entered."""
     go_on_from(founded, folder)
     do(folder, "member", "add", *PEOPLE)
     do(folder, "schedule", "load", "schedules/2026-27.toml")
-    do(folder, "tournament", "new", "Winter", "--format", "freeze-out", "--game", "texas-holdem", "--size", "2-5")
+    do(folder, "tournament", "new", "Winter", "--format", "freezeout", "--game", "texas-holdem", "--size", "2-5")
     do(folder, "tournament", "enter", "1", *PEOPLE)
 
 
 def heads_up(folder: Path) -> None:
-    """Only Ann and Ben are left of a freeze-out, with 24,000 chips between them."""
+    """Only Ann and Ben are left of a freezeout, with 24,000 chips between them."""
     go_on_from(announced, folder)
-    do(folder, "session", "open", MONDAY)
-    do(folder, "tournament", "blinds", "1", "--entry", "10", "--yes")
-    do(folder, "tournament", "seats", "1", "--seed", SEED_OF_WINTER)
+    do(folder, "open", MONDAY)
+    do(folder, "freezeout", "blinds", "1", "--entry", "10", "--yes")
+    do(folder, "freezeout", "start", "1", "--seed", SEED_OF_WINTER)
     for name in PEOPLE[2:]:
-        do(folder, "tournament", "out", "1", name)
+        do(folder, "freezeout", "out", "1", name)
 
 
 def competing(folder: Path) -> None:
@@ -224,20 +235,32 @@ def competing(folder: Path) -> None:
     for number, entries in (("2", PEOPLE[:7]), ("3", PEOPLE)):
         do(folder, "tournament", "enter", number, *entries)
         do(folder, "tournament", "draw", number)
-    do(folder, "tournament", "seat", "3")
+    do(folder, "tournament", "start", "3")
     for table in do(folder, "tournament", "show", "3", "--json").data["rounds"][0]["tables"]:
         if table["number"] == 1:
-            do(folder, "table", "void", str(table["match"]), "--reason", "the power failed")
+            do(folder, "table", "void", f"m{table['match']['id']}", "--reason", "the power failed")
         else:
-            do(folder, "table", "result", str(table["match"]), *table["entries"])
+            do(folder, "result", f"m{table['match']['id']}", *table["entries"])
+
+
+def answered(folder: Path) -> None:
+    """The void table of the third tournament was awarded: its first round is over."""
+    go_on_from(competing, folder)
+    do(folder, "tournament", "walkover", "3", "1")
+
+
+def counted(folder: Path) -> None:
+    """The stacks of the two who are left of the freezeout have been counted."""
+    go_on_from(heads_up, folder)
+    do(folder, "freezeout", "count", "1", "Ann=14000", "Ben=10000")
 
 
 SCENES: tuple[Callable[[Path], None], ...] = (
     *(evening, arriving, joined, late, drawn, over, closed, merged, competing, founded, nothing),
-    *(announced, freezing, heads_up),
+    *(announced, freezing, heads_up, counted, answered, one_to_come),
 )
 """In the order in which an example is tried in them."""
-FIRST = {"tournament": (competing, announced, freezing, heads_up), "clock": (freezing,)}
+FIRST = {"tournament": (competing, answered, announced, freezing, heads_up), "clock": (freezing,)}
 """The scenes in which the examples of a group of commands are tried before all others."""
 
 

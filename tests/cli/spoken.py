@@ -8,7 +8,8 @@ from typing import Any
 
 import typer
 
-from referee.cli.main import COMMANDS, GROUPS, program
+from referee.cli.main import program
+from referee.cli.tree import COMMANDS, GROUPS, SHOWN_BY_NUMBER
 
 OR = re.compile(r"[,;]\s+or\b[^:]*:\s+(?=referee )")
 THEN = re.compile(r"[,;]\s+and\b[^:]*:\s+(?=referee )")
@@ -20,13 +21,14 @@ MEANT = {
     "TABLE": "3",
     "N": "1",
     "SEAT": "2",
+    "OUTCOME": "uphold",
     "DISPUTE": "1",
     "GAME": "big-two",
     "FILE": "schedules/2026-27.toml",
     "FOLDER": "elsewhere",
 }
 PEOPLE = ("Ann", "Cal", "Dee")
-SCREENS = ("dashboard", "board")
+SCREENS = ("desk", "board")
 """Commands that stay open until somebody ends them."""
 SERVED = ("club",)
 """Commands that want a server; `tests/cli/files/test_club_on_a_server.py` has one."""
@@ -79,6 +81,11 @@ def filled(words: list[str], people: Sequence[str] = PEOPLE) -> list[str]:
     return found
 
 
+def behind_the_club(words: list[str]) -> list[str]:
+    """The words of a command without the club that was named before them."""
+    return words[2:] if words[0] == "--club" else words
+
+
 def every_epilog() -> list[tuple[str, str]]:
     """The epilog of the program, of each group and of each command, with the words that it belongs to."""
     found = []
@@ -92,8 +99,23 @@ def every_epilog() -> list[tuple[str, str]]:
     return found
 
 
+def every_command() -> list[tuple[str, Any]]:
+    """Every command of the program by its words, such as ``table show``."""
+    found = []
+
+    def walk(words: list[str], command: Any) -> None:
+        if not hasattr(command, "commands"):
+            found.append((" ".join(words), command))
+        for name, each in getattr(command, "commands", {}).items():
+            walk([*words, name], each)
+
+    walk([], typer.main.get_command(program([])))
+    return found
+
+
 def parse(words: list[str]) -> None:
     """Read a command as the program would, without doing it. Raises `TyperException`."""
+    words = behind_the_club(words)
     command: Any = typer.main.get_command(program(words))
     parent = None
     while True:
@@ -103,7 +125,10 @@ def parse(words: list[str]) -> None:
             return
         context = typer.Context(command, info_name=name, parent=parent)
         rest = words[1:] if parent is not None else words
-        assert rest, f"referee {' '.join(words)} is only the name of a group"
+        if not rest:
+            return  # a group alone is shown, or lists its commands
+        if name in SHOWN_BY_NUMBER and rest[0].isdecimal():
+            rest = [SHOWN_BY_NUMBER[name], *rest]
         _, inner, _ = command.resolve_command(context, list(rest))
         parent, command, words = context, inner, list(rest)
 

@@ -19,7 +19,18 @@ from typer.exceptions import TyperException
 from referee.club.folder import open_club
 from tests.cli.running import Done, referee
 from tests.cli.scenes import ANSWERS, FIRST, ROOT, on_the_monday
-from tests.cli.spoken import PEOPLE, SCREENS, SERVED, commands_in, every_epilog, examples, filled, parse, steps
+from tests.cli.spoken import (
+    PEOPLE,
+    SCREENS,
+    SERVED,
+    behind_the_club,
+    commands_in,
+    every_epilog,
+    examples,
+    filled,
+    parse,
+    steps,
+)
 
 HEAD = re.compile(r"(?<=--head )\S+")
 IN_A_SHELL = re.compile(r"[|>;]")
@@ -37,7 +48,7 @@ def run(command: str, folder: Path) -> Done:
     (folder / "stick").mkdir(exist_ok=True)
     words = filled(shlex.split(command)[1:])
     done = referee(*words, cwd=folder)
-    if "say --yes if you are sure" in done.err:
+    if "To confirm, add --yes" in done.err:
         done = referee(*words, "--yes", cwd=folder)
     return done
 
@@ -74,7 +85,7 @@ def test_every_example_runs_and_so_does_what_it_says_to_do_next(
                 parse(given := filled(shlex.split(part)[1:]))
             except TyperException as fault:
                 pytest.fail(f"the example {example!r} of referee {words} cannot be read: {fault}", pytrace=False)
-            if given[0] in (*SCREENS, *SERVED):
+            if behind_the_club(given)[0] in (*SCREENS, *SERVED):
                 return
     refused = {}
     with on_the_monday(tmp_path):
@@ -111,8 +122,11 @@ def next_steps_run(example: str, done: Done, folder: Path, tmp_path: Path) -> No
 
 
 def players(said: list[str], folder: Path) -> Sequence[str]:
-    """Who is to be named in a command: everybody at the table that it is about."""
-    if said[0] != "table" or len(said) < 3 or not said[2].isdecimal():
+    """Who is to be named in a command: everybody at the table that it is about, or who is no member yet."""
+    if said[:2] == ["member", "add"]:
+        members = {each["name"] for each in referee("member", "list", "--json", cwd=folder).data}
+        return [each for each in PEOPLE if each not in members]
+    if said[0] != "result":
         return PEOPLE
-    heading = referee("table", "show", said[2], cwd=folder).out.splitlines()[0]  # table 3, DATE: GAME, Ann, Ben
+    heading = referee("table", "show", said[1], cwd=folder).out.splitlines()[0]  # table 3, DATE: GAME, Ann, Ben
     return heading.partition(": ")[2].split(", ")[1:]

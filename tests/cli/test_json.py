@@ -18,24 +18,24 @@ from tests.cli.running import referee
 @pytest.fixture
 def table(table: Path) -> Path:
     """The club with its table, at which Cal has played too low."""
-    referee("table", "log", "1", "deal by Dee", "Ann plays 3D", "Ben plays 5H", "Cal plays 4S", club=table)
+    referee("log", "1", "deal by Dee", "Ann plays 3D", "Ben plays 5H", "Cal plays 4S", club=table)
     return table
 
 
 def test_a_check_in_and_its_undoing(club: Path) -> None:
-    came = referee("session", "checkin", "Ann", "be", "--json", club=club).data
+    came = referee("checkin", "Ann", "be", "--json", club=club).data
     assert (came["session"]["held_on"], came["checked_in"], came["came"]) == (DAY, ["Ann", "Ben"], ["Ann", "Ben"])
-    undone = referee("session", "checkin", "be", "--undo", "--json", club=club).data
+    undone = referee("checkin", "be", "--undo", "--json", club=club).data
     assert (undone["undone"], undone["came"]) == (["Ben"], ["Ann"])
 
 
 def test_a_line_taken_back_and_one_that_stands_with_the_lines_that_turn(table: Path) -> None:
-    stands = referee("table", "stands", "1", "-r", "nobody minded", "--json", club=table).data
+    stands = referee("table", "let-stand", "1", "-r", "nobody minded", "--json", club=table).data
     assert (stands["number"], stands["decision"], stands["counts"], stands["turned"]) == (4, "stands", True, [])
     assert (stands["ruling"]["verdict"], stands["ruling"]["clause"]) == ("illegal", "4.5")
-    referee("table", "undo", "1", "4", club=table)
-    referee("table", "log", "1", "Cal plays 6S", club=table)
-    (undone,) = referee("table", "undo", "1", "3", "--json", club=table).data
+    referee("undo", "1", "4", club=table)
+    referee("log", "1", "Cal plays 6S", club=table)
+    (undone,) = referee("undo", "1", "3", "--json", club=table).data
     assert (undone["number"], undone["text"], undone["decision"]) == (3, "Ben plays 5H", "taken back")
     assert not undone["counts"]
     # Without Ben's five it was Ben's turn when Cal played the six.
@@ -43,17 +43,17 @@ def test_a_line_taken_back_and_one_that_stands_with_the_lines_that_turn(table: P
 
 
 def test_how_a_match_ended(table: Path) -> None:
-    result = referee("table", "result", "1", "Ben", "Ann, Cal", "Dee", "--json", club=table).data
-    assert (result["number"], result["game"]) == (1, "big-two")
+    result = referee("result", "1", "Ben", "Ann, Cal", "Dee", "--json", club=table).data
+    assert (result["id"], result["game"]) == (1, "big-two")
     assert result["places"] == [["Ben"], ["Ann", "Cal"], ["Dee"]]
-    referee("table", "start", "commune", "Ann", "Ben", club=table)
+    referee("start", "commune", "Ann", "Ben", club=table)
     lines = ("deal by Ben", "Ann bids six high", "Ben bids two sixes", "Ann calls", "Ann shows 6H", "Ben shows 9D")
-    referee("table", "log", "2", *lines, club=table)
+    referee("log", "2", *lines, club=table)
     finished = referee("table", "finish", "2", "--json", club=table).data
     assert finished["places"] == [["Ann"], ["Ben"]]
     assert [(each["seat"], each["unit"]) for each in finished["settlement"]] == [("Ben", "penalty")]
-    chips = referee("table", "start", "pontoon", "Ann", "Ben", "Cal", "--json", club=table).data["number"]
-    done = referee("table", "result", str(chips), "Ann=5", "Ben=-5", "Cal=0", "--json", club=table).data
+    chips = referee("start", "pontoon", "Ann", "Ben", "Cal", "--json", club=table).data["table"]
+    done = referee("result", str(chips), "Ann=5", "Ben=-5", "Cal=0", "--json", club=table).data
     assert done["chips"] == {"Ann": 5, "Ben": -5, "Cal": 0}
 
 
@@ -65,7 +65,7 @@ def test_a_schedule_loaded_again(club: Path) -> None:
 
 
 def test_an_export(table: Path) -> None:
-    written = referee("export", "csv", "--to", str(table / "web"), "--json", club=table).data
+    written = referee("export", "csv", "--output", str(table / "web"), "--json", club=table).data
     assert written["folder"] == str(table / "web")
     assert "standings.csv" in written["files"]
     assert all((table / "web" / name).is_file() for name in written["files"])
@@ -85,7 +85,7 @@ def test_whoever_is_added_or_changed_is_given_as_the_roster_shows_them(club: Pat
     assert [(each["member"]["name"], each["member"]["standing"]) for each in joined] == [("Gus", "member")]
     renamed = referee("member", "rename", "Fay", "Fay Low", "--json", club=club).data
     assert renamed == shown("member", "show", "Fay Low", club=club)
-    retired = referee("member", "retire", "Gus", "--json", club=club).data
+    retired = referee("member", "retire", "Gus", "--yes", "--json", club=club).data
     assert retired == shown("member", "show", "Gus", club=club)
     assert retired["member"]["standing"] == "retired"
 
@@ -96,7 +96,9 @@ def test_members_merged_split_and_forgotten_are_given_as_they_are_shown(club: Pa
     assert [each["name"] for each in referee("member", "list", "--json", club=club).data].count("Della") == 1
     merged = referee("member", "merge", "Dee", "Della", "--yes", "--json", club=club).data
     assert merged == shown("member", "show", "Dee", club=club)
-    split = referee("member", "split", "Dee", "Della", "--reason", "cousins", "--json", club=club).data
+    split = referee(
+        "member", "merge", "Dee", "Della", "--undo", "--yes", "--reason", "cousins", "--json", club=club
+    ).data
     assert (split["member"]["name"], split["member"]["standing"]) == ("Della", "member")
     forgotten = referee("member", "forget", "Della", "--yes", "--json", club=club)
     assert forgotten.data == shown("member", "show", forgotten.data["member"]["name"], club=club)
@@ -133,24 +135,24 @@ def test_a_table_is_given_with_its_players_by_seat(table: Path) -> None:
 
 
 def test_a_session_opened_and_closed_is_given_as_it_is_shown(table: Path) -> None:
-    closed = referee("session", "close", "--unfinished", "--json", club=table).data
+    closed = referee("close", "--unfinished", "--json", club=table).data
     assert Path(closed["backup"]).is_file()
     assert closed["head"] == referee("audit", "--json", club=table).data["head"]
-    assert closed["closed"] == shown("session", "show", DAY, club=table)
-    opened = referee("session", "open", DAY, "--reason", "one more table", "--json", club=table).data
-    assert opened == shown("session", "show", DAY, club=table)
+    assert closed["closed"] == shown("tonight", DAY, club=table)
+    opened = referee("open", DAY, "--reason", "one more table", "--json", club=table).data
+    assert opened == shown("tonight", DAY, club=table)
     assert opened["session"]["status"] == "open"
-    assert [each["kind"] for each in opened["turns"]] == ["closed", "opened again"]
+    assert [each["kind"] for each in opened["turns"]] == ["closed", "reopened"]
 
 
 def test_every_export_is_told_in_the_same_words_where_it_goes_and_of_which_season(table: Path, tmp_path: Path) -> None:
     for words, name in ((["csv"], "a"), (["html"], "b"), (["ics", "--zone", "Europe/Berlin"], "a.ics")):
         there = tmp_path / name
-        done = referee("export", *words, "--to", str(there), "--season", "2026-27", club=table)
+        done = referee("export", *words, "2026-27", "--output", str(there), club=table)
         assert (done.code, there.exists()) == (0, True), done.err
     # A single file may be printed: to be looked at, or sent on by another program.
     for kind, begins in (("json", "{"), ("ics", "BEGIN:VCALENDAR")):
-        printed = referee("export", kind, "--to", "-", club=table, TZ="Europe/Berlin", cwd=tmp_path)
+        printed = referee("export", kind, "--output", "-", club=table, TZ="Europe/Berlin", cwd=tmp_path)
         assert printed.out.casefold().startswith(begins.casefold()), printed.err
         assert not (tmp_path / "-").exists()
 
@@ -165,9 +167,10 @@ def data(*words: str, club: Path) -> Any:
 
 def test_a_dispute_is_given_with_its_ruling_and_all_that_was_decided(table: Path) -> None:
     opened = data("dispute", "open", "1", "4", "--claim", "Ann had passed", "--by", "Cal", club=table)
-    assert (opened["number"], opened["match"], opened["line"], opened["is_open"]) == (1, 1, 4, True)
+    assert (opened["number"], opened["line"], opened["is_open"]) == (1, 4, True)
+    assert opened["match"] == {"id": 1, "table": 1, "session": DAY}
     assert (opened["verdict"], opened["clause"], opened["by"]) == ("illegal", "big-two 4.5", "Cal")
-    decided = data("dispute", "decide", "1", "--overrule", "-r", "agreed", "--by", "Eve", club=table)
+    decided = data("dispute", "decide", "1", "overrule", "-r", "agreed", "--by", "Eve", club=table)
     assert not decided["is_open"]
     assert [(each["kind"], each["reason"], each["by"]) for each in decided["decisions"]] == [
         ("overruled", "agreed", "Eve")
@@ -187,16 +190,16 @@ def test_a_penalty_is_given_as_it_is_listed_and_says_that_it_was_cancelled(table
 
 
 def test_what_was_put_right_is_listed_with_why_and_by_whom(table: Path) -> None:
-    right = ("correct", "result", "1", "Ben", "Ann", "Cal", "Dee", "-r", "misread", "--by", "Fay", "--yes")
-    referee("table", "result", "1", "Ann", "Ben", "Cal", "Dee", club=table)
+    right = ("result", f"{DAY}/1", "Ben", "Ann", "Cal", "Dee", "-r", "misread", "--by", "Fay", "--yes")
+    referee("result", "1", "Ann", "Ben", "Cal", "Dee", club=table)
     assert data(*right, club=table)["places"] == [["Ben"], ["Ann"], ["Cal"], ["Dee"]]
-    (listed,) = data("correct", "list", "--table", "1", club=table)
-    assert (listed["table"], listed["kind"], listed["reason"], listed["by"]) == (1, "result", "misread", "Fay")
-    assert listed["played_on"] == DAY
+    (listed,) = data("history", "--corrections", "--table", "1", club=table)
+    assert (listed["kind"], listed["reason"], listed["by"]) == ("result", "misread", "Fay")
+    assert listed["table"] == {"id": 1, "table": 1, "session": DAY}
 
 
 def test_standings_give_the_score_as_a_number_and_exactly(table: Path) -> None:
-    referee("table", "result", "1", "Ann", "Ben", "Cal", "Dee", club=table)
+    referee("result", "1", "Ann", "Ben", "Cal", "Dee", club=table)
     rows = {row["name"]: row for row in data("standings", club=table)}
     assert rows["Ben"]["score"] == pytest.approx(2 / 3)  # second of four
     assert (rows["Ben"]["exact"], rows["Ben"]["missing"]) == ("2/3", 7)
@@ -205,10 +208,10 @@ def test_standings_give_the_score_as_a_number_and_exactly(table: Path) -> None:
 
 
 def test_a_line_names_the_lines_on_which_it_decides_something(table: Path) -> None:
-    (logged,) = data("table", "log", "1", "Cal passes", club=table)
+    (logged,) = data("log", "1", "Cal passes", club=table)
     assert (logged["line"]["text"], logged["line"]["ruling"]["verdict"]) == ("Cal passes", "legal")
     assert (logged["lapsed"], logged["turned"], logged["stood"]) == ([], [], [])
-    replaced = data("table", "log", "1", "Cal plays 6S", "--instead-of", "5", "--yes", club=table)
+    replaced = data("log", "1", "Cal plays 6S", "--instead-of", "5", "--yes", club=table)
     assert [(each["line"]["text"], each["line"]["instead_of"]) for each in replaced] == [("Cal plays 6S", 5)]
 
 
@@ -218,11 +221,11 @@ def test_officers_are_given_with_their_terms(club: Path) -> None:
     assert data("officer", "list", club=club) == [term]
     over = data("officer", "step-down", "Ann", "-r", "moved away", "--by", "Ann", club=club)
     assert over["ended"]
-    assert [each["what"] for each in data("officer", "log", "--most", "1", club=club)]
+    assert [each["what"] for each in data("history", "--most", "1", club=club)]
 
 
 def test_blinds_are_given_in_minutes_from_the_start(tmp_path: Path) -> None:
-    words = ("tournament", "blinds", "--stack", "3000", "--players", "20", "--hours", "3")
+    words = ("freezeout", "blinds", "--stack", "3000", "--players", "20", "--hours", "3")
     found = data(*words, club=tmp_path)
     assert (found["stack"], found["players"], found["chips"]) == (3000, 20, 60000)
     first, second = found["levels"][:2]
@@ -258,3 +261,22 @@ def every_class(of: type) -> Iterator[Any]:
     for each in type.__subclasses__(of):
         yield each
         yield from every_class(each)
+
+
+def test_data_may_be_asked_for_before_the_command(club: Path) -> None:
+    assert referee("--json", "tonight", club=club).out == referee("tonight", "--json", club=club).out
+    twice = referee("--json", "tonight", "--json", club=club)
+    assert (twice.code, "--json is given twice" in twice.err) == (2, True)
+    assert "prints no data as JSON" in referee("--json", "desk", club=club).err
+
+
+def test_every_rulebook_is_an_object_and_some_clauses_are_a_list(club: Path) -> None:
+    for words in (
+        ["rulebook", "big-two"],
+        ["rulebook", "scoring"],
+        ["tournament", "rules", "--format", "swiss", "--game", "big-two"],
+    ):
+        found = referee(*words, "--json", club=club).data
+        assert found["title"]
+        assert {"id", "text", "source", "in_force"} <= set(found["clauses"][0]), words
+    assert isinstance(referee("rulebook", "scoring", "2.1", "--json", club=club).data, list)

@@ -30,8 +30,8 @@ def test_a_process_of_its_own_prints_and_leaves_alike(club: Path, words: list[st
 
 
 def test_a_line_that_a_process_has_logged_is_there_for_the_next(table: Path) -> None:
-    assert in_a_process("table", "log", "1", "deal by Dee", "Ann plays 3D", "Ben plays 2C", club=table).code == 0
-    assert in_a_process("table", "undo", "1", club=table).code == 0
-    assert in_a_process("table", "log", "1", "Ben plays 5H", club=table).code == 0
+    assert in_a_process("log", "1", "deal by Dee", "Ann plays 3D", "Ben plays 2C", club=table).code == 0
+    assert in_a_process("undo", "1", club=table).code == 0
+    assert in_a_process("log", "1", "Ben plays 5H", club=table).code == 0
     log = in_a_process("table", "show", "1", "--json", club=table).data["log"]
     assert [each["text"] for each in log] == ["deal by Dee", "Ann plays 3D", "Ben plays 2C", "Ben plays 5H"]

@@ -12,7 +12,7 @@ from tests.cli.running import referee
 from tests.dashboard.terminal import Terminal
 from tests.postgresql import Cluster, database, losing_the_answer, programs, stoppable
 
-PROMPT = "table", "log", "1"
+PROMPT = "log", "1"
 pytestmark = [
     pytest.mark.skipif(programs() is None, reason="PostgreSQL is not installed"),
     pytest.mark.process,
@@ -36,9 +36,9 @@ def there(served: Cluster, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> S
         ("member", "add", "Ann", "Ben", "Cal", "Dee"),
         ("season", "new", "2026-27", "2026-08-17", "2027-05-31"),
         ("schedule", "add", "2026-11-16", "--at", "18:00"),
-        ("session", "open", "2026-11-16"),
-        ("session", "checkin", "Ann", "Ben", "Cal", "Dee"),
-        ("table", "start", "big-two", "Ann", "Ben", "Cal", "Dee"),
+        ("open", "2026-11-16"),
+        ("checkin", "Ann", "Ben", "Cal", "Dee"),
+        ("start", "big-two", "Ann", "Ben", "Cal", "Dee"),
     ):
         done = referee(*words, REFEREE_CLUB=str(server))
         assert done.code == 0, done.err
@@ -74,7 +74,7 @@ def test_a_line_typed_while_the_server_is_away_is_kept_and_written_down_when_it_
     enter(terminal, "deal by Dee", "table 1>")
     served.stop()
     try:
-        enter(terminal, "Ann plays 3D", "Your line is kept: Enter sends it again, and it is written down once.")
+        enter(terminal, "Ann plays 3D", "Your line is kept. Press Enter to send it again; it is recorded once.")
         terminal.until("table 1> Ann plays 3D")
         assert "does not answer" in terminal.sees()
     finally:
@@ -92,7 +92,7 @@ def test_a_line_whose_answer_was_lost_is_written_down_once(there: Server, tmp_pa
     with losing_the_answer(there, b"COMMIT\0") as way:
         terminal = opened(way, tmp_path, *PROMPT)
         terminal.until("table 1, the deal>")
-        enter(terminal, "deal by Dee", "went away before it said whether that was written down")
+        enter(terminal, "deal by Dee", "went away before it confirmed the entry")
         terminal.until("table 1> deal by Dee")  # it was, which is seen by the turn
         enter(terminal, "", "1 deal by Dee")
         enter(terminal, "Ann plays 3D", "table 1, Ben's turn>")
@@ -101,28 +101,28 @@ def test_a_line_whose_answer_was_lost_is_written_down_once(there: Server, tmp_pa
 
 
 def test_taking_back_whose_answer_was_lost_takes_back_one_line(there: Server, tmp_path: Path) -> None:
-    referee("table", "log", "1", "deal by Dee", "Ann plays 3D", REFEREE_CLUB=str(there))
+    referee("log", "1", "deal by Dee", "Ann plays 3D", REFEREE_CLUB=str(there))
     with losing_the_answer(there, b"COMMIT\0") as way:
         terminal = opened(way, tmp_path, *PROMPT)
         terminal.until("table 1, Ben's turn>")
-        enter(terminal, "undo a slip", "went away before it said")
+        enter(terminal, "undo a slip", "went away before it confirmed")
         terminal.until("Ann's turn> undo 2 a slip")
-        enter(terminal, "", "Line 2 is taken back already.")
+        enter(terminal, "", "Line 2 is already taken back.")
         terminal.close()
     assert recorded(there) == [("deal by Dee", None), ("Ann plays 3D", "taken back")]
 
 
 def test_from_a_pipe_it_is_said_at_which_row_it_stopped(there: Server) -> None:
     with losing_the_answer(there, b"COMMIT\0") as way:
-        done = referee("table", "log", "1", typed="\ndeal by Dee\nAnn plays 3D\n", REFEREE_CLUB=str(way))
+        done = referee("log", "1", typed="\ndeal by Dee\nAnn plays 3D\n", REFEREE_CLUB=str(way))
     assert "stopped at row 2 of standard input: deal by Dee" in done.err
-    assert "Look when it is back, before you do it again." in done.err
+    assert "When it is back, check what was recorded before you repeat it." in done.err
     assert recorded(there) == [("deal by Dee", None)]
 
 
 def at_the_table(server: Server, tmp_path: Path) -> Terminal:
     """The desk, with the table opened and the cursor in its line."""
-    terminal = opened(server, tmp_path, "dashboard")
+    terminal = opened(server, tmp_path, "desk")
     terminal.until("Ann, Ben, Cal, Dee")
     terminal.press("Enter")
     terminal.until("such as")
@@ -133,14 +133,14 @@ def test_a_line_entered_at_the_desk_while_the_server_is_away_is_kept(
     served: Cluster, there: Server, tmp_path: Path
 ) -> None:
     terminal = at_the_table(there, tmp_path)
-    enter(terminal, "deal by Dee", "Line 1 is written down")
+    enter(terminal, "deal by Dee", "Line 1 recorded")
     served.stop()
     try:
-        enter(terminal, "Ann plays 3D", "Not written down: ")
+        enter(terminal, "Ann plays 3D", "Not recorded: ")
         assert "does not answer" in terminal.sees()
     finally:
         served.start()
-    enter(terminal, "", "Line 2 is written down")
+    enter(terminal, "", "Line 2 recorded")
     terminal.close()
     assert recorded(there) == [("deal by Dee", None), ("Ann plays 3D", None)]
 
@@ -148,9 +148,9 @@ def test_a_line_entered_at_the_desk_while_the_server_is_away_is_kept(
 def test_a_line_entered_at_the_desk_whose_answer_was_lost_is_written_down_once(there: Server, tmp_path: Path) -> None:
     with losing_the_answer(there, b"COMMIT\0") as way:
         terminal = at_the_table(way, tmp_path)
-        enter(terminal, "deal by Dee", "went away before it said whether that was written down")
+        enter(terminal, "deal by Dee", "went away before it confirmed the entry")
         terminal.until("1 deal by Dee")  # the desk sees by itself that it was
-        enter(terminal, "", "Line 1 is written down")
-        enter(terminal, "Ann plays 3D", "Line 2 is written down")
+        enter(terminal, "", "Line 1 recorded")
+        enter(terminal, "Ann plays 3D", "Line 2 recorded")
         terminal.close()
     assert recorded(there) == [("deal by Dee", None), ("Ann plays 3D", None)]

@@ -43,16 +43,17 @@ _GRAVEST = (Exit.USAGE, Exit.ILLEGAL, Exit.OPEN)
 
 @app.command(
     epilog="Example: referee check monday.txt, or: referee check --only illegal,open,later monday.txt, or: "
-    "referee table record 3 | referee check -"
+    "referee table show 3 --record | referee check -"
 )
 def check(
-    file: Annotated[str, typer.Argument(help="A record, or several one after the other; - for standard input.")],
+    file: Annotated[str, typer.Argument(help="Record, or several in one file; - for standard input.")],
     only: Annotated[
-        str, typer.Option(metavar="KINDS", help=f"Print only such lines, joined by commas: {', '.join(KINDS)}.")
+        str,
+        typer.Option(metavar="KINDS", help=f"Print only lines of these kinds, joined by commas: {', '.join(KINDS)}."),
     ] = "",
     json: AsJson = False,
 ) -> None:
-    """Rule on every line of a record and settle it. Exits 0 legal, 10 illegal, 11 open, 2 when it cannot be read."""
+    """Rule on every line of a record and settle it. Exits 0 legal, 10 illegal, 11 open, 2 if it cannot be read."""
     wanted = _wanted(only)
     checked = _checked(text_of(file))
     codes = _say_data(checked, wanted) if json else _say(checked, "standard input" if file == "-" else file, wanted)
@@ -151,7 +152,7 @@ def _wanted(only: str) -> frozenset[str]:
     words = [word.strip().casefold() for word in only.split(",") if word.strip()]
     for word in words:
         if word not in (*KINDS, "legal"):
-            complain(f"--only cannot be {word!r}; expected some of {', '.join(KINDS)}, joined by commas")
+            complain(f"Invalid --only {word!r}. Use {', '.join(KINDS)}, joined by commas.")
     return frozenset(words)
 
 
@@ -162,10 +163,10 @@ def text_of(file: str) -> str:
             # No more: a device, or a program that prints for ever, has no end.
             data = b"".join(islice(iter(partial(opened.read, _PIECE), b""), _LARGEST // _PIECE + 1))
     except OSError as error:
-        complain(f"cannot read {file}: {error.strerror}; expected a file with a record, or - for standard input")
+        complain(f"Cannot read {file}: {error.strerror}. Use a file with a record, or - for standard input.")
     if len(data) > _LARGEST:
-        complain(f"{file} is larger than any record, {_LARGEST // 1_000_000} MB; expected a file with a record")
+        complain(f"{file} is larger than {_LARGEST // 1_000_000} MB. Use a file with a record.")
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        complain(f"{file} is not text in UTF-8 (byte {error.start}); save it as UTF-8 and try again", Exit.USAGE)
+        complain(f"{file} is not text in UTF-8 (byte {error.start}). Save it as UTF-8.", Exit.USAGE)

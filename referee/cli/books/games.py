@@ -1,14 +1,11 @@
-"""``referee games``: what can be played, and by how many."""
+"""What can be played, and by how many, as ``referee rulebook`` lists it."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
-
-import typer
+from typing import TYPE_CHECKING
 
 from referee.cards.words import counted
 from referee.cli.shared.club import say_table
-from referee.cli.shared.common import AsJson
 from referee.cli.shared.printing import complain, say, say_json, warn
 from referee.games import rulebook, slugs
 from referee.games.installed import games_installed
@@ -17,21 +14,15 @@ from referee.store.hints import Do
 if TYPE_CHECKING:
     from referee.games.listing import Listed
 
-app = typer.Typer()
 
-
-@app.command(epilog="Example: referee games --for 5")
-def games(
-    players: Annotated[int | None, typer.Option("--for", metavar="PLAYERS", help="What so many can play.")] = None,
-    json: AsJson = False,
-) -> None:
-    """List the games that there is a rulebook for, with players, pack and source."""
+def say_games(players: int | None, *, json: bool) -> None:
+    """List the games with a rulebook, for a number of `players` where one is given: players, pack and source."""
     from referee.cli.shared.hints import typed
     from referee.games.listing import condition
     from referee.games.listing import games as every
 
     if players is not None and players < 1:
-        complain(f"--for cannot be {players}; expected how many want to play, such as --for 5")
+        complain(f"Invalid number of players {players}. Use 1 or more, such as --players 5.")
     needed = {slug: "" if players is None else condition(rulebook(slug), players) for slug in slugs()}
     found = [each for each in every() if needed[each.slug] is not None]
     if json:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
+from shlex import quote
 from typing import Annotated
 
 import typer
@@ -21,21 +23,24 @@ app = typer.Typer()
 @app.command(epilog='Example: referee rule big-two "Ben plays 4D 4H" "Ann plays 6D 6S"')
 def rule(
     game: Game,
-    lines: Annotated[list[str], typer.Argument(help="What happened, oldest first; the last line is ruled on.")],
+    lines: Annotated[
+        list[str], typer.Argument(metavar="LINE...", help="Lines of play, oldest first; the last one is ruled on.")
+    ] = [],  # noqa: B006
     option: HouseRules = [],  # noqa: B006
     json: AsJson = False,
 ) -> None:
-    """Rule on the last of some lines; the lines before it are facts. Exits 0 legal, 10 illegal, 11 open."""
+    """Rule on the last line; the lines before it are facts. Exits 0 legal, 10 illegal, 11 open."""
+    _refuse_a_file(game, lines)
     book = book_of(game)
     reading = read_facts(lines, book, options_of(book, option))
     for fault in reading.faults:
-        say_fault(fault, "argument")
+        say_fault(fault)
     if json and reading.faults:
         say_json({**NOTHING, "game": book.slug, "faults": [fault_as_data(fault) for fault in reading.faults]})
     if reading.record is None or reading.faults:
         raise typer.Exit(Exit.USAGE)
     if not reading.record.lines:
-        complain(f"there is nothing to rule on; expected what happened, such as {book.grammar.example!r}")
+        complain(f"There is nothing to rule on. Type what happened, such as {book.grammar.example!r}.")
     sheet = fold(reading.record)
     last = sheet.entries[-1]
     asked = [last, *_to_be_settled(sheet)] if _is_statement(last) else [last]
@@ -58,6 +63,13 @@ def rule(
     raise typer.Exit(exit_code([entry.ruling for entry in asked]))
 
 
+def _refuse_a_file(game: str, lines: Sequence[str]) -> None:
+    """Complain about a file in place of what was said: that is for `check`."""
+    for word in (game, *lines):
+        if Path(word).suffix and Path(word).is_file():
+            complain(f"{word} is a file. To rule on each line of it, type: referee check {quote(word)}")
+
+
 def _say_ruling(sheet: Sheet, ruling: Ruling, items: Sequence[Item] = ()) -> None:
     """Print a ruling with the players' names."""
     say_ruling(ruling, items, names=sheet.record.seats.names)
@@ -67,10 +79,10 @@ def _say_who_gets_what(sheet: Sheet) -> None:
     """Print what the facts settle, and what is missing for the rest."""
     settled = sheet.settled
     if settled.items:
-        say("who gets what:")
+        say("Payments:")
         say_items(sheet, settled.items)
     for missing in settled.missing:
-        say(f"not settled: {said(missing, sheet.record.seats.names)}")
+        say(f"Not settled: {said(missing, sheet.record.seats.names)}")
 
 
 def _is_statement(entry: Judged) -> bool:

@@ -1,4 +1,4 @@
-"""``referee rules scoring``: the rulebook of scoring, as a season has settled it."""
+"""``referee rulebook scoring``: the rulebook of scoring, as a season has settled it."""
 
 from __future__ import annotations
 
@@ -43,11 +43,9 @@ def say_scoring(
     from referee.export.clause_book import printed_scoring
 
     if of_a_game:
-        complain(
-            "--sheet and --option are for the rulebook of a game; how a season is scored is settled when it begins"
-        )
+        complain("--sheet and --rule are for the rulebook of a game; how a season is scored is settled when it begins")
     if as_printed and (season or common.club):
-        complain("--as-printed leaves out what a season has settled; expected it without --season and --club")
+        complain("--as-printed prints scoring without a club. Leave out --season and --club.")
     refuse_unfit(book(), SCORING, clause, to)
     asked = common.club or season or os.environ.get("REFEREE_CLUB") or is_in_a_club()
     found = _season(season, common) if asked and not as_printed else None
@@ -56,7 +54,7 @@ def say_scoring(
 
 
 def _season(name: str | None, common: Common) -> Season | None:
-    """Return the season asked for, or the one that is on."""
+    """Return the season asked for, or the current one."""
     from referee.club.calendar import seasons
     from referee.club.text.faults import ClubFault, StoreFault
 

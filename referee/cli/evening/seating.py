@@ -1,4 +1,4 @@
-"""``referee session seat`` and ``apart``: who sits where, drawn so that few meet again, and who is kept apart."""
+"""``referee seat``: who sits where, drawn so that few meet again, changed by hand, started and printed."""
 
 from __future__ import annotations
 
@@ -14,28 +14,27 @@ from referee.cards.words import counted, listed
 from referee.cli.exits import Exit
 from referee.cli.shared import completing
 from referee.cli.shared.arguments import Apart, FullNames, complete_game, named_apart
-from referee.cli.shared.club import Reason, opened_by, say_table
-from referee.cli.shared.common import Acting, Common, Deciding
-from referee.cli.shared.completing import OfSeason, OnSession
+from referee.cli.shared.club import Reason, opened, opened_by, say_table
+from referee.cli.shared.common import Acting, Common, Deciding, Looking, Writing
+from referee.cli.shared.completing import Member, OfSeason, OnSession
+from referee.cli.shared.near_names import sure_of_game
 from referee.cli.shared.output import refuse_unless_page, write_page
-from referee.cli.shared.printing import answer, complain, say, say_json
+from referee.cli.shared.printing import answer, complain, say, say_json, warn
+from referee.games import is_ruled
 
 if TYPE_CHECKING:
     from referee.club.evening.apart import KeptApart
     from referee.club.evening.draws import Checked, DrawView
     from referee.club.folder import Club
 
-_who = partial(typer.Option, autocompletion=completing.members)
-SEAT_EXAMPLE = (
-    "Example: referee session seat --game big-two --game commune, or: referee session seat --take; "
-    'or with a change: referee session seat --swap Ann Ben --reason "Ann needs the light"'
-)
-APART_EXAMPLE = (
-    'Example: referee session apart Ann Ben --reason "asked by both", or to see who is: referee session apart'
+app = typer.Typer(
+    help="Draw the seats of a session, change them and start the tables.",
+    epilog="Example: referee seat draw --game big-two",
 )
 
 
-def seat(
+@app.command(epilog="Example: referee seat draw --game big-two --game commune, or: referee seat draw --tables 4,4")
+def draw(
     common: Deciding,
     game: Annotated[
         list[str],
@@ -43,109 +42,190 @@ def seat(
             "--game",
             "-g",
             metavar="GAME",
-            help="A game on offer; repeatable. Else those that were on offer last.",
+            help="Game to draw for; repeatable (default: the games of the last draw).",
             autocompletion=complete_game,
         ),
     ] = [],  # noqa: B006
+    result_only: Annotated[
+        bool,
+        typer.Option(
+            "--result-only",
+            help="Also draw for games without a rulebook, by results only. Games with one are ruled on as usual.",
+        ),
+    ] = False,
     tables: Annotated[
-        str, typer.Option("--tables", metavar="N", help="How many tables, or how many at each, such as 4,4,3.")
+        str,
+        typer.Option(
+            "--tables", metavar="N", help="Number of tables, or players at each, such as 4,4,3 (default: the best fit)."
+        ),
     ] = "",
     seed: Annotated[
-        int | None, typer.Option("--seed", metavar="N", help="The seed of the draw; else one by chance, which is kept.")
+        int | None, typer.Option("--seed", metavar="N", help="Seed of the draw (default: a random one, which is kept).")
     ] = None,
     apart: Apart = [],  # noqa: B006
-    without: Annotated[list[str], _who("--without", metavar="NAME", help="Who sits out; repeatable.")] = [],  # noqa: B006
-    take: Annotated[bool, typer.Option("--take", help="Start the tables of the last draw, all at once.")] = False,
-    swap: Annotated[
-        tuple[str, str] | None, _who("--swap", metavar="NAME NAME", help="Two change places; needs --reason.")
-    ] = None,
-    move: Annotated[
-        tuple[str, int] | None, _who("--move", metavar="NAME TABLE", help="One goes to another table; needs --reason.")
-    ] = None,
-    late: Annotated[
-        str | None, _who("--late", metavar="NAME", help="One came late: to the smallest table before its first hand.")
-    ] = None,
-    leaves: Annotated[
-        str | None, _who("--leaves", metavar="NAME", help="One goes before the tables start; needs --reason.")
-    ] = None,
-    reason: Reason = "",
-    check: Annotated[
-        bool, typer.Option("--check", help="Draw every draw again from its seed, and say whether it is the same.")
-    ] = False,
-    sheet: Annotated[bool, typer.Option("--sheet", help="Print the seating sheet of the last draw.")] = False,
-    to: Annotated[
-        Path | None, typer.Option("--to", metavar="FILE.html", help="Write the seating sheet as a page.")
-    ] = None,
-    full_names: FullNames = False,
-    log: Annotated[bool, typer.Option("--log", help="List every draw of the session, and what was changed.")] = False,
+    without: Annotated[
+        list[str],
+        typer.Option(
+            "--without", metavar="NAME", help="Player who sits out; repeatable.", autocompletion=completing.members
+        ),
+    ] = [],  # noqa: B006
     session: OnSession = None,
 ) -> None:
-    """Draw who sits where, so that few meet again; shown first, and started with --take."""
-    asked: dict[str, object] = {"--take": take, "--swap": swap, "--move": move, "--late": late, "--leaves": leaves}
-    asked |= {"--check": check, "--sheet or --to": sheet or to, "--log": log}
-    deeds = [name for name, given in asked.items() if given]
-    how = {"--game": game, "--tables": tables, "--apart": apart, "--without": without, "--seed": seed is not None}
-    drawing = [name for name, given in how.items() if given]
-    if len(deeds) > 1 or (deeds and drawing):
-        complain(f"{listed([*deeds, *drawing])} do not go together; expected one thing at a time")
-    if reason and not (swap or move or leaves):
-        complain("--reason goes with --swap, --move or --leaves")
-    if to:
-        refuse_unless_page(to, "a seating sheet", "seating.html")
-    from referee.club.evening import draw_changes, draws
+    """Draw who sits where, so that few meet again. The tables start with `referee seat start`."""
+    from referee.club.evening import draws
+    from referee.club.match import starting
 
-    say_draw = partial(_say_draw, session)
+    parted = named_apart(apart)
+    sizes = _tables(tables)
     with opened_by(common) as desk:
+        for each in game if result_only else ():
+            if near := starting.games_like(desk, each):
+                sure_of_game(each, near, common.yes)
+        done = draws.draw(
+            desk,
+            game,
+            tables=sizes,
+            seed=seed,
+            apart_tonight=parted,
+            without=without,
+            session=session,
+            result_only=result_only,
+        )
+    more = ["--result-only"] if result_only else []
+    again = _command("draw", session, *_as_typed(game, tables, apart, without), *more)
+    answer(done, common.json, partial(_say_draw, session, again=again))
+
+
+@app.command(epilog="Example: referee seat start")
+def start(common: Acting, session: OnSession = None) -> None:
+    """Start all tables of the last draw."""
+    from referee.club.evening import draw_changes
+
+    with opened_by(common) as desk:
+        answer(draw_changes.take(desk, session=session), common.json, partial(_say_started, session))
+
+
+@app.command(epilog="Example: referee seat show, or: referee seat show --check")
+def show(
+    common: Looking,
+    check: Annotated[
+        bool, typer.Option("--check", help="Repeat every draw from its seed, and compare the seats.")
+    ] = False,
+    every: Annotated[bool, typer.Option("--all", help="All draws of the session, with their changes.")] = False,
+    session: OnSession = None,
+) -> None:
+    """Show the last draw of a session."""
+    from referee.club.evening import draws
+
+    if check and every:
+        complain("--check and --all do not go together. Give one of them.")
+    with opened(common) as desk:
+        session = _to_read(desk, session)
         if check:
             _say_checked(desk, session, common.json)
-        elif sheet or to:
-            _say_sheet(desk, draws.show(desk, session), to, full_names, common)
-        elif log:
+        elif every:
             answer(draws.draws(desk, session), common.json, _say_log)
-        elif take:
-            answer(draw_changes.take(desk, session=session), common.json, say_draw)
-        elif swap:
-            answer(draw_changes.swap(desk, *swap, reason=reason, session=session), common.json, say_draw)
-        elif move:
-            answer(draw_changes.move(desk, *move, reason=reason, session=session), common.json, say_draw)
-        elif leaves:
-            answer(draw_changes.leave(desk, leaves, reason=reason, session=session), common.json, say_draw)
-        elif late:
-            answer(draw_changes.late(desk, late, session=session)[0], common.json, say_draw)
         else:
-            parted = named_apart(apart)
-            done = draws.draw(
-                desk, game, tables=_tables(tables), seed=seed, apart_tonight=parted, without=without, session=session
-            )
-            again = _command(session, *_as_typed(game, tables, apart, without))
-            answer(done, common.json, partial(say_draw, again=again))
+            answer(draws.show(desk, session), common.json, partial(_say_draw, session))
 
 
+@app.command(epilog='Example: referee seat swap Ann Ben --reason "Ann needs the light"')
+def swap(one: Member, other: Member, common: Acting, reason: Reason = "", session: OnSession = None) -> None:
+    """Swap two players of the draw; one of them may sit out."""
+    from referee.club.evening import draw_changes
+
+    with opened_by(common) as desk:
+        done = draw_changes.swap(desk, one, other, reason=reason, session=session)
+    answer(done, common.json, partial(_say_changed, session))
+
+
+@app.command(epilog='Example: referee seat move Ann 2 --reason "Ann needs the light"')
+def move(
+    name: Member,
+    table: Annotated[int, typer.Argument(metavar="TABLE", help="Number of the table in the draw.")],
+    common: Acting,
+    reason: Reason = "",
+    session: OnSession = None,
+) -> None:
+    """Move a player of the draw to another table."""
+    from referee.club.evening import draw_changes
+
+    with opened_by(common) as desk:
+        done = draw_changes.move(desk, name, table, reason=reason, session=session)
+    answer(done, common.json, partial(_say_changed, session))
+
+
+@app.command(epilog="Example: referee seat add Hal")
+def add(name: Member, common: Acting, session: OnSession = None) -> None:
+    """Add a late player: to the smallest table before its first hand."""
+    from referee.club.evening import draw_changes
+
+    with opened_by(common) as desk:
+        done, table = draw_changes.late(desk, name, session=session)
+    answer(done, common.json, partial(_say_changed, session, came=(name, table)))
+
+
+@app.command(epilog='Example: referee seat remove Ann --reason "had to go home"')
+def remove(name: Member, common: Acting, reason: Reason = "", session: OnSession = None) -> None:
+    """Remove a player from the draw before the tables start."""
+    from referee.club.evening import draw_changes
+
+    with opened_by(common) as desk:
+        done = draw_changes.leave(desk, name, reason=reason, session=session)
+    answer(done, common.json, partial(_say_changed, session))
+
+
+@app.command("print", epilog="Example: referee seat print, or as a page: referee seat print --output seating.html")
+def print_(
+    common: Writing,
+    output: Annotated[
+        Path | None, typer.Option("--output", "-o", metavar="FILE.html", help="Page to write (default: stdout).")
+    ] = None,
+    full_names: FullNames = False,
+    session: OnSession = None,
+) -> None:
+    """Print the seating sheet of the last draw, for the wall."""
+    from referee.club.evening import draws
+
+    if output and str(output) == "-":
+        output = None
+    if output:
+        refuse_unless_page(output, "a seating sheet", "seating.html")
+    with opened(common) as desk:
+        session = _to_read(desk, session)
+        _say_sheet(desk, draws.show(desk, session), output, full_names, common)
+
+
+@app.command(
+    epilog='Example: referee seat apart Ann Ben --reason "asked by both", or to list the pairs: referee seat apart'
+)
 def apart(
     common: Acting,
     names: Annotated[
         list[str] | None,
         typer.Argument(
-            metavar="[NAME NAME]", help="Two people; else all pairs are listed.", autocompletion=completing.members
+            metavar="[NAME NAME]", help="Two members (default: list all pairs).", autocompletion=completing.members
         ),
     ] = None,
-    lift: Annotated[bool, typer.Option("--lift", help="They may sit together again.")] = False,
+    lift: Annotated[bool, typer.Option("--lift", help="Let the two sit together again.")] = False,
     reason: Reason = "",
     season: OfSeason = None,
 ) -> None:
-    """Keep two people apart for the season when seats are drawn, or list who is. No public export has it."""
+    """Keep two members apart in this season's draws, or list the pairs. No public export shows them."""
     from referee.club.evening import apart as pairs
 
     if names and len(names) != 2:
-        complain(f"{counted(len(names), 'name')} given; expected two, or none to list who is kept apart")
+        complain(f"{counted(len(names), 'name')} given. Give two, or none to list the pairs.")
     if not names and (lift or reason):
-        complain("who? Expected two names with --lift or --reason")
+        complain("--lift and --reason need two names. Type: referee seat apart NAME NAME --lift")
     with opened_by(common) as desk:
         if names:
             said = pairs.lift if lift else pairs.keep
             done = said(desk, *names, reason=reason, season=season)
             if not common.json:
                 say(f"{listed(done.names)} {'may sit together again' if lift else 'are kept apart for the season'}.")
+                again = f"referee seat apart {' '.join(map(quote, done.names))}"
+                say(f'Undo: {again if lift else "referee undo"} --reason "..."')
                 return
         found = pairs.pairs(desk, season)
     answer(found, common.json, _say_apart)
@@ -156,16 +236,26 @@ def _say_apart(found: Sequence[KeptApart]) -> None:
         say("Nobody is kept apart.")
         return
     rows = [[listed(each.names), each.reason, each.by, each.at.date()] for each in found]
-    say_table(["kept apart", "why", "who said so", "since"], rows)
+    say_table(["kept apart", "reason", "by", "since"], rows)
+
+
+def _to_read(desk: Club, session: str | None) -> str | None:
+    """Return the session to read: the one named, or the open one, or the last, and say so of that."""
+    from referee.club.calendar import sessions
+
+    if session is not None or (last := sessions.last_closed(desk)) is None:
+        return session
+    warn(f"No session is open. This is the session of {last.held_on}.")
+    return f"{last.held_on}"
 
 
 def _tables(typed: str) -> int | list[int] | None:
-    """Read how many tables there shall be, or how many players at each."""
+    """Read the number of tables, or of the players at each."""
     if not typed:
         return None
     parts = typed.replace("+", ",").split(",")
     if not all(each.strip().isdecimal() and 0 < int(each) < 1000 for each in parts):
-        complain(f"--tables {typed!r} is not understood; expected a number such as 3, or sizes such as 4,4,3")
+        complain(f"Invalid --tables {typed!r}. Use a number such as 3, or sizes such as 4,4,3.")
     numbers = [int(each) for each in parts]
     return numbers if len(numbers) > 1 else numbers[0]
 
@@ -177,37 +267,68 @@ def _as_typed(game: list[str], tables: str, apart: list[str], without: list[str]
     return [word for pair in words for word in pair]
 
 
-def _command(session: str | None, *words: str) -> str:
+def _command(what: str, session: str | None, *words: str) -> str:
     """Return a command about the same session."""
-    which = ["--session", session] if session else []
-    return " ".join(["referee session seat", *map(quote, (*words, *which))])
+    which = ["--on", session] if session else []
+    return " ".join(["referee seat", what, *map(quote, (*words, *which))])
 
 
-def _say_draw(session: str | None, draw: DrawView, again: str = "") -> None:
+def _once_more(session: str | None, draw: DrawView) -> str:
+    """Return the command that draws the same tables once more, with another seed, for those who are here now."""
+    sizes = () if draw.late or draw.gone else ("--tables", ",".join(str(len(each.names)) for each in draw.tables))
+    without = [word for name in draw.out for word in ("--without", name)]
+    unruled = [] if all(is_ruled(each.game) for each in draw.tables) else ["--result-only"]
+    return _command("draw", session, *sizes, *without, *unruled)
+
+
+def _say_started(session: str | None, draw: DrawView) -> None:
+    _say_draw(session, draw)
+    say('Undo: referee undo --reason "..." --by NAME')
+
+
+def _say_changed(session: str | None, draw: DrawView, came: tuple[str, int] | None = None) -> None:
+    """Say how a draw is after a change, and how that is undone: at a table that has started the player leaves it."""
+    _say_draw(session, draw, started=False)
+    if came and draw.taken:
+        name, table = came
+        say(f'Undo: referee table leave {table} {quote(name)} --reason "..."')
+    else:
+        say("Undo: referee undo")
+
+
+def _say_draw(session: str | None, draw: DrawView, again: str = "", *, started: bool = True) -> None:
     seated = sum(len(table.names) for table in draw.tables)
     say(
         f"Draw {draw.number} for {draw.session.held_on}: {counted(seated, 'player')} at "
         f"{counted(len(draw.tables), 'table')}, {draw.seed_said}."
     )
     for table in draw.tables:
-        which = f"table {table.number}" if table.match is None else f"table {table.number} (recorded as {table.match})"
-        say(f"{which}  {table.title}: {', '.join(table.names)} (deals first)", hang=9)
+        say(f"table {table.number}  {table.title}: {', '.join(table.names)} (deals first)", hang=9)
     for change in draw.changes:
         if change.kind != "taken":
             say(f"by hand  {change.in_full}", hang=9)
     say(draw.meetings)
     if draw.playing and not draw.taken:
-        say(f"Playing already, and not drawn: {', '.join(draw.playing)}.")
+        say(f"Still playing, not included: {', '.join(draw.playing)}.")
     for name in (*draw.out, *draw.late):
-        why = "Sits out" if name in draw.out else "Came after the draw"
-        say(f"{why}: {name}. To let them in: {_command(session, '--late', name)}")
+        why = "Sits out" if name in draw.out else "Arrived after the draw"
+        say(f"{why}: {name}. To add them: {_command('add', session, name)}")
+    for name in draw.gone:
+        if draw.taken:
+            say(f"No longer at the table: {name}.")
+        else:
+            remove = _command("remove", session, name)
+            say(f'No longer here: {name}. To remove them: {remove} --reason "..."')
+    if draw.taken and not started:
+        return
     if draw.taken:
         first = draw.tables[0]
-        say(f"The tables have started. For the wall: {_command(session, '--to', 'seating.html')}")
-        say(f'Next: referee table log {first.match} "deal by {first.dealer}"')
-    else:
-        say(f"Start the tables: {_command(session, '--take')}")
-        say(f"Draw again:       {again or _command(session)}")
+        say(f"The tables have started. For the wall: {_command('print', session, '--output', 'seating.html')}")
+        if draw.session.status == "open":
+            say(f'Next: referee log {first.match} "deal by {first.dealer}"')
+    elif draw.session.status == "open":
+        say(f"Start the tables: {_command('start', session)}")
+        say(f"Draw again:       {again or _once_more(session, draw)}")
 
 
 def _say_checked(desk: Club, session: str | None, json: bool) -> None:
@@ -230,7 +351,7 @@ def _say_one_checked(checked: Checked) -> None:
         return
     say(f"Draw {draw.number} drawn again with {draw.seed_said}: the same at every seat.")
     if moved := [each for each in draw.changes if each.kind != "taken"]:
-        say(f"What was changed by hand since, {counted(len(moved), 'time')}: referee session seat --log")
+        say(f"{counted(len(moved), 'change')} by hand since then: referee seat show --all")
 
 
 def _say_sheet(desk: Club, draw: DrawView, to: Path | None, full_names: bool, common: Common) -> None:

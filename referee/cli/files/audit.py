@@ -34,27 +34,27 @@ def audit(
     common: Acting,
     head: Annotated[
         str | None,
-        typer.Option("--head", metavar="HASH", help="A head that was written down: how do things stand since?"),
+        typer.Option("--head", metavar="HASH", help="Head that you noted: compare the log with it."),
     ] = None,
     accept: Annotated[
         str | None,
-        typer.Option("--accept", metavar="REASON", help="Accept that what this computer saw of the log is gone."),
+        typer.Option(
+            "--accept", metavar="REASON", help="Accept, for a reason, that events which this computer saw are gone."
+        ),
     ] = None,
     key_file: Annotated[
         Path | None,
-        typer.Option("--key-file", metavar="FILE", help="The key that the log is hashed with; else REFEREE_KEY_FILE."),
+        typer.Option("--key-file", metavar="FILE", help="Key of the log (default: $REFEREE_KEY_FILE)."),
     ] = None,
-    repair: Annotated[
-        bool, typer.Option("--repair", help="Make the tables that follow from the log again from it.")
-    ] = False,
+    repair: Annotated[bool, typer.Option("--repair", help="Rebuild the tables from the log.")] = False,
 ) -> None:
-    """Look at every page, event, ruling and place again. Exits 10 when one is not as it was written down."""
+    """Check every page, event, ruling and place of the club's file. Exits 10 if one was changed."""
     from referee.club.file.audit import audit, is_head, since
     from referee.club.file.repair import repair as repaired_from_log
     from referee.club.folder import key
 
     if head is not None and not is_head(head):
-        complain(f'{head!r} is no head of a log; expected one such as "event 412, 3f2a-9c01-77be-04d2"')
+        complain(f'Invalid head {head!r}. Use one such as "event 412, 3f2a-9c01-77be-04d2".')
     if accept is not None:
         _accept(common, accept)
     with _looked_into(common, repair=repair) as place:
@@ -91,7 +91,7 @@ def _accept(common: Common, reason: str) -> None:
 
     with opened_by(common) as club:
         given_up = accept(club, reason)
-    say(f"Accepted: what was seen up to {given_up.in_short} is given up.")
+    say(f"Accepted: the events seen up to {given_up.in_short} are given up.")
 
 
 def _say(found: Audit, head: str | None, asked: Since | None) -> None:
@@ -99,22 +99,24 @@ def _say(found: Audit, head: str | None, asked: Since | None) -> None:
         say(str(difference))
     looked = f"{counted(found.tables, 'table')}, {counted(found.lines, 'line')}, {counted(found.events, 'event')}"
     if found.differences:
-        say(f"{counted(len(found.differences), 'difference')}; looked at {looked}.")
+        say(f"{counted(len(found.differences), 'difference')}; checked {looked}.")
     else:
-        say(f"Everything is as it was written down: {looked}.")
-    for each, said in ((found.turned, "turned by later lines"), (found.otherwise, "given by another edition")):
+        say(f"No problems found: {looked}.")
+    for each, said in ((found.turned, "changed by later lines"), (found.otherwise, "given by another edition")):
         if each:
             few = "; ".join(map(str, each[:_FEW]))
             more = f"; and {len(each) - _FEW} more" if len(each) > _FEW else ""
             say(f"{counted(len(each), 'ruling')} {'was' if len(each) == 1 else 'were'} {said}: {few}{more}.")
     if found.unchecked:
-        say(f"{counted(found.unchecked, 'event')} hashed with a key could not be checked; name it with --key-file.")
+        say(
+            f"{counted(found.unchecked, 'event')} hashed with a key could not be checked. Name the key with --key-file."
+        )
     if found.events:
         say(f"Head: {found.ends.in_short}")
     if head is None:
         return
     if asked is None:
-        say(f"No event of this club has the head {head}: the log was cut off since, or written anew.")
+        say(f"No event of this club has the head {head}: entries have been removed or rewritten since.")
         return
     since = f"{counted(asked.later, 'event')} since" if asked.later else "nothing was done since"
     say(f"{head} is event {asked.ends.n}, of {asked.at[:16].replace('T', ' ')} UTC; {since}.")
@@ -128,7 +130,7 @@ def _say_repaired(done: Repair) -> None:
     if len(done.repaired) > _MANY:
         say(f"Repaired: {len(done.repaired) - _MANY} more")
     if not done.repaired:
-        say("Nothing of this can be repaired:" if done.now.differences else "There was nothing to repair.")
+        say("These cannot be repaired:" if done.now.differences else "Nothing to repair.")
 
 
 def _progress(done: int, of: int) -> None:

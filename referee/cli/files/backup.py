@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 from pathlib import Path
+from shlex import quote
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -11,8 +12,8 @@ import typer
 from referee.cards.words import counted
 from referee.cli.exits import Exit
 from referee.cli.shared import completing
-from referee.cli.shared.club import opened_by, say_table, sure
-from referee.cli.shared.common import Acting, Deciding
+from referee.cli.shared.club import confirmed, opened_by, say_table
+from referee.cli.shared.common import Acting, Correcting
 from referee.cli.shared.printing import answer, complain, say, say_json, warn
 from referee.store.kinds.kind import Kind
 
@@ -30,22 +31,23 @@ app = typer.Typer()
 def backup(
     common: Acting,
     to: Annotated[
-        Path | None, typer.Argument(metavar="[TO]", help="A new file, or a folder; else the club's backups/.")
+        Path | None, typer.Argument(metavar="[FILE]", help="New file, or folder (default: the club's backups/).")
     ] = None,
     keep: Annotated[
-        int | None, typer.Option("--keep", metavar="N", help="Keep so many in backups/ from now on; older ones go.")
+        int | None,
+        typer.Option("--keep", metavar="N", help="Number of backups to keep in backups/; older ones are deleted."),
     ] = None,
-    list_: Annotated[bool, typer.Option("--list", help="List those in backups/, and make none.")] = False,
+    list_: Annotated[bool, typer.Option("--list", help="List backups without making one.")] = False,
 ) -> None:
-    """Copy the club's file as it is now, checked, while it is in use. Exits 10 when its log is not as it was written.
+    """Back up the club's file, and check the copy. Exits 10 if its log was changed.
 
-    In backups/ a backup is named by its day, and the last ones are kept; one is made by itself when a session closes.
+    Backups in backups/ are named by date, and the newest are kept. Closing a session makes one.
     """
     from referee.club import history
     from referee.club.file import backups
 
     if list_ and (to or keep):
-        complain("--list makes no backup; expected it alone")
+        complain("--list makes no backup. Leave out the file and --keep.")
     with opened_by(common) as desk:
         if list_:
             _list(desk, common.json)
@@ -62,11 +64,14 @@ def backup(
 @app.command(epilog="Example: referee restore 2026-11-16, or: referee restore /media/stick/monday.db")
 def restore(
     file: Annotated[
-        Path, typer.Argument(metavar="FILE", help="A backup, or its day.", autocompletion=completing.backups)
+        Path,
+        typer.Argument(
+            metavar="FILE", help="Backup to restore: a file, or its date.", autocompletion=completing.backups
+        ),
     ],
-    common: Deciding,
+    common: Correcting,
 ) -> None:
-    """Put a backup in the place of the club's file, after showing what would be lost. The old file is kept aside."""
+    """Replace the club's file with a backup. The loss is shown first, and the old file is kept."""
     from referee.cli.shared import acting
     from referee.club.file import backups
     from referee.club.folder import FILE
@@ -82,33 +87,34 @@ def restore(
         if found.lost is None:
             there = (folder / FILE).exists()
             typer.echo(
-                f"{folder / FILE} cannot be read: what it has and the backup has not cannot be told"
+                f"{folder / FILE} cannot be read. The loss is not known."
                 if there
-                else f"There is no {FILE} in {folder}: nothing of it can be lost",
+                else f"There is no {FILE} in {folder}. Nothing can be lost.",
                 err=True,
             )
         elif not lost and not common.json:
-            say("Nothing would be lost: the backup has all that the club's file has.")
+            say("Nothing would be lost.")
         _say_tampered(found.tampered)
-        sure(f"Put it in the place of {folder / FILE}?", common.yes)
+        if not confirmed(f"Replace {folder / FILE} with this backup?", common, {"file": file, "lost": lost}):
+            return
         aside = found.carry_out()
     if common.json:
         say_json({"file": file, "lost": lost, "replaced": aside})
         return
-    say(f"{folder / FILE} is now as in {file}.")
+    say(f"Restored {folder / FILE} from {file}.")
     if aside:
-        say(f"What was there is kept in {aside}.")
+        say(f"Old file: {aside}. Undo: referee restore {quote(str(aside))}")
 
 
 def after_closing(desk: Club, *, quiet: bool = False) -> str:
-    """Back the club up when a session has closed, and say so unless `quiet`; complain when that cannot be."""
+    """Back the club up after a session, and say so unless `quiet`; complain where that fails."""
     from referee.club.file import backups
     from referee.club.text.faults import ClubFault
 
     try:
         made = backups.back_up(desk)
     except ClubFault as fault:
-        complain(f"no backup was made: {fault}", Exit.STORE)
+        complain(f"No backup was made: {fault}", Exit.STORE)
     if not quiet:
         say(f"Backup: {made.path}")
     _say_tampered(made.tampered)

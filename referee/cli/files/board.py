@@ -18,11 +18,12 @@ def board(
     common: InClub,
     browsers: InBrowsers,
     turn: Annotated[
-        int, typer.Option(metavar="SECONDS", help="How long a page stays, where there are several.", min=1, max=3600)
+        int,
+        typer.Option(metavar="SECONDS", help="Seconds that each page is shown, if there are several.", min=1, max=3600),
     ] = 10,
 ) -> None:
-    """Show the room the tables, the standings and the next session, on a projector; q ends it. It never writes."""
-    from referee.dashboard import keys
+    """Show the tables, the standings and the next session on a projector; q ends it. It never writes."""
+    from referee.dashboard import keys_file
 
     stays_open()
     with opened(common, read_only=True) as desk:
@@ -34,5 +35,5 @@ def board(
             from referee.dashboard.board.board import BoardScreen
             from referee.dashboard.board.wall import Wall
 
-            keymap = keys.read(keys.find(desk.folder))
+            keymap = keys_file.read()
             show(Wall(desk, lambda desk: BoardScreen(desk, turn), keymap), "board")

@@ -9,8 +9,8 @@ import typer
 
 from referee.cards.words import counted
 from referee.cli.shared import completing
-from referee.cli.shared.club import folding, opened, say_table, sure, with_password
-from referee.cli.shared.common import Common, InClub, Looking, Writing
+from referee.cli.shared.club import confirmed, folding, opened, say_table, with_password
+from referee.cli.shared.common import Common, InClub, Looking, Options
 from referee.cli.shared.printing import answer, complain, say, say_json, warn
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from referee.club.servers import LoginView
 
 app = typer.Typer(
-    help="Where the club is kept, and who may log in to its server.",
+    help="Move a club to a server or a folder, and set up logins for its officers.",
     no_args_is_help=True,
     epilog="Example: referee club move postgresql://owner@cards.example.org/clubs",
 )
@@ -28,21 +28,22 @@ app = typer.Typer(
 
 @app.callback()
 def group() -> None:
-    """Where the club is kept, and who may log in to its server."""
+    """Move a club to a server or a folder, and set up logins for its officers."""
 
 
 @app.command(epilog="Example: referee club move postgresql://owner@cards.example.org/clubs")
 def move(
-    to: Annotated[str, typer.Argument(metavar="TO", help="A folder, or the address of a database.")],
-    common: Writing,
+    to: Annotated[str, typer.Argument(metavar="TO", help="Folder, or address of a database.")],
+    common: Annotated[Common, Options(Common, ("yes", "dry_run", "json", "club"))],
 ) -> None:
-    """Move the club, with all of its log, to a server or into a folder. The old place is closed, and says where it is.
+    """Move the club, with its whole log, to a server or a folder. The old place is closed and names the new one.
 
-    A move that was broken off is finished by typing it again. What the old place holds stays there until you delete it.
+    If a move is interrupted, type it again to finish it. The old place keeps its data until you delete it.
     """
     from referee.club.file.moving import move_club
 
-    sure(f"Move the club to {to}? Nobody can write to it where it is now.", common.yes)
+    if not confirmed(f"The old place is closed: nobody can write to it. Move the club to {to}?", common, {"to": to}):
+        return
 
     def progress(done: int) -> None:
         if sys.stderr.isatty():
@@ -53,12 +54,12 @@ def move(
         say_json(done)
         return
     say(f"The club is now at {done.target}. Its head is the same: {done.head.in_short}")
-    say(f"{done.source} is closed: whoever opens it is told so. It still holds every name that it held.")
+    say(f"{done.source} is closed. It keeps its data, names too, until you delete it.")
 
 
 @app.command(epilog="Example: referee club upgrade --club postgresql://owner@cards.example.org/clubs")
 def upgrade(common: InClub) -> None:
-    """Make the tables of all clubs on a server again after an update of referee. Only whoever made the clubs may."""
+    """Rebuild the tables of all clubs on a server after an update of referee. Use the login that made the clubs."""
     import os
 
     from referee.club.servers import upgrade as upgraded
@@ -66,29 +67,29 @@ def upgrade(common: InClub) -> None:
 
     typed = common.club or os.environ.get("REFEREE_CLUB", "")
     if not is_server(typed):
-        complain("a club in a folder needs no upgrade: it is done when it is opened; expected --club postgresql://...")
+        complain("A club in a folder is upgraded when it is opened. For a server, add --club postgresql://...")
     made = with_password(lambda password: upgraded(typed, folding, password))
-    say(f"The tables of {counted(made, 'club')} have been made again." if made else "The tables are as they should be.")
+    say(f"Rebuilt the tables of {counted(made, 'club')}." if made else "The tables are up to date.")
 
 
 @app.command("officer-login", epilog="Example: referee club officer-login eve Eve")
 def officer_login(
     common: Looking,
-    login: Annotated[str, typer.Argument(metavar="[LOGIN]", help="The login's name on the server.")] = "",
+    login: Annotated[str, typer.Argument(metavar="[LOGIN]", help="Login on the server.")] = "",
     name: Annotated[
-        str, typer.Argument(metavar="[NAME]", help="The member for whom it acts.", autocompletion=completing.members)
+        str, typer.Argument(metavar="[NAME]", help="Member that the login acts for.", autocompletion=completing.members)
     ] = "",
-    end: Annotated[bool, typer.Option("--end", help="Let it act for nobody in the club any more.")] = False,
+    end: Annotated[bool, typer.Option("--end", help="Take the login's access to the club away.")] = False,
 ) -> None:
-    """Let a login of the server act for a member, or end that; without a login, list them. You do it as the owner.
+    """Let a login of the server act for a member, or end that; without a login, list them. Use the owner's login.
 
-    It may read the club and write in that member's name, and change nothing else, whatever is sent to the server. One
-    that is not there is made, with a password that you are asked for.
+    The login may read the club and write as that member, and nothing else. A login that does not exist is created, and
+    you are asked for its password.
     """
     from referee.club import servers
 
     if bool(name) == end and login:
-        complain("expected LOGIN NAME, to let a login act for a member, or LOGIN --end")
+        complain("Type LOGIN NAME to let a login act for a member, or LOGIN --end.")
     with opened(common) as desk:
         if not login:
             answer(servers.logins_of(desk), common.json, _say_logins)
@@ -107,14 +108,14 @@ def _begin(desk: Club, name: str, login: str, common: Common) -> None:
     if sys.stdin.isatty() and sys.stderr.isatty():
         password = getpass(f"A password for {login}, if the login is new: ")
         if password and getpass("Once more: ") != password:
-            complain("the two are not the same; nothing was changed")
+            complain("The two passwords differ. Nothing was changed.")
     made = servers.add_login(desk, name, login, password)
     if common.json:
         say_json(made)
         return
-    say(f"{made.login} {'is made, and acts' if made.made else 'acts'} for {made.member}.")
+    say(f"{made.login} {'is created, and acts' if made.made else 'acts'} for {made.member}.")
     if made.made and not password:
-        warn(f"{made.login} has no password: unless the server knows its users otherwise, give it one there")
+        warn(f"{made.login} has no password. Unless the server checks its users otherwise, set one there.")
 
 
 def _end(desk: Club, login: str, common: Common) -> None:
@@ -124,9 +125,9 @@ def _end(desk: Club, login: str, common: Common) -> None:
     if common.json:
         say_json({"login": login, "gone": gone})
         return
-    say(f"{login} cannot open the club any more.")
+    say(f"{login} can no longer open the club.")
     if not gone:
-        say("The server still knows the login, which is for more than this club.")
+        say("The login still exists, as it is used for more than this club.")
 
 
 def _say_logins(found: Sequence[LoginView]) -> None:

@@ -34,17 +34,17 @@ def demo(
     game: Annotated[
         str | None,
         typer.Option(
-            "--game", metavar="GAME", help="Only the recorded example of a game.", autocompletion=complete_game
+            "--game", metavar="GAME", help="Show only the recorded example of a game.", autocompletion=complete_game
         ),
     ] = None,
     club: Annotated[
-        Path | None, typer.Option("--club", metavar="DIR", help="Where to make it; else a new folder.")
+        Path | None, typer.Option("--club", metavar="DIR", help="Folder for the club (default: a temporary one).")
     ] = None,
 ) -> None:
-    """Play a whole Monday on a throw-away club: schedule, tables, a dispute, standings, CSV."""
+    """Play a whole session of a trial club: schedule, tables, a dispute, standings, CSV."""
     if game is not None:
         if club:
-            complain("--club goes with the whole Monday; the recorded example of a game needs no club")
+            complain("The example of a game needs no club. Leave out --club, or --game.")
         _say_example(book_of(game).slug)
         return
     from referee.club.calendar import checkin, schedule, sessions
@@ -97,8 +97,8 @@ def _say_example(slug: str) -> None:
     say(f"{slug}.txt")
     say_checked(fold(record), (), f"{slug}.txt")
     say()
-    say(f"The rules:           referee rules {slug}")
-    say(f"What may be written: referee rules {slug} --sheet")
+    say(f"The rules:           referee rulebook {slug}")
+    say(f"What may be written: referee rulebook {slug} --sheet")
 
 
 def _play(desk: Club, record: Record) -> None:

@@ -15,8 +15,8 @@ from referee.cli.shared import completing
 from referee.cli.shared.arguments import FullNames
 from referee.cli.shared.club import opened, say_damage
 from referee.cli.shared.common import AsJson, Common, Looking
-from referee.cli.shared.completing import OfSeason
-from referee.cli.shared.output import HTML
+from referee.cli.shared.completing import OfSeason, SeasonName
+from referee.cli.shared.output import HTML, output
 from referee.cli.shared.printing import complain, say, say_json, warn
 
 if TYPE_CHECKING:
@@ -32,52 +32,64 @@ def group() -> None:
     """A season for spreadsheets and the club's website."""
 
 
-@app.command(epilog="Example: referee export csv --to site, or: referee export csv --decimal-comma")
+@app.command(epilog="Example: referee export csv --output site, or: referee export csv 2026-27 --decimal-comma")
 def csv(
     common: Looking,
-    to: Annotated[
-        Path | None, typer.Option("--to", metavar="DIR", help="The folder; else the club's exports/.")
-    ] = None,
-    season: OfSeason = None,
+    season: SeasonName = None,
+    to: Annotated[Path | None, output("Folder to write to (default: the club's exports/).", "DIR")] = None,
     decimal_comma: Annotated[
-        bool, typer.Option("--decimal-comma", help="Numbers as 0,5, and cells parted by ; as many spreadsheets want.")
+        bool, typer.Option("--decimal-comma", help="Numbers as 0,5 and ; between the cells, as many spreadsheets want.")
     ] = False,
     full_names: FullNames = False,
 ) -> None:
-    """Write a season as CSV with a manifest: who came, what was played, standings, ratings, disputes, rulings."""
+    """Write a season as CSV files with a manifest.
+
+    \b
+    members.csv               who is on the roster
+    sessions.csv              the calendar, planned and held
+    attendance.csv            who came to which session
+    matches.csv               every match with its game and its table
+    results.csv               every player's place and score in each match
+    standings.csv             the season's table with its tie-breaks
+    scores.csv                what each session gave each member
+    ratings.csv               estimates of strength, by game
+    trophies.csv              the awards, once the season is closed
+    disputes.csv              the disputes and their decisions
+    rulings.csv               every line of a table with its ruling
+    tournaments.csv           the tournaments and their formats
+    tournament_standings.csv  the places in each tournament
+    tournament_rounds.csv     who sat where in each round
+    manifest.json             the columns, rows and checksums of all files
+    """
     from referee.export.exports import Asked
 
     asked = Asked(season, full_names, decimal_comma, watch=_progress if sys.stderr.isatty() else None)
     _export("csv", asked, to, common)
 
 
-@app.command(epilog="Example: referee export html --to website")
+@app.command(epilog="Example: referee export html --output website")
 def html(
     common: Looking,
-    to: Annotated[
-        Path | None, typer.Option("--to", metavar="DIR", help="The folder; else the club's exports/.")
-    ] = None,
-    season: OfSeason = None,
+    season: SeasonName = None,
+    to: Annotated[Path | None, output("Folder to write to (default: the club's exports/).", "DIR")] = None,
     full_names: FullNames = False,
 ) -> None:
     """Write a season as pages for the website: season.html, its tournaments and rules, and its calendar file."""
     from referee.export.exports import Asked
 
     if to and (to.suffix.casefold() in HTML or to.is_file()):
-        complain(f"cannot write pages to {str(to)!r}; expected a folder, in which season.html is the first page")
+        complain(f"Cannot write pages to {str(to)!r}. Use a folder; its first page will be season.html.")
     asked = Asked(season, full_names, watch=_progress if sys.stderr.isatty() else None)
     _export("html", asked, to, common)
 
 
 @app.command(
     "json",
-    epilog="Example: referee export json --to club.jsonl, and elsewhere: referee import club.jsonl --club FOLDER",
+    epilog="Example: referee export json --output club.jsonl, and elsewhere: referee import club.jsonl --club FOLDER",
 )
 def json_(
     common: Looking,
-    to: Annotated[
-        Path | None, typer.Option("--to", metavar="FILE", help="The file, or - to print it; else exports/club.jsonl.")
-    ] = None,
+    to: Annotated[Path | None, output("File to write; - for standard output (default: exports/club.jsonl).")] = None,
 ) -> None:
     """Write the club's log with full names, an event a line of JSON; `referee import` makes the same club of it."""
     from referee.export.exports import Asked
@@ -85,44 +97,43 @@ def json_(
     _export("json", Asked(), to, common)
 
 
-@app.command(epilog="Example: referee export phh 3 --to monday.phhs")
+@app.command(epilog="Example: referee export phh 3 --output monday.phhs")
 def phh(
     common: Looking,
     tables: Annotated[
-        list[int] | None,
+        list[str] | None,
         typer.Argument(
-            metavar="[TABLE]...", help="Else every table of Texas Hold'em.", autocompletion=completing.tables
+            metavar="[TABLE]...",
+            help="Tables to write (default: all tables of Texas Hold'em).",
+            autocompletion=completing.tables,
         ),
     ] = None,
-    to: Annotated[
-        Path | None, typer.Option("--to", metavar="FILE", help="The file, or - to print it; else exports/hands.phhs.")
-    ] = None,
+    to: Annotated[Path | None, output("File to write; - for standard output (default: exports/hands.phhs).")] = None,
     season: OfSeason = None,
     full_names: FullNames = False,
 ) -> None:
-    """Write hands of Texas Hold'em as hand histories (PHH) for other programs. Exits 2 when some are refused."""
+    """Write hands of Texas Hold'em as hand histories (PHH) for other programs. Exits 2 if some are refused."""
     from referee.export.exports import Asked
 
     _export("phh", Asked(season, full_names, tables=tables or ()), to, common)
 
 
-@app.command(epilog="Example: referee export ics --to monday.ics --lasts 2:30")
+@app.command(epilog="Example: referee export ics --output monday.ics --lasts 2:30")
 def ics(
     common: Looking,
-    to: Annotated[
-        Path | None,
-        typer.Option("--to", metavar="FILE", help="The file, or - to print it; else season.ics in exports/."),
-    ] = None,
-    season: OfSeason = None,
+    season: SeasonName = None,
+    to: Annotated[Path | None, output("File to write; - for standard output (default: exports/season.ics).")] = None,
     zone: Annotated[
         str | None,
         typer.Option(
-            "--zone", metavar="ZONE", help="Such as Europe/Berlin; else the schedule's, else this computer's."
+            "--zone",
+            metavar="ZONE",
+            help="Time zone, such as Europe/Berlin (default: the schedule's, then this computer's).",
         ),
     ] = None,
     lasts: Annotated[
         str | None,
-        typer.Option("--lasts", metavar="H:MM", help="How long an evening is; else as the schedule says, else 2:00."),
+        typer.Option("--lasts", metavar="H:MM", help="Length of a session (default: from the schedule, then 2:00)."),
     ] = None,
 ) -> None:
     """Write the sessions of a season as a calendar file (.ics), cancelled ones marked, with room and note."""
@@ -138,7 +149,7 @@ def verify(
     folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="An export, with its manifest.json.")],
     json: AsJson = False,
 ) -> None:
-    """Check that the files of an export are those of its manifest. Exits 10 when they are not, 2 without a manifest."""
+    """Check that the files of an export are those of its manifest. Exits 10 if they differ, 2 without a manifest."""
     from referee.export.verifying import verified
 
     found = verified(folder)
@@ -170,8 +181,8 @@ def _export(command: str, asked: Asked, to: Path | None, common: Common) -> None
         try:
             paths = write(made, path, private=export.full_names)
         except OSError as error:
-            expected = "a folder that can be written" if several else "a file in a folder that can be written"
-            complain(f"cannot write {path}: {error.strerror}; expected {expected}")
+            use = "a folder" if several else "a file in a folder"
+            complain(f"Cannot write {path}: {error.strerror}. Use {use} that you can write to.")
         if common.json:
             say_json({"folder" if several else "file": str(path), **made.data})
         elif several:
@@ -184,11 +195,11 @@ def _export(command: str, asked: Asked, to: Path | None, common: Common) -> None
 
 
 def _minutes_of(typed: str) -> int:
-    """Read how long an evening is, such as 2:30, or complain."""
+    """Read how long a session is, such as 2:30, or complain."""
     read = re.fullmatch(r"(\d{1,2}):([0-5]\d)", typed.strip())
     minutes = int(read[1]) * 60 + int(read[2]) if read else 0
     if not 0 < minutes < 24 * 60:
-        complain(f"--lasts {typed!r} is not the length of an evening; expected hours and minutes such as 2:30")
+        complain(f"Invalid --lasts {typed!r}. Use hours and minutes, such as 2:30.")
     return minutes
 
 

@@ -1,4 +1,4 @@
-"""``referee import``: hand histories of other programs, as records, and whole clubs."""
+"""``referee import``: hand histories of other programs as records, lists of members, and whole clubs."""
 
 from __future__ import annotations
 
@@ -13,9 +13,12 @@ import typer
 
 from referee.cards.words import counted
 from referee.cli.exits import Exit
+from referee.cli.people.member_import import member_import
 from referee.cli.shared.club import opened_by
-from referee.cli.shared.common import Acting, Common
+from referee.cli.shared.common import Common, Correcting
+from referee.cli.shared.dates import dated
 from referee.cli.shared.near_names import say_alike
+from referee.cli.shared.output import STDOUT, output
 from referee.cli.shared.printing import complain, say, say_json, say_record, warn
 from referee.cli.shared.serving import stays_open
 from referee.games import rulebook
@@ -29,35 +32,46 @@ app = typer.Typer()
 
 @app.command(
     "import",
-    epilog="Example: referee import evening.phhs --to evening.txt, or into the club: "
-    "referee import evening.phhs --session 2026-11-16",
+    epilog="Example: referee import evening.phhs --output evening.txt, or into the club: "
+    "referee import evening.phhs --on 2026-11-16, or members: referee import members.csv",
 )
 def import_(
     files: Annotated[
         list[Path],
-        typer.Argument(metavar="FILE...", help="Hand histories in the PHH format, or one whole club (.jsonl)."),
+        typer.Argument(
+            metavar="FILE...", help="Hand histories (.phh, .phhs), a list of members (.csv) or a whole club (.jsonl)."
+        ),
     ],
-    common: Acting,
-    to: Annotated[
-        Path | None, typer.Option("--to", metavar="FILE", help="Where the records go; else they are printed.")
-    ] = None,
+    common: Correcting,
+    to: Annotated[Path | None, output("File for the records; - for standard output (default).")] = None,
     session: Annotated[
-        str | None, typer.Option("--session", metavar="DATE", help="The open session whose tables they become.")
+        str | None,
+        typer.Option("--on", metavar="DATE", help="Open session to make tables of the hands in.", callback=dated),
     ] = None,
-    guests: Annotated[bool, typer.Option("--guests", help="Whoever is no member plays as a guest.")] = False,
+    guests: Annotated[bool, typer.Option("--guests", help="Players who are not members play as guests.")] = False,
 ) -> None:
-    """Read hands of Texas Hold'em from .phh and .phhs files, and rule on each. Exits 10 illegal, 11 open, 2 refused.
+    """Read hands of Texas Hold'em, a list of members, or a whole club. Exits 10 illegal, 11 open, 2 refused.
 
-    A hand that does not fit is refused with the reason, and the others are read. A .jsonl file that `export json` wrote
-    becomes the club of a folder in which there is none yet.
+    Each hand of a .phh or .phhs file is ruled on; one that does not fit is refused with the reason. A .csv file with
+    the headings name, guest and joined adds members: the changes are shown first. A .jsonl file that `export json`
+    wrote makes a club in a folder that has none.
     """
-    if any(file.suffix.casefold() in (".jsonl", ".json") for file in files):
-        if len(files) > 1 or to or session is not None or guests:
-            complain("a whole club is taken over alone; expected one .jsonl file, and only --club with it")
-        _take_over(files[0], common)
-        return
+    kinds = {file.suffix.casefold() for file in files}
+    for what, suffixes, import_one in (
+        ("a whole club", {".jsonl", ".json"}, _take_over),
+        ("a list of members", {".csv"}, member_import),
+    ):
+        if kinds & suffixes:
+            if len(files) > 1 or to or session is not None or guests:
+                complain(f"Import {what} alone: one file, without --output, --on and --guests.")
+            import_one(files[0], common)
+            return
+    if common.yes or common.dry_run:
+        complain("--yes and --dry-run are for a list of members. Leave them out.")
+    if str(to) == STDOUT:
+        to = None
     if to and session:
-        complain("--to writes a file and --session makes tables; expected one of them")
+        complain("--output writes a file and --on makes tables. Use one of them.")
     stays_open()  # some thousand hands leave a lot to be collected
     told = _Told(common.json)
     records = (hand.record for file in files for hand in told.each(file) if hand.record)
@@ -70,7 +84,7 @@ def import_(
             with replacing(to) as out:
                 out.writelines(f"{record}\n".encode() for record in records)
         except OSError as error:
-            complain(f"cannot write {to}: {error.strerror}; expected a file in a folder that can be written")
+            complain(f"Cannot write {to}: {error.strerror}. Use a file in a folder that you can write to.")
     else:
         for record in records:
             if not common.json:
@@ -95,12 +109,12 @@ def _take_over(file: Path, common: Common) -> None:
         if common.json:
             say_json({"club": club.name, "folder": str(club.folder), "members": members, "head": str(club.head)})
         else:
-            say(f"{club.name} is in {club.folder}, with {counted(members, 'member')}, as it was written.")
-            say("Look at all of it again with: referee audit")
+            say(f"{club.name} is in {club.folder}, with {counted(members, 'member')}.")
+            say("Check it: referee audit")
 
 
 def _make_tables(told: _Told, records: Iterable[str], *, session: str, guests: bool, common: Common) -> None:
-    """Make a table of the hands of each evening."""
+    """Make a table of the hands of each session."""
     from referee.club.match import record_import
     from referee.club.people import roster
     from referee.club.text.faults import ClubFault
@@ -117,7 +131,7 @@ def _make_tables(told: _Told, records: Iterable[str], *, session: str, guests: b
                 match = record_import.take_over(desk, record, session=session, guests=guests)
             except ClubFault as fault:
                 told.left_out.append(str(fault))
-                warn(f"referee: no table made: {fault}")
+                warn(f"referee: No table was made: {fault}")
                 continue
             hands = sum(isinstance(line.act, Deal) for line in record.lines)
             told.tables.append({"table": match.number, "players": list(match.names), "hands": hands})
@@ -152,7 +166,7 @@ class _Told:
                     yield hand
         except OSError as error:
             self.unread += 1
-            warn(f"referee: cannot read {file}: {error.strerror}; expected a file of hands in the PHH format")
+            warn(f"referee: Cannot read {file}: {error.strerror}. Use a file of hands in the PHH format.")
 
     @property
     def code(self) -> Exit:

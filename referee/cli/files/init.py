@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from shlex import quote
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from referee.cli.exits import Exit
 from referee.cli.shared.hints import typed
-from referee.cli.shared.printing import say, warn
+from referee.cli.shared.printing import complain, on_a_screen, say, warn
 
 if TYPE_CHECKING:
     from referee.club.folder import Club
@@ -17,55 +19,92 @@ if TYPE_CHECKING:
 app = typer.Typer()
 
 
-@app.command(epilog='Example: referee init "Monday Card Club"')
+@app.command(
+    epilog='Example: referee init "Monday Card Club", or with yourself as a member: referee init Club --you Ann'
+)
 def init(
-    name: Annotated[str, typer.Argument(help="The club's name; else the folder's.")] = "",
+    name: Annotated[
+        str, typer.Argument(help="Name of the club (default: you are asked; in a script, the folder's name).")
+    ] = "",
+    you: Annotated[
+        str, typer.Option("--you", metavar="NAME", help="Your name: it becomes the first member's (default: none).")
+    ] = "",
     club: Annotated[
         str,
         typer.Option(
-            "--club", metavar="DIR", envvar="REFEREE_CLUB", help="The folder to make it in, or postgresql://..."
+            "--club",
+            metavar="DIR",
+            envvar="REFEREE_CLUB",
+            help="Folder to make it in, or postgresql://... (default: this folder).",
         ),
     ] = "",
     key_file: Annotated[
         Path | None,
         typer.Option(
-            "--key-file", metavar="FILE", help="Hash its log with the key in this file; else REFEREE_KEY_FILE."
+            "--key-file", metavar="FILE", help="File with the key of the club's log (default: $REFEREE_KEY_FILE)."
         ),
     ] = None,
 ) -> None:
-    """Make a club here: club.db, exports/, and schedules/ with a sample season to change and load.
+    """Make a club in this folder: club.db, exports/, and schedules/ with a sample season to edit and load.
 
-    At an address it is made in that database, by a login that may make tables there.
+    At an address the club is made in that database, by a login that may make tables there.
     """
+    from referee.club.folder import init as make
+    from referee.club.people.roster import add
+    from referee.club.text.names import proper
     from referee.store.events.address import is_server
 
+    if not name:
+        name, you = _asked(club, you)
+    if you:
+        you = proper(you)  # nothing is made for a name that cannot be
     if is_server(club):
-        _init_on(club, name, key_file)
+        _init_on(club, name, you, key_file)
         return
-    from referee.club.folder import init as make
-
     with make(Path(club), name, key_file=key_file) as made:
-        say(f"{made.name} is ready in {made.folder}: club.db, schedules/, exports/")
+        say(f"{made.name} is ready in {made.folder}.")
+        if you:
+            say(f"{add(made, you).name} is a member.")
         schedule = _schedule_of(made)
-        # Who made it elsewhere has to say so with each command, unless they go there.
+        # Elsewhere it has to be named with each command, unless they are typed there.
         there = "" if _found_from_here(made.folder) else f" --club {quote(str(made.folder))}"
-        load = f", then referee schedule load {quote(_from_here(schedule))}{there}" if schedule else ""
-        say(f"Next: referee member add Ann Ben Cal Dee{there}{load}")
+        if schedule:
+            file = quote(_from_here(schedule))
+            say(f"A whole season at once: edit {file}, then referee schedule load {file}{there}")
+        say(f"Next: referee member add NAME NAME ...{there}")
 
 
-def _init_on(typed: str, name: str, key_file: Path | None) -> None:
+def _asked(club: str, you: str) -> tuple[str, str]:
+    """Return the name of the club and of the one who makes it, asked for at a terminal; empty where nobody answers."""
+    from referee.store.events.address import is_server
+
+    if not (sys.stdin and sys.stdin.isatty() and on_a_screen()):
+        return "", you
+    usual = "" if is_server(club) else (Path(club) if club else Path.cwd()).resolve().name
+    try:
+        name = typer.prompt("Name of the club", default=usual)
+        return name, you or typer.prompt("Your name (Enter for none)", default="", show_default=False)
+    except typer.Abort:
+        typer.echo(err=True)
+        complain("No club was made.", Exit.INTERRUPTED)
+
+
+def _init_on(typed: str, name: str, you: str, key_file: Path | None) -> None:
     from dataclasses import replace
 
     from referee.cli.shared.club import with_password
+    from referee.club.people.roster import add
     from referee.club.servers import init_on
     from referee.store.events.address import server
 
     with with_password(lambda password: init_on(typed, name, key_file=key_file, password=password)) as made:
         there = quote(str(replace(server(typed), club=str(made.store.club))))
         say(f"{made.name} is ready: {there}")
-        say(f"What it exports and backs up here goes into {made.folder}.")
-        say(f"Next: referee member add Ann Ben Cal Dee --club {there}")
-        say(f"An officer's login: referee club officer-login LOGIN NAME --club {there}")
+        if you:
+            say(f"{add(made, you).name} is a member.")
+        say(f"Its exports and backups here: {made.folder}")
+        say(f"To let an officer in: referee club officer-login LOGIN NAME --club {there}")
+        say(f"Next: referee member add NAME NAME ... --club {there}")
 
 
 def _schedule_of(club: Club) -> Path | None:
@@ -81,9 +120,8 @@ def _schedule_of(club: Club) -> Path | None:
     try:
         write_file(path, text.encode(), private=True)
     except OSError as error:
-        warn(f"no sample schedule could be left in {path}: {error.strerror}")
+        warn(f"Cannot write the sample schedule {path}: {error.strerror}.")
         return None
-    say(f"A season to begin with is in {_from_here(path)}: look it over, change what is not so, and load it.")
     return path
 
 

@@ -1,1 +1,1 @@
-"""Freeze-outs."""
+"""Freezeouts."""

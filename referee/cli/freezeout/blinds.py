@@ -1,7 +1,10 @@
-"""``referee tournament blinds``: propose a blind structure, and settle it."""
+"""``referee freezeout blinds``: propose blinds by a preset, set them, and change single levels."""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
+from dataclasses import replace
 from datetime import datetime, time, timedelta
 from fractions import Fraction
 from functools import partial
@@ -11,73 +14,79 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from referee.cards.words import listed
-from referee.cli.shared import completing
-from referee.cli.shared.club import opened_by, say_table, sure
-from referee.cli.shared.common import Deciding
+from referee.cli.shared.club import confirmed, opened_by, say_table
+from referee.cli.shared.common import Common, Correcting
+from referee.cli.shared.first_word import Tournament, say_undo
 from referee.cli.shared.printing import answer, complain, say
+from referee.tournaments.freezeouts.blinds import Blinds, NoStructure, Preset, Structure, edited, proposed, said_of
 
 if TYPE_CHECKING:
-    from referee.tournaments.freezeouts.blinds import Structure
+    from referee.club.folder import Club
+    from referee.tournaments.freezeout_play.evening import Evening
 
 app = typer.Typer()
 
 
 @app.command(
-    epilog="Example: referee tournament blinds --stack 3000 --players 20 --hours 3, or"
-    " settled for a freeze-out: referee tournament blinds 1 --stack 3000 --hours 3 --reentries 1 --until 4 --entry 10"
+    epilog="Example: referee freezeout blinds --stack 3000 --players 20 --hours 3, or"
+    " set for a freezeout: referee freezeout blinds 1 --preset long --hours 4 --reentries 1 --until 4 --entry 10,"
+    " or change a level: referee freezeout blinds 1 --level 4=125/250/25"
 )
 def blinds(
-    common: Deciding,
-    tournament: Annotated[
-        str | None,
-        typer.Argument(metavar="[N]", help="Settle it for a tournament.", autocompletion=completing.tournaments),
+    common: Correcting,
+    tournament: Tournament = None,
+    preset: Annotated[
+        Preset | None,
+        typer.Option("--preset", help="Few levels and large steps, or many and small ones (default: usual)."),
     ] = None,
-    stack: Annotated[int, typer.Option("--stack", metavar="CHIPS", help="What everybody begins with.")] = 3000,
+    stack: Annotated[int, typer.Option("--stack", metavar="CHIPS", help="Starting stack.")] = 3000,
     players: Annotated[
-        int | None, typer.Option("--players", metavar="N", help="How many play; else those who have entered.")
+        int | None, typer.Option("--players", metavar="N", help="Number of players (default: the entries).")
     ] = None,
-    hours: Annotated[str, typer.Option("--hours", metavar="H", help="How long it may take, such as 3 or 2.5.")] = "3",
+    hours: Annotated[str, typer.Option("--hours", metavar="H", help="Planned duration, such as 3 or 2.5.")] = "3",
     minutes: Annotated[
-        int, typer.Option("--minutes", metavar="M", help="How long a level lasts; else as fits the hours.")
+        int, typer.Option("--minutes", metavar="M", help="Length of a level (default: as long as the hours allow).")
     ] = 0,
-    pause: Annotated[int, typer.Option("--pause", metavar="M", help="How long a break lasts.")] = 10,
-    more: Annotated[int, typer.Option("--more", metavar="N", help="How many further stacks are expected.")] = 0,
-    chips: Annotated[
-        str, typer.Option("--chips", metavar="25,100,500", help="The chips of the case; else those that are usual.")
-    ] = "",
-    antes: Annotated[
-        bool, typer.Option("--antes/--no-antes", help="Everybody puts in an ante in later levels.")
-    ] = True,
-    at: Annotated[str, typer.Option("--at", metavar="HH:MM", help="When it begins.")] = "",
-    reentries: Annotated[int, typer.Option("--reentries", metavar="N", help="How often one may enter again.")] = 0,
+    pause: Annotated[int, typer.Option("--pause", metavar="M", help="Length of a break.")] = 10,
+    more: Annotated[int, typer.Option("--more", metavar="N", help="Number of further stacks to plan for.")] = 0,
+    antes: Annotated[bool, typer.Option("--antes/--no-antes", help="Antes in later levels.")] = True,
+    level: Annotated[
+        list[str],
+        typer.Option(
+            "--level",
+            metavar="N=SMALL/BIG",
+            help="Blinds of level N, with /ANTE after them if there is one; repeatable. Without other options the other"
+            " levels stay as they are set.",
+        ),
+    ] = [],  # noqa: B006
+    at: Annotated[str, typer.Option("--at", metavar="HH:MM", help="Starting time.")] = "",
+    reentries: Annotated[int, typer.Option("--reentries", metavar="N", help="Re-entries for each player.")] = 0,
     until: Annotated[
         int,
-        typer.Option("--until", metavar="LEVEL", help="The last level to enter late or again in."),
+        typer.Option("--until", metavar="LEVEL", help="Last level for re-entries and late entries."),
     ] = 0,
-    addon: Annotated[int, typer.Option("--addon", metavar="CHIPS", help="What may be added once.")] = 0,
-    entry: Annotated[int, typer.Option("--entry", metavar="N", help="What each stack gives to the prizes.")] = 0,
-    bounty: Annotated[int, typer.Option("--bounty", metavar="N", help="What of that is for putting somebody out.")] = 0,
+    addon: Annotated[int, typer.Option("--addon", metavar="CHIPS", help="Chips of the add-on.")] = 0,
+    entry: Annotated[int, typer.Option("--entry", metavar="N", help="Units for prizes from each stack.")] = 0,
+    bounty: Annotated[int, typer.Option("--bounty", metavar="N", help="Units of the entry that are a bounty.")] = 0,
     prizes: Annotated[
-        str, typer.Option("--prizes", metavar="50,30,20", help="Percent of the prizes by place; else by the entries.")
+        str,
+        typer.Option("--prizes", metavar="50,30,20", help="Percent for each place (default: by number of entries)."),
     ] = "",
-    money: Annotated[
-        bool, typer.Option("--money", help="Prizes are money, which only an officer may say; else points.")
-    ] = False,
+    money: Annotated[bool, typer.Option("--money", help="Prizes are money, not points; for officers only.")] = False,
 ) -> None:
-    """Propose blinds from stacks, players and hours; with a tournament, settle them and what may be bought."""
+    """Propose blinds for the stacks, players and hours. With a tournament, set them and what players may buy."""
     begins = _time(at) if at else None
-    if tournament is None:
-        if settled := [
-            name
-            for name, given in (
-                ("--reentries", reentries), ("--until", until), ("--addon", addon), ("--entry", entry),
-                ("--bounty", bounty), ("--prizes", prizes), ("--money", money),
-            )
-            if given
-        ]:  # fmt: skip
-            complain(f"{listed(settled)} is settled for a tournament; expected its number too")
-        found = _proposed(stack, 20 if players is None else players, hours, minutes, pause, more, chips, antes)
-        answer(found, common.json, partial(_say, begins))
+    changes = dict(map(_level, level))
+    to_set = {
+        "--reentries": reentries, "--until": until, "--addon": addon, "--entry": entry, "--bounty": bounty,
+        "--prizes": prizes, "--money": money,
+    }  # fmt: skip
+    shape = (preset, stack, players, hours, minutes, pause, more, antes) != (None, 3000, None, "3", 0, 10, 0, True)
+    if tournament is None and players is not None:
+        if typed := [name for name, given in to_set.items() if given]:
+            complain(f"{listed(typed)} can be set only for a tournament. Add its number.")
+        found = _proposed(stack, players, hours, minutes, pause, more, preset, antes=antes)
+        answer(_changed(found, changes), common.json, partial(_say, begins))
         return
     from referee.tournaments.deeds import announcing
     from referee.tournaments.freezeout_play import evening as freeze_out_evening
@@ -86,14 +95,16 @@ def blinds(
 
     with opened_by(common) as desk:
         evening = freeze_out_evening.look(desk, tournament)
+        if changes and evening.state.stacks.levels and not (shape or any(to_set.values())):
+            _change_levels(common, desk, evening, changes)
+            return
         many = len(evening.state.players) if players is None else players
-        found = _proposed(stack, many, hours, minutes, pause, more, chips, antes)
+        found = _changed(_proposed(stack, many, hours, minutes, pause, more, preset, antes=antes), changes)
         if not common.json:
             _say(begins, found)
-        sure(f"Settle this for {evening.read.view.name}?", common.yes)
-        first_break = max(
-            (level.number for level in takewhile(lambda level: not level.is_break, found.levels)), default=0
-        )
+        if not confirmed(f"Set these blinds for {evening.read.view.name}?", common, found):
+            return
+        first_break = max((each.number for each in takewhile(lambda each: not each.is_break, found.levels)), default=0)
         wanted = Stacks(
             stack=stack,
             minutes=found.minutes,
@@ -108,46 +119,86 @@ def blinds(
             money=money,
         )
         done = announcing.settle_stacks(desk, tournament, wanted)
-    in_words = f"Settled for {done.read.view.name}. Next: referee tournament seats {done.number}"
-    answer(found, common.json, lambda _: say(in_words))
+    start = f"referee {'clock' if done.state.begun else 'freezeout'} start {done.number}"
+    in_words = f"Set for {done.read.view.name}. Next: {start}"
+    answer(found, common.json, lambda _: _say_set(done, in_words))
+
+
+def _say_set(done: Evening, in_words: str) -> None:
+    say(in_words)
+    say_undo(done.number)
+
+
+def _change_levels(common: Common, desk: Club, found: Evening, changes: dict[int, Blinds]) -> None:
+    """Change single levels of those that are set."""
+    from referee.tournaments.deeds import announcing
+
+    stacks = replace(found.state.stacks, levels=_edited(found.state.stacks.levels, changes))
+    if not confirmed(f"Change {_named(changes)} of {found.read.view.name}?", common, stacks):
+        return
+    done = announcing.settle_stacks(desk, str(found.number), stacks)
+    in_words = f"Set for {done.read.view.name}: {_named(changes)}."
+    answer(done.state.stacks, common.json, lambda _: _say_set(done, in_words))
+
+
+def _named(changes: dict[int, Blinds]) -> str:
+    return listed(
+        f"level {number}, {small}/{big}" + (f" ante {ante}" if ante else "")
+        for number, (small, big, ante) in sorted(changes.items())
+    )
+
+
+def _edited(levels: Sequence[Blinds], changes: dict[int, Blinds]) -> tuple[Blinds, ...]:
+    try:
+        return edited(levels, changes)
+    except NoStructure as fault:
+        complain(str(fault))
+
+
+def _changed(found: Structure, changes: dict[int, Blinds]) -> Structure:
+    """Return a structure in which some levels are changed; none is added, as it has levels to spare."""
+    after = _edited(found.as_settled, changes)
+    if len(after) > len(found.levels):
+        complain(f"There is no level {max(changes)}. Use 1 to {found.levels[-1].number}.")
+    levels = zip(found.levels, after, strict=True)
+    return replace(
+        found, levels=tuple(replace(each, small=small, big=big, ante=ante) for each, (small, big, ante) in levels)
+    )
 
 
 def _proposed(
-    stack: int, players: int, hours: str, minutes: int, pause: int, more: int, chips: str, antes: bool
+    stack: int, players: int, hours: str, minutes: int, pause: int, more: int, preset: Preset | None, *, antes: bool
 ) -> Structure:
-    from referee.tournaments.freezeouts.blinds import NoStructure, proposed
-
     try:
         long = Fraction(hours)
     except (ValueError, ZeroDivisionError):
-        complain(f"--hours {hours!r} is no number of hours; expected such as 3 or 2.5")
+        complain(f"Invalid --hours {hours}. Use a number such as 3 or 2.5.")
     if not 0 < long <= 24:
-        complain(f"--hours {hours} cannot be; expected up to 24")
+        complain(f"Invalid --hours {hours}. Use a number up to 24.")
     if not 0 <= pause <= 120:
-        complain(f"--pause {pause} cannot be; expected 0 to 120 minutes")
-    case = _numbers(chips, "--chips", "25,100,500")
+        complain(f"Invalid --pause {pause}. Use 0 to 120 minutes.")
     try:
-        return proposed(stack, players, long, reentries=more, minutes=minutes, pause=pause, case=case, antes=antes)
+        return proposed(
+            stack, players, long, preset or Preset.USUAL, reentries=more, minutes=minutes, pause=pause, antes=antes
+        )
     except NoStructure as fault:
         complain(str(fault))
 
 
 def _say(begins: time | None, found: Structure) -> None:
-    from referee.tournaments.freezeouts.blinds import said_away, said_of
-
     rows: list[list[object]] = []
     for level in found.levels:
-        said = "in case it takes longer" if level.spare else said_away(level.away) if level.away else ""
-        ante = level.ante or ""
         if level.is_break:
-            rows.append(["break", _when(level.begins, begins), level.minutes, "", "", "", said])
+            rows.append(["break", _when(level.begins, begins), level.minutes, "", "", "", ""])
         else:
-            rows.append([level.number, _when(level.begins, begins), level.minutes, level.small, level.big, ante, said])
+            said = "if play takes longer" if level.spare else ""
+            blinds = [level.small, level.big, level.ante or ""]
+            rows.append([level.number, _when(level.begins, begins), level.minutes, *blinds, said])
     columns = ["level", "begins", "minutes", "small", "big", "ante", ""]
     say_table(columns, rows, numbers=columns[:-1])
     for sentence in said_of(found):
         say(sentence)
-    say(f"It is to be over at {_when(found.ends, begins)}.")
+    say(f"Planned finish: {_when(found.ends, begins)}{'.' if begins else ' after the start.'}")
 
 
 def _when(minutes: int, begins: time | None) -> str:
@@ -161,7 +212,16 @@ def _time(typed: str) -> time:
     try:
         return time.fromisoformat(typed)
     except ValueError:
-        complain(f"--at {typed!r} is no time of the day; expected such as 19:30")
+        complain(f"Invalid --at {typed!r}. Use a time such as 19:30.")
+
+
+def _level(typed: str) -> tuple[int, Blinds]:
+    """Read N=SMALL/BIG or N=SMALL/BIG/ANTE."""
+    found = re.fullmatch(r"(\d{1,3})=(\d{1,8})/(\d{1,8})(?:/(\d{1,8}))?", typed.replace(" ", ""), re.ASCII)
+    if not found:
+        complain(f"Invalid --level {typed!r}. Use N=SMALL/BIG or N=SMALL/BIG/ANTE, such as 4=125/250/25.")
+    number, small, big, ante = (int(each or 0) for each in found.groups())
+    return number, (small, big, ante)
 
 
 def _numbers(typed: str, option: str, such: str) -> tuple[int, ...]:
@@ -169,5 +229,5 @@ def _numbers(typed: str, option: str, such: str) -> tuple[int, ...]:
         return ()
     parts = [each.strip() for each in typed.split(",")]
     if not all(each.isdecimal() and 0 < len(each) < 8 and int(each) for each in parts):
-        complain(f"{option} {typed!r} is not understood; expected whole numbers such as {such}")
+        complain(f"Invalid {option} {typed!r}. Use whole numbers such as {such}.")
     return tuple(map(int, parts))

@@ -1,16 +1,16 @@
-"""A freeze-out in words and for scripts, and the next step."""
+"""A freezeout in words and for scripts, and the next step."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from referee.cards.words import listed
 from referee.cli.shared.club import say_table
-from referee.cli.shared.hints import printed
+from referee.cli.shared.first_word import say_undo
+from referee.cli.shared.hints import typed
 from referee.cli.shared.named_entries import named
-from referee.cli.shared.printing import say
-from referee.tournaments.freezeout_play.evening import Recorded
+from referee.cli.shared.printing import complain, say
 from referee.tournaments.freezeout_play.words import (
     Next,
     broken_up,
@@ -21,6 +21,7 @@ from referee.tournaments.freezeout_play.words import (
     moves,
     next_of,
     place_of,
+    sat_down,
 )
 from referee.tournaments.freezeouts.balancing import BALANCE, BREAK
 
@@ -34,15 +35,11 @@ def say_tables(found: Evening) -> None:
     state = found.state
     say(f"{found.read.view.name}: {left(found)}")
     for number, table in sorted(state.tables.items()):
-        match = found.match_at(number)
-        recorded = f" (recorded as {match})" if match else ""
         seats = ", ".join(f"{table.seat_of(each)} {found.name(each)}" for each in table.players)
-        say(f"table {number:<3} {seats}{recorded}", hang=10)
+        say(f"table {number:<3} {seats}", hang=10)
     say_chips(found)
-    if state.waiting:
-        say(f"waiting   {found.names(state.waiting)}", hang=10)
     if len(state.tables) > 1:
-        say(f"broken up {in_order(found)}", hang=10)
+        say(f"Breaking order: {in_order(found)}")
     if state.outs:
         say_out(found)
 
@@ -56,6 +53,26 @@ def say_chips(found: Evening) -> None:
         say(f"          {wrong}", hang=10)
 
 
+def with_chips(typed: str, *, needed: bool = True) -> tuple[str, int]:
+    """Read NAME=CHIPS; where chips are not needed a name alone is one too."""
+    name, sign, chips = typed.rpartition("=")
+    if not sign and not needed:
+        return typed, 0
+    figures = chips.replace(",", "").strip()
+    if not name.strip() or not figures.isdecimal() or len(figures) > 12:
+        complain(f"Invalid stack {typed!r}. Use NAME=CHIPS, such as Ann=4500.")
+    return name.strip(), int(figures)
+
+
+def say_sat(entries: Iterable[int], found: Evening) -> None:
+    """Print the seats and stacks of players who came in late or again."""
+    for said in sat_down(found, entries):
+        say(said)
+    say_chips(found)
+    say_what_is_next(found)
+    say_undo(found.number)
+
+
 def say_out(found: Evening) -> None:
     """Print who is out, the last first, with places, by whom, and what they have."""
     state = found.state
@@ -64,7 +81,7 @@ def say_out(found: Evening) -> None:
     rows: list[list[object]] = []
     for entry in sorted(places, key=lambda each: (places[each], each)):
         out = next((each for each in reversed(state.outs) if each.entry == entry and each.final), None)
-        by = found.names(out.by) if out and out.by else "left" if out and out.left else ""
+        by = found.names(out.by) if out and out.by else "withdrew" if out and out.left else ""
         row: list[object] = [place_of(places[entry]), found.name(entry), out.table if out else "", by]
         if prizes:
             row += [won.get(entry) or "", bounties.get(entry) or ""]
@@ -87,47 +104,38 @@ def say_moves(found: Evening, plan: Evened) -> None:
         say_table(["who", "from", "to", ""], rows)
         moved = any(move.before is not None for move in plan.moves)
         clauses = listed([BREAK] * bool(plan.broken) + [BALANCE] * moved)
-        say(f"By clause {clauses}: referee tournament rules {found.number} {BALANCE if moved else BREAK}")
-
-
-def say_recorded(found: Recorded) -> None:
-    """Print what came of a deed at the tables that are recorded, and what waits there until a hand is over."""
-    for each in found.sentences:
-        say(f"Recorded: {each}", hang=2)
-    if found.hints:
-        say(printed(*found.hints))
+        say(f"Clause {clauses}: referee tournament rules {found.number} {BALANCE if moved else BREAK}")
 
 
 def say_what_is_next(found: Evening) -> None:
-    """Say what came of the last deed in the records of its tables, and what is to be done next."""
-    say_recorded(found.recorded)
+    """Say what is to be done next."""
+    from referee.tournaments.freezeout_play.moves import balancing
+
     number = found.number
     match next_of(found):
         case Next.NOTHING:
-            say(f"It is over. Its final order: referee tournament standings {number}")
+            say(f"It is over. Final order: referee tournament show {number} --standings")
+        case Next.SEATS if not found.state.stacks.levels:
+            say(f"Next: referee freezeout blinds {number}, and then: referee freezeout start {number}")
         case Next.SEATS:
-            say(f"Next: referee tournament seats {number}")
+            say(f"Next: referee freezeout start {number}")
         case Next.END:
-            say(f"Next: referee tournament prizes {number}, and then: referee tournament end {number}")
-        case Next.SIT:
-            say(f"Next: referee tournament sit {number}")
+            say(f"Next: referee freezeout prizes {number}, and then: referee tournament end {number}")
         case Next.FINAL_TABLE:
-            say(f"All who are left find room at one table: referee tournament final-table {number}")
+            say(f"The remaining players fit at one table. Draw the final table: referee freezeout balance {number}")
         case Next.BALANCE:
-            say(f"The tables are to be evened: referee tournament balance {number}")
+            say(f"Tables need balancing: {typed(balancing(found))}")
 
 
 def standing(found: Evening) -> dict[str, Any]:
-    """Return how a freeze-out stands for scripts; `matches` are its tables that are recorded, by their numbers."""
+    """Return how a freezeout stands for scripts."""
     view = found.read.view
     return {
         "number": found.number,
         "name": view.name,
         "status": view.status,
         **named(view, found.state),
-        "matches": {table: match for table in found.state.tables if (match := found.match_at(table))},
         "unit": unit(found),
-        "recorded": found.recorded,
     }
 
 

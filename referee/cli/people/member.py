@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING, Annotated, Literal
 import typer
 
 from referee.cards.words import counted
-from referee.cli.people.member_import import member_import
+from referee.cli.people import profile
 from referee.cli.shared import completing
-from referee.cli.shared.club import Reason, opened, opened_by, say_table, sure
-from referee.cli.shared.common import Acting, Correcting, Deciding, Looking
+from referee.cli.shared.arguments import names_apart
+from referee.cli.shared.club import confirmed, confirmed_by_name, opened, opened_by, say_table
+from referee.cli.shared.common import Acting, Correcting, Looking
 from referee.cli.shared.impact import say_impact
 from referee.cli.shared.near_names import asked, say_alike, understood
 from referee.cli.shared.printing import answer, complain, say, say_json, warn
@@ -21,12 +22,11 @@ from referee.club.people.public_name import ShownAs
 
 if TYPE_CHECKING:
     from referee.club.folder import Club
-    from referee.club.people.roster import Profile
     from referee.club.standings.guests import PlayedAsGuest
     from referee.store.read import Member
 
 app = typer.Typer(
-    help="Who belongs to the club.", no_args_is_help=True, epilog="Example: referee member add Ann Ben Cal Dee"
+    help="Members and guests of the club.", no_args_is_help=True, epilog="Example: referee member add Ann Ben Cal Dee"
 )
 
 
@@ -37,27 +37,31 @@ app = typer.Typer(
 def add(
     names: Annotated[list[str], typer.Argument(help="One or more names.")],
     common: Acting,
-    guest: Annotated[bool, typer.Option("--guest", help="Guests play, but are not in the standings.")] = False,
-    shown_as: Annotated[ShownAs | None, typer.Option("--shown-as", help="In public; nobody is who opted out.")] = None,
+    guest: Annotated[
+        bool, typer.Option("--guest", help="Add them as guests, who play but have no place in the standings.")
+    ] = False,
+    shown_as: Annotated[ShownAs | None, typer.Option("--shown-as", help="Form of their names in public.")] = None,
     with_results: Annotated[
         bool | None,
         typer.Option(
             "--with-results/--without-results",
-            help="What they played as guests this season counts for them from now on, or not after all.",
+            help="Count the matches they played as guests this season, or stop counting them.",
         ),
     ] = None,
 ) -> None:
-    """Add members, or guests: all that are named, or nobody. A guest who is added becomes a member."""
+    """Add members or guests: all of them, or none. Adding a guest makes them a member."""
     from referee.club.people import roster
     from referee.club.standings import guests
 
     if guest and with_results is not None:
-        complain("--guest does not go with results: guests have none that count")
+        complain("Matches of guests do not count. Leave out --guest, or --with-results.")
+    names = names_apart(names)
     with opened_by(common) as desk:
         if with_results is not None:
             joined = guests.add_all(desk, names, with_results=with_results)
             answer(joined, common.json, _say_joined)
             return
+        were_guests = {each.id for each in roster.members(desk) if each.guest}
         done = roster.add_all(desk, names, guest=guest, shown_as=shown_as)
         if common.json:
             say_json(done)
@@ -70,15 +74,14 @@ def add(
         for each in guests.played_as_guests(desk, [] if guest else [member.name for member in done]):
             say(_played(each))
             if not each.counts:
-                say(f'To have that count: referee member add "{each.member.name}" --with-results')
-
-
-app.command("import", epilog="Example: referee member import members.csv")(member_import)
+                say(f'To count them: referee member add "{each.member.name}" --with-results')
+        if not were_guests.intersection(each.id for each in done):
+            say("Undo: referee undo")
 
 
 @app.command("list", epilog="Example: referee member list --all")
 def list_(
-    common: Looking, everybody: Annotated[bool, typer.Option("--all", help="Also those who retired.")] = False
+    common: Looking, everybody: Annotated[bool, typer.Option("--all", help="Retired members too.")] = False
 ) -> None:
     """List the members and guests."""
     from referee.club.people import roster
@@ -94,100 +97,98 @@ def _say_all(found: Sequence[Member]) -> None:
     say_table(["name", "standing", "since"], [[m.name, m.standing, day_of(m.joined_at)] for m in found])
 
 
-@app.command(epilog="Example: referee member show Ann")
-def show(name: completing.Member, common: Looking) -> None:
-    """Show a member, and how often they came and played."""
-    from referee.club.people import roster
-
-    with opened(common) as desk:
-        profile = understood(lambda meant: roster.show(desk, *meant), [name])
-    answer(profile, common.json, _say_profile)
-
-
-def _say_profile(profile: Profile) -> None:
-    from referee.club.folder import day_of
-
-    member = profile.member
-    say(f"{member.name}, {member.standing} since {day_of(member.joined_at)}")
-    say(f"sessions {profile.sessions}, matches {profile.matches}")
+app.command(
+    "show", epilog="Example: referee member show Ann, or how it went between two: referee member show Ann --against Ben"
+)(profile.show)
 
 
 @app.command(epilog='Example: referee member rename Ben "Ben Lee"')
-def rename(
-    name: completing.Member, new: Annotated[str, typer.Argument(help="The name from now on.")], common: Acting
-) -> None:
-    """Give a member another name from now on; past records keep the old one."""
+def rename(name: completing.Member, new: Annotated[str, typer.Argument(help="New name.")], common: Acting) -> None:
+    """Change a member's name. Past records keep the old one."""
     from referee.club.people import roster
 
     with opened_by(common) as desk:
         known = understood(lambda meant: roster.show(desk, *meant), [name]).member.name
         renamed = roster.rename(desk, known, new).name
-        answer(roster.show(desk, renamed), common.json, lambda _: say(f"{known} is called {renamed} from now on."))
+        in_words = f"{known} is now {renamed}. Undo: referee member rename {quote(renamed)} {quote(known)}"
+        profile.say_done(desk, renamed, common, in_words)
 
 
-@app.command(epilog='Example: referee member merge "Ben Lee" Benny --yes')
+@app.command(
+    epilog='Example: referee member merge "Ben Lee" Benny --yes, or back again: '
+    'referee member merge "Ben Lee" Benny --undo --reason "they are cousins" --yes'
+)
 def merge(
-    keep: Annotated[str, typer.Argument(help="Who stays on the roster.", autocompletion=completing.members)],
+    keep: Annotated[str, typer.Argument(metavar="NAME", help="Member to keep.", autocompletion=completing.members)],
     other: Annotated[
-        str, typer.Argument(help="Who turns out to be the same person.", autocompletion=completing.members)
+        str, typer.Argument(metavar="OTHER", help="The same person's other name.", autocompletion=completing.members)
     ],
     common: Correcting,
-    reason: Annotated[str, typer.Option("--reason", "-r", help="Why; needed where a closed season changes.")] = "",
+    undo: Annotated[bool, typer.Option("--undo", help="Separate the two again; needs a reason.")] = False,
+    reason: Annotated[
+        str, typer.Option("--reason", "-r", help="Reason, for the log; needed if a closed season changes.")
+    ] = "",
 ) -> None:
-    """Make two entries of the roster one person. What that changes in the standings is shown first."""
+    """Merge two entries of one person. The change in the standings is shown first."""
     from referee.club.corrections import corrections, impact
     from referee.club.people import roster
 
     with opened_by(common) as desk:
-        kept, merged = (asked(partial(roster.show, desk), name, common.yes).member.name for name in (keep, other))
+        if undo:
+            kept, merged = keep, other
+        else:
+            kept, merged = (asked(partial(roster.show, desk), name, common.yes).member.name for name in (keep, other))
 
         def act(one: Club) -> Member:
-            return corrections.merge(one, kept, merged, reason=reason)
+            done = corrections.split if undo else corrections.merge
+            return done(one, kept, merged, reason=reason)
 
         changes = impact.rehearse(desk, act)
-        if common.json and common.dry_run:
-            say_json(changes)
+        if not (common.json and common.dry_run):
+            say_impact(changes, warn if common.json else say)
+        question = (
+            f"{merged} is a member again, with their own results. Separate them?"
+            if undo
+            else f"Everything that {merged} played becomes {kept}'s. Merge them?"
+        )
+        if not confirmed(question, common, changes):
             return
-        say_impact(changes, warn if common.json else say)
-        if common.dry_run:
-            say("Nothing was changed.")
-            return
-        sure(f"Everything that {merged} played becomes {kept}'s. Merge them?", common.yes)
         one = act(desk).name
-        if common.json:
-            say_json(roster.show(desk, one))
-            return
-        say(f"{one} and {merged} are one person.")
-        say(f'If they are not: referee member split {quote(one)} {quote(merged)} --reason "..."')
+        in_words = (
+            f"{one} is a member again, with their own results."
+            if undo
+            else f"{one} and {merged} are one person.\n"
+            f'Undo: referee member merge {quote(one)} {quote(merged)} --undo --reason "..."'
+        )
+        profile.say_done(desk, one, common, in_words)
 
 
 @app.command(
-    epilog="Example: referee member privacy Hal --shown-as nobody, or for all of whom nothing is said: "
+    epilog="Example: referee member privacy Hal --shown-as nobody, or the default: "
     "referee member privacy --club-shows code"
 )
 def privacy(
     common: Acting,
     names: Annotated[
-        list[str] | None, typer.Argument(help="Whose; else everybody's.", autocompletion=completing.members)
+        list[str] | None, typer.Argument(help="Members (default: all).", autocompletion=completing.members)
     ] = None,
     shown_as: Annotated[
         Literal["initials", "code", "full", "nobody", "as-the-club"] | None,
-        typer.Option("--shown-as", help="In public; nobody is who opted out."),
+        typer.Option("--shown-as", help="Form of their names in public."),
     ] = None,
     club_shows: Annotated[
-        ShownAs | None, typer.Option("--club-shows", help="How those are shown of whom nothing is said.")
+        ShownAs | None, typer.Option("--club-shows", help="Display for members without a setting of their own.")
     ] = None,
 ) -> None:
-    """Show how members are shown in public (exports, the board, printed lists), or change it.
+    """Show or change how names appear in public: in exports, on the board and on printed lists.
 
-    initials: a first name and an initial; a Chinese, Japanese or Korean name stays whole. code: a number. full: the
-    whole name. nobody: opted out, a number wherever the public may look, also where full names are asked for.
-    as-the-club: as all of whom nothing is said.
+    initials: first name and initial; a Chinese, Japanese or Korean name stays whole. code: a number. full: the whole
+    name. nobody: opted out; a number in everything public, even with full names. as-the-club: the club's default.
     """
     from referee.club.people import public_names, roster
 
     if shown_as and not names:
-        complain("whose? Expected names with --shown-as, or --club-shows for all of whom nothing is said")
+        complain("--shown-as needs names. Add them, or use --club-shows for the club's default.")
     with opened_by(common) as desk:
         if club_shows:
             public_names.show_club(desk, club_shows)
@@ -202,62 +203,54 @@ def privacy(
         rows = [{"name": m.name, "shown_as": m.shown_as or None, "in_public": public.at(m.id)} for m in found]
         say_json({"club_shows": usual.value, "members": rows})
         return
-    say(f"The club shows in public, where nothing else is said: {usual.said}.")
+    say(f"The club's default: {usual.said}.")
     say_table(
         ["name", "shown as", "in public"],
-        [[m.name, m.shown_as or f"as the club does ({usual.value})", public.at(m.id)] for m in found],
+        [[m.name, m.shown_as or f"default ({usual.value})", public.at(m.id)] for m in found],
     )
-
-
-@app.command(epilog='Example: referee member split "Ben Lee" Benny --reason "they are cousins"')
-def split(
-    keep: Annotated[str, typer.Argument(help="Who stayed on the roster.", autocompletion=completing.members)],
-    other: Annotated[str, typer.Argument(help="Who was merged into them.")],
-    common: Acting,
-    reason: Reason = "",
-) -> None:
-    """Make two again of a member into whom another was merged; each has what was theirs."""
-    from referee.club.corrections import corrections
-    from referee.club.people import roster
-
-    with opened_by(common) as desk:
-        back = corrections.split(desk, keep, other, reason=reason)
-        in_words = f"{back.name} is on the roster again, with what was theirs."
-        answer(roster.show(desk, back.name), common.json, lambda _: say(in_words))
+    if shown_as or club_shows:
+        say("Undo: referee undo")
 
 
 @app.command(epilog="Example: referee member retire Hal")
-def retire(name: completing.Member, common: Acting) -> None:
-    """Take a member off the lists; everything they played stays."""
+def retire(name: completing.Member, common: Correcting) -> None:
+    """Take a member off the lists. Their results stay."""
     from referee.club.people import roster
 
     with opened_by(common) as desk:
-        retired = asked(partial(roster.retire, desk), name).name
-        answer(roster.show(desk, retired), common.json, lambda _: say(f"{retired} has retired."))
+        found = asked(partial(roster.show, desk), name, common.yes)
+        known = found.member.name
+        played = f"{counted(found.sessions, 'session')} and {counted(found.matches, 'match', 'matches')}"
+        if not confirmed(f"{known} leaves the lists. The results of {played} stay. Retire {known}?", common, found):
+            return
+        roster.retire(desk, known)
+        profile.say_done(desk, known, common, f"{known} has retired. Undo: referee member add {quote(known)}")
 
 
 @app.command(epilog="Example: referee member forget Hal --yes")
-def forget(name: completing.Member, common: Deciding) -> None:
-    """Replace a member's name by a number in the club's file, and say where it may still stand; the results stay."""
-    from referee.club.people import forgetting, roster
+def forget(name: completing.Member, common: Correcting) -> None:
+    """Replace a member's name with a number for good, and list where the name may remain. The results stay."""
+    from referee.club.people import forgetting
 
     line = warn if common.json else say
     with opened_by(common) as desk:
         found = asked(partial(forgetting.traces, desk), name, common.yes)
         known = found.member.name
         for each in found.removed:
-            line(f"is removed      {each}")
+            line(f"removed      {each}")
         for path in found.backups:
-            line(f"is cleaned      {path}")
+            line(f"cleaned      {path}")
         for where in (*found.kept, *found.files):
-            line(f"may still stand {where}")
-        line("out of reach    backups, exports and copies in other folders, paper, and what a disk keeps of old files")
-        sure(f"The name of {known} is replaced by a number for good. Forget it?", common.yes)
+            line(f"may remain   {where}")
+        line("out of reach backups, exports and copies in other folders, paper, and deleted files on disks")
+        what = f"The name {known} is replaced with a number. This cannot be undone."
+        if not confirmed_by_name(known, name, what, common, found):
+            return
         done = forgetting.forget(desk, known)
         now = done.member.name
-        answer(roster.show(desk, now), common.json, lambda _: say(f"{known} is {now} from now on."))
+        profile.say_done(desk, now, common, f"{known} is now {now}.")
         for path in done.unreached:
-            line(f"could not be cleaned: {path}. The name may stand there still.")
+            line(f"Could not clean {path}. The name may remain there.")
         if done.still:
             line(done.still)
 
@@ -265,12 +258,15 @@ def forget(name: completing.Member, common: Deciding) -> None:
 def _say_joined(joined: Sequence[PlayedAsGuest]) -> None:
     for each in joined:
         say(f"{each.member.name} is a member. {_played(each)}")
+    names = " ".join(quote(each.member.name) for each in joined)
+    other = "--without-results" if any(each.counts for each in joined) else "--with-results"
+    say(f"Undo: referee member add {names} {other}")
 
 
 def _played(each: PlayedAsGuest) -> str:
-    """Return in words what a member has played as a guest."""
+    """Say what a member played as a guest."""
     if not each.matches:
-        return f"They have played no match as a guest in {each.season.name}."
+        return f"No matches played as a guest in {each.season.name}."
     one = each.matches == 1
     matches = f"{counted(each.matches, 'match', 'matches')} played as a guest in {each.season.name}"
     return (

@@ -1,27 +1,22 @@
-"""``referee member import``: a list of members is shown, with its faults, before it is taken over."""
+"""``referee import members.csv``: the changes to the roster, and the faults of the list, are shown first."""
 
 from __future__ import annotations
 
 from collections import Counter
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
-
-import typer
+from typing import TYPE_CHECKING
 
 from referee.cards.words import counted
-from referee.cli.shared.club import opened_by, say_table, sure
-from referee.cli.shared.common import Deciding
+from referee.cli.shared.club import confirmed, opened_by, say_table
+from referee.cli.shared.common import Common
 from referee.cli.shared.printing import complain, say, say_json, warn
 
 if TYPE_CHECKING:
     from referee.club.people.member_import import Planned
 
 
-def member_import(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="CSV with the headings name, guest and joined.")],
-    common: Deciding,
-) -> None:
-    """Take members over from a CSV file: all of it, once it was shown who is new, or nothing."""
+def member_import(file: Path, common: Common) -> None:
+    """Add the members of a CSV file, all or none, once the changes have been shown and agreed to."""
     from referee.club.people import member_import
     from referee.club.people.member_csv import NoMemberList, read_members
     from referee.club.people.member_import import Becomes
@@ -33,16 +28,17 @@ def member_import(
         except NoMemberList as refused:
             for fault in refused.faults:
                 warn(f"{file}:{fault}")
-            complain(f"{counted(len(refused.faults), 'fault')} in {file}; nothing was written")
+            complain(f"{counted(len(refused.faults), 'fault')} in {file}. Nothing was changed.")
         for remark in found.remarks:
             warn(f"{file}: {remark}")
         planned = member_import.plan(desk, found.rows)
         wanted = [each for each in planned if each.becomes is not Becomes.THERE]
         if common.json:
-            # Whoever asks for data without saying yes is told, and nothing is asked.
-            if common.yes and wanted:
+            # Without --yes, a request for data is a preview: nothing is asked.
+            written = common.yes and not common.dry_run
+            if written and wanted:
                 member_import.carry_out(desk, planned)
-            say_json({"written": common.yes, "rows": planned})
+            say_json({"written": written, "rows": planned})
             return
         headings = ["line", "name", "becomes", "much like"]
         shown = headings if any(each.like for each in planned) else headings[:-1]
@@ -52,16 +48,14 @@ def member_import(
         told = {each: counted(many, each) if each in new else f"{many} {each}" for each, many in counts.items()}
         say(", ".join(told[each] for each in Becomes if each in told) + ".")
         if not wanted:
-            say("Everybody is on the roster; there is nothing to write.")
+            say("All of them are members already. Nothing to change.")
             return
         alike = sum(bool(each.like) for each in wanted)
-        asked = f" ({alike} named much like somebody else)" if alike else ""
-        sure(
-            f"{counted(len(wanted), 'entry', 'entries')} of the roster would be new or changed{asked}. Write them?",
-            common.yes,
-        )
+        asked = f" {alike} of the names {'is' if alike == 1 else 'are'} much like another." if alike else ""
+        if not confirmed(f"This adds or changes {counted(len(wanted), 'member')}.{asked} Import the list?", common):
+            return
         done = member_import.carry_out(desk, planned)
-        say(f"{counted(len(done), 'entry', 'entries')} of the roster written.")
+        say(f"{counted(len(done), 'member')} added or changed.")
 
 
 def _row(each: Planned) -> list[object]:

@@ -1,4 +1,4 @@
-"""``referee profile``: one member's results, form, rivals, games, rating and attendance."""
+"""``referee member show``: one member's results, form, rivals, games, rating and attendance."""
 
 from __future__ import annotations
 
@@ -11,57 +11,75 @@ import typer
 from referee.cards.words import counted
 from referee.cli.shared import completing
 from referee.cli.shared.club import opened, say_damage, say_table
-from referee.cli.shared.common import Looking
-from referee.cli.shared.printing import answer, say
+from referee.cli.shared.common import Common, Looking
+from referee.cli.shared.near_names import understood
+from referee.cli.shared.printing import answer, say, say_json
 
 if TYPE_CHECKING:
+    from referee.club.folder import Club
     from referee.club.standings.profiles import Meetings, Played, Profile
 
-app = typer.Typer()
 _SHORTEST_LIST = 5
 _BLOCKS = "▁▂▃▄▅▆▇█"
 
 
-@app.command(epilog="Example: referee profile Ann, or how it went between two: referee profile Ann --against Ben")
-def profile(
-    name: Annotated[str, typer.Argument(help="Whose; or a beginning of the name.", autocompletion=completing.members)],
+def show(
+    name: completing.Member,
     common: Looking,
     against: Annotated[
         str | None,
-        typer.Option("--against", metavar="NAME", help="Only their matches.", autocompletion=completing.members),
+        typer.Option(
+            "--against", metavar="NAME", help="Only matches against this member.", autocompletion=completing.members
+        ),
     ] = None,
     season: Annotated[
-        str | None, typer.Option("--season", metavar="NAME", help="Only one season.", autocompletion=completing.seasons)
+        str | None,
+        typer.Option("--season", metavar="NAME", help="Only this season.", autocompletion=completing.seasons),
     ] = None,
-    last: Annotated[int, typer.Option("--last", metavar="N", min=1, help="How many results to list.")] = 10,
+    last: Annotated[int, typer.Option("--last", metavar="N", min=1, help="Number of results to list.")] = 10,
 ) -> None:
-    """Show what a member has played, against whom, and how it went."""
+    """Show a member: attendance, results, form, rivals and rating."""
     from referee.club.standings import profiles
 
     with opened(common) as desk:
         if against:
             answer(profiles.meetings(desk, name, against, season), common.json, partial(_say_meetings, last=last))
             return
-        found = profiles.profile(desk, name, season)
+        found = understood(lambda meant: profiles.profile(desk, meant[0], season), [name])
         say_damage(each for each in found.damage if each.table)
     answer(found, common.json, partial(_say_profile, last=last))
 
 
+def say_done(desk: Club, name: str, common: Common, in_words: str) -> None:
+    """Say what was done to a member; as data, print the member as `member show` does."""
+    from referee.club.standings import profiles
+
+    if common.json:
+        say_json(profiles.profile(desk, name))
+    else:
+        say(in_words)
+
+
 def _say_profile(found: Profile, last: int) -> None:
+    from referee.club.folder import day_of
+
     member = found.member
-    say(f"{member.name}, {member.standing}{f', season {found.season}' if found.season else ''}")
+    say(
+        f"{member.name}, {member.standing} since {day_of(member.joined_at)}"
+        f"{f', season {found.season}' if found.season else ''}"
+    )
     if found.came is not None:
-        running = f", the last {counted(found.came.running, 'time')} running" if found.came.running > 1 else ""
-        say(f"came to {found.came.came} of {counted(found.held, 'session')} this season{running}")
+        running = f", the last {counted(found.came.running, 'time')} in a row" if found.came.running > 1 else ""
+        say(f"Came to {found.came.came} of {counted(found.held, 'session')} this season{running}")
     if not found.played:
-        say(f"{member.name} has not finished a match yet.")
+        say(f"{member.name} has no results yet.")
         return
     matches = counted(len(found.played), "match", "matches")
-    say(f"{matches} in {counted(len(found.nights), 'session')}, {found.wins} won alone")
-    nights = [float(each.score) for each in found.form]
-    told = " ".join(f"{each:.3f}" for each in nights)
+    say(f"{matches} in {counted(len(found.sessions), 'session')}, {found.wins} won outright")
+    scores = [float(each.score) for each in found.form]
+    told = " ".join(f"{each:.3f}" for each in scores)
     say(
-        f"form    {_sparkline(nights, 0, 1)}  {told}  (the last {counted(len(nights), 'session')}, 1 is the best)",
+        f"form    {_sparkline(scores, 0, 1)}  {told}  (the last {counted(len(scores), 'session')}, 1 is the best)",
         hang=8,
     )
     _say_rating(found)
@@ -148,4 +166,4 @@ def _sparkline(figures: Sequence[float], least: float, most: float) -> str:
 
 def _where(each: Played) -> object:
     """Return the table, or the tournament of which the final order counts as a match."""
-    return f"tournament {each.tournament}" if each.tournament else each.table
+    return f"tournament {each.tournament}" if each.tournament else each.table.table if each.table else ""

@@ -1,30 +1,20 @@
-"""``referee ratings``: estimates of playing strength, for curiosity."""
+"""``referee standings --ratings``: estimates of playing strength, for curiosity."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
-
-import typer
+from typing import TYPE_CHECKING
 
 from referee.cards.words import counted
-from referee.cli.shared.arguments import OnlyGame
 from referee.cli.shared.club import opened, say_damage, say_table
-from referee.cli.shared.common import Looking
+from referee.cli.shared.common import Common
 from referee.cli.shared.printing import answer, say
 
 if TYPE_CHECKING:
     from referee.club.standings.ratings import Ratings
 
-app = typer.Typer()
 
-
-@app.command(epilog="Example: referee ratings --game big-two")
-def ratings(
-    common: Looking,
-    game: OnlyGame = None,
-    everybody: Annotated[bool, typer.Option("--all", help="Also those who retired.")] = False,
-) -> None:
-    """Show how strong members seem to be, over all seasons; no place rests on it."""
+def say_ratings(game: str | None, common: Common, *, everybody: bool) -> None:
+    """Print how strong members seem, over all seasons; with `everybody`, retired members too."""
     from referee.club.standings.ratings import ratings
 
     with opened(common) as desk:
@@ -36,7 +26,7 @@ def ratings(
 def _say(found: Ratings) -> None:
     from referee.club.scoring_rules import RATED_FROM
 
-    say(f"ratings of {found.game or 'all games'}: from the ranks in {counted(found.matches, 'match', 'matches')}")
+    say(f"Ratings in {found.game or 'all games'}, from {counted(found.matches, 'match', 'matches')}")
     say_table(
         ["name", "rating", "+-", "mean", "matches", ""],
         [
@@ -54,4 +44,4 @@ def _say(found: Ratings) -> None:
     )
     if any(row.rating.provisional for row in found.rows):
         say(f"provisional: fewer than {counted(RATED_FROM, 'match', 'matches')} (scoring 6.4)")
-    say("For curiosity, not for trophies: referee rules scoring 6.1")
+    say("Ratings decide nothing. See: referee rulebook scoring 6.1")

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from datetime import date
+from functools import partial
+from itertools import takewhile
+from shlex import quote
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -10,48 +14,69 @@ import typer
 from referee.cli.season import season_end
 from referee.cli.shared import completing
 from referee.cli.shared.arguments import complete_game, complete_option
-from referee.cli.shared.club import day, opened, opened_by, say_table
+from referee.cli.shared.club import opened, opened_by, say_table
 from referee.cli.shared.common import Acting, Looking
-from referee.cli.shared.completing import OfSeason, SeasonName
-from referee.cli.shared.printing import answer, say
+from referee.cli.shared.completing import SeasonName
+from referee.cli.shared.dates import day
+from referee.cli.shared.printing import answer, complain, say
 
 if TYPE_CHECKING:
     from referee.store.read import Season
 
 app = typer.Typer(
-    help="How a season is scored, and its house rules.", no_args_is_help=True, epilog="Example: referee season show"
+    help="Seasons: how they are scored, their house rules, and their end.",
+    no_args_is_help=True,
+    epilog="Example: referee season show",
 )
 
 
-@app.command(epilog="Example: referee season new 2026-27 2026-08-17 2027-05-31 --best 20 --min 8")
+def _complete_rules(ctx: typer.Context, incomplete: str) -> list[str]:
+    """Offer games, and behind one its options."""
+    return [*complete_game(incomplete), *complete_option(ctx, incomplete)]
+
+
+@app.command(
+    epilog="Example: referee season new 2026-27 2026-08-17 2027-05-31 --best 20 --min 8, "
+    "or a year from today: referee season new Spring"
+)
 def new(
-    name: Annotated[str, typer.Argument(help="Its name, such as 2026-27.")],
-    starts: Annotated[str, typer.Argument(help="Its first day.")],
-    ends: Annotated[str, typer.Argument(help="Its last day.")],
+    name: Annotated[str, typer.Argument(help="Name, such as 2026-27.")],
     common: Acting,
-    best: Annotated[int, typer.Option("--best", help="How many of a member's sessions count.")] = 20,
-    least: Annotated[int, typer.Option("--min", help="How many sessions it takes to be ranked.")] = 8,
-    seed: Annotated[int | None, typer.Option("--seed", help="The seed of the lot that breaks the last ties.")] = None,
+    starts: Annotated[str, typer.Argument(metavar="[FIRST]", help="First day (default: today).")] = "today",
+    ends: Annotated[str, typer.Argument(metavar="[LAST]", help="Last day (default: a year later).")] = "",
+    best: Annotated[int, typer.Option("--best", help="Number of a member's best sessions that count.")] = 20,
+    least: Annotated[int, typer.Option("--min", help="Number of sessions needed for a place.")] = 8,
+    seed: Annotated[int | None, typer.Option("--seed", help="Seed of the lot that breaks the last ties.")] = None,
     ties: Annotated[
         str,
         typer.Option(
             "--ties",
             metavar="STEP,STEP",
-            help="What parts a tie, in order; the lot is always last. Else: wins,seconds,direct,buchholz,lot",
+            help="Tie-breaks, in order; the lot is always last (default: wins,seconds,direct,buchholz,lot).",
             autocompletion=completing.ties,
         ),
     ] = "",
 ) -> None:
-    """Begin a season; how it is scored is frozen from then on."""
+    """Start a season. How it is scored cannot be changed later."""
     from referee.club.calendar import seasons
 
     with opened_by(common) as desk:
-        first, last = day(starts, "the first day"), day(ends, "the last day")
+        first = day(starts, desk.today)
+        last = day(ends, desk.today) if ends else _a_year_from(first)
         begun = seasons.new(
             desk, name, starts=first, ends=last, best_k=best, min_sessions=least, lot_seed=seed, ties=ties
         )
         shown = season_end.shown(desk, begun)
-    answer(shown, common.json, lambda found: _say_season(found.season))
+        of_that_day = sum(each.starts <= max(first, desk.today) <= each.ends for each in seasons.seasons(desk))
+    answer(shown, common.json, partial(_say_begun, desk.today, one_of_several=of_that_day > 1))
+
+
+def _say_begun(today: date, found: season_end.Shown, *, one_of_several: bool) -> None:
+    _say_season(found.season)
+    if today <= found.season.ends:
+        first = "today" if found.season.starts <= today else found.season.starts
+        of = f" --season {quote(found.season.name)}" if one_of_several else ""
+        say(f"Next: referee schedule add {first} --at 19:00{of}")
 
 
 @app.command("list", epilog="Example: referee season list")
@@ -71,39 +96,84 @@ def _say_all(found: Sequence[Season]) -> None:
     )
 
 
-@app.command(epilog="Example: referee season show 2026-27")
-def show(common: Looking, name: SeasonName = None) -> None:
-    """Show a season, how it is scored, and its house rules."""
+def _a_year_from(first: date) -> date:
+    """Return the last day of a year that begins on a day."""
+    from datetime import timedelta
+
+    leap = (first.month, first.day) == (2, 29)
+    return (first.replace(day=28) if leap else first).replace(year=first.year + 1) - timedelta(days=not leap)
+
+
+@app.command(
+    epilog="Example: referee season show 2026-27, or the standings kept when it was closed: "
+    "referee season show 2026-27 --final"
+)
+def show(
+    common: Looking,
+    name: SeasonName = None,
+    final: Annotated[
+        bool, typer.Option("--final", help="Show the standings and trophies kept when it was closed.")
+    ] = False,
+) -> None:
+    """Show a season: how it is scored, its house rules and its trophies."""
     from referee.club.calendar import seasons
 
     with opened(common) as desk:
-        shown = season_end.shown(desk, seasons.show(desk, name))
+        season = seasons.show(desk, name)
+        if final:
+            answer(season_end.kept_of(desk, season), common.json, season_end.say_kept)
+            return
+        shown = season_end.shown(desk, season)
     answer(shown, common.json, _say_shown)
 
 
 def _say_shown(found: season_end.Shown) -> None:
     _say_season(found.season)
     season_end.say_since(found)
+    season_end.say_trophies_of(found)
     for game, options in found.house_rules.items():
-        say(f"house rules of {game}: " + (", ".join(f"{key}={value}" for key, value in options.items()) or "none"))
+        say(f"House rules of {game}: " + (", ".join(f"{key}={value}" for key, value in options.items()) or "none"))
 
 
-@app.command("house-rules", epilog="Example: referee season house-rules big-two royal=none pass_locks=true")
-def house_rules(
-    game: Annotated[str, typer.Argument(help="The game's slug.", autocompletion=complete_game)],
+@app.command(
+    epilog="Example: referee season rules big-two, or a change: "
+    "referee season rules 2026-27 big-two royal=none pass_locks=true"
+)
+def rules(
+    words: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="[SEASON] GAME [NAME=VALUE]...",
+            help="Game, such as big-two, and the rules to change (default: the current season).",
+            autocompletion=_complete_rules,
+        ),
+    ],
     common: Acting,
-    options: Annotated[
-        list[str] | None, typer.Argument(help="NAME=VALUE, as many as change.", autocompletion=complete_option)
-    ] = None,
-    season: OfSeason = None,
 ) -> None:
     """Show a game's house rules in a season, or change them for the matches that start from now on."""
     from referee.club.calendar import house_rules
 
+    named = list(takewhile(lambda word: "=" not in word, words))
+    if not 1 <= len(named) <= 2:
+        complain("Type a game, such as: referee season rules big-two royal=none")
+    options, game = words[len(named) :], named[-1]
+    season = named[0] if len(named) == 2 else None
     with opened_by(common) as desk:
-        in_force = house_rules.change(desk, season, game, options or [])
-    in_words = ", ".join(f"{key}={value}" for key, value in in_force.items()) or "played as printed"
-    answer(in_force, common.json, lambda _: say(f"{game}: {in_words}"))
+        before = house_rules.change(desk, season, game, [])
+        in_force = house_rules.change(desk, season, game, options)
+    answer(in_force, common.json, partial(_say_rules, words[: len(named)], before))
+
+
+def _say_rules(named: Sequence[str], before: Mapping[str, str], in_force: Mapping[str, str]) -> None:
+    from referee.games.called import book_called
+    from referee.rules import as_typed
+    from referee.rules.book.options import in_force as every
+
+    say(f"{named[-1]}: {', '.join(as_typed(in_force)) or 'played as printed'}")
+    usual = every(book_called(named[-1]).options())
+    back = {name: before.get(name, usual[name]) for name in in_force if in_force[name] != before.get(name)}
+    if back:
+        say(f"Undo: referee season rules {' '.join(map(quote, [*named, *as_typed(back)]))}")
 
 
 # Its end is a file of its own, whose commands come last.
@@ -115,6 +185,6 @@ def _say_season(season: Season) -> None:
     from referee.club.scoring_rules import steps_of
 
     closed = ", closed" if season.closed_at else ""
-    say(f"season {season.name}, {season.starts} to {season.ends}{closed}")
+    say(f"Season {season.name}, {season.starts} to {season.ends}{closed}")
     say(f"{how_scored(season)}; lot {season.lot_seed}")
-    say(f"ties are parted by: {', '.join(steps_of(season.ties))}")
+    say(f"Tie-breaks: {', '.join(steps_of(season.ties))}")

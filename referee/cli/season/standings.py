@@ -8,14 +8,17 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from referee.cards.words import counted
+from referee.cards.words import counted, listed
+from referee.cli.season.attendance import say_attendance
+from referee.cli.season.ratings import say_ratings
 from referee.cli.shared import completing
 from referee.cli.shared.arguments import OnlyGame
-from referee.cli.shared.club import day, opened, say_damage, say_penalties, say_standings
+from referee.cli.shared.club import opened, say_damage, say_penalties, say_standings
 from referee.cli.shared.common import Looking
 from referee.cli.shared.completing import SeasonName
+from referee.cli.shared.dates import day
 from referee.cli.shared.near_names import understood
-from referee.cli.shared.printing import say, say_json
+from referee.cli.shared.printing import complain, say, say_json
 
 if TYPE_CHECKING:
     from referee.club.standings.ranking import Standing
@@ -23,23 +26,46 @@ if TYPE_CHECKING:
 app = typer.Typer()
 
 
-@app.command(epilog="Example: referee standings --game pontoon --from 2026-09-01 --to 2026-12-31")
+@app.command(
+    epilog="Example: referee standings --game pontoon --from 2026-09-01 --to 2026-12-31, "
+    "or who came how often: referee standings --attendance, or estimates of strength: "
+    "referee standings --ratings"
+)
 def standings(
     common: Looking,
     season: SeasonName = None,
     game: OnlyGame = None,
-    since: Annotated[str | None, typer.Option("--from", metavar="DATE", help="Only from this day on.")] = None,
-    until: Annotated[str | None, typer.Option("--to", metavar="DATE", help="Only up to this day.")] = None,
+    since: Annotated[str | None, typer.Option("--from", metavar="DATE", help="First day that counts.")] = None,
+    until: Annotated[str | None, typer.Option("--to", metavar="DATE", help="Last day that counts.")] = None,
     member: Annotated[
         str | None,
         typer.Option(
-            "--member", help="One member's nights, to check the sum by hand.", autocompletion=completing.members
+            "--member", help="The sessions of one member, to check the sum by hand.", autocompletion=completing.members
         ),
     ] = None,
     public: Annotated[bool, typer.Option("--public", help="Names as the public sees them, to hang on a wall.")] = False,
+    attendance: Annotated[
+        bool, typer.Option("--attendance", help="Show instead who came to how many sessions, and how many in a row.")
+    ] = False,
+    ratings: Annotated[
+        bool, typer.Option("--ratings", help="Show instead how strong members seem, over all seasons.")
+    ] = False,
+    everybody: Annotated[bool, typer.Option("--all", help="Ratings of retired members too.")] = False,
 ) -> None:
     """Show the season's table: the sum of each member's best sessions, and what decided each tie."""
+    _refuse_what_does_not_go_together(
+        {"--attendance": attendance, "--ratings": ratings},
+        {"--game": game and attendance, "SEASON": season and ratings, "--all": everybody and not ratings}
+        | {"--from": since, "--to": until, "--member": member, "--public": public},
+    )
+    if attendance:
+        say_attendance(season, common)
+        return
+    if ratings:
+        say_ratings(game, common, everybody=everybody)
+        return
     from referee.club.people.public_names import of_club
+    from referee.club.standings import guests
     from referee.club.standings.standings import shown_in_public, standings
     from referee.club.text.names import meant
 
@@ -48,8 +74,8 @@ def standings(
             desk,
             season,
             game=game,
-            since=day(since, "the first day") if since else None,
-            until=day(until, "the last day") if until else None,
+            since=day(since, desk.today) if since else None,
+            until=day(until, desk.today) if until else None,
         )
         if public:
             found = shown_in_public(found, of_club(desk))
@@ -59,6 +85,7 @@ def standings(
             names = {row.member: row.name for row in rows}
             wanted = understood(lambda typed: meant(typed[0], names), [member])
             rows = tuple(row for row in rows if row.member == wanted)
+        unranked = 0 if public or common.json or member else guests.not_ranked(desk, found.season.id)
     if common.json:
         say_json(rows)
     elif member:
@@ -66,6 +93,19 @@ def standings(
         say_penalties(replace(found, rows=rows))
     else:
         say_standings(found)
+        if unranked:
+            say(f"Not ranked: the matches that {counted(unranked, 'player')} played as a guest. To count them:")
+            say("referee member add NAME --with-results")
+
+
+def _refuse_what_does_not_go_together(tables: dict[str, bool], others: dict[str, object]) -> None:
+    """Complain of two tables at once, and of what another table than the standings does not have."""
+    asked = [name for name, given in tables.items() if given]
+    unfit = [name for name, given in others.items() if given and (asked or name == "--all")]
+    if len(asked) > 1 or (asked and unfit):
+        complain(f"{listed([*asked, *unfit])} do not go together. Use one of them.")
+    if unfit:
+        complain("--all is for ratings. Use it with --ratings.")
 
 
 def _say_sessions(row: Standing) -> None:

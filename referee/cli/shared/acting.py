@@ -89,7 +89,7 @@ def _asked(club: Club) -> Club:
     there = {member.id: member.name for member in officers.choices(club)}
     if not there:
         return club
-    warn(f"Who is at this computer? It has not been said. Officers: {listed(there.values())}.")
+    warn(f"Who is at this computer? Officers: {listed(there.values())}.")
     while True:
         typer.echo("A name, or Enter for nobody: ", err=True, nl=False)
         try:
@@ -98,7 +98,7 @@ def _asked(club: Club) -> Club:
             typed = ""
         if not typed:
             typer.echo(err=True)
-            complain("nothing was changed", Exit.INTERRUPTED)
+            complain("Nothing was changed.", Exit.INTERRUPTED)
         try:
             number = meant(typed.strip(), there, "officer") if typed.strip() else NOBODY
             break
@@ -106,7 +106,7 @@ def _asked(club: Club) -> Club:
             warn(str(fault))
     try:
         choose(club, number)
-        warn("It is not asked again here. To change it: referee officer here NAME, or referee officer here --clear")
+        warn("You will not be asked again. To change it: referee officer here NAME, or referee officer here --clear")
     except OSError as error:
-        warn(f"That cannot be kept in {place()}: {error.strerror}.")
+        warn(f"Cannot save that in {place()}: {error.strerror}.")
     return as_member(club, number) if number else club

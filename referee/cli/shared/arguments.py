@@ -17,8 +17,16 @@ def named_apart(typed: Sequence[str]) -> list[list[str]]:
     """Read who is kept apart in one draw, each time names such as "Ann, Ben"."""
     parted = [[name.strip() for name in each.split(",") if name.strip()] for each in typed]
     if alone := [each for each, names in zip(typed, parted, strict=True) if len(names) < 2]:
-        complain(f'--apart {alone[0]!r} names nobody to keep apart from; expected such as "Ann, Ben"')
+        complain(f'--apart {alone[0]!r} names one player only. Use two, such as "Ann, Ben"')
     return parted
+
+
+def names_apart(typed: Sequence[str]) -> list[str]:
+    """Return the names that were typed, with commas between them or without."""
+    names = [name.strip() for each in typed for name in each.split(",") if name.strip()]
+    if joined := next((name for name in names if name.casefold().split()[0] == "and"), None):
+        complain(f"Invalid name {joined!r}. Leave out 'and', and separate the names by commas.")
+    return names or [*typed]
 
 
 def complete_game(incomplete: str) -> list[str]:
@@ -55,18 +63,16 @@ def _typed_game(ctx: typer.Context) -> Rulebook | None:
 Game = Annotated[str, typer.Argument(help="The game's slug, such as big-two.", autocompletion=complete_game)]
 HouseRules = Annotated[
     list[str],
-    typer.Option(
-        "--option", "-o", metavar="NAME=VALUE", help="A house rule; repeatable.", autocompletion=complete_option
-    ),
+    typer.Option("--rule", metavar="NAME=VALUE", help="House rule; repeatable.", autocompletion=complete_option),
 ]
 OnlyGame = Annotated[str | None, typer.Option("--game", help="Only one game.", autocompletion=complete_game)]
 Seed = Annotated[
     int | None,
-    typer.Option("--seed", metavar="S", help="Another seed than the one that follows from the tournament's."),
+    typer.Option("--seed", metavar="S", help="Seed of the draw (default: from the tournament's seed)."),
 ]
 Apart = Annotated[
     list[str],
-    typer.Option("--apart", metavar='"NAME, NAME"', help="Who is kept apart in this draw only; repeatable."),
+    typer.Option("--apart", metavar='"NAME, NAME"', help="Players to keep apart in this draw only; repeatable."),
 ]
 FullNames = Annotated[bool, typer.Option("--full-names", help="Full names, not 'First L.'.")]
 

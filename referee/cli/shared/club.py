@@ -5,7 +5,6 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence, Sized
 from contextlib import contextmanager
-from datetime import date
 from shutil import get_terminal_size
 from typing import TYPE_CHECKING, Annotated, TypeVar
 
@@ -16,7 +15,7 @@ from referee.cli.exits import Exit
 from referee.cli.shared import acting
 from referee.cli.shared.common import Common
 from referee.cli.shared.hints import printed
-from referee.cli.shared.printing import complain, in_colour, on_a_screen, say, warn
+from referee.cli.shared.printing import answer, complain, in_colour, on_a_screen, say, warn
 from referee.rules.plain_text import shown
 from referee.store.hints import Do
 
@@ -24,9 +23,10 @@ if TYPE_CHECKING:
     from referee.club.folder import Club
     from referee.club.standings.ranking import Standing
     from referee.club.standings.standings import Standings
+    from referee.club.table_numbers import TableNumber
 
 Done = TypeVar("Done")
-Reason = Annotated[str, typer.Option("--reason", "-r", help="Why, for the record.")]
+Reason = Annotated[str, typer.Option("--reason", "-r", help="Why, for the record; a terminal asks for it.")]
 
 
 def opened(common: Common, *, read_only: bool = False) -> Club:
@@ -39,7 +39,7 @@ def opened(common: Common, *, read_only: bool = False) -> Club:
     if found := club.damage:
         say_damage(found)
         if club.missed:
-            warn(printed(Do.ACCEPT_LOSS("If it is known why")))
+            warn(printed(Do.ACCEPT_LOSS("To add a reason")))
     if behind := club.clock_behind():
         warn(behind)
     return club
@@ -62,12 +62,23 @@ def with_password(done: Callable[[str], Done]) -> Done:
 def folding(done: int, of: int) -> None:
     """Say on a terminal how far the tables of a club have been made again."""
     if sys.stderr.isatty():
-        typer.echo(f"\rThe club's tables are made again: {done} of {of} events ", nl=False, err=True)
+        typer.echo(f"\rRebuilding the club's tables: {done} of {of} events ", nl=False, err=True)
 
 
 def opened_by(common: Common) -> Club:
     """Open the club's file as whoever acts: the one named, else of REFEREE_OFFICER, else chosen for this computer."""
     return acting.at_the_desk(opened(common), common.by)
+
+
+def called(club: Club, table: str, *, reading: bool = False) -> TableNumber:
+    """Return the match at the table that was typed; where only `reading`, also one of the last session, and say so."""
+    from referee.club import table_numbers
+
+    with club.reading() as tx:
+        found = table_numbers.called(tx, table, reading=reading)
+    if table.strip() not in (str(found), f"{found.session}/{found.table}", f"m{found.id}"):
+        warn(f"No session is open. This is table {found.table} of {found.session}.")
+    return found
 
 
 def say_damage(found: Iterable[object]) -> None:
@@ -85,7 +96,7 @@ def all_or_nothing(several: Sized) -> Iterator[None]:
         yield
     except ClubFault as fault:
         if len(several) > 1:
-            fault.add_note("Nothing was written down.")
+            fault.add_note("Nothing was recorded.")
         raise
 
 
@@ -93,30 +104,51 @@ def say_head(club: Club) -> None:
     """Say where the club's log ends, to be written down."""
     head = club.head.in_short
     say(f"Head: {head}")
-    say(f"Whether this evening is still as it is now: referee audit --head {head.rpartition(' ')[2]}")
-
-
-def day(typed: str, what: str) -> date:
-    """Read a date, or complain."""
-    try:
-        return date.fromisoformat(typed)
-    except ValueError:
-        complain(f"{what} {typed!r} is not a date; expected one such as 2026-11-16")
+    say(f"To check later that nothing was changed: referee audit --head {head.rpartition(' ')[2]}")
 
 
 def sure(question: str, yes: bool) -> None:
-    """Ask back before what cannot be taken back; leave unless the answer is yes."""
+    """Ask before a change whose effect has been shown; leave, with nothing changed, unless the answer is yes."""
     if yes:
         return
     if not sys.stdin.isatty():
-        complain(f"{question} Nobody is there to ask: say --yes if you are sure")
+        complain(f"{question} Nothing was changed, as there is no terminal to ask on. To confirm, add --yes.")
     try:
-        answer = typer.confirm(question)
+        agreed = typer.confirm(question)
     except typer.Abort:
         typer.echo(err=True)
-        complain("nothing was changed", Exit.INTERRUPTED)
-    if not answer:
-        complain("nothing was changed")
+        complain("Nothing was changed.", Exit.INTERRUPTED)
+    if not agreed:
+        complain("Nothing was changed.")
+
+
+def confirmed(question: str, common: Common, effect: object = None) -> bool:
+    """Ask as `sure` does; of a preview return False, and print its `effect` where data is asked for."""
+    if common.dry_run:
+        answer(effect, common.json, lambda _: say("Nothing was changed."))
+        return False
+    sure(question, common.yes)
+    return True
+
+
+def confirmed_by_name(name: str, typed: str, what: str, common: Common, effect: object = None) -> bool:
+    """Have a name typed in full before what cannot be undone; a script needs --yes, and the full name as `typed`."""
+    if common.dry_run:
+        return confirmed("", common, effect)
+    if common.yes:
+        if typed != name:
+            complain(f"Nothing was changed. With --yes, type the full name: {name}")
+        return True
+    if not sys.stdin.isatty():
+        complain(f"{what} Nothing was changed, as there is no terminal to ask on. Add --yes and the full name: {name}")
+    try:
+        again = typer.prompt(f"{what} To confirm, type {name}", default="", show_default=False)
+    except typer.Abort:
+        typer.echo(err=True)
+        complain("Nothing was changed.", Exit.INTERRUPTED)
+    if again.strip() != name:
+        complain(f"Nothing was changed: that is not {name}.")
+    return True
 
 
 def say_table(columns: Sequence[str], rows: Iterable[Sequence[object]], numbers: Sequence[str] = ()) -> None:
@@ -136,7 +168,7 @@ def say_standings(found: Standings) -> None:
     """Print a season's table, what broke each tie, and the rules of the steps that did."""
     from referee.club.calendar.seasons import how_scored
 
-    say(f"season {found.season.name}: {how_scored(found.season)}")
+    say(f"Season {found.season.name}: {how_scored(found.season)}")
     say_table(
         ["place", "name", "score", "sessions", "matches", "wins", "seconds", ""],
         [_row(row) for row in found.rows],
@@ -157,12 +189,8 @@ def say_penalties(found: Standings) -> None:
     for each in found.penalties:
         if (row := shown.get(each.member)) is None:
             continue
-        nights = [night for night in row.sessions if night.session == each.session]
-        less = (
-            f"that session is less by {float(nights[0].penalty):.3f}"
-            if nights
-            else "there is no result to take it from"
-        )
+        there = [one for one in row.sessions if one.session == each.session]
+        less = f"{float(there[0].penalty):.3f} off that session" if there else "no result in that session"
         what = f"{f'{row.place}. ' if row.place else ''}{row.name}, {each.played_on}: {each.what}"
         if not each.counts:
             cited.add("5.3")
@@ -186,7 +214,7 @@ def _because(reason: str) -> str:
 
 def _row(row: Standing) -> list[object]:
     short = f"not ranked: {counted(row.missing, 'session')} short" if row.missing else ""
-    if taken := sum(night.penalty for night in row.counted):
+    if taken := sum(each.penalty for each in row.counted):
         short = ", ".join(filter(None, [short, f"-{float(taken):.3f} in penalties"]))
     sessions = len(row.sessions)
     return [row.place or "-", row.name, f"{float(row.score):.3f}", sessions, row.matches, row.wins, row.seconds, short]

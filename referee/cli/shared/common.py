@@ -6,24 +6,39 @@ from collections.abc import Callable
 from copy import copy
 from functools import wraps
 from inspect import Parameter, signature
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 from typer.models import CommandInfo
 
+from referee.cli.grouped import Command
 from referee.rules.copying import value
 
-AsJson = Annotated[bool, typer.Option("--json", help="Print data as JSON.")]
+
+def club_at(*, hidden: bool = False) -> Any:
+    """Return the option `--club`, which stands before the command. It is taken behind it too: no help repeats it."""
+    return typer.Option(
+        "--club",
+        metavar="DIR",
+        hidden=hidden,
+        help="Club folder or postgresql://... (default: $REFEREE_CLUB, or the nearest parent folder with a club).",
+    )
+
+
+def as_json_at(*, hidden: bool = False) -> Any:
+    """Return the option `--json`, which may stand before the command too, as `--club` does."""
+    return typer.Option("--json", hidden=hidden, help="Print data as JSON, where a command has any.")
+
+
+AsJson = Annotated[bool, as_json_at(hidden=True)]
 By = Annotated[
     str | None,
-    typer.Option("--by", metavar="NAME", help="Who says so; else REFEREE_OFFICER, else as chosen here."),
+    typer.Option(
+        "--by", metavar="NAME", help="Officer making the change (default: $REFEREE_OFFICER, then `officer here`)."
+    ),
 ]
-ClubAt = Annotated[
-    str | None,
-    typer.Option("--club", metavar="DIR", help="Its folder or postgresql://...; else REFEREE_CLUB, else from here up."),
-]
-DryRun = Annotated[bool, typer.Option("--dry-run", help="Only show what it would change.")]
-Yes = Annotated[bool, typer.Option("--yes", "-y", help="Do not ask back.")]
+DryRun = Annotated[bool, typer.Option("--dry-run", "-n", help="Preview the changes without making them.")]
+Yes = Annotated[bool, typer.Option("--yes", "-y", help="Skip the confirmation prompt.")]
 
 
 @value
@@ -34,7 +49,7 @@ class Common:
     yes: Yes = False
     dry_run: DryRun = False
     json: AsJson = False
-    club: ClubAt = None
+    club: Annotated[str | None, club_at(hidden=True)] = None
 
 
 @value
@@ -55,6 +70,7 @@ InClub = Annotated[Common, Options(Common, ("club",))]
 Looking = Annotated[Common, Options(Common, ("json", "club"))]
 Writing = Annotated[Common, Options(Common, ("yes", "json", "club"))]
 Acting = Annotated[Common, Options(Common, ("by", "json", "club"))]
+Previewed = Annotated[Common, Options(Common, ("by", "dry_run", "json", "club"))]
 Deciding = Annotated[Common, Options(Common, ("by", "yes", "json", "club"))]
 Correcting = Annotated[Common, Options(Common, ("by", "yes", "dry_run", "json", "club"))]
 
@@ -64,6 +80,8 @@ def with_options(info: CommandInfo) -> CommandInfo:
     command = info.callback
     if command is None:
         return info
+    taken = copy(info)
+    taken.cls = Command
     own = signature(command, eval_str=True)
     made = {
         name: mark
@@ -72,7 +90,7 @@ def with_options(info: CommandInfo) -> CommandInfo:
         if isinstance(mark, Options)
     }
     if not made:
-        return info
+        return taken
     options = {name: mark.parameters for name, mark in made.items()}
 
     @wraps(command)
@@ -86,6 +104,5 @@ def with_options(info: CommandInfo) -> CommandInfo:
         parameters += options.get(name, {name: each.replace(kind=Parameter.KEYWORD_ONLY)}).values()
     run.__signature__ = own.replace(parameters=parameters)  # type: ignore[attr-defined]
     run.__annotations__ = {each.name: each.annotation for each in parameters}
-    taken = copy(info)
     taken.callback = run
     return taken

@@ -5,7 +5,7 @@ What names one, such as `Table` or `OfSeason`, is here as an argument or option 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -13,6 +13,7 @@ import typer
 from referee.cli.shared.arguments import complete_game
 from referee.cli.shared.club import opened
 from referee.cli.shared.common import Common
+from referee.cli.shared.dates import dated
 from referee.games import rulebook, slugs
 
 if TYPE_CHECKING:
@@ -52,13 +53,24 @@ def tournaments(incomplete: str) -> list[str]:
 
 
 def entries(ctx: typer.Context, incomplete: str) -> list[str]:
-    """Offer the names of those who entered the tournament that is typed."""
+    """Offer the names of those who entered the tournament that is typed, or is the only one; first tournaments too."""
+    from contextlib import suppress
+
+    from referee.club.text.faults import ClubFault
     from referee.tournaments import overview
 
-    typed = ctx.params.get("tournament")
-    return _offered(
-        incomplete, lambda desk: [each.name for each in overview.show(desk, typed).entries.values()] if typed else []
-    )
+    typed = ctx.params.get("words") or []
+
+    def offered(desk: Club) -> Iterator[str]:
+        called = overview.names(desk)
+        known = [*map(str, called), *called.values()]
+        which = next((word for word in typed[:1] if word in known), None)
+        if not typed:
+            yield from known
+        with suppress(ClubFault):
+            yield from (each.name for each in overview.show(desk, which).entries.values())
+
+    return _offered(incomplete, offered)
 
 
 def ties(incomplete: str) -> list[str]:
@@ -78,10 +90,14 @@ def sessions(incomplete: str) -> list[str]:
 
 
 def tables(incomplete: str) -> list[str]:
-    """Offer the numbers of the open session's tables."""
-    from referee.club.calendar import sessions as club_sessions
+    """Offer the numbers of the tables of the open session, or else of the last one with its date."""
+    from referee.club import table_numbers
 
-    return _offered(incomplete, lambda desk: [str(table) for table in club_sessions.show(desk).tables])
+    def offered(desk: Club) -> list[str]:
+        with desk.reading() as tx:
+            return [str(table) for table in table_numbers.of_last(tx)]
+
+    return _offered(incomplete, offered)
 
 
 def disputes(incomplete: str) -> list[str]:
@@ -120,16 +136,32 @@ def _offered(incomplete: str, ask: Callable[[Club], Iterable[str]]) -> list[str]
 
 OnSession = Annotated[
     str | None,
-    typer.Option("--session", metavar="DATE", help="Which session; else the open one.", autocompletion=sessions),
+    typer.Option(
+        "--on",
+        metavar="DATE",
+        help="Date of the session (default: the open session).",
+        callback=dated,
+        autocompletion=sessions,
+    ),
 ]
 OfSeason = Annotated[
     str | None,
-    typer.Option("--season", metavar="NAME", help="Which season; else the one that is on.", autocompletion=seasons),
+    typer.Option("--season", metavar="NAME", help="Season (default: the current one).", autocompletion=seasons),
 ]
 SeasonName = Annotated[
-    str | None, typer.Argument(help="The season's name; else the one that is on.", autocompletion=seasons)
+    str | None,
+    typer.Argument(
+        metavar="[SEASON]", help="Season, such as 2026-27 (default: the current one).", autocompletion=seasons
+    ),
 ]
 Member = Annotated[str, typer.Argument(help="A member's name, or an unambiguous part of it.", autocompletion=members)]
-Entry = Annotated[str, typer.Argument(metavar="NAME", help="Who.", autocompletion=entries)]
-Table = Annotated[int, typer.Argument(metavar="TABLE", help="The table's number.", autocompletion=tables)]
-Tournament = Annotated[str, typer.Argument(metavar="N", help="Its number, or its name.", autocompletion=tournaments)]
+Table = Annotated[
+    str,
+    typer.Argument(
+        metavar="TABLE",
+        help="Table number, such as 3; 2026-11-16/3 for another session; m312 for a running number.",
+        callback=dated,
+        autocompletion=tables,
+    ),
+]
+"""A table as it is typed, which `referee.cli.shared.club.called` finds."""

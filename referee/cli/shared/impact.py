@@ -23,17 +23,19 @@ def done_with_impact(
     *,
     past: bool | None = None,
     table: int | None = None,
+    asks: bool = False,
 ) -> Done | None:
-    """Do something, once what it changes besides has been shown and agreed to where it concerns a past evening.
+    """Do something, once its effect has been shown and agreed to where it concerns a past session.
 
-    Return None where it was only to be shown. `past` says what it concerns; by default what it changes tells.
-    On a `table` of a tournament other rounds may rest already, so that it is looked at on the same evening too.
+    Return None for a preview. `past` says what it concerns; by default what it changes tells. What `asks` is shown and
+    agreed to in any session. On a `table` of a tournament other rounds may rest already, so that it is looked at on the
+    same evening too.
     """
     if past is False and table is not None:
         from referee.tournaments.at_stake import is_of_a_tournament
 
         past = True if is_of_a_tournament(desk, table) else past
-    return act(desk) if _agreed(desk, act, common, past) else None
+    return act(desk) if _agreed(desk, act, common, past, asks=asks) else None
 
 
 def agreed(desk: Club, table: int, act: Callable[[Club], object], common: Common) -> bool:
@@ -46,7 +48,9 @@ def agreed(desk: Club, table: int, act: Callable[[Club], object], common: Common
     return _agreed(desk, act, common, is_past(desk, table))
 
 
-def _agreed(desk: Club, act: Callable[[Club], object], common: Common, past: bool | None) -> bool:
+def _agreed(
+    desk: Club, act: Callable[[Club], object], common: Common, past: bool | None, *, asks: bool = False
+) -> bool:
     if past is False and not common.dry_run:
         return True
     from referee.club.corrections.impact import rehearse
@@ -57,16 +61,16 @@ def _agreed(desk: Club, act: Callable[[Club], object], common: Common, past: boo
     if common.dry_run:
         answer(found, common.json, say_rehearsed)
         return False
-    if found.past or found.others:
+    if asks or found.past or found.others:
         say_impact(found, warn if common.json else say)
         sure("Change it?", common.yes)
         if desk.revision() != as_it_is:
-            complain("somebody else has changed the club's file meanwhile, so that may not be so any more; look again")
+            complain("The club's file was changed meanwhile, so the effect may differ. Type the command again.")
     return True
 
 
 def say_rehearsed(found: Impact) -> None:
-    """Print what something would change that was not done."""
+    """Print what a change would change, and that it was not made."""
     say_impact(found, say)
     say("Nothing was changed.")
 

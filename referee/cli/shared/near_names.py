@@ -6,6 +6,7 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, TypeVar
 
+from referee.cards.words import listed
 from referee.cli.shared.club import sure
 from referee.cli.shared.printing import warn
 
@@ -43,8 +44,13 @@ def asked(ask: Callable[[str], Done], name: str, yes: bool = False) -> Done:
     except Mistyped as slip:
         if yes or not sys.stdin.isatty():
             raise
-        sure(f"Nobody is called {slip.typed}. Is {slip.name} meant?", yes=False)
+        sure(f"No member is called {slip.typed}. Did you mean {slip.name}?", yes=False)
         return ask(slip.name)
+
+
+def sure_of_game(typed: str, near: Sequence[str], yes: bool) -> None:
+    """Ask before a game is played under a name that may be a slip for that of another."""
+    sure(f"{typed!r} is a new game. Did you mean {listed(near, 'or')}? Go on with {typed!r}?", yes)
 
 
 def say_alike(desk: Club, members: Sequence[Member]) -> None:
@@ -53,6 +59,6 @@ def say_alike(desk: Club, members: Sequence[Member]) -> None:
 
     for member, other in roster.like(desk, [each.name for each in members]):
         warn(
-            f"{member.name} is much like {other.name}. If they are one person: "
+            f"{member.name} looks like {other.name}. If they are one person: "
             f'referee member merge "{other.name}" "{member.name}"'
         )

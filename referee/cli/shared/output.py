@@ -2,32 +2,46 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
+
+import typer
 
 from referee.cli.shared.club import sure
 from referee.cli.shared.common import Common
 from referee.cli.shared.printing import answer, complain, say
 
 HTML: Final = (".html", ".htm")
+STDOUT: Final = "-"
+
+
+def output(help: str, metavar: str = "FILE") -> Any:
+    """Return the option that says where a file goes."""
+    return typer.Option("--output", "-o", metavar=metavar, help=help)
 
 
 def refuse_unless_page(to: Path, what: str, such_as: str) -> None:
     """Complain of a file that no page can be written to."""
+    if str(to) == STDOUT:
+        return
     if to.suffix.casefold() not in HTML:
-        complain(f"cannot write {what} to {str(to)!r}; expected a file that ends in .html")
+        complain(f"Cannot write {what} to {str(to)!r}. Use a file name that ends in .html.")
     if to.is_dir():
-        complain(f"{to} is a folder; expected a file such as {to / such_as}")
+        complain(f"{to} is a folder. Use a file such as {to / such_as}.")
 
 
 def write_page(to: Path, text: str, common: Common) -> None:
-    """Write a file whole or not at all, and say which; one that is there is overwritten only when that was said."""
+    """Write a file whole or not at all, and say which; print it where it is ``-``. Ask before one is overwritten."""
     from referee.export.files import write_file
 
+    if str(to) == STDOUT:
+        sys.stdout.buffer.write(text.encode())
+        return
     if to.exists():
-        sure(f"{to} is there already. Overwrite it?", common.yes)
+        sure(f"{to} exists. Overwrite it?", common.yes)
     try:
         write_file(to, text.encode())
     except OSError as error:
-        complain(f"cannot write {to}: {error.strerror}; expected a file in a folder that can be written")
+        complain(f"Cannot write {to}: {error.strerror}. Use a file in a folder that you can write to.")
     answer({"file": to}, common.json, lambda _: say(str(to)))

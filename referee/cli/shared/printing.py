@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 import typer
 
 from referee.cards.cells import cells, padded
+from referee.cards.words import listed
 from referee.cli.exits import Exit
 from referee.cli.shared.layout import wrapped
 from referee.rules import (
@@ -35,6 +36,7 @@ from referee.rules.reading.said import said
 
 if TYPE_CHECKING:
     from referee.club.disputes.view import DisputeView
+    from referee.club.match.view import MatchView
 
 _COLOURS = {Verdict.LEGAL: "green", Verdict.ILLEGAL: "red", Verdict.OPEN: "yellow"}
 _MARGIN = 9
@@ -172,9 +174,13 @@ def _hanging(ruling: Ruling, paragraphs: Iterable[str], margin: str) -> None:
         verdict = " " * _MARGIN
 
 
-def say_fault(fault: Fault, source: str) -> None:
-    """Print something that cannot be read as compilers do: place, message, the line, and a caret."""
-    warn(f"{source}:{fault.line}:{fault.column}: {fault.message}")
+def say_fault(fault: Fault, source: str = "") -> None:
+    """Print something that cannot be read: what is wrong, the line, and a caret.
+
+    Of a file, `source`, the place is given as compilers do. What was typed as arguments is a line each.
+    """
+    typed = f"referee: {f'line {fault.line}: ' if fault.line > 1 else ''}"
+    warn(f"{f'{source}:{fault.line}:{fault.column}: ' if source else typed}{fault.message}")
     for row in fault.caret().split("\n"):
         _print_to_stderr("    " + "\t".join(map(shown, row.split("\t"))))
 
@@ -217,6 +223,14 @@ def say_items(sheet: Sheet, items: Sequence[Item]) -> None:
         total_cell = f"{' ' * (wide[1] - cells(sum_of_it))}{sum_of_it}  " if chips else ""
         lead = f"  {padded(who, wide[0])}  {total_cell}{padded(part_of_it, wide[2])}  "
         say(f"{lead}{why}", hang=cells(lead))
+
+
+def say_undecided(match: MatchView, *, named: bool = False) -> None:
+    """Print which illegal lines of a finished match nobody decided on; `named` with its table."""
+    if waiting := [each.number for each in match.waiting]:
+        which, are, they = ("Line", "is", "it does") if len(waiting) == 1 else ("Lines", "are", "they do")
+        of_table = f" of table {match.table}" if named else ""
+        say(f"{which} {listed(waiting)}{of_table} {are} still without a decision; {they} not count.")
 
 
 def exit_code(rulings: Iterable[Ruling | DisputeView], faults: Sequence[Fault] = ()) -> Exit:

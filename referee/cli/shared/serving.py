@@ -28,19 +28,15 @@ if TYPE_CHECKING:
 class Browsers:
     """What was typed of the options that serve a screen to browsers; `web` tells whether it is."""
 
-    web: Annotated[bool, typer.Option("--web", help="Serve it to a browser.")] = False
+    web: Annotated[bool, typer.Option("--web", help="Serve it to browsers.")] = False
     host: Annotated[
-        str, typer.Option(help="Where to serve it; other than this machine only with REFEREE_PASSWORD set.")
+        str, typer.Option(help="Address to serve it at; other than this machine only with REFEREE_PASSWORD set.")
     ] = "127.0.0.1"
-    port: Annotated[int, typer.Option(help="On which port to serve it.", min=1, max=65535)] = 8000
-    browsers: Annotated[
-        int, typer.Option(help="How many browsers it is served to at once; each takes some 75 MB.", min=1)
-    ] = DESKS
-    cert: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Serve it over https, with this certificate (PEM).")
-    ] = None
+    port: Annotated[int, typer.Option(help="Port to serve it at.", min=1, max=65535)] = 8000
+    browsers: Annotated[int, typer.Option(help="Number of browsers at once; each takes about 75 MB.", min=1)] = DESKS
+    cert: Annotated[Path | None, typer.Option(metavar="FILE", help="Certificate (PEM), to serve it over https.")] = None
     key: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="The certificate's key, where it has a file of its own.")
+        Path | None, typer.Option(metavar="FILE", help="Key of the certificate (default: in the same file).")
     ] = None
 
 
@@ -62,7 +58,7 @@ def show(app: App[Any], name: str) -> None:
 
     if constants.DRIVER is None:
         if not _at_a_terminal():
-            complain(f"the {name} needs a terminal to be shown on; there is none. In a browser: --web")
+            complain(f"The {name} needs a terminal. To show it in a browser, add --web.")
         app.run()
         return
     from referee.web.error_log import location
@@ -71,7 +67,7 @@ def show(app: App[Any], name: str) -> None:
     app.run()
     if app.return_code:
         error = app._exception
-        complain(f"the {name} was ended by a fault of the program: {location(error) if error else ''}", Exit.FAULT)
+        complain(f"The {name} stopped because of an internal error: {location(error) if error else ''}", Exit.FAULT)
 
 
 def _at_a_terminal() -> bool:
@@ -102,5 +98,7 @@ def serve(served: Served, folder: Path, asked: Browsers, options: Sequence[str] 
     )
     os.environ.pop(PASSWORD, None)  # the desks do not need it
     if asked.cert is None and not on_loopback(asked.host):
-        typer.echo("referee: the password, and all that is shown, travels unencrypted; --cert encrypts it.", err=True)
+        typer.echo(
+            "referee: The password, and all that is shown, travel unencrypted. Add --cert to encrypt them.", err=True
+        )
     server.serve()

@@ -10,24 +10,24 @@ import typer
 
 from referee.cli.shared import completing
 from referee.cli.shared.arguments import HouseRules, OnlyGame, book_of
-from referee.cli.shared.club import Reason, day, opened, opened_by, say_damage, say_table
+from referee.cli.shared.club import Reason, called, opened, opened_by, say_damage, say_table
 from referee.cli.shared.common import Acting, Correcting, Looking
+from referee.cli.shared.dates import day
 from referee.cli.shared.impact import done_with_impact
-from referee.cli.shared.printing import answer, complain, exit_code, say
+from referee.cli.shared.printing import answer, complain, say
 
 if TYPE_CHECKING:
     from referee.club.disputes.view import DisputeView
     from referee.club.folder import Club
 
 app = typer.Typer(
-    help="What was challenged, and how it was settled.",
-    no_args_is_help=True,
+    help="Open disputes, decide them, and find earlier ones.",
     epilog="Example: referee dispute list --open",
 )
-Outcome = Literal["followed", "overruled", "replayed", "voided"]
-Voided = Literal["hand", "match"]
+Outcome = Literal["upheld", "overruled", "replayed", "voided"]
+Decision = Literal["uphold", "overrule", "replay", "void-hand", "void-match"]
 Number = Annotated[
-    int, typer.Argument(metavar="DISPUTE", help="The dispute's number.", autocompletion=completing.disputes)
+    int, typer.Argument(metavar="DISPUTE", help="Number of the dispute.", autocompletion=completing.disputes)
 ]
 
 
@@ -37,57 +37,55 @@ Number = Annotated[
     'referee dispute open big-two "Ben plays 4D 4H" "Ann plays 6D 6S"',
 )
 def open_(
-    about: Annotated[str, typer.Argument(metavar="TABLE|GAME", help="A table's number, or a game's slug.")],
-    facts: Annotated[list[str], typer.Argument(metavar="LINE|FACTS...", help="The line's number, or what happened.")],
+    about: Annotated[str, typer.Argument(metavar="TABLE|GAME", help="Number of a table, or a game.")],
+    facts: Annotated[list[str], typer.Argument(metavar="LINE|FACTS...", help="Number of the line, or what happened.")],
     common: Acting,
     option: HouseRules = [],  # noqa: B006
-    claim: Annotated[str, typer.Option("--claim", help="What is claimed, and by whom.")] = "",
+    claim: Annotated[str, typer.Option("--claim", help="The claim, and who makes it.")] = "",
 ) -> None:
-    """Open a dispute on a line of a table, or on facts told to the referee; the ruling is kept with it."""
+    """Open a dispute on a line of a table, or on facts. The ruling is kept with it."""
     from referee.club.disputes import opening
+    from referee.club.table_numbers import is_table
 
-    on_line = about.isdecimal()
+    on_line = is_table(about)
     if on_line and (len(facts) != 1 or not facts[0].isdecimal()):
-        complain(f"which line of table {about}? Expected one number, such as: referee dispute open {about} 7")
+        complain(f"Which line of table {about}? Give its number, such as: referee dispute open {about} 7")
     if not on_line:
-        about = book_of(about, "Or name a table by its number, such as 3.").slug
+        about = book_of(about, "For a table give its number, such as 3.").slug
     with opened_by(common) as desk:
         if on_line:
-            dispute = opening.open_on_line(desk, int(about), int(facts[0]), claim=claim)
+            dispute = opening.open_on_line(desk, called(desk, about), int(facts[0]), claim=claim)
         else:
             dispute = opening.open_on_facts(desk, about, facts, options=option, claim=claim)
-    answer(dispute, common.json, _say_dispute)
-    raise typer.Exit(exit_code([dispute]))
+        answer(dispute, common.json, partial(_say_with_next, desk))
 
 
 @app.command(
-    epilog='Example: referee dispute decide 2 --overrule --reason "the club agreed otherwise last week" --by Gus, or: '
-    'referee dispute decide 2 --replay --reason "nobody could say who was in turn" --by Gus'
+    epilog='Example: referee dispute decide 2 overrule --reason "the club agreed otherwise last week" --by Gus, or: '
+    'referee dispute decide 2 replay --reason "nobody could say who was in turn" --by Gus'
 )
 def decide(
     dispute: Number,
+    outcome: Annotated[
+        Decision,
+        typer.Argument(
+            metavar="OUTCOME",
+            help="uphold or overrule the ruling, replay from the line, void-hand, or void-match.",
+        ),
+    ],
     common: Correcting,
-    overrule: Annotated[bool, typer.Option("--overrule/--follow", help="Against the rulebook, or with it.")] = False,
-    replay: Annotated[
-        bool, typer.Option("--replay", help="The lines from there on are taken back, and played again.")
-    ] = False,
-    void: Annotated[Voided | None, typer.Option("--void", help="It does not count.")] = None,
     reason: Reason = "",
 ) -> None:
-    """Decide a dispute: follow the rulebook's ruling, overrule it, have it replayed, or void the hand or the match.
+    """Decide a dispute.
 
-    What was decided before about the same clause is shown first; of a past evening, what the decision changes besides.
-    An appeal is heard by another officer than the one who decided.
+    Earlier decisions on the same clause are shown first. For a past session the effect is shown too. An appeal is
+    decided by another officer.
     """
     from referee.club.calendar.correcting import is_past
     from referee.club.disputes import deciding, disputes
     from referee.club.disputes.remedies import Remedy
 
-    if overrule + replay + bool(void) > 1:
-        complain("one remedy is expected: --follow, --overrule, --replay or --void")
-    remedy = Remedy.OVERRULE if overrule else Remedy.REPLAY if replay else Remedy.FOLLOW
-    if void:
-        remedy = Remedy.VOID_HAND if void == "hand" else Remedy.VOID_MATCH
+    remedy = Remedy(outcome.replace("-", " "))
 
     def act(desk: Club) -> DisputeView:
         return deciding.decide(desk, dispute, remedy=remedy, reason=reason)
@@ -99,23 +97,31 @@ def decide(
         past = found.match is not None and is_past(desk, found.match)
         done = done_with_impact(desk, act, common, past=past, table=found.match)
         if done is not None:
-            answer(done, common.json, partial(_say_dispute, earlier=False))
+            answer(done, common.json, partial(_say_decided, desk))
 
 
-@app.command(epilog='Example: referee dispute appeal 2 --reason "Ben found his hand in his pocket"')
+@app.command(epilog='Example: referee dispute appeal 2 Ben --reason "Ben found his hand in his pocket"')
 def appeal(
-    dispute: Number, reason: Annotated[str, typer.Option("--reason", "-r", help="What is new.")], common: Acting
+    dispute: Number,
+    common: Acting,
+    appellant: Annotated[
+        str, typer.Argument(metavar="[NAME]", help="Member who appeals.", autocompletion=completing.members)
+    ] = "",
+    reason: Annotated[
+        str, typer.Option("--reason", "-r", help="New facts, for the record; a terminal asks for them.")
+    ] = "",
 ) -> None:
-    """Open a decided dispute again; what was decided holds until it is decided anew."""
+    """Reopen a decided dispute. The decision holds until the next one."""
     from referee.club.disputes import deciding
 
     with opened_by(common) as desk:
-        answer(deciding.appeal(desk, dispute, reason=reason), common.json, _say_dispute)
+        found = deciding.appeal(desk, dispute, reason=reason, appellant=appellant)
+        answer(found, common.json, partial(_say_with_next, desk))
 
 
 @app.command(epilog="Example: referee dispute show 2")
 def show(dispute: Number, common: Looking) -> None:
-    """Show a dispute: the facts, the clause, the ruling then, who decided, and what changed."""
+    """Show a dispute: facts, clause, ruling, decisions and what they changed."""
     from referee.club.disputes import disputes
     from referee.club.match import matches
 
@@ -123,7 +129,7 @@ def show(dispute: Number, common: Looking) -> None:
         found = disputes.show(desk, dispute)
         say_damage(matches.damage(desk, [found.match]))
         precedents = disputes.precedents_of(desk, dispute)
-    answer(found, common.json, partial(_say_with_precedents, precedents))
+        answer(found, common.json, partial(_say_with_precedents, desk, precedents))
 
 
 @app.command(
@@ -132,25 +138,25 @@ def show(dispute: Number, common: Looking) -> None:
 )
 def list_(
     common: Looking,
-    is_open: Annotated[bool | None, typer.Option("--open/--decided", help="Only those.")] = None,
-    text: Annotated[str, typer.Option("--text", help="Only those in which these words stand.")] = "",
+    is_open: Annotated[bool | None, typer.Option("--open/--decided", help="Only open or decided ones.")] = None,
+    text: Annotated[str, typer.Option("--text", help="Only disputes with these words.")] = "",
     member: Annotated[
-        str | None, typer.Option("--member", help="Only those with somebody.", autocompletion=completing.members)
+        str | None, typer.Option("--member", help="Only disputes with this player.", autocompletion=completing.members)
     ] = None,
-    since: Annotated[str | None, typer.Option("--since", metavar="DATE", help="Only from this day on.")] = None,
-    until: Annotated[str | None, typer.Option("--until", metavar="DATE", help="Only up to this day.")] = None,
+    since: Annotated[str | None, typer.Option("--since", metavar="DATE", help="First day.")] = None,
+    until: Annotated[str | None, typer.Option("--until", metavar="DATE", help="Last day.")] = None,
     game: OnlyGame = None,
-    outcome: Annotated[Outcome | None, typer.Option("--outcome", help="Only those so decided.")] = None,
+    outcome: Annotated[Outcome | None, typer.Option("--outcome", help="Only disputes decided so.")] = None,
     clause: Annotated[
         str | None,
         typer.Option(
             "--clause",
-            help='Only those on a clause, such as "big-two 4.5", or 4.5 of any game.',
+            help='Only disputes on a clause, such as "big-two 4.5", or 4.5 of any game.',
             autocompletion=completing.citations,
         ),
     ] = None,
 ) -> None:
-    """List the disputes, or find some by their words, who was in them, their day, clause or outcome."""
+    """List disputes, or search by words, player, day, clause or outcome."""
     from referee.club.disputes.search import search
     from referee.club.disputes.view import DisputeDecisionKind
     from referee.club.match import matches
@@ -160,8 +166,8 @@ def list_(
             desk,
             text=text,
             member=member,
-            since=day(since, "the first day") if since else None,
-            until=day(until, "the last day") if until else None,
+            since=day(since, desk.today) if since else None,
+            until=day(until, desk.today) if until else None,
             clause=clause,
             game=game,
             is_open=is_open,
@@ -176,9 +182,33 @@ def _say_all(found: Sequence[DisputeView]) -> None:
     say_table(["dispute", "about", "clause", "ruling", "status", "claim"], rows, numbers=["dispute"])
 
 
-def _say_with_precedents(precedents: Sequence[DisputeView], found: DisputeView) -> None:
+def _say_with_precedents(desk: Club, precedents: Sequence[DisputeView], found: DisputeView) -> None:
     _say_dispute(found, earlier=not precedents)
     _say_precedents(precedents)
+    _say_next(desk, found)
+
+
+def _say_with_next(desk: Club, found: DisputeView) -> None:
+    _say_dispute(found)
+    _say_next(desk, found)
+
+
+def _say_decided(desk: Club, found: DisputeView) -> None:
+    _say_dispute(found, earlier=False)
+    _say_next(desk, found)
+    say(f'Undo: referee dispute appeal {found.number} --reason "..."')
+
+
+def _say_next(desk: Club, found: DisputeView) -> None:
+    """Say what is left to do: decide the dispute, or carry out at the table what was decided."""
+    from referee.club.disputes.disputes import to_carry_out
+
+    if found.is_open:
+        say(f'Next: referee dispute decide {found.number} OUTCOME --reason "..." --by NAME')
+        at_table = ", replay, void-hand or void-match" if found.match is not None else ""
+        say(f"OUTCOME is uphold{', ' if at_table else ' or '}overrule{at_table}.")
+    elif to_carry_out(desk, found):
+        say(f"Next: referee undo {found.match} {found.line}")
 
 
 def _say_precedents(decided: Sequence[DisputeView]) -> None:
@@ -187,7 +217,7 @@ def _say_precedents(decided: Sequence[DisputeView]) -> None:
 
     if not decided:
         return
-    say(f"decided before on {decided[0].clause}:")
+    say(f"earlier decisions on {decided[0].clause}:")
     for each in decided:
         if (last := each.decided) is not None:
             who = f" by {last.by}" if last.by else ""
@@ -208,8 +238,9 @@ def _say_dispute(dispute: DisputeView, *, earlier: bool = True) -> None:
         say(f"           {dispute.next_step}")
     say(f"           {dispute.clause}: {dispute.rule}")
     for each in dispute.decisions:
-        who = f" by {each.by}" if each.by else ""
-        say(f"  {each.kind} on {day_of(each.at)}{who}{': ' + each.reason if each.reason else ''}")
+        who = f" by {each.appellant or each.by}" if each.appellant or each.by else ""
+        noted = f", recorded by {each.by}" if each.appellant and each.by else ""
+        say(f"  {each.kind} on {day_of(each.at)}{who}{noted}{': ' + each.reason if each.reason else ''}")
         if each.changed:
             say(f"           {each.changed}")
     if dispute.earlier and earlier:

@@ -16,9 +16,9 @@ from typing import TYPE_CHECKING, Final
 
 from referee.cli.exits import Exit
 from referee.cli.shared.hints import printed
-from referee.cli.shared.printing import complain, exit_code, say, say_fault, warn
+from referee.cli.shared.printing import complain, exit_code, say, say_fault, say_settlement, say_undecided, warn
 from referee.cli.shared.serving import stays_open
-from referee.cli.tables.recording import say_decided, say_effect, say_match
+from referee.cli.tables.recording import counted_sheet, say_decided, say_effect, say_match, say_places
 from referee.rules.plain_text import shown
 from referee.rules.reading.said import awaited
 from referee.rules.typing.shorthand import whose_turn
@@ -28,14 +28,14 @@ if TYPE_CHECKING:
     from referee.club.match.log import MatchLog
 
 HELP: Final = """\
-One line at a time, as it happened at the table, such as: {line}
-  undo [LINES] [REASON]   takes back the last line, or those named, such as 5-8
-  stands [LINE] REASON    lets the illegal line stand, and says why
-  show                    shows the table with its log
-  help                    shows this
-A blank line or Ctrl-D ends. Tab completes, the arrows go back to earlier lines, and several may be pasted."""
-KEPT: Final = "Your line is kept: Enter sends it again, and it is written down once."
-WORDS: Final = ("undo", "stands", "show", "help")
+Type one line at a time, such as: {line}
+  undo [LINES] [REASON]   Undo the last line, or the lines named, such as 5-8
+  stands [LINE] REASON    Let an illegal line stand; needs a reason
+  show                    Show the table with its log
+  help                    Show this help
+A blank line or Ctrl-D ends. Tab completes, the arrows recall earlier lines, and you can paste several lines."""
+KEPT: Final = "Your line is kept. Press Enter to send it again; it is recorded once."
+WORDS: Final = ("undo", "stands", "finish", "show", "help")
 _LONGEST: Final = 100_000
 
 
@@ -132,7 +132,7 @@ def _piped() -> Iterator[tuple[int, str]]:
         try:
             text = raw.decode("utf-8-sig").rstrip("\r\n")
         except UnicodeDecodeError:
-            complain(f"row {row} of standard input is not text in UTF-8; save it as UTF-8 and try again")
+            complain(f"Row {row} of standard input is not UTF-8 text. Save it as UTF-8 and try again.")
         if _says_something(text):
             yield row, text
 
@@ -209,6 +209,8 @@ def _command(text: str, log: MatchLog) -> Callable[[_Table], None] | None:
             return partial(_undo, words)
         case "stands":
             return partial(_stand, words)
+        case "finish":
+            return _finish
         case "show":
             return _show
     return _help
@@ -244,10 +246,20 @@ def _stand(words: Sequence[str], table: _Table) -> None:
     named = int(words[0]) if words and words[0].isdecimal() and len(words[0]) < 7 else None
     reason = " ".join(words if named is None else words[1:])
     if not reason:
-        raise ClubFault("Why does it stand? Expected a reason, such as: stands nobody minded")
+        raise ClubFault("Letting a line stand needs a reason. Type one, such as: stands nobody minded")
     done = recording.stands(table.desk, table.log.match.id, named, reason=reason)
     table.look_again()
     say_decided([done], matches.show(table.desk, table.log.match.id))
+
+
+def _finish(table: _Table) -> None:
+    from referee.club.match import ending
+
+    done = ending.finish(table.desk, table.log.match.id)
+    table.look_again()
+    say_settlement(counted_sheet(done), places=False)
+    say_places(done)
+    say_undecided(done)
 
 
 def _show(table: _Table) -> None:

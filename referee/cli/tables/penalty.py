@@ -8,68 +8,93 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from referee.cli.shared import completing
-from referee.cli.shared.club import Reason, opened, opened_by, say_table
+from referee.cli.shared.club import Reason, called, opened, opened_by, say_table
 from referee.cli.shared.common import Correcting, Looking
 from referee.cli.shared.completing import OnSession, SeasonName
 from referee.cli.shared.impact import done_with_impact
 from referee.cli.shared.printing import answer, complain, say
+from referee.cli.tournament import penalty as in_tournament
 
 if TYPE_CHECKING:
     from referee.club.disputes.penalties import PenaltyView
     from referee.club.folder import Club
 
 app = typer.Typer(
-    help="Penalties: given with a reason, cancelled with a reason.",
+    help="Penalties: warnings, and points off a session or a tournament.",
     no_args_is_help=True,
     epilog="Example: referee penalty list",
 )
-Number = Annotated[int, typer.Argument(metavar="PENALTY", help="The penalty's number.")]
+Number = Annotated[int, typer.Argument(metavar="PENALTY", help="Number of the penalty.")]
 
 
 @app.command(
-    epilog='Example: referee penalty give Ben --points 2 --reason "told Ann what Cal held" --session 2026-11-16 '
-    '--by Fay, or: referee penalty give Ben --warning --reason "late again" --session 2026-11-16 --by Fay'
+    epilog='Example: referee penalty give Ben --points 2 --reason "told Ann what Cal held" --on 2026-11-16 '
+    '--by Fay, or: referee penalty give Ben --warning --reason "late again" --on 2026-11-16 --by Fay, or in a '
+    'tournament: referee penalty give Ann --tournament 3 --points 1/2 --reason "late for round 2"'
 )
 def give(
-    name: Annotated[str, typer.Argument(help="Who has earned it.", autocompletion=completing.members)],
-    reason: Reason,
+    name: Annotated[str, typer.Argument(help="Player to penalise.", autocompletion=completing.members)],
     common: Correcting,
+    reason: Reason = "",
     points: Annotated[
-        int | None, typer.Option("--points", help="Each takes a tenth from the score of that session (scoring 5.2).")
+        str | None,
+        typer.Option(
+            "--points",
+            metavar="N",
+            help="Points: each takes a tenth from the score of that session (scoring 5.2), or one from a tournament.",
+        ),
     ] = None,
-    warning: Annotated[bool, typer.Option("--warning", help="Only a warning, which costs nothing.")] = False,
+    warning: Annotated[bool, typer.Option("--warning", help="Warning, which costs nothing.")] = False,
     table: Annotated[
-        int | None,
-        typer.Option("--table", metavar="TABLE", help="Where it happened.", autocompletion=completing.tables),
+        str | None,
+        typer.Option("--table", metavar="TABLE", help="Table where it happened.", autocompletion=completing.tables),
     ] = None,
     session: OnSession = None,
     dispute: Annotated[
         int | None,
-        typer.Option("--dispute", metavar="DISPUTE", help="What it came of.", autocompletion=completing.disputes),
+        typer.Option(
+            "--dispute", metavar="DISPUTE", help="Dispute that led to it.", autocompletion=completing.disputes
+        ),
+    ] = None,
+    tournament: Annotated[
+        str | None,
+        typer.Option(
+            "--tournament",
+            metavar="TOURNAMENT",
+            help="Tournament that alone loses the points.",
+            autocompletion=completing.tournaments,
+        ),
     ] = None,
 ) -> None:
-    """Give somebody a penalty for a session. For a past one, what it changes is shown first."""
+    """Give a player a penalty for a session, or in one tournament."""
     from referee.club.disputes import penalties
 
+    if tournament is not None:
+        if warning or table or session or dispute or points is None:
+            complain("A penalty in a tournament takes points alone. Use --tournament TOURNAMENT --points N.")
+        in_tournament.give(tournament, name, points, reason, common)
+        return
     if warning == (points is not None):
-        complain("what is given? Expected either --warning or --points N, such as --points 1")
-    if points == 0:
-        complain("no points are a warning: expected --warning, or --points from 1 on")
+        complain("Use either --warning or --points N, such as --points 1.")
+    if points is not None and not points.isdecimal():
+        complain(f"Invalid points {points!r}. Use a whole number such as 1.")
+    lost = int(points or 0)
+    if points is not None and lost == 0:
+        complain("A penalty of 0 points is a warning. Use --warning, or --points 1 or more.")
 
     def act(desk: Club) -> PenaltyView:
-        return penalties.give(
-            desk, name, points=points or 0, reason=reason, table=table, session=session, dispute=dispute
-        )
+        at = None if table is None else called(desk, table)
+        return penalties.give(desk, name, points=lost, reason=reason, table=at, session=session, dispute=dispute)
 
     with opened_by(common) as desk:
         done = done_with_impact(desk, act, common)
     if done is not None:
-        answer(done, common.json, _say)
+        answer(done, common.json, _say_given)
 
 
 @app.command(epilog='Example: referee penalty cancel 1 --reason "it was Cal who spoke" --by Gus')
-def cancel(number: Number, reason: Reason, common: Correcting) -> None:
-    """Cancel a penalty: it costs nothing any more, and stays in the list."""
+def cancel(number: Number, common: Correcting, reason: Reason = "") -> None:
+    """Cancel a penalty. It no longer counts, and stays in the list."""
     from referee.club.disputes import penalties
 
     with opened_by(common) as desk:
@@ -83,10 +108,10 @@ def list_(
     common: Looking,
     season: SeasonName = None,
     member: Annotated[
-        str | None, typer.Option("--member", help="Only one member's.", autocompletion=completing.members)
+        str | None, typer.Option("--member", help="Penalties of this member only.", autocompletion=completing.members)
     ] = None,
 ) -> None:
-    """List the penalties of a season, with those that were cancelled."""
+    """List the penalties of a season, cancelled ones too."""
     from referee.club.disputes import penalties
 
     with opened(common) as desk:
@@ -103,12 +128,17 @@ def _say_all(found: Sequence[PenaltyView]) -> None:
     )
 
 
+def _say_given(given: PenaltyView) -> None:
+    _say(given)
+    say(f'Undo: referee penalty cancel {given.number} --reason "..." --by NAME')
+
+
 def _say(given: PenaltyView) -> None:
     from referee.club.scoring_rules import clause
 
     what = given.what if given.counts else f"{given.what} cancelled"
     why = given.reason if given.counts else given.cancelled_because
-    say(f"penalty {given.number}: {what} for {given.name}, session of {given.played_on}: {why}")
+    say(f"Penalty {given.number}: {what} for {given.name}, session of {given.played_on}: {why}")
     id = "5.3" if not given.counts else "5.2" if given.points else "5.1"
     say(f"  scoring {id}  {clause(id).text}")
 

@@ -9,13 +9,16 @@ from typing import TYPE_CHECKING, Annotated, TypeVar
 import typer
 
 from referee.cli.shared import completing
-from referee.cli.shared.club import Reason, opened_by, sure
-from referee.cli.shared.common import Acting, Deciding
+from referee.cli.shared.club import Reason, called, opened_by, sure
+from referee.cli.shared.common import Correcting, Previewed
 from referee.cli.shared.completing import Member, Table
+from referee.cli.shared.hints import typed as typed_hint
+from referee.cli.shared.impact import done_with_impact
 from referee.cli.shared.printing import answer, complain, say
 from referee.rules import write_places
 
 if TYPE_CHECKING:
+    from referee.club.folder import Club
     from referee.club.match.table_changes import Changed
 
 app = typer.Typer()
@@ -24,20 +27,26 @@ Begun = Annotated[
     bool | None,
     typer.Option(
         "--begun/--not-begun",
-        help="Whether hands were played that nobody wrote down; else only where just the result is written down.",
+        help="Hands were played that are not recorded (default: yes where only the result is recorded).",
         show_default=False,
     ),
 ]
 
 
 @app.command(epilog='Example: referee table leave 3 Ben --reason "had to catch the train"')
-def leave(table: Table, name: Member, common: Acting, reason: Reason = "", begun: Begun = None) -> None:
-    """Note that somebody leaves a table. After the first hand it goes on as another with those who stay."""
+def leave(typed: Table, name: Member, common: Previewed, reason: Reason = "", begun: Begun = None) -> None:
+    """Record that a player leaves. After the first hand a new match begins with the others."""
     from referee.club.match import coming_and_going
 
     with opened_by(common) as desk:
-        done = coming_and_going.leave(desk, table, name, reason=reason, begun=begun)
-    answer(done, common.json, _say_changed)
+        table = called(desk, typed)
+
+        def act(one: Club) -> Changed:
+            return coming_and_going.leave(one, table, name, reason=reason, begun=begun)
+
+        done = done_with_impact(desk, act, common, past=False)
+    if done is not None:
+        answer(done, common.json, _say_changed)
 
 
 @app.command(
@@ -45,60 +54,76 @@ def leave(table: Table, name: Member, common: Acting, reason: Reason = "", begun
     'referee table join 3 Eve --stand-in-for Ben --reason "Ben is called away"'
 )
 def join(
-    table: Table,
+    typed: Table,
     name: Member,
-    common: Deciding,
+    common: Correcting,
     reason: Reason = "",
-    seat: Annotated[int | None, typer.Option("--seat", metavar="SEAT", help="Counted from 1; else the last.")] = None,
+    seat: Annotated[int | None, typer.Option("--seat", metavar="SEAT", help="Seat (default: the last).")] = None,
     stand_in_for: Annotated[
         str | None,
         typer.Option(
-            "--stand-in-for", metavar="NAME", help="Whose seat is taken over.", autocompletion=completing.members
+            "--stand-in-for", metavar="NAME", help="Player whose seat is taken over.", autocompletion=completing.members
         ),
     ] = None,
     begun: Begun = None,
 ) -> None:
-    """Note that a member joins a table, or stands in for somebody. After the first hand it goes on as another."""
+    """Record that a player joins, or stands in for another. After the first hand a new match begins."""
     from referee.club.match import coming_and_going
 
     if seat is not None and stand_in_for is not None:
-        complain("--seat and --stand-in-for do not go together: a stand-in takes the seat that there is")
+        complain("--seat and --stand-in-for do not go together. Give one of them.")
     with opened_by(common) as desk:
-        done = partial(
-            coming_and_going.join, desk, table, name, reason=reason, seat=seat, stand_in_for=stand_in_for, begun=begun
-        )
-        changed = unless_elsewhere(lambda twice: done(twice=twice), common.yes)
-    answer(changed, common.json, _say_changed)
+        table = called(desk, typed)
+        join_at = partial(coming_and_going.join, reason=reason, seat=seat, stand_in_for=stand_in_for, begun=begun)
+
+        def act(one: Club) -> Changed:
+            return unless_elsewhere(lambda twice: join_at(one, table, name, twice=twice), common.yes or common.dry_run)
+
+        done = done_with_impact(desk, act, common, past=False)
+    if done is not None:
+        answer(done, common.json, _say_changed)
 
 
 @app.command(epilog='Example: referee table swap 3 Ann Cal --reason "Cal cannot see the board from there"')
-def swap(table: Table, one: Member, other: Member, common: Acting, reason: Reason = "") -> None:
-    """Note that two players swap seats. After the first hand the table goes on as another."""
+def swap(typed: Table, one: Member, other: Member, common: Previewed, reason: Reason = "") -> None:
+    """Record that two players swap seats. After the first hand a new match begins."""
     from referee.club.match import coming_and_going
 
     with opened_by(common) as desk:
-        done = coming_and_going.swap(desk, table, one, other, reason=reason)
-    answer(done, common.json, _say_changed)
+        table = called(desk, typed)
+
+        def act(club: Club) -> Changed:
+            return coming_and_going.swap(club, table, one, other, reason=reason)
+
+        done = done_with_impact(desk, act, common, past=False)
+    if done is not None:
+        answer(done, common.json, _say_changed)
 
 
 @app.command(epilog='Example: referee table void 3 --reason "the wrong players were seated"')
-def void(table: Table, common: Acting, reason: Reason = "") -> None:
-    """Let a match count for nobody, finished or not; it stays to be seen with all its lines."""
+def void(typed: Table, common: Correcting, reason: Reason = "") -> None:
+    """Void a match: it does not count. Its lines stay in the log. For a past session the effect is shown first."""
+    from referee.club.calendar.correcting import is_past
     from referee.club.match import voiding
 
     with opened_by(common) as desk:
-        done = voiding.void(desk, table, reason=reason)
-    answer(done, common.json, _say_changed)
+        table = called(desk, typed)
+        past = is_past(desk, table)
+        done = done_with_impact(desk, lambda one: voiding.void(one, table, reason=reason), common, past=past)
+    if done is not None:
+        answer(done, common.json, _say_changed)
 
 
 @app.command(epilog='Example: referee table reopen 3 --reason "there was one more hand"')
-def reopen(table: Table, common: Acting, reason: Reason = "") -> None:
-    """Open a finished match again: it goes on, and counts once it is finished anew."""
+def reopen(typed: Table, common: Previewed, reason: Reason = "") -> None:
+    """Reopen a finished match. It counts once it is finished again."""
     from referee.club.match import voiding
 
     with opened_by(common) as desk:
-        done = voiding.reopen(desk, table, reason=reason)
-    answer(done, common.json, _say_reopened)
+        table = called(desk, typed)
+        done = done_with_impact(desk, lambda one: voiding.reopen(one, table, reason=reason), common, past=False)
+    if done is not None:
+        answer(done, common.json, _say_reopened)
 
 
 def _say_reopened(done: Changed) -> None:
@@ -108,12 +133,13 @@ def _say_reopened(done: Changed) -> None:
     number = done.match.number
     for each in done.match.log:
         if each.kind in RESULTS and each.counts:
-            say(f"Line {each.number} still says how it ends. To take that back: referee table undo {number}")
-    say(f"When it is over: referee table finish {number}")
+            say(f"Line {each.number} still has a result. Undo it: referee undo {number}")
+    say(f"At the end: referee table finish {number}")
+    say(f"Undo: referee table finish {number} --anyway")
 
 
 def unless_elsewhere(seat: Callable[[bool], Done], yes: bool) -> Done:
-    """Seat people, and ask before somebody has a seat at two tables: `seat` is told whether that may be."""
+    """Seat players, and ask before one has seats at two tables: `seat` is told whether that may be."""
     from referee.club.match.seat_conflicts import SeatedElsewhere
 
     try:
@@ -125,6 +151,8 @@ def unless_elsewhere(seat: Callable[[bool], Done], yes: bool) -> Done:
 
 def _say_changed(done: Changed) -> None:
     """Print what was noted, the clause by which it is scored, and where the table goes on."""
+    from referee.club.match.ending import result_of
+    from referee.club.match.log import EntryKind
     from referee.club.scoring_rules import clause
 
     match, new = done.match, done.goes_on
@@ -135,9 +163,14 @@ def _say_changed(done: Changed) -> None:
         say(f"Table {match.number} is void.")
     elif match.finished_at:
         places = write_places(match.places)
-        say(f"Table {match.number} is finished{f': {places}' if places else ', and counts for nobody.'}")
+        what = f"Match {match.number}" if new else f"Table {match.number}"
+        say(f"{what} is finished{f': {places}' if places else '; it does not count.'}")
     else:
-        say(f"Table {match.number}: {match.book.title}, {', '.join(match.names)}.")
+        say(f"Table {match.number}: {match.book.title}, {', '.join(match.there)}.")
+        if match.left:
+            say(f"Next: {typed_hint(result_of(match))}")
     if new:
-        say(f"Table {new.number} goes on from it: {new.book.title}, {', '.join(new.names)}.")
-        say(f'Next: referee table log {new.number} "deal by {new.names[-1]}"')
+        say(f"Table {new.number} goes on: {new.book.title}, {', '.join(new.names)}.")
+        say(f'Next: referee log {new.number} "deal by {new.names[-1]}"')
+    if done.line.kind is not EntryKind.REOPENED:
+        say(f'Undo: referee undo {match.number} {done.line.number} --reason "..."')

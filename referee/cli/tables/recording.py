@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NoReturn
 
@@ -11,6 +11,7 @@ import typer
 from referee.cli.books.check import text_of
 from referee.cli.exits import Exit
 from referee.cli.shared.club import all_or_nothing
+from referee.cli.shared.common import Common
 from referee.cli.shared.printing import complain, exit_code, say, say_fault, say_json, say_ruling, say_settlement, warn
 from referee.rules import Fault, Verdict, write_chips, write_places
 from referee.rules.plain_data import plain
@@ -38,26 +39,32 @@ def log_lines(desk: Club, table: int, lines: Sequence[str], *, key: str | None, 
         seen = log_of(desk, table)
         read, faults = recording.read(seen, rows)
         if faults:
-            refuse(faults, "standard input" if piped else "argument", several=len(rows) > 1)
+            refuse(faults, "standard input" if piped else "", several=len(rows) > 1)
         if not piped and len(read) < len(rows):
             blank = next(text for number, text in rows if number not in {line.number for line in read})
-            complain(f"{blank!r} is not one line of a record; expected one, such as 'Ann passes'")
+            complain(f"{blank!r} is not one line of a record. Type one, such as: Ann passes")
         if not read:
-            complain("there is no line on standard input; expected some, such as 'Ann passes'")
+            complain("Standard input is empty. Give lines such as: Ann passes")
         logged = recording.log_all(desk, seen, read, key=key)
     return say_logged(logged, json=json)
 
 
-def take_in(desk: Club, table: int, file: str, *, json: bool = False) -> Exit:
+def take_in(desk: Club, table: int, file: str, common: Common) -> Exit:
     """Write down the lines of a paper sheet, and say the effect of each."""
+    from referee.cli.shared.impact import agreed
     from referee.club.match import paper_sheet, recording
+
+    def act(one: Club) -> Logged:
+        return recording.log_all(one, log, lines)
 
     log, lines, faults = paper_sheet.read_sheet(desk, table, text_of(file))
     if faults:
         refuse(faults, "standard input" if file == "-" else file)
     with all_or_nothing(lines):
-        logged = recording.log_all(desk, log, lines)
-    return say_logged(logged, json=json)
+        if common.dry_run and not agreed(desk, table, act, common):
+            return Exit.LEGAL
+        logged = act(desk)
+    return say_logged(logged, json=common.json)
 
 
 def replace_line(desk: Club, table: int, text: str, instead_of: int, *, key: str | None, json: bool = False) -> Exit:
@@ -83,7 +90,7 @@ def refuse(faults: Sequence[Fault], source: str, *, several: bool = True) -> NoR
     for fault in faults:
         say_fault(fault, source)
     if several:
-        warn("referee: nothing was written down")
+        warn("referee: nothing was recorded")
     raise typer.Exit(Exit.USAGE)
 
 
@@ -96,20 +103,23 @@ def say_logged(logged: Logged, *, json: bool = False) -> Exit:
     if json:
         say_json([replace(each, line=line) for line, each in zip(now, logged.effects, strict=True)])
     else:
-        for line, each in zip(now, logged.effects, strict=True):
-            say_effect(log.match.id, log.book, each, waits=line.waits)
+        # A later one of these lines may have decided on one before it; what is left is asked once.
+        undecided = {line.number for each in logged.effects for line in each.undecided}
+        left = {number for number in undecided if line_view(log, log.entries[number - 1]).waits}
+        for each in logged.effects:
+            say_effect(log.match.id, log.book, each, ask_of=left)
+            left -= {line.number for line in each.undecided}
     return exit_code([line.ruling for line in now if line.ruling])
 
 
 def say_effect(
-    table: int, book: Rulebook, effect: LineEffect, *, waits: bool | None = None, at_a_prompt: bool = False
+    table: int, book: Rulebook, effect: LineEffect, *, ask_of: Collection[int] | None = None, at_a_prompt: bool = False
 ) -> None:
-    """Print a line's ruling, what it makes of earlier lines, and what the officer may say of it.
+    """Print a line's ruling, what it makes of earlier lines, and how the officer decides on those that wait for it.
 
-    A line that was written down together with others may not wait for a word any more; `waits` says it then.
+    Of lines that were written down together only some may still wait; then a decision is asked for on those in
+    `ask_of`.
     """
-    from referee.club.match.view import may_stand
-
     line = effect.line
     say(f"{line.number:4}  {line.text}")
     if line.ruling is None:
@@ -122,18 +132,32 @@ def say_effect(
         if each.ruling:
             say_ruling(each.ruling, margin="      ")
     for each in effect.stood:
-        say(f"      line {each.number}, {each.text}, stands: this line goes on from it.")
-    if not (line.waits if waits is None else waits):
-        return
-    undo = f"undo {line.number}" if at_a_prompt else f"referee table undo {table} {line.number}"
+        say(f"      line {each.number}, {each.text}, stands: play went on from it.")
+    turned = {each.number for each in effect.turned}
+    for each in effect.undecided:
+        if each is not line and each.number not in turned:
+            say(f"      line {each.number}, {each.text}, no longer stands: play did not go on from it.")
+    for each in effect.undecided:
+        if ask_of is None or each.number in ask_of:
+            _say_choices(table, book, each, of_another=each is not line, at_a_prompt=at_a_prompt)
+
+
+def _say_choices(
+    table: int, book: Rulebook, line: LineView, *, of_another: bool = False, at_a_prompt: bool = False
+) -> None:
+    """Print how the officer decides on a line that waits for it; printed under another, it is named."""
+    from referee.club.match.view import may_stand
+
+    undo = f"undo {line.number}" if at_a_prompt else f"referee undo {table} {line.number}"
     stands = (
-        f"stands {line.number} ..." if at_a_prompt else f'referee table stands {table} {line.number} --reason "..."'
+        f"stands {line.number} ..." if at_a_prompt else f'referee table let-stand {table} {line.number} --reason "..."'
     )
+    kept = f"Line {line.number} is kept" if of_another else "Kept"
     if line.judged and not may_stand(book, line.judged):
-        say("      Kept as what happened; nothing comes of it, even if it stood. Take it back:")
+        say(f"      {kept} in the log without effect; it would have none if it stood. Undo it:")
         say(f"      {undo}")
         return
-    say("      Kept as what happened; the table stands as before. Take it back, or let it stand:")
+    say(f"      {kept} in the log without effect. Undo it, or let it stand:")
     say(f"      {undo}")
     say(f"      {stands}")
 
@@ -154,23 +178,26 @@ def say_decided(done: Sequence[LineView], match: MatchView) -> None:
 
 
 def say_match(found: MatchView, put_right: Iterable[CorrectionView] = ()) -> None:
-    """Print a table: its log with the rulings, what was put right, what is on it, and the settlement so far."""
-    say(f"table {found.number}, {found.played_on}: {found.book.title}, {', '.join(found.names)}")
+    """Print a table: its log with the rulings, the corrections, what is on it, and the settlement so far."""
+    match = f" (m{found.id})" if found.goes_on else ""
+    say(f"table {found.table}, {found.played_on}{match}: {found.book.title}, {', '.join(found.names)}")
     if found.continues:
-        say(f"goes on from table {found.continues}")
+        say(f"Before the players changed: referee table show m{found.continues}")
     if found.result_only:
         say("only the result is recorded")
     for each in found.log:
         word = f", {each.decision}" if each.decision else ", waits for a decision" if each.waits else ""
-        word = f", stands (line {each.shown_by} goes on from it)" if each.shown_by else word
+        word = f", stands (play went on from it in line {each.shown_by})" if each.shown_by else word
         reason = f": {each.reason}" if each.reason else ""
         who = f" ({signed})" if (signed := each.decided_by or (each.by if each.is_turn else "")) else ""
         say(f"{each.number:4}  {each.text}{word}{reason}{who}", hang=6)
         if each.ruling and (each.ruling.verdict is not Verdict.LEGAL or each.ruling.word or each.read_otherwise):
             say_ruling(each.ruling, margin="      ", was=each.read_otherwise)
+        if each.waits:
+            _say_choices(found.number, found.book, each)
     for done in put_right:
         mark = f", {done.mark}" if done.mark else ""
-        say(f"put right on {done.at.astimezone():%Y-%m-%d} by {done.by}{mark}: {done.what} ({done.reason})")
+        say(f"corrected on {done.at.astimezone():%Y-%m-%d} by {done.by}{mark}: {done.what} ({done.reason})")
     if found.void:
         _say_void(found)
     elif found.finished_at:
@@ -182,7 +209,7 @@ def say_match(found: MatchView, put_right: Iterable[CorrectionView] = ()) -> Non
 
 
 def _say_void(match: MatchView) -> None:
-    say(f"table {match.number} is void: it counts for nobody")
+    say(f"table {match.number} is void (does not count)")
 
 
 def counted_sheet(match: MatchView) -> Sheet:
@@ -194,9 +221,9 @@ def say_places(match: MatchView) -> None:
     """Print how a match ended."""
     for each in match.lapsed_with():
         say(f"lapsed: line {each.number}  {each.text}  ({each.ruling.reason if each.ruling else ''})")
-    say(f"table {match.number} is finished: {write_places(match.places) or 'it counts for nobody'}")
+    say(f"table {match.number} is finished: {write_places(match.places) or 'does not count'}")
     if match.goes_on:
-        say(f"it goes on as table {match.goes_on}")
+        say(f"it goes on: referee table show {match.number.at}")
     if match.chips:
         say(f"chips: {write_chips(match.chips)}")
         if match.chip:

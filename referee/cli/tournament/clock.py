@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
-from typer.core import TyperGroup
 
 from referee.cli.shared import completing
-from referee.cli.shared.club import opened, opened_by
+from referee.cli.shared.club import opened, opened_by, sure
 from referee.cli.shared.common import Acting, Common, Deciding, Looking
-from referee.cli.shared.printing import on_a_screen, say, say_json
+from referee.cli.shared.first_word import split
+from referee.cli.shared.printing import complain, on_a_screen, say, say_json
 
 if TYPE_CHECKING:
     from referee.club.folder import Club
@@ -19,30 +19,16 @@ if TYPE_CHECKING:
     from referee.tournaments.clocks.deeds import Clock
 
 
-class _ShownUnlessTold(TyperGroup):
-    """``referee clock 3`` is ``referee clock show 3``: a number names a tournament, and no deed."""
-
-    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        """Read the words after ``referee clock``."""
-        if not args or (args[0] not in self.commands and args[0] not in ctx.help_option_names):
-            args = ["show", *args]
-        return super().parse_args(ctx, args)
-
-    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
-        """Return the command that is meant, and the words after it."""
-        return super().resolve_command(ctx, args if args and args[0] in self.commands else ["show", *args])
-
-
 app = typer.Typer(
-    cls=_ShownUnlessTold,
-    help="The clock: levels, breaks and rounds, the same on every screen.",
+    help="The clock for levels, breaks and rounds, the same on every screen.",
     epilog="Example: referee clock start --minutes 45, and to see it: referee clock show",
 )
+ADD = "referee clock add 5"
 Tournament = Annotated[
     str | None,
     typer.Argument(
         metavar="[TOURNAMENT]",
-        help="Its number or name; else the clock that was started last.",
+        help="Number or name of the tournament (default: the clock that was started last).",
         autocompletion=completing.tournaments,
     ),
 ]
@@ -50,7 +36,7 @@ Tournament = Annotated[
 
 @app.command(epilog="Example: referee clock show, or: referee clock show --json")
 def show(common: Looking, tournament: Tournament = None) -> None:
-    """Show the clock: live with large digits in a terminal, where q leaves it; it never writes."""
+    """Show the clock: live in a terminal, with large digits; q leaves it."""
     from referee.tournaments.clocks import deeds
 
     live = on_a_screen() and not common.json
@@ -62,12 +48,12 @@ def show(common: Looking, tournament: Tournament = None) -> None:
             return
         from referee.cli.shared.serving import show as show_app
         from referee.cli.shared.serving import stays_open
-        from referee.dashboard import keys
+        from referee.dashboard import keys_file
         from referee.dashboard.board.clock import ClockScreen
         from referee.dashboard.board.wall import Wall
 
         stays_open()
-        keymap = keys.read(keys.find(desk.folder))
+        keymap = keys_file.read()
         show_app(Wall(desk, lambda desk: ClockScreen(desk, which), keymap), "clock")
 
 
@@ -77,18 +63,27 @@ def start(
     tournament: Annotated[
         str | None,
         typer.Argument(
-            metavar="[TOURNAMENT]", help="Whose clock; else that of the room.", autocompletion=completing.tournaments
+            metavar="[TOURNAMENT]",
+            help="Number or name of the tournament (default: the only one under way; with --minutes the room's clock).",
+            autocompletion=completing.tournaments,
         ),
     ] = None,
     minutes: Annotated[
-        int, typer.Option("--minutes", "-m", metavar="N", help="How long; else the levels, or as settled for a round.")
+        int,
+        typer.Option("--minutes", "-m", metavar="N", help="Length (default: the levels, or the length of a round)."),
     ] = 0,
 ) -> None:
-    """Start the clock of a tournament, or of the room for some minutes; one that runs only with --yes."""
+    """Start the clock of a tournament, or of the room. It asks before it starts a running clock again."""
     from referee.tournaments.clocks import deeds
 
     with opened_by(common) as desk:
-        _say(*deeds.start(desk, _which(desk, tournament), minutes=minutes, anew=common.yes), common.json)
+        which = _which(desk, tournament) if tournament or minutes else _only_under_way(desk)
+        try:
+            started = deeds.start(desk, which, minutes=minutes, anew=common.yes)
+        except deeds.AlreadyStarted as found:
+            sure(f"{found} Start it again?", common.yes)
+            started = deeds.start(desk, which, minutes=minutes, anew=True)
+    _say(*started, common.json)
 
 
 def _turning(deed: str) -> Callable[..., None]:
@@ -99,23 +94,31 @@ def _turning(deed: str) -> Callable[..., None]:
 
 
 for _deed, _does, _example in (
-    ("pause", "Stop the time; resume lets it go on from there.", "pause"),
-    ("resume", "Let the time go on after a pause.", "pause, and: referee clock resume"),
-    ("next", "Begin the next level, or the break, now.", "next"),
-    ("back", "Begin the level before this one again.", "back"),
-    ("stop", "Take the clock down; nothing shows it any more.", "stop"),
+    ("pause", "Pause the clock.", "pause"),
+    ("resume", "Resume after a pause.", "pause, and: referee clock resume"),
+    ("next", "Start the next level or break now.", "next"),
+    ("back", "Start the previous level again.", "back"),
+    ("stop", "Take the clock down from all screens.", "stop"),
 ):
     app.command(_deed, help=_does, epilog=f"Example: referee clock {_example}")(_turning(_deed))
 
 
-@app.command(epilog="Example: referee clock add 5, or to take away: referee clock add -- -2")
+@app.command(epilog=f"Example: {ADD}, or of a tournament: referee clock add 1 5, or less: referee clock add -- -2")
 def add(
-    minutes: Annotated[int, typer.Argument(metavar="MINUTES", help="How many more; after --, less than 0 for fewer.")],
+    words: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="[TOURNAMENT] MINUTES",
+            help="Minutes to add to the level; after --, a number below 0 takes minutes away.",
+        ),
+    ],
     common: Acting,
-    tournament: Tournament = None,
 ) -> None:
-    """Add minutes to the level that is on."""
-    _turn("add", tournament, common, minutes=minutes)
+    """Add minutes to the current level."""
+    tournament, (minutes,) = split(words, "MINUTES", ADD)
+    if not minutes.removeprefix("-").isdecimal():
+        complain(f"Invalid number of minutes {minutes!r}. Use a number such as 5, or -- -2.")
+    _turn("add", tournament, common, minutes=int(minutes))
 
 
 def _turn(deed: str, tournament: str | None, common: Common, *, minutes: int = 0) -> None:
@@ -126,7 +129,7 @@ def _turn(deed: str, tournament: str | None, common: Common, *, minutes: int = 0
         what: Deed = Deed(deed)
         clock, now = deeds.turn(desk, what, _which(desk, tournament), minutes=minutes)
     if what is Deed.STOP and not common.json:
-        say("The clock is taken down.")
+        say("The clock is down.")
     else:
         _say(clock, now, common.json)
 
@@ -139,6 +142,15 @@ def _which(desk: Club, typed: str | None) -> int | None:
 
     with desk.reading() as tx:
         return called(tx, typed).id
+
+
+def _only_under_way(desk: Club) -> int | None:
+    """Return the number of the only tournament under way; None where there is none, or several."""
+    from referee.tournaments.overview import under_way
+
+    with desk.reading() as tx:
+        going = under_way(tx)
+    return going[0] if len(going) == 1 else None
 
 
 def _say(clock: Clock, now: Reading, json: bool) -> None:

@@ -1,40 +1,33 @@
-"""``referee tournament penalty``: take points in one tournament only, after showing the impact."""
+"""``referee penalty give --tournament``: points taken in one tournament alone."""
 
 from __future__ import annotations
 
-from typing import Annotated
+from fractions import Fraction
 
-import typer
-
-from referee.cli.shared.club import Reason, opened_by
-from referee.cli.shared.common import Common, Options
-from referee.cli.shared.completing import Entry, Tournament
+from referee.cli.shared.club import opened_by
+from referee.cli.shared.common import Common
+from referee.cli.shared.first_word import say_undo
 from referee.cli.shared.impact import say_rehearsed
 from referee.cli.shared.printing import answer, complain
-from referee.cli.tournament.printing import say_standings
-from referee.cli.tournament.summary import tell
-from referee.tournaments import words
-
-app = typer.Typer()
 
 
-@app.command(epilog='Example: referee tournament penalty 3 Ann 1/2 --reason "late for round 2"')
-def penalty(
-    tournament: Tournament,
-    name: Entry,
-    points: Annotated[str, typer.Argument(metavar="POINTS", help="How many, such as 1 or 1/2.")],
-    common: Annotated[Common, Options(Common, ("by", "dry_run", "json", "club"))],
-    reason: Reason = "",
-) -> None:
-    """Take points from somebody in this tournament alone; --dry-run shows first what that changes."""
-    from fractions import Fraction
-
+def give(tournament: str, name: str, points: str, reason: str, common: Common) -> None:
+    """Take points from a player in a tournament; with --dry-run only show what that would change."""
+    from referee.cli.tournament.printing import say_standings
+    from referee.cli.tournament.summary import tell
+    from referee.tournaments import words
     from referee.tournaments.deeds import closing
+    from referee.tournaments.state.view import TournamentView
 
     try:
         taken = Fraction(points)
     except (ValueError, ZeroDivisionError):
-        complain(f"{points!r} is no number of points; expected such as 1 or 1/2")
+        complain(f"Invalid points {points!r}. Use a number such as 1 or 1/2.")
+
+    def say_done(found: TournamentView) -> None:
+        say_standings(found)
+        say_undo(found.number)
+
     with opened_by(common) as desk:
         if common.dry_run:
             from referee.club.corrections.impact import rehearse
@@ -48,4 +41,4 @@ def penalty(
             answer(would, common.json, say_rehearsed)
             return
         found, entry = closing.penalty(desk, tournament, name, taken, reason=reason)
-    tell(found, common.json, say_standings, done=words.penalised(found, entry, taken))
+    tell(found, common.json, say_done, done=words.penalised(found, entry, taken))

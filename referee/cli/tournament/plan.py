@@ -32,31 +32,31 @@ app = typer.Typer()
 
 @app.command(epilog=EXAMPLE)
 def plan(
-    rounds: Annotated[int, typer.Option("--rounds", metavar="N", help="How many rounds are played.", max=_MOST_ROUNDS)],
+    rounds: Annotated[int, typer.Option("--rounds", metavar="N", help="Number of rounds.", max=_MOST_ROUNDS)],
     players: Annotated[
         int,
-        typer.Option("--players", metavar="N", help="How many play; else as many as names.", max=_MOST_PLAYERS),
+        typer.Option(
+            "--players", metavar="N", help="Number of players (default: the number of names).", max=_MOST_PLAYERS
+        ),
     ] = 0,
-    size: Annotated[str, typer.Option("--size", metavar="N-M", help="How many at a table.")] = "3-5",
+    size: Annotated[str, typer.Option("--size", metavar="N-M", help="Players at a table.")] = "3-5",
     names: Annotated[
-        str, typer.Option("--names", metavar="NAME,NAME,...", help="Who plays, instead of their numbers.")
+        str, typer.Option("--names", metavar="NAME,NAME,...", help="Players, instead of their numbers.")
     ] = "",
     apart: Annotated[
         list[str],
-        typer.Option("--apart", metavar='"A, B"', help="Who never sit together, by number or name; repeatable."),
+        typer.Option("--apart", metavar='"A, B"', help="Players to keep apart, by number or name; repeatable."),
     ] = [],  # noqa: B006
-    minutes: Annotated[int, typer.Option("--minutes", metavar="N", help="How long a round lasts.", min=1)] = 45,
-    change: Annotated[
-        int, typer.Option("--change", metavar="N", help="How many minutes it takes to change tables.", min=0)
-    ] = 5,
-    seed: Annotated[int, typer.Option("--seed", metavar="N", help="The seed; another one gives another plan.")] = 1,
+    minutes: Annotated[int, typer.Option("--minutes", metavar="N", help="Length of a round.", min=1)] = 45,
+    change: Annotated[int, typer.Option("--change", metavar="N", help="Minutes between rounds.", min=0)] = 5,
+    seed: Annotated[int, typer.Option("--seed", metavar="N", help="Seed; another one gives another plan.")] = 1,
     shown: Annotated[
         bool | None,
-        typer.Option("--rounds-shown/--no-rounds-shown", help="Print who sits where; else where that is not too long."),
+        typer.Option("--rounds-shown/--no-rounds-shown", help="Print the seats (default: if they are not too long)."),
     ] = None,
     json: AsJson = False,
 ) -> None:
-    """Plan rounds in which all meet equally often, or as nearly as can be; nothing is written down."""
+    """Plan rounds in which all players meet equally often, or as nearly as possible. Nothing is recorded."""
     from referee.competition.field import NotDrawn, with_players
     from referee.competition.planning import plans
 
@@ -81,12 +81,12 @@ def _called(names: str, players: int) -> list[str]:
     called = [name.strip() for name in names.split(",") if name.strip()]
     if not called:
         if not players:
-            complain("how many play? Expected such as --players 23, or --names Ann,Ben,Cal")
+            complain("The number of players is missing. Add --players 23, or --names Ann,Ben,Cal.")
         return [str(number) for number in range(1, players + 1)]
     if players and players != len(called):
-        complain(f"--players says {players}, but --names has {len(called)}; expected one of them, or as many")
+        complain(f"--players says {players}, but --names has {len(called)}. Use one of them.")
     if twice := next((name for name in called if called.count(name) > 1), None):
-        complain(f"{twice} is named twice; expected everybody once")
+        complain(f"{twice} is named twice. Name each player once.")
     return called
 
 
@@ -99,10 +99,10 @@ def _apart(typed: Sequence[str], called: Sequence[str]) -> frozenset[Pair]:
     for each in typed:
         names = [name.strip() for name in each.split(",") if name.strip()]
         if stranger := next((name for name in names if name.casefold() not in known), None):
-            complain(f'--apart names {stranger}, who does not play; expected such as "{called[0]}, {called[-1]}"')
+            complain(f'There is no player {stranger} to keep apart. Use --apart "{called[0]}, {called[-1]}".')
         numbers = {known[name.casefold()] for name in names}
         if len(numbers) < 2:
-            complain(f'--apart {each!r} names nobody to keep apart from; expected such as "{called[0]}, {called[-1]}"')
+            complain(f'Invalid --apart {each!r}. Name two players, such as "{called[0]}, {called[-1]}".')
         found.update(pairs(numbers))
     return frozenset(found)
 

@@ -15,16 +15,17 @@ from referee.cli.shared.printing import in_colour, on_a_screen, say
 from referee.rules.plain_text import shown
 from referee.tournaments.printed import Kind, Line, round_lines
 from referee.tournaments.state.settings import Format
-from referee.tournaments.state.view import EntryView, TournamentView
+from referee.tournaments.state.view import EntryView, GroupTable, TournamentView
 from referee.tournaments.words import (
     NUMBERS,
     about,
     after,
-    figure,
     how_played,
     level_teams,
     placed,
     shared,
+    team_figure,
+    team_head,
 )
 
 _LEAST = 40
@@ -35,7 +36,7 @@ def say_tournament(view: TournamentView) -> None:
     """Print what a tournament is, who is in it, every round as it was drawn and as it went, and how it stands."""
     _heading(f"Tournament {view.number}: {view.name}, {view.title}")
     say(f"Season {view.season}, {view.status}, seed {view.seed}. {how_played(view.settings)}")
-    say_entries(view.entries.values(), named=not view.rounds)
+    say_entries(view.entries.values(), named=not view.rounds, over=view.status == "over")
     for found in view.rounds:
         say()
         say_lines(round_lines(view, found))
@@ -45,37 +46,49 @@ def say_tournament(view: TournamentView) -> None:
         say_teams(view)
 
 
-def say_entries(entries: Iterable[EntryView], *, named: bool = False) -> None:
-    """Print how many entered, and of whom there is more to say what that is; `named` is for all of them."""
+def say_entries(entries: Iterable[EntryView], *, named: bool = False, over: bool = False) -> None:
+    """Print how many entered, and of whom there is more to say what that is; `named` is for all of them.
+
+    Once it is `over` nobody is still in.
+    """
     every = sorted(entries, key=lambda entry: entry.number)
     still = sum(each.status in ("in", "absent") for each in every)
-    say(f"{counted(len(every), 'entry', 'entries')}{f', {still} still in' if still < len(every) else ''}.")
+    say(f"{counted(len(every), 'entry', 'entries')}{f', {still} still in' if still < len(every) and not over else ''}.")
     if named and every:
         say(", ".join(f"{each.number} {each.name}{f' ({each.team})' if each.team else ''}" for each in every), hang=2)
     for each in every:
-        # Who was knocked out stands in the bracket; the others left of themselves, came late or are guests.
-        if each.status != "out" and (more := about(each)):
-            say(f"{each.number} {each.name}: {more}")
+        if more := about(each):
+            say(f"{each.name}: {more}")  # without its number, as those in the cross table are by place
 
 
 def say_standings(view: TournamentView) -> None:
-    """Print the standings, what each round gave where there is room for it, and what decided between equals."""
+    """Print the standings, what each round gave where there is room for it, and what decided between equals.
+
+    Groups are printed one by one; before the final nobody has a place among all.
+    """
+    for each in view.groups:
+        _heading(f"{each.label}{f', {after(view)}' if view.in_groups else ''}")
+        _say_places(view, each)
+    if view.in_groups:
+        return
     _heading(f"Standings {after(view)}")
     if not view.standings:
         say("Nothing has been decided yet.")
         return
-    heads, rows = placed(view)
+    _say_places(view)
+    still = sum(view.entries[line.entry].status == "in" for line in view.standings) > 1
+    if view.settings.format is Format.FREEZE_OUT and view.status != "over" and still:
+        say("Players still in are placed by their last counted stacks.")
+
+
+def _say_places(view: TournamentView, group: GroupTable | None = None) -> None:
+    heads, rows = placed(view, group)
     least = [max(map(cells, column)) for column in zip(*rows, strict=True)]
     if sum(max(2, each) + 2 for each in least) > screen_width():
-        heads, rows = placed(view, by_round=False)
+        heads, rows = placed(view, group, by_round=False)
     say_table(heads, rows, numbers=[each for each in heads if each in NUMBERS or each.isdecimal()])
-    if view.settings.format is Format.FREEZE_OUT:
-        if view.status != "over" and any(view.entries[line.entry].status == "in" for line in view.standings):
-            say("Who is in is placed by the stacks that were counted last.")
-        if shared(view):
-            say("= shares the place.")
-    elif shared(view):
-        say("= shares the place: no tie-break parts them.")
+    if shared(group.lines if group else view.standings):
+        say("= shares the place." if view.settings.format is Format.FREEZE_OUT else "= tied after all tie-breaks.")
 
 
 def say_lines(lines: Iterable[Line]) -> None:
@@ -96,10 +109,11 @@ def say_teams(view: TournamentView) -> None:
         return
     _heading("Teams")
     rows = [
-        (each.place, each.team, figure(each.points, view.settings), listed(map(view.name_of, each.entries)))
+        (each.place, each.team, team_figure(each.points, view.settings), listed(map(view.name_of, each.entries)))
         for each in view.teams
     ]
-    say_table(["", "team", "points", "players"], rows, numbers=["", "points"])
+    head = team_head(view.settings)
+    say_table(["", "team", head, "players"], rows, numbers=["", head])
     if parted := level_teams(view.teams):
         say(parted)
 

@@ -1,19 +1,22 @@
-"""``referee tournament rules``: the rulebook of a tournament, as settled or as it would read."""
+"""``referee tournament rules``: the rulebook of a tournament, by its settings or by those that are typed."""
 
 from __future__ import annotations
 
+import re
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
+from referee.cli.shared import completing
 from referee.cli.shared.arguments import book_of
 from referee.cli.shared.clause_book import refuse_unfit, say_book
 from referee.cli.shared.club import opened
 from referee.cli.shared.common import Common, Writing
 from referee.cli.shared.printing import complain
-from referee.cli.tournament.settings import AsWanted
+from referee.cli.tournament.settings import AsWanted, FormatTyped, format_of
 from referee.games import is_ruled, rulebook
 from referee.tournaments.state.settings import Format, Settings, Wanted
 
@@ -22,37 +25,57 @@ app = typer.Typer()
 
 @app.command(
     epilog="Example: referee tournament rules --format swiss --game big-two --size 3-4, or for the wall: "
-    "referee tournament rules --format league --game zheng-shangyou --size 3-6 --to league.html"
+    "referee tournament rules --format league --game zheng-shangyou --size 3-6 -o league.html"
 )
 def rules(
     wanted: AsWanted,
     common: Writing,
-    tournament: Annotated[str, typer.Argument(help="Its number or name; with --format a clause.")] = "",
-    clause: Annotated[str, typer.Argument(help="One clause, such as 4.1.")] = "",
-    format: Annotated[Format | None, typer.Option("--format", "-f", help="Without a tournament: its format.")] = None,
-    to: Annotated[Path | None, typer.Option("--to", metavar="FILE.html", help="Write a page for the wall.")] = None,
+    words: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="[TOURNAMENT] [CLAUSE]",
+            help="Number or name of the tournament (default: the only current one), and a clause such as 4.1.",
+            autocompletion=completing.tournaments,
+        ),
+    ] = None,
+    format: FormatTyped = None,
+    to: Annotated[Path | None, typer.Option("--output", "-o", metavar="FILE.html", help="Page for the wall.")] = None,
 ) -> None:
-    """Print the rulebook of a tournament, or one clause of it, with what each clause rests on."""
+    """Print the rulebook of a tournament, or one clause, with the source of each clause.
+
+    With --format and its settings it is the rulebook of a tournament that nobody has announced.
+    """
     from referee.export.clause_book import printed_tournament
     from referee.tournaments.rulebooks.rulebook import book
 
+    tournament, clause = _split(words or [])
     options, name, of = None, "", ""
-    if format is None:
+    played = format_of(format)
+    if played is None:
         if wanted != Wanted():
-            complain("what a tournament was settled with is printed as it is; expected --format too, without its name")
+            complain("Settings of an announced tournament cannot be typed here. Add --format, or leave them out.")
         settings, options, name, of = _settled(common, tournament, in_public=to is not None)
     else:
-        if clause:
-            complain(f"expected either a tournament or --format; leave out {tournament!r}, or --format")
-        clause = tournament
-        settings = _typed(format, wanted)
+        if tournament:
+            complain(f"Both a tournament and --format were typed. Leave out {tournament!r}, or --format.")
+        settings = _typed(played, wanted)
     refuse_unfit(book(), "the rulebook of a tournament", clause, to)
     page = partial(printed_tournament, settings, options, name=name, of=of)
     say_book(book(options), settings, page, clause, to=to, common=common)
 
 
-def _settled(common: Common, typed: str, *, in_public: bool) -> tuple[Settings, Any, str, str]:
-    """Return what a tournament was settled with, the house rules of its game, its name and its season."""
+def _split(words: list[str]) -> tuple[str | None, str]:
+    """Return the tournament and the clause, where they were typed."""
+    if len(words) > 2:
+        complain(f"Too many words: {' '.join(words)!r}. Use [TOURNAMENT] [CLAUSE], such as 2 4.1.")
+    if len(words) == 1 and re.fullmatch(r"\d+\.\d+", words[0]):
+        return None, words[0]
+    first, clause = [*words, "", ""][:2]
+    return first or None, clause
+
+
+def _settled(common: Common, typed: str | None, *, in_public: bool) -> tuple[Settings, Any, str, str]:
+    """Return the settings of a tournament, the house rules of its game, its name and its season."""
     from referee.club.calendar import house_rules
     from referee.club.people.public_names import of_club
     from referee.rules import options_from
@@ -60,7 +83,7 @@ def _settled(common: Common, typed: str, *, in_public: bool) -> tuple[Settings, 
     from referee.tournaments import overview
 
     with opened(common, read_only=True) as desk:
-        found = overview.show(desk, typed or None)
+        found = overview.show(desk, typed)
         if in_public:
             found = public.in_public(found, of_club(desk))
         of = f"As {desk.name} plays it in the season {found.season}"
@@ -73,10 +96,10 @@ def _settled(common: Common, typed: str, *, in_public: bool) -> tuple[Settings, 
 
 def _typed(format: Format, wanted: AsWanted) -> Settings:
     """Return settings as they are typed."""
-    from referee.tournaments.deeds.announcing import usual_sizes
+    from referee.tournaments.deeds.announcing import usual_settings, usual_sizes
 
     if not wanted.game:
-        complain("which game? expected --game with its slug, such as --game big-two")
+        complain("The game is missing. Add it, such as: --game big-two")
     book = book_of(wanted.game)
-    sizes = wanted.sizes or usual_sizes(book, book.options())
-    return Settings(format, book.slug, sizes, **dict[str, Any](wanted.others))
+    sizes = wanted.sizes or usual_sizes(book, book.options(), format)
+    return replace(usual_settings(format, book.slug, sizes), **dict[str, Any](wanted.others))

@@ -1,75 +1,161 @@
-"""Options that settle a tournament, shared by the commands that take them."""
+"""The settings of a tournament as options, shared by the commands that take them."""
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Final, Literal
 
 import typer
 
+from referee.cards.words import listed
 from referee.cli.shared import completing
 from referee.cli.shared.arguments import complete_game
 from referee.cli.shared.common import Options
 from referee.cli.shared.printing import complain, warn
 from referee.competition.field import Sizes, sizes_typed
-from referee.tournaments.state.settings import Counts, Score, Wanted
+from referee.tournaments.state.settings import Counts, Format, Score, Seeds, Wanted
+
+FORMATS: Final = {
+    **dict.fromkeys(("knock-out", "ko", "elimination", "single-elimination", "single-knockout", "cup"), "knockout"),
+    **dict.fromkeys(("roundrobin", "rr", "all-play-all", "all-meet", "everybody"), "round-robin"),
+    **dict.fromkeys(("pools", "group-stage", "group"), "groups"),
+    **dict.fromkeys(("freeze-out", "poker"), "freezeout"),
+    **dict.fromkeys(("ladder",), "league"),
+    **dict.fromkeys(("double", "double-knockout", "double-ko"), "double-elimination"),
+}
+"""Other words that formats are known by."""
+
+
+def format_of(typed: str | None) -> Format | None:
+    """Read a format by any word that it is known by, or complain."""
+    if typed is None:
+        return None
+    word = "-".join(typed.casefold().replace("_", " ").split())
+    word = FORMATS.get(word, word)
+    if word not in list(Format):
+        complain(f"Unknown format {typed!r}. Use {listed(list(Format), 'or')}.")
+    return Format(word)
+
+
+def _complete_format(incomplete: str) -> list[str]:
+    return [each for each in Format if each.startswith(incomplete.casefold())]
+
+
+Game = Annotated[
+    str | None, typer.Option("--game", "-g", metavar="GAME", help="Game to play.", autocompletion=complete_game)
+]
+Size = Annotated[
+    str,
+    typer.Option("--size", metavar="N-M", help="Players at a table (default: 3-5 where the game allows it)."),
+]
+Rounds = Annotated[int | None, typer.Option("--rounds", metavar="N", min=0, help="Number of rounds.")]
+GoOn = Annotated[
+    int | None,
+    typer.Option("--go-on", metavar="K", min=1, help="Players of each table or group who go on (default: 1)."),
+]
+Groups = Annotated[int | None, typer.Option("--groups", metavar="G", min=0, help="Number of groups.")]
+Teams = Annotated[bool | None, typer.Option("--teams/--no-teams", help="Players enter in teams, which are kept apart.")]
+CountsOption = Annotated[
+    Counts | None,
+    typer.Option(
+        "--counts",
+        help="Results for the season: tables, final order or nothing (default: tables; in a freezeout, nothing).",
+    ),
+]
+ThirdPlace = Annotated[
+    bool | None, typer.Option("--third-place/--no-third-place", help="Match for third place (default: no).")
+]
+SecondFinal = Annotated[
+    bool | None,
+    typer.Option(
+        "--second-final/--one-final",
+        help="A player without a loss must be beaten twice (default: yes at tables of two).",
+    ),
+]
+SeedsOption = Annotated[
+    Seeds | None, typer.Option("--seeds", help="Seeds by lot, rating or season standings (default: lot).")
+]
+FormatTyped = Annotated[
+    str | None,
+    typer.Option(
+        "--format",
+        "-f",
+        metavar="FORMAT",
+        help=f"{listed(list(Format), 'or')}.",
+        autocompletion=_complete_format,
+    ),
+]
+
+
+ResultOnly = Annotated[
+    bool, typer.Option("--result-only", help="The game may have no rulebook; only its results are recorded.")
+]
+
+
+def needed(
+    game: Game = None,
+    result_only: ResultOnly = False,
+    size: Size = "",
+    rounds: Rounds = None,
+    go_on: GoOn = None,
+    groups: Groups = None,
+    third_place: ThirdPlace = None,
+    second_final: SecondFinal = None,
+    seeds: SeedsOption = None,
+    teams: Teams = None,
+    counts: CountsOption = None,
+) -> Wanted:
+    """Return what a tournament is announced with."""
+    return settings(
+        game=game,
+        result_only=result_only,
+        size=size,
+        rounds=rounds,
+        go_on=go_on,
+        groups=groups,
+        third_place=third_place,
+        second_final=second_final,
+        seeds=seeds,
+        teams=teams,
+        counts=counts,
+    )
 
 
 def settings(
-    game: Annotated[
-        str | None,
-        typer.Option("--game", "-g", metavar="GAME", help="What is played.", autocompletion=complete_game),
-    ] = None,
-    size: Annotated[
-        str, typer.Option("--size", metavar="N-M", help="How many at a table; else what the game allows of 3-5.")
-    ] = "",
-    rounds: Annotated[
-        int | None, typer.Option("--rounds", metavar="N", min=0, help="How many rounds are played.")
-    ] = None,
+    game: Game = None,
+    result_only: ResultOnly = False,
+    size: Size = "",
+    rounds: Rounds = None,
     score: Annotated[
         Score | None,
-        typer.Option("--score", help="What a table gives: the match score, unless something else is said."),
+        typer.Option("--score", help="Score of a table: match score, place points, chips or low points."),
     ] = None,
-    points: Annotated[
-        str, typer.Option("--points", metavar="5,3,1,0", help="The points of the places, best first.")
-    ] = "",
+    points: Annotated[str, typer.Option("--points", metavar="5,3,1,0", help="Points for the places, best first.")] = "",
     ties: Annotated[
         str,
         typer.Option(
             "--ties",
             metavar="STEP,STEP",
-            help="The tie-breaks in order; else those usual for the format.",
+            help="Tie-breaks in order (default: the usual ones of the format).",
             autocompletion=completing.ties,
         ),
     ] = "",
-    go_on: Annotated[
-        int | None, typer.Option("--go-on", metavar="K", min=1, help="How many of each table, or group, go on.")
-    ] = None,
-    groups: Annotated[
-        int | None, typer.Option("--groups", metavar="G", min=0, help="How many groups there are.")
-    ] = None,
-    carried: Annotated[
-        bool | None, typer.Option("--carried/--not-carried", help="Points are taken along into the final.")
-    ] = None,
-    teams: Annotated[bool | None, typer.Option("--teams/--no-teams", help="Entries are in teams, kept apart.")] = None,
-    counts: Annotated[
-        Counts | None,
-        typer.Option("--counts", help="What counts for the season: its tables, its final order, nothing."),
-    ] = None,
-    bye: Annotated[Literal["mean", "win", "half"] | None, typer.Option("--bye", help="What a bye gives.")] = None,
-    evened: Annotated[
-        bool | None,
-        typer.Option("--evened/--not-evened", help="Points of the places are evened out at tables of fewer."),
+    go_on: GoOn = None,
+    groups: Groups = None,
+    third_place: ThirdPlace = None,
+    second_final: SecondFinal = None,
+    seeds: SeedsOption = None,
+    teams: Teams = None,
+    counts: CountsOption = None,
+    bye: Annotated[
+        Literal["mean", "win", "half"] | None,
+        typer.Option("--bye", help="Score of a bye (default: a win at tables of two, the player's mean at others)."),
     ] = None,
     best: Annotated[
         int | None, typer.Option("--best", metavar="K", help="Only the best K rounds of a player count.")
     ] = None,
-    team_best: Annotated[
-        int | None,
-        typer.Option("--team-best", metavar="K", help="Only the best K of a team count; else of the smallest."),
-    ] = None,
-    minutes: Annotated[int | None, typer.Option("--minutes", metavar="M", help="How long a round lasts.")] = None,
+    minutes: Annotated[int | None, typer.Option("--minutes", metavar="M", help="Length of a round.")] = None,
 ) -> Wanted:
-    """Return the settings that were typed; what was not is left as it is."""
+    """Return the settings that were typed; the others stay as they are."""
     others = {
         "rounds": rounds,
         "score": score,
@@ -77,34 +163,35 @@ def settings(
         "ties": tuple(each.strip() for each in ties.split(",") if each.strip()) if ties else None,
         "go_on": go_on,
         "groups": groups,
-        "carried": carried,
+        "third_place": third_place,
+        "second_final": second_final,
+        "seeds": seeds,
         "teams": teams,
         "counts": counts,
         "bye": bye,
-        "evened": evened,
         "best": best,
-        "team_best": team_best,
         "minutes": minutes,
     }
     typed = tuple((name, value) for name, value in others.items() if value is not None)
-    return Wanted(game, sizes(size) if size else None, typed)
+    return Wanted(game, sizes(size) if size else None, typed, result_only)
 
 
+AsNeeded = Annotated[Wanted, Options(needed)]
 AsWanted = Annotated[Wanted, Options(settings)]
 
 
 def sizes(typed: str) -> Sizes:
     """Read how many sit at a table, such as 4, or 3-5, or complain."""
     if (found := sizes_typed(typed)) is None:
-        complain(f"--size {typed!r} is no size of tables; expected such as 4, or 3-5")
+        complain(f"Invalid table size {typed}. Use 4, or a range such as 3-5.")
     return found
 
 
 def _points(typed: str) -> tuple[int, ...]:
     parts = [each.strip() for each in typed.split(",")]
     if not all(each.isdecimal() and len(each) < 7 for each in parts):
-        complain(f"--points {typed!r} is not understood; expected whole numbers, best first, such as 5,3,1,0")
+        complain(f"Invalid points {typed!r}. Use whole numbers, best place first, such as 5,3,1,0.")
     points = tuple(map(int, parts))
     if list(points) != sorted(points, reverse=True):
-        warn(f"--points {typed}: a later place gives more than an earlier one.")
+        warn(f"--points {typed}: a lower place gives more than a higher one.")
     return points

@@ -1,4 +1,4 @@
-"""``referee tournament sheet``: print seats, result slips and tables."""
+"""``referee tournament print``: seats, result slips and tables on paper."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from referee.cards.words import listed
 from referee.cli.shared.arguments import FullNames
 from referee.cli.shared.club import opened
 from referee.cli.shared.common import Writing
-from referee.cli.shared.completing import Tournament
+from referee.cli.shared.first_word import Tournament
 from referee.cli.shared.output import refuse_unless_page, write_page
 from referee.cli.shared.printing import complain
 
@@ -20,25 +20,25 @@ if TYPE_CHECKING:
 
 app = typer.Typer()
 
-EXAMPLE = "Example: referee tournament sheet 2 --to seats.html, or: referee tournament sheet 2 --to slips.html --slips"
+EXAMPLE = "Example: referee tournament print 2 -o seats.html, or: referee tournament print 2 -o slips.html --slips"
 
 
-@app.command(epilog=EXAMPLE)
-def sheet(
-    tournament: Tournament,
-    to: Annotated[Path, typer.Option("--to", metavar="FILE.html", help="The page to print.")],
+@app.command("print", epilog=EXAMPLE)
+def print_(
     common: Writing,
-    round_: Annotated[int | None, typer.Option("--round", metavar="R", help="Of which round; else the last.")] = None,
+    to: Annotated[Path, typer.Option("--output", "-o", metavar="FILE.html", help="Page to write.")],
+    tournament: Tournament = None,
+    round_: Annotated[int | None, typer.Option("--round", metavar="R", help="Round (default: the last one).")] = None,
     seats: Annotated[
-        bool, typer.Option("--seats", help="Who sits where, by table and by name; so also when nothing else is asked.")
+        bool, typer.Option("--seats", help="Seats by table and by name (default, unless something else is asked for).")
     ] = False,
-    slips: Annotated[bool, typer.Option("--slips", help="A slip for each table, to fill in, sign and bring.")] = False,
-    standings: Annotated[bool, typer.Option("--standings", help="How it stands.")] = False,
-    cross_table: Annotated[bool, typer.Option("--cross-table", help="Who met whom, and what came of it.")] = False,
-    bracket: Annotated[bool, typer.Option("--bracket", help="Who goes on to which table.")] = False,
+    slips: Annotated[bool, typer.Option("--slips", help="Result slip for each table, to fill in and sign.")] = False,
+    standings: Annotated[bool, typer.Option("--standings", help="Standings.")] = False,
+    cross_table: Annotated[bool, typer.Option("--cross-table", help="Results of every pair of players.")] = False,
+    bracket: Annotated[bool, typer.Option("--bracket", help="Bracket of a knockout or a final.")] = False,
     full_names: FullNames = False,
 ) -> None:
-    """Write the sheets of a tournament as one page, each for paper of its own: seats, slips, standings, drawings."""
+    """Write a page to print: seats, result slips, standings, cross table or bracket, each on its own sheet."""
     refuse_unless_page(to, "sheets", "seats.html")
     from referee.club.people.public_names import of_club
     from referee.export.pages.season_facts import prizes_of
@@ -60,22 +60,22 @@ def sheet(
         name, prizes = desk.name, prizes_of(desk, view)
     if bracket and view.settings.format not in WITH_BRACKETS:
         complain(
-            f"{view.name} is played as {view.settings.format} and has no bracket; a bracket is of a tournament of "
-            f"the format {listed(sorted(WITH_BRACKETS), 'or')}"
+            f"{view.name} has no bracket: it is a {view.settings.format} tournament. Brackets belong to the formats "
+            f"{listed(sorted(WITH_BRACKETS))}."
         )
     of_round = asked[Sheet.SEATS] or asked[Sheet.SLIPS]
     found = the_round(view, round_) if of_round or round_ else None
     if of_round and found is None:
-        complain(f"no round has been drawn yet; draw one with: referee tournament draw {view.number}")
+        complain(f"No round of {view.name} has been drawn yet. Draw it: referee tournament draw {view.number}")
     write_page(to, tournament_sheets(view, name, wanted, found, prizes), common)
 
 
 def the_round(view: TournamentView, number: int | None) -> RoundView | None:
-    """Return a round by its number, else the last one; complain of a number that no round has."""
+    """Return a round by its number, or the last one without a number; complain where there is no such round."""
     if number is None:
         return view.latest
     found = next((each for each in view.rounds if each.number == number), None)
     if found is None:
-        drawn = f"expected 1 to {len(view.rounds)}" if view.rounds else "none has been drawn yet"
-        complain(f"{view.name} has no round {number}; {drawn}")
+        drawn = f"Use 1 to {len(view.rounds)}." if view.rounds else "None has been drawn yet."
+        complain(f"{view.name} has no round {number}. {drawn}")
     return found

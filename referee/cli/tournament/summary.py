@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from shlex import quote
 from typing import TYPE_CHECKING, Any
 
 from referee.cli.shared.named_entries import named
 from referee.cli.shared.printing import say, say_json
 from referee.games import is_ruled
-from referee.tournaments.state.next_step import Next, next_of
+from referee.tournaments.state.next_step import Next, can_draw_again, next_of
+from referee.tournaments.state.settings import KNOCK_OUTS
 
 if TYPE_CHECKING:
     from referee.tournaments.state.view import TournamentView
@@ -19,24 +21,46 @@ def say_next(found: TournamentView) -> None:
     number = found.number
     match next_of(found):
         case Next.NOTHING:
-            say(f"It is over. Its final order: referee tournament standings {number}")
+            say(f"{found.name} is over. Final order: referee tournament show {number} --standings")
         case Next.CHIPS:
-            say(f"Next: referee tournament tables {number}")
+            say(f"Next: referee freezeout show {number}")
+        case Next.SEATS if found.settings.stacks is None:
+            say(f"Next: referee freezeout blinds {number}, and then: referee freezeout start {number}")
         case Next.SEATS:
-            say(f"Next: referee tournament blinds {number}, and then: referee tournament seats {number}")
+            say(f"Next: referee freezeout start {number}")
         case Next.DRAW if not found.rounds:
             say(f"Next: referee tournament draw {number}, or first: referee tournament draw {number} --preview")
         case Next.DRAW:
             say(f"Next: referee tournament draw {number}")
+        case Next.VOID:
+            at, table = next((at, one) for at in found.rounds for one in at.tables if one.unanswered)
+            say(f"Table {table.called} of {at.name} is void. Choose:")
+            say(f'  Replay it: referee tournament replay {number} {table.called} --round {at.number} --reason "..."')
+            winner = quote(found.name_of(table.entries[0]))
+            say(f"  Award it: referee tournament walkover {number} {table.called} {winner} --round {at.number}")
+            if found.settings.format not in KNOCK_OUTS:
+                say(f"  Leave it void: referee tournament draw {number} --leave-void {table.called}")
+        case Next.SHORT:
+            table = next(table for table in found.rounds[-1].tables if table.short)
+            say(f"Table {table.called} has too few players: {table.short}. Choose:")
+            # Where players go out, one of several has to go on.
+            goes_on = found.settings.format in KNOCK_OUTS and len(table.entries) > 1
+            winner = f" {quote(found.name_of(table.entries[0]))}" if goes_on else ""
+            say(f"  Walkover: referee tournament walkover {number} {table.called}{winner}")
+            say(f'  Move a player: referee tournament move {number} NAME {table.called} --reason "..."')
+            if can_draw_again(found):
+                say(f'  Draw again: referee tournament draw {number} --again --reason "..."')
+        case Next.END_EARLY:
+            say(f"Too few players are left. Next: referee tournament end {number} --early")
         case Next.SEAT:
-            say(f"Next: referee tournament seat {number}")
+            say(f"Next: referee tournament start {number}")
         case Next.PLAY:
             first = next(table for table in found.rounds[-1].tables if table.status == "playing")
             if is_ruled(found.game):
-                say(f'Next: referee table log {first.match} "deal by {found.name_of(first.dealer)}"')
-            say(f"When a table is over: referee table result {first.match} NAME NAME ..., the winner first")
+                say(f'Next: referee log {first.match} "deal by {found.name_of(first.dealer)}"')
+            say(f"At the end of a match, winner first: referee result {first.match} NAME NAME ...")
         case Next.END:
-            say(f"Next: referee tournament standings {number}, and then: referee tournament end {number}")
+            say(f"Next: referee tournament end {number}")
 
 
 def tell(

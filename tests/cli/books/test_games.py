@@ -7,11 +7,11 @@ import pytest
 from referee.games import SLUGS, rulebook
 from tests.cli.running import referee
 
-WITHOUT = "Of a game without a rulebook only the result is recorded: referee table start --game"
+WITHOUT = "Of a game without a rulebook only the result is recorded: referee start --game"
 
 
 def test_each_game_is_listed_with_players_pack_and_source() -> None:
-    rows = referee("games").out.splitlines()
+    rows = referee("rulebook").out.splitlines()
     heads = rows[0].split()
     assert heads == ["game", "title", "players", "pack", "from"]
     listed = {row.split()[0]: row for row in rows[1 : len(SLUGS) + 1]}
@@ -25,7 +25,7 @@ def test_each_game_is_listed_with_players_pack_and_source() -> None:
 
 
 def test_the_list_as_data() -> None:
-    data = {each["game"]["slug"]: each["game"] for each in referee("games", "--json").data}
+    data = {each["game"]["slug"]: each["game"] for each in referee("rulebook", "--json").data}
     assert list(data) == list(SLUGS)
     for slug, each in data.items():
         book = rulebook(slug)
@@ -38,42 +38,42 @@ def test_the_list_as_data() -> None:
 
 @pytest.mark.parametrize("players", [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 40])
 def test_what_so_many_can_play(players: int) -> None:
-    data = referee("games", "--for", str(players), "--json").data
+    data = referee("rulebook", "--players", str(players), "--json").data
     plain = [each["game"]["slug"] for each in data if not each["needed"]]
     assert plain == [slug for slug in SLUGS if rulebook(slug).refusal(rulebook(slug).options(), players) is None]
     for each in data:
         if rule := each["needed"]:
             book = rulebook(each["game"]["slug"])
-            assert referee("rules", book.slug, "-o", rule).code == 0
+            assert referee("rulebook", book.slug, "--rule", rule).code == 0
             assert each["game"]["fewest"] <= players <= each["game"]["most"]
 
 
 def test_a_game_that_needs_a_house_rule_for_so_many_names_it() -> None:
-    rows = {row.split()[0]: row for row in referee("games", "--for", "7").out.splitlines()}
+    rows = {row.split()[0]: row for row in referee("rulebook", "--players", "7").out.splitlines()}
     assert rows["courtney-love-baseball"].endswith("with max_players=7")
     assert rows["pontoon"].endswith("Denexa Games")
     assert "big-two" not in rows
 
 
 def test_too_many_for_any_game() -> None:
-    done = referee("games", "--for", "40")
+    done = referee("rulebook", "--players", "40")
     assert done.code == 0
     assert done.out.startswith("No game with a rulebook is for 40 players.\n")
     assert "--result-only" in done.out
-    done = referee("games", "--for", "0")
+    done = referee("rulebook", "--players", "0")
     assert (done.code, done.out) == (2, "")
-    assert "--for cannot be 0; expected how many want to play" in done.err
+    assert "Invalid number of players 0. Use 1 or more" in done.err
 
 
 @pytest.mark.parametrize(
     "words",
     [
-        ["rules", "bigtow"],
+        ["rulebook", "bigtow"],
         ["rule", "bigtow", "Ann plays 3D"],
         ["demo", "--game", "bigtow"],
-        ["table", "start", "bigtow", "Ann", "Ben", "Cal"],
-        ["table", "start", "--game", "bigtow", "Ann", "Ben", "Cal"],
-        ["season", "house-rules", "bigtow"],
+        ["start", "bigtow", "Ann", "Ben", "Cal"],
+        ["start", "--game", "bigtow", "Ann", "Ben", "Cal"],
+        ["season", "rules", "bigtow"],
         ["standings", "--game", "bigtow"],
         ["dispute", "open", "bigtow", "Ann plays 3D"],
     ],
@@ -84,7 +84,7 @@ def test_an_unknown_game_is_answered_with_the_nearest_and_the_way_to_record_a_re
 ) -> None:
     done = referee(*words, club=club)
     assert (done.code, done.out) == (2, "")
-    assert "no game 'bigtow'; did you mean big-two?" in done.err
+    assert "no game 'bigtow'. Did you mean big-two?" in done.err
     assert f"{WITHOUT} bigtow --result-only NAME NAME ..." in done.err
 
 
@@ -92,44 +92,77 @@ def test_a_record_of_an_unknown_game_is_answered_so_too(tmp_path: Path) -> None:
     (tmp_path / "skat.txt").write_text("game: Skat\nseats: Ann, Ben, Cal\n\ndeal by Cal\n", encoding="utf-8")
     done = referee("check", "skat.txt", cwd=tmp_path)
     assert done.code == 2
-    assert "skat.txt:1:7: no game 'Skat'; expected one of " in done.err
+    assert "skat.txt:1:7: no game 'Skat'. Use one of " in done.err
 
 
 def test_a_game_without_a_rulebook_is_played_for_its_result(club: Path) -> None:
-    started = referee("table", "start", "--game", "Hearts", "--result-only", "Ann", "Ben", "Cal", club=club)
+    started = referee("start", "--game", "Hearts", "--result-only", "Ann", "Ben", "Cal", club=club)
     assert started.code == 0, started.err
     assert started.out.startswith("Table 1: Hearts, Ann, Ben, Cal.\n")
-    assert "referee table result 1 NAME NAME ..." in started.out
-    refused = referee("table", "log", "1", "Ann plays 2C", club=club)
+    assert "referee result 1 NAME NAME ..." in started.out
+    refused = referee("log", "1", "Ann plays 2C", club=club)
     assert (refused.code, refused.out) == (2, "")
-    assert "table 1: of Hearts only the result is recorded there" in refused.err
-    assert "referee table result 1" in refused.err
-    assert referee("table", "result", "1", "Cal", "Ann, Ben", club=club).code == 0
+    assert "Table 1 records only the result of Hearts" in refused.err
+    assert "referee result 1" in refused.err
+    assert referee("result", "1", "Cal", "Ann, Ben", club=club).code == 0
     shown = referee("table", "show", "1", club=club).out
     assert "Hearts, Ann, Ben, Cal\nonly the result is recorded\n" in shown
     assert "table 1 is finished: Cal > Ann = Ben" in shown
     standings = referee("standings", "--game", "hearts", "--json", club=club).data
     assert [(row["name"], row["score"]) for row in standings] == [("Cal", 1.0), ("Ann", 0.25), ("Ben", 0.25)]
-    assert referee("session", "show", "--json", club=club).data["tables"][0]["result_only"] is True
-    assert referee("session", "close", club=club).code == 0
+    assert referee("tonight", "--json", club=club).data["tables"][0]["result_only"] is True
+    assert referee("close", club=club).code == 0
 
 
 def test_the_game_may_be_named_first_or_with_an_option(club: Path) -> None:
-    one = referee("table", "start", "Crazy Eights", "Ann", "Ben", "--result-only", "--json", club=club).data
+    one = referee("start", "Crazy Eights", "Ann", "Ben", "--result-only", "--json", club=club).data
     again = ("--game", "crazy eights", "--result-only", "--yes")
-    two = referee("table", "start", *again, "Ann", "Ben", "--json", club=club).data
+    two = referee("start", *again, "Ann", "Ben", "--json", club=club).data
     assert (one["game"], one["names"], one["result_only"]) == ("Crazy Eights", ["Ann", "Ben"], True)
     assert (two["game"], two["names"]) == ("Crazy Eights", ["Ann", "Ben"])
-    ruled = referee("table", "start", "--game", "Big Two", "Ann", "Ben", "Cal", "--yes", "--json", club=club).data
+    ruled = referee("start", "--game", "Big Two", "Ann", "Ben", "Cal", "--yes", "--json", club=club).data
     assert (ruled["game"], ruled["result_only"]) == ("big-two", False)
-    refused = referee("table", "start", "Skat", "Ann", "Ben", "--result-only", "-o", "ramsch=true", club=club)
+    refused = referee("start", "Skat", "Ann", "Ben", "--result-only", "--rule", "ramsch=true", club=club)
     assert refused.code == 2
-    assert "--option goes with a rulebook" in refused.err
+    assert "--rule and --result-only do not go together" in refused.err
 
 
 def test_a_name_like_that_of_a_game_with_a_rulebook_is_pointed_out(club: Path) -> None:
-    done = referee("table", "start", "--game", "baseball", "--result-only", "Ann", "Ben", club=club)
+    done = referee("start", "--game", "baseball", "--result-only", "Ann", "Ben", "--yes", club=club)
     assert done.code == 0
     assert "There is a rulebook for courtney-love-baseball and midnight-cobain-baseball." in done.out
-    done = referee("table", "start", "--game", "Hearts", "--result-only", "Ann", "Ben", "--yes", club=club)
+    done = referee("start", "--game", "Hearts", "--result-only", "Ann", "Ben", "--yes", club=club)
     assert "There is a rulebook" not in done.out
+
+
+def test_a_game_named_by_a_word_of_its_name_is_offered(club: Path) -> None:
+    refused = referee("start", "big", "two", "Ann", "Ben", club=club)
+    assert refused.code == 2
+    assert "no game 'big'. Did you mean big-two?" in refused.err
+
+
+@pytest.mark.parametrize(("typed", "near"), [("Harts", "Hearts"), ("bigtow", "big-two")])
+def test_a_name_like_that_of_a_game_is_asked_about_before_it_is_a_new_one(club: Path, typed: str, near: str) -> None:
+    assert referee("start", "--game", "Hearts", "--result-only", "Ann", "Ben", club=club).code == 0
+    words = ("start", "--game", typed, "--result-only", "Cal", "Dee")
+    refused = referee(*words, club=club)
+    assert (refused.code, refused.out) == (2, "")
+    assert f"'{typed}' is a new game. Did you mean {near}?" in refused.err
+    declined = referee(*words, club=club, terminal=True, typed="n\n")
+    assert declined.code == 2
+    assert len(referee("tonight", "--json", club=club).data["tables"]) == 1
+    assert referee(*words, "--yes", club=club).out.startswith(f"Table 2: {typed}, ")
+    assert referee("result", "2", "Cal", "Dee", club=club).code == 0
+    assert referee("start", "--game", typed, "--result-only", "Cal", "Dee", club=club).code == 0, "it is known now"
+
+
+def test_a_draw_for_a_game_without_a_rulebook_is_answered_with_the_same_draw(club: Path) -> None:
+    referee("checkin", "Ann", "Ben", "Cal", "Dee", club=club)
+    refused = referee("seat", "draw", "--game", "big-two", "--game", "Hearts", club=club)
+    assert refused.code == 2
+    again = "referee seat draw --game big-two --game Hearts --result-only"
+    assert refused.err.rstrip().endswith(again)
+    assert referee(*again.split()[1:], club=club).code == 0
+    mistyped = referee("seat", "draw", "--game", "Harts", "--game", "bigtow", "--result-only", club=club)
+    assert mistyped.code == 2
+    assert "Did you mean big-two?" in mistyped.err

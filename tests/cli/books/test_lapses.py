@@ -13,8 +13,8 @@ REASON = "Not decided in time: it stands."
 @pytest.fixture
 def table(club: Path) -> Path:
     """A club with a table of Play or Pay, at which it is open whether Ben may pay."""
-    assert referee("table", "start", "play-or-pay", "Ann", "Ben", "Cal", "Dee", club=club).code == 0
-    assert referee("table", "log", "1", *HAND, club=club).code == 11
+    assert referee("start", "play-or-pay", "Ann", "Ben", "Cal", "Dee", club=club).code == 0
+    assert referee("log", "1", *HAND, club=club).code == 11
     return club
 
 
@@ -63,24 +63,24 @@ def test_a_check_says_it_at_the_line_and_counts_it(tmp_path: Path) -> None:
 
 
 def test_the_deal_that_gathers_the_cards_says_it_at_a_table(table: Path) -> None:
-    done = referee("table", "log", "1", "deal by Ann", club=table)
+    done = referee("log", "1", "deal by Ann", club=table)
     assert "      line 3, Ben pays, has lapsed:\n      lapsed   6H was never seen" in done.out
     assert REASON in done.out
-    done = referee("table", "log", "1", "Ben plays 6H", club=table)
+    done = referee("log", "1", "Ben plays 6H", club=table)
     assert "line 3" not in done.out
     assert "lapsed   6H was never seen" in referee("table", "show", "1", club=table).out
 
 
 def test_as_data_the_deal_names_the_lines(table: Path) -> None:
-    done = referee("table", "log", "1", "deal by Ann", "--json", club=table)
+    done = referee("log", "1", "deal by Ann", "--json", club=table)
     assert [[line["number"] for line in each["lapsed"]] for each in done.data] == [[3]]
-    done = referee("table", "log", "1", "Ben plays 6H", "--json", club=table)
+    done = referee("log", "1", "Ben plays 6H", "--json", club=table)
     assert [each["lapsed"] for each in done.data] == [[]]
 
 
 def test_a_line_logged_together_with_the_deal_says_it_once(club: Path) -> None:
-    referee("table", "start", "play-or-pay", "Ann", "Ben", "Cal", "Dee", club=club)
-    done = referee("table", "log", "1", *HAND, "deal by Ann", club=club)
+    referee("start", "play-or-pay", "Ann", "Ben", "Cal", "Dee", club=club)
+    done = referee("log", "1", *HAND, "deal by Ann", club=club)
     assert done.out.count(REASON) == 1
     assert (
         "   3  Ben pays\n      open     Open until 6H is seen" in done.out
@@ -90,12 +90,12 @@ def test_a_line_logged_together_with_the_deal_says_it_once(club: Path) -> None:
 
 
 def test_a_line_that_was_taken_back_does_not_lapse(table: Path) -> None:
-    assert referee("table", "undo", "1", "3", club=table).code == 0
-    assert "has lapsed" not in referee("table", "log", "1", "deal by Ann", club=table).out
+    assert referee("undo", "1", "3", club=table).code == 0
+    assert "has lapsed" not in referee("log", "1", "deal by Ann", club=table).out
 
 
 def test_the_end_of_the_match_says_it(table: Path) -> None:
-    done = referee("table", "result", "1", "Ann", "Ben, Cal", "Dee", club=table)
+    done = referee("result", "1", "Ann", "Ben, Cal", "Dee", club=table)
     assert done.out.startswith("lapsed: line 3  Ben pays  (6H was never seen")
     assert REASON in done.out
     again = referee("table", "finish", "1", "--json", club=table).data

@@ -16,7 +16,7 @@ def test_a_legal_play_is_explained() -> None:
     assert done.code == LEGAL
     assert done.out == (
         "legal    The pair of sixes beats the pair of fours: six is above four.\n"
-        "         Rule 5.2: Two cards of one rank are a pair; its higher card decides between pairs. Line 1.\n"
+        "         Rule 5.2: A pair is two cards of one rank. Its higher card decides: 6D 6S beats 6C 6H. Line 1.\n"
     )
 
 
@@ -24,7 +24,7 @@ def test_a_royal_flush_beats_a_straight_flush_unless_the_house_has_none() -> Non
     lines = ["Ben plays JS QS KS AS 2S", "Ann plays TD JD QD KD AD"]
     done = referee("rule", "big-two", *lines)
     assert (done.code, done.out.split()[0]) == (LEGAL, "legal")
-    done = referee("rule", "big-two", *lines, "--option", "royal=none")
+    done = referee("rule", "big-two", *lines, "--rule", "royal=none")
     assert (done.code, done.out.split()[0]) == (ILLEGAL, "illegal")
     assert "Rule 4.5: " in done.out
     assert "Instead: Ann passes." in done.out
@@ -95,7 +95,7 @@ def test_data_is_printed_for_programs() -> None:
         "clause": "4.5",
         "because": [1],
     }
-    assert line["rule"] == "A play is higher than the play it follows."
+    assert line["rule"] == "A play must beat the play before it."
     assert line["alternatives"] == ["Ann plays any pair above the pair of nines", "Ann passes"]
 
 
@@ -103,15 +103,15 @@ def test_data_is_printed_for_programs() -> None:
     ("words", "says"),
     [
         (["rule", "whist", "Ann plays 3D"], ["whist", "big-two"]),
-        (["rule", "big-two", "Ann plays 3X"], ["argument:1:11", "3X", "^^"]),
-        (["rule", "big-two", "Ann plays 3D", "Ann throws 3D"], ["argument:2:5", "throws", "plays CARDS"]),
+        (["rule", "big-two", "Ann plays 3X"], ["referee: 3X", "^^"]),
+        (["rule", "big-two", "Ann plays 3D", "Ann throws 3D"], ["referee: line 2: ", "throws", "plays CARDS"]),
         (["rule", "big-two", "Ann plays 3D 3D"], ["3D", "more often"]),
-        (["rule", "big-two", "Ann plays 3D", "-o", "royl=none"], ["royl", "did you mean royal"]),
-        (["rule", "big-two", "Ann plays 3D", "-o", "royal=maybe"], ["maybe", "10_to_A or none"]),
-        (["rule", "big-two", "Ann plays 3D", "-o", "royal"], ["'royal' is not NAME=VALUE"]),
-        (["rule", "big-two", ""], ["expected"]),
-        (["rules", "big-two", "9.9"], ["9.9", "4.5"]),
-        (["check", "nowhere.txt"], ["nowhere.txt", "expected a file"]),
+        (["rule", "big-two", "Ann plays 3D", "--rule", "royl=none"], ["royl", "Did you mean royal"]),
+        (["rule", "big-two", "Ann plays 3D", "--rule", "royal=maybe"], ["maybe", "10_to_A or none"]),
+        (["rule", "big-two", "Ann plays 3D", "--rule", "royal"], ["'royal' is not NAME=VALUE"]),
+        (["rule", "big-two", ""], ["empty", "Lines of play"]),
+        (["rulebook", "big-two", "9.9"], ["9.9", "4.5"]),
+        (["check", "nowhere.txt"], ["nowhere.txt", "Use a file with a record"]),
         (["rule"], ["game"]),
         (["roole"], ["roole"]),
     ],
@@ -194,10 +194,10 @@ def test_hindsight_names_both_lines() -> None:
 
 
 def test_games_and_rulebooks_are_printed() -> None:
-    assert [each["game"]["slug"] for each in referee("games", "--json").data] == list(SLUGS)
-    assert "Chor Dai Di" in referee("games").out
-    clause = referee("rules", "big-two", "5.10", "-o", "royal=none").out
+    assert [each["game"]["slug"] for each in referee("rulebook", "--json").data] == list(SLUGS)
+    assert "Chor Dai Di" in referee("rulebook").out
+    clause = referee("rulebook", "big-two", "5.10", "--rule", "royal=none").out
     assert "is a straight flush like any other" in clause
     assert "interpretation CDD-A2" in clause
     assert "royal=none" in clause
-    assert "House rules" in referee("rules", "big-two").out
+    assert "House rules" in referee("rulebook", "big-two").out

@@ -60,16 +60,16 @@ def club(evening: Path, tmp_path: Path) -> Path:
     ("words", "says"),
     [
         (["table", "show", HUGE], f"no table {HUGE}"),
-        (["table", "log", HUGE, "deal"], f"no table {HUGE}"),
-        (["table", "undo", "1", HUGE], f"no line {HUGE} at table 1"),
-        (["table", "result", "1", f"Ann={HUGE}", f"Ben=-{HUGE}"], "Nobody wins or loses +99999999999999999999 chips"),
+        (["log", HUGE, "deal"], f"no table {HUGE}"),
+        (["undo", "1", HUGE], f"no line {HUGE} at table 1"),
+        (["result", "1", f"Ann={HUGE}", f"Ben=-{HUGE}"], "Invalid chips +99999999999999999999"),
         (["dispute", "show", HUGE], f"no dispute {HUGE}"),
         (["dispute", "open", HUGE, "1"], f"no table {HUGE}"),
-        (["session", "show", HUGE], HUGE),
+        (["tonight", HUGE], HUGE),
         (["season", "new", "x", "2027-01-01", "2027-02-01", "--best", HUGE], f"best_k cannot be {HUGE}"),
         (["season", "new", "x", "2027-01-01", "2027-02-01", "--min", HUGE], f"min_sessions cannot be {HUGE}"),
         (["season", "new", "x", "2027-01-01", "2027-02-01", "--seed", HUGE], f"seed of the lot cannot be {HUGE}"),
-        (["season", "new", "x", "2027-01-01", "9999-12-31"], "two years are the most"),
+        (["season", "new", "x", "2027-01-01", "9999-12-31"], "longer than two years"),
     ],
 )
 def test_a_number_that_is_too_large_is_one_fault(club: Path, words: list[str], says: str) -> None:
@@ -82,9 +82,9 @@ def test_a_number_that_is_too_large_is_one_fault(club: Path, words: list[str], s
 @pytest.mark.parametrize(
     ("words", "says"),
     [
-        (["season", "close", "zz"], "unknown season 'zz'"),
-        (["member", "merge", "Ann", "Zz"], "unknown member 'Zz'"),
-        (["member", "forget", "Zz"], "unknown member 'Zz'"),
+        (["season", "close", "zz"], "No season is called 'zz'"),
+        (["member", "merge", "Ann", "Zz"], "No member is called 'Zz'"),
+        (["member", "forget", "Zz"], "No member is called 'Zz'"),
         (["schedule", "cancel", "2026-11-17"], "no session on 2026-11-17"),
     ],
 )
@@ -99,8 +99,8 @@ def test_who_is_asked_hears_the_full_names(club: Path) -> None:
     referee("member", "rename", "Ben", "Ben Lee", club=club)
     assert "Everything that Ben Lee played becomes Cal's" in referee("member", "merge", "c", "b", club=club).err
     asked = referee("member", "forget", "b", club=club)
-    assert "The name of Ben Lee is replaced by a number" in asked.err
-    assert "out of reach    backups" in asked.out
+    assert "The name Ben Lee is replaced with a number" in asked.err
+    assert "out of reach backups" in asked.out
 
 
 def at_a_terminal() -> None:
@@ -132,13 +132,13 @@ def test_who_is_asked_may_say_no_or_break_off_and_hears_that_nothing_was_changed
                 said, _, _ = select.select([officer], [], [], 1.0)
                 seen += os.read(officer, 1000) if said else b""
                 # An interrupt in the very moment before the answer is awaited goes unheard: one presses the key again.
-                if b"[y/N]" in seen and not (answered and said):
+                if b"type Ann" in seen and not (answered and said):
                     answered = bool(os.write(officer, key.encode()))
         os.close(officer)
         code = asked.wait()
         too_long.cancel()
     assert code == (130 if key == "\x03" else USAGE)
-    assert b"nothing was changed" in seen
+    assert b"Nothing was changed" in seen
     assert b"Traceback" not in seen
     assert "Ann" in referee("member", "list", club=club).out
 
@@ -147,44 +147,44 @@ def test_who_is_asked_may_say_no_or_break_off_and_hears_that_nothing_was_changed
     ("words", "says"),
     [
         (
-            ["session", "show", "2026-11-17"],
+            ["tonight", "2026-11-17"],
             "There is no session on 2026-11-17. Plan one: referee schedule add 2026-11-17 --at",
         ),
-        (["table", "log", "2", "deal"], "There is no table 2."),
-        (["table", "start", "commune", "Zed", "Ben"], "Zed has retired. To have them back: referee member add Zed"),
+        (["log", "2", "deal"], "There is no table 2 in the session of 2026-11-16. Use 1."),
+        (["start", "commune", "Zed", "Ben"], "Zed has retired. To bring them back: referee member add Zed"),
     ],
 )
 def test_a_fault_ends_with_the_command_that_puts_it_right(club: Path, words: list[str], says: str) -> None:
     referee("member", "add", "Zed", club=club)
-    referee("member", "retire", "Zed", club=club)
+    referee("member", "retire", "Zed", "--yes", club=club)
     assert says in referee(*words, club=club).err
 
 
 def test_several_members_are_added_or_nobody(club: Path) -> None:
     done = referee("member", "add", "Eve", "Ann", "Fay", club=club)
     assert done.code == USAGE
-    assert "Ann is a member already" in done.err
+    assert "Ann is already a member" in done.err
     assert done.out == ""
     assert [each["name"] for each in referee("member", "list", "--json", club=club).data] == ["Ann", "Ben", "Cal"]
 
 
 def test_one_session_is_not_called_sessions(club: Path) -> None:
-    assert "the best 1 session counts; ranked from 1 session on" in referee("season", "show", club=club).out
-    assert "the best 1 session counts; ranked from 1 session on" in referee("standings", club=club).out
+    assert "the best 1 session counts; ranked from 1 session" in referee("season", "show", club=club).out
+    assert "the best 1 session counts; ranked from 1 session" in referee("standings", club=club).out
 
 
 def test_a_match_ends_in_the_middle_of_a_hand_only_when_the_officer_says_so(club: Path) -> None:
-    referee("table", "log", "1", "deal by Ann", "Ann bids jack high", club=club)  # it was Ben's turn
+    referee("log", "1", "deal by Ann", "Ann bids jack high", club=club)  # it was Ben's turn
     done = referee("table", "finish", "1", club=club)
     assert done.code == USAGE
     assert "Line 8 of table 1 is illegal and waits for a decision" in done.err
-    referee("table", "undo", "1", club=club)
+    referee("undo", "1", club=club)
     done = referee("table", "finish", "1", club=club)
     assert done.code == USAGE
     assert "The hand at table 1 is not over: Ben is awaited" in done.err
     assert "referee table finish 1 --anyway" in done.err
     assert "table 1 is finished: Ann > Ben" in referee("table", "finish", "1", "--anyway", club=club).out
-    done = referee("table", "log", "1", "Ben bids jack high", club=club)
+    done = referee("log", "1", "Ben bids jack high", club=club)
     assert done.code == USAGE
     assert "Table 1 is finished" in done.err
 
@@ -192,9 +192,9 @@ def test_a_match_ends_in_the_middle_of_a_hand_only_when_the_officer_says_so(club
 def test_a_line_is_disputed_once(club: Path) -> None:
     assert referee("dispute", "open", "1", "3", club=club).code == LEGAL
     assert "dispute 1 is open" in referee("dispute", "open", "1", "3", club=club).err
-    decided = referee("dispute", "decide", "1", "--overrule", "-r", "Ben only thought aloud", club=club)
+    decided = referee("dispute", "decide", "1", "overrule", "-r", "Ben only thought aloud", club=club)
     # Ann's call would have been on Ann's own bid, and then there was nothing to show.
-    assert "Line 3 of table 1 is taken back. Line 4 is now illegal." in decided.out
+    assert "Line 3 of table 1 is undone. Line 4 is now illegal." in decided.out
     done = referee("dispute", "open", "1", "3", club=club)
     assert done.code == USAGE
     assert "referee dispute appeal 1" in done.err
@@ -207,7 +207,7 @@ def test_a_schedule_tells_which_house_rules_it_changes(club: Path, tmp_path: Pat
         '[weekly]\nweekday = "Monday"\ntime = "15:45"\nroom = "M4"\n'
         "[house_rules.commune]\npenalty_limit = 5\n"
     )
-    changed = "house rules of commune from now on: penalty_limit=5"
+    changed = "House rules of commune from now on: penalty_limit=5"
     assert changed in referee("schedule", "load", str(schedule), club=club).out
     assert "house rules" not in referee("schedule", "load", str(schedule), club=club).out
 
@@ -219,19 +219,19 @@ def test_what_happened_is_dated_by_the_day_where_the_club_meets(tmp_path: Path, 
         roster.add_all(club, ["Ann", "Ben"])
         case = opening.open_on_facts(club, "big-two", ["Ben plays 9D 9H", "Ann plays 6D 6S"])
         deciding.decide(club, case.number)
-    assert f"followed on {day}" in referee("dispute", "show", "1", club=tmp_path, TZ=zone).out
+    assert f"upheld on {day}" in referee("dispute", "show", "1", club=tmp_path, TZ=zone).out
     assert f"Ann, member since {day}" in referee("member", "show", "Ann", club=tmp_path, TZ=zone).out
 
 
 def test_the_list_of_disputes_says_of_each_whether_it_was_appealed(club: Path) -> None:
     def decided(by: str) -> str:
-        assert referee("dispute", "decide", "1", "--follow", "--by", by, club=club).code == 0
+        assert referee("dispute", "decide", "1", "uphold", "--by", by, club=club).code == 0
         return referee("dispute", "list", club=club).out
 
     referee("dispute", "open", "big-two", "Ben plays 9D 9H", "Ann plays 6D 6S", club=club)
-    assert "followed" in (once := decided("Cal"))
+    assert "upheld" in (once := decided("Cal"))
     assert "appeal" not in once
     referee("dispute", "appeal", "1", "--reason", "Ben found his hand in his pocket", club=club)
     assert "open on appeal" in referee("dispute", "list", club=club).out
-    assert "followed on appeal" in decided("Dee")
-    assert "followed on appeal" in referee("dispute", "show", "1", club=club).out
+    assert "upheld on appeal" in decided("Dee")
+    assert "upheld on appeal" in referee("dispute", "show", "1", club=club).out

@@ -17,41 +17,41 @@ def lines(club: Path) -> list[str]:
 
 
 def test_a_night_is_restored_from_the_backup_that_was_made_when_its_session_closed(table: Path) -> None:
-    referee("table", "log", "1", "deal by Dee", "Ann plays 3D", club=table)
-    closed = referee("session", "close", "--unfinished", club=table)
+    referee("log", "1", "deal by Dee", "Ann plays 3D", club=table)
+    closed = referee("close", "--unfinished", club=table)
     (backup,) = sorted((table / "backups").iterdir())
     said = closed.out.splitlines()
     assert (said[0], said[-1]) == ("The session of 2026-11-16 is closed.", f"Backup: {backup}")
-    referee("session", "open", "2026-11-16", "--reason", "Ben came back", club=table)
-    referee("table", "log", "1", "Ben plays 5H", club=table)
+    referee("open", "2026-11-16", "--reason", "Ben came back", club=table)
+    referee("log", "1", "Ben plays 5H", club=table)
     asked = referee("restore", backup.stem, club=table)
     assert asked.code == USAGE
     assert [re.sub(r"\d{4}-\d\d-\d\d \d\d:\d\d", "NOW", line) for line in asked.out.splitlines()[1:]] == [
-        "  would lose 2026-11-16: session opened again (NOW)",
+        "  would lose 2026-11-16: session reopened (NOW)",
         "  would lose table 1: line logged (NOW)",
     ]
-    assert "Nobody is there to ask" in asked.err
+    assert "there is no terminal to ask on" in asked.err
     assert len(lines(table)) == 3
     done = referee("restore", backup.stem, "--yes", club=table)
     assert done.code == 0
     assert lines(table) == ["deal by Dee", "Ann plays 3D"]
     (aside,) = table.glob("club.replaced-*.db")
-    assert f"What was there is kept in {aside}." in done.out
+    assert f"Old file: {aside}. Undo: referee restore {aside}" in done.out
     back = referee("restore", str(aside), "--yes", "--json", club=table)
     [parted, restored] = back.data["lost"]
-    assert parted.startswith("what came after event ")
+    assert parted.startswith("all events after ")
     assert restored.startswith("backup restored (")
     assert lines(table) == ["deal by Dee", "Ann plays 3D", "Ben plays 5H"]
 
 
 def test_a_backup_that_cannot_be_made_is_said_and_the_session_is_closed(table: Path) -> None:
     (table / "backups").write_text("in the way")
-    closed = referee("session", "close", "--unfinished", club=table)
+    closed = referee("close", "--unfinished", club=table)
     assert closed.code == STORE
     assert closed.out.startswith("The session of 2026-11-16 is closed.\n")
     assert "Backup:" not in closed.out
-    assert "no backup was made" in closed.err
-    assert referee("session", "show", "2026-11-16", "--json", club=table).data["session"]["status"] == "closed"
+    assert "No backup was made" in closed.err
+    assert referee("tonight", "2026-11-16", "--json", club=table).data["session"]["status"] == "closed"
 
 
 def test_backups_are_listed_and_only_the_last_are_kept(club: Path) -> None:
@@ -70,22 +70,22 @@ def test_backups_are_listed_and_only_the_last_are_kept(club: Path) -> None:
 
 
 def test_where_the_log_was_tampered_with_the_backup_says_so_by_its_exit_code(table: Path) -> None:
-    referee("table", "log", "1", "deal by Dee", "Ann plays 3D", club=table)
+    referee("log", "1", "deal by Dee", "Ann plays 3D", club=table)
     with stranger(table / "club.db") as raw:
         raw.execute("UPDATE event SET data = replace(data, 'plays 3D', 'plays 4D')")
     made = referee("backup", "--json", club=table)
     assert made.code == ILLEGAL
     assert (1, 2) in [(each["table"], each["line"]) for each in made.data["tampered"]]
-    assert "table 1, line 2:" in referee("backup", str(table / "again.db"), club=table).err
+    assert "match m1, line 2:" in referee("backup", str(table / "again.db"), club=table).err
 
 
 @pytest.mark.parametrize(
     ("words", "code", "says"),
     [
-        (["restore", "yesterday"], STORE, "There is no backup yesterday; there are none in backups/"),
-        (["restore", "club.db"], USAGE, "is the club's file itself"),
+        (["restore", "yesterday"], STORE, "There is no backup yesterday. The folder backups/ is empty"),
+        (["restore", "club.db"], USAGE, "is the club's own file"),
         (["backup", "nowhere/monday.db"], USAGE, "nowhere is not a folder"),
-        (["backup", "club.db"], USAGE, "is there already"),
+        (["backup", "club.db"], USAGE, "already exists"),
         (["restore", "x" * 300], STORE, "There is no backup x"),
         (["restore", "schedules"], STORE, "There is no backup schedules"),
         (["backup", "x" * 300], STORE, "cannot be written"),
@@ -104,12 +104,12 @@ def test_what_cannot_be_is_one_plain_line(club: Path, words: list[str], code: in
 
 @pytest.mark.process
 def test_a_club_whose_file_is_gone_is_restored_by_its_folder(table: Path) -> None:
-    referee("table", "log", "1", "deal by Dee", club=table)
+    referee("log", "1", "deal by Dee", club=table)
     backup = Path(referee("backup", club=table).out.strip())
     (table / "club.db").unlink()
     done = in_a_process("restore", backup.stem, "--yes", club=table)
     assert done.code == 0
-    assert "nothing of it can be lost" in done.err
+    assert "Nothing can be lost" in done.err
     assert "What was there" not in done.out
     assert lines(table) == ["deal by Dee"]
     (table / "club.db").write_bytes(b"\xff" * 20_000)
@@ -120,7 +120,7 @@ def test_a_club_whose_file_is_gone_is_restored_by_its_folder(table: Path) -> Non
 
 
 def test_an_export_is_verified(table: Path) -> None:
-    referee("table", "log", "1", "deal by Dee", club=table)
+    referee("log", "1", "deal by Dee", club=table)
     assert referee("export", "csv", club=table).code == 0
     done = referee("export", "verify", str(table / "exports"))
     assert (done.code, done.out) == (0, f"{table / 'exports'}: 14 files as in the manifest\n")

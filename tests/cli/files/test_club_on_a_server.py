@@ -53,21 +53,21 @@ def test_a_club_is_made_and_played_on_a_server(there: Server) -> None:
     did(on(there, "member", "add", "Ann", "Ben", "Cal", "Dee"))
     did(on(there, "season", "new", "2026-27", "2026-08-17", "2027-05-31"))
     did(on(there, "schedule", "add", "2026-11-16", "--at", "18:00"))
-    did(on(there, "session", "open", "2026-11-16"))
-    did(on(there, "session", "checkin", "Ann", "Ben", "Cal", "Dee"))
-    did(on(there, "table", "start", "big-two", "Ann", "Ben", "Cal", "Dee"))
-    assert "legal" in did(on(there, "table", "log", "1", "deal by Dee")).casefold()
-    did(on(there, "table", "undo", "1"))
-    did(on(there, "table", "result", "1", "Ann", "Ben", "Cal", "Dee"))
+    did(on(there, "open", "2026-11-16"))
+    did(on(there, "checkin", "Ann", "Ben", "Cal", "Dee"))
+    did(on(there, "start", "big-two", "Ann", "Ben", "Cal", "Dee"))
+    assert "legal" in did(on(there, "log", "1", "deal by Dee")).casefold()
+    did(on(there, "undo", "1"))
+    did(on(there, "result", "1", "Ann", "Ben", "Cal", "Dee"))
     assert re.search(r"Ann\s+1\.000", did(on(there, "standings")))
-    did(on(there, "session", "close", "2026-11-16"))
-    assert "closed" in did(on(there, "session", "show", "2026-11-16"))
+    did(on(there, "close", "2026-11-16"))
+    assert "closed" in did(on(there, "tonight", "2026-11-16"))
 
 
 def test_an_officer_has_a_login_and_writes_as_nobody_else(there: Server) -> None:
     did(on(there, "init", "Monday Club"))
     did(on(there, "member", "add", "Eve", "Fay"))
-    assert "eve2 is made, and acts for Eve." in did(on(there, "club", "officer-login", "eve2", "Eve"))
+    assert "eve2 is created, and acts for Eve." in did(on(there, "club", "officer-login", "eve2", "Eve"))
     assert re.search(r"eve2\s+Eve", did(on(there, "club", "officer-login")))
     eve = replace(there, user="eve2")
     did(on(eve, "member", "add", "Gus"))
@@ -75,9 +75,9 @@ def test_an_officer_has_a_login_and_writes_as_nobody_else(there: Server) -> None
     assert by == [("@#1",)]
     refused = on(eve, "member", "add", "Hal", "--by", "Fay")
     assert refused.code == Exit.STORE
-    assert "in the name of the member for whom it acts alone" in refused.err
+    assert "only as the member that it acts for" in refused.err
     assert on(eve, "club", "officer-login", "fay2", "Fay").code == Exit.STORE
-    assert "eve2 cannot open the club any more." in did(on(there, "club", "officer-login", "eve2", "--end"))
+    assert "eve2 can no longer open the club." in did(on(there, "club", "officer-login", "eve2", "--end"))
     assert on(eve, "member", "list").code == Exit.STORE
 
 
@@ -91,9 +91,11 @@ def test_a_club_moves_to_a_server_and_back_with_the_same_log(there: Server, tmp_
     assert closed.code == Exit.STORE
     assert re.search(r"The club has moved from .*monday.* to postgresql://.*\?club=1\. Open it there\.", closed.err)
     did(on(there, "member", "add", "Cal"))
-    log = did(on(there, "export", "json", "--to", "-"))
-    assert "is closed: whoever opens it is told so" in did(on(there, "club", "move", str(folder), "--yes"))
-    assert did(referee("export", "json", "--to", "-", club=folder)) == log
+    log = did(on(there, "export", "json", "--output", "-"))
+    assert "is closed. It keeps its data, names too, until you delete it." in did(
+        on(there, "club", "move", str(folder), "--yes")
+    )
+    assert did(referee("export", "json", "--output", "-", club=folder)) == log
     assert "Cal" in did(referee("member", "list", club=folder))
     did(referee("audit", club=folder))
     assert on(there, "member", "list").code == Exit.STORE
@@ -116,12 +118,12 @@ def test_whoever_finds_older_tables_is_told_who_makes_them_again(there: Server) 
     found = on(eve, "member", "list")
     assert found.code == Exit.STORE
     assert "are those of an older version of referee" in found.err
-    assert "Whoever runs the server makes them again: referee club upgrade --club postgresql://" in found.err
+    assert "The server's administrator rebuilds them: referee club upgrade --club postgresql://" in found.err
     assert on(eve, "club", "upgrade").code == Exit.STORE
-    assert "The tables of 1 club have been made again." in did(on(there, "club", "upgrade"))
+    assert "Rebuilt the tables of 1 club." in did(on(there, "club", "upgrade"))
     assert "Eve" in did(on(eve, "member", "list"))
     did(on(eve, "member", "add", "Fay"))
-    assert "The tables are as they should be." in did(on(there, "club", "upgrade"))
+    assert "The tables are up to date." in did(on(there, "club", "upgrade"))
 
 
 def test_what_is_wrong_with_an_address_is_said(there: Server) -> None:
@@ -145,7 +147,7 @@ def test_a_backup_is_restored_into_a_folder_and_not_onto_the_server(there: Serve
     did(on(there, "backup", str(tmp_path / "kept.db")))
     refused = on(there, "restore", str(tmp_path / "kept.db"), "--yes")
     assert refused.code == Exit.USAGE
-    assert "is a server, and is restored by whoever runs it" in refused.err
+    assert "is a server: its administrator restores it" in refused.err
     assert "referee restore FILE --club FOLDER" in refused.err
     (tmp_path / "elsewhere").mkdir()
     did(referee("restore", str(tmp_path / "kept.db"), "--yes", "--club", str(tmp_path / "elsewhere")))
@@ -156,7 +158,7 @@ def test_who_forgets_is_told_what_the_server_keeps(there: Server) -> None:
     did(on(there, "init", "Monday Club"))
     did(on(there, "member", "add", "Zebedee"))
     out = did(on(there, "member", "forget", "Zebedee", "--yes"))
-    assert "The server keeps the name for longer, where only whoever runs it can clear it" in out
+    assert "The server keeps the name for longer, where only its administrator can clear it" in out
     assert "club.db" not in out
     texts = asked(there, "SELECT text FROM referee.private") + asked(there, "SELECT data FROM referee.event")
     assert not [text for (text,) in texts if "Zebedee" in str(text)]

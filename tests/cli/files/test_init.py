@@ -1,7 +1,13 @@
 """A new club finds a schedule that loads as it is, in whatever folder it is made."""
 
+import os
+import pty
 import re
+import select
 import shlex
+import subprocess
+import sys
+import time
 from datetime import date, timedelta
 from pathlib import Path
 
@@ -11,6 +17,7 @@ from referee.cli.shared.hints import typed
 from referee.club.calendar.sample import sample_schedule
 from referee.club.calendar.schedule_toml import read_schedule
 from tests.cli.running import referee
+from tests.patience import patience
 
 HINTED = re.compile(r"referee schedule load (\S+)")
 WEEKS = [date(2026, 1, 1) + timedelta(days=9 * each) for each in range(42)]
@@ -36,7 +43,7 @@ def test_what_the_sample_offers_behind_a_sign_loads_too(today: date) -> None:
     plan = read_schedule(offered)
     assert (plan.zone, plan.holidays) == ("Europe/Berlin", "DE-BW")
     assert "Holidays" in plan.skipped.values()
-    assert [each.note for each in plan.sessions if each.note] == ["A long evening"]
+    assert [each.note for each in plan.sessions if each.note] == ["Long session"]
     assert plan.house_rules == {"big-two": {"two_pair_play": "false"}}
 
 
@@ -69,18 +76,88 @@ def test_in_an_empty_folder_what_init_says_next_works(tmp_path: Path) -> None:
     loaded = referee("schedule", "load", hinted, cwd=tmp_path)
     assert loaded.code == 0, loaded.err
     first = referee("schedule", "list", "--json", cwd=tmp_path).data[0]["held_on"]
-    for words in (["session", "open", first], ["session", "checkin", "Ann", "Ben", "Cal", "Dee"], ["export", "ics"]):
+    for words in (["open", first], ["checkin", "Ann", "Ben", "Cal", "Dee"], ["export", "ics"]):
         done = referee(*words, cwd=tmp_path)
         assert done.code == 0, done.err
 
 
 def test_from_another_folder_what_init_says_next_works_too(tmp_path: Path) -> None:
     made = referee("init", "Monday Cards", "--club", "our club", cwd=tmp_path)
-    hints = made.out.splitlines()[-1].removeprefix("Next: ").split(", then ")
-    assert [hint.split()[1:3] for hint in hints] == [["member", "add"], ["schedule", "load"]]
-    for hint in hints:
+    *_, season, first = made.out.splitlines()
+    member, load = first.removeprefix("Next: "), season.partition(", then ")[2]
+    assert [hint.split()[1:3] for hint in (member, load)] == [["member", "add"], ["schedule", "load"]]
+    for hint in (member.replace("NAME NAME ...", "Ann Ben"), load):
         done = referee(*shlex.split(hint)[1:], cwd=tmp_path)
         assert done.code == 0, done.err
+
+
+def test_whoever_makes_the_club_becomes_a_member_where_a_name_is_given(tmp_path: Path) -> None:
+    made = referee("init", "Monday Cards", "--you", "Ann", cwd=tmp_path)
+    assert made.out.splitlines()[1] == "Ann is a member."
+    assert made.out.splitlines()[-1] == "Next: referee member add NAME NAME ..."
+    assert [each["name"] for each in referee("member", "list", "--json", cwd=tmp_path).data] == ["Ann"]
+    nobody = referee("init", "Other Cards", "--you", "An, n", "--club", "other", cwd=tmp_path)
+    assert nobody.code == 2
+    assert not (tmp_path / "other").exists()
+
+
+def asked(folder: Path, words: tuple[str, ...], answers: dict[str, str]) -> tuple[int, str]:
+    """Make a club at a terminal, with an answer typed to each question; return the exit code and the screen."""
+    ours, theirs = pty.openpty()
+    env = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path)), "TERM": "dumb"}
+    running = subprocess.Popen(
+        [sys.executable, "-m", "referee", "init", *words],
+        stdin=theirs,
+        stdout=theirs,
+        stderr=theirs,
+        cwd=folder,
+        env=env,
+    )
+    os.close(theirs)
+    seen, left = "", dict(answers)
+    ends = time.monotonic() + patience()
+    while running.poll() is None or select.select([ours], [], [], 0)[0]:
+        assert time.monotonic() < ends, seen
+        if select.select([ours], [], [], 0.1)[0]:
+            try:
+                seen += os.read(ours, 10_000).decode()
+            except OSError:
+                break
+        for question in [each for each in left if each in seen]:
+            os.write(ours, left.pop(question).encode())
+    os.close(ours)
+    assert not left, f"never asked: {left}"
+    return running.wait(), seen.replace("\r", "")
+
+
+@pytest.mark.process
+def test_at_a_terminal_two_things_are_asked(tmp_path: Path) -> None:
+    code, seen = asked(tmp_path, (), {"Name of the club": "Monday Cards\r", "Your name": "Ann\r"})
+    assert code == 0
+    assert seen.count("?") + seen.count("]:") + seen.count("):") == 2
+    assert "Monday Cards is ready in" in seen
+    assert "Ann is a member." in seen
+    assert seen.rstrip().endswith("Next: referee member add NAME NAME ...")
+
+
+@pytest.mark.process
+def test_what_was_typed_is_not_asked_and_enter_takes_what_is_usual(tmp_path: Path) -> None:
+    (tmp_path / "typed").mkdir()
+    code, seen = asked(tmp_path / "typed", ("Monday Cards",), {})
+    assert (code, "Your name" in seen, "is a member" in seen) == (0, False, False)
+    (tmp_path / "Thursday Cards").mkdir()
+    code, seen = asked(tmp_path / "Thursday Cards", (), {"Name of the club": "\r", "Your name": "\r"})
+    assert code == 0
+    assert "Thursday Cards is ready in" in seen
+    assert "is a member" not in seen
+
+
+@pytest.mark.process
+def test_a_question_broken_off_makes_no_club(tmp_path: Path) -> None:
+    code, seen = asked(tmp_path, (), {"Name of the club": "Monday\r", "Your name": "\x04"})
+    assert code == 130
+    assert "No club was made." in seen
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_a_schedule_that_is_there_is_never_replaced_and_no_sample_left_beside_it(tmp_path: Path) -> None:
@@ -95,9 +172,9 @@ def test_a_schedule_that_is_there_is_never_replaced_and_no_sample_left_beside_it
 @pytest.mark.parametrize(
     ("written", "told"),
     [
-        (b"", "ours.toml:1:1: 'name' is missing at the head of the schedule; expected such as name = \"2026-27\""),
+        (b"", "ours.toml:1:1: 'name' is missing at the head of the schedule. Add one such as name = \"2026-27\""),
         (b"\x00\x01\x02", "ours.toml:1:1: this line cannot be read: invalid statement"),
-        (b"\x89PNG\r\n\x1a\n", "ours.toml is not text in UTF-8 (byte 0); save it as UTF-8 and try again"),
+        (b"\x89PNG\r\n\x1a\n", "ours.toml is not text in UTF-8 (byte 0). Save it as UTF-8."),
     ],
     ids=["empty", "signs", "picture"],
 )

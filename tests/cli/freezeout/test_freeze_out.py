@@ -1,4 +1,4 @@
-"""An evening of freeze-out through its commands: twenty players, two re-entries, tables broken up, a final table."""
+"""An evening of freezeout through its commands: twenty players, two re-entries, tables broken up, a final table."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -41,9 +41,9 @@ def announced(tmp_path_factory: pytest.TempPathFactory) -> Path:
     do(folder, "season", "new", "2026-27", "2026-08-01", "2027-07-31")
     do(folder, "schedule", "add", DAY, "--at", "19:30")
     with at(0):
-        do(folder, "session", "open", DAY)
+        do(folder, "open", DAY)
         do(
-            folder, "tournament", "new", "Winter", "--format", "freeze-out", "--game", "texas-holdem",
+            folder, "tournament", "new", "Winter", "--format", "freezeout", "--game", "texas-holdem",
             "--size", "2-7", "--counts", "final", "--seed", "11",
         )  # fmt: skip
         do(folder, "tournament", "enter", "1", *NAMES)
@@ -81,7 +81,7 @@ class Room:
         self.read()
 
     def read(self) -> None:
-        self.shown = do(self.folder, "tournament", "tables", "1", "--json").data
+        self.shown = do(self.folder, "freezeout", "show", "1", "--json").data
         self.tables = {int(at): [*filter(None, table["chairs"])] for at, table in self.shown["tables"].items()}
 
     def hand(self) -> tuple[str, str, int]:
@@ -101,7 +101,7 @@ class Room:
     def even(self) -> list[str]:
         """Balance as the commands say it is done, and return the tables that were broken up."""
         blinds = [f"--blind={number}={names[0]}" for number, names in self.tables.items()]
-        done = do(self.folder, "tournament", "balance", "1", *blinds, "--yes", "--json").data
+        done = do(self.folder, "freezeout", "balance", "1", *blinds, "--json").data
         self.read()
         sizes = [len(names) for names in self.tables.values()]
         assert max(sizes) - min(sizes) <= 1
@@ -111,10 +111,10 @@ class Room:
 def test_twenty_play_to_the_end_with_two_re_entries_and_tables_broken_up(folder: Path) -> None:
     with at(0):
         do(
-            folder, "tournament", "blinds", "1", "--stack", "3000", "--hours", "3", "--reentries", "1", "--until", "4",
+            folder, "freezeout", "blinds", "1", "--stack", "3000", "--hours", "3", "--reentries", "1", "--until", "4",
             "--more", "2", "--entry", "10", "--bounty", "2", "--yes",
         )  # fmt: skip
-        do(folder, "tournament", "seats", "1")
+        do(folder, "freezeout", "start", "1")
         do(folder, "clock", "start", "1")
     room = Room(folder, seed=3)
     assert sorted(len(names) for names in room.tables.values()) == [6, 7, 7]
@@ -123,26 +123,26 @@ def test_twenty_play_to_the_end_with_two_re_entries_and_tables_broken_up(folder:
     while len(room.stacks) > 1:
         with at(20):
             loser, winner, _ = room.hand()
-            do(folder, "tournament", "out", "1", loser, "--by-whom", winner)
+            do(folder, "freezeout", "out", "1", loser, "--by-whom", winner)
             if again < 2 and len(room.order) == 2:
                 back = room.order[0]
-                do(folder, "tournament", "reenter", "1", back)
+                do(folder, "freezeout", "reenter", "1", back)
                 room.again(back)
                 again += 1
             room.read()
             assert sorted(name for names in room.tables.values() for name in names) == sorted(room.stacks)
             assert room.shown["chips"] == 3000 * room.given == sum(room.stacks.values())
             if len(room.stacks) == 7 and not room.shown["final"]:
-                do(folder, "tournament", "final-table", "1")
+                do(folder, "freezeout", "balance", "1")
                 room.read()
                 assert list(map(len, room.tables.values())) == [7]
             elif len(room.stacks) > 1:
                 broken += room.even()
-            counted = do(folder, "tournament", "stacks", "1", *(f"{n}={c}" for n, c in room.stacks.items()), "--json")
+            counted = do(folder, "freezeout", "count", "1", *(f"{n}={c}" for n, c in room.stacks.items()), "--json")
             assert (counted.data["counted"]["sum"], counted.data["counted"]["gap"]) == (3000 * room.given, 0)
     assert broken[0] == "3"
     assert room.given == 22
-    found = do(folder, "tournament", "tables", "1", "--json").data
+    found = do(folder, "freezeout", "show", "1", "--json").data
     best_first = [*room.stacks, *reversed(room.order)]
     assert found["places"] == {name: [place, place] for place, name in enumerate(best_first, 1)}
     # Of 22 stacks at 10 everything is given out: 8 for the places, 2 for whoever put somebody out.
@@ -150,7 +150,7 @@ def test_twenty_play_to_the_end_with_two_re_entries_and_tables_broken_up(folder:
     assert sum(found["bounties"].values()) == 22 * 2
     with at(180):
         do(folder, "tournament", "end", "1", "--yes")
-        standings = do(folder, "tournament", "standings", "1", "--json").data
+        standings = do(folder, "tournament", "show", "1", "--standings", "--json").data
     assert [each["place"] for each in standings] == list(range(1, 21))
     assert [each["entry"] for each in standings] == best_first
     assert all(each["same"] for each in do(folder, "tournament", "draw", "1", "--check", "--json").data)
@@ -158,16 +158,16 @@ def test_twenty_play_to_the_end_with_two_re_entries_and_tables_broken_up(folder:
 
 def begin(folder: Path, *settled: str) -> Room:
     with at(0):
-        do(folder, "tournament", "blinds", "1", "--stack", "3000", *settled, "--yes")
-        do(folder, "tournament", "seats", "1")
+        do(folder, "freezeout", "blinds", "1", "--stack", "3000", *settled, "--yes")
+        do(folder, "freezeout", "start", "1")
     return Room(folder, seed=1)
 
 
 def test_several_out_in_one_hand_need_their_stacks_and_are_placed_by_them(folder: Path) -> None:
     room = begin(folder)
     one, other = room.tables[1][:2]
-    assert "larger stack" in refused(folder, "tournament", "out", "1", one, other)
-    said = do(folder, "tournament", "out", "1", f"{one}=500", f"{other}=800").out
+    assert "The larger one places higher" in refused(folder, "freezeout", "out", "1", one, other)
+    said = do(folder, "freezeout", "out", "1", f"{one}=500", f"{other}=800").out
     assert f"{other} is out in place 19" in said
     assert f"{one} is out in place 20" in said
 
@@ -176,38 +176,38 @@ def test_one_hand_is_played_at_one_table(folder: Path) -> None:
     room = begin(folder)
     one, winner = room.tables[1][:2]
     elsewhere = room.tables[2][0]
-    said = refused(folder, "tournament", "out", "1", one, "--by-whom", elsewhere)
+    said = refused(folder, "freezeout", "out", "1", one, "--by-whom", elsewhere)
     assert f"{one} at table 1 and {elsewhere} at table 2" in said
-    assert "one hand" in refused(folder, "tournament", "out", "1", f"{one}=500", f"{elsewhere}=800")
-    assert len(do(folder, "tournament", "tables", "1", "--json").data["playing"]) == 20
-    assert f"by {winner}" in do(folder, "tournament", "out", "1", one, "--by-whom", winner).out
+    assert "not at one table" in refused(folder, "freezeout", "out", "1", f"{one}=500", f"{elsewhere}=800")
+    assert len(do(folder, "freezeout", "show", "1", "--json").data["playing"]) == 20
+    assert f"by {winner}" in do(folder, "freezeout", "out", "1", one, "--by-whom", winner).out
 
 
 def test_entering_again_is_for_who_is_out_as_often_and_as_long_as_was_settled(folder: Path) -> None:
     room = begin(folder, "--reentries", "1", "--until", "2", "--minutes", "15")
     one, other = room.tables[1][:2]
-    assert "is not out" in refused(folder, "tournament", "reenter", "1", one)
+    assert "is still in" in refused(folder, "freezeout", "reenter", "1", one)
     with at(0):
         do(folder, "clock", "start", "1")
-        do(folder, "tournament", "out", "1", one)
-        do(folder, "tournament", "reenter", "1", one)
-        do(folder, "tournament", "out", "1", one)
-        assert "may enter again 1 time" in refused(folder, "tournament", "reenter", "1", one)
-        do(folder, "tournament", "out", "1", other)
+        do(folder, "freezeout", "out", "1", one)
+        do(folder, "freezeout", "reenter", "1", one)
+        do(folder, "freezeout", "out", "1", one)
+        assert "Each player has 1 re-entry." in refused(folder, "freezeout", "reenter", "1", one)
+        do(folder, "freezeout", "out", "1", other)
     with at(31):
-        assert "until level 2, and it is level 3" in refused(folder, "tournament", "reenter", "1", other)
+        assert "until level 2. It is level 3 now" in refused(folder, "freezeout", "reenter", "1", other)
     with at(29):
-        do(folder, "tournament", "reenter", "1", other)
+        do(folder, "freezeout", "reenter", "1", other)
 
 
 def test_chips_that_are_missing_or_too_many_are_told(folder: Path) -> None:
     room = begin(folder)
     stacks = {**room.stacks, "Ann": 2500}
-    said = do(folder, "tournament", "stacks", "1", *(f"{name}={chips}" for name, chips in stacks.items())).out
+    said = do(folder, "freezeout", "count", "1", *(f"{name}={chips}" for name, chips in stacks.items())).out
     assert "59,500 were counted, 500 missing" in said
-    assert "500 missing" in do(folder, "tournament", "tables", "1").out
+    assert "500 missing" in do(folder, "freezeout", "show", "1").out
     assert "The stack of Ann is missing" in refused(
-        folder, "tournament", "stacks", "1", *(f"{name}=3000" for name in NAMES[1:])
+        folder, "freezeout", "count", "1", *(f"{name}=3000" for name in NAMES[1:])
     )
 
 
@@ -215,37 +215,38 @@ def test_a_chop_is_only_written_down_once_it_is_agreed_and_sums_exactly(folder: 
     room = begin(folder, "--entry", "7", "--prizes", "50,30,20")
     left = NAMES[:3]
     for name in NAMES[3:]:
-        do(folder, "tournament", "out", "1", name)
+        do(folder, "freezeout", "out", "1", name)
     stacks = [f"{left[0]}=35000", f"{left[1]}=15000", f"{left[2]}=10000"]
     for how in ("icm", "chips", "even"):
-        shares = do(folder, "tournament", "prizes", "1", *stacks, "--chop", how, "--json").data["shares"]
+        shares = do(folder, "freezeout", "chop", "1", *stacks, "--how", how, "--dry-run", "--json").data["shares"]
         assert sum(shares.values()) == 140
-    assert not do(folder, "tournament", "tables", "1", "--json").data["won"].get("Ann")
-    wrong = refused(folder, "tournament", "prizes", "1", *stacks[:2], f"{left[2]}=9000", "--chop", "icm")
+    assert not do(folder, "freezeout", "show", "1", "--json").data["won"].get("Ann")
+    wrong = refused(folder, "freezeout", "chop", "1", *stacks[:2], f"{left[2]}=9000", "--yes")
     assert "sum to 59,000, and 60,000 chips are in play" in wrong
-    do(folder, "tournament", "prizes", "1", *stacks, "--chop", "icm", "--agreed", "--yes")
-    found = do(folder, "tournament", "tables", "1", "--json").data
+    do(folder, "freezeout", "chop", "1", *stacks, "--how", "icm", "--yes")
+    found = do(folder, "freezeout", "show", "1", "--json").data
     assert sum(found["won"].values()) == 140
-    assert "agreed to a chop" in refused(folder, "tournament", "out", "1", "Ann")
+    assert "agreed to a chop" in refused(folder, "freezeout", "out", "1", "Ann")
+    said = do(folder, "freezeout", "prizes", "1").out
+    assert "Chop by icm" in said
+    assert [line.split()[0] for line in said.splitlines() if line.split()[1:2] in (["70"], ["42"], ["28"])] == []
     assert room.given == 20
 
 
 def test_prizes_are_points_and_only_an_officer_makes_them_money(folder: Path) -> None:
     do(folder, "officer", "elect", "Eve", "--as", "president", "--by", "Eve")
-    settle = ("tournament", "blinds", "1", "--entry", "5", "--yes")
+    settle = ("freezeout", "blinds", "1", "--entry", "5", "--yes")
     assert "Only an officer" in refused(folder, *settle, "--money", "--by", "Ann")
     do(folder, *settle, "--by", "Ann")
-    assert do(folder, "tournament", "tables", "1", "--json").data["unit"] == "points"
+    assert do(folder, "freezeout", "show", "1", "--json").data["unit"] == "points"
     do(folder, *settle, "--money", "--by", "Eve")
-    assert do(folder, "tournament", "tables", "1", "--json").data["unit"] == "money"
+    assert do(folder, "freezeout", "show", "1", "--json").data["unit"] == "money"
 
 
 def test_who_comes_late_gets_a_stack_and_a_seat_and_a_table_is_opened_where_all_are_taken(folder: Path) -> None:
     begin(folder, "--until", "4")
-    entered = do(folder, "tournament", "enter", "1", "Una", "Vic", "--guest").out
-    assert "round" not in entered  # a freeze-out has none
-    assert "referee tournament sit 1" in entered
-    said = do(folder, "tournament", "sit", "1").out
+    said = do(folder, "tournament", "enter", "1", "Una", "Vic", "--guest").out
+    assert "round" not in said  # a freezeout has none
     assert "Una enters with 3,000: table 3, seat 7" in said
     assert "Vic enters with 3,000: table 4, seat 1" in said
     room = Room.__new__(Room)
@@ -255,38 +256,88 @@ def test_who_comes_late_gets_a_stack_and_a_seat_and_a_table_is_opened_where_all_
     assert sorted(map(len, room.tables.values())) == [5, 5, 6, 6]
 
 
+def test_a_late_entry_is_undone_with_its_seat(folder: Path) -> None:
+    begin(folder, "--until", "4")
+    do(folder, "tournament", "enter", "1", "Una", "--guest")
+    do(folder, "tournament", "undo", "1")
+    found = do(folder, "freezeout", "show", "1", "--json").data
+    assert "Una" not in found["playing"]
+    assert found["waiting"] == []
+    do(folder, "tournament", "enter", "1", "Una")
+    assert "Una" in do(folder, "freezeout", "show", "1", "--json").data["playing"]
+
+
+def test_a_late_entry_after_the_last_level_for_it_is_refused_whole(folder: Path) -> None:
+    begin(folder, "--until", "1")
+    do(folder, "clock", "start", "1")
+    do(folder, "clock", "next", "1")
+    assert "until level 1" in refused(folder, "tournament", "enter", "1", "Una", "--guest")
+    assert len(do(folder, "tournament", "show", "1", "--json").data["entries"]) == 20
+
+
 def test_nobody_enters_late_where_that_was_not_settled(folder: Path) -> None:
     begin(folder)
     assert "Nobody enters Winter late (8.6" in refused(folder, "tournament", "enter", "1", "Una", "--guest")
-    assert do(folder, "tournament", "tables", "1", "--json").data["waiting"] == []
+    assert do(folder, "freezeout", "show", "1", "--json").data["waiting"] == []
 
 
 def test_what_is_wrong_is_refused_and_changes_nothing(folder: Path) -> None:
-    assert "Draw them" in refused(folder, "tournament", "out", "1", "Ann")
+    assert "Draw them" in refused(folder, "freezeout", "out", "1", "Ann")
     begin(folder)
-    assert "have been drawn already" in refused(folder, "tournament", "seats", "1")
-    assert "cannot be out and" in refused(folder, "tournament", "out", "1", "Ann", "--by-whom", "Ann")
-    assert "no add-on" in refused(folder, "tournament", "addon", "1", "Ann")
-    assert "7 seats" in refused(folder, "tournament", "final-table", "1")
+    assert "have been drawn already" in refused(folder, "freezeout", "start", "1")
+    assert "cannot be out and win the hand" in refused(folder, "freezeout", "out", "1", "Ann", "--by-whom", "Ann")
+    assert "no add-on" in refused(folder, "freezeout", "addon", "1", "Ann")
+    assert "The tables are balanced" in do(folder, "freezeout", "balance", "1").out
     assert "still in" in refused(folder, "tournament", "end", "1", "--yes")
-    assert "frozen" in refused(folder, "tournament", "blinds", "1", "--yes")
-    assert len(do(folder, "tournament", "tables", "1", "--json").data["playing"]) == 20
+    do(folder, "freezeout", "blinds", "1", "--yes")  # the clock has not started
+    do(folder, "clock", "start", "1")
+    assert "clock of Winter has been started" in refused(folder, "freezeout", "blinds", "1", "--yes")
+    assert len(do(folder, "freezeout", "show", "1", "--json").data["playing"]) == 20
 
 
 def test_what_was_done_last_can_be_taken_back(folder: Path) -> None:
     begin(folder)
-    do(folder, "tournament", "out", "1", "Ann")
+    do(folder, "freezeout", "out", "1", "Ann")
     do(folder, "tournament", "undo", "1")
-    found = do(folder, "tournament", "tables", "1", "--json").data
+    found = do(folder, "freezeout", "show", "1", "--json").data
     assert "Ann" in found["playing"]
     assert found["outs"] == []
 
 
 def test_blinds_are_proposed_without_a_club(tmp_path: Path) -> None:
     done = referee(
-        "tournament", "blinds", "--stack", "3000", "--players", "20", "--hours", "3", "--at", "19:30", cwd=tmp_path
+        "freezeout", "blinds", "--stack", "3000", "--players", "20", "--hours", "3", "--at", "19:30", cwd=tmp_path
     )
     assert done.code == 0
     assert "60,000 chips in play" in done.out
-    assert "22:20" in done.out
+    assert "Planned finish: 22:05." in done.out
+    assert "Heads-up in the last planned level: about 25 big blinds each." in done.out
     assert max(map(len, done.out.splitlines())) <= 80
+
+
+def test_a_preset_is_set_and_then_changed_level_by_level(folder: Path) -> None:
+    do(folder, "freezeout", "blinds", "1", "--preset", "short", "--reentries", "1", "--until", "3", "--yes")
+
+    def levels() -> list[list[int]]:
+        found = do(folder, "tournament", "show", "1", "--json").data["settings"]["stacks"]
+        assert (found["reentries"], found["reentry_until"]) == (1, 3)
+        return [each for each in found["levels"] if each[1]]
+
+    before = levels()
+    assert [each[:2] for each in before[:4]] == [[25, 50], [50, 100], [100, 200], [200, 400]]
+    said = do(folder, "freezeout", "blinds", "1", "--level", "3=75/150", "--level", "4=150/300/25", "--yes").out
+    assert "Set for Winter: level 3, 75/150 and level 4, 150/300 ante 25." in said
+    assert levels() == [*before[:2], [75, 150, 0], [150, 300, 25], *before[4:]]
+    assert "Level 4 of 50/100 is not higher than level 3" in refused(
+        folder, "freezeout", "blinds", "1", "--level=4=50/100"
+    )
+    assert "Invalid --level '4=50'" in refused(folder, "freezeout", "blinds", "1", "--level", "4=50")
+    assert levels()[3] == [150, 300, 25]
+
+
+def test_levels_of_a_proposal_are_changed_too(tmp_path: Path) -> None:
+    words = ("freezeout", "blinds", "--players", "20", "--level", "2=40/80")
+    found = referee(*words, "--json", cwd=tmp_path).data["levels"]
+    assert [(each["small"], each["big"]) for each in found[:3]] == [(25, 50), (40, 80), (75, 150)]
+    done = referee(*words, "--level", "99=5000/10000", cwd=tmp_path)
+    assert (done.code, "There is no level 99." in done.err) == (2, True)

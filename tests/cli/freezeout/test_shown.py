@@ -1,4 +1,4 @@
-"""A freeze-out of six in the terminal: how it stands while it goes on, who is out or late, and what it counts for."""
+"""A freezeout of six in the terminal: how it stands while it goes on, who is out or late, and what it counts for."""
 
 from pathlib import Path
 
@@ -11,24 +11,24 @@ SIX = PEOPLE[:6]
 
 @pytest.fixture
 def folder(mondays: Path) -> Path:
-    """A club with a freeze-out of six in which one may come late until the second level, with its seats drawn."""
+    """A club with a freezeout of six in which one may come late until the second level, with its seats drawn."""
     return _begun(mondays, "final")
 
 
 def _begun(folder: Path, counts: str) -> Path:
     run(
-        folder, "tournament", "new", "Evening", "-g", "texas-holdem", "-f", "freeze-out", "--size", "3-7",
+        folder, "tournament", "new", "Evening", "-g", "texas-holdem", "-f", "freezeout", "--size", "3-7",
         "--counts", counts,
     )  # fmt: skip
     run(folder, "tournament", "enter", "1", *SIX)
-    run(folder, "tournament", "blinds", "1", "--stack", "1000", "--hours", "1", "--until", "2", "--yes")
-    run(folder, "tournament", "seats", "1")
+    run(folder, "freezeout", "blinds", "1", "--stack", "1000", "--hours", "1", "--until", "2", "--yes")
+    run(folder, "freezeout", "start", "1")
     return folder
 
 
 def _out(folder: Path, *names: str) -> None:
     for name in names:
-        run(folder, "tournament", "out", "1", name, "--by-whom", "Ann")
+        run(folder, "freezeout", "out", "1", name, "--by-whom", "Ann")
 
 
 def _line(text: str, name: str) -> list[str]:
@@ -39,12 +39,12 @@ def _line(text: str, name: str) -> list[str]:
 
 def test_it_is_told_as_it_stands_and_without_rounds(folder: Path) -> None:
     _out(folder, "Fay", "Eve")
-    run(folder, "tournament", "final-table", "1")  # the second draw, which is no second round
-    said = run(folder, "tournament", "standings", "1").out
-    assert said.splitlines()[0] == "Standings as it stands"
-    assert said.splitlines()[1].split() == ["name", "status", "points"]
-    assert _line(said, "Fay") == ["6", "Fay", "out", "0.000"]
-    assert _line(said, "Eve") == ["5", "Eve", "out", "0.200"]
+    run(folder, "freezeout", "balance", "1")  # the second draw, which is no second round
+    said = run(folder, "tournament", "show", "1", "--standings").out
+    assert said.splitlines()[0] == "Standings as they stand"
+    assert said.splitlines()[1].split() == ["name", "status"]
+    assert _line(said, "Fay") == ["6", "Fay", "out"]
+    assert _line(said, "Eve") == ["5", "Eve", "out"]
     assert _line(said, "Ann")[:3] == ["1=", "Ann", "in"]
 
 
@@ -56,31 +56,61 @@ def test_who_is_out_is_shown_with_their_place_and_with_no_round(folder: Path) ->
     assert "round" not in said
 
 
-def test_a_table_that_is_recorded_later_has_those_who_sit_there_by_then(folder: Path) -> None:
-    _out(folder, "Fay", "Eve")
-    run(folder, "tournament", "seat", "1")
-    heading = run(folder, "table", "show", "1").out.splitlines()[0]
-    assert [name for name in SIX if name in heading] == list(SIX[:4])
+def test_its_tables_are_no_matches_and_one_is_recorded_as_an_ordinary_table(folder: Path) -> None:
+    assert "To record a match at a table: referee start texas-holdem NAME" in run(folder, "freezeout", "show", "1").out
+    said = refused(folder, "tournament", "start", "1")
+    assert "A freezeout keeps seats and chips. Its tables are not matches." in said
+    assert "referee start texas-holdem NAME" in " ".join(said.split())
+    run(folder, "start", "texas-holdem", *SIX)
+    _out(folder, "Fay")
+    assert run(folder, "table", "show", "1", "--json").data["names"] == list(SIX), "the match stays as it is"
 
 
-def test_who_comes_late_waits_for_a_seat_and_not_for_a_round(folder: Path) -> None:
+def test_tables_that_are_no_matches_cannot_count_for_the_season(folder: Path) -> None:
+    said = refused(folder, "tournament", "new", "Late", "-g", "texas-holdem", "-f", "freezeout", "--counts", "tables")
+    assert "Use final or nothing." in said
+    run(folder, "tournament", "new", "Late", "-g", "texas-holdem", "-f", "freezeout")
+    assert run(folder, "tournament", "show", "2", "--json").data["settings"]["counts"] == "nothing"
+
+
+def test_seats_are_changed_by_balancing_alone(folder: Path) -> None:
+    assert "referee freezeout balance 1" in refused(
+        folder, "tournament", "swap", "1", "Ann", "Ben", "--reason", "light"
+    )
+    assert "referee freezeout balance 1" in refused(folder, "tournament", "move", "1", "Ann", "2", "--reason", "light")
+    assert "referee tournament withdraw 1" in refused(folder, "tournament", "absent", "1", "Ann")
+
+
+def test_the_last_with_chips_has_won_and_does_not_withdraw(folder: Path) -> None:
+    for name in SIX[1:]:
+        run(folder, "tournament", "withdraw", "1", name, "--reason", "the last train")
+    last = ("tournament", "withdraw", "1", SIX[0], "--reason", "the last train")
+    assert f"{SIX[0]} is the last player with chips" in refused(folder, *last)
+    places = run(folder, "tournament", "show", "1", "--standings", "--json").data
+    assert places[0]["entry"] == SIX[0]
+
+
+def test_who_comes_late_has_a_seat_at_once_and_waits_for_no_round(folder: Path) -> None:
     _out(folder, "Fay")
     said = run(folder, "tournament", "enter", "1", "Gus").out
     assert "round" not in said
-    assert "Next, a stack and a seat by lot: referee tournament sit 1" in said
+    assert "Gus enters with 1,000: table " in said
     assert "round" not in run(folder, "tournament", "show", "1").out
-    # Fay is behind all who have a stack and behind Gus, who gets one: the last of seven.
-    assert _line(run(folder, "tournament", "standings", "1").out, "Fay") == ["7", "Fay", "out", "0.000"]
-    run(folder, "tournament", "sit", "1")
-    assert _line(run(folder, "tournament", "standings", "1").out, "Gus")[2] == "in"
+    # Fay is behind all who have a stack, and so behind Gus: the last of seven.
+    assert _line(run(folder, "tournament", "show", "1", "--standings").out, "Fay") == ["7", "Fay", "out"]
+    assert _line(run(folder, "tournament", "show", "1", "--standings").out, "Gus")[2] == "in"
 
 
 def test_a_final_order_at_the_end_says_places_alone(folder: Path) -> None:
     _out(folder, *reversed(SIX[1:]))
     run(folder, "tournament", "end", "1", "--yes")
-    said = run(folder, "tournament", "standings", "1").out
+    said = run(folder, "tournament", "show", "1", "--standings").out
+    shown_whole = run(folder, "tournament", "show", "1").out
+    assert "corrected" not in shown_whole
+    assert "6 entries." in shown_whole
+    assert "still in" not in shown_whole
     assert said.splitlines()[0] == "Standings at the end"
-    assert said.splitlines()[1].split() == ["name", "points"]
+    assert said.splitlines()[1].split() == ["name"]
     assert [_line(said, name)[0] for name in SIX] == ["1", "2", "3", "4", "5", "6"]
 
 
@@ -89,7 +119,7 @@ def test_its_final_order_counts_as_one_match_of_the_evening_on_which_it_ended(fo
     _out(folder, *reversed(SIX[1:]))
     run(folder, "tournament", "end", "1", "--yes")
     rows = run(folder, "standings", "--json").data
-    # One match of six: (N - rank) / (N - 1), in the order of the freeze-out.
+    # One match of six: (N - rank) / (N - 1), in the order of the freezeout.
     assert [row["name"] for row in rows] == list(SIX)
     assert [round(row["score"], 3) for row in rows] == [1.0, 0.8, 0.6, 0.4, 0.2, 0.0]
     run(folder, "tournament", "undo", "1")
@@ -105,8 +135,15 @@ def test_one_that_counts_for_nothing_is_not_in_the_standings_of_the_season(monda
 
 
 def test_late_entry_is_refused_at_once_where_it_was_not_settled(mondays: Path) -> None:
-    run(mondays, "tournament", "new", "Evening", "-g", "texas-holdem", "-f", "freeze-out")
+    run(mondays, "tournament", "new", "Evening", "-g", "texas-holdem", "-f", "freezeout")
     run(mondays, "tournament", "enter", "1", *SIX)
-    run(mondays, "tournament", "seats", "1")
+    assert "Use the usual levels?" in refused(mondays, "freezeout", "start", "1")
+    run(mondays, "freezeout", "start", "1", "--yes")
     assert "Nobody enters Evening late" in refused(mondays, "tournament", "enter", "1", "Gus")
     assert len(shown(mondays)["entries"]) == 6
+
+
+def test_after_a_chop_tonight_says_that_it_ends(folder: Path) -> None:
+    run(folder, "freezeout", "count", "1", *(f"{name}=1000" for name in SIX))
+    run(folder, "freezeout", "chop", "1", "--how", "even", "--yes")
+    assert "Next: referee tournament end 1" in run(folder, "tonight").out

@@ -94,7 +94,7 @@ def test_a_session_taken_up_again_is_the_same_one_later(planned: Path) -> None:
 
 def test_the_same_club_gives_the_same_file_also_in_a_copy_and_from_a_backup(planned: Path, tmp_path: Path) -> None:
     first = exported(planned, "--zone", PACIFIC)
-    done("session", "show", club=planned)
+    done("tonight", club=planned)
     assert exported(planned, "--zone", PACIFIC) == first
     assert exported(copytree(planned, tmp_path / "copy"), "--zone", PACIFIC) == first
     done("backup", str(tmp_path / "kept.db"), club=planned)
@@ -164,7 +164,7 @@ def test_an_evening_lasts_two_hours_unless_said_otherwise(club: Path) -> None:
     for typed in ("0:00", "25:00", "long", "2"):
         refused = referee("export", "ics", "--lasts", typed, club=club)
         assert refused.code == 2
-        assert "expected hours and minutes such as 2:30" in refused.err
+        assert "Use hours and minutes, such as 2:30" in refused.err
 
 
 def test_an_evening_is_as_long_on_the_night_when_clocks_are_set(club: Path) -> None:
@@ -197,9 +197,11 @@ def test_there_are_no_alarms_and_no_people_among_its_properties(planned: Path) -
 
 def test_the_file_may_be_named_or_printed_and_schedule_ics_is_the_same(planned: Path, tmp_path: Path) -> None:
     data = exported(planned, "--zone", PACIFIC)
-    assert done("schedule", "ics", "--to", "-", "--zone", PACIFIC, club=planned) == data.decode().replace("\r\n", "\n")
+    assert done("export", "ics", "--output", "-", "--zone", PACIFIC, club=planned) == data.decode().replace(
+        "\r\n", "\n"
+    )
     to = tmp_path / "a.ics"
-    found = referee("schedule", "ics", "--to", str(to), "--zone", PACIFIC, "--json", club=planned).data
+    found = referee("export", "ics", "--output", str(to), "--zone", PACIFIC, "--json", club=planned).data
     assert found == {"file": str(to), "sessions": 35, "zone": PACIFIC, "minutes": 120}
     assert to.read_bytes() == data
 
@@ -207,7 +209,7 @@ def test_the_file_may_be_named_or_printed_and_schedule_ics_is_the_same(planned: 
 def test_a_zone_that_is_none_is_refused(club: Path) -> None:
     refused = referee("export", "ics", "--zone", "Europe/Berln", club=club)
     assert refused.code == 2
-    assert "did you mean Europe/Berlin?" in refused.err
+    assert "Did you mean Europe/Berlin?" in refused.err
     assert not (club / "exports" / "season.ics").exists()
 
 
@@ -232,11 +234,11 @@ def test_holidays_are_cancelled_with_their_names_when_asked(club: Path) -> None:
 def test_a_country_is_never_assumed(club: Path) -> None:
     refused = referee("schedule", "holidays", club=club)
     assert refused.code == 2
-    assert "which country's holidays?" in refused.err
+    assert "The schedule names no country." in refused.err
     for words, expected in (
-        (["--country", "Germany"], "no country 'GERMANY'; expected its two letters"),
-        (["--country", "DE", "--subdivision", "XX"], "DE has no subdivision 'XX'; expected"),
-        (["--subdivision", "BW"], "Expected --country too"),
+        (["--country", "Germany"], "no country 'GERMANY'. Use a country code"),
+        (["--country", "DE", "--subdivision", "XX"], "DE has no subdivision 'XX'. Use"),
+        (["--subdivision", "BW"], "--subdivision needs a country"),
     ):
         refused = referee("schedule", "holidays", *words, club=club)
         assert refused.code == 2
@@ -248,8 +250,8 @@ def test_the_country_of_the_schedule_is_taken_where_none_is_named(club: Path, tm
     (tmp_path / "us.toml").write_text(f'holidays = "DE"\n{schedule}', encoding="utf-8")
     out = done("schedule", "load", str(tmp_path / "us.toml"), club=club)
     # What is planned already is left alone, and the officer is told how to take it out.
-    assert "no session on 2027-03-29: Ostermontag" in out
-    assert "To take it out: referee schedule cancel 2027-03-29 --note Ostermontag" in out
+    assert "No session on 2027-03-29: Ostermontag" in out
+    assert "To cancel it: referee schedule cancel 2027-03-29 --note Ostermontag" in out
     assert "Ostermontag" in done("schedule", "holidays", club=club)
 
 
@@ -264,6 +266,6 @@ def test_every_fault_of_a_schedule_is_printed_and_nothing_is_written(club: Path,
         "6",
         "10",
         "23",
-        " 3 faults; nothing was written down",
+        " 3 faults. Nothing was changed.",
     ]
     assert [each["name"] for each in referee("season", "list", "--json", club=club).data] == ["2026-27"]

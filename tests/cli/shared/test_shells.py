@@ -104,6 +104,42 @@ def test_a_name_with_a_blank_is_completed_to_one_word(named: Path, tmp_path: Pat
         for typed, shown, whole in TYPED:
             at.type(f"referee member show {typed}", typed[-2:])
             at.type("\t", shown)
-            assert f"{whole}, member since" in at.type("\r", "matches")
+            assert f"{whole}, member since" in at.type("\r", "no results yet")
     finally:
         at.end()
+
+
+PROFILES = {
+    "bash": (["bash", "-i"], ".bashrc"),
+    "zsh": (["zsh", "-i"], ".zshrc"),
+    "fish": (["fish", "-i"], ".config/fish/config.fish"),
+}
+
+
+@pytest.mark.parametrize("shell", PROFILES)
+def test_one_command_sets_completion_up_in_every_shell_from_then_on(tmp_path: Path, shell: str) -> None:
+    if shutil.which(shell) is None:
+        pytest.skip(f"{shell} is not installed here")
+    if not (Path(SCRIPTS) / "referee").exists():
+        pytest.skip("the program is not installed as a command here")
+    env = {
+        "HOME": str(tmp_path),
+        "PATH": os.pathsep.join((SCRIPTS, os.environ["PATH"])),
+        "PYTHONPATH": os.pathsep.join(path for path in sys.path if path),
+        "TERM": "dumb",
+        "LC_ALL": "C.UTF-8",
+    }
+    words, profile = PROFILES[shell]
+    (tmp_path / profile).parent.mkdir(parents=True, exist_ok=True)
+    (tmp_path / profile).touch()  # without one, zsh asks a new user many things
+    once = Shell(words, env, tmp_path)
+    try:
+        once.type("referee --install-completion\r", "take effect")
+    finally:
+        once.end()
+    later = Shell(words, env, tmp_path)
+    try:
+        later.type("referee tournam", "tournam")
+        later.type("\t", "ent")
+    finally:
+        later.end()

@@ -16,9 +16,9 @@ WHY = ("--reason", "misread", "--by", "Fay")
 def over(club: Path) -> Path:
     """The club after an evening: Ann before Ben before Cal at a table of Hearts."""
     for words in (
-        ["table", "start", "--game", "Hearts", "--result-only", "Ann", "Ben", "Cal"],
-        ["table", "result", "1", "Ann", "Ben", "Cal"],
-        ["session", "close", DAY],
+        ["start", "--game", "Hearts", "--result-only", "Ann", "Ben", "Cal"],
+        ["result", "1", "Ann", "Ben", "Cal"],
+        ["close", DAY],
     ):
         done = referee(*words, club=club)
         assert done.code == 0, done.err
@@ -42,49 +42,51 @@ def shows_the_impact(done: Done) -> bool:
 
 
 def test_a_past_result_is_shown_with_its_impact_and_written_when_agreed_to(over: Path) -> None:
-    done = referee("correct", "result", "1", "Cal", "Ben", "Ann", *WHY, "--yes", club=over)
+    done = referee("result", f"{DAY}/1", "Cal", "Ben", "Ann", *WHY, "--yes", club=over)
     assert done.code == 0, done.err
     assert shows_the_impact(done)
-    assert done.out.endswith("table 1 is finished: Cal > Ben > Ann\n")
+    assert done.out.endswith("table 2026-11-16/1 is finished: Cal > Ben > Ann\n")
     assert scores(over) == {"Ann": 0, "Ben": 0.5, "Cal": 1}
-    assert "put right on" in referee("table", "show", "1", club=over).out
+    assert "corrected on" in referee("table", "show", "1", club=over).out
 
 
-@pytest.mark.parametrize(
-    "words", [["correct", "result", "1", "Cal", "Ben", "Ann", *WHY], ["table", "result", "1", "Cal", "Ben", "Ann"]]
-)
-def test_where_nobody_can_be_asked_it_is_refused_and_nothing_changes(over: Path, words: list[str]) -> None:
-    done = referee(*words, club=over)
+def test_another_result_of_a_finished_match_needs_a_reason(over: Path) -> None:
+    done = referee("result", f"{DAY}/1", "Cal", "Ben", "Ann", "--by", "Fay", "--yes", club=over)
+    assert (done.code, done.out) == (Exit.USAGE, "")
+    assert "A correction needs a reason" in done.err
+    assert scores(over) == {"Ann": 1, "Ben": 0.5, "Cal": 0}
+
+
+def test_where_nobody_can_be_asked_it_is_refused_and_nothing_changes(over: Path) -> None:
+    done = referee("result", f"{DAY}/1", "Cal", "Ben", "Ann", *WHY, club=over)
     assert done.code == Exit.USAGE
-    assert "say --yes if you are sure" in done.err
+    assert "To confirm, add --yes" in done.err
     assert shows_the_impact(done)
     assert scores(over) == {"Ann": 1, "Ben": 0.5, "Cal": 0}
 
 
 def test_a_dry_run_only_shows(over: Path) -> None:
-    done = referee("correct", "result", "1", "Cal", "Ben", "Ann", *WHY, "--dry-run", club=over)
+    done = referee("result", f"{DAY}/1", "Cal", "Ben", "Ann", *WHY, "--dry-run", club=over)
     assert (done.code, shows_the_impact(done)) == (0, True)
     assert done.out.endswith("Nothing was changed.\n")
     assert scores(over) == {"Ann": 1, "Ben": 0.5, "Cal": 0}
-    data = json.loads(
-        referee("correct", "result", "1", "Cal", "Ben", "Ann", *WHY, "--dry-run", "--json", club=over).out
-    )
+    data = json.loads(referee("result", f"{DAY}/1", "Cal", "Ben", "Ann", *WHY, "--dry-run", "--json", club=over).out)
     moved = {each["name"]: (each["was"]["score"], each["now"]["score"]) for each in data["seasons"][0]["moved"]}
     assert moved == {"Ann": (1, 0), "Cal": (0, 1)}
 
 
 def test_as_data_the_impact_goes_where_data_does_not(over: Path) -> None:
-    done = referee("correct", "seat", "1", "Ben", "Dee", *WHY, "--yes", "--json", club=over)
+    done = referee("table", "reseat", f"{DAY}/1", "Ben", "Dee", *WHY, "--yes", "--json", club=over)
     assert json.loads(done.out)["match"]["names"] == ["Ann", "Dee", "Cal"]
     assert "seat 2: Ben, now Dee" in done.err
 
 
 def test_on_the_running_evening_nothing_is_asked(table: Path) -> None:
     for words in (
-        ["table", "log", "1", "deal", "Ann plays 3D", "Ben plays 5H"],
-        ["table", "log", "1", "Ben plays 6H", "--instead-of", "3"],
-        ["table", "undo", "1"],
-        ["correct", "seat", "1", "Dee", "Della", *WHY],
+        ["log", "1", "deal", "Ann plays 3D", "Ben plays 5H"],
+        ["log", "1", "Ben plays 6H", "--instead-of", "3"],
+        ["undo", "1"],
+        ["table", "reseat", f"{DAY}/1", "Dee", "Della", *WHY],
         ["penalty", "give", "Ann", "--points", "1", *WHY],
     ):
         done = referee(*words, club=table)
@@ -93,15 +95,15 @@ def test_on_the_running_evening_nothing_is_asked(table: Path) -> None:
 
 
 def test_a_line_is_put_right_or_taken_back(table: Path) -> None:
-    referee("table", "log", "1", "deal", "Ann plays 3D", "Ben plays 5H", club=table)
-    referee("session", "close", DAY, "--unfinished", club=table)
-    shown = referee("correct", "line", "1", "3", "Ben plays 6H", *WHY, "--dry-run", club=table)
+    referee("log", "1", "deal", "Ann plays 3D", "Ben plays 5H", club=table)
+    referee("close", DAY, "--unfinished", club=table)
+    shown = referee("table", "edit", f"{DAY}/1", "3", "Ben plays 6H", *WHY, "--dry-run", club=table)
     assert "line 3, Ben plays 5H: was legal by 1.1, now struck" in shown.out
-    assert referee("correct", "line", "1", "3", "Ben plays 6H", *WHY, "--yes", club=table).code == 0
-    assert referee("correct", "line", "1", "4", "--take-back", *WHY, "--yes", club=table).code == 0
-    assert referee("correct", "line", "1", "4", "--stands", *WHY, "--yes", club=table).code == 0
-    assert referee("correct", "line", "1", "4", *WHY, club=table).code == Exit.USAGE
-    assert [each["what"] for each in json.loads(referee("correct", "list", "--json", club=table).out)] == [
+    assert referee("table", "edit", f"{DAY}/1", "3", "Ben plays 6H", *WHY, "--yes", club=table).code == 0
+    assert referee("table", "edit", f"{DAY}/1", "4", "--undo", *WHY, "--yes", club=table).code == 0
+    assert referee("table", "edit", f"{DAY}/1", "4", "--let-stand", *WHY, "--yes", club=table).code == 0
+    assert referee("table", "edit", f"{DAY}/1", "4", *WHY, club=table).code == Exit.USAGE
+    assert [each["what"] for each in json.loads(referee("history", "--corrections", "--json", club=table).out)] == [
         "line 3",
         "line 4",
         "line 4",
@@ -111,16 +113,16 @@ def test_a_line_is_put_right_or_taken_back(table: Path) -> None:
 def test_a_merge_says_what_it_changes(over: Path) -> None:
     done = referee("member", "merge", "Della", "Cal", "--dry-run", club=over)
     assert f"table 1, {DAY}:\n  seat 3: Cal, now Cal" not in done.out
-    assert "Della: comes in" in done.out
-    assert "Cal: is in it no more" in done.out
+    assert "Della: new" in done.out
+    assert "Cal: no longer listed" in done.out
     assert scores(over) == {"Ann": 1, "Ben": 0.5, "Cal": 0}
 
 
 def test_a_penalty_is_shown_beside_the_row_that_it_costs(over: Path) -> None:
-    done = referee("penalty", "give", "Ann", "--points", "3", "--table", "1", *WHY, "--yes", club=over)
+    done = referee("penalty", "give", "Ann", "--points", "3", "--table", f"{DAY}/1", *WHY, "--yes", club=over)
     assert "  Ann: score 1.000 to 0.700 (-0.300)\n" in done.out
     table = referee("standings", club=over).out
-    assert f"\nAnn, {DAY}: 3 points (penalty 1: misread); that session is less by 0.300\n" in table
+    assert f"\nAnn, {DAY}: 3 points (penalty 1: misread); 0.300 off that session\n" in table
     assert "scoring 5.2: A penalty point takes one tenth" in table
     assert next(row for row in table.splitlines() if " Ann " in row).endswith("-0.300 in penalties")
     alone = referee("standings", "--member", "Ann", club=over).out
@@ -133,21 +135,21 @@ def test_a_penalty_is_shown_beside_the_row_that_it_costs(over: Path) -> None:
 
 def test_a_penalty_is_a_warning_or_points(over: Path) -> None:
     for words in ([], ["--warning", "--points", "1"], ["--points", "0"]):
-        assert referee("penalty", "give", "Ann", *words, "--session", DAY, *WHY, club=over).code == Exit.USAGE
+        assert referee("penalty", "give", "Ann", *words, "--on", DAY, *WHY, club=over).code == Exit.USAGE
     assert json.loads(referee("penalty", "list", "--json", club=over).out) == []
 
 
 def test_a_remedy_is_said_with_the_decision_and_precedents_come_before_it(table: Path) -> None:
-    referee("table", "log", "1", "deal", "Ann plays 3D", "Ben plays 5H", "Cal plays 4S", club=table)
+    referee("log", "1", "deal", "Ann plays 3D", "Ben plays 5H", "Cal plays 4S", club=table)
     referee("dispute", "open", "1", "4", club=table)
-    assert referee("dispute", "decide", "1", "--replay", "--overrule", "--reason", "x", club=table).code == Exit.USAGE
-    assert referee("dispute", "decide", "1", "--void", "table", "--reason", "x", club=table).code == Exit.USAGE
-    done = referee("dispute", "decide", "1", "--void", "hand", "--reason", "a card lay open", "--by", "Gus", club=table)
+    assert referee("dispute", "decide", "1", "replay", "overrule", "--reason", "x", club=table).code == Exit.USAGE
+    assert referee("dispute", "decide", "1", "void-table", "--reason", "x", club=table).code == Exit.USAGE
+    done = referee("dispute", "decide", "1", "void-hand", "--reason", "a card lay open", "--by", "Gus", club=table)
     assert "  voided on" in done.out
     assert "Lines 1 to 4 of table 1 are void." in done.out
     referee("dispute", "open", "big-two", "Ben plays 4D", "Ann plays 3D", club=table)
-    before = "decided before on big-two 4.5:\n  dispute 1, "
-    for words in (["show", "2"], ["decide", "2", "--follow"]):
+    before = "earlier decisions on big-two 4.5:\n  dispute 1, "
+    for words in (["show", "2"], ["decide", "2", "uphold"]):
         said = referee("dispute", *words, club=table).out
         assert before in said
         assert "Cal plays 4S\n    illegal, voided by Gus: a card lay open\n" in said
@@ -159,23 +161,55 @@ def test_a_remedy_is_said_with_the_decision_and_precedents_come_before_it(table:
     ] == [1]
     refused = referee("dispute", "list", "--outcome", "lost", club=table)
     assert refused.code == Exit.USAGE
-    assert "'lost' is not one of 'followed', 'overruled', 'replayed', 'voided'" in refused.err
+    assert "'lost' is not one of 'upheld', 'overruled', 'replayed', 'voided'" in refused.err
 
 
 def test_who_did_not_sit_there_is_still_noted_as_here_which_is_said_with_how_to_take_it_back(over: Path) -> None:
     """Whoever is not at a table may have been there all the same, so that nothing is done about it unasked."""
-    done = referee("correct", "seat", "1", "Ben", "Dee", *WHY, "--yes", club=over)
-    hint = f"referee session checkin Ben --undo --session {DAY}"
-    assert f"Ben is still noted as here on {DAY}. If they were not:\n{hint}\n" in done.out
-    came = referee("session", "show", DAY, "--json", club=over).data["came"]
+    done = referee("table", "reseat", f"{DAY}/1", "Ben", "Dee", *WHY, "--yes", club=over)
+    hint = f"referee checkin Ben --undo --on {DAY}"
+    assert f"Ben is still checked in on {DAY}. If that is wrong:\n{hint}\n" in done.out
+    came = referee("tonight", DAY, "--json", club=over).data["came"]
     assert came == ["Ann", "Ben", "Cal", "Dee"]
     assert referee(*hint.split()[1:], club=over).code == 0
-    assert referee("session", "show", DAY, "--json", club=over).data["came"] == ["Ann", "Cal", "Dee"]
-    last = referee("officer", "log", "--json", club=over).data[0]
-    assert (last["what"], last["about"]) == ("check-in taken back", "Ben")
+    assert referee("tonight", DAY, "--json", club=over).data["came"] == ["Ann", "Cal", "Dee"]
+    last = referee("history", "--json", club=over).data[0]
+    assert (last["what"], last["about"]) == ("check-in undone", "Ben")
     assert referee("audit", club=over).code == 0
 
 
 def test_two_who_change_places_were_both_there(over: Path) -> None:
-    done = referee("correct", "seat", "1", "1", "Ben", *WHY, "--yes", "--json", club=over)
+    done = referee("table", "reseat", f"{DAY}/1", "1", "Ben", *WHY, "--yes", "--json", club=over)
     assert done.data["still_here"] == []
+
+
+def test_at_a_terminal_the_reason_is_asked_for_before_the_correction(over: Path) -> None:
+    words = ["result", f"{DAY}/1", "Cal", "Ben", "Ann", "--by", "Fay"]
+    done = referee(*words, club=over, terminal=True, typed="misread\ny\n")
+    assert done.code == 0, done.err
+    assert done.err.startswith("A correction needs a reason, which is kept in the log.\nReason:")
+    assert scores(over) == {"Ann": 0, "Ben": 0.5, "Cal": 1}
+    assert "misread" in referee("table", "show", "1", club=over).out
+    done = referee(*words, club=over, terminal=True, typed="")
+    assert (done.code, done.err.endswith("\nreferee: Nothing was changed.\n")) == (Exit.INTERRUPTED, True)
+
+
+def test_a_void_match_of_a_past_session_is_shown_with_its_effect_and_asked(over: Path) -> None:
+    words = ["table", "void", f"{DAY}/1", *WHY]
+    done = referee(*words, club=over)
+    assert (done.code, "To confirm, add --yes" in done.err) == (Exit.USAGE, True)
+    assert "places: Ann > Ben > Cal; now not" in done.out
+    assert scores(over) == {"Ann": 1, "Ben": 0.5, "Cal": 0}
+    assert referee(*words, "--dry-run", club=over).out.endswith("Nothing was changed.\n")
+    assert referee(*words, "--yes", club=over).code == 0
+    assert scores(over) == {}
+
+
+def test_an_appeal_says_who_appeals_and_who_recorded_it(table: Path) -> None:
+    referee("dispute", "open", "big-two", "Ben plays 4D", "Ann plays 3D", club=table)
+    referee("dispute", "decide", "1", "uphold", "--by", "Gus", club=table)
+    said = referee("dispute", "appeal", "1", "Ann", "--reason", "it was a 5D", "--by", "Hal", club=table).out
+    assert "  appealed on " in said
+    assert " by Ann, recorded by Hal: it was a 5D" in said
+    assert referee("dispute", "show", "1", "--json", club=table).data["decisions"][1]["appellant"] == "Ann"
+    assert referee("dispute", "appeal", "1", "Zoe", "--reason", "x", club=table).code == Exit.USAGE

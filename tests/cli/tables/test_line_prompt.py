@@ -15,6 +15,7 @@ import pytest
 from referee.cli.tables.line_prompt import completions
 from referee.club.folder import open_club
 from referee.club.match.log import log_of
+from referee.games.examples import example_of
 from tests.cli.running import Done, referee
 from tests.dashboard.terminal import Terminal
 from tests.patience import patience
@@ -23,7 +24,7 @@ LEGAL, USAGE, ILLEGAL = 0, 2, 10
 
 
 def typed(club: Path, *lines: str) -> Done:
-    return referee("table", "log", "1", club=club, typed="".join(f"{line}\n" for line in lines))
+    return referee("log", "1", club=club, typed="".join(f"{line}\n" for line in lines))
 
 
 def log_data(club: Path) -> list[dict[str, object]]:
@@ -64,7 +65,7 @@ def test_the_words_of_the_prompt(table: Path) -> None:
 
 def test_a_legal_line_that_was_taken_back_is_not_let_stand_in_passing(table: Path) -> None:
     done = typed(table, "deal by Dee", "Ann plays 3D", "undo", "stands nobody minded")
-    assert "There is no line that does not stand." in done.err
+    assert "There is no line to let stand." in done.err
     assert [each["decision"] for each in log_data(table)] == [None, "taken back"]
     # By its number it is meant.
     typed(table, "stands 2 it was played after all")
@@ -73,32 +74,45 @@ def test_a_legal_line_that_was_taken_back_is_not_let_stand_in_passing(table: Pat
 
 def test_a_line_is_not_let_stand_without_a_reason(table: Path) -> None:
     done = typed(table, "deal by Dee", "Ann plays 4D", "stands")
-    assert "Why does it stand?" in done.err
+    assert "Letting a line stand needs a reason." in done.err
     assert [each["decision"] for each in log_data(table)] == [None, None]
 
 
 def test_a_player_may_be_called_as_a_word_of_the_prompt(club: Path) -> None:
     referee("member", "add", "Show", club=club)
-    referee("table", "start", "big-two", "Show", "Ben", "Cal", club=club)
+    referee("start", "big-two", "Show", "Ben", "Cal", club=club)
     typed(club, "deal by Cal", "show plays 3D")
     assert [each["text"] for each in log_data(club)] == ["deal by Cal", "Show plays 3D"]
 
 
 def test_where_no_line_can_be_written_down_nothing_is_asked(club: Path) -> None:
-    referee("table", "start", "--game", "Hearts", "--result-only", "Ann", "Ben", "Cal", club=club)
+    referee("start", "--game", "Hearts", "--result-only", "Ann", "Ben", "Cal", club=club)
     done = typed(club, "Ann passes")
     assert done.code == USAGE
-    assert "referee table result 1" in done.err
-    assert referee("table", "log", "9", club=club).code == USAGE
+    assert "referee result 1" in done.err
+    assert referee("log", "9", club=club).code == USAGE
 
 
 def test_tab_offers_what_may_come_next(table: Path) -> None:
-    referee("table", "log", "1", "deal by Dee", "Ann plays 3D", club=table)
+    referee("log", "1", "deal by Dee", "Ann plays 3D", club=table)
     with open_club(table) as club:
         log = log_of(club, 1)
         assert next(completions(log, "Ben pa")).rstrip() == "Ben passes"
         assert "undo" in list(completions(log, "un"))
         assert list(completions(log, "xyz")) == []
+
+
+def test_finish_ends_the_match_and_records_its_places_or_says_why_not(table: Path) -> None:
+    lines = example_of("big-two").lines
+    played = "\n".join(line.text for line in lines if not line.taken_back)
+    early = referee("log", "1", club=table, typed="deal by Dee\nAnn plays 3D\nfinish\n")
+    assert early.code == 2
+    assert "Table 1 has no result yet." in early.err
+    assert referee("undo", "1", "1-2", club=table).code == 0
+    done = referee("log", "1", club=table, typed=f"{played}\nfinish\n")
+    assert done.code == LEGAL, done.err
+    assert "table 1 is finished: " in done.out or "places: " in done.out
+    assert referee("table", "show", "1", "--json", club=table).data["finished_at"]
 
 
 @pytest.mark.process
@@ -107,7 +121,7 @@ def test_at_a_terminal_it_says_whose_turn_it_is_and_a_blank_line_ends(table: Pat
     env["PYTHONPATH"] = os.pathsep.join(path for path in sys.path if path)
     child, terminal = pty.fork()
     if child == 0:
-        os.execvpe(sys.executable, [sys.executable, "-m", "referee", "table", "log", "1"], env)
+        os.execvpe(sys.executable, [sys.executable, "-m", "referee", "log", "1"], env)
     seen = ""
     for prompt, keys in (
         ("table 1, the deal> ", "deal by Dee\n"),
@@ -147,7 +161,7 @@ def terminal(table: Path) -> Iterator[Terminal]:
     """The prompt of a table in a terminal of its own; once it has ended its code stands there."""
     path = os.pathsep.join(path for path in sys.path if path)
     env = {"REFEREE_CLUB": str(table), "PYTHONPATH": path, "TERM": "screen"}
-    opened = Terminal("sh", "-c", f'"{sys.executable} -m referee table log 1; echo CODE $?; cat"', cwd=table, env=env)
+    opened = Terminal("sh", "-c", f'"{sys.executable} -m referee log 1; echo CODE $?; cat"', cwd=table, env=env)
     opened.until("table 1, the deal>")
     yield opened
     opened.close()
@@ -190,7 +204,7 @@ def test_what_was_recorded_before_is_gone_back_to_as_well(table: Path) -> None:
     typed(table, "deal by Dee", "Ann plays 3D")
     path = os.pathsep.join(path for path in sys.path if path)
     env = {"REFEREE_CLUB": str(table), "PYTHONPATH": path, "TERM": "screen"}
-    opened = Terminal(sys.executable, "-m", "referee", "table", "log", "1", cwd=table, env=env)
+    opened = Terminal(sys.executable, "-m", "referee", "log", "1", cwd=table, env=env)
     opened.until("Ben's turn>")
     opened.press("Up")
     opened.until("Ben's turn> Ann plays 3")
@@ -232,9 +246,9 @@ def test_who_interrupts_drops_only_the_line_that_is_being_typed(table: Path, ter
     [
         (("rule", "big-two", "Ben plays 4D", "Ann plays 6D"), ""),
         (("check", "-"), "game: big-two\nseats: Ann, Ben, Cal, Dee\n\ndeal by Dee\n"),
-        (("table", "log", "1", "deal by Dee"), ""),
-        (("table", "log", "1"), "deal by Dee\n"),
-        (("table", "log", "1", "-"), "deal by Dee\n"),
+        (("log", "1", "deal by Dee"), ""),
+        (("log", "1"), "deal by Dee\n"),
+        (("log", "1", "-"), "deal by Dee\n"),
     ],
 )
 def test_what_edits_lines_is_loaded_only_at_a_terminal(table: Path, words: tuple[str, ...], said: str) -> None:

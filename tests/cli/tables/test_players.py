@@ -12,27 +12,65 @@ WHY = ("--reason", "had to go home")
 
 
 def test_a_leaver_at_a_table_that_has_begun(table: Path) -> None:
-    referee("table", "log", "1", "deal by Dee", club=table)
+    referee("log", "1", "deal by Dee", club=table)
     done = referee("table", "leave", "1", "Dee", *WHY, "--by", "Ann", club=table)
     assert done.code == 0
-    assert "Dee leaves seat 4, and the table goes on as table 2: had to go home" in done.out
-    assert "scoring 4.6  A match that ends so before any hand is over counts for nobody." in done.out
-    assert "Table 2 goes on from it: Chor Dai Di (Big Two), Ann, Ben, Cal." in done.out
-    shown = referee("table", "show", "1", club=table).out
+    assert "Dee leaves seat 4, and the table goes on: had to go home" in done.out
+    assert "scoring 4.6  A match that ends in this way before any hand is complete does not count." in done.out
+    assert "Match m1 is finished; it does not count." in done.out
+    assert "Table 1 goes on: Chor Dai Di (Big Two), Ann, Ben, Cal." in done.out
+    shown = referee("table", "show", "m1", club=table).out
+    assert "table 1, 2026-11-16 (m1): Chor" in shown
     assert "had to go home (Ann)" in shown
-    assert "it goes on as table 2" in shown
-    assert "goes on from table 1" in referee("table", "show", "2", club=table).out
-    assert "goes on as 2" in referee("session", "show", club=table).out
-    assert referee("table", "log", "1", "Ann plays 3D", club=table).code == Exit.USAGE
-    assert referee("table", "undo", "1", "--reason", "the bus did not come", club=table).code == 0
+    assert "it goes on: referee table show 1\n" in shown
+    now = referee("table", "show", "1", club=table).out
+    assert "table 1, 2026-11-16: Chor Dai Di (Big Two), Ann, Ben, Cal\n" in now
+    assert "Before the players changed: referee table show m1\n" in now
+    rows = [row.split() for row in referee("tonight", club=table).out.splitlines() if "big-two" in row]
+    assert rows == [["1", "big-two", "Ann,", "Ben,", "Cal", "0", "playing;", "earlier:", "m1"]]
+    refused = referee("log", "m1", "Ann plays 3D", club=table)
+    assert (refused.code, refused.err) == (
+        Exit.USAGE,
+        "referee: The players at table 1 have changed, and the table goes on as a new match. "
+        "Record the line there: referee log 1 LINE\n",
+    )
+    assert referee("undo", "m1", "--reason", "the bus did not come", club=table).code == 0
     assert "taken back: the bus did not come" in referee("table", "show", "1", club=table).out
-    assert referee("session", "show", "--json", club=table).data["tables"][1]["void"] is True
+    assert referee("tonight", "--json", club=table).data["tables"][1]["void"] is True
+
+
+def test_a_leaver_at_a_table_without_a_rulebook_is_left_out_of_its_result(club: Path) -> None:
+    assert referee("start", "--game", "Hearts", "--result-only", "Ann", "Ben", "Cal", club=club).code == 0
+    done = referee("table", "leave", "1", "Ben", *WHY, club=club).out
+    assert "Table 1: Hearts, Ann, Cal.\nNext: referee result 1 NAME NAME\n" in done
+    shown = referee("tonight", club=club).out
+    assert "Ann, Cal      0  playing\n" in shown
+    assert shown.endswith("Next: referee result 1 NAME NAME\n")
+    refused = referee("result", "1", "Ann", "Ben", "Cal", club=club)
+    assert (refused.code, refused.err) == (
+        Exit.USAGE,
+        'referee: Leave out Ben: players who left are placed last. If Ben stayed: referee undo 1 1 --reason "..."\n',
+    )
+    assert "Ann > Cal > Ben\n" in referee("result", "1", "Ann", "Cal", club=club).out
+    corrected = referee("result", "1", "Cal", "Ann", "--reason", "misread", "--yes", "--by", "Dee", club=club)
+    assert corrected.out.endswith("table 1 is finished: Cal > Ann > Ben\n")
+    assert referee("undo", "1", "1", "--reason", "Ben was outside", club=club).code == 0
+    again = referee("result", "1", "Ben", "Cal", "Ann", "--reason", "misread", "--yes", "--by", "Dee", club=club)
+    assert again.out.endswith("table 1 is finished: Ben > Cal > Ann\n")
+
+
+def test_a_single_player_who_stays_is_named_in_what_to_type(club: Path) -> None:
+    referee("start", "--game", "Hearts", "--result-only", "Ann", "Ben", club=club)
+    assert "Next: referee result 1 Ann\n" in referee("table", "leave", "1", "Ben", *WHY, club=club).out
+    assert referee("table", "finish", "1", club=club).err.endswith("the winner first: referee result 1 Ann\n")
+    assert "table 1 is finished: Ann > Ben\n" in referee("result", "1", "Ann", club=club).out
 
 
 def test_what_is_said_as_data(table: Path) -> None:
     done = referee("table", "swap", "1", "Ann", "Cal", *WHY, "--json", club=table).data
     match, line = done["match"], done["line"]
-    assert (match["number"], match["names"]) == (1, ["Cal", "Ben", "Ann", "Dee"])
+    assert (match["id"], match["table"], match["session"]) == (1, 1, DAY)
+    assert match["names"] == ["Cal", "Ben", "Ann", "Dee"]
     assert (match["finished_at"], match["void"], match["places"]) == (None, False, [])
     assert (line["number"], line["kind"], line["text"]) == (1, "swap", "Ann and Cal swap seats: had to go home")
     assert (done["clause"], done["goes_on"]) == ("4.1", None)
@@ -57,11 +95,11 @@ def test_what_is_lacking_is_asked_for(table: Path, words: list[str]) -> None:
 
 
 def test_nobody_is_seated_at_two_tables_unasked(table: Path) -> None:
-    done = referee("table", "start", "commune", "Della", "Ann", club=table)
+    done = referee("start", "commune", "Della", "Ann", club=table)
     assert done.code == Exit.USAGE
     assert "Ann sits at table 1, which is not finished." in done.err
     assert referee("table", "show", "2", club=table).code == Exit.USAGE  # there is none
-    assert referee("table", "start", "commune", "Della", "Ann", "--yes", club=table).code == 0
+    assert referee("start", "commune", "Della", "Ann", "--yes", club=table).code == 0
     done = referee("table", "join", "2", "Ben", *WHY, club=table)
     assert done.code == Exit.USAGE
     assert "Ben sits at table 1" in done.err
@@ -69,40 +107,55 @@ def test_nobody_is_seated_at_two_tables_unasked(table: Path) -> None:
 
 
 def test_a_finished_table_is_opened_again_and_void(table: Path) -> None:
-    referee("table", "result", "1", "Ann", "Ben", "Cal", "Dee", club=table)
+    referee("result", "1", "Ann", "Ben", "Cal", "Dee", club=table)
     done = referee("table", "reopen", "1", "--reason", "one more hand", club=table)
-    assert "Line 1 still says how it ends." in done.out
+    assert "Line 1 still has a result." in done.out
     assert "referee table finish 1" in done.out
     assert referee("table", "finish", "1", club=table).code == 0
     assert "Table 1 is void." in referee("table", "void", "1", "--reason", "a wrong table", club=table).out
     shown = referee("table", "show", "1", club=table).out
     assert "the finished table is void: a wrong table" in shown
-    assert "table 1 is void: it counts for nobody" in shown
+    assert "table 1 is void (does not count)" in shown
     assert "Ann" not in referee("standings", club=table).out
 
 
 def test_a_session_closed_too_soon_says_how_it_is_opened_again(club: Path) -> None:
-    done = referee("session", "close", club=club)
-    assert f'referee session open {DAY} --reason "..."' in done.out
-    assert referee("session", "open", DAY, club=club).code == Exit.USAGE
-    assert referee("session", "open", DAY, "--reason", "one more table came in", club=club).code == 0
-    assert "one more table came in" in referee("session", "show", club=club).out
-    assert [each["kind"] for each in referee("session", "show", "--json", club=club).data["turns"]] == [
+    done = referee("close", club=club)
+    assert f'referee open {DAY} --reason "..."' in done.out
+    assert referee("open", DAY, club=club).code == Exit.USAGE
+    assert referee("open", DAY, "--reason", "one more table came in", club=club).code == 0
+    assert "one more table came in" in referee("tonight", DAY, club=club).out
+    assert [each["kind"] for each in referee("tonight", DAY, "--json", club=club).data["turns"]] == [
         "closed",
-        "opened again",
+        "reopened",
     ]
 
 
 def test_a_merge_says_how_it_is_undone(club: Path) -> None:
     done = referee("member", "merge", "Dee", "Della", "--yes", club=club)
-    assert 'referee member split Dee Della --reason "..."' in done.out
-    assert referee("member", "split", "Dee", "Della", club=club).code == Exit.USAGE
-    assert referee("member", "split", "Dee", "Della", "--reason", "they are cousins", club=club).code == 0
+    assert 'referee member merge Dee Della --undo --reason "..."' in done.out
+    assert referee("member", "merge", "Dee", "Della", "--undo", "--yes", club=club).code == Exit.USAGE
+    assert (
+        referee("member", "merge", "Dee", "Della", "--undo", "--yes", "--reason", "they are cousins", club=club).code
+        == 0
+    )
     assert "Della" in referee("member", "list", club=club).out
 
 
 def test_a_finished_table_is_finished_again_once_it_is_no_longer_void(table: Path) -> None:
-    referee("table", "result", "1", "Dee", "Ann, Ben", "Cal", club=table)
+    referee("result", "1", "Dee", "Ann, Ben", "Cal", club=table)
     referee("table", "void", "1", "--reason", "the wrong table", club=table)
-    undone = referee("table", "undo", "1", club=table)
+    undone = referee("undo", "1", club=table)
     assert "table 1 is finished: Dee > Ann = Ben > Cal" in undone.out
+
+
+def test_who_comes_and_goes_may_be_previewed(table: Path) -> None:
+    before = referee("table", "show", "1", club=table).out
+    for words in (
+        ["leave", "1", "Ben", "--reason", "gone"],
+        ["join", "1", "Della", "--reason", "late", "--stand-in-for", "Ben"],
+        ["swap", "1", "Ann", "Cal", "--reason", "light"],
+    ):
+        done = referee("table", *words, "--dry-run", club=table)
+        assert (done.code, done.out.splitlines()[-1]) == (0, "Nothing was changed."), words
+    assert referee("table", "show", "1", club=table).out == before

@@ -8,11 +8,11 @@ import pytest
 from tests.cli.running import Done, referee
 
 LEGAL, USAGE, ILLEGAL, OPEN = 0, 2, 10, 11
-NOTHING = "nothing was written down"
+NOTHING = "nothing was recorded"
 
 
 def log(club: Path, *words: str, typed: str = "") -> Done:
-    return referee("table", "log", "1", *words, club=club, typed=typed)
+    return referee("log", "1", *words, club=club, typed=typed)
 
 
 def lines_of(club: Path) -> list[str]:
@@ -33,8 +33,8 @@ def played(table: Path) -> Path:
 def test_a_batch_with_a_line_that_cannot_be_read_writes_nothing_and_says_so(table: Path) -> None:
     done = log(table, "deal by Dee", "Ann plays 3Q", "Ben throws 5H")
     assert done.code == USAGE
-    assert "argument:2:11: 3Q is not a card" in done.err
-    assert "argument:3:5: no verb 'throws'" in done.err
+    assert "referee: line 2: 3Q is not a card" in done.err
+    assert "referee: line 3: no verb 'throws'" in done.err
     assert NOTHING in done.err
     assert lines_of(table) == []
 
@@ -46,7 +46,7 @@ def test_of_one_line_it_need_not_be_said(table: Path) -> None:
 
 
 def test_a_batch_for_a_finished_table_writes_nothing_and_says_so(table: Path) -> None:
-    referee("table", "result", "1", "Ann", "Ben", "Cal", "Dee", club=table)
+    referee("result", "1", "Ann", "Ben", "Cal", "Dee", club=table)
     done = log(table, "deal by Dee", "Ann plays 3D")
     assert done.code == USAGE
     assert NOTHING in done.err.casefold()
@@ -80,7 +80,7 @@ def test_a_remark_in_a_batch_decides_its_line(table: Path) -> None:
 
 
 def test_a_range_is_taken_back_the_last_first(played: Path) -> None:
-    done = referee("table", "undo", "1", "3-4", "2", club=played)
+    done = referee("undo", "1", "3-4", "2", club=played)
     assert done.code == 0
     said = [row for row in done.out.splitlines() if row.startswith("line ")]
     assert said == [
@@ -95,16 +95,16 @@ def test_a_range_is_taken_back_the_last_first(played: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "says"),
     [
-        (["3-9"], "There is no line 9 at table 1; it has lines 1 to 4."),
-        (["1-4"], "Line 4 is taken back already."),
-        (["2", "x"], "'x' is not the number of a line"),
-        (["3-2"], "'3-2' runs backwards; expected 2-3."),
-        (["1-999999999"], "more lines than a table has"),
+        (["3-9"], "There is no line 9 at table 1. Use 1 to 4."),
+        (["1-4"], "Line 4 is already taken back."),
+        (["2", "x"], "Invalid line number 'x'. Use a number"),
+        (["3-2"], "Invalid range '3-2'. Use 2-3."),
+        (["1-999999999"], "Use at most"),
     ],
 )
 def test_a_range_that_cannot_be_is_refused_whole(played: Path, words: list[str], says: str) -> None:
-    referee("table", "undo", "1", "4", club=played)
-    done = referee("table", "undo", "1", *words, club=played)
+    referee("undo", "1", "4", club=played)
+    done = referee("undo", "1", *words, club=played)
     assert done.code == USAGE
     assert says in done.err
     assert decisions(played) == [None, None, None, "taken back"]
@@ -112,44 +112,44 @@ def test_a_range_that_cannot_be_is_refused_whole(played: Path, words: list[str],
 
 def test_undo_does_not_speak_of_lines_that_were_taken_back(table: Path) -> None:
     log(table, "deal by Dee", "Ann plays 3D", "Ben plays 5H", "Cal plays 6S")
-    referee("table", "undo", "1", "4", club=table)
-    done = referee("table", "undo", "1", "3", club=table)
+    referee("undo", "1", "4", club=table)
+    done = referee("undo", "1", "3", club=table)
     # Without Ben's five it was not Cal's turn to play the six; but that was taken back before.
     assert "line 4" not in done.out
 
 
 def test_a_line_that_counts_need_not_be_let_stand(played: Path) -> None:
-    done = referee("table", "stands", "1", "2", "-r", "nobody minded", club=played)
+    done = referee("table", "let-stand", "1", "2", "-r", "nobody minded", club=played)
     assert done.code == USAGE
-    assert "Line 2, Ann plays 3D, is legal, and counts as it is" in done.err
+    assert "Line 2, Ann plays 3D, is legal and counts" in done.err
     assert decisions(played) == [None] * 4
-    referee("table", "undo", "1", "2", club=played)
-    assert referee("table", "stands", "1", "2", "-r", "she did after all", club=played).code == 0
+    referee("undo", "1", "2", club=played)
+    assert referee("table", "let-stand", "1", "2", "-r", "she did after all", club=played).code == 0
 
 
 def test_an_open_line_need_not_be_let_stand(club: Path) -> None:
-    referee("table", "start", "play-or-pay", "Ann", "Ben", "Cal", club=club)
+    referee("start", "play-or-pay", "Ann", "Ben", "Cal", club=club)
     assert log(club, "deal by Cal", "Ann plays 5H", "Ben pays").code == OPEN
-    done = referee("table", "stands", "1", "3", "-r", "he said so", club=club)
+    done = referee("table", "let-stand", "1", "3", "-r", "he said so", club=club)
     assert done.code == USAGE
-    assert "Line 3, Ben pays, is open, and counts as it is" in done.err
+    assert "Line 3, Ben pays, is open and counts" in done.err
 
 
 def test_words_of_which_nothing_comes_cannot_be_let_stand(club: Path) -> None:
-    referee("table", "start", "commune", "Ann", "Ben", "Cal", club=club)
+    referee("start", "commune", "Ann", "Ben", "Cal", club=club)
     done = log(club, "deal by Cal", "Ben calls")
     assert done.code == ILLEGAL
-    assert "referee table undo 1 2" in done.out
-    assert "referee table stands" not in done.out  # a hint that would be refused
-    refused = referee("table", "stands", "1", "2", "-r", "let it be", club=club)
+    assert "referee undo 1 2" in done.out
+    assert "referee table let-stand" not in done.out  # a hint that would be refused
+    refused = referee("table", "let-stand", "1", "2", "-r", "let it be", club=club)
     assert refused.code == USAGE
     assert "Line 2, Ben calls, would change nothing at the table" in refused.err
-    assert "referee table undo 1 2" in refused.err
+    assert "referee undo 1 2" in refused.err
     assert decisions(club) == [None, None]
 
 
 def test_the_data_of_a_table_gives_the_places_that_its_text_gives(played: Path) -> None:
-    assert referee("table", "result", "1", "Dee", "Ann, Cal", "Ben", club=played).code == 0
+    assert referee("result", "1", "Dee", "Ann, Cal", "Ben", club=played).code == 0
     assert "table 1 is finished: Dee > Ann = Cal > Ben" in referee("table", "show", "1", club=played).out
     data = referee("table", "show", "1", "--json", club=played).data
     assert data["places"] == [["Dee"], ["Ann", "Cal"], ["Ben"]]
@@ -170,7 +170,7 @@ def test_the_data_of_a_table_gives_the_places_that_its_text_gives(played: Path) 
 def test_a_result_is_read_as_it_is_printed(
     table: Path, words: list[str], places: list[list[str]] | None, chips: dict[str, int]
 ) -> None:
-    data = referee("table", "result", "1", *words, "--json", club=table).data
+    data = referee("result", "1", *words, "--json", club=table).data
     assert places is None or data["places"] == places
     assert data["chips"] == chips
 
@@ -180,7 +180,7 @@ def test_what_is_hinted_at_where_nothing_is_planned_can_be_typed(tmp_path: Path)
     referee("init", "Monday Club", "--club", str(club))
     referee("member", "add", "Ann", "Ben", "Cal", club=club)
     (sample,) = (club / "schedules").iterdir()
-    start = ("table", "start", "big-two", "Ann", "Ben", "Cal")
+    start = ("start", "big-two", "Ann", "Ben", "Cal")
     for _ in range(4):
         refused = referee(*start, club=club)
         if refused.code == 0:
@@ -188,6 +188,42 @@ def test_what_is_hinted_at_where_nothing_is_planned_can_be_typed(tmp_path: Path)
         for command in refused.err.split("referee ")[1:]:
             words = command.removesuffix("\n").split(", and")[0].split()
             words = [str(sample) if word == "FILE" else word for word in words]
-            if words[0] in ("season", "schedule", "session"):
+            if words[0] in ("season", "schedule", "open"):
                 assert referee(*words, club=club).code == 0, words
     assert refused.code == 0
+
+
+TOO_MANY = ("deal by Dee", "Ann plays 3D 3H", "Ben plays 4D 4H 4S 5D 5H")
+KEPT = "in the log without effect"
+
+
+def test_a_line_after_which_play_went_on_asks_for_nothing_more(table: Path) -> None:
+    log(table, *TOO_MANY)
+    done = log(table, "Cal passes")
+    assert done.out.splitlines() == [
+        "   4  Cal passes",
+        "      legal    Cal need not beat 4D 4H 4S 5D 5H. Rule 4.3.",
+        "      line 3, Ben plays 4D 4H 4S 5D 5H, stands: play went on from it.",
+    ]
+
+
+def test_a_line_that_stood_until_play_went_back_asks_once_and_by_its_own_number(table: Path) -> None:
+    log(table, *TOO_MANY)
+    done = log(table, "Cal passes", "Ben passes")
+    legal, back = done.out.split("   5  Ben passes\n")
+    assert KEPT not in legal
+    assert "      line 3, Ben plays 4D 4H 4S 5D 5H, no longer stands: play did not go on from it.\n" in back
+    assert back.count(f"Line 3 is kept {KEPT}.") == back.count("referee undo 1 3\n") == 1
+    assert back.count(f"Line 4 is kept {KEPT}.") == back.count("referee undo 1 4\n") == 1
+    shown = referee("table", "show", "1", club=table).out
+    assert (shown.count("waits for a decision"), shown.count(KEPT)) == (2, 2)
+
+
+def test_of_lines_entered_together_one_that_waits_asks_once(table: Path) -> None:
+    done = log(table, *TOO_MANY, "Cal passes", "Ben passes")
+    assert done.out.count("referee undo 1 3\n") == 1
+    assert done.out.count("referee undo 1 4\n") == 1
+
+
+def test_a_line_that_a_later_one_of_the_batch_decides_on_asks_for_nothing(table: Path) -> None:
+    assert KEPT not in log(table, *TOO_MANY, "Cal passes").out

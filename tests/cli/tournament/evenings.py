@@ -18,7 +18,7 @@ def club_of(folder: Path, *people: str) -> Path:
     run(folder, "season", "new", "2026-27", "2026-08-01", "2027-07-31")
     for day in MONDAYS:
         run(folder, "schedule", "add", day, "--at", "16:00")
-    run(folder, "session", "open", MONDAYS[0])
+    run(folder, "open", MONDAYS[0])
     return folder
 
 
@@ -50,16 +50,16 @@ def tables(folder: Path, number: int = 1) -> list[dict[str, Any]]:
 
 def play(folder: Path, number: int = 1, order: Sequence[str] = PEOPLE) -> None:
     """Start the round that is drawn, and let every table end so that who is earlier in `order` comes first."""
-    run(folder, "tournament", "seat", str(number))
+    run(folder, "tournament", "start", str(number))
     for table in tables(folder, number):
         if table["status"] == "playing":
-            run(folder, "table", "result", str(table["match"]), *sorted(table["entries"], key=order.index))
+            run(folder, "result", f"m{table['match']['id']}", *sorted(table["entries"], key=order.index))
 
 
 def next_monday(folder: Path, which: int) -> None:
     """Close the Monday before, and open another."""
-    run(folder, "session", "close", MONDAYS[which - 1])
-    run(folder, "session", "open", MONDAYS[which])
+    run(folder, "close", MONDAYS[which - 1])
+    run(folder, "open", MONDAYS[which])
 
 
 def points(folder: Path, number: int = 1) -> dict[str, str]:

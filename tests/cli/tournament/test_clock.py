@@ -12,6 +12,7 @@ from referee.club.folder import open_club
 from referee.tournaments.clocks import deeds
 from tests.cli.freezeout.test_freeze_out import at
 from tests.cli.running import in_a_process, referee
+from tests.cli.tournament.evenings import PEOPLE, run
 from tests.patience import patience
 
 ASK = """
@@ -47,29 +48,29 @@ def folder(tmp_path: Path) -> Path:
 
 
 def test_a_clock_of_the_room_needs_no_tournament(folder: Path) -> None:
-    assert "No clock has been started" in refused(folder)
+    assert "No clock is running" in refused(folder)
     assert "45:00" in clock(folder, "start", "--minutes", "45")
-    assert "40:00" in clock(folder, minutes=5)
-    assert json.loads(clock(folder, "--json", minutes=45.5))["reading"]["state"] == "over"
+    assert "40:00" in clock(folder, "show", minutes=5)
+    assert json.loads(clock(folder, "show", "--json", minutes=45.5))["reading"]["state"] == "over"
 
 
 def test_it_is_paused_resumed_and_has_minutes_added(folder: Path) -> None:
     clock(folder, "start", "--minutes", "45")
     clock(folder, "pause", minutes=5)
-    assert "40:00" in clock(folder, minutes=20)
+    assert "40:00" in clock(folder, "show", minutes=20)
     assert "paused already" in refused(folder, "pause", minutes=20)
     clock(folder, "add", "5", minutes=21)
     clock(folder, "resume", minutes=22)
-    assert "43:00" in clock(folder, minutes=24)
+    assert "43:00" in clock(folder, "show", minutes=24)
     clock(folder, "add", "--", "-3", minutes=24)
-    assert "40:00" in clock(folder, minutes=24)
+    assert "40:00" in clock(folder, "show", minutes=24)
     assert "not paused" in refused(folder, "resume", minutes=25)
     assert "is the last" in refused(folder, "next", minutes=25)
 
 
 def test_one_that_runs_is_only_started_again_when_that_is_meant(folder: Path) -> None:
     clock(folder, "start", "--minutes", "45")
-    assert "started already" in refused(folder, "start", "--minutes", "30", minutes=1)
+    assert "already been started" in refused(folder, "start", "--minutes", "30", minutes=1)
     assert "30:00" in clock(folder, "start", "--minutes", "30", "--yes", minutes=1)
     # When the time is up the next round begins without being asked.
     assert "30:00" in clock(folder, "start", "--minutes", "30", minutes=40)
@@ -78,13 +79,13 @@ def test_one_that_runs_is_only_started_again_when_that_is_meant(folder: Path) ->
 def test_once_taken_down_it_is_gone(folder: Path) -> None:
     clock(folder, "start", "--minutes", "45")
     clock(folder, "stop", minutes=1)
-    assert "No clock has been started" in refused(folder, minutes=1)
+    assert "No clock is running" in refused(folder, minutes=1)
 
 
 def test_a_clock_of_another_evening_is_shown_no_more(folder: Path) -> None:
     clock(folder, "start", "--minutes", "45")
-    assert "0:00" in clock(folder, minutes=12 * 60)
-    assert "No clock has been started" in refused(folder, minutes=24 * 60)
+    assert "0:00" in clock(folder, "show", minutes=12 * 60)
+    assert "No clock is running" in refused(folder, minutes=24 * 60)
 
 
 @pytest.mark.process
@@ -105,36 +106,37 @@ def test_two_processes_asked_for_the_same_moment_say_the_same_and_so_after_a_res
     assert json.loads(one) == json.loads(other)
     assert json.loads(one)["seconds"] == 45 * 60 + 2 * 60 - 7 * 60 - 1
     assert in_a_process("clock", "pause", club=folder).code == 0
-    before = in_a_process("clock", "--json", club=folder).data
+    before = in_a_process("clock", "show", "--json", club=folder).data
     assert before["reading"]["state"] == "paused"
-    assert in_a_process("clock", "--json", club=folder).data == before
+    assert in_a_process("clock", "show", "--json", club=folder).data == before
 
 
 def test_a_clock_shows_the_levels_of_its_tournament(folder: Path) -> None:
     for words in (
         ["member", "add", "Ann", "Ben", "Cal"],
         ["season", "new", "2026-27", "2026-08-01", "2027-07-31"],
-        ["tournament", "new", "Winter", "--format", "freeze-out", "--game", "texas-holdem"],
+        ["tournament", "new", "Winter", "--format", "freezeout", "--game", "texas-holdem"],
         ["tournament", "enter", "1", "Ann", "Ben", "Cal"],
-        ["tournament", "blinds", "1", "--hours", "2", "--minutes", "15", "--no-antes", "--yes"],
+        ["freezeout", "blinds", "1", "--stack", "20000", "--hours", "2", "--minutes", "15", "--no-antes", "--yes"],
     ):
         with at(0):
             done = referee(*words, club=folder)
         assert done.code == 0, done.err
     said = clock(folder, "start", "1")
     assert "15:00" in said
-    assert "Winter  Level 1  25/50" in said
-    assert json.loads(clock(folder, "1", "--json", minutes=16))["reading"]["level"] == 2
-    assert json.loads(clock(folder, "Winter", "--json", minutes=61))["reading"]["period"]["is_break"] is True
+    assert "Winter  Level 1  150/300" in said
+    assert json.loads(clock(folder, "show", "1", "--json", minutes=16))["reading"]["level"] == 2
+    assert json.loads(clock(folder, "show", "Winter", "--json", minutes=61))["reading"]["period"]["is_break"] is True
     clock(folder, "back", minutes=61)
-    assert json.loads(clock(folder, "--json", minutes=61))["reading"]["level"] == 4
+    assert json.loads(clock(folder, "show", "--json", minutes=61))["reading"]["level"] == 4
 
 
 def test_a_timed_round_of_another_format_has_a_clock_too(folder: Path) -> None:
     for words in (
         ["member", "add", "Ann", "Ben", "Cal", "Dee"],
         ["season", "new", "2026-27", "2026-08-01", "2027-07-31"],
-        ["tournament", "new", "Swiss", "--format", "swiss", "--game", "big-two", "--rounds", "2", "--minutes", "40"],
+        ["tournament", "new", "Swiss", "--format", "swiss", "--game", "big-two", "--rounds", "2"],
+        ["tournament", "set", "1", "--minutes", "40"],
     ):
         with at(0):
             done = referee(*words, club=folder)
@@ -152,26 +154,36 @@ def test_it_stops_when_its_tournament_ends_and_goes_on_from_there_when_that_is_t
         ["member", "add", "Ann", "Ben"],
         ["season", "new", "2026-27", "2026-08-01", "2027-07-31"],
         ["schedule", "add", "2026-11-16", "--at", "19:30"],
-        ["session", "open", "2026-11-16"],
-        ["tournament", "new", "Winter", "--format", "freeze-out", "--game", "texas-holdem"],
+        ["open", "2026-11-16"],
+        ["tournament", "new", "Winter", "--format", "freezeout", "--game", "texas-holdem"],
         ["tournament", "enter", "1", "Ann", "Ben"],
-        ["tournament", "blinds", "1", "--hours", "2", "--minutes", "15", "--no-antes", "--yes"],
-        ["tournament", "seats", "1"],
+        ["freezeout", "blinds", "1", "--hours", "2", "--minutes", "15", "--no-antes", "--yes"],
+        ["freezeout", "start", "1"],
     ):
         do(*words, minutes=0)
     clock(folder, "start", "1")
-    do("tournament", "out", "1", "Ben", minutes=4)
+    do("freezeout", "out", "1", "Ben", minutes=4)
     do("tournament", "end", "1", "--yes", minutes=5)
     # Nobody plays by it any more: it stands, and a board does not show it.
-    shown = json.loads(clock(folder, "1", "--json", minutes=9))["reading"]
+    shown = json.loads(clock(folder, "show", "1", "--json", minutes=9))["reading"]
     assert (shown["state"], shown["seconds"]) == ("paused", 10 * 60)
-    assert "No clock has been started" in refused(folder, minutes=9)
+    assert "No clock is running" in refused(folder, minutes=9)
     do("tournament", "undo", "1", minutes=20)
-    shown = json.loads(clock(folder, "--json", minutes=22))["reading"]
+    shown = json.loads(clock(folder, "show", "--json", minutes=22))["reading"]
     assert (shown["state"], shown["level"], shown["seconds"]) == ("running", 1, 8 * 60)
     # One that was paused before the end does not begin to run because the end is taken back.
     clock(folder, "pause", minutes=23)
     do("tournament", "end", "1", "--yes", minutes=24)
     do("tournament", "undo", "1", minutes=25)
-    shown = json.loads(clock(folder, "--json", minutes=26))["reading"]
+    shown = json.loads(clock(folder, "show", "--json", minutes=26))["reading"]
     assert (shown["state"], shown["seconds"]) == ("paused", 7 * 60)
+
+
+def test_the_clock_starts_for_the_only_tournament_under_way(mondays: Path) -> None:
+    run(mondays, "tournament", "new", "Cup", "--format", "swiss", "--rounds", "2", "--game", "big-two", "--size", "3-4")
+    run(mondays, "tournament", "set", "1", "--minutes", "40")
+    run(mondays, "tournament", "enter", "1", *PEOPLE[:4])
+    assert referee("clock", "start", cwd=mondays).code == 2  # it has not begun, and the room's clock needs minutes
+    run(mondays, "tournament", "draw", "1")
+    assert "Cup" in run(mondays, "clock", "start").out
+    assert run(mondays, "clock", "start", "--minutes", "5", "--json").data["tournament"] is None

@@ -16,13 +16,13 @@ PLAYERS = ("Ann", "Ben", "Cal", "Dee", "Della", "Fay", "Gus")
 def drawn(made: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The club with a Swiss of seven, whose first round has been played, and whose second has been drawn."""
     club = copytree(made, tmp_path_factory.mktemp("drawn") / "club")
-    assert referee("session", "checkin", *PLAYERS[:5], club=club).code == 0
-    assert referee("session", "checkin", *PLAYERS[5:], "--guest", club=club).code == 0
+    assert referee("checkin", *PLAYERS[:5], club=club).code == 0
+    assert referee("checkin", *PLAYERS[5:], "--guest", club=club).code == 0
     new = ("new", "Autumn Swiss", "--game", "big-two", "--format", "swiss", "--rounds", "3", "--seed", "5")
-    for words in (new, ("enter", "1", *PLAYERS), ("draw", "1"), ("seat", "1")):
+    for words in (new, ("enter", "1", *PLAYERS), ("draw", "1"), ("start", "1")):
         assert tournament(club, *words).code == 0
     for table in tournament(club, "show", "1", "--json").data["rounds"][0]["tables"]:
-        assert referee("table", "result", str(table["match"]), *table["entries"], club=club).code == 0
+        assert referee("result", f"m{table['match']['id']}", *table["entries"], club=club).code == 0
     assert tournament(club, "draw", "1").code == 0
     return club
 
@@ -49,7 +49,7 @@ def test_one_round_is_shown_as_it_is_kept(club: Path) -> None:
 def test_a_round_that_is_not_there_is_refused_with_those_that_are(club: Path) -> None:
     done = tournament(club, "show", "1", "--round", "3")
     assert (done.code, done.out) == (2, "")
-    assert "Autumn Swiss has no round 3; expected 1 to 2" in done.err
+    assert "Autumn Swiss has no round 3. Use 1 to 2" in done.err
 
 
 def test_the_cross_table_has_everybody_as_data_and_on_the_screen(club: Path) -> None:
@@ -67,13 +67,15 @@ def test_the_cross_table_has_everybody_as_data_and_on_the_screen(club: Path) -> 
 def test_all_of_it_ends_with_how_it_stands_and_what_is_next(club: Path) -> None:
     out = tournament(club, "show", "1").out
     assert out.index("Round 1, ") < out.index("Round 2, ") < out.index("Standings after Round 1")
-    assert out.rstrip().endswith("Next: referee tournament seat 1")
-    assert all(name in tournament(club, "standings", "1").out for name in PLAYERS)
+    assert out.rstrip().endswith("Next: referee tournament start 1")
+    assert all(name in tournament(club, "show", "1", "--standings").out for name in PLAYERS)
 
 
 def test_seats_and_slips_are_written_for_the_round_that_is_asked_for(club: Path, tmp_path: Path) -> None:
     page = tmp_path / "sheets.html"
-    assert tournament(club, "sheet", "1", "--to", str(page), "--seats", "--slips", "--round", "1").out == f"{page}\n"
+    assert (
+        tournament(club, "print", "1", "--output", str(page), "--seats", "--slips", "--round", "1").out == f"{page}\n"
+    )
     sheet = parsed(page.read_text())
     rounds = tournament(club, "show", "1", "--json").data["rounds"]
     seated = [
@@ -82,28 +84,28 @@ def test_seats_and_slips_are_written_for_the_round_that_is_asked_for(club: Path,
     for names, table in zip(seated, rounds[0]["tables"], strict=True):
         assert names == table["entries"]
     assert len(sheet.with_class("slip")) == len(rounds[0]["tables"])
-    assert tournament(club, "sheet", "1", "--to", str(page), "--json", "--yes").data == {"file": str(page)}
+    assert tournament(club, "print", "1", "--output", str(page), "--json", "--yes").data == {"file": str(page)}
     assert "Round 2" in parsed(page.read_text()).all("h1")[0].text
 
 
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (("--to", "sheets.txt"), "expected a file that ends in .html"),
-        (("--to", "x.html", "--round", "9"), "has no round 9; expected 1 to 2"),
+        (("--output", "sheets.txt"), "Use a file name that ends in .html"),
+        (("--output", "x.html", "--round", "9"), "has no round 9. Use 1 to 2"),
     ],
 )
 def test_what_cannot_be_printed_is_refused(club: Path, tmp_path: Path, words: tuple[str, ...], said: str) -> None:
-    done = referee("tournament", "sheet", "1", *words, club=club, cwd=tmp_path)
+    done = referee("tournament", "print", "1", *words, club=club, cwd=tmp_path)
     assert (done.code, done.out) == (2, "")
     assert said in done.err
     assert list(tmp_path.glob("*.*")) == []
 
 
 def test_before_the_first_draw_there_is_nothing_to_print_and_how_it_stands_says_so(club: Path, tmp_path: Path) -> None:
-    assert tournament(club, "new", "Cup", "--game", "commune", "--format", "knock-out").code == 0
+    assert tournament(club, "new", "Cup", "--game", "commune", "--format", "knockout").code == 0
     assert tournament(club, "enter", "2", "Ann", "Ben", "Cal").code == 0
-    done = tournament(club, "sheet", "2", "--to", str(tmp_path / "x.html"))
+    done = tournament(club, "print", "2", "--output", str(tmp_path / "x.html"))
     assert done.code == 2
     assert "referee tournament draw 2" in done.err
     assert "No round has been drawn yet." in tournament(club, "show", "2", "--bracket").out
@@ -111,26 +113,26 @@ def test_before_the_first_draw_there_is_nothing_to_print_and_how_it_stands_says_
 
 
 def test_a_season_is_exported_with_its_tournaments(club: Path, tmp_path: Path) -> None:
-    assert referee("export", "csv", "--to", str(tmp_path / "csv"), club=club).code == 0
+    assert referee("export", "csv", "--output", str(tmp_path / "csv"), club=club).code == 0
     with (tmp_path / "csv" / "tournament_rounds.csv").open(encoding="utf-8-sig", newline="") as file:
         rows = list(csv.DictReader(file))
     assert sorted(row["name"] for row in rows if row["round"] == "1") == sorted(PLAYERS)
     assert referee("export", "verify", str(tmp_path / "csv"), club=club).code == 0
     folder = tmp_path / "website"
-    assert referee("export", "html", "--to", str(folder), club=club).code == 0
+    assert referee("export", "html", "--output", str(folder), club=club).code == 0
     for page in folder.glob("*.html"):
         for link in (each.attributes["href"] for each in parsed(page.read_text(encoding="utf-8")).all("a")):
             assert link.startswith("#") or (folder / link.partition("#")[0]).is_file(), (page.name, link)
     assert parsed((folder / "tournament-1.html").read_text(encoding="utf-8")).all("h1")[0].text == "Autumn Swiss"
-    refused = referee("export", "html", "--to", str(tmp_path / "season.html"), club=club)
+    refused = referee("export", "html", "--output", str(tmp_path / "season.html"), club=club)
     assert refused.code == 2
-    assert "expected a folder, in which season.html is the first page" in refused.err
+    assert "Use a folder; its first page will be season.html" in refused.err
 
 
 def test_a_bracket_is_not_printed_of_a_format_that_has_none(club: Path, tmp_path: Path) -> None:
     page = tmp_path / "bracket.html"
-    done = tournament(club, "sheet", "1", "--bracket", "--to", str(page))
+    done = tournament(club, "print", "1", "--bracket", "--output", str(page))
     assert done.code == 2
-    assert "Autumn Swiss is played as swiss and has no bracket" in done.err
-    assert "groups or knock-out" in " ".join(done.err.split())
+    assert "Autumn Swiss has no bracket" in done.err
+    assert "groups and knockout" in " ".join(done.err.split())
     assert not page.exists()

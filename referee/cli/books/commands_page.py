@@ -1,0 +1,54 @@
+"""The page `commands` of the manual: every command of the program with its arguments and options."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+from referee.cli.tree import EVENING, PANELS
+
+NAME: Final = "commands"
+_HEAD: Final = """\
+# Every command
+
+All commands by group, each with its arguments, its options and a line about it. `referee COMMAND --help` explains the
+options and has an example. Type any command by its beginning, as long as only one begins so.
+
+Every command takes `--club DIR` and, where it has data, `--json`, before it or behind it, and `--help`. The club is the
+folder that `--club` names, then `$REFEREE_CLUB`, then the nearest parent folder with a club.
+"""
+
+
+def commands_page() -> str:
+    """Return the page in Markdown."""
+    import typer
+
+    from referee.cli.main import program
+
+    tree: Any = typer.main.get_command(program([]))
+    parts = [_HEAD]
+    for panel, names in {"Every evening": tuple(EVENING), **PANELS}.items():
+        rows = [row for name in names if name in tree.commands for row in _rows((name,), tree.commands[name])]
+        parts.append(f"## {panel}\n\n" + "\n".join(rows) + "\n")
+    return "\n".join(parts)
+
+
+def _rows(words: tuple[str, ...], command: Any) -> Iterator[str]:
+    if within := getattr(command, "commands", None):
+        for name, each in within.items():
+            yield from _rows((*words, name), each)
+        return
+    usage = " ".join(["referee", *words, *filter(None, map(_typed, command.params))])
+    yield f"- `{usage}`\\\n  {command.help.splitlines()[0].strip()}"
+
+
+def _typed(param: Any) -> str:
+    """Return how an argument or an option is typed; nothing for what the head of the page says."""
+    if getattr(param, "hidden", False) or "--club" in param.opts:
+        return ""
+    metavar = param.metavar or param.name.upper()
+    if param.param_type_name == "argument":
+        named = f"{metavar}..." if param.nargs == -1 and not metavar.endswith("...") else metavar
+        return named if param.required or named.startswith("[") else f"[{named}]"
+    longest = max(param.opts, key=len)
+    return f"[{longest}]" if param.is_flag else f"[{longest} {metavar}]"

@@ -1,0 +1,148 @@
+"""``referee manual``: the pages of the manual, printed, searched, and written as HTML."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from itertools import groupby
+from pathlib import Path
+from typing import Annotated, Final
+
+import typer
+
+from referee.cli.books.commands_page import NAME as COMMANDS
+from referee.cli.books.commands_page import commands_page
+from referee.cli.shared.common import Common, Options
+from referee.cli.shared.output import refuse_unless_page, write_page
+from referee.cli.shared.printing import complain, in_colour, on_a_screen, say, say_json
+from referee.manual.pages import ORDER, Page, defined, named, page, places
+
+app = typer.Typer()
+
+NAMES: Final = (*ORDER, COMMANDS)
+_WIDEST: Final = 100
+_MOST: Final = 4
+
+
+def complete_page(incomplete: str) -> list[str]:
+    """Return the pages that begin with what is there."""
+    return [name for name in NAMES if name.startswith(incomplete)]
+
+
+@app.command(epilog="Example: referee manual words, or: referee manual walkover")
+def manual(
+    common: Annotated[Common, Options(Common, ("yes", "json"))],
+    wanted: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="[PAGE|WORD]",
+            help="A page, or its beginning; or a word to look up in all pages (default: the list of pages).",
+            autocompletion=complete_page,
+        ),
+    ] = None,
+    listed: Annotated[bool, typer.Option("--list", "-l", help="List the pages.")] = False,
+    output: Annotated[
+        str | None,
+        typer.Option("--output", "-o", metavar="FILE", help="Write HTML: the page, or the whole manual; - is stdout."),
+    ] = None,
+) -> None:
+    """Read the manual: a page by its name, or every place where a word stands."""
+    typed = " ".join(wanted or ())
+    found = named(typed, NAMES)
+    if output is not None:
+        if typed and len(found) != 1:
+            complain(f"Unknown page {typed!r}. Use one of: {', '.join(found or NAMES)}.")
+        _write(output, found or NAMES, common)
+    elif listed or not typed:
+        _list(found if typed else NAMES, common.json)
+    elif len(found) == 1:
+        _print(_page(found[0]), common.json)
+    else:
+        _look_up(typed, found, common.json)
+
+
+def _page(name: str) -> Page:
+    return Page(COMMANDS, commands_page()) if name == COMMANDS else page(name)
+
+
+def _list(names: Sequence[str], json: bool) -> None:
+    pages = [_page(name) for name in names]
+    if json:
+        say_json([{"page": each.name, "title": each.title, "about": each.about} for each in pages])
+        return
+    wide = max(len(each.name) for each in pages)
+    for each in pages:
+        say(f"{each.name:{wide}}  {each.about}", hang=wide + 2)
+    say("Read one: referee manual PAGE      Look something up: referee manual WORD")
+
+
+def _print(shown: Page, json: bool) -> None:
+    """Print a page: laid out and page by page at a terminal, elsewhere as it is written."""
+    if json:
+        say_json({"page": shown.name, "title": shown.title, "lines": shown.text.splitlines()})
+    elif not on_a_screen():
+        typer.echo(shown.text.rstrip("\n"))
+    else:
+        _on_a_screen(shown.text)
+
+
+def _on_a_screen(text: str) -> None:
+    import os
+
+    from rich.console import Console
+    from rich.markdown import Markdown
+
+    os.environ.setdefault("LESS", "-FRX")  # colours, no pager for what fits on the screen, and it stays there
+    console = Console(no_color=not in_colour(), highlight=False)
+    wide = min(console.width, _WIDEST)
+    plain = text.replace("```console", "```text").replace("```sh", "```text")
+    with console.pager(styles=in_colour()):
+        console.print(Markdown(plain, code_theme="ansi_dark", hyperlinks=False), width=wide)
+
+
+def _look_up(typed: str, begun: Sequence[str], json: bool) -> None:
+    """Show where a word stands, with its definition first."""
+    term = defined(typed)
+    found = [each for each in places(typed, [_page(name) for name in NAMES]) if not _is_said(each.line, term)]
+    if not found and not term:
+        complain(f"The manual does not mention {typed!r}. List its pages: referee manual --list")
+    if json:
+        meaning = term and {"term": term[0], "meaning": term[1]}
+        say_json({"word": typed, "definition": meaning, "pages": begun, "places": found})
+        return
+    if term:
+        say(f"{term[0]}: {term[1]}")
+        say()
+    if begun:
+        say(f"Pages: {', '.join(begun)}")
+        say()
+    for name, on_page in groupby(found, key=lambda place: place.page):
+        here = list(on_page)
+        say(f"referee manual {name}")
+        for place in here[:_MOST]:
+            line = _plain(place.line)
+            say(f"  {place.heading}: {line}" if place.line != place.heading else f"  {line}", hang=4)
+        if len(here) > _MOST:
+            say(f"  and {len(here) - _MOST} more")
+
+
+def _is_said(line: str, term: tuple[str, str] | None) -> bool:
+    """Tell whether a line is the definition that stands first already."""
+    return term is not None and line.endswith(f"**: {term[1]}")
+
+
+def _plain(line: str) -> str:
+    """Return a line without the signs of Markdown, those for code apart."""
+    return line.removeprefix("- ").replace("**", "").replace("\\ ", " ").strip("| ").replace(" | ", ": ")
+
+
+def _write(output: str, names: Sequence[str], common: Common) -> None:
+    from referee.export.pages.manual_page import manual_page
+
+    if output != "-":
+        refuse_unless_page(Path(output), "the manual", "manual.html")
+    written = manual_page([(each.name, each.text) for each in map(_page, names)])
+    if output == "-":
+        sys.stdout.write(written)
+    else:
+        write_page(Path(output), written, common)

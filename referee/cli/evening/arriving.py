@@ -1,0 +1,79 @@
+"""``referee checkin``: who came to a session."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from referee.cards.words import counted
+from referee.cli.shared import completing
+from referee.cli.shared.arguments import names_apart
+from referee.cli.shared.club import opened_by
+from referee.cli.shared.common import Acting
+from referee.cli.shared.completing import OnSession
+from referee.cli.shared.near_names import say_alike, understood
+from referee.cli.shared.printing import complain, say, say_json
+
+if TYPE_CHECKING:
+    from referee.store.read import Member
+
+app = typer.Typer()
+
+
+@app.command(
+    epilog="Example: referee checkin Ann Ben Cal, or everybody on the roster: referee checkin all, "
+    "or with a guest: referee checkin Hal --guest, or by mistake: referee checkin Cal --undo"
+)
+def checkin(
+    names: Annotated[
+        list[str],
+        typer.Argument(
+            help="Names of the players, or all for the whole roster, guests too.", autocompletion=completing.members
+        ),
+    ],
+    common: Acting,
+    guest: Annotated[bool, typer.Option("--guest", help="Add names that are not on the roster as guests.")] = False,
+    undo: Annotated[bool, typer.Option("--undo", help="Remove players who were checked in by mistake.")] = False,
+    session: OnSession = None,
+) -> None:
+    """Check players in."""
+    from referee.club.calendar import checkin, sessions
+    from referee.club.people import roster
+
+    if undo and guest:
+        complain("--undo and --guest do not go together. Give one of them.")
+    names = names_apart(names)
+    with opened_by(common) as desk:
+        everybody = not (undo or guest) and _are_all(names, roster.members(desk))
+        if everybody:
+            changed = checkin.check_in_all(desk, session)
+        elif undo:
+            changed = understood(lambda meant: checkin.undo(desk, meant, session), names)
+        else:
+            before = {each.id for each in roster.members(desk)} if guest else set()
+            changed = understood(lambda meant: checkin.check_in(desk, meant, session, guests=guest), names)
+            if guest:
+                say_alike(desk, [each for each in changed if each.id not in before])
+        shown = sessions.show(desk, session)
+    named, here = [member.name for member in changed], [member.name for member in shown.came]
+    if common.json:
+        say_json({"session": shown.session, "undone" if undo else "checked_in": named, "came": here})
+        return
+    if everybody:
+        guests = f", {counted(sum(each.guest for each in changed), 'guest')} among them"
+        many = counted(len(changed), "player")
+        said = f"Checked in {many}{guests if any(each.guest for each in changed) else ''}: the whole roster is here."
+        say(said if changed else "The whole roster is already checked in.")
+    elif changed:
+        say(f"{'No longer checked in' if undo else 'Checked in'}: {', '.join(named)}.")
+    say(f"{len(here)} here{': ' if here else ''}{', '.join(here)}.")
+    if changed:
+        say("Undo: referee undo")
+
+
+def _are_all(names: Sequence[str], members: Sequence[Member]) -> bool:
+    """Tell whether the word ``all`` was typed for everybody: somebody who is called so is meant before."""
+    called = {each.name.casefold().split()[0] for each in members}
+    return [name.casefold() for name in names] == ["all"] and "all" not in called

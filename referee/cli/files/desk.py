@@ -1,0 +1,29 @@
+"""``referee desk``: the referee's desk."""
+
+from __future__ import annotations
+
+import typer
+
+from referee.cli.shared.acting import as_chosen
+from referee.cli.shared.club import opened
+from referee.cli.shared.common import InClub
+from referee.cli.shared.serving import InBrowsers, serve, show, stays_open
+
+app = typer.Typer()
+
+
+@app.command(epilog="Example: referee --club ~/monday desk, or in a browser: referee desk --web")
+def desk(common: InClub, browsers: InBrowsers) -> None:
+    """Run the session on one screen: check in, seat, record and rule, with the keys that it shows."""
+    from referee.dashboard import keys_file
+
+    stays_open()
+    with opened(common) as club:
+        if browsers.web:
+            from referee.dashboard.browser.server import DESK
+
+            serve(DESK, club.folder, browsers)
+        else:
+            from referee.dashboard.app import Dashboard
+
+            show(Dashboard(as_chosen(club), keys_file.read()), "desk")

@@ -1,0 +1,161 @@
+"""How commands are found and listed: by their words, by a beginning that only one has, and in panels."""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any, Final
+
+import typer
+from typer.core import TyperCommand, TyperGroup
+from typer.exceptions import TyperException
+
+from referee.cli import words
+from referee.cli.exits import Exit
+from referee.cli.tree import EVENING, PANELS, SHOWN_BARE, SHOWN_BY_NUMBER
+
+_NUMBER: Final = re.compile(r"m?\d+|\d{4}-\d\d-\d\d(/\d+)?")
+
+
+_WHOLE: Final = 1000
+"""As many letters as no sentence of a help has."""
+
+
+class WrongWord(TyperException):
+    """A word that is no command, with those that may be meant."""
+
+    exit_code = Exit.USAGE
+
+
+class Command(TyperCommand):
+    """A command that refuses an argument that is empty, and an option that is given twice."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Read what was typed. Raises a usage error."""
+        empty = "" in args
+        order: list[Any]
+        _, _, order = self.make_parser(ctx).parse_args(args=list(args))
+        once = [each for each in order if _is_option(each) and not each.multiple and not getattr(each, "count", False)]
+        for option, times in Counter(once).items():
+            if times > 1:
+                ctx.fail(f"{option.opts[0]} is given {'twice' if times == 2 else f'{times} times'}. Give it once.")
+        left = super().parse_args(ctx, args)
+        for argument in self.params if empty else ():
+            if not _is_option(argument) and _was_typed(ctx, argument) and "" in _all_of(ctx.params[argument.name]):
+                ctx.fail(f"{argument.make_metavar(ctx)} is empty. {_asked_for(argument)}")
+        before = ctx.find_root().params if ctx is not ctx.find_root() else {}
+        for name in ("club", "json"):
+            if before.get(name) and ctx.params.get(name):
+                ctx.fail(f"--{name} is given twice. Give it once.")
+        if before.get("json"):
+            if "json" not in ctx.params:
+                ctx.fail("This command prints no data as JSON. Leave out --json.")
+            ctx.params["json"] = True
+        return left
+
+    def format_epilog(self, ctx: Any, formatter: Any) -> None:
+        """Write the example, and which options of all commands this one takes as well."""
+        super().format_epilog(ctx, formatter)
+        everywhere = {"club": "--club DIR", "json": "--json"}
+        hidden = [str(each.name) for each in reversed(self.params) if getattr(each, "hidden", False)]
+        if takes := [everywhere[name] for name in hidden if name in everywhere]:
+            formatter.write_paragraph()
+            with formatter.indentation():
+                formatter.write_text(f"Also {' and '.join(takes)}, as for every command: referee --help")
+
+    def invoke(self, ctx: Any) -> Any:
+        """Run the command. Where it lacks a reason, ask for one and run it again: what was refused changed nothing."""
+        try:
+            return super().invoke(ctx)
+        except typer.Exit:
+            raise
+        except Exception as fault:
+            from referee.club.text.faults import NeedsReason  # which a ruling does without
+
+            if not isinstance(fault, NeedsReason) or not _asks(ctx):
+                raise
+            typer.echo(str(fault), err=True)
+        ctx.params["reason"] = _asked_reason()
+        return super().invoke(ctx)
+
+
+def _asked_reason() -> str:
+    try:
+        return str(typer.prompt("Reason", err=True))
+    except typer.Abort:
+        typer.echo("\nreferee: Nothing was changed.", err=True)
+        raise typer.Exit(Exit.INTERRUPTED) from None
+
+
+def _asks(ctx: Any) -> bool:
+    """Tell whether a reason that was not typed can be asked for."""
+    at_a_terminal = bool(sys.stdin and sys.stdin.isatty())
+    return at_a_terminal and "reason" in ctx.params and not str(ctx.params["reason"] or "").strip()
+
+
+def _is_option(param: Any) -> bool:
+    return bool(param.param_type_name == "option")
+
+
+def _was_typed(ctx: Any, param: Any) -> bool:
+    return getattr(ctx.get_parameter_source(param.name), "name", "") == "COMMANDLINE"
+
+
+def _all_of(typed: Any) -> Sequence[Any]:
+    return typed if isinstance(typed, list | tuple) else [typed]
+
+
+def _asked_for(param: Any) -> str:
+    return f"Type this: {param.help}" if getattr(param, "help", "") else "Type it, or leave it out."
+
+
+class Group(TyperGroup):
+    """A group that finds a command by its beginning, and answers a wrong word with the commands that may be meant."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Read what was typed; without a command the group is shown or listed."""
+        if not args and not ctx.resilient_parsing:
+            bare = SHOWN_BARE.get(self.name or "")
+            if bare is None:
+                typer.echo(ctx.get_help())
+                ctx.exit(Exit.LEGAL)
+            args = [str(bare)]
+        elif args and _NUMBER.fullmatch(args[0]) and (shown := SHOWN_BY_NUMBER.get(self.name or "")):
+            args = [shown, *args]
+        return super().parse_args(ctx, args)
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> tuple[str | None, Any, list[str]]:
+        """Return the command of a word, or of the beginning of one. Raises a usage error that names others."""
+        if args[0].startswith("-") or args[0] in self.commands:
+            return super().resolve_command(ctx, args)
+        found = words.begun(args[0], self.commands)
+        if len(found) == 1:
+            return super().resolve_command(ctx, [*found, *args[1:]])
+        if ctx.resilient_parsing:  # Tab is behind it, and a wrong word is only answered when it was entered
+            return super().resolve_command(ctx, args)
+        group = "" if ctx is ctx.find_root() else self.name or ""
+        raise WrongWord(words.answer(group, args, found))
+
+    def format_commands(self, ctx: Any, formatter: Any) -> None:
+        """Write the commands, each with its whole first sentence."""
+        found = [(name, self.get_command(ctx, name)) for name in self.list_commands(ctx)]
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, each.get_short_help_str(_WHOLE)) for name, each in found if each])
+
+
+class Tree(Group):
+    """All commands, listed in panels: those of every evening with a line each."""
+
+    def format_commands(self, _ctx: Any, formatter: Any) -> None:
+        """Write the panels of the help."""
+        with formatter.section("Every evening"):
+            formatter.write_dl(list(EVENING.items()))
+        for panel, names in PANELS.items():
+            with formatter.section(panel):
+                formatter.write_text("  ".join(names))
+
+    def format_epilog(self, _ctx: Any, formatter: Any) -> None:
+        """Write where to go on reading."""
+        formatter.write("\nNew here? referee manual first-monday\nAll commands: referee manual commands\n")

@@ -1,0 +1,83 @@
+"""``referee history``: who did what, and what was corrected."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import date
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from referee.cli.shared import completing
+from referee.cli.shared.club import called, opened, say_table
+from referee.cli.shared.common import Looking
+from referee.cli.shared.printing import answer, complain
+
+if TYPE_CHECKING:
+    from referee.club.history import DeedView
+    from referee.club.match.correction_notes import CorrectionView
+
+app = typer.Typer()
+
+
+@app.command(
+    epilog="Example: referee history --most 20, or the corrections at a table: referee history --corrections --table 3"
+)
+def history(
+    common: Looking,
+    most: Annotated[
+        int, typer.Option("--most", metavar="N", help="Show at most N entries, newest first.", min=1, max=10**6)
+    ] = 40,
+    corrections: Annotated[
+        bool, typer.Option("--corrections", help="List instead what was corrected, and why.")
+    ] = False,
+    table: Annotated[
+        str | None,
+        typer.Option(
+            "--table", metavar="TABLE", help="Corrections at this table only.", autocompletion=completing.tables
+        ),
+    ] = None,
+) -> None:
+    """List who opened, closed, planned, changed and finished what, newest first; or what was corrected.
+
+    The log of a table says who recorded and decided each line: referee table show.
+    """
+    if corrections:
+        _show_corrections(common, table, most)
+        return
+    if table is not None:
+        complain("--table is for corrections. Use it with --corrections.")
+    from referee.club import history
+
+    with opened(common) as desk:
+        found = history.deeds(desk, most=most)
+    answer(found, common.json, _say_deeds)
+
+
+def _show_corrections(common: Looking, table: str | None, most: int) -> None:
+    from referee.club.match import correction_notes
+
+    with opened(common) as desk:
+        one = None if table is None else called(desk, table, reading=True)
+        found = correction_notes.corrections(desk, table=one)[-most:]
+    answer(found, common.json, _say_corrections)
+
+
+def _say_deeds(found: Sequence[DeedView]) -> None:
+    rows = [[f"{each.at.astimezone():%Y-%m-%d %H:%M}", each.what, each.about, each.note, each.by] for each in found]
+    say_table(["when", "what", "which", "", "by"], rows)
+
+
+def _say_corrections(found: Sequence[CorrectionView]) -> None:
+    from referee.club.folder import day_of
+
+    rows = [
+        [c.number, c.table, c.what, ", ".join(filter(None, [c.reason, c.mark])), _when(day_of(c.at), c.by)]
+        for c in found
+    ]
+    say_table(["correction", "table", "what", "reason", "corrected"], rows, numbers=["correction"])
+
+
+def _when(day: date, by: str) -> str:
+    # In one column, which a narrow screen wraps: with one for each the reason would be left a word a line.
+    return f"{day} by {by}" if by else f"{day}"

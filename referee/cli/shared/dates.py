@@ -1,0 +1,35 @@
+"""Dates as they are typed: 2026-11-16, or a word such as tomorrow or monday, which is said back as its date."""
+
+from __future__ import annotations
+
+from datetime import date
+
+from referee.cli.shared.printing import complain, warn
+
+
+def dated(typed: str | None) -> str | None:
+    """Return what was typed with the date in place of a day's word, also before a table such as ``yesterday/3``."""
+    return typed if typed is None else _dated(typed, None)
+
+
+def day(typed: str, today: date) -> date:
+    """Read a date, or complain."""
+    try:
+        return date.fromisoformat(_dated(typed, today))
+    except ValueError:
+        complain(f"Invalid date {typed!r}. Use a date such as 2026-11-16, or tomorrow, or monday.")
+
+
+def _dated(typed: str, today: date | None) -> str:
+    if not typed[:1].isalpha():
+        return typed
+    word, table, number = typed.partition("/")
+    from referee.club.calendar.day_words import day_called
+    from referee.club.folder import day_of, now
+
+    day = day_called(word, today or day_of(now()))
+    if day is None:
+        return typed
+    if word.strip().casefold() != "today":
+        warn(f"{word}: taken as {day:%a} {day}")
+    return f"{day}{table}{number}"

@@ -1,0 +1,63 @@
+"""Which tournament a command is about: its first word, which may be left out where only one is on."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from referee.cli.shared import completing
+from referee.cli.shared.printing import complain, say
+
+if TYPE_CHECKING:
+    from referee.club.folder import Club
+
+Tournament = Annotated[
+    str | None,
+    typer.Argument(
+        metavar="[TOURNAMENT]",
+        help="Number or name of the tournament (default: the only current one).",
+        autocompletion=completing.tournaments,
+    ),
+]
+
+
+def after_tournament(metavar: str, what: str) -> Any:
+    """Return the argument of a command that takes more words after the tournament, as its help shows them."""
+    return typer.Argument(
+        metavar=f"[TOURNAMENT] {metavar}",
+        help=f"{what} Before that the tournament's number or name (default: the only current one).",
+        autocompletion=completing.entries,
+    )
+
+
+def split(words: Sequence[str], metavar: str, example: str) -> tuple[str | None, list[str]]:
+    """Return the tournament, where it was typed, and as many words as `metavar` has; or complain."""
+    many = len(metavar.split())
+    if len(words) == many + 1:
+        return words[0], list(words[1:])
+    if len(words) != many:
+        complain(f"Type [TOURNAMENT] {metavar}, such as: {example}")
+    return None, list(words)
+
+
+def meant(club: Club, words: Sequence[str], what: str, example: str) -> tuple[str | None, list[str]]:
+    """Return the tournament that words begin with, where they do, and the words after it: one at least, or complain.
+
+    A number is that of a tournament. A name has to be whole, so that no player's is taken for it.
+    """
+    from referee.tournaments import overview
+
+    first, *others = words
+    called = {name.casefold() for name in overview.names(club).values()}
+    if not (first.isdecimal() or first.strip().casefold() in called):
+        return None, list(words)
+    if not others:
+        complain(f"{what} Type such as: {example}")
+    return first, others
+
+
+def say_undo(number: int) -> None:
+    """Say how the last entry in a tournament is undone."""
+    say(f"Undo: referee tournament undo {number}")

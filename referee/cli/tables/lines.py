@@ -1,0 +1,81 @@
+"""``referee log``: write down what happens at a table, and hear the rulings."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from referee.cli.shared.club import called, opened_by
+from referee.cli.shared.common import Correcting
+from referee.cli.shared.completing import Table
+from referee.cli.shared.impact import agreed
+from referee.cli.shared.printing import complain
+from referee.cli.tables.recording import log_lines, replace_line, take_in
+
+if TYPE_CHECKING:
+    from referee.club.folder import Club
+    from referee.club.match.view import LineView
+
+app = typer.Typer()
+Key = Annotated[
+    str | None, typer.Option("--key", help="Key of your own. A line sent twice with the same key is recorded once.")
+]
+
+
+@app.command(
+    epilog='Example: referee log 3 "Ann plays 3D" "Ben passes", or line by line at a prompt: referee log 3, '
+    "or from a paper sheet: referee log 4 --file sheet.txt"
+)
+def log(
+    typed: Table,
+    common: Correcting,
+    lines: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="[LINE]...",
+            help="Lines of play, one an argument; - reads standard input. Without lines a prompt asks for them.",
+        ),
+    ] = None,
+    file: Annotated[
+        str | None,
+        typer.Option("--file", "-f", metavar="FILE", help="Record typed from a paper sheet; - reads standard input."),
+    ] = None,
+    instead_of: Annotated[
+        int | None, typer.Option("--instead-of", metavar="LINE", help="Number of the mistyped line to replace.")
+    ] = None,
+    key: Key = None,
+) -> None:
+    """Record play at a table and get rulings. Exits 0 legal, 10 illegal, 11 open.
+
+    An illegal line is kept as what happened. It does not change the table until an officer lets it stand. Several
+    lines are recorded together, or none of them when one cannot be read. The same holds for a file. Its game and seats
+    must be those of the table; both may be left out.
+    """
+    if file is not None and (lines or instead_of or key):
+        complain("--file goes alone. Leave out the lines, --instead-of and --key.")
+    if (key or instead_of) and (not lines or len(lines) > 1 or lines == ["-"]):
+        complain("--key and --instead-of need exactly one line. Type one line.")
+    if not lines and file is None and common.json:
+        complain("--json needs lines. Type them, or - for standard input.")
+    with opened_by(common) as desk:
+        table = called(desk, typed)
+        if file is not None:
+            raise typer.Exit(take_in(desk, table, file, common))
+        if lines and (instead_of or common.dry_run):
+            from referee.club.match import recording
+
+            def act(one: Club) -> list[LineView]:
+                return [recording.log(one, table, text, instead_of=instead_of) for text in lines]
+
+            if not agreed(desk, table, act, common):
+                return
+        if instead_of is not None and lines:
+            code = replace_line(desk, table, lines[0], instead_of, key=key, json=common.json)
+        elif lines:
+            code = log_lines(desk, table, lines, key=key, json=common.json)
+        else:
+            from referee.cli.tables.line_prompt import prompt
+
+            code = prompt(desk, table)
+    raise typer.Exit(code)

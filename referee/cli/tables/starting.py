@@ -1,0 +1,79 @@
+"""``referee start``: seat players at a table."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from referee.cards.words import listed
+from referee.cli.shared import completing
+from referee.cli.shared.arguments import HouseRules
+from referee.cli.shared.club import opened_by
+from referee.cli.shared.common import Deciding
+from referee.cli.shared.completing import OnSession
+from referee.cli.shared.near_names import sure_of_game, understood
+from referee.cli.shared.printing import answer, complain, say
+from referee.cli.tables import players
+from referee.games import is_ruled
+from referee.rules import as_typed, changed
+
+if TYPE_CHECKING:
+    from referee.club.match.view import MatchView
+
+app = typer.Typer()
+
+
+@app.command(
+    epilog="Example: referee start big-two Ann Ben Cal Dee --rule royal=none, or of a game without a rulebook: "
+    "referee start --game Hearts --result-only Ann Ben Cal Dee"
+)
+def start(
+    words: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="GAME NAME...",
+            help="The game, such as big-two, then the players clockwise. Leave the game out with --game.",
+            autocompletion=completing.games_or_members,
+        ),
+    ],
+    common: Deciding,
+    game: Annotated[str | None, typer.Option("--game", "-g", metavar="GAME", help="Game, by any of its names.")] = None,
+    result_only: Annotated[
+        bool, typer.Option("--result-only", help="Record only the result, without rulings; for any game.")
+    ] = False,
+    rule: HouseRules = [],  # noqa: B006
+    session: OnSession = None,
+    chip: Annotated[str, typer.Option("--chip", metavar="WORTH", help="Value of a chip, such as '0.05 EUR'.")] = "",
+) -> None:
+    """Start a table: seat players, and fix the house rules of their match."""
+    from referee.club.match import starting
+
+    named, *names = words if game is None else [game, *words]
+    if result_only and rule:
+        complain("--rule and --result-only do not go together. Give one of them.")
+    with opened_by(common) as desk:
+        if result_only and (near := starting.games_like(desk, named)):
+            sure_of_game(named, near, common.yes)
+        seat = partial(starting.start, session=session, options=rule, result_only=result_only, chip=chip)
+        match = players.unless_elsewhere(
+            lambda twice: understood(lambda meant: seat(desk, named, meant, twice=twice), names), common.yes
+        )
+    answer(match, common.json, partial(_say_started, named))
+
+
+def _say_started(named: str, match: MatchView) -> None:
+    from referee.games.called import nearest_games
+
+    say(f"Table {match.number}: {match.book.title}, {', '.join(match.names)}.")
+    if rules := changed(match.options):
+        say(f"House rules: {', '.join(as_typed(rules))}.")
+    if match.result_only:
+        say("Only the result is recorded here, without rulings.")
+        if not is_ruled(match.game) and (near := nearest_games(named)):
+            say(f"There is a rulebook for {listed(near)}.")
+        say(f"Next: referee result {match.number} NAME NAME ..., the winner first")
+    else:
+        say(f'Next: referee log {match.number} "deal by {match.names[-1]}"')
+    say(f'Undo: referee table void {match.number} --reason "..." --by NAME')

@@ -1,0 +1,89 @@
+"""``referee undo``: undo the last entry, of a table or of the club."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from referee.cli.shared import completing
+from referee.cli.shared.club import Reason, all_or_nothing, called, opened_by
+from referee.cli.shared.common import Common, Correcting
+from referee.cli.shared.impact import agreed
+from referee.cli.shared.printing import answer, complain, say, say_json
+from referee.cli.tables.recording import say_decided
+
+if TYPE_CHECKING:
+    from referee.club.folder import Club
+    from referee.club.match.view import LineView
+
+app = typer.Typer()
+
+
+@app.command(
+    epilog='Example: referee undo 3 --reason "Ann had passed", or several lines: referee undo 3 5-8, '
+    "or a check-in or another entry without a table: referee undo"
+)
+def undo(
+    common: Correcting,
+    typed: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="[TABLE]",
+            help="Table whose last line is undone (default: the last entry that belongs to no table).",
+            autocompletion=completing.tables,
+        ),
+    ] = None,
+    lines: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="[LINE]...", help="Line numbers, such as 7 or 5-8 (default: the last line that counts)."
+        ),
+    ] = None,
+    reason: Reason = "",
+    mistake: Annotated[bool, typer.Option("--mistake", help="The line was mistyped and never happened.")] = False,
+) -> None:
+    """Undo the last entry, or with a table its last line or the lines named.
+
+    What is undone stays in the log, marked. Without a table each call undoes one entry more: a check-in, a new member,
+    an opened session. Of several lines all are undone, or none.
+    """
+    if typed is None:
+        if mistake:
+            complain("--mistake needs a table. Type: referee undo TABLE --mistake")
+        _undo_last(common, reason)
+        return
+    from referee.club.match import matches, recording
+    from referee.club.match.typed import line_numbers
+
+    numbers = line_numbers(lines) if lines else None
+
+    def act(desk: Club) -> Sequence[LineView]:
+        return recording.undo_all(desk, table, numbers, reason=reason, mistake=mistake)
+
+    with opened_by(common) as desk, all_or_nothing(numbers or ()):
+        table = called(desk, typed)
+        if not agreed(desk, table, act, common):
+            return
+        done = act(desk)
+        match = matches.show(desk, table)
+    answer(done, common.json, lambda found: say_decided(found, match))
+
+
+def _undo_last(common: Common, reason: str) -> None:
+    """Undo the last entry that belongs to no table."""
+    from referee.club.undoing.last import last
+
+    with opened_by(common) as desk:
+        found = last(desk)
+        if found.back is None:
+            complain(f"The last entry cannot be undone: {found.what}. {found.otherwise}".rstrip())
+        said = "" if common.dry_run else found.back(reason)
+    if common.json:
+        say_json({"what": found.what, "undone": not common.dry_run})
+    elif common.dry_run:
+        say(f"This would undo {found.what}.")
+        say("Nothing was changed.")
+    else:
+        say(f"Undone: {found.what}. {said}")

@@ -1,0 +1,78 @@
+"""The tree of commands: the file of this room that has each first word, and the panels of `referee --help`."""
+
+from __future__ import annotations
+
+from typing import Final
+
+COMMANDS: Final = {
+    "tonight": "evening.tonight",
+    "open": "evening.opening",
+    "checkin": "evening.arriving",
+    "start": "tables.starting",
+    "log": "tables.lines",
+    "undo": "tables.undoing",
+    "result": "tables.result",
+    "close": "evening.opening",
+    "rulebook": "books.rulebooks",
+    "rule": "books.rule",
+    "check": "books.check",
+    "import": "files.hand_histories",
+    "init": "files.init",
+    "standings": "season.standings",
+    "history": "people.history",
+    "backup": "files.backup",
+    "restore": "files.backup",
+    "audit": "files.audit",
+    "demo": "files.demo",
+    "desk": "files.desk",
+    "board": "files.board",
+    "manual": "books.manual",
+}
+"""First words that are commands themselves. A file may have several."""
+
+GROUPS: Final = {
+    "member": "people.member",
+    "season": "season.season",
+    "schedule": "season.schedule",
+    "seat": "evening.seating",
+    "table": "tables.table",
+    "dispute": "tables.dispute",
+    "penalty": "tables.penalty",
+    "export": "files.export",
+    "officer": "people.officer",
+    "club": "files.club",
+    "tournament": "tournament.tournament",
+    "freezeout": "freezeout.freezeout",
+    "clock": "tournament.clock",
+}
+"""First words of a group of commands: its file has the group's `app`."""
+
+SHOWN_BARE: Final = {"seat": "show", "clock": "show"}
+"""Groups that without a command show how things are. A bare word of the others lists its commands."""
+
+SHOWN_BY_NUMBER: Final = dict.fromkeys(("table", "dispute", "tournament", "freezeout", "clock"), "show")
+"""Groups that show the thing that is named in place of a command: `referee table 3`."""
+
+EVENING: Final = {
+    "tonight": "Who is here, the tables, and what to do next",
+    "open": "Open tonight's session",
+    "checkin": "Check players in",
+    "seat": "Draw seats: draw, start, swap, add ...",
+    "start": "Start one table",
+    "log": "Record play at a table and get rulings",
+    "undo": "Undo the last entry",
+    "result": "Record or correct how a table ended",
+    "rule": "Rule on a play: legal, illegal or open",
+    "standings": "The season table, with tie-breaks",
+    "close": "Close the session and back up",
+    "desk": "All of this on one screen",
+}
+"""The commands of every evening, which the help begins with, and the line that it says about each."""
+
+PANELS: Final = {
+    "Tables and rulings": ("table", "dispute", "penalty", "rulebook", "check"),
+    "Tournaments": ("tournament", "freezeout", "clock"),
+    "The club": ("member", "officer", "season", "schedule", "history", "club"),
+    "Files and screens": ("init", "board", "import", "export", "backup", "restore", "audit", "demo", "manual"),
+}
+"""All other first words, by the panel of the help that names them."""

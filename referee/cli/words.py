@@ -1,0 +1,249 @@
+"""What is meant by a word that is no command: the commands that people ask for by it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+ASKED_FOR_BY: Final = {
+    "tonight": "now today status overview next what agenda who here evening session show present room",
+    "open": "session evening night tonight begin reopen",
+    "checkin": "check-in arrive arrived arrival attend attendance present here came come sign-in register guest",
+    "seat draw": "pair pairing pairings allocate assign arrange shuffle mix tables seating random redraw",
+    "seat start": "take deal begin all tables accept",
+    "seat show": "seating plan chart where sits list log",
+    "seat swap": "exchange trade change places",
+    "seat move": "relocate transfer change table",
+    "seat add": "late latecomer arrival join",
+    "seat remove": "gone leave leaving home drop without",
+    "seat print": "sheet paper wall poster",
+    "seat apart": "separate keep conflict avoid never together",
+    "start": "table new deal begin match game play create seat",
+    "log": "record line write enter type input play move note add sheet paper scan hand",
+    "undo": "back revert delete remove erase cancel rollback oops mistake wrong correct last entry",
+    "result": "score outcome winner won win places points finish record report enter correct placing",
+    "rule": "ruling judge legal illegal valid allowed can beat decide adjudicate ask referee validate",
+    "standings": "ranking rank rankings table leaderboard league scores score points totals ladder season "
+    "tie-breaks rating ratings elo attendance results",
+    "close": "session evening night end finish stop shut over",
+    "desk": "dashboard screen ui tui gui app window interface browser web",
+    "table show": "view log settlement record game match state cards payments turn",
+    "table finish": "end over complete done settle gather match",
+    "table let-stand": "stand stands accept allow keep illegal waive let forgive overrule",
+    "table edit": "correct correction line fix amend typo change mistake replace mistyped rewrite",
+    "table reseat": "seat seats wrong player correct who sat",
+    "table leave": "left gone quit exit drop player home",
+    "table join": "late stand-in substitute replace sub player sit",
+    "table swap": "exchange seats change places",
+    "table void": "cancel delete annul misdeal abandon remove scrap match",
+    "table reopen": "unfinish resume again finished",
+    "dispute open": "protest complain complaint challenge object claim new argue argument raise call",
+    "dispute decide": "resolve settle uphold reject ruling verdict decision answer",
+    "dispute appeal": "again contest reopen review",
+    "dispute show": "view facts clause",
+    "dispute list": "disputes protests search all",
+    "penalty give": "warn warning punish fine points deduct deduction sanction foul card new add",
+    "penalty cancel": "lift remove pardon withdraw undo delete",
+    "penalty list": "penalties warnings all",
+    "rulebook": "rules rule book games game clause law laws how play help handbook list scoring",
+    "check": "record file validate verify test lint hand bean-check",
+    "tournament new": "create announce event cup swiss knockout knock-out ko elimination single-elimination "
+    "double-elimination bracket round-robin roundrobin rr all-play-all all-meet groups pools group-stage league make",
+    "tournament set": "settings config configure edit change option settle format bye setting sizes",
+    "tournament list": "tournaments events all",
+    "tournament enter": "register entry entries signup sign-up join participant player add",
+    "tournament withdraw": "drop quit scratch out remove leave retire",
+    "tournament absent": "away skip missing sit-out bye",
+    "tournament draw": "pair pairing pairings round next redraw fixtures bracket again",
+    "tournament swap": "exchange change places",
+    "tournament move": "transfer change table",
+    "tournament start": "seat begin round tables take",
+    "tournament walkover": "forfeit default wo w.o. concede award alone",
+    "tournament replay": "again rematch void repeat",
+    "tournament show": "view status standings crosstable bracket places results buchholz tie-breaks ranking",
+    "tournament print": "sheet sheets slips paper poster bracket pairings",
+    "tournament plan": "preview simulate design try rounds byes",
+    "tournament rules": "regulations clauses rulebook scoring",
+    "tournament undo": "back revert",
+    "tournament end": "finish close complete over final",
+    "freezeout blinds": "levels structure ante antes poker ladder stack stacks blind",
+    "freezeout start": "begin poker seats seat",
+    "freezeout show": "tables chips players poker left",
+    "freezeout out": "bust busted eliminate eliminated knocked-out knockout lost",
+    "freezeout reenter": "rebuy rebuys re-entry re-enter reentry again",
+    "freezeout addon": "add-on addons buy chips",
+    "freezeout balance": "break final-table move even merge tables",
+    "freezeout count": "chips stacks chipcount count stack",
+    "freezeout prizes": "payout payouts pay money prize pool winnings",
+    "freezeout chop": "deal split icm share agree",
+    "clock show": "time timer countdown level left",
+    "clock start": "timer time minutes run countdown begin",
+    "clock pause": "stop hold freeze break wait",
+    "clock resume": "continue go unpause restart",
+    "clock next": "level forward skip advance",
+    "clock back": "level previous backward rewind",
+    "clock add": "minutes extend more time longer",
+    "clock stop": "end off remove take down",
+    "member add": "new create player person people register newcomer join guest enrol name names",
+    "member list": "members players people roster names who all",
+    "member show": "profile player statistics stats history person view rivals",
+    "member rename": "name change spelling edit",
+    "member merge": "duplicate duplicates combine join twice same unmerge split",
+    "member privacy": "hide anonymous name public private opt-out gdpr code",
+    "member retire": "leave left gone delete remove inactive resign",
+    "member forget": "erase delete gdpr remove purge name",
+    "officer elect": "new add appoint election president secretary vote create",
+    "officer list": "officers office duties who offices roles all",
+    "officer hand-over": "handover transfer pass successor",
+    "officer step-down": "resign retire remove quit free",
+    "officer here": "me login signin sign-in whoami user default computer i am",
+    "season new": "create year begin start add",
+    "season list": "seasons years all",
+    "season show": "scoring trophies trophy archive view",
+    "season rules": "house-rules house options rule settings variant",
+    "season close": "end finish over",
+    "season reopen": "again",
+    "schedule load": "import file toml",
+    "schedule add": "plan date new evening session create calendar",
+    "schedule list": "calendar dates sessions evenings next upcoming show view",
+    "schedule move": "postpone reschedule change date shift",
+    "schedule cancel": "delete remove drop date",
+    "schedule holidays": "vacation vacations days off public holiday bank",
+    "history": "log who did what changes corrections journal audit-log events past",
+    "club move": "server postgres postgresql migrate database",
+    "club upgrade": "migrate update version",
+    "club officer-login": "login password user account postgres",
+    "init": "new create club setup set-up install start make begin folder",
+    "board": "projector beamer tv display wall screen show monitor",
+    "import": "load read phh hand-history hand-histories histories pokerstars club csv roster spreadsheet members",
+    "export csv": "spreadsheet excel download save tables",
+    "export html": "website web page site publish",
+    "export json": "dump all data",
+    "export phh": "hand-history hands poker",
+    "export ics": "calendar ical outlook google",
+    "export verify": "check signature",
+    "backup": "copy save snapshot backups",
+    "restore": "recover backup back load",
+    "audit": "verify check integrity fsck repair tamper doctor",
+    "demo": "example sample try tour trial show",
+    "manual": "help docs documentation guide doc man handbook tutorial faq words glossary version",
+}
+"""The words by which each command is asked for, besides its own."""
+
+WITH_OPTION: Final = {
+    "tournament show": {
+        "bracket": "--bracket",
+        "crosstable": "--cross-table",
+        "ranking": "--standings",
+        "standing": "--standings",
+    },
+    "tournament draw": {"redraw": "--again"},
+    "standings": {"attendance": "--attendance", "elo": "--ratings", "rating": "--ratings"},
+    "table show": {"record": "--record"},
+    "member merge": {"split": "--undo", "unmerge": "--undo"},
+    "officer list": {"duty": "--duties", "dutie": "--duties"},
+}
+"""The option by which a command shows or does what is asked for by a word, without its plural's s."""
+
+_REMOVING: Final = ("void", "undo", "withdraw", "retire", "forget", "cancel")
+VERBS: Final = {
+    **dict.fromkeys(("create", "make", "announce", "insert", "register"), ("new", "add")),
+    **dict.fromkeys(("new",), ("add", "give", "open", "elect")),
+    **dict.fromkeys(("add",), ("new", "enter", "give")),
+    **dict.fromkeys(("ls", "all", "index"), ("list", "show")),
+    **dict.fromkeys(("list",), ("show",)),
+    **dict.fromkeys(("view", "info", "status", "display", "see", "get", "print", "details"), ("show", "list")),
+    **dict.fromkeys(
+        ("delete", "remove", "rm", "del", "drop"), ("void", "undo", "withdraw", "retire", "forget", "cancel")
+    ),
+    **dict.fromkeys(
+        ("edit", "change", "settings", "config", "configure", "settle", "modify", "update"), ("set", "edit", "rules")
+    ),
+    **dict.fromkeys(("begin", "run", "launch"), ("start", "open")),
+    **dict.fromkeys(("end", "finish", "complete", "stop"), ("close", "end", "finish", "stop")),
+    **dict.fromkeys(("correct", "fix", "amend"), ("edit", "result", "reseat")),
+}
+"""What a group's commands are called that people ask for by another verb. What removes is never the plain answer."""
+
+_GAMES: Final = ("rulebook {}", "rule {}", "start {}")
+_MOST: Final = 3
+_OWN, _KNOWN, _VERB, _NEAR = 6, 4, 3, 2
+
+
+def begun(typed: str, commands: Iterable[str]) -> list[str]:
+    """Return the commands that a word is the beginning of: the one that it means, or several to choose from."""
+    return [name for name in commands if typed and name.startswith(typed.casefold())]
+
+
+def answer(group: str, typed: Sequence[str], begun: Sequence[str] = ()) -> str:
+    """Say that a word is no command, within a group or without, and which commands may be meant."""
+    what = f"referee {group} {typed[0]}" if group else f"referee {typed[0]}"
+    if begun:
+        return f"{what} is not a command. Type more of it: {', '.join(begun)}."
+    found = meant(group, typed)
+    if not found:
+        return f"{what} is not a command. See: referee {f'{group} ' if group else ''}--help"
+    return "\n".join([f"{what} is not a command. Use:", *(f"  referee {each}" for each in found)])
+
+
+def meant(group: str, typed: Sequence[str]) -> list[str]:
+    """Return the commands that words may mean, the likeliest first: three at most."""
+    said = [word for word in map(_plain, typed[:3]) if word and not word.startswith("-")]
+    if not said:
+        return []
+    if not group and (games := _game(typed[0])):
+        return games
+    scores = {command: _score(command, group, said) for command in ASKED_FOR_BY}
+    best = sorted((each for each in scores if scores[each] > 0), key=lambda each: -scores[each])
+    least = scores[best[0]] / 2 if best else 0
+    return [f"{each}{_option(each, said)}" for each in best[:_MOST] if scores[each] >= least]
+
+
+def _option(command: str, said: Sequence[str]) -> str:
+    options = WITH_OPTION.get(command, {})
+    return next((f" {options[word]}" for word in said if word in options), "")
+
+
+def _score(command: str, group: str, said: Sequence[str]) -> float:
+    """Return how well words fit a command. The first says most: those behind it may be names."""
+    own = [_plain(word) for word in command.split()]
+    known = {_plain(word) for word in ASKED_FOR_BY[command].split()}
+    score = 0.0
+    for number, word in enumerate(said):
+        weight = 1.0 if number == 0 else 0.5
+        if word in own or word in WITH_OPTION.get(command, {}):
+            score += weight * _OWN
+        elif word in known:
+            score += weight * _KNOWN
+        elif any(_plain(verb) in own for verb in VERBS.get(word, ())):
+            score += weight * _VERB
+        elif number == 0 and any(_near(word, each) for each in own):
+            score += weight * (_OWN - 1)
+        elif number == 0 and any(_near(word, each) for each in known):
+            score += weight * _NEAR
+    if group and score:
+        score += _OWN if own[0] == _plain(group) else 0
+    return score
+
+
+def _plain(word: str) -> str:
+    """Return a word as it is compared: small letters, without hyphens, and without the plural's s."""
+    plain = re.sub(r"[-_./']", "", word.casefold())
+    return plain[:-1] if len(plain) > 3 and plain.endswith("s") and not plain.endswith(("ss", "us")) else plain
+
+
+def _near(typed: str, word: str) -> bool:
+    from difflib import SequenceMatcher
+
+    long_enough = min(len(typed), len(word)) > 3
+    return long_enough and (word.startswith(typed) or SequenceMatcher(None, typed, word).ratio() >= 0.8)
+
+
+def _game(typed: str) -> list[str]:
+    """Return what can be done with a game whose name was typed in place of a command."""
+    from referee.games import slugs
+
+    wanted = _plain(typed)
+    found = next((slug for slug in slugs() if len(wanted) > 3 and _plain(slug).startswith(wanted)), None)
+    return [each.format(found) for each in _GAMES] if found else []

@@ -1,0 +1,149 @@
+"""Pages of the manual: read, found by name, and searched for a word."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+FOLDER: Final = Path(__file__).parent
+ORDER: Final = (
+    "first-monday",
+    "rulings",
+    "records",
+    "tables",
+    "seating",
+    "season",
+    "disputes",
+    "corrections",
+    "tournaments",
+    "freezeouts",
+    "rulebooks",
+    "import-export",
+    "backups",
+    "desk",
+    "board",
+    "network",
+    "officers",
+    "privacy",
+    "integrity",
+    "words",
+    "developing",
+)
+"""The pages that are files, as they are read one after another. The page `commands` is made from the program."""
+WORDS: Final = "words"
+_TERM: Final = re.compile(r"- \*\*(.+?)\*\*: (.+)")
+_SENTENCE: Final = re.compile(r"(?<=[.?])\s+(?=[A-Z`])")
+_LIST: Final = re.compile(r"- ")
+
+
+@dataclass(frozen=True)
+class Page:
+    """A page: its name, and its text in Markdown, which begins with a title and a sentence about it."""
+
+    name: str
+    text: str
+
+    @property
+    def title(self) -> str:
+        """The title."""
+        return self.text.split("\n", 1)[0].removeprefix("# ")
+
+    @property
+    def about(self) -> str:
+        """The first sentence, which says what the page is for."""
+        return self.text.split("\n\n")[1].replace("\n", " ").split(". ")[0].rstrip(".") + "."
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where a word stands: the page, the heading above, and the line."""
+
+    page: str
+    heading: str
+    line: str
+
+
+@cache
+def page(name: str) -> Page:
+    """Return the page of a name of `ORDER`."""
+    return Page(name, (FOLDER / f"{name}.md").read_text(encoding="utf-8"))
+
+
+def named(typed: str, names: Sequence[str]) -> list[str]:
+    """Return the name that was typed, or those that it is the beginning of."""
+    wanted = "-".join(typed.casefold().split())
+    return [wanted] if wanted in names else [name for name in names if wanted and name.startswith(wanted)]
+
+
+def definitions() -> dict[str, str]:
+    """Return what each term means, as the page `words` has it, by the term in small letters."""
+    found = {}
+    for paragraph in _paragraphs(page(WORDS).text):
+        if term := _TERM.fullmatch(paragraph):
+            for each in term[1].split(", "):
+                found[each.casefold()] = term[2]
+    return found
+
+
+def defined(typed: str) -> tuple[str, str] | None:
+    """Return a term and what it means, if the page `words` defines what was typed."""
+    known, wanted = definitions(), " ".join(typed.casefold().split())
+    for each in (
+        wanted,
+        wanted.removesuffix("s"),
+        wanted.removesuffix("ies") + "y",
+        wanted.replace(" ", "-"),
+        wanted.replace("-", " "),
+    ):
+        if each in known:
+            return each, known[each]
+    return None
+
+
+def places(typed: str, pages: Sequence[Page]) -> list[Place]:
+    """Return every place in some pages that has the words typed, in capitals or not: the sentence, or the row."""
+    wanted = re.compile(r"(?<!\w)" + r"\w*[\s-]+".join(map(_stem, re.split(r"[\s-]+", typed.strip()))), re.IGNORECASE)
+    found = []
+    for place in (each for page in pages for each in _lines(page)):
+        said = next((sentence for sentence in _SENTENCE.split(place.line) if wanted.search(sentence)), "")
+        if said or wanted.search(place.line):
+            found.append(replace(place, line=said or place.line))
+    return found
+
+
+def _stem(word: str) -> str:
+    """Return a word without what its plural changes, to be found at the beginning of words."""
+    return re.escape(word[:-1] if len(word) > 3 and word[-1] in "sy" else word)
+
+
+def _lines(page: Page) -> Iterator[Place]:
+    heading = page.title
+    for paragraph in _paragraphs(page.text):
+        if paragraph.startswith("#"):
+            heading = paragraph.lstrip("# ")
+        yield Place(page.name, heading, paragraph.lstrip("# "))
+
+
+def _paragraphs(text: str) -> Iterator[str]:
+    """Give paragraphs and items of lists as a line each, and rows of tables and examples as they stand."""
+    joined: list[str] = []
+    example = False
+    for line in text.split("\n"):
+        if line.startswith("```"):
+            example = not example
+        starts = not line or line.startswith(("```", "#", "|")) or example or bool(_LIST.match(line))
+        if starts and joined:
+            yield " ".join(joined)
+            joined = []
+        if line.startswith("```") or not line:
+            continue
+        if example or line.startswith(("|", "#")):
+            yield line
+        else:
+            joined.append(line.strip())
+    if joined:
+        yield " ".join(joined)

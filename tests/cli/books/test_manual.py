@@ -1,0 +1,116 @@
+"""`referee manual`: a page, a word, a list, a file; at a terminal with a pager."""
+
+import os
+import pty
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from referee.manual.pages import ORDER, page
+from tests.cli.running import referee
+from tests.export.parsing import parsed
+
+
+@pytest.mark.parametrize("name", ORDER)
+def test_a_page_is_printed_as_it_is_written_where_nobody_reads_it(name: str) -> None:
+    done = referee("manual", name)
+    assert (done.code, done.err) == (0, "")
+    assert done.out == page(name).text
+
+
+def test_a_page_may_be_cut_to_a_beginning_and_typed_as_two_words() -> None:
+    assert referee("manual", "first").out == referee("manual", "First", "Monday").out == page("first-monday").text
+
+
+@pytest.mark.parametrize("words", [(), ("--list",)])
+def test_without_a_page_they_are_listed(words: tuple[str, ...]) -> None:
+    lines = referee("manual", *words).out.splitlines()
+    assert [line.split()[0] for line in lines[:-1]] == [*ORDER, "commands"]
+    assert lines[0].endswith(page("first-monday").about)
+
+
+def test_a_word_is_defined_first_and_then_shown_where_it_stands() -> None:
+    lines = referee("manual", "walkover").out.splitlines()
+    assert re.fullmatch(r"walkover: A table won without play .+\.", lines[0])
+    assert lines[1] == ""
+    assert "referee manual tournaments" in lines
+    assert sum("A table won without play" in line for line in lines) == 1
+
+
+def test_a_word_that_no_page_has_is_refused_with_what_to_type() -> None:
+    done = referee("manual", "xyzzy")
+    assert (done.code, done.out) == (2, "")
+    assert done.err == "referee: The manual does not mention 'xyzzy'. List its pages: referee manual --list\n"
+
+
+def test_the_page_of_commands_has_every_command_with_its_options() -> None:
+    text = referee("manual", "commands").out
+    assert re.search(r"^- `referee rule GAME \[LINE\.\.\.\] .*\[--rule NAME=VALUE\]`", text, re.MULTILINE)
+    assert re.search(r"^- `referee member add NAMES?\.\.\. .*`", text, re.MULTILINE)
+    assert "[--club " not in re.sub(r"(?s).*?## ", "", text, count=1)
+
+
+def test_json_has_the_page_the_list_and_what_was_found() -> None:
+    assert referee("manual", "desk", "--json").data["lines"] == page("desk").text.splitlines()
+    assert [each["page"] for each in referee("manual", "--json").data] == [*ORDER, "commands"]
+    found = referee("manual", "byes", "--json").data
+    assert found["definition"]["term"] == "bye"
+    assert {each["page"] for each in found["places"]} >= {"tournaments"}
+
+
+def test_the_whole_manual_is_written_as_one_page_that_leads_within_itself(tmp_path: Path) -> None:
+    done = referee("manual", "--output", "manual.html", cwd=tmp_path)
+    assert (done.code, done.out) == (0, "manual.html\n")
+    whole = parsed((tmp_path / "manual.html").read_text(encoding="utf-8"))
+    assert [each.attributes["id"] for each in whole.all("section")] == [*ORDER, "commands"]
+    links = {each.attributes["href"] for each in whole.all("a")}
+    assert {"#rulings", "#commands"} <= links
+    for link in links - {"#main"}:
+        whole.with_id(link[1:])
+    again = referee("manual", "--output", "manual.html", cwd=tmp_path)
+    assert again.code == 2
+    assert referee("manual", "--output", "manual.html", "--yes", cwd=tmp_path).code == 0
+
+
+def test_a_page_alone_has_its_title_and_no_links_to_others() -> None:
+    one = parsed(referee("manual", "desk", "--output", "-").out)
+    assert [each.text for each in one.all("h1")] == ["The desk"]
+    assert [each.attributes["href"] for each in one.all("a")] == ["#main"]
+
+
+def test_a_file_that_is_no_page_and_a_page_that_is_not_there_are_refused(tmp_path: Path) -> None:
+    wrong = referee("manual", "desk", "--output", "manual.txt", cwd=tmp_path)
+    assert wrong.code == 2
+    assert ".html" in wrong.err
+    unknown = referee("manual", "walkover", "--output", "x.html", cwd=tmp_path)
+    assert unknown.code == 2
+    assert "Unknown page 'walkover'. Use one of: first-monday," in unknown.err
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.process
+@pytest.mark.parametrize(("no_colour", "painted"), [("", True), ("1", False)])
+def test_at_a_terminal_it_is_laid_out_for_a_pager(tmp_path: Path, no_colour: str, painted: bool) -> None:
+    ours, theirs = pty.openpty()
+    shown = tmp_path / "shown"
+    env = {
+        **os.environ,
+        "PAGER": f"cat > {shown}",
+        "TERM": "xterm-256color",
+        "COLUMNS": "80",
+        "NO_COLOR": no_colour,
+        "PYTHONPATH": os.pathsep.join(filter(None, sys.path)),
+    }
+    words = [sys.executable, "-m", "referee", "manual", "seating"]
+    subprocess.run(words, stdin=theirs, stdout=theirs, stderr=theirs, env=env, check=True)
+    os.close(theirs)
+    os.close(ours)
+    text = shown.read_text(encoding="utf-8")
+    assert ("\x1b[" in text) == painted
+    plain = re.sub(r"\x1b\[[\d;]*m", "", text)
+    assert "```" not in plain
+    assert "referee seat swap NAME NAME" in plain
+    assert max(map(len, plain.splitlines())) <= 80

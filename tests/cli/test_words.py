@@ -1,0 +1,113 @@
+"""A word that is no command is answered with the commands that are meant by it."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from referee.cli import words
+from referee.cli.tree import COMMANDS, EVENING, GROUPS, PANELS
+from tests.cli.running import referee
+from tests.cli.spoken import every_epilog
+from tests.cli.wrong_words import WRONG
+
+
+def test_the_help_names_every_first_word_once() -> None:
+    named = [*EVENING, *(name for panel in PANELS.values() for name in panel)]
+    assert sorted(named) == sorted([*COMMANDS, *GROUPS])
+
+
+def test_a_beginning_that_only_one_command_has_is_that_command() -> None:
+    assert referee("stand", "--help").out.startswith("Usage: referee standings ")
+    assert referee("member", "ret", "--help").out.startswith("Usage: referee member retire ")
+
+
+def test_a_beginning_of_several_is_asked_for_in_full() -> None:
+    done = referee("member", "re")
+    assert done.code == 2
+    assert done.err == "referee: referee member re is not a command. Type more of it: rename, retire.\n"
+
+
+def test_a_club_without_a_command_is_answered_with_the_help() -> None:
+    done = referee("--club", "here")
+    assert done.code == 0
+    assert "Every evening:" in done.out
+
+
+def test_a_bare_group_lists_its_commands() -> None:
+    done = referee("member")
+    assert done.code == 0
+    assert "rename" in done.out
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("tournament create", "tournament new"),
+        ("knockout", "tournament new"),
+        ("bust Ann", "freezeout out"),
+        ("create member", "member add"),
+        ("leaderboard", "standings"),
+        ("buchholz", "tournament show"),
+        ("gdpr", "member forget"),
+        ("pause", "clock pause"),
+        ("big-two", "rulebook big-two"),
+        ("tournament bracket", "tournament show --bracket"),
+        ("tournament crosstable", "tournament show --cross-table"),
+        ("elo", "standings --ratings"),
+    ],
+)
+def test_what_is_meant_is_named(typed: str, meant: str) -> None:
+    group, _, rest = typed.rpartition(" ") if typed.split()[0] in GROUPS else ("", "", typed)
+    assert meant in words.meant(group, rest.split())
+
+
+def test_a_word_that_nobody_knows_leads_to_the_help() -> None:
+    done = referee("xyzzyq")
+    assert (done.code, done.err) == (2, "referee: referee xyzzyq is not a command. See: referee --help\n")
+
+
+def test_an_option_given_twice_and_an_empty_argument_are_refused() -> None:
+    assert "Error: --json is given twice. Give it once." in referee("standings", "--json", "--json").err
+    assert "--club is given twice" in referee("--club", "a", "standings", "--club", "b").err
+    done = referee("member", "add", "")
+    assert done.code == 2
+    assert "is empty" in done.err
+
+
+def test_the_club_may_be_named_before_the_command_and_behind_it(club: object) -> None:
+    before, behind = referee("--club", str(club), "member", "list"), referee("member", "list", "--club", str(club))
+    assert before.out == behind.out
+    assert before.code == behind.code == 0
+
+
+def test_every_command_is_asked_for_by_some_words_and_no_other_is() -> None:
+    commands = {command for command, _ in every_epilog() if command and command not in GROUPS}
+    assert set(words.ASKED_FOR_BY) == commands
+
+
+def answers(typed: str) -> Iterator[str]:
+    """The commands that what was typed leads to: the one that it is the beginning of, or those that are named."""
+    first, *rest = typed.split()
+    if first in GROUPS and rest:
+        begun = words.begun(rest[0], [each.split()[1] for each in words.ASKED_FOR_BY if each.startswith(f"{first} ")])
+        yield from [f"{first} {begun[0]}"] if len(begun) == 1 else words.meant(first, rest)
+    else:
+        begun = words.begun(first, [*COMMANDS, *GROUPS])
+        yield from begun if len(begun) == 1 else words.meant("", [first, *rest])
+
+
+def test_of_sixty_wrong_words_fifty_five_are_answered_right() -> None:
+    wrong = [
+        typed
+        for typed, meant in WRONG
+        if not any(each == right or each.startswith(f"{right} ") for each in answers(typed) for right in meant)
+    ]
+    assert len(WRONG) == 60
+    assert len(wrong) <= 5, wrong
+
+
+def test_the_likeliest_command_is_named_with_the_option_that_was_asked_for() -> None:
+    assert words.meant("tournament", ["bracket"])[0] == "tournament show --bracket"
+    for command, options in words.WITH_OPTION.items():
+        help = referee(*command.split(), "--help").out
+        assert all(option in help for option in options.values()), command
