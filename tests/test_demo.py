@@ -47,7 +47,7 @@ def test_the_demo_rules_on_an_example_as_a_check_of_its_file_does(slug: str) -> 
     checked = referee("check", f"{slug}.txt", cwd=DEMO)
     assert shown.code == 0, shown.err
     assert checked.out in shown.out
-    assert f"referee rules {slug}" in shown.out.removeprefix(checked.out)
+    assert f"referee rulebook {slug}" in shown.out.removeprefix(checked.out)
 
 
 def test_what_cannot_be_played_is_said() -> None:
@@ -56,4 +56,4 @@ def test_what_cannot_be_played_is_said() -> None:
     assert "'whist'" in done.err
     done = referee("demo", "--game", "pontoon", "--club", "somewhere")
     assert (done.code, done.out) == (2, "")
-    assert "--club goes with the whole Monday" in done.err
+    assert "The example of a game needs no club" in done.err

@@ -16,11 +16,12 @@ from referee.tournaments.state.settings import Settings
 SCORING: Final = "scoring"
 """What the rulebook of scoring is called among those of the games."""
 ABOUT: Final = {
-    "all-meet": "a tournament in which all meet",
+    "round-robin": "a round robin",
     "swiss": "a Swiss tournament",
-    "knock-out": "a knock-out",
+    "knockout": "a knockout",
+    "double-elimination": "a double elimination",
     "groups": "a tournament of groups and a final",
-    "freeze-out": "a freeze-out",
+    "freezeout": "a freezeout",
     "league": "a league",
 }
 Of = TypeVar("Of")

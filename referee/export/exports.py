@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from referee.cards.words import counted
+from referee.club import table_numbers
 from referee.club.folder import Club
 from referee.club.text.faults import ClubFault
 from referee.export.csv_files import MANIFEST, csv_contents
@@ -35,7 +36,7 @@ class Asked:
     season: str | None = None
     full_names: bool = False
     decimal_comma: bool = False
-    tables: Sequence[int] = ()
+    tables: Sequence[str] = ()
     zone: str = ""
     minutes: int = 0
     watch: Watch | None = None
@@ -46,7 +47,7 @@ class Made:
     """What is to be written: the contents of files by name, what they are in words, and the same for a program.
 
     Nothing is to be written where there are no files, and `said` is why. `left_out` says what could not be said in the
-    format, and `damage` what in the files is not as it was written down.
+    format, and `damage` what in the files differs from the log.
     """
 
     files: Mapping[str, bytes]
@@ -159,7 +160,9 @@ def _hands(club: Club, asked: Asked) -> Made:
     from referee.club.match import matches
     from referee.export.hand_histories import hand_histories
 
-    found = hand_histories(club, asked.tables, asked.season, full_names=asked.full_names)
+    with club.reading() as tx:
+        tables = [table_numbers.called(tx, each, reading=True) for each in asked.tables]
+    found = hand_histories(club, tables, asked.season, full_names=asked.full_names)
     refused = [{"table": table, "line": line, "reason": reason} for table, line, reason in found.refused]
     said = counted(len(found.hands), "hand")
     if not found.hands:
@@ -174,7 +177,7 @@ def _hands(club: Club, asked: Asked) -> Made:
         said,
         {"hands": len(found.hands), "refused": refused},
         [f"table {table}, line {line}: not written: {reason}" for table, line, reason in found.refused],
-        matches.damage(club, asked.tables or None),
+        matches.damage(club, tables or None),
     )
 
 
@@ -187,7 +190,7 @@ def _whole_club(club: Club, _: Asked) -> Made:
         lines = "".join(told(tx, tx.club)).encode()
     return Made(
         {"club.jsonl": lines},
-        f"the whole club with everybody's full name, {counted(end.n, 'event')}, to be kept and not to be published",
+        f"the whole club with full names, {counted(end.n, 'event')}; keep it private",
         {"events": end.n, "head": str(end)},
     )
 
@@ -197,11 +200,11 @@ EXPORTS: Final = (
         "season pages",
         "html",
         "season.html",
-        "the season for the website: standings, evenings, tournaments, rules",
+        "the season for the website: standings, sessions, tournaments, rules",
         _season_pages,
     ),
     Export("tables", "csv", MANIFEST, "the season as CSV, for spreadsheets", _tables),
-    Export("calendar", "ics", "season.ics", "the evenings, for everybody's own calendar", _calendar),
+    Export("calendar", "ics", "season.ics", "the sessions, for personal calendars", _calendar),
     Export("hands", "phh", "hands.phhs", "hands of Texas Hold'em, for other programs", _hands),
     Export(
         "full names",
@@ -211,5 +214,5 @@ EXPORTS: Final = (
         _season_pages,
         full_names=True,
     ),
-    Export("whole club", "json", "club.jsonl", "everything with full names, to be kept", _whole_club, full_names=True),
+    Export("whole club", "json", "club.jsonl", "the whole club with full names, to keep", _whole_club, full_names=True),
 )

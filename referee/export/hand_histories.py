@@ -57,5 +57,5 @@ def hand_histories(
                 refused.append((match.number, history.line, str(history)))
                 continue
             public = replace(history, players=tuple(shown[name] for name in history.players))
-            hands.append(f"[{len(hands) + 1}]\n{write_history(public, table=match.number)}")
+            hands.append(f"[{len(hands) + 1}]\n{write_history(public, table=match.id)}")
     return HandExport(tuple(hands), tuple(refused))

@@ -2,64 +2,91 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
 from referee.cards.words import listed
-from referee.games.listing import listed_as
-from referee.rules import Record, Rulebook, choices, write_options
-from referee.rules.book.options import Choice
+from referee.export.front import PrintedFront, printed_front
+from referee.games import PAGES, page
+from referee.games.listing import SOURCES
+from referee.rules import Clause, Record, Rulebook, choices, replace, write_options
+from referee.rules.book.options import Choice, written
 from referee.rules.typing.examples import Example, examples
 
-OPEN_IN_THE_TEXT: Final = "†"
-FOOTNOTE: Final = f"{OPEN_IN_THE_TEXT} The text that the rules come from leaves this open; it is the reading chosen."
-FROM_ELSEWHERE: Final = "‡"
+SILENT: Final = "†"
+FOOTNOTE: Final = f"{SILENT} The source is silent here: this is our reading. Clauses without a mark follow the source."
+OVERRULED: Final = "‡"
+FROM_ELSEWHERE: Final = "§"
 
 
 @dataclass(frozen=True, slots=True)
 class PrintedClause:
-    """A clause as it reads under the house rules; `mark` is a dagger where it is a reading of an open question.
+    """A clause as it reads under the house rules.
 
-    `source` is where it is taken from, where that is another rulebook, and then the mark is a double dagger.
+    `mark` is a dagger where the source is silent, and a double dagger where it says something else, which `overrules`
+    tells; `source` is where it is taken from, where that is another rulebook.
     """
 
     number: str
     text: str
     mark: str
     source: str = ""
+    overrules: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class PrintedChapter:
-    """A chapter with the clauses that are in force."""
+    """A chapter with the clauses that are in force.
+
+    `cited` are those that are printed on another page, such as that on betting, and not here.
+    """
 
     number: str
     title: str
     clauses: tuple[PrintedClause, ...]
+    cited: tuple[Cited, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Cited:
+    """Clauses of a chapter that are printed on another page: its slug, its title, and their numbers."""
+
+    slug: str
+    title: str
+    numbers: tuple[str, ...]
+
+    @property
+    def spans(self) -> str:
+        """The numbers with those that follow each other as spans: ``4.1, 4.8 to 4.12``."""
+        runs: list[list[str]] = []
+        for number in self.numbers:
+            chapter, place = number.split(".")
+            if runs and runs[-1][-1] == f"{chapter}.{int(place) - 1}":
+                runs[-1].append(number)
+            else:
+                runs.append([number])
+        return ", ".join(f"{run[0]} to {run[-1]}" if len(run) > 2 else ", ".join(run) for run in runs)
 
 
 @dataclass(frozen=True, slots=True)
 class HouseRule:
     """A question that the club answers: the answer in force, the others, and the clauses that change with it.
 
-    `typed` is the answer as it is given to the program; `changed` says that it is not the usual one.
+    `typed` are the other answers as they are given to the program; `changed` says that it is not the default.
     """
 
     asks: str
     answer: str
     others: str
     clauses: tuple[str, ...]
-    typed: str
+    typed: tuple[str, ...]
     changed: bool
 
 
 @dataclass(frozen=True, slots=True)
 class PrintedRulebook:
-    """A whole rulebook. `played` says whose house rules are in force, where they are somebody's.
-
-    `void` says what is never let stand because play went on from it.
-    """
+    """A whole rulebook. `played` says whose house rules are in force, where they are somebody's."""
 
     slug: str
     title: str
@@ -68,21 +95,35 @@ class PrintedRulebook:
     played: str
     chapters: tuple[PrintedChapter, ...]
     house_rules: tuple[HouseRule, ...]
-    void: str = ""
+    front: PrintedFront | None = None
+    mistakes: tuple[PrintedClause, ...] = ()
+
+    @property
+    def clauses(self) -> tuple[PrintedClause, ...]:
+        """All clauses that are printed here, in order."""
+        return tuple(each for chapter in self.chapters for each in chapter.clauses) + self.mistakes
 
     @property
     def footnotes(self) -> tuple[str, ...]:
         """What the marks of the clauses mean; none where there are no marks."""
-        clauses = [clause for chapter in self.chapters for clause in chapter.clauses]
-        found = [FOOTNOTE] if any(clause.mark == OPEN_IN_THE_TEXT for clause in clauses) else []
+        clauses = self.clauses
+        found = [FOOTNOTE] if any(clause.mark == SILENT for clause in clauses) else []
+        found += [
+            f"{OVERRULED} {clause.number}: the source says otherwise. {clause.overrules}"
+            for clause in clauses
+            if clause.overrules
+        ]
         taken = "; ".join(f"{clause.number} from {clause.source}" for clause in clauses if clause.source)
         found += [f"{FROM_ELSEWHERE} Taken from another rulebook: {taken}."] if taken else []
-        return (*found, self.void) if self.void else tuple(found)
+        return tuple(found)
 
 
 @dataclass(frozen=True, slots=True)
 class PrintedSheet:
-    """One page of what may be recorded: how a record begins, a line for each verb, and how things are spelled."""
+    """One page of what may be recorded: how a record begins, a line for each verb, and how things are spelled.
+
+    `clauses` are those that only whoever writes the record needs.
+    """
 
     slug: str
     title: str
@@ -90,25 +131,27 @@ class PrintedSheet:
     header: str
     lines: tuple[Example, ...]
     spelling: tuple[str, ...]
+    clauses: tuple[PrintedClause, ...] = ()
 
 
 def printed(book: Rulebook, options: Any, played: str = "") -> PrintedRulebook:
     """Return a rulebook as it reads under some house rules."""
-    listed = listed_as(book)
     numbers = book.players_for(options)
     fit = [players for players in numbers if not book.refusal(options, players)] or numbers
     few, many = fit[0], fit[-1]
     pack = book.pack_for(options)
     cards = "" if str(len(pack)) in pack.name else f" of {len(pack)} cards"
+    about = f"{few} to {many} players, {pack.name}{cards}" if few != many else f"{few} players, {pack.name}{cards}"
     return PrintedRulebook(
         slug=book.slug,
         title=book.title,
-        about=f"{few} to {many} players, {pack.name}{cards}" if few != many else f"{few} players, {pack.name}{cards}",
-        source=f"{listed.source} (source text {book.seed})" if listed.source else f"source text {book.seed}",
+        about="for every game with bets" if book.slug in PAGES else about,
+        source=listed([SOURCES.get(seed, f"source text {seed}") for seed in book.seed.split()]),
         played=played,
         chapters=_chapters(book, options),
-        house_rules=tuple(_house_rule(each, options) for each in sorted(choices(book.options), key=_first_clause)),
-        void=_never_stands(book, options),
+        house_rules=_house_rules(book, options),
+        front=printed_front(book, options),
+        mistakes=_mistakes(book, options),
     )
 
 
@@ -120,8 +163,14 @@ def printed_sheet(book: Rulebook, options: Any, recorded: Sequence[Record], play
         played=played,
         header=_header(book, options, recorded),
         lines=examples(book, options, recorded),
-        spelling=(*_cards_spelled(book, options), *_LINES_SPELLED),
+        spelling=(*_cards_spelled(book, options), *_LINES_SPELLED, *_never_stands(book, options)),
+        clauses=tuple(_clause(each, options) for each in book.printed(options) if each.is_on_sheet(options)),
     )
+
+
+def printed_clause(book: Rulebook, number: str, options: Any) -> PrintedClause:
+    """Return one clause as it reads under some house rules."""
+    return _clause(book.clauses[number], options)
 
 
 def _header(book: Rulebook, options: Any, recorded: Sequence[Record]) -> str:
@@ -137,13 +186,6 @@ def _header(book: Rulebook, options: Any, recorded: Sequence[Record]) -> str:
     return "\n".join(rows)
 
 
-def in_words(value: object) -> str:
-    """Return a house rule's value for people: ``yes`` for true, ``face up out`` for ``face_up_out``."""
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    return str(value).replace("_", " ")
-
-
 _PEOPLE: Final = ("Ann", "Ben", "Cal", "Dee", "Eve", "Fay", "Gus", "Hal")
 _LINES_SPELLED: Final = (
     "“seats:” names the players clockwise round the table; “options:” has the house rules that are not as usual, such "
@@ -151,26 +193,66 @@ _LINES_SPELLED: Final = (
     "A name may be cut to any beginning that fits only one player, in any case: an for Ann.",
     "A line may end in “, taken back” when it was done and undone at the table, or in “, stands” when an illegal one "
     "was left to stand.",
-    "What comes after # is a remark. An empty line means nothing once play has begun.",
+    "Anything after # is a remark. An empty line means nothing once play has begun.",
     "A record that begins in the middle of a hand has “hand: in progress” at its head, and may leave out the seats.",
 )
 
 
 def _chapters(book: Rulebook, options: Any) -> tuple[PrintedChapter, ...]:
+    elsewhere = _printed_elsewhere(book, options)
+    mistakes = book.front.mistakes if book.front else ()
+    here = [
+        each
+        for each in book.printed(options)
+        if each.id not in elsewhere and not each.is_on_sheet(options) and each.text(options)
+    ]
     chapters = []
     for section in sorted(book.sections, key=lambda section: int(section.id)):
-        clauses = (book.clauses[id] for id in book.in_order if id.split(".")[0] == section.id)
-        in_force = tuple(
-            PrintedClause(each.id, text, OPEN_IN_THE_TEXT if each.interpretation else "")
-            for each in clauses
-            if (text := each.text(options))
-        )
-        if in_force:
-            chapters.append(PrintedChapter(section.id, section.title, in_force))
+        of_it = [each for each in here if each.id.split(".")[0] == section.id and each.id not in mistakes]
+        clauses = tuple(_clause(each, options) for each in of_it)
+        cited = _cited(elsewhere, section.id)
+        if clauses or cited:
+            chapters.append(PrintedChapter(section.id, section.title, clauses, cited))
     return tuple(chapters)
 
 
-def _never_stands(book: Rulebook, options: Any) -> str:
+def _mistakes(book: Rulebook, options: Any) -> tuple[PrintedClause, ...]:
+    """Return the clauses on mistakes at the table, which are printed after the hand that is played through."""
+    if book.front is None:
+        return ()
+    clauses = (book.clauses[number] for number in book.front.mistakes)
+    return tuple(_clause(each, options) for each in clauses if each.text(options))
+
+
+def _clause(clause: Clause[Any], options: Any) -> PrintedClause:
+    mark = OVERRULED if clause.overrules else SILENT if clause.interpretation else ""
+    return PrintedClause(clause.id, clause.text(options), mark, overrules=clause.overrules)
+
+
+def _printed_elsewhere(book: Rulebook, options: Any) -> dict[str, str]:
+    """Return the clauses that are printed word for word on the page of their chapter, each with that page's slug."""
+    found = {}
+    for number, slug in book.pages.items():
+        if slug == book.slug or not (clause := book.clauses[number]).applies_under(options):
+            continue
+        there = page(slug)
+        same = there.clauses.get(number)
+        if same and same.text(there.options()) == clause.text(options) and same.overrules == clause.overrules:
+            found[number] = slug
+    return found
+
+
+def _cited(elsewhere: Mapping[str, str], chapter: str) -> tuple[Cited, ...]:
+    numbers = sorted((each for each in elsewhere if each.split(".")[0] == chapter), key=_in_order)
+    slugs = dict.fromkeys(elsewhere[number] for number in numbers)
+    return tuple(Cited(slug, page(slug).title, tuple(n for n in numbers if elsewhere[n] == slug)) for slug in slugs)
+
+
+def _in_order(number: str) -> tuple[int, ...]:
+    return tuple(map(int, number.split(".")))
+
+
+def _never_stands(book: Rulebook, options: Any) -> tuple[str, ...]:
     """Return of which acts against the rules it is never believed that they stood because play went on from them."""
     spoken = dict.fromkeys(verb.make for verb in book.grammar.verbs if book.grammar.is_spoken(verb.make))
     said = listed([book.grammar.verb_of(act).pattern.removeprefix("NAME ") for act in spoken])
@@ -178,27 +260,51 @@ def _never_stands(book: Rulebook, options: Any) -> str:
     kinds = [f"what is only said ({said})"] if said else []
     kinds += ["cards that are known to be elsewhere"] if "moves" in book.functions else []
     kinds += [f"what breaks {broken}"] if broken else []
+    if not kinds:
+        return ()
     return (
         "An illegal act stands where play goes on from it as if it were legal. These stand only where their line says "
-        f"“stands”: {'; '.join(kinds)}."
-        if kinds
-        else ""
+        f"“stands”: {'; '.join(kinds)}.",
     )
 
 
-def _first_clause(choice: Choice) -> tuple[int, ...]:
-    return min((tuple(map(int, clause.split("."))) for clause in choice.clauses), default=())
+def _house_rules(book: Rulebook, options: Any) -> tuple[HouseRule, ...]:
+    """Return the questions that the club answers: those that it has answered otherwise than by default, and those of
+    which another answer would change what is printed here.
+    """
+    elsewhere = {
+        number
+        for number, slug in book.pages.items()
+        if slug != book.slug and number in page(slug).clauses and not book.clauses[number].applies_under(options)
+    }
+    elsewhere.update(_printed_elsewhere(book, options))
+    asked = sorted(choices(book.options), key=lambda choice: min(map(_in_order, choice.clauses), default=()))
+    return tuple(
+        _house_rule(each, options)
+        for each in asked
+        if getattr(options, each.name) != each.default or not elsewhere >= _changed_by(each, book, options)
+    )
+
+
+def _changed_by(choice: Choice, book: Rulebook, options: Any) -> set[str]:
+    """Return the clauses that another answer would change."""
+    value = getattr(options, choice.name)
+    others = choice.values or (value + 1, choice.least)
+    houses = [replace(options, **{choice.name: other}) for other in others if other != value]
+    clauses = [book.clauses[number] for number in choice.clauses]
+    return {each.id for each in clauses for house in houses if each.text(house) != each.text(options)}
 
 
 def _house_rule(choice: Choice, options: Any) -> HouseRule:
     value = getattr(options, choice.name)
-    others = " or ".join(in_words(each) for each in choice.values if each != value) or choice.expected
+    others = [each for each in choice.values if each != value]
+    number = "a number" if value in dict(choice.said) else "another number"
     return HouseRule(
         asks=choice.asks,
-        answer=in_words(value),
-        others=others,
+        answer=choice.in_words(value),
+        others="; or ".join(map(choice.in_words, others)) or number,
         clauses=choice.clauses,
-        typed=f"{choice.name}={str(value).lower() if isinstance(value, bool) else value}",
+        typed=tuple(f"{choice.name}={written(each)}" for each in others) or (f"{choice.name}=N",),
         changed=value != choice.default,
     )
 
@@ -207,8 +313,8 @@ def _cards_spelled(book: Rulebook, options: Any) -> tuple[str, ...]:
     pack = book.pack_for(options)
     ten = "10H, TH, HT and H10 are all the ten of hearts" if "TH" in pack.by_text else "7H and H7 are one card"
     named = {
-        "BJ": "BJ is the black joker",
-        "CJ": "CJ is the coloured joker",
+        "BJ": "BJ is the black-and-white joker",
+        "CJ": "CJ is the colour joker",
         "W": "W is a wildcard",
     }
     special = [text for card, text in named.items() if card in pack.by_text]

@@ -40,7 +40,7 @@ def _manifest(path: Path) -> list[dict[str, Any]]:
         with path.open("rb") as file:
             data = file.read(_LARGEST_MANIFEST + 1)
     except OSError as error:
-        raise ClubFault(f"{path} cannot be read: {error.strerror}; expected the folder of an export.") from None
+        raise ClubFault(f"{path} cannot be read: {error.strerror}. Use the folder of an export.") from None
     try:
         content = json.loads(data) if len(data) <= _LARGEST_MANIFEST else None
     except (ValueError, RecursionError):
@@ -48,7 +48,7 @@ def _manifest(path: Path) -> list[dict[str, Any]]:
     content = content if isinstance(content, dict) else {}
     described = content.get("files")
     if not isinstance(described, list) or not all(map(_is_description, described)):
-        raise ClubFault(f"{path} is not the manifest of an export; expected that of an export in CSV.")
+        raise ClubFault(f"{path} is not the manifest of an export. Use that of an export in CSV.")
     if (version := content.get("schema_version")) != SCHEMA_VERSION:
         raise ClubFault(f"{path} has schema version {version!r}; this program knows {SCHEMA_VERSION}.")
     return described
@@ -84,7 +84,7 @@ def _differences(folder: Path, described: dict[str, Any]) -> Iterator[str]:
     if has is not None and has != described["rows"]:
         yield f"{name} has {has} rows; the manifest says {described['rows']}"
     else:
-        yield f"{name} is not as it was written"
+        yield f"{name} was changed"
 
 
 def _rows(data: bytes) -> int | None:

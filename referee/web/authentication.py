@@ -31,11 +31,11 @@ def password_in(environment: Mapping[str, str]) -> str | None:
     if password is None:
         return None
     if not password.strip():
-        raise ClubFault(f"{PASSWORD} is set, but blank. Set it to a password, or unset it.")
+        raise ClubFault(f"{PASSWORD} is blank. Set it to a password, or unset it.")
     try:
         password.encode()
     except UnicodeEncodeError:
-        raise ClubFault(f"{PASSWORD} is not UTF-8, so that no browser could send it. Choose another.") from None
+        raise ClubFault(f"{PASSWORD} is not valid UTF-8. Use another password.") from None
     return password
 
 
@@ -96,11 +96,11 @@ class AccessControl:
         own = f"{request.scheme}://{host}"
         # A page of another site, open in the same browser, must not type at the desk.
         if any(origin.lower() != own for origin in request.headers.getall("Origin", ())):
-            raise web.HTTPForbidden(text=f"The {self.served} is not open to pages of other sites.")
+            raise web.HTTPForbidden(text=f"The {self.served} refuses pages of other sites.")
         if self.password is not None:
             self._check_password(request, self.password)
         elif not on_loopback(host_name(host)):
-            raise web.HTTPForbidden(text=f"Without a password the {self.served} is open to this machine only.")
+            raise web.HTTPForbidden(text=f"Without a password, the {self.served} is open to this machine only.")
         return own
 
     def _check_password(self, request: web.Request, password: str) -> None:
@@ -109,7 +109,7 @@ class AccessControl:
         if given:
             if wait := self.failed_logins.wait(address):
                 raise web.HTTPTooManyRequests(
-                    text=f"The password was wrong. Wait {wait} s, then load the page again.",
+                    text=f"Wrong password. Wait {wait} s, then reload the page.",
                     headers={"Retry-After": str(wait)},
                 )
             if len(given) == 1 and _matches(given[0], password):

@@ -24,7 +24,7 @@ class _LocationOnly(logging.Formatter):
         error = record.exc_info[1] if record.exc_info else None
         # What a log says besides may be made of what was sent; how it begins is not, until something is put into it.
         told = location(error) if error else str(record.msg).partition("\n")[0].partition(":")[0]
-        return f"referee: the server goes on after a fault in {record.name}: {told}"
+        return f"referee: internal error in {record.name}, the server continues: {told}"
 
 
 def _is_fault(record: logging.LogRecord) -> bool:

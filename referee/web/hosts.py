@@ -28,7 +28,7 @@ def host_and_port(request: web.Request) -> str:
     """Return the host that a request names, with its port; anything else is refused, as it goes into the page."""
     hosts = request.headers.getall("Host", ())
     if len(hosts) != 1 or not _HOST.fullmatch(hosts[0]):
-        raise web.HTTPBadRequest(text="The request does not name one host.")
+        raise web.HTTPBadRequest(text="The request must name exactly one host.")
     return hosts[0].lower()
 
 
@@ -67,13 +67,13 @@ def own_address(family: socket.AddressFamily) -> str | None:
 def why_not_served(error: OSError | ValueError, host: str, port: int) -> str:
     """Return in a sentence why a host and a port cannot be served."""
     if isinstance(error, socket.gaierror | ValueError):
-        return f"There is no host called {host!r}."
+        return f"Unknown host {host!r}."
     match error.errno:
         case errno.EADDRINUSE:
             other = port + 1 if port < 65535 else port - 1
-            return f"Port {port} is taken by another program, or by another desk. Choose one, such as --port {other}."
+            return f"Port {port} is in use by another program or desk. Use another port, such as --port {other}."
         case errno.EADDRNOTAVAIL:
             return f"This machine has no address {host}."
         case errno.EACCES:
-            return f"You may not serve anything on port {port}. Choose one above 1023, such as --port 8000."
+            return f"No permission to use port {port}. Use a port above 1023, such as --port 8000."
     return f"Port {port} of {host} cannot be served: {error.strerror}."

@@ -15,7 +15,7 @@ def tls_context(cert: Path | None, key: Path | None) -> ssl.SSLContext | None:
     """
     if cert is None:
         if key is not None:
-            raise ClubFault("--key is the key of a certificate: say --cert too.")
+            raise ClubFault("--key needs --cert. Give both.")
         return None
     for each in filter(None, (cert, key)):
         try:
@@ -29,7 +29,7 @@ def tls_context(cert: Path | None, key: Path | None) -> ssl.SSLContext | None:
     except (ssl.SSLError, ValueError):
         held = f"{cert} and {key} are" if key else f"{cert} is"
         raise ClubFault(
-            f"{held} not a certificate with its key, in PEM and without a passphrase. "
-            "The key may stand in the file of the certificate, or in one of its own with --key."
+            f"{held} not a certificate and its key in PEM without a passphrase. "
+            "Put the key in the certificate's file, or give its own file with --key."
         ) from None
     return found

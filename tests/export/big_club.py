@@ -1,7 +1,7 @@
 """A club of forty in the middle of its season, the same each time: what its pages and sheets are looked at with.
 
 Names in several scripts, among them two that begin alike and one member of each way to be shown; thirteen evenings,
-a Swiss, a knock-out, a freeze-out and a match left unfinished; a dispute, a penalty, lines against the rules.
+a Swiss, a knockout, a freezeout and a match left unfinished; a dispute, a penalty, lines against the rules.
 
     python -m tests.export.big_club FOLDER
 """
@@ -56,7 +56,7 @@ def big_club(folder: Path) -> Club:
     )
     for week in range(34):
         schedule.add(club, FIRST + timedelta(weeks=week), time(15, 45), room="M4")
-    schedule.add(club, date(2026, 12, 18), time(18), room="Library", note="Winter evening")
+    schedule.add(club, date(2026, 12, 18), time(18), room="Library", note="Winter session")
     for day, why in ((date(2026, 12, 21), "Winter break"), (date(2026, 12, 28), "Winter break")):
         schedule.cancel(club, str(day), note=why)
     officers.elect(club, "Cal Dunn", position="referee", starts=FIRST)
@@ -162,7 +162,7 @@ def _round(club: Club, name: str, chance: Random) -> None:
 
 
 def _freeze_out(club: Club, came: list[str], chance: Random) -> None:
-    name = "Advent Freeze-out"
+    name = "Advent Freezeout"
     announcing.new(club, name, Format.FREEZE_OUT, Wanted("texas-holdem", Sizes(3, 6)), seed=13)
     entering.enter(club, name, came[:12])
     announcing.settle_stacks(

@@ -236,7 +236,7 @@ def test_a_season_has_a_file_for_each_table_and_its_columns_are_those_of_its_row
         *("tournaments", "tournament_standings", "tournament_rounds", "manifest"),
     ]
     header = (tmp_path / "results.csv").read_text("utf-8-sig")
-    assert header == "match,session,date,game,member,name,rank,players,score,chips,hands,guest\n"
+    assert header == "match,table,session,date,game,member,name,rank,players,score,chips,hands,guest\n"
     for row in rows_of(SeasonTables).values():
         assert all(re.fullmatch("[a-z]+(_[a-z]+)*", each) for each in columns(row))
 
@@ -370,7 +370,7 @@ def test_every_way_in_which_an_export_is_not_as_it_was_written_is_said(tmp_path:
     assert verified(tmp_path).differences == (
         "members.csv is missing",
         "results.csv has 3 rows; the manifest says 2",
-        "rulings.csv is not as it was written",
+        "rulings.csv was changed",
         "old.csv is not in the manifest",
     )
 

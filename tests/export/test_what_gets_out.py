@@ -72,23 +72,22 @@ def flags(command: Any, *, besides: tuple[str, ...]) -> list[str]:
 
 def asked(words: tuple[str, ...], command: Any, to: Path) -> list[list[str]]:
     """The ways in which a command is asked for all that it can write."""
-    page = ["--to", str(to / "page.html"), "--yes"]
-    sheets = flags(command, besides=("full_names", "yes", "json")) if words == ("tournament", "sheet") else []
+    printed = ["--output", str(to / "page.html"), "--yes"]
+    sheets = flags(command, besides=("full_names", "yes", "json")) if words == ("tournament", "print") else []
     ways: dict[tuple[str, ...], list[list[str]]] = {
-        ("export", "csv"): [["--to", str(to)]],
-        ("export", "html"): [["--to", str(to)]],
-        ("export", "phh"): [["--to", str(to / "hands.phhs")]],
-        ("export", "ics"): [["--to", str(to / "season.ics"), "--zone", "Europe/Berlin"]],
-        ("schedule", "ics"): [["--to", str(to / "season.ics"), "--zone", "Europe/Berlin"]],
-        ("session", "seat"): [page, ["--sheet"]],
-        ("tournament", "sheet"): [
-            [KNOCK_OUT, *page, *sheets],
-            [SWISS, *page, *(each for each in sheets if each != "--bracket")],
-            [FREEZE_OUT, *page],
-            [FREEZE_OUT, *page, "--standings"],
+        ("export", "csv"): [["--output", str(to)]],
+        ("export", "html"): [["--output", str(to)]],
+        ("export", "phh"): [["--output", str(to / "hands.phhs")]],
+        ("export", "ics"): [["--output", str(to / "season.ics"), "--zone", "Europe/Berlin"]],
+        ("seat", "print"): [printed, []],
+        ("tournament", "print"): [
+            [KNOCK_OUT, *printed, *sheets],
+            [SWISS, *printed, *(each for each in sheets if each != "--bracket")],
+            [FREEZE_OUT, *printed],
+            [FREEZE_OUT, *printed, "--standings"],
         ],
-        ("tournament", "rules"): [[number, *page] for number in (SWISS, KNOCK_OUT, FREEZE_OUT)],
-        ("rules",): [["big-two", *page], ["scoring", *page]],
+        ("tournament", "rules"): [[number, *printed] for number in (SWISS, KNOCK_OUT, FREEZE_OUT)],
+        ("rulebook",): [["big-two", *printed], ["scoring", *printed]],
         ("standings",): [["--public"], ["--public", "--json"]],
     }
     return ways[words]
@@ -117,18 +116,17 @@ def _found(folder: Path) -> None:
         do("member", "add", name)
         do("member", "privacy", name, "--shown-as", how)
     do("schedule", "move", ANOTHER, "--room", PUBLISHED[0], "--note", PUBLISHED[1])
-    do("session", "open", MONDAY)
-    do("session", "checkin", *SHOWN)
+    do("open", MONDAY)
+    do("checkin", *SHOWN)
     _play(do)
     _compete(do)
-    do("session", "seat", "--game", "big-two", "--seed", "1")
-    do("session", "seat", "--swap", OUT, CODED, *WHY)
+    do("seat", "draw", "--game", "big-two", "--seed", "1")
+    do("seat", "swap", OUT, CODED, *WHY)
 
 
 def _play(do: Any) -> None:
-    do("table", "start", "--yes", "big-two", OUT, CODED, USUAL, OPEN)
+    do("start", "--yes", "big-two", OUT, CODED, USUAL, OPEN)
     do(
-        "table",
         "log",
         "1",
         f"deal by {OPEN}",
@@ -138,20 +136,20 @@ def _play(do: Any) -> None:
         "--by",
         CODED,
     )
-    do("table", "undo", "1", "4", *WHY)
+    do("undo", "1", "4", *WHY)
     do("dispute", "open", "1", "3", "--claim", WHY[1], "--by", USUAL)
-    do("dispute", "decide", "1", "--overrule", *WHY)
+    do("dispute", "decide", "1", "overrule", *WHY)
     do("dispute", "appeal", "1", *WHY)
     do("dispute", "open", "big-two", f"{TYPED.title()} plays 4D 4H", "Zebedee plays 6D 6S", "--claim", WHY[1])
-    do("dispute", "decide", "2", *WHY[:2], "--by", "Quentin Quill")
-    do("table", "result", "1", OUT, CODED, USUAL, OPEN)
-    do("table", "start", "--yes", "--game", f"{OUT}'s Hearts", "--result-only", OUT, CODED, USUAL, OPEN)
-    do("table", "result", "2", OPEN, USUAL, CODED, OUT)
-    do("correct", "result", "2", USUAL, OPEN, CODED, OUT, *WHY, "--yes")
-    do("table", "start", "--yes", "texas-holdem", OUT, USUAL, OPEN, "--option", "preflop_betting=true")
-    do("table", "log", "3", *(f"{name} has 50" for name in (OUT, USUAL, OPEN)), f"deal by {OUT}", "everyone antes 1")
-    do("table", "log", "3", f"{USUAL} bets 2", f"{OPEN} folds", f"{OUT} folds")
-    do("table", "result", "3", USUAL, OPEN, OUT)
+    do("dispute", "decide", "2", "uphold", *WHY[:2], "--by", "Quentin Quill")
+    do("result", "1", OUT, CODED, USUAL, OPEN)
+    do("start", "--yes", "--game", f"{OUT}'s Hearts", "--result-only", OUT, CODED, USUAL, OPEN)
+    do("result", "2", OPEN, USUAL, CODED, OUT)
+    do("result", "2", USUAL, OPEN, CODED, OUT, *WHY, "--yes")
+    do("start", "--yes", "texas-holdem", OUT, USUAL, OPEN, "--rule", "preflop_betting=true")
+    do("log", "3", *(f"{name} has 50" for name in (OUT, USUAL, OPEN)), f"deal by {OUT}", "everyone antes 1")
+    do("log", "3", f"{USUAL} bets 2", f"{OPEN} folds", f"{OUT} folds")
+    do("result", "3", USUAL, OPEN, OUT)
     do("penalty", "give", CODED, "--points", "1", *WHY, "--yes")
 
 
@@ -162,18 +160,18 @@ def _compete(do: Any) -> None:
     do("tournament", "enter", SWISS, CODED, OPEN, "--team", "Thorn's friends")
     do("tournament", "draw", SWISS)
     do("tournament", "swap", SWISS, OUT, USUAL, *WHY)
-    do("tournament", "penalty", SWISS, USUAL, "1/2", *WHY)
-    do("tournament", "new", f"Knock-out {of}", "-g", "conquian", "-f", "knock-out", "--seed", "3", "--size", "2")
+    do("penalty", "give", USUAL, "--tournament", SWISS, "--points", "1/2", *WHY)
+    do("tournament", "new", f"Knockout {of}", "-g", "conquian", "-f", "knockout", "--seed", "3", "--size", "2")
     do("tournament", "enter", KNOCK_OUT, *SHOWN)
     do("tournament", "draw", KNOCK_OUT)
-    do("tournament", "seat", KNOCK_OUT)
+    do("tournament", "start", KNOCK_OUT)
     for table in do("tournament", "show", KNOCK_OUT, "--json").data["rounds"][0]["tables"]:
-        do("table", "result", str(table["match"]), *table["entries"])
+        do("result", f"m{table['match']['id']}", *table["entries"])
     do("tournament", "draw", KNOCK_OUT)
-    do("tournament", "new", f"Freeze-out {of}", "-g", "texas-holdem", "-f", "freeze-out", "--size", "2-5")
+    do("tournament", "new", f"Freezeout {of}", "-g", "texas-holdem", "-f", "freezeout", "--size", "2-5")
     do("tournament", "enter", FREEZE_OUT, *SHOWN)
-    do("tournament", "blinds", FREEZE_OUT, "--yes")
-    do("tournament", "seats", FREEZE_OUT, "--seed", "3")
+    do("freezeout", "blinds", FREEZE_OUT, "--yes")
+    do("freezeout", "start", FREEZE_OUT, "--seed", "3")
     do("clock", "start", FREEZE_OUT)
 
 
@@ -190,7 +188,7 @@ def said(text: str, never: tuple[str, ...]) -> list[str]:
 
 def test_everything_that_was_typed_is_kept_in_the_club_s_own_copy(club: Path) -> None:
     """Else nothing would be shown by what follows: what is not there cannot get out."""
-    own = referee("export", "json", "--to", "-", cwd=club).out
+    own = referee("export", "json", "--output", "-", cwd=club).out
     assert said(own, NEVER) == list(NEVER)
     # Each of the reasons and the claim is kept once; in the dispute on what the referee was told it is a player's name.
     assert own.count(TYPED) == 9
@@ -213,9 +211,9 @@ def test_no_command_publishes_a_hidden_name_or_typed_text(club: Path, tmp_path: 
             done = referee(*words, *way, *more, cwd=club)
             assert done.code == 0, done.err
             written = [path.read_text("utf-8-sig") for path in (tmp_path / f"{len(more)}").rglob("*") if path.is_file()]
-            assert written or "--to" not in way
+            assert written or "--output" not in way
             assert [said(text, never) for text in (*written, done.out)] == [[]] * (len(written) + 1), (number, more)
-            if words[0] not in ("rules", "schedule") and words not in (("export", "ics"), ("tournament", "rules")):
+            if words[0] != "rulebook" and words not in (("export", "ics"), ("tournament", "rules")):
                 assert OPEN in shown(" ".join((*written, done.out))), (number, more)
 
 
@@ -253,5 +251,5 @@ def test_no_page_of_the_board_has_a_hidden_name_or_typed_text(club: Path) -> Non
         on_the_wall(opened, look, size=LARGE)
     everything = "\n".join(seen)
     assert said(everything, NEVER) == []
-    for each in (OPEN, "Ysolde T.", "Player", "Swiss Cup", "Freeze-out Cup"):
+    for each in (OPEN, "Ysolde T.", "Player", "Swiss Cup", "Freezeout Cup"):
         assert each in shown(everything), each

@@ -53,7 +53,7 @@ def test_the_page_and_the_desk_come_encrypted_by_the_clubs_certificate(
             urllib.request.urlopen(url, timeout=patience())
         assert urllib.request.urlopen(url, context=trusted, timeout=patience()).status == 200
         assert process.poll() is None
-    assert told.read_text() == f"The desk is at {url.rstrip('/')}; Ctrl+C ends it.\n"
+    assert told.read_text() == f"The desk is at {url.rstrip('/')}. Press Ctrl+C to stop it.\n"
 
 
 def test_the_key_may_stand_in_the_file_of_the_certificate(made: tuple[Path, Path], tmp_path: Path) -> None:
@@ -72,11 +72,11 @@ def test_a_certificate_that_cannot_be_used_is_one_line(club: Club, made: tuple[P
     for words, told in (
         ((cert, tmp_path / "gone.key"), f"{tmp_path / 'gone.key'} cannot be read: No such file or directory."),
         ((tmp_path, key), f"{tmp_path} cannot be read: Is a directory."),
-        ((cert, another), f"{cert} and {another} are not a certificate with its key, in PEM"),
-        ((cert, None), f"{cert} is not a certificate with its key, in PEM"),
-        ((garbage, key), f"{garbage} and {key} are not a certificate with its key, in PEM"),
-        ((locked_cert, locked), f"{locked_cert} and {locked} are not a certificate with its key, in PEM"),
-        ((None, key), "--key is the key of a certificate: say --cert too."),
+        ((cert, another), f"{cert} and {another} are not a certificate and its key in PEM"),
+        ((cert, None), f"{cert} is not a certificate and its key in PEM"),
+        ((garbage, key), f"{garbage} and {key} are not a certificate and its key in PEM"),
+        ((locked_cert, locked), f"{locked_cert} and {locked} are not a certificate and its key in PEM"),
+        ((None, key), "--key needs --cert. Give both."),
     ):
         with pytest.raises(ClubFault) as refused:
             tls_context(*words)
@@ -89,4 +89,4 @@ def test_without_a_certificate_a_password_is_said_to_travel_unencrypted(club: Cl
     told = tmp_path / "told.txt"
     with server(club, "--host", "0.0.0.0", password="six of hearts", said=told):
         pass
-    assert "unencrypted; --cert encrypts it" in told.read_text()
+    assert "Add --cert to encrypt them" in told.read_text()

@@ -127,7 +127,7 @@ def short_day(when: date) -> str:
 
 
 def hours(starts: time, minutes: int) -> str:
-    """Return from when until when an evening lasts, or only when it begins, where nobody said how long."""
+    """Return from when until when a session lasts, or only when it begins, where nobody said how long."""
     if not minutes:
         return f"{starts:%H:%M}"
     ends = (starts.hour * 60 + starts.minute + minutes) % (24 * 60)

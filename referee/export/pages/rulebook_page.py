@@ -6,13 +6,18 @@ from collections.abc import Sequence
 
 from referee.cards.screen import pieces
 from referee.export.pages.rendering import render
-from referee.export.printed import PrintedRulebook, PrintedSheet
+from referee.export.printed import PrintedClause, PrintedRulebook, PrintedSheet
 
 
 def rulebook_page(book: PrintedRulebook, back: str = "") -> str:
     """Return a rulebook as a page; `back` is what its season's page is called, where it lies beside it."""
-    in_force = {clause.number for chapter in book.chapters for clause in chapter.clauses}
+    in_force = {clause.number for clause in book.clauses}
     return render("rulebook.html", book=book, back=back, in_force=in_force)
+
+
+def clause_page(book: PrintedRulebook, clause: PrintedClause) -> str:
+    """Return one clause of a rulebook as a page for the wall, in large type."""
+    return render("clause.html", book=book, clause=clause)
 
 
 def record_sheets(sheets: Sequence[PrintedSheet], back: str = "") -> str:

@@ -32,7 +32,7 @@ class AtTable:
 
 @dataclass(frozen=True, slots=True)
 class Prizes:
-    """What a freeze-out gives, by entry; `unit` is points, or money where the club has turned that on."""
+    """What a freezeout gives, by entry; `unit` is points, or money where the club has turned that on."""
 
     unit: str
     won: Mapping[int, int]
@@ -42,8 +42,8 @@ class Prizes:
 class SeasonFacts:
     """Besides the tables of a season: whose it is and what it is played by, and what only the club's file knows.
 
-    `minutes` is how long an evening lasts, or 0; `before` the place of each member before the last evening, None for
-    who was not ranked then; `prizes` are those of each freeze-out, by number.
+    `minutes` is how long a session lasts, or 0; `before` the place of each member before the last session, None for
+    who was not ranked then; `prizes` are those of each freezeout, by number.
     """
 
     club: str
@@ -90,7 +90,7 @@ def season_facts(
 
 
 def _playing(club: Club, session: int, public: PublicNames) -> list[AtTable]:
-    """Return the tables of an evening that are not over."""
+    """Return the tables of a session that are not over."""
     return [
         AtTable(session, each.book.title if is_ruled(each.book.slug) else public.named(each.book.title), names)
         for each in matches.matches(club, str(session))
@@ -100,7 +100,7 @@ def _playing(club: Club, session: int, public: PublicNames) -> list[AtTable]:
 
 
 def _before(club: Club, season: Season, last: date) -> dict[int, int | None]:
-    """Return everybody's place before the last evening; nobody's where it was the first."""
+    """Return everybody's place before the last session; nobody's where it was the first."""
     until = last - timedelta(days=1)
     if until < season.starts:
         return {}
@@ -111,7 +111,7 @@ def _before(club: Club, season: Season, last: date) -> dict[int, int | None]:
 
 
 def prizes_of(club: Club, view: TournamentView) -> Prizes | None:
-    """Return the prizes of a freeze-out; none of a tournament of another format."""
+    """Return the prizes of a freezeout; none of a tournament of another format."""
     if view.settings.format is not Format.FREEZE_OUT:
         return None
     state = freeze_out_evening.look(club, str(view.number)).state

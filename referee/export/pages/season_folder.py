@@ -12,14 +12,17 @@ from referee.club.folder import Club
 from referee.club.people.public_names import of_club
 from referee.export.clause_book import printed_scoring, printed_tournament
 from referee.export.ics import USUAL_MINUTES, calendar_file
+from referee.export.pages.links import rules_file
+from referee.export.pages.player_page import player_pages
 from referee.export.pages.rulebook_page import record_sheets, rulebook_page
 from referee.export.pages.season_facts import season_facts
-from referee.export.pages.season_page import rules_file, season_page
+from referee.export.pages.season_page import season_page
+from referee.export.pages.session_page import session_pages
 from referee.export.pages.tournament_page import tournament_page
 from referee.export.printed import printed, printed_sheet
 from referee.export.tables.rows import SeasonExport
 from referee.export.tables.season import season_export
-from referee.games import is_ruled, rulebook, slugs
+from referee.games import is_ruled, page, rulebook, slugs
 from referee.games.examples import examples_of
 from referee.rules.book.options import options_from
 from referee.rules.plain_text import shown
@@ -31,7 +34,7 @@ CALENDAR = "season.ics"
 
 @dataclass(frozen=True, slots=True)
 class SeasonPages:
-    """The pages of a season by file name, the index last, and what in the club's file is not as it was written down."""
+    """The pages of a season by file name, the index last, and what in the club's file differs from the log."""
 
     season: str
     files: Mapping[str, bytes]
@@ -49,7 +52,8 @@ def season_pages(
     found = seasons.show(club, season)
     facts = season_facts(club, found.name, of_club(club, full_names=full_names), export.tournaments)
     back = f"{shown(club.name)}, season {shown(found.name)}"
-    pages = {**_rules(club, found.name, export, back)}
+    pages = {**_rules(club, found.name, export, back), **session_pages(export.tables, back)}
+    pages |= player_pages(export.tables, back)
     pages["rules-scoring.html"] = rulebook_page(printed_scoring(found), back)
     for view in export.tournaments:
         options = None
@@ -57,8 +61,7 @@ def season_pages(
             book = rulebook(view.game)
             options = options_from(book.options, house_rules.of_season(club, book, found.name)[0])
         rules = printed_tournament(view.settings, options, name=view.name)
-        page = tournament_page(view, club.name, rules, facts.prizes.get(view.number))
-        pages[f"tournament-{view.number}.html"] = page
+        pages[f"tournament-{view.number}.html"] = tournament_page(view, club.name, rules, facts.prizes.get(view.number))
     files = {name: page.encode("utf-8", "replace") for name, page in pages.items()}
     if calendar := _calendar(club, found.name):
         files[CALENDAR] = calendar
@@ -70,12 +73,17 @@ def _rules(club: Club, season: str, export: SeasonExport, back: str) -> dict[str
     """Return the rulebook of each game that was played, under the house rules of the season, and how to record it."""
     played = {row.game for row in export.tables.matches} | {view.game for view in export.tournaments}
     pages, sheets = {}, []
+    cited: set[str] = set()
     for slug in sorted(played & set(slugs())):
         book = rulebook(slug)
         options = options_from(book.options, house_rules.of_season(club, book, season)[0])
         said = f"As {shown(club.name)} plays it in the season {shown(season)}"
-        pages[rules_file(slug)] = rulebook_page(printed(book, options, said), back)
+        rules = printed(book, options, said)
+        pages[rules_file(slug)] = rulebook_page(rules, back)
+        cited |= {each.slug for chapter in rules.chapters for each in chapter.cited}
         sheets.append(printed_sheet(book, options, examples_of(slug), said))
+    for slug in sorted(cited):
+        pages[rules_file(slug)] = rulebook_page(printed(page(slug), page(slug).options()), back)
     return {**pages, "records.html": record_sheets(sheets, back)}
 
 

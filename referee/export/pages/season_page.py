@@ -1,4 +1,4 @@
-"""A season's page: the next evening, the standings, the last evening, the dates, a fold for each player."""
+"""A season's page: the next session, the standings, the last session, the dates, a fold for each player."""
 
 from __future__ import annotations
 
@@ -11,8 +11,10 @@ from itertools import groupby
 from typing import Final
 
 from referee.cards.words import counted, listed
+from referee.export.pages.links import clause_link, game_title, player_file, rules_file, session_file, table_link
 from referee.export.pages.rendering import hours, polyline, render
 from referee.export.pages.season_facts import SeasonFacts
+from referee.export.pages.session_page import place_of, places_of
 from referee.export.tables.rows import (
     MatchRow,
     ResultRow,
@@ -24,7 +26,6 @@ from referee.export.tables.rows import (
     StandingRow,
     TrophyRow,
 )
-from referee.games import is_ruled, rulebook
 from referee.tournaments.state.view import TournamentView
 from referee.tournaments.words import FORMATS
 
@@ -34,7 +35,7 @@ _SHORT: Final = 12
 
 @dataclass(frozen=True, slots=True)
 class Meeting:
-    """An evening to come, or one that was called off with the reason why."""
+    """A session to come, or one that was called off with the reason why."""
 
     day: date
     hours: str
@@ -51,7 +52,7 @@ class Line:
     name: str
     score: Fraction
     bar: int
-    evenings: int
+    sessions: int
     matches: int
     wins: int
     seconds: int
@@ -70,21 +71,22 @@ class Played:
 
 @dataclass(frozen=True, slots=True)
 class ByPlayer:
-    """What an evening gave to a player, and the places at its tables by game: ``1 of 4``."""
+    """What a session gave to a player, and by game the places at its tables, ``1 of 4``, each with its record."""
 
     name: str
     score: Fraction | None
-    places: Mapping[str, list[str]]
+    places: Mapping[str, list[tuple[str, str]]]
 
 
 @dataclass(frozen=True, slots=True)
-class OneEvening:
-    """An evening that was held: its tables, and of the last one what it gave to each player, best first."""
+class OneSession:
+    """A session that was held: its tables, and of the last one what it gave to each player, best first."""
 
     day: date
     room: str
     note: str
     came: int
+    page: str
     tables: tuple[Played, ...]
     games: tuple[str, ...] = ()
     players: tuple[ByPlayer, ...] = ()
@@ -92,13 +94,13 @@ class OneEvening:
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """What is told of one player: what each evening gave, the place by score after each, and what is still needed."""
+    """What is told of one player: the place by score after each session, what is still needed, the page of results."""
 
     member: int
     name: str
     place: int | None
     needed: str
-    evenings: tuple[tuple[date, Fraction, bool], ...]
+    page: str
     places: tuple[int, ...]
     line: str
 
@@ -118,7 +120,7 @@ def season_page(export: SeasonExport, facts: SeasonFacts) -> str:
     tables = export.tables
     held = [row for row in tables.sessions if row.status in ("open", "closed")]
     to_come = [_meeting(row, facts) for row in tables.sessions if row.status == "planned" and row.date >= facts.today]
-    evenings = [_evening(row, tables, facts, last=row is held[-1]) for row in reversed(held)]
+    sessions = [_session(row, tables, facts, last=row is held[-1]) for row in reversed(held)]
     scores: defaultdict[int, list[ScoreRow]] = defaultdict(list)
     for row in tables.scores:
         scores[row.member].append(row)
@@ -135,8 +137,8 @@ def season_page(export: SeasonExport, facts: SeasonFacts) -> str:
         names=[row.name for row in tables.members],
         worked=_worked(tables, scores),
         trophies=[*_trophies(tables.trophies)],
-        evenings=evenings,
-        players=[*_players(tables.standings, scores, held, facts)],
+        sessions=sessions,
+        players=[*_players(tables, scores, held, facts)],
         tournaments=[(each, FORMATS[each.settings.format], _winners(each)) for each in export.tournaments],
         games=[*_games(tables.results)],
         ratings=[row for row in tables.ratings if not row.game],
@@ -149,22 +151,6 @@ def season_page(export: SeasonExport, facts: SeasonFacts) -> str:
     )
 
 
-def game_title(game: str) -> str:
-    """Return what a game is called; one without a rulebook as it was named."""
-    return rulebook(game).title if is_ruled(game) else game
-
-
-def rules_file(game: str) -> str:
-    """Return the file with the rules of a game; empty for one without a rulebook."""
-    return f"rules-{game}.html" if is_ruled(game) else ""
-
-
-def clause_link(clause: str) -> str:
-    """Return where a clause such as ``big-two 4.4`` is read; empty where it is in no rulebook."""
-    book, _, number = clause.rpartition(" ")
-    return f"{rules_file(book)}#c{number}" if is_ruled(book) else ""
-
-
 def _meeting(row: SessionRow, facts: SeasonFacts) -> Meeting:
     return Meeting(row.date, hours(row.starts, facts.minutes), row.room, row.note)
 
@@ -172,19 +158,19 @@ def _meeting(row: SessionRow, facts: SeasonFacts) -> Meeting:
 def _lines(rows: Sequence[StandingRow], facts: SeasonFacts) -> Iterator[Line]:
     best = max((row.score for row in rows), default=Fraction(0)) or Fraction(1)
     for row in rows:
-        evenings = row.sessions_counted + row.sessions_dropped
+        sessions = row.sessions_counted + row.sessions_dropped
         before = facts.before.get(row.member)
         said = row.tie_break
         if row.place is None:
-            said = f"{counted(facts.min_sessions - evenings, 'more evening')} to be ranked"
+            said = f"{counted(facts.min_sessions - sessions, 'more session')} to be ranked"
         yield Line(
-            row.place, row.member, row.name, row.score, round(100 * float(row.score / best)), evenings, row.matches,
+            row.place, row.member, row.name, row.score, round(100 * float(row.score / best)), sessions, row.matches,
             row.wins, row.seconds, before - row.place if before and row.place else 0, said,
         )  # fmt: skip
 
 
 def _worked(tables: SeasonTables, scores: Mapping[int, Sequence[ScoreRow]]) -> dict[str, object] | None:
-    """Return how the first of the standings came by their last evening, to be followed with a pencil."""
+    """Return how the first of the standings came by their last session, to be followed with a pencil."""
     for row in tables.standings[:1]:
         of_them = [each for each in scores.get(row.member, ()) if not each.penalty]
         if not of_them:
@@ -203,7 +189,7 @@ def _trophies(rows: Sequence[TrophyRow]) -> Iterator[tuple[str, str, list[str], 
         yield trophy, figure, [row.name for row in shared], clause
 
 
-def _evening(row: SessionRow, tables: SeasonTables, facts: SeasonFacts, *, last: bool) -> OneEvening:
+def _session(row: SessionRow, tables: SeasonTables, facts: SeasonFacts, *, last: bool) -> OneSession:
     results: defaultdict[int | None, list[ResultRow]] = defaultdict(list)
     for each in tables.results:
         if each.session == row.session:
@@ -218,52 +204,48 @@ def _evening(row: SessionRow, tables: SeasonTables, facts: SeasonFacts, *, last:
     ]
     of_it = [each for rows in results.values() for each in rows] if last else []
     games = tuple(dict.fromkeys(each.game for each in of_it))
-    return OneEvening(row.date, row.room, row.note, row.present, tuple(played), games, _by_player(of_it, tables.scores))
+    page = session_file(row.date) if any(each.session == row.session for each in tables.matches) else ""
+    by_player = _by_player(of_it, tables.scores)
+    return OneSession(row.date, row.room, row.note, row.present, page, tuple(played), games, by_player)
 
 
 def _by_player(results: Sequence[ResultRow], scores: Sequence[ScoreRow]) -> tuple[ByPlayer, ...]:
-    """Return what results of one evening gave to each player."""
+    """Return what results of one session gave to each player."""
     given = {(each.session, each.member): each.score for each in scores}
     players: dict[int, ByPlayer] = {}
     for row in results:
         new = ByPlayer(row.name, given.get((row.session, row.member)), defaultdict(list))
-        shared = "" if float(row.rank).is_integer() else "="
-        players.setdefault(row.member, new).places[row.game].append(f"{int(row.rank)}{shared} of {row.players}")
+        players.setdefault(row.member, new).places[row.game].append((place_of(row), table_link(row.date, row.match)))
     return tuple(sorted(players.values(), key=lambda each: (each.score is None, -(each.score or 0), each.name)))
 
 
 def _played(match: MatchRow, rows: Sequence[ResultRow]) -> Played:
-    places = []
-    for rank, group in groupby(sorted(rows, key=lambda row: row.rank), lambda row: row.rank):
-        sharing = list(group)
-        place = f"{float(rank):g}" if len(sharing) == 1 else f"{round(float(rank) - (len(sharing) - 1) / 2)}="
-        places += [(place, row.name, f"{row.chips:+}" if row.chips is not None else "") for row in sharing]
-    return Played(game_title(match.game), tuple(places), match.status)
+    return Played(game_title(match.game), tuple(places_of(rows)), match.status)
 
 
 def _players(
-    standings: Sequence[StandingRow],
+    tables: SeasonTables,
     scores: Mapping[int, Sequence[ScoreRow]],
     held: Sequence[SessionRow],
     facts: SeasonFacts,
 ) -> Iterator[Player]:
     """Yield each player of the standings; the place by score is among all who have a score, ranked or not."""
     so_far = {member: _so_far(rows, held, facts.best_k) for member, rows in scores.items()}
-    for row in standings:
-        rows, own = scores.get(row.member, ()), so_far.get(row.member, [])
+    for row in tables.standings:
+        own = so_far.get(row.member, [])
         first = next((at for at, score in enumerate(own) if score is not None), len(own))
         places = tuple(
             1 + sum((other[at] or 0) > (own[at] or 0) for other in so_far.values()) for at in range(first, len(own))
         )
         yield Player(
             row.member, row.name, row.place, _needed(row, facts),
-            tuple((each.date, each.score, each.counted) for each in rows), places,
+            player_file(row.member), places,
             polyline(places) if len(places) > 1 else "",
         )  # fmt: skip
 
 
 def _so_far(rows: Sequence[ScoreRow], held: Sequence[SessionRow], best_k: int) -> list[Fraction | None]:
-    """Return the score of a member after each evening, None before their first one."""
+    """Return the score of a member after each session, None before their first one."""
     given = {row.session: row.score for row in rows}
     got: list[Fraction] = []
     found: list[Fraction | None] = []
@@ -276,12 +258,12 @@ def _so_far(rows: Sequence[ScoreRow], held: Sequence[SessionRow], best_k: int) -
 
 def _needed(row: StandingRow, facts: SeasonFacts) -> str:
     """Return what somebody still needs, in a sentence."""
-    evenings = row.sessions_counted + row.sessions_dropped
+    sessions = row.sessions_counted + row.sessions_dropped
     if row.place is None:
-        return f"Needs {counted(facts.min_sessions - evenings, 'more evening')} to be ranked."
-    if evenings < facts.best_k:
-        return f"Ranked. The next {counted(facts.best_k - evenings, 'evening')} all add to the score."
-    return f"Ranked. Another evening counts if it beats the lowest of the best {facts.best_k}."
+        return f"Needs {counted(facts.min_sessions - sessions, 'more session')} to be ranked."
+    if sessions < facts.best_k:
+        return f"Ranked. The next {counted(facts.best_k - sessions, 'session')} all add to the score."
+    return f"Ranked. Another session counts if it beats the lowest of the best {facts.best_k}."
 
 
 def _winners(view: TournamentView) -> str:

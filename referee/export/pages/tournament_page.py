@@ -6,16 +6,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from referee.cards.words import listed, ordinal
+from referee.cards.words import capitalised, listed, ordinal
 from referee.export.pages.rendering import render
 from referee.export.pages.season_facts import Prizes
 from referee.export.printed import PrintedRulebook
 from referee.tournaments.bracket import WITH_BRACKETS, bracket
 from referee.tournaments.scores.cross_table import BEHIND, SIGNS, cross_table
 from referee.tournaments.state.settings import Format
-from referee.tournaments.state.view import PlaceView, RoundView, TableView, TournamentView
+from referee.tournaments.state.view import STATUS, GroupTable, PlaceView, RoundView, TableView, TournamentView
 from referee.tournaments.words import (
-    STATUS,
     THROUGH,
     about,
     after,
@@ -24,9 +23,11 @@ from referee.tournaments.words import (
     goes_on,
     how_played,
     level_teams,
-    ranks,
+    out_in,
     shared,
     state_of,
+    team_figure,
+    team_head,
     title_of,
 )
 
@@ -109,7 +110,9 @@ def printed_of(view: TournamentView, prizes: Prizes | None) -> dict[str, Any]:
         "how": how_played(view.settings),
         "after": after(view),
         "places": place_table(view, prizes),
-        "figure": lambda points: figure(points, view.settings),
+        "groups": [(each.label, place_table(view, None, each)) for each in view.groups],
+        "figure": lambda points: team_figure(points, view.settings),
+        "team_head": capitalised(team_head(view.settings)),
         "names": {number: entry.name for number, entry in view.entries.items()},
         "square": square(view),
         "meetings": [*meetings(view)],
@@ -117,10 +120,11 @@ def printed_of(view: TournamentView, prizes: Prizes | None) -> dict[str, Any]:
     }
 
 
-def place_table(view: TournamentView, prizes: Prizes | None = None) -> PlaceTable:
-    """Return the standings with what its format gives: points by round, the way out of a knock-out, prizes."""
-    equal = shared(view)
-    rounds = max((len(line.by_round) for line in view.standings), default=0)
+def place_table(view: TournamentView, prizes: Prizes | None = None, group: GroupTable | None = None) -> PlaceTable:
+    """Return the standings, or those of a group, with what its format gives: points by round, the way out, prizes."""
+    standings = group.lines if group else view.standings
+    equal = shared(standings)
+    rounds = max((len(line.by_round) for line in standings), default=0)
     rounds = rounds if 1 < rounds <= _MOST_ROUNDS else 0
     columns: tuple[str, ...]
     cells: dict[int, tuple[str, ...]]
@@ -128,24 +132,22 @@ def place_table(view: TournamentView, prizes: Prizes | None = None) -> PlaceTabl
         case Format.FREEZE_OUT:
             won = prizes.won if prizes and any(prizes.won.values()) else None
             columns = (f"Prize ({prizes.unit})",) if won is not None and prizes else ()
-            cells = {
-                line.entry: (str(won.get(line.entry) or "–"),) if won is not None else () for line in view.standings
-            }
+            cells = {line.entry: (str(won.get(line.entry) or "–"),) if won is not None else () for line in standings}
             less = 0
-        case Format.KNOCK_OUT:
-            columns, less = ("Last table", "Place there"), 0
-            cells = {line.entry: _way_out(view, line.entry) for line in view.standings}
+        case Format.KNOCK_OUT | Format.DOUBLE:
+            columns, less = ("Out in", "Place there"), 0
+            cells = {line.entry: (out_in(view, line) or "–", line.there or "–") for line in standings}
         case _:
             columns, less = (*(f"Round {at}" for at in range(1, rounds + 1)), "Points", "Played"), rounds
-            cells = {line.entry: _by_round(view, line, rounds) for line in view.standings}
+            cells = {line.entry: _by_round(view, line, rounds) for line in standings}
     lines = (
         PlaceLine(
             f"{line.place}{'=' if line.place in equal else ''}",
             view.name_of(line.entry),
-            _apart(view, line, decided_by(line, equal)),
+            _apart(view, line, decided_by(line, equal), goes_on=bool(group and line.entry in group.through)),
             cells[line.entry],
         )
-        for line in view.standings
+        for line in standings
     )
     return PlaceTable(columns, less, tuple(lines))
 
@@ -156,23 +158,12 @@ def _by_round(view: TournamentView, line: PlaceView, rounds: int) -> tuple[str, 
     return (*each, figure(line.points, view.settings), str(line.played))
 
 
-def _way_out(view: TournamentView, entry: int) -> tuple[str, str]:
-    """Return where somebody of a knock-out played last, and which place they had there."""
-    for found in reversed(view.rounds):
-        for table in found.tables:
-            if entry in table.entries and table.status != "void":
-                return found.name, ranks(table).get(entry, "–")
-    return "–", "–"
-
-
-def _apart(view: TournamentView, line: PlaceView, steps: str) -> str:
+def _apart(view: TournamentView, line: PlaceView, steps: str, *, goes_on: bool) -> str:
     """Return what stands under a name: team, how they came and went, penalties and what decided between equals."""
     entry = view.entries[line.entry]
-    # How far somebody of a knock-out came has columns of its own.
-    is_out = view.settings.format in (Format.KNOCK_OUT, Format.FREEZE_OUT) and entry.status == "out"
     less = f"{figure(-line.penalty, view.settings)} in penalties" if line.penalty else ""
-    more = "guest" * entry.guest if is_out else about(entry)
-    return "; ".join(filter(None, [entry.team, more, less, f"decided by {steps}" if steps else ""]))
+    decided = f"decided by {steps}" if steps else ""
+    return "; ".join(filter(None, [entry.team, "goes to the final" * goes_on, about(entry), less, decided]))
 
 
 def one_round(view: TournamentView, found: RoundView) -> OneRound:
@@ -195,7 +186,7 @@ def _table(view: TournamentView, found: RoundView, table: TableView) -> RoundTab
     score, on = table.score or {}, goes_on(table, found)
     seats = (
         Seat(view.name_of(entry), place, figure(score[entry], view.settings) if entry in score else "", entry in on)
-        for entry, place in ranks(table).items()
+        for entry, place in table.ranks.items()
     )
     return RoundTable(title_of(table, found), tuple(seats), status)
 

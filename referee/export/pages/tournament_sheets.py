@@ -30,7 +30,7 @@ class Sheet(StrEnum):
     BRACKET = "bracket"
 
 
-_AMOUNT: Final = {Score.CHIPS: "Chips", Score.PENALTY_POINTS: "Penalty points"}
+_AMOUNT: Final = {Score.CHIPS: "Chips", Score.LOW: "Points"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +73,7 @@ def tournament_sheets(
 
 
 def slips(view: TournamentView, found: RoundView, club: str) -> list[Slip]:
-    """Return a slip for each table of a round. The stacks of a freeze-out are counted; places come as players go."""
+    """Return a slip for each table of a round. The stacks of a freezeout are counted; places come as players go."""
     freeze_out = view.settings.format is Format.FREEZE_OUT
     return [
         Slip(

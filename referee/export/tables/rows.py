@@ -52,9 +52,10 @@ class AttendanceRow:
 
 @dataclass(frozen=True, slots=True)
 class MatchRow:
-    """A table that was played. `continues` is the table that it goes on from, after somebody left."""
+    """A match, with the number of its table in the session. It `continues` another one of it after players changed."""
 
     match: int
+    table: int
     session: int
     date: datetime.date
     game: str
@@ -70,6 +71,7 @@ class ResultRow:
     """What somebody made of a match. `rank` is the mean of the places that are shared."""
 
     match: int | None
+    table: int | None
     session: int
     date: datetime.date
     game: str
@@ -145,6 +147,7 @@ class DisputeRow:
     dispute: int
     date: datetime.date
     match: int | None
+    table: int | None
     line: int | None
     game: str
     clause: str
@@ -160,6 +163,7 @@ class RulingRow:
     """A line of a table with its ruling; that on facts told without a table has no `match` and no `text`."""
 
     match: int | None = None
+    table: int | None = None
     line: int | None = None
     dispute: int | None = None
     date: datetime.date
@@ -195,7 +199,11 @@ class TournamentRow:
 
 @dataclass(frozen=True, slots=True)
 class TournamentStandingRow:
-    """How somebody stands in a tournament; who has no place yet has no points either."""
+    """How somebody stands in a tournament; who has no place yet has no points either.
+
+    Before the final of groups the place is that in the group. Where players go out there are no points: `reached` is
+    the last round of somebody, and `place_there` the place at their table.
+    """
 
     tournament: int
     place: int | None
@@ -204,9 +212,12 @@ class TournamentStandingRow:
     name: str
     guest: bool
     team: str
+    group: str
     points: Fraction | None
     penalty: Fraction | None
     played: int
+    reached: str
+    place_there: str
     tie_break: str
     status: str
     since: int
@@ -265,7 +276,7 @@ class SeasonTables:
 class SeasonExport:
     """A season as it is exported.
 
-    `head` is where the club's log ended then, and `damage` what in the tables is not as it was written down;
+    `head` is where the club's log ended then, and `damage` what in the tables differs from the log;
     `tournaments` are those of which the tables tell, for a page that draws them.
     """
 

@@ -166,8 +166,9 @@ def _matches(season: _Season) -> Iterator[MatchRow]:
     for each in season.played:
         status = "finished" if each.finished_at else "unfinished"
         yield MatchRow(
-            match=each.number,
-            session=each.session,
+            match=each.id,
+            table=each.table,
+            session=each.session_id,
             date=each.played_on,
             game=season.game(each.book.slug),
             players=len(each.names),
@@ -180,15 +181,17 @@ def _matches(season: _Season) -> Iterator[MatchRow]:
 
 def _results(season: _Season) -> Iterator[ResultRow]:
     chips = {
-        (each.number, member): each.chips.get(name)
+        (each.id, member): each.chips.get(name)
         for each in season.played
         if not each.unreadable
         for member, name in zip(each.members, each.names, strict=True)
     }
+    numbers = {each.id: each.table for each in season.played}
     for each in season.results:
         member = abs(each.member)  # a guest's number is negative among the results
         yield ResultRow(
             match=table_of(each.match),
+            table=numbers.get(each.match),
             session=each.session,
             date=each.played_on,
             game=season.game(each.game),
@@ -267,7 +270,7 @@ def _trophies(season: _Season) -> Iterator[TrophyRow]:
 
 def _disputes(season: _Season) -> Iterator[DisputeRow]:
     """Every dispute of the season, with what was decided last."""
-    played = {match.number: match for match in season.played}
+    played = {match.id: match for match in season.played}
     for dispute in season.disputes:
         match = played.get(dispute.match) if dispute.match is not None else None
         if match is None and (dispute.match is not None or not season.lasted_on(day_of(dispute.at))):
@@ -276,7 +279,8 @@ def _disputes(season: _Season) -> Iterator[DisputeRow]:
         yield DisputeRow(
             dispute=dispute.number,
             date=day_of(dispute.at),
-            match=dispute.match,
+            match=dispute.match.id if dispute.match else None,
+            table=dispute.match.table if dispute.match else None,
             line=dispute.line,
             game=season.game(dispute.game),
             clause=dispute.clause,
@@ -303,7 +307,8 @@ def _rulings(season: _Season) -> Iterator[RulingRow]:
             dispute = about.get((match.number, each.number))
             ruling = each.ruling
             yield RulingRow(
-                match=match.number,
+                match=match.id,
+                table=match.table,
                 line=each.number,
                 dispute=dispute.number if dispute else None,
                 date=match.played_on,
@@ -325,7 +330,8 @@ def _rulings(season: _Season) -> Iterator[RulingRow]:
 def _damaged(season: _Season, match: MatchView, what: Difference) -> RulingRow:
     """Return what stands in the place of the lines of a table that cannot be read any more."""
     return RulingRow(
-        match=match.number,
+        match=match.id,
+        table=match.table,
         line=what.line or None,
         date=match.played_on,
         game=season.game(match.book.slug),

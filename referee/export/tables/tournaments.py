@@ -35,6 +35,9 @@ def tournament_row(view: TournamentView) -> TournamentRow:
 def standing_rows(view: TournamentView) -> Iterator[TournamentStandingRow]:
     """Yield how it stands, and after that who entered and has no place yet."""
     lines = {line.entry: line for line in view.standings}
+    group = {line.entry: each.label for each in view.groups for line in each.lines}
+    if view.in_groups:
+        lines = {line.entry: line for each in view.groups for line in each.lines}
     for number in (*lines, *sorted(view.entries.keys() - lines.keys())):
         entry, line = view.entries[number], lines.get(number)
         yield TournamentStandingRow(
@@ -45,9 +48,12 @@ def standing_rows(view: TournamentView) -> Iterator[TournamentStandingRow]:
             name=entry.name,
             guest=entry.guest,
             team=entry.team,
+            group=group.get(number, ""),
             points=line.points if line else None,
             penalty=line.penalty if line else None,
             played=line.played if line else 0,
+            reached=line.reached if line else "",
+            place_there=line.there if line else "",
             tie_break=steps_of(line) if line else "",
             status=entry.status,
             since=entry.since,
@@ -65,7 +71,7 @@ def round_rows(view: TournamentView) -> Iterator[TournamentRoundRow]:
                     _without_a_table(view, found, number, table.status),
                     table=table.number,
                     label=table.label,
-                    match=table.match,
+                    match=table.match.id if table.match else None,
                     seat=seat,
                     rank=ranks.get(number),
                     score=(table.score or {}).get(number),

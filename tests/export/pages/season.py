@@ -52,6 +52,7 @@ def export(nights: int = 3) -> SeasonExport:
     results = tuple(
         ResultRow(
             match=week + 1,
+            table=1,
             session=week + 1,
             date=day,
             game="big-two",
@@ -71,11 +72,12 @@ def export(nights: int = 3) -> SeasonExport:
         members=tuple(MemberRow(member, name, False, FIRST, None) for member, name in enumerate(NAMES)),
         sessions=(
             *(SessionRow(week + 1, day, time(18), "M4", "", "closed", 4 + week) for week, day in enumerate(days)),
-            SessionRow(9, date(2026, 10, 5), time(18), "Library", "Winter evening", "planned", 0),
+            SessionRow(9, date(2026, 10, 5), time(18), "Library", "Winter session", "planned", 0),
             SessionRow(10, date(2026, 10, 12), time(18), "", "half-term", "cancelled", 0),
         ),
         matches=tuple(
-            MatchRow(week + 1, week + 1, day, "big-two", 4, "finished", "", "", None) for week, day in enumerate(days)
+            MatchRow(week + 1, 1, week + 1, day, "big-two", 4, "finished", "", "", None)
+            for week, day in enumerate(days)
         ),
         results=results,
         scores=tuple(
@@ -85,7 +87,7 @@ def export(nights: int = 3) -> SeasonExport:
             StandingRow(1, 0, "Ann L.", Fraction(2), 2, 1, 3, 2, 1, "Ahead of Ben N. by wins: 2 to 1."),
             StandingRow(None, 1, "Ben N.", Fraction(5, 3), 1, 0, 3, 1, 1, ""),
         ),
-        disputes=(DisputeRow(7, FIRST, 1, 2, "big-two", "big-two 4.4", "illegal", False, "followed", FIRST, "Hal"),),
+        disputes=(DisputeRow(7, FIRST, 1, 1, 2, "big-two", "big-two 4.4", "illegal", False, "upheld", FIRST, "Hal"),),
         rulings=(
             _ruling(1, "legal", "big-two 4.1"),
             _ruling(2, "illegal", "big-two 4.4", dispute=7, reason=TYPED, decision="stands", decided_by="Hal"),

@@ -69,13 +69,13 @@ def test_all_members_stand_in_the_standings_each_with_a_fold(pages: dict[str, El
     season = pages[INDEX]
     assert len(season.with_id("standings").all("tbody")[0].all("tr")) == len(NAMES)
     assert len(season.with_id("players").all("details")) == len(NAMES)
-    assert len(season.with_id("evenings").all("details")) == EVENINGS - 1
+    assert len(season.with_id("sessions").all("details")) == EVENINGS - 1
 
 
 def test_a_knock_out_says_where_each_played_last_and_a_freeze_out_what_each_won(pages: dict[str, Element]) -> None:
     """Twelve entries at 10 make 120 points of prizes: 50, 30 and 20 percent."""
     heads = [each.text for each in pages["tournament-2.html"].with_id("standings").all("thead")[0].all("th")]
-    assert heads == ["Place", "Name", "Last table", "Place there"]
+    assert heads == ["Place", "Name", "Out in", "Place there"]
     rows = pages["tournament-3.html"].with_id("standings").all("tbody")[0].all("tr")
     assert [row.all("td")[-1].text for row in rows][:4] == ["60", "36", "24", "–"]
 

@@ -11,14 +11,18 @@ import pytest
 from playwright.sync_api import Browser
 
 from referee.export.clause_book import printed_tournament
+from referee.export.pages.manual_page import manual_page
+from referee.export.pages.player_page import player_pages
 from referee.export.pages.rulebook_page import record_sheets, rulebook_page
 from referee.export.pages.season_page import season_page
 from referee.export.pages.seating_sheet import SeatingSheet, SheetTable, seating_page
+from referee.export.pages.session_page import session_pages
 from referee.export.pages.tournament_page import tournament_page
 from referee.export.pages.tournament_sheets import Sheet, tournament_sheets
 from referee.export.printed import printed, printed_sheet
 from referee.games import SLUGS, rulebook
 from referee.games.examples import example_of
+from referee.manual.pages import ORDER, page
 from tests.export.pages.browsing import CHROMIUM, blank, chromium, faults, letters, opened, papers
 from tests.export.pages.season import FACTS, PLAYING, export
 from tests.tournaments import example_views as examples
@@ -42,6 +46,8 @@ def seating(players: int) -> str:
 
 PAGES = {
     "season": lambda: season_page(replace(export(), tournaments=TOURNAMENTS), replace(FACTS, playing=(PLAYING,))),
+    "player": lambda: player_pages(export().tables, "Monday Cards")["player-0.html"],
+    "session": lambda: session_pages(export().tables, "Monday Cards")["session-2026-09-07.html"],
     **{
         view.settings.format.value: lambda view=view: tournament_page(
             view, "Monday Cards", printed_tournament(view.settings)
@@ -51,6 +57,8 @@ PAGES = {
     "rulebook": lambda: rulebook_page(printed(BIG_TWO, BIG_TWO.options()), "Monday Cards"),
     "records": lambda: record_sheets([printed_sheet(BIG_TWO, BIG_TWO.options(), [example_of("big-two")])]),
     "seating": lambda: seating(40),
+    "manual": lambda: manual_page([(name, page(name).text) for name in ORDER]),
+    "page of the manual": lambda: manual_page([("corrections", page("corrections").text)]),
     "sheets": lambda: tournament_sheets(
         examples.knock_out(), "Monday Cards", list(Sheet), examples.knock_out().rounds[0]
     ),
@@ -119,7 +127,7 @@ def test_what_is_folded_is_printed_all_the_same(browser: Browser, tmp_path: Path
     """The first evening is folded on the screen; on paper its tables stand there."""
     page = blank(browser)
     page.goto(written(tmp_path, PAGES["season"]()).as_uri())
-    fold = page.locator("#evenings details li").first
+    fold = page.locator("#sessions details li").first
     assert not fold.is_visible()
     page.emulate_media(media="print")
     box = fold.bounding_box()
@@ -172,14 +180,17 @@ def test_what_may_be_recorded_in_a_game_is_one_sheet(browser: Browser, tmp_path:
 
 
 @pytest.mark.parametrize("slug", ["big-two", "texas-holdem"])
-def test_a_rulebook_is_printed_in_two_columns_on_two_sheets_at_most(
+def test_a_rulebook_is_printed_in_two_columns_on_four_sheets_at_most(
     browser: Browser, tmp_path: Path, slug: str
 ) -> None:
     book = rulebook(slug)
     page, _ = opened(browser, written(tmp_path, rulebook_page(printed(book, book.options()))))
-    assert papers(page) <= 2
+    assert papers(page) <= 4
     page.emulate_media(media="print")
-    first, last = page.locator(".clause").first.bounding_box(), page.locator(".clause").last.bounding_box()
+    first, last = (
+        page.locator(".clauses .clause").first.bounding_box(),
+        page.locator(".clauses .clause").last.bounding_box(),
+    )
     assert first is not None
     assert last is not None
     assert last["x"] > first["x"] + first["width"]

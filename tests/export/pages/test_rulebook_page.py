@@ -6,8 +6,8 @@ import pytest
 
 from referee.export.clause_book import printed_tournament
 from referee.export.pages.rulebook_page import record_sheets, rulebook_page
-from referee.export.printed import FOOTNOTE, in_words, printed, printed_sheet
-from referee.games import SLUGS, rulebook
+from referee.export.printed import FOOTNOTE, printed, printed_sheet
+from referee.games import SLUGS, page, rulebook
 from referee.games.examples import example_of, examples_of
 from referee.rules import choices, read_options, read_record
 from tests.export.parsing import parsed
@@ -23,15 +23,19 @@ def words(text: str) -> str:
 def test_a_page_has_every_clause_in_force_and_each_number_is_a_link_to_it(slug: str) -> None:
     book = rulebook(slug)
     options = book.options()
-    page = parsed(rulebook_page(printed(book, options)))
+    of_book = printed(book, options)
+    page = parsed(rulebook_page(of_book))
     clauses = {each.attributes["id"]: each for each in page.with_class("clause")}
-    assert [*clauses] == [f"c{number}" for number in book.in_order if book.clauses[number].text(options)]
-    for number in book.in_order:
-        if not book.clauses[number].text(options):
-            continue
-        clause = clauses[f"c{number}"]
+    assert [*clauses] == [f"c{clause.number}" for clause in of_book.clauses]
+    in_force = [number for number in book.in_order if book.clauses[number].text(options)]
+    on_sheet = [number for number in in_force if book.clauses[number].is_on_sheet(options)]
+    cited = [number for chapter in of_book.chapters for each in chapter.cited for number in each.numbers]
+    assert sorted([*(each[1:] for each in clauses), *on_sheet, *cited]) == sorted(in_force)
+    assert all(page.with_id(f"c{number}") for number in cited)
+    for id, clause in clauses.items():
+        number = id[1:]
         assert clause.all("a")[0].attributes["href"] == f"#c{number}"
-        said = re.sub(r"\b(10|[2-9TJQKA])\b", " ", clause.all("span")[0].text.removesuffix("\N{NO-BREAK SPACE}†"))
+        said = re.sub(r"\b(10|[2-9TJQKA])\b", " ", clause.all("span")[0].text.rstrip("\N{NO-BREAK SPACE}†‡"))
         assert spaced(said) == spaced(re.sub(r"\b(10|[2-9TJQKA])\b", " ", words(book.clauses[number].text(options))))
 
 
@@ -74,11 +78,14 @@ def test_the_house_rules_in_force_are_worded_into_the_clauses(slug: str) -> None
         for value in each.values[1:]:
             options = read_options(book.options, [f"{each.name}={str(value).lower() if value is True else value}"])
             page = printed(book, options)
-            shown = {clause.number: clause.text for chapter in page.chapters for clause in chapter.clauses}
+            shown = {clause.number: clause.text for clause in page.clauses}
+            cited = {number for chapter in page.chapters for there in chapter.cited for number in there.numbers}
             for number in each.clauses:
-                assert shown.get(number, "") == book.clauses[number].text(options)
+                clause = book.clauses[number]
+                elsewhere = number in cited or clause.is_on_sheet(options)
+                assert shown.get(number, "") == ("" if elsewhere else clause.text(options))
             answer = next(rule for rule in page.house_rules if rule.asks == each.asks)
-            assert (answer.answer, answer.changed) == (in_words(value), True)
+            assert (answer.answer, answer.changed) == (each.in_words(value), True)
 
 
 def test_a_page_under_house_rules_says_whose_they_are() -> None:
@@ -88,8 +95,8 @@ def test_a_page_under_house_rules_says_whose_they_are() -> None:
     found = parsed(rulebook_page(page))
     assert "As Monday Card Club plays it in the season 2026-27" in found.all("header")[0].text
     assert "the card left over goes to the holder of" in found.with_id("c2.2").text
-    assert "is turned face up and is out of play" not in found.text
-    agreed = [row.all("th")[0].text for row in found.all("tbody")[0].all("tr") if row.all("b")]
+    assert "is turned face up. It is out of play" not in found.text
+    agreed = [row.all("th")[0].text for row in found.with_class("house")[0].all("tbody")[0].all("tr") if row.all("b")]
     assert agreed == ["With three players, where does the 52nd card go?"]
 
 
@@ -101,15 +108,56 @@ def test_what_a_club_is_called_is_no_markup() -> None:
 
 def test_readings_of_open_questions_are_marked_and_explained() -> None:
     page = printed(rulebook("big-two"), rulebook("big-two").options())
-    marks = {clause.number: clause.mark for chapter in page.chapters for clause in chapter.clauses}
+    marks = {clause.number: clause.mark for clause in page.clauses}
     assert (marks["2.1"], marks["2.2"]) == ("", "†")
     assert page.footnotes[0] == FOOTNOTE
     assert FOOTNOTE in rulebook_page(page)
 
 
+def test_betting_is_cited_with_a_way_to_its_page_where_that_lies_beside() -> None:
+    book, betting = rulebook("texas-holdem"), page("betting")
+    beside = parsed(rulebook_page(printed(book, book.options()), "Monday Cards, season 2026-27"))
+    there = parsed(rulebook_page(printed(betting, betting.options()), "Monday Cards, season 2026-27"))
+    for number in ("4.8", "4.17"):
+        assert beside.with_id(f"c{number}").attributes["href"] == f"rules-betting.html#c{number}"
+        assert betting.clauses[number].text(betting.options()).split(".")[0] in there.with_id(f"c{number}").text
+    alone = parsed(rulebook_page(printed(book, book.options())))
+    assert "href" not in alone.with_id("c4.8").attributes
+    assert "see Poker betting" in alone.text
+
+
+def test_a_betting_clause_that_reads_otherwise_is_printed_where_it_does() -> None:
+    book = rulebook("texas-holdem")
+    options = read_options(book.options, ["max_bet=50"])
+    here = {clause.number for clause in printed(book, book.options()).clauses}
+    assert "4.15" not in here
+    assert "4.15" in {clause.number for clause in printed(book, options).clauses}
+
+
+def test_a_clause_that_goes_against_its_source_is_marked_and_says_what_the_source_says() -> None:
+    page = printed(rulebook("conquian"), rulebook("conquian").options())
+    marks = {clause.number: clause.mark for clause in page.clauses}
+    assert (marks["3.6"], marks["3.5"], marks["3.4"]) == ("‡", "†", "")
+    said = "3.6: the source says otherwise. It says that a run of nine or ten cards makes it impossible to go out."
+    assert f"‡ {said}" in page.footnotes
+    assert f"‡ {said}" in parsed(rulebook_page(page)).text
+
+
+def test_clauses_for_the_scorer_stand_on_the_sheet_and_not_on_the_page() -> None:
+    book = rulebook("big-two")
+    usual, strict = book.options(), read_options(book.options, ["last_card_rule=highest_single"])
+    assert {"1.2", "1.3", "4.8"}.isdisjoint(clause.number for clause in printed(book, usual).clauses)
+    assert [clause.number for clause in printed_sheet(book, usual, []).clauses] == ["1.2", "1.3", "4.8"]
+    assert "4.8" in {clause.number for clause in printed(book, strict).clauses}
+    assert [clause.number for clause in printed_sheet(book, strict, []).clauses] == ["1.2", "1.3"]
+
+
 def test_what_never_stands_is_said_below() -> None:
     """A word that was only said, a card that lies elsewhere, a player who is out: play that goes on shows nothing."""
-    notes = {slug: printed(rulebook(slug), rulebook(slug).options()).footnotes[-1] for slug in ("pontoon", "commune")}
+    notes = {
+        slug: printed_sheet(rulebook(slug), rulebook(slug).options(), []).spelling[-1]
+        for slug in ("pontoon", "commune")
+    }
     assert notes["pontoon"].endswith(
         "These stand only where their line says “stands”: what is only said (declines the bank and declares pontoon); "
         "cards that are known to be elsewhere."
@@ -124,7 +172,7 @@ def test_clauses_of_a_tournament_from_elsewhere_are_marked_and_the_source_stands
     assert "[house]" not in html
     taken = [clause for chapter in page.chapters for clause in chapter.clauses if clause.mark]
     assert taken
-    assert all((clause.mark, bool(clause.source)) == ("‡", True) for clause in taken)
+    assert all((clause.mark, bool(clause.source)) == ("§", True) for clause in taken)
     assert html.count(f"{taken[0].number} from {taken[0].source}") == 1
 
 
@@ -190,3 +238,18 @@ def test_the_house_rules_stand_in_the_order_of_the_clauses_that_they_change(slug
     ]
     firsts = [min(clauses, default=()) for clauses in asked]
     assert firsts == sorted(firsts)
+
+
+def test_a_question_is_asked_where_its_answer_changes_the_page() -> None:
+    """Of a straddle and of the small blind of two players a club is asked where blinds are played."""
+    book = rulebook("texas-holdem")
+    asked = {
+        blinds: {rule.asks for rule in printed(book, read_options(book.options, [f"forced_bets={blinds}"])).house_rules}
+        for blinds in ("ante", "blinds")
+    }
+    of_blinds = {
+        "May the player after the big blind post a straddle?",
+        "With two players, who posts the small blind?",
+    }
+    assert not of_blinds & asked["ante"]
+    assert of_blinds <= asked["blinds"]

@@ -21,26 +21,26 @@ def page() -> Element:
 
 def test_its_parts_come_in_the_order_in_which_people_look_for_them(page: Element) -> None:
     parts = [each.attributes["id"] for each in page.all("section") if "id" in each.attributes]
-    assert parts == ["standings", "points", "evenings", "dates", "players", "games", "rulings"]
-    assert [each.all("h2")[0].text for each in page.with_class("panel")] == ["Next evening", "Last evening", "Club"]
+    assert parts == ["standings", "points", "sessions", "dates", "players", "games", "rulings"]
+    assert [each.all("h2")[0].text for each in page.with_class("panel")] == ["Next session", "Last session", "Club"]
 
 
 def test_the_next_evening_has_its_day_its_hours_and_its_room(page: Element) -> None:
     said = page.with_class("panel")[0].text
-    for each in ("Monday 5 October", "18:00–20:30", "Library", "Winter evening"):
+    for each in ("Monday 5 October", "18:00–20:30", "Library", "Winter session"):
         assert each in said
     assert page.with_class("panel")[0].all("time")[0].attributes["datetime"] == "2026-10-05"
 
 
 def test_it_says_how_fresh_it_is_and_whom_to_ask(page: Element) -> None:
-    assert "as of Monday 21 September 2026, 3 of 4 evenings" in page.all("header")[0].text
+    assert "as of Monday 21 September 2026, 3 of 4 sessions" in page.all("header")[0].text
     assert "Ask Hal (referee)." in page.with_class("panel")[2].text
 
 
 def test_who_is_not_ranked_is_told_how_many_evenings_that_takes(page: Element) -> None:
     """Ben came once of the three times that it takes."""
-    assert "2 more evenings to be ranked" in page.with_id("standings").text
-    assert "Needs 2 more evenings to be ranked." in page.with_id("player-1").text
+    assert "2 more sessions to be ranked" in page.with_id("standings").text
+    assert "Needs 2 more sessions to be ranked." in page.with_id("player-1").text
 
 
 def test_each_name_of_the_standings_leads_to_the_fold_of_the_player(page: Element) -> None:
@@ -64,12 +64,12 @@ def test_how_points_work_is_followed_with_a_pencil(page: Element) -> None:
     """On 21 September Ann was first of four, which gives (4 - 1) / (4 - 1)."""
     said = page.with_id("points").text
     assert "Ann L. on 21 Sep: 1st of 4 gives 1.000." in said
-    assert "your best 2 evenings" in said
+    assert "your best 2 sessions" in said
     assert page.with_id("points").all("a")[0].attributes["href"] == "rules-scoring.html"
 
 
 def test_the_last_evening_stands_open_by_player_and_by_table_and_those_before_are_folded(page: Element) -> None:
-    evenings = page.with_id("evenings")
+    evenings = page.with_id("sessions")
     rows = [[cell.text for cell in row.inside if isinstance(cell, Element)] for row in evenings.all("tr")]
     assert rows[1:] == [
         ["Ann L.", "1.000", "1 of 4"],
@@ -84,13 +84,13 @@ def test_the_last_evening_stands_open_by_player_and_by_table_and_those_before_ar
 def test_who_is_at_a_table_that_is_being_played_is_named() -> None:
     """Before, such a table was a row that said "unfinished" and named nobody."""
     found = parsed(season_page(export(), replace(FACTS, playing=(PLAYING,))))
-    assert "Ann L., Dee being played" in found.with_id("evenings").text
+    assert "Ann L., Dee being played" in found.with_id("sessions").text
     assert "unfinished" not in found.text
 
 
 def test_dates_to_come_have_hours_and_days_off_a_reason(page: Element) -> None:
     dates = page.with_id("dates")
-    assert "Mon 5 Oct, 18:00–20:30, Library · Winter evening" in dates.text
+    assert "Mon 5 Oct, 18:00–20:30, Library · Winter session" in dates.text
     assert "Mon 12 Oct: half-term" in dates.text
     assert "season.ics" not in dates.text
     told = parsed(season_page(export(), replace(FACTS, calendar=True)))
@@ -100,24 +100,15 @@ def test_dates_to_come_have_hours_and_days_off_a_reason(page: Element) -> None:
 def test_the_place_after_each_evening_is_drawn_and_said_in_figures(page: Element) -> None:
     """Of the best two: Ann has 1, 5/3 and 2, Ben 2/3, 5/3 and 5/3, Cal 1/3, 1/3 and 1."""
     fold = page.with_id("players").all("details")[1]
-    assert "Place by score after each evening: 2, 1, 2." in fold.text
+    assert "Place by score after each session: 2, 1, 2." in fold.text
     assert fold.all("polyline")[0].attributes["points"] == "0,22 60,2 120,22"
-
-
-def test_an_evening_that_does_not_count_stands_in_brackets(page: Element) -> None:
-    assert "in brackets" not in page.with_id("players").text
-    first, *others = export().tables.scores
-    tables = replace(export().tables, scores=(replace(first, counted=False), *others))
-    fold = parsed(season_page(replace(export(), tables=tables), FACTS)).with_id("players").all("details")[0]
-    assert [each.text for each in fold.all("li")] == ["7 Sep (1.000)", "14 Sep 0.667", "21 Sep 1.000"]
-    assert "Evenings in brackets do not count." in fold.text
 
 
 def test_a_whole_season_of_forty_members_is_two_hundred_kilobytes_at_most() -> None:
     page = season_page(*whole_season())
     found = parsed(page)
     assert len(found.with_id("standings").all("tbody")[0].all("tr")) == 40
-    assert len(found.with_id("evenings").all("details")) == 33 - 1
+    assert len(found.with_id("sessions").all("details")) == 33 - 1
     assert len(page.encode()) <= 200_000
 
 
@@ -125,7 +116,7 @@ def test_nothing_that_somebody_typed_stands_on_it(page: Element) -> None:
     assert TYPED not in page.text
     rulings = page.with_id("rulings")
     assert "big-two 4.4" in rulings.text
-    assert "followed" in rulings.text
+    assert "upheld" in rulings.text
     assert "rules-big-two.html#c4.4" in [each.attributes["href"] for each in rulings.all("a")]
     assert "1 legal, 1 not legal or challenged" in rulings.text
 

@@ -58,7 +58,7 @@ def test_there_is_a_slip_for_each_table_with_room_for_each_player_to_sign() -> N
     ("score", "boxes"),
     [
         (Score.CHIPS, ["Place", "Chips"]),
-        (Score.PENALTY_POINTS, ["Place", "Penalty points"]),
+        (Score.LOW, ["Place", "Points"]),
         (Score.PLACES, ["Place"]),
         (Score.MATCH, ["Place"]),
     ],
@@ -84,7 +84,7 @@ def test_the_standings_sheet_adds_up_and_says_what_parted_equals() -> None:
     for row in rows:
         _, *given, points, _ = [cell.text for cell in row.all("td")]
         assert float(points) == pytest.approx(sum(float(cell) for cell in given if cell != "–"), abs=0.002)
-    assert "decided by lot 1" in rows[0].all("small")[0].text
+    assert "decided by lot" in rows[0].all("small")[0].text
     assert "standings after Round 2" in sheet.all("h1")[0].text
     assert [row.all("td")[1].text for row in sheet.all("table")[1].all("tbody")[0].all("tr")] == ["4.500", "3.750"]
 
@@ -127,6 +127,13 @@ def test_beside_who_goes_on_stands_the_next_table() -> None:
     went_on = [each.text for each in sheet.with_class("on")]
     assert went_on
     assert all("→ table " in each or "→ bye" in each or "goes on" in each for each in went_on)
+
+
+def test_the_winner_of_the_final_stands_out() -> None:
+    view = examples.knock_out()
+    won = [each.text for each in page(view, Sheet.BRACKET).with_class("won")]
+    first = next(line.entry for line in view.standings)
+    assert [names_of(view)[first] in each for each in won] == [True]
 
 
 def test_who_met_whom_is_a_list_of_a_player_where_tables_are_of_several() -> None:

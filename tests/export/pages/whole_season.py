@@ -49,7 +49,7 @@ def whole_season() -> tuple[SeasonExport, SeasonFacts]:
             SessionRow(99, date(2026, 12, 21), time(18), "", "Winter break", "cancelled", 0),
         ),
         matches=tuple(
-            MatchRow(each.match, each.session, each.date, each.game, 4, "finished", "", "", None)
+            MatchRow(each.match, 1, each.session, each.date, each.game, 4, "finished", "", "", None)
             for each in {each.match: each for each in results}.values()
         ),
         results=tuple(results),
@@ -64,7 +64,7 @@ def whole_season() -> tuple[SeasonExport, SeasonFacts]:
             for member, trophy in enumerate(("Most wins", "Most evenings", "Most tables", "Best newcomer"))
         ),
         disputes=tuple(
-            DisputeRow(at, day, at, 2, "big-two", "big-two 4.4", "illegal", False, "followed", day, "Hal U.")
+            DisputeRow(at, day, at, 1, 2, "big-two", "big-two 4.4", "illegal", False, "upheld", day, "Hal U.")
             for at, day in enumerate(days[::4], 1)
         ),
         rulings=tuple(
@@ -88,8 +88,8 @@ def _evening(session: int, day: date, chance: Random) -> Iterator[ResultRow]:
             won = sorted((chance.randrange(-40, 60) for _ in range(4)), reverse=True)
             for rank, member in enumerate(order[4 * table : 4 * table + 4], 1):
                 yield ResultRow(
-                    match=session * 1000 + part * 50 + table, session=session, date=day, game=game, member=member,
-                    name=NAMES[member], rank=float(rank), players=4, score=Fraction(4 - rank, 3),
+                    match=session * 1000 + part * 50 + table, table=1, session=session, date=day, game=game,
+                    member=member, name=NAMES[member], rank=float(rank), players=4, score=Fraction(4 - rank, 3),
                     chips=None if game in ("big-two", "zheng-shangyou") else won[rank - 1],
                     hands=None, guest=False,
                 )  # fmt: skip

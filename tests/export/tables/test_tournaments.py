@@ -44,7 +44,7 @@ def test_the_rows_of_rounds_have_each_who_was_drawn_once_and_add_up_to_the_stand
     for each in ranks.values():
         assert sum(each) == len(each) * (len(each) + 1) / 2
     for line in read_back("tournament_standings", standing_rows(view)):
-        if view.standings[0].by_round and view.settings.format != "freeze-out":
+        if view.standings[0].by_round and view.settings.format != "freezeout":
             assert float(line["points"]) == pytest.approx(points[int(line["entry"])], abs=1e-5)
 
 

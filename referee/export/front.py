@@ -1,0 +1,127 @@
+"""The front of a rulebook as it is printed: aim, the game in five lines, ranking, payments, a worked hand."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Any, Final
+
+from referee.cards.screen import pieces
+from referee.games.examples import WorkedHand, worked_hand
+from referee.rules import Judged, Payment, Rank, Rulebook, Sheet, Unit, Verdict, fold, total, write_chips
+from referee.rules.book.ledger import came_of_it, write_places
+from referee.rules.book.sentences import fact
+from referee.rules.copying import replace
+from referee.rules.reading.said import said
+
+# Which line shows that an open one was legal: in a hand that is played through nobody asks.
+_LATER: Final = re.compile(r" Lines? [0-9][0-9, and]* shows? it\.")
+
+
+@dataclass(frozen=True, slots=True)
+class HandRow:
+    """What happened, what there is to say of it, and the clause that decides, if it is on the page.
+
+    Several lines in which players do the same, such as passing, are one row.
+    """
+
+    text: str
+    why: str
+    clause: str
+
+
+@dataclass(frozen=True, slots=True)
+class PrintedHand:
+    """A hand played through: who sits at the table, each line with its ruling, and what came of it.
+
+    `usual` says that it is played by the usual house rules, where others are in force.
+    """
+
+    players: tuple[str, ...]
+    rows: tuple[HandRow, ...]
+    outcome: tuple[str, ...]
+    usual: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class PrintedFront:
+    """The front of a rulebook as it reads under some house rules; what a game does not have is empty."""
+
+    aim: str
+    steps: tuple[str, ...]
+    ranked: str = ""
+    ranking: tuple[Rank, ...] = ()
+    payments: tuple[Payment, ...] = ()
+    hand: PrintedHand | None = None
+
+
+def printed_front(book: Rulebook, options: Any) -> PrintedFront | None:
+    """Return the front of a rulebook under some house rules, or None where it has none."""
+    front = book.front
+    if front is None:
+        return None
+    worked = worked_hand(book)
+    return PrintedFront(
+        aim=front.aim,
+        steps=front.steps_under(options),
+        ranked=front.ranked,
+        ranking=front.ranking_under(options),
+        payments=front.payments_under(options),
+        hand=printed_hand(worked, options) if worked else None,
+    )
+
+
+def printed_hand(worked: WorkedHand, options: Any) -> PrintedHand:
+    """Return a hand as it is played under some house rules, or by its own where it cannot be played by these."""
+    record = worked.record
+    sheet = fold(replace(record, options=options))
+    usual = any(entry.ruling.verdict is not Verdict.LEGAL for entry in sheet.entries)
+    if usual:
+        sheet = fold(record)
+    return PrintedHand(record.seats.names, tuple(_rows(sheet, worked.remarks)), tuple(_outcome(sheet)), usual)
+
+
+def _rows(sheet: Sheet, remarks: Mapping[int, str]) -> Iterator[HandRow]:
+    names = sheet.record.seats.names
+    for _, same in groupby(sheet.entries, key=lambda entry: _alike(entry, names, remarks)):
+        entries = [*same]
+        first = entries[0]
+        won = came_of_it([item for item in first.items if item.amount > 0], first.ruling.reason)
+        found = _LATER.sub("", said(fact(first.ruling, *won), names))
+        # What the line says itself, or that a player may do what players do, needs no words.
+        recital = found in (f"{first.line.text}.", f"{first.line.text} chips.")
+        ruled = "" if _is_bare(first, names) or recital else found
+        yield HandRow(
+            text=", ".join(entry.line.text for entry in entries),
+            why=" ".join(filter(None, [ruled, remarks.get(first.line.number, "")])),
+            clause="" if first.ruling.clause.is_on_sheet(sheet.record.options) else first.ruling.clause.id,
+        )
+
+
+def _alike(entry: Judged, names: tuple[str, ...], remarks: Mapping[int, str]) -> object:
+    """Return what is the same of lines that make one row."""
+    if entry.line.number in remarks or not _is_bare(entry, names):
+        return entry.line.number
+    return entry.line.text.partition(" ")[2]
+
+
+def _is_bare(entry: Judged, names: tuple[str, ...]) -> bool:
+    """Tell whether a line is a name and a verb, such as ``Ann passes``, of which there is no figure to tell."""
+    who, _, does = entry.line.text.partition(" ")
+    if not entry.items and said(entry.ruling.reason, names) == f"{entry.line.text}.":
+        return True
+    told = "".join(words for words, suit in pieces(_LATER.sub("", entry.ruling.reason)) if not suit)
+    figures = any(letter.isdigit() for letter in told)
+    return who in names and " " not in does and not figures and all(item.amount == -1 for item in entry.items)
+
+
+def _outcome(sheet: Sheet) -> Iterator[str]:
+    """Yield what each has won or lost in chips, and who comes before whom."""
+    record, items = sheet.record, sheet.settlement
+    name = record.seats.name
+    if any(item.unit is Unit.CHIPS for item in items):
+        yield f"Chips: {write_chips({name(seat): total(items, seat, Unit.CHIPS) for seat in record.seats})}."
+    if sheet.places:
+        yield f"Places: {write_places([[name(seat) for seat in group] for group in sheet.places])}."

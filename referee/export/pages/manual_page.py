@@ -1,0 +1,64 @@
+"""The manual as one page to read in a browser and to print: Markdown to HTML, with the stylesheet of all pages."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Sequence
+from typing import TYPE_CHECKING, Any, Final
+
+from referee.export.pages.rendering import render
+
+if TYPE_CHECKING:
+    from markupsafe import Markup
+
+_TO_A_PAGE: Final = re.compile(r"(?:referee) manual ([a-z-]+)")
+
+
+def manual_page(pages: Sequence[tuple[str, str]]) -> str:
+    """Return one page or several of the manual, each a name and Markdown, as a page of HTML."""
+    alone = len(pages) == 1
+    names = [name for name, _ in pages]
+    titles = {name: text.split("\n", 1)[0].removeprefix("# ") for name, text in pages}
+    bodies = [(name, _html(text, () if alone else names, deeper=not alone)) for name, text in pages]
+    return render("manual.html", title=titles[names[0]] if alone else "", titles=titles, bodies=bodies, alone=alone)
+
+
+def _html(text: str, names: Collection[str], *, deeper: bool) -> Markup:
+    from markdown_it import MarkdownIt
+    from markupsafe import Markup
+
+    markdown = MarkdownIt("js-default")  # HTML in it is text
+    markdown.add_render_rule("table_open", _table_open)
+    markdown.add_render_rule("table_close", _table_close)
+    markdown.add_render_rule("code_inline", _code)
+    markdown.add_render_rule("fence", _example)
+    tokens = markdown.parse(text)
+    for token in tokens:
+        if token.type in ("heading_open", "heading_close") and deeper:
+            token.tag = f"h{int(token.tag[1]) + 1}"
+    return Markup(markdown.renderer.render(tokens, markdown.options, {"names": names}))
+
+
+def _table_open(_renderer: Any, _tokens: Any, _at: int, _options: Any, _env: Any) -> str:
+    return '<div class="wide" role="group" aria-label="Table" tabindex="0"><table>\n'
+
+
+def _table_close(_renderer: Any, _tokens: Any, _at: int, _options: Any, _env: Any) -> str:
+    return "</table></div>\n"
+
+
+def _example(_renderer: Any, tokens: Any, at: int, _options: Any, _env: Any) -> str:
+    from markupsafe import Markup
+
+    return Markup('<pre tabindex="0"><code>{}</code></pre>\n').format(tokens[at].content)
+
+
+def _code(_renderer: Any, tokens: Any, at: int, _options: Any, env: Any) -> str:
+    """Return a command or a file's name; one that reads another page of the same file leads there."""
+    from markupsafe import Markup
+
+    text = tokens[at].content
+    to = _TO_A_PAGE.fullmatch(text)
+    if to and to[1] in env["names"]:
+        return Markup('<a href="#{}"><code>{}</code></a>').format(to[1], text)
+    return Markup("<code>{}</code>").format(text)

@@ -1,0 +1,49 @@
+"""A player's page: what each session gave, and each table with the place there and its record."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from fractions import Fraction
+
+from referee.export.pages.links import game_title, player_file, table_link
+from referee.export.pages.rendering import render
+from referee.export.pages.session_page import place_of
+from referee.export.tables.rows import ResultRow, ScoreRow, SeasonTables, StandingRow
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """What a session gave to a player, whether it counts, and each table: its game, the place there, its record."""
+
+    day: date
+    score: Fraction
+    counts: bool
+    tables: tuple[tuple[str, str, str], ...]
+
+
+def player_pages(tables: SeasonTables, back: str) -> dict[str, str]:
+    """Return the page of each player of the standings, by file name; `back` names the season's page."""
+    scores: defaultdict[int, list[ScoreRow]] = defaultdict(list)
+    for score in tables.scores:
+        scores[score.member].append(score)
+    results: defaultdict[tuple[int, int], list[ResultRow]] = defaultdict(list)
+    for result in tables.results:
+        results[result.session, result.member].append(result)
+    return {
+        player_file(row.member): _page(row, [*_sessions(scores[row.member], results)], back) for row in tables.standings
+    }
+
+
+def _page(row: StandingRow, sessions: Sequence[Given], back: str) -> str:
+    return render("player.html", player=row, sessions=sessions, back=back)
+
+
+def _sessions(rows: Sequence[ScoreRow], results: Mapping[tuple[int, int], Sequence[ResultRow]]) -> Iterator[Given]:
+    """Yield what each session gave, the last one first."""
+    for row in reversed(rows):
+        found = results.get((row.session, row.member), ())
+        tables = tuple((game_title(each.game), place_of(each), table_link(each.date, each.match)) for each in found)
+        yield Given(row.date, row.score, row.counted, tables)

@@ -1,0 +1,80 @@
+"""A session's page: each table with its places, and what was recorded there line by line, with the rulings."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from referee.export.pages.links import clause_link, game_title, rules_file, session_file
+from referee.export.pages.rendering import render
+from referee.export.tables.rows import MatchRow, ResultRow, RulingRow, SeasonTables, SessionRow
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A match at a table of a session: who came where, each with a sign for a shared place, and its lines.
+
+    It is `continued` where the table went on after its players changed.
+    """
+
+    match: int
+    number: int
+    continued: bool
+    game: str
+    rules: str
+    status: str
+    places: tuple[tuple[str, str, str], ...]
+    lines: tuple[RulingRow, ...]
+
+
+def session_pages(tables: SeasonTables, back: str) -> dict[str, str]:
+    """Return the page of each session at which a match was played, by file name; `back` names the season's page."""
+    results: defaultdict[int | None, list[ResultRow]] = defaultdict(list)
+    for row in tables.results:
+        results[row.match].append(row)
+    lines: defaultdict[int | None, list[RulingRow]] = defaultdict(list)
+    for ruling in tables.rulings:
+        if ruling.line is not None:
+            lines[ruling.match].append(ruling)
+    matches: defaultdict[int, list[MatchRow]] = defaultdict(list)
+    for match in tables.matches:
+        matches[match.session].append(match)
+    names = [row.name for row in tables.members]
+    return {
+        session_file(row.date): _page(row, [*_tables(matches[row.session], results, lines)], names, back)
+        for row in tables.sessions
+        if matches[row.session]
+    }
+
+
+def _page(session: SessionRow, tables: Sequence[Table], names: Sequence[str], back: str) -> str:
+    return render("session.html", session=session, tables=tables, names=names, back=back, clause_link=clause_link)
+
+
+def _tables(
+    matches: Sequence[MatchRow],
+    results: Mapping[int | None, Sequence[ResultRow]],
+    lines: Mapping[int | None, Sequence[RulingRow]],
+) -> Iterator[Table]:
+    for row in matches:
+        yield Table(
+            row.match, row.table, row.continues is not None, game_title(row.game), rules_file(row.game), row.status,
+            tuple(places_of(results.get(row.match, ()))), tuple(lines.get(row.match, ())),
+        )  # fmt: skip
+
+
+def places_of(rows: Sequence[ResultRow]) -> Iterator[tuple[str, str, str]]:
+    """Yield who came where at a table: the place, with a sign where it is shared, the name, and the chips."""
+    for rank, group in groupby(sorted(rows, key=lambda row: row.rank), lambda row: row.rank):
+        sharing = list(group)
+        place = f"{float(rank):g}" if len(sharing) == 1 else f"{round(float(rank) - (len(sharing) - 1) / 2)}="
+        for row in sharing:
+            yield place, row.name, f"{row.chips:+}" if row.chips is not None else ""
+
+
+def place_of(row: ResultRow) -> str:
+    """Return the place of a player at a table: ``1 of 4``, or ``2= of 4`` where it is shared."""
+    shared = "" if float(row.rank).is_integer() else "="
+    return f"{int(row.rank)}{shared} of {row.players}"
