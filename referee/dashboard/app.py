@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from inspect import isawaitable
+from typing import TYPE_CHECKING
 
 from textual.app import App
 from textual.binding import Binding
@@ -12,27 +14,34 @@ from textual.filter import LineFilter
 from referee.club.folder import Club
 from referee.dashboard import keys
 from referee.dashboard.control_characters import with_plain
-from referee.dashboard.desk import Desk, still_writing
+from referee.dashboard.desk import Desk, FirstAnswer, still_writing
+from referee.dashboard.help import HelpScreen
 from referee.dashboard.key_queue import KeyQueue
+from referee.dashboard.places import go_to, go_to_table
 from referee.dashboard.responsiveness import KeysFirst
-from referee.dashboard.theme import REFEREE, STYLES
+from referee.dashboard.theme import STYLES, put_on
 from referee.dashboard.tonight.tonight import TonightScreen
-from referee.dashboard.watch import Watch
+from referee.dashboard.undo.undo_last import take_back
+from referee.dashboard.watch import Reloads, Watch
 from referee.dashboard.widgets.message_line import at_key, refuse_in_front
+
+if TYPE_CHECKING:
+    from referee.dashboard.palette.entries import Entry
 
 
 class Dashboard(App[None]):
     """The referee's desk. Everything entered is in the club's file before the screen says so."""
 
     ENABLE_COMMAND_PALETTE = False
+    BINDINGS = keys.bindings(keys.EVERYWHERE)
     TITLE = "referee"
     CSS = STYLES
 
     def __init__(self, club: Club, keymap: keys.Keymap | None = None) -> None:
         super().__init__()
-        self.register_theme(REFEREE)
-        self.theme = REFEREE.name
+        put_on(self)
         self.desk = Desk(club, keymap or {})
+        self.watch_club = Watch(self, club)
         self.keys_first = KeysFirst(self)
         self.key_queue = KeyQueue(self, super().on_event, self.desk.looks_first)
 
@@ -40,11 +49,12 @@ class Dashboard(App[None]):
         """Open on tonight, and begin to watch the club's file."""
         self.set_keymap(self.desk.keymap)
         self.push_screen(TonightScreen(self.desk))
-        Watch(self, self.desk.club).begin()
+        self.watch_club.begin()
         self.keys_first.begin()
 
     def on_unmount(self) -> None:
         """Leave everything as it was."""
+        self.watch_club.end()
         self.keys_first.end()
 
     async def on_event(self, event: Event) -> None:
@@ -57,8 +67,10 @@ class Dashboard(App[None]):
         else:
             await super().on_event(event)
 
-    async def on_first_answer(self) -> None:
+    async def on_first_answer(self, answer: FirstAnswer) -> None:
         """Hand on the keys that were pressed before a screen had anything to do it with."""
+        if answer.first:
+            self.key_queue.keys.clear()
         await self.key_queue.go_on()
 
     def get_line_filters(self) -> Sequence[LineFilter]:
@@ -69,9 +81,37 @@ class Dashboard(App[None]):
         """Name a key in the row of keys as it is named everywhere else."""
         return keys.shown(binding.key)
 
+    def action_go(self, place: str) -> None:
+        """Go to a place of the club."""
+        go_to(self.desk, self.screen, place)
+
+    def action_table(self, number: int) -> None:
+        """Open tonight's table of a number."""
+        go_to_table(self.desk, self.screen, number)
+
+    def action_help(self) -> None:
+        """Show the keys of the screen in front, and then all of them."""
+        if not isinstance(self.screen, HelpScreen):
+            self.push_screen(HelpScreen(self.desk, self.screen.active_bindings.values()))
+
+    def action_find(self) -> None:
+        """Find anything by its words, and do it or go there."""
+        from referee.dashboard.palette.palette import Palette  # needed now and then, and a desk is to open soon
+
+        async def chosen(entry: Entry | None) -> None:
+            if entry and isawaitable(done := entry.go()):
+                await done
+
+        self.push_screen(Palette(self.desk, self.screen), chosen)
+
+    def action_take_back(self) -> None:
+        """Take back the last thing done, whatever it was."""
+        front = self.screen
+        take_back(self.desk, front, front.reload if isinstance(front, Reloads) else lambda: None)
+
     async def action_quit(self) -> None:
         """Leave the dashboard, when everything that was entered is in the club's file."""
         if still_writing(self):
-            refuse_in_front(self, "Something that was entered is still being written down. Wait a moment.")
+            refuse_in_front(self, "An entry is still being saved. Wait a moment.")
         else:
             self.exit()

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from concurrent.futures import Executor, ThreadPoolExecutor
 from dataclasses import dataclass, field
 from functools import partial
-from typing import Any, Final, TypeVar
+from typing import Any, Final, Protocol, TypeVar, runtime_checkable
 from weakref import WeakSet
 
 from textual.app import App
@@ -17,8 +17,8 @@ from textual.worker import Worker
 
 from referee.club.folder import Club
 from referee.club.text.faults import ClubFault, StoreAltered, StoreFault
+from referee.club.undoing.undoable import Undoable
 from referee.dashboard import keys
-from referee.dashboard.done import Done
 from referee.dashboard.hints import said
 from referee.dashboard.widgets.message_line import MessageLine, refuse, refuse_in_front
 from referee.dashboard.widgets.question import Question, ask
@@ -28,7 +28,23 @@ _WRITE: Final = "write"
 
 
 class FirstAnswer(Message):
-    """That the first look of a screen was answered: keys that were pressed before can do what they do."""
+    """That the first look of a screen was answered: keys that were pressed before can do what they do.
+
+    What has to be seen `first` is agreed to by no key that was pressed before it was there.
+    """
+
+    def __init__(self, *, first: bool = False) -> None:
+        super().__init__()
+        self.first = first
+
+
+@runtime_checkable
+class Thinks(Protocol):
+    """A screen that may have nothing to ask at the moment, as what was answered is looked at."""
+
+    @property
+    def thinks(self) -> bool:
+        """Whether keys wait for what is asked next."""
 
 
 @dataclass(slots=True)
@@ -43,7 +59,7 @@ class Desk:
     club: Club
     keymap: keys.Keymap = field(default_factory=dict)
     pen: Executor = field(default_factory=lambda: ThreadPoolExecutor(1, "pen"))
-    done: list[Done] = field(default_factory=list)
+    done: list[Undoable] = field(default_factory=list)
     written: int = 0
     _asked: WeakSet[Screen[Any]] = field(default_factory=WeakSet, repr=False)
     _answered: WeakSet[Screen[Any]] = field(default_factory=WeakSet, repr=False)
@@ -88,6 +104,8 @@ class Desk:
 
     def looks_first(self, screen: Screen[Any]) -> bool:
         """Tell whether a screen has asked the club something, and was answered nothing yet."""
+        if isinstance(screen, Thinks):
+            return screen.thinks
         return screen in self._asked and screen not in self._answered
 
     def write(
@@ -96,7 +114,7 @@ class Desk:
         change: Callable[[], Answer],
         then: Callable[[Answer], object],
         refused: Callable[[str], None] | None = None,
-        did: Callable[[Answer], Done | None] | None = None,
+        did: Callable[[Answer], Undoable | None] | None = None,
     ) -> None:
         """Change the club's file, and tell the screen what came of it, or in plain words why it was refused.
 
@@ -112,7 +130,7 @@ class Desk:
             return answer
 
         def unheard(message: str) -> None:
-            refuse_in_front(screen.app, f"What was entered before was not written down: {message}")
+            refuse_in_front(screen.app, f"Your last entry was not saved: {message}")
 
         told = refused or _there(screen, _say(screen), unheard)
 
@@ -128,7 +146,7 @@ class Desk:
         asking: Question,
         change: Callable[[str], Answer],
         then: Callable[[Answer], object],
-        did: Callable[[Answer], Done | None] | None = None,
+        did: Callable[[Answer], Undoable | None] | None = None,
     ) -> None:
         """Ask for one line and change the club's file by it; the question comes back with what is refused."""
         ask(screen, asking, lambda typed, refused: self.write(screen, partial(change, typed), then, refused, did))
@@ -176,7 +194,7 @@ async def _answer(
         return partial(refused, said(fault, keymap))
     except Exception as error:
         # A fault of the program must not take away what stands on the screen.
-        return partial(refused, f"A fault of the program: {error!r}. What you typed is still here.")
+        return partial(refused, f"Internal error: {error!r}. What you typed is still here.")
 
 
 def _tell(app: App[Any], tell: Callable[[], object]) -> None:

@@ -1,84 +1,120 @@
-"""Help: every key, as it is for this user, and how to change it."""
+"""Help: the keys of the screen that it was asked on, what each key means, every screen, and how to change keys."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+from itertools import groupby
 from typing import Final
 
 from textual.app import ComposeResult
+from textual.binding import ActiveBinding
 from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.screen import Screen
 from textual.widgets import Static
 
-from referee.dashboard import keys
+from referee.dashboard import keys, keys_file
 from referee.dashboard.desk import Desk
-from referee.dashboard.widgets.key_row import KeyRow
+from referee.dashboard.meanings import MEANINGS
+from referee.dashboard.rendering import wrapped
+from referee.dashboard.screens import foot
+from referee.dashboard.widgets.side_panel import Told
 
 _SCREENS: Final = {
-    "tonight": "Tonight",
-    "cards": "Tonight, in a wide window: the tables as cards",
-    "checkin": "Who came",
+    keys.EVERYWHERE: "Everywhere, where nothing is typed",
+    "cards": "Tonight, in a wide window: tables as cards",
+    "checkin": "Check-in",
     "seating": "A new table",
-    "drawing": "The draw of the seats (Enter takes a player up, the arrows go from table to table)",
+    "drawing": "The draw (Enter picks a player up, the arrows go from table to table)",
+    "drawn": "A table of the draw",
     "typing": "A table, while typing a line",
-    "asked": "A table, while an illegal line is asked about",
-    "table": "A table, in its record (Escape goes there, i goes back)",
-    "facts": "Facts, without a table (Escape goes to them, i goes back)",
-    "settlement": "Payments",
-    "sheet": "The sheet of what may be recorded",
-    "nights": "The nights of a member",
+    "asked": "A table, at the question about an illegal line",
+    "table": "A table, in its record",
+    "telling": "Facts without a table, while typing",
+    "facts": "Facts without a table, in their list",
+    "sheet": "What may be recorded",
+    "nights": "The sessions of a player",
     "dispute": "One dispute",
-    "more": "All else of the club",
-    "evening": "One evening",
-    "member": "The profile of a member",
-    "past": "The record of a table, to put it right",
-    "precedents": "Disputes, searched",
+    "evenings": "Sessions",
+    "evening": "One session",
+    "member": "A member's profile",
+    "past": "A past table, to correct its record",
     "files": "Exports, backups, audit",
-    "tournaments": "Tournaments",
-    "announcing": "A tournament that is announced (Tab goes from field to field)",
-    "tournament": "One tournament (Tab goes from the tables to the entries)",
-    "freeze_out": "One freeze-out",
-    "rounds": "One tournament, read",
-    "help": "Help",
-    "board": "The board, which is another command: referee board",
+    "announcing": "A new tournament",
+    "tournament": "One tournament",
+    "freeze_out": "One freezeout",
+    "rounds": "One tournament, to read",
+    "palette": "The palette, which finds anything by its words",
+    "manual": "A page of the manual",
+    "clock": "The clock (another command: referee clock)",
+    "board": "The board (another command: referee board)",
 }
 _WRITING: Final = """\
-A line says who did what: Ann plays 3D 3H, Ben passes, deal by Dee. Whose turn it is need not be named: pass, b 4, or
-cards alone. Names may be cut short, and cards be typed as 10H, TH, H10 or h10, with or without blanks. The ruling
-stands under the line before Enter writes it down. An illegal line is asked about first; kept, it is what happened,
-but the table stays as it was until you let the line stand.
+A line says who did what: Ann plays 3D 3H, Ben passes, deal by Dee. You may leave out the player whose turn it is: pass,
+b 4, or cards alone. You may shorten names, and type cards as 10H, TH, H10 or h10, with or without spaces. The ruling
+appears under the line before you press Enter. An illegal line asks first: if you keep it, it is recorded as what
+happened, but it changes nothing until you let it stand.
 """
+_KEY: Final = 18
 
 
 class HelpScreen(Screen[None]):
-    """Every key of every screen."""
+    """The keys `here`, where the help was asked for, and then every key of every screen."""
 
     BINDINGS = keys.bindings("help")
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: Desk, here: Iterable[ActiveBinding]) -> None:
         super().__init__()
         self.desk = desk
+        self.here = [each.binding for each in here if each.binding.tooltip]
 
     def compose(self) -> ComposeResult:
-        """Show how lines are written, the keys, and where they can be changed."""
+        """Show the keys, how lines are written, and where keys can be changed."""
         yield Static("Help", classes="heading", markup=False)
         with VerticalScroll(classes="read"):
-            yield Static(self._text())
-        yield KeyRow()
+            yield Told("help")
+        yield from foot()
 
-    def _text(self) -> Content:
+    def on_mount(self) -> None:
+        """Tell everything by the width that there is."""
+        self.query_one(Told).show(self._rows)
+
+    def _rows(self, width: int) -> Iterator[Content]:
         keymap = self.desk.keymap
-        rows: list[Content] = [Content(" ".join(_WRITING.split()))]
-        shown = ""
-        for each, typed in keys.in_force(keymap):
-            if each.screen != shown:
-                shown = each.screen
-                rows += [Content(""), Content.styled(_SCREENS.get(shown, shown.capitalize()), "bold $text-accent")]
-            changed = "  (changed)" if each.id in keymap else ""
-            rows.append(Content.assemble((f"  {keys.shown(typed):14}", "bold"), f"{each.does}{changed}"))
-        found = keys.find(self.desk.club.folder)
-        where = (
-            f"Keys were changed in {found}." if found else f"Keys can be changed in {self.desk.club.folder}/keys.toml:"
-        )
-        rows += [Content(""), Content(where), Content('  [table]\n  undo = "x"')]
-        return Content("\n").join(rows)
+        everywhere = {each.does for each in keys.KEYS if each.screen == keys.EVERYWHERE}
+        own = [each for each in self.here if each.tooltip not in everywhere]
+        yield _title("This screen")
+        for does, bound in groupby(own, lambda binding: binding.tooltip):
+            yield from _row(keys.shown(",".join(each.key for each in bound)), does, width)
+        yield Content("")
+        yield _title("What each key means on every screen, and its name in keys.toml")
+        for each in MEANINGS:
+            typed = keymap.get(each.name, each.keys)
+            changed = " (changed)" if each.name in keymap else ""
+            yield from _row(_typed(typed), f"{each.means}{changed}  {each.name}", width)
+        for screen, listed in groupby(keys.in_force(keymap), lambda each: each[0].screen):
+            yield Content("")
+            yield _title(_SCREENS.get(screen, screen.capitalize()))
+            for key, typed in listed:
+                yield from _row(_typed(typed), key.does, width)
+        yield Content("")
+        yield _title("Lines")
+        yield from Content(" ".join(_WRITING.split())).wrap(width)
+        yield Content("")
+        yield Content(f"To change keys on every screen, write {keys_file.place()}, such as:")
+        yield Content(f'  [{keys_file.SECTION}]\n  undo = "z"')
+
+
+def _typed(keys_typed: str) -> str:
+    """Return keys as they stand on a keyboard; of a row of digits the first and the last."""
+    several = keys_typed.split(",")
+    return f"{several[0]} to {several[-1]}" if len(several) > 2 else keys.shown(keys_typed)
+
+
+def _title(text: str) -> Content:
+    return Content.styled(text, "bold $text-accent")
+
+
+def _row(key: str, does: str, width: int) -> list[Content]:
+    """Return what a key does, in rows that hang together."""
+    return wrapped(does, width, _KEY, lead=Content.styled(f"  {key:{_KEY - 2}}", "bold"))

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from rich.cells import cell_len
 from textual.content import Content
 
 from referee.cards.screen import on_screen, pieces
+from referee.club.match.log import DecisionKind
+from referee.club.match.view import LineView
 from referee.club.standings.ranking import SessionScore
 from referee.rules import Item, Ruling, Verdict
 from referee.rules.book.ledger import came_of_it
@@ -26,7 +28,7 @@ _STYLE: Final = {
 }
 _BLOCKS: Final = "▁▂▃▄▅▆▇█"
 FORM: Final = 12
-"""How many nights are shown of a member's form."""
+"""How many sessions are shown of a member's form."""
 
 
 def drawn(text: str, style: str = "") -> Content:
@@ -40,14 +42,15 @@ def wrapped(text: str, width: int, indent: int, style: str = "", lead: Content |
     taken = " " * max(0, lead.cell_length - indent) if lead is not None else ""
     if lead is not None and indent + len(taken) + cell_len(shown.split(" ", 1)[0]) > width:
         return [lead, *wrapped(text, width, indent, style)]
-    rows = _rows(f"{taken}{shown}", max(16, width - indent))
+    rows = lines_of(f"{taken}{shown}", max(16, width - indent))
     if lead is not None and rows:
         first = Content.assemble(lead, drawn(rows.pop(0)[len(taken) :], style))
         return [first, *(before + drawn(row, style) for row in rows)]
     return [before + drawn(row, style) for row in rows]
 
 
-def _rows(text: str, width: int) -> list[str]:
+def lines_of(text: str, width: int) -> list[str]:
+    """Return a text in rows of so many columns, parted between its words."""
     if cell_len(text) == len(text):
         return textwrap.wrap(text, width, break_on_hyphens=False)
     # Some names are of letters that take two columns; to count that takes longer.
@@ -57,6 +60,15 @@ def _rows(text: str, width: int) -> list[str]:
 def aligned(text: str, width: int) -> str:
     """Return a text with blanks after it, so that it takes that many columns."""
     return text + " " * (width - cell_len(text))
+
+
+def recorded(lines: Iterable[LineView], width: int) -> Iterator[Content]:
+    """Yield the lines of a record; what was taken back or struck is crossed out."""
+    for line in lines:
+        gone = line.decision in (DecisionKind.TAKEN_BACK, DecisionKind.STRUCK)
+        said = f"{line.text}  ({line.decision})" if line.decision else line.text
+        number = Content.styled(f"{line.number:4}  ", "$text-muted")
+        yield from wrapped(said, width, 6, "strike dim" if gone else "" if line.counts else "dim", lead=number)
 
 
 def reasons(ruling: Ruling, items: Iterable[Item] = ()) -> str:
@@ -84,6 +96,6 @@ def when(session: Session) -> str:
     return f"{day(session)}, {session.starts:%H:%M}" + (f", {session.room}" if session.room else "")
 
 
-def form(nights: Sequence[SessionScore]) -> str:
-    """Return the last nights as blocks, the latest to the right: the higher, the better."""
-    return "".join(_BLOCKS[min(7, int(night.score * 8))] for night in nights[-FORM:])
+def form(sessions: Sequence[SessionScore]) -> str:
+    """Return the last sessions as blocks, the latest to the right: the higher, the better."""
+    return "".join(_BLOCKS[min(7, int(each.score * 8))] for each in sessions[-FORM:])

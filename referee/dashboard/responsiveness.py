@@ -11,6 +11,7 @@ from textual.app import App
 
 _EVERY: Final = 5.0
 _STILL: Final = 1.0
+_SOME: Final = 10
 _NEVER: Final = 1_000_000
 _TURN: Final = 0.0005
 
@@ -45,6 +46,7 @@ class KeysFirst:
         self._pressed = monotonic()
 
     def collect(self) -> None:
-        """Collect garbage, unless a key was pressed just now."""
-        if monotonic() - self._pressed > _STILL:
+        """Collect garbage where there may be some, unless a key was pressed just now."""
+        made = gc.get_count()[2]  # how often young objects were looked through since, which is how many were made
+        if made >= _SOME and monotonic() - self._pressed > _STILL:
             gc.collect()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from importlib import import_module
-from typing import Any
+from typing import Any, TypeVar
 
 from textual.app import ComposeResult
 from textual.content import Content
@@ -15,6 +15,8 @@ from textual.widgets.option_list import Option
 from referee.dashboard.widgets.key_row import KeyRow
 from referee.dashboard.widgets.message_line import MessageLine
 
+Answer = TypeVar("Answer")
+
 
 def open_in_front(screen: Screen[Any], opened: Screen[Any]) -> None:
     """Open a screen in front of another, unless there is one already: a key pressed twice in haste opens it once."""
@@ -22,13 +24,9 @@ def open_in_front(screen: Screen[Any], opened: Screen[Any]) -> None:
         screen.app.push_screen(opened)
 
 
-def goes_to(opened: Callable[[Any], Screen[Any]]) -> Callable[[Any], None]:
-    """Return the action of a screen that opens another, at the same desk, in front of it."""
-
-    def go(screen: Any) -> None:
-        open_in_front(screen, opened(screen.desk))
-
-    return go
+def neighbour(all: Sequence[Answer], now: Answer, by: int) -> Answer:
+    """Return what comes so many places after something, and after the last the first again."""
+    return all[(all.index(now) + by) % len(all)]
 
 
 def loaded_later(where: str) -> Callable[..., Screen[Any]]:

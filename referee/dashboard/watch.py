@@ -1,9 +1,10 @@
-"""Check every second whether the club's file has changed, and whether it can be used."""
+"""Check several times a second whether the club's file has changed, and whether it can be used."""
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Iterator
+from itertools import count
+from threading import Event, Thread
 from typing import Any, Final, Protocol, runtime_checkable
 
 from textual.app import App
@@ -12,7 +13,9 @@ from referee.club.folder import Club
 from referee.club.text.faults import ClubFault
 from referee.dashboard.widgets.message_line import MessageLine
 
-_EVERY: Final = 1.0
+_EVERY: Final = 0.1
+# At every how manyth look it is asked whether a screen still says that the file cannot be used.
+_ALSO: Final = 10
 
 
 @runtime_checkable
@@ -24,39 +27,43 @@ class Reloads(Protocol):
 
 
 class Watch:
-    """Tells the screen in front when somebody changed the club's file; what is behind it looks when it is back."""
+    """Tells the screen in front when somebody changed the club's file; what is behind it looks when it is back.
+
+    The file is asked in a thread of its own: one that keeps us waiting must not keep the keys waiting too, and a look
+    that finds nothing new wakes nothing else.
+    """
 
     def __init__(self, app: App[Any], club: Club) -> None:
         self.app = app
         self.club = club
-        self._looking = False
+        self._ended = Event()
         self._revision: tuple[int, ...] | None = None
 
     def begin(self) -> None:
-        """Look every second, until the program ends."""
-        self.app.set_interval(_EVERY, self._look)
+        """Look several times a second until it is ended."""
+        Thread(target=self._look, name="watch", daemon=True).start()
+
+    def end(self) -> None:
+        """Look no more."""
+        self._ended.set()
 
     def _look(self) -> None:
-        # Asked in a worker: a file that keeps us waiting must not keep the keys waiting too.
-        if not self._looking:
-            self._looking = True
-            self.app.run_worker(self._ask(), group="look")
-
-    async def _ask(self) -> None:
-        try:
-            now = await asyncio.get_running_loop().run_in_executor(None, self.club.revision)
-        except ClubFault as fault:
-            self._refuse(str(fault))
-        except Exception as error:
-            # A fault of the program must not take away what stands on the screen.
-            self._refuse(f"A fault of the program: {error!r}.")
-        else:
-            self._compare(now)
-        finally:
-            self._looking = False
+        for look in count():
+            if self._ended.wait(_EVERY):
+                return
+            try:
+                now = self.club.revision()
+            except ClubFault as fault:
+                self.app.call_later(self._refuse, str(fault))
+            except Exception as error:
+                # A fault of the program must not take away what stands on the screen.
+                self.app.call_later(self._refuse, f"Internal error: {error!r}.")
+            else:
+                if now != self._revision or look % _ALSO == 0:
+                    self.app.call_later(self._compare, now)
 
     def _compare(self, now: tuple[int, ...]) -> None:
-        # Asked at every look: a screen's own look may be refused after ours. What was said of a line besides stays.
+        # Asked again each second: a screen's own look may be refused after ours. What was said of a line besides stays.
         for said in self._saying():
             if said.cut_off:
                 said.say("The club's file can be used again.")

@@ -7,6 +7,7 @@ from referee.club.calendar import checkin, sessions
 from referee.club.disputes import opening
 from referee.club.folder import Club
 from referee.club.match import ending, recording, starting
+from referee.dashboard.tonight import tonight
 from referee.dashboard.widgets import message_line
 from referee.tournaments.deeds import announcing, entering
 from referee.tournaments.state.settings import Format, Wanted
@@ -30,6 +31,12 @@ def _messages_stay(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let no message fade before a test has read it, however slow the machine; that it fades has tests of its own."""
     monkeypatch.setattr(message_line, "FADES", 3600.0)
     monkeypatch.setattr(message_line, "READ", 3600.0)  # nor what was refused go at a key
+
+
+@pytest.fixture(autouse=True)
+def _quits_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the desk be left however soon after something else was; that it is not has a test of its own."""
+    monkeypatch.setattr(tonight, "JUST_BACK", 0.0)
 
 
 # Each of these is made once, and copied for each test.

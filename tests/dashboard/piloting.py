@@ -27,7 +27,10 @@ from referee.club.folder import Club, open_club
 from referee.dashboard.app import Dashboard
 from referee.dashboard.board.board import BoardScreen
 from referee.dashboard.board.wall import Wall
+from referee.dashboard.collection import CollectionScreen
 from referee.dashboard.keys import Keymap
+from referee.dashboard.reading import ReadingScreen
+from referee.dashboard.widgets.side_panel import Details
 from tests.club.conftest import place
 from tests.patience import come, patience
 
@@ -41,26 +44,26 @@ OPENED = {
     "seating": ("n",),
     "table": ("enter", "escape"),
     "settlement": ("enter", "escape", "p"),
-    "rulebook of a table": ("enter", "escape", "r"),
-    "facts": ("f",),
-    "disputes": ("d",),
-    "dispute": ("d", "enter"),
-    "standings": ("s",),
-    "nights": ("s", "enter"),
-    "rulebook": ("r",),
-    "more": ("m",),
-    "evenings": ("m", "enter"),
-    "evening": ("m", "enter", "enter"),
-    "past": ("m", "enter", "enter", "enter"),
-    "members": ("m", "down", "enter"),
-    "member": ("m", "down", "enter", "enter"),
-    "precedents": ("d", "slash", "enter"),
-    "files": ("m", *["down"] * 3, "enter"),
-    "officers": ("m", *["down"] * 4, "enter"),
-    "tournaments": ("m", *["down"] * 5, "enter"),
-    "announcing": ("m", *["down"] * 5, "enter", "a"),
-    "tournament": ("m", *["down"] * 5, "enter", "enter"),
-    "rounds": ("m", *["down"] * 5, "enter", "enter", "r"),
+    "rulebook of a table": ("enter", "escape", "R"),
+    "sheet": ("enter", "f2"),
+    "facts": ("F",),
+    "disputes": ("D",),
+    "dispute": ("D", "enter"),
+    "standings": ("S",),
+    "nights": ("S", "enter"),
+    "rulebook": ("R",),
+    "evenings": ("C",),
+    "evening": ("C", "enter"),
+    "past": ("C", "enter", "enter"),
+    "members": ("M",),
+    "member": ("M", "enter"),
+    "precedents": ("D", "slash", "enter"),
+    "files": ("B",),
+    "officers": ("O",),
+    "tournaments": ("T",),
+    "announcing": ("T", "n"),
+    "tournament": ("T", "enter"),
+    "rounds": ("T", "enter", "m", "e"),
     "help": ("question_mark",),
 }
 
@@ -145,7 +148,8 @@ class Officer:
             if self.app._resize_event is not None:
                 await asyncio.sleep(0.001)
             elif to_be_drawn(screen):
-                screen._on_timer_update()  # now, and not when its turn comes
+                with self.app._context():  # there may be two of them
+                    screen._on_timer_update()  # now, and not when its turn comes
             elif screen._callbacks:
                 await asyncio.sleep(0.001)
             elif self.app.animator._animations or self.app.animator._scheduled:
@@ -232,9 +236,23 @@ class Officer:
         assert not re.search("[\uf000-\uf0ff]", seen), seen  # a seat's mark, where a name should be
         return seen
 
+    def on(self, section: str) -> bool:
+        """Tell whether the screen in front is one that is told by data, by the section of its keys."""
+        screen = self.app.screen
+        return isinstance(screen, CollectionScreen | ReadingScreen) and screen.of.section == section
+
     def reads(self) -> str:
         """What stands on the screen, as one running text."""
         return re.sub(r"\s+", " ", unescape(self.sees()))
+
+    def beside(self) -> str:
+        """What stands beside the list, as one running text; nothing where there is no room for it."""
+        shown = self.app.screen.query_one(Details)
+        if not shown.display:
+            return ""
+        left, top, width, height = shown.region
+        rows = self.sees().splitlines()[top : top + height]
+        return " ".join(" ".join(row[left : left + width] for row in rows).replace("│", " ").split())
 
     def colours(self) -> set[str]:
         """The colours on the screen that are no grey: a grey has as much red as green as blue."""

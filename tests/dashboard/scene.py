@@ -16,7 +16,7 @@ from referee.competition.field import Sizes
 from referee.tournaments import overview
 from referee.tournaments.deeds import announcing, entering, playing, rounds
 from referee.tournaments.freezeout_play import deeds
-from referee.tournaments.state.settings import Counts, Format, Wanted
+from referee.tournaments.state.settings import Counts, Format, Stacks, Wanted
 
 MONDAY = date(2026, 11, 16)
 MEMBERS = ("Ann", "Ben", "Cal", "Dee", "Eve", "Fay", "Gus")
@@ -98,7 +98,7 @@ def _night(club: Club, week: int) -> None:
             recorded(club, number, [*told, f"{two} plays 6H"])
             case = opening.open_on_line(club, number, 3, claim=f"{two} had sorted the six with the diamonds")
             deciding.decide(
-                club, case.number, reason=SAID[week], remedy=Remedy.OVERRULE if week == 6 else Remedy.FOLLOW
+                club, case.number, reason=SAID[week], remedy=Remedy.OVERRULE if week == 6 else Remedy.UPHOLD
             )
         ahead = sorted(names, key=lambda name: (MEMBERS.index(name) * 5 + week * 3) % 7)
         ending.result(club, number, places=[[name] for name in ahead])
@@ -134,7 +134,7 @@ def monday(club: Club) -> None:
 
 
 def cup(club: Club) -> None:
-    """Play two rounds of a Swiss of seven, and let a third be under way; draw a knock-out as well."""
+    """Play two rounds of a Swiss of seven, and let a third be under way; draw a knockout as well."""
     roster.add(club, "Joe")
     wanted = Wanted("big-two", Sizes(3, 4), (("rounds", 3), ("counts", Counts.NOTHING)))
     announcing.new(club, "Michaelmas Cup", Format.SWISS, wanted, seed=11)
@@ -151,6 +151,7 @@ def cup(club: Club) -> None:
     wanted = Wanted("texas-holdem", Sizes(2, 5), (("counts", Counts.NOTHING),))
     announcing.new(club, "Winter Stacks", Format.FREEZE_OUT, wanted, seed=3)
     entering.enter(club, "3", [*MEMBERS, "Hal"])
+    announcing.settle_stacks(club, "3", Stacks(levels=((25, 50, 0), (50, 100, 0), (100, 200, 0))))
     deeds.seats(club, "3")
     sat = overview.show(club, "3")
     first, second, *_ = map(sat.name_of, sat.rounds[0].tables[0].entries)

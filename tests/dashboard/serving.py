@@ -24,7 +24,7 @@ def server(
     club: Club,
     *options: str,
     password: str | None = None,
-    command: str = "dashboard",
+    command: str = "desk",
     said: Path | None = None,
 ) -> Iterator[tuple["subprocess.Popen[bytes]", str]]:
     """Start a server of a club's desk or board, and give it with its address on this machine; it tells a file."""
@@ -46,7 +46,7 @@ def server(
                         return
                 finally:
                     process.terminate()
-            assert f"Port {port} is taken".encode() in told.read_bytes(), told.read_text()
+            assert f"Port {port} is in use".encode() in told.read_bytes(), told.read_text()
 
 
 def _free_ports() -> Iterator[int]:
@@ -66,7 +66,7 @@ def _serves(process: "subprocess.Popen[bytes]", told: Path) -> bool:
 
 
 @contextmanager
-def served(club: Club, *options: str, password: str | None = None, command: str = "dashboard") -> Iterator[str]:
+def served(club: Club, *options: str, password: str | None = None, command: str = "desk") -> Iterator[str]:
     """Serve a desk or a board, and give its address on this machine."""
     with server(club, *options, password=password, command=command) as (_, url):
         yield url
@@ -104,7 +104,7 @@ def desk_processes(club: Club) -> list[int]:
             words = (process / "cmdline").read_bytes().decode(errors="replace").split("\0")
         except OSError:  # it has ended meanwhile
             continue
-        if "dashboard" in words and "--web" not in words and str(club.folder) in words:
+        if "desk" in words and "--web" not in words and str(club.folder) in words:
             found.append(int(process.name))
     return found
 

@@ -38,7 +38,7 @@ def test_the_desk_draws_signs(evening: Club) -> None:
 
     async def play(officer: Officer) -> None:
         seen = officer.sees()
-        await officer.press("d")
+        await officer.press("D")
         seen += officer.sees()
         await officer.press("enter")
         seen += officer.sees()

@@ -87,9 +87,9 @@ def test_what_looks_like_markup_is_typed_like_anything_else(club: Club) -> None:
         assert "add [/ as a guest" in officer.reads()
         await officer.press("enter")
         assert "'[/' cannot be a name" in officer.reads()
-        await officer.press("escape", "r")
-        await officer.type("[/bold]")
-        assert "has '[/bold]'" in officer.reads()
+        await officer.press("escape", "R")
+        await officer.type("no [/bold]")
+        assert "matches 'no [/bold]'" in officer.reads()
         await officer.press("escape", "enter")
         await officer.type("Ann plays [/]", "enter")
         assert "Ann plays [/]" in officer.reads()
@@ -118,7 +118,7 @@ def test_two_hundred_members_are_checked_in_and_seated_from_a_list(club: Club) -
     async def play(officer: Officer) -> None:
         await officer.press("c")
         await officer.type("199", "enter")
-        assert "200 here" in officer.reads()
+        assert "200 checked in" in officer.reads()
         await officer.press("escape", "n", "enter", "end", "enter")
         assert isinstance(officer.app.screen, SeatingScreen)
         assert officer.app.screen.query_one("#players", OptionList).option_count == 200

@@ -10,11 +10,9 @@ from referee.club.folder import Club
 from referee.club.match import ending, matches, recording, starting
 from referee.club.match.view import MatchView
 from referee.dashboard.app import Dashboard
-from referee.dashboard.club.member_scores import MemberScoresScreen
+from referee.dashboard.deeds.dialog import Dialog
 from referee.dashboard.disputes import dispute
-from referee.dashboard.disputes.disputes import DisputesScreen
 from referee.dashboard.table.match import MatchScreen
-from referee.dashboard.table.settlement import SettlementScreen
 from referee.dashboard.tonight.tonight import TonightScreen
 from referee.dashboard.widgets.question import Question
 from tests.dashboard.conftest import NAMES
@@ -60,10 +58,10 @@ def test_one_screen_is_opened(evening: Club, table: int) -> None:
     ending.finish(evening, table)
 
     async def play(officer: Officer) -> None:
-        await officer.press("s")
+        await officer.press("S")
         await officer.type("\n\n")
         await officer.settle()
-        assert isinstance(officer.app.screen, MemberScoresScreen)
+        assert officer.on("nights")
         await officer.press("escape", "escape")
         assert isinstance(officer.app.screen, TonightScreen)
         await officer.type("\n\n")
@@ -81,7 +79,7 @@ def test_one_question_is_asked(evening: Club, table: int, keys: str) -> None:
         await officer.press("enter", "escape")
         await officer.type(keys)
         await officer.settle()
-        assert isinstance(officer.app.screen, Question)
+        assert isinstance(officer.app.screen, Dialog)
         await officer.press("escape")
         assert isinstance(officer.app.screen, MatchScreen)
 
@@ -111,29 +109,29 @@ def may_look(monkeypatch: pytest.MonkeyPatch) -> Event:
 
 def test_a_key_that_comes_before_what_it_is_about_does_what_it_does_afterwards(disputed: Club, may_look: Event) -> None:
     async def play(officer: Officer) -> None:
-        await officer.press("d")
+        await officer.press("D")
         await officer.hurry("enter")
-        await come(lambda: isinstance(officer.app.screen, dispute.DisputeScreen))
-        await officer.hurry("o")
-        assert isinstance(officer.app.screen, dispute.DisputeScreen)
+        await come(lambda: officer.on("dispute"))
+        await officer.hurry("x")
+        assert officer.on("dispute")
         may_look.set()
         await officer.settle()
         assert isinstance(officer.app.screen, Question)
-        assert "Why:" in officer.reads()
+        assert "Reason:" in officer.reads()
 
     at_the_desk(disputed, play)
 
 
 def test_escape_does_not_wait_for_a_look_that_is_not_answered(disputed: Club, may_look: Event) -> None:
     async def play(officer: Officer) -> None:
-        await officer.press("d")
+        await officer.press("D")
         await officer.hurry("enter")
-        await come(lambda: isinstance(officer.app.screen, dispute.DisputeScreen))
-        await officer.hurry("a", "escape")
-        await come(lambda: not isinstance(officer.app.screen, dispute.DisputeScreen))
+        await come(lambda: officer.on("dispute"))
+        await officer.hurry("d", "escape")
+        await come(lambda: not officer.on("dispute"))
         may_look.set()
         await officer.settle()
-        assert isinstance(officer.app.screen, DisputesScreen)
+        assert officer.on("disputes")
 
     at_the_desk(disputed, play)
 
@@ -170,7 +168,7 @@ def test_a_match_is_finished_and_its_payments_shown_once(evening: Club) -> None:
         await officer.type("ff")
         await officer.until("End the match at table 1?")
         await officer.press("enter")
-        assert isinstance(officer.app.screen, SettlementScreen)
+        assert officer.on("settlement")
         await officer.press("escape")
         assert isinstance(officer.app.screen, MatchScreen)
 
@@ -192,7 +190,7 @@ def test_a_desk_with_something_yet_to_be_written_is_not_left_by_any_key(
     async def play(officer: Officer) -> None:
         await officer.press("n", "enter", "enter", "enter", "enter")
         await officer.hurry("s", "ctrl+q")
-        assert "! Something that was entered is still being written down." in officer.reads()
+        assert "! An entry is still being saved." in officer.reads()
         may_go_on.set()
         await officer.settle()
         assert isinstance(officer.app.screen, MatchScreen)

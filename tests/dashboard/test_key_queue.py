@@ -7,9 +7,9 @@ from textual.widgets import Input
 
 from referee.club.folder import Club
 from referee.club.match import recording, starting
+from referee.dashboard.deeds.dialog import Dialog
 from referee.dashboard.table.match import MatchScreen
 from referee.dashboard.tonight.checkin import CheckInScreen
-from referee.dashboard.widgets.question import Question
 from tests.dashboard.conftest import NAMES
 from tests.dashboard.piloting import Officer, at_the_desk
 
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.screen
 @pytest.mark.parametrize(
     ("before", "key", "opens", "text"),
     [
-        (["enter", "escape"], "u", Question, "too late"),
+        (["enter", "escape"], "u", Dialog, "too late"),
         ([], "\n", MatchScreen, "Ann plays 5H"),
         ([], "c", CheckInScreen, "Hal"),
     ],

@@ -10,8 +10,8 @@ from textual.widgets import Input
 
 from referee.club.folder import Club
 from referee.club.match import matches, starting
-from referee.dashboard import keys
 from referee.dashboard.app import Dashboard
+from referee.dashboard.meanings import MEANINGS
 from referee.dashboard.tonight.tonight import TonightScreen
 from referee.dashboard.widgets.field import LineField
 from referee.dashboard.widgets.message_line import MessageLine
@@ -22,7 +22,7 @@ from tests.dashboard.piloting import SMALL, Officer
 pytestmark = pytest.mark.screen
 
 KEYS = sorted(
-    {key for each in keys.KEYS for key in each.keys.split(",")}
+    {key for each in MEANINGS for key in each.keys.split(",")}
     | {"up", "down", "left", "right", "home", "end", "pageup", "pagedown", "backspace", "delete", "space", "shift+tab"}
 )
 TYPED = (
@@ -48,7 +48,7 @@ async def wander(officer: Officer, at_random: random.Random, steps: int) -> tupl
         steps -= 1
         what = at_random.random()
         if what < 0.4 and isinstance(app.screen, TonightScreen):
-            await officer.hurry(*at_random.choice([["enter"], ["down", "enter"], ["c"], ["n"], ["d"]]))
+            await officer.hurry(*at_random.choice([["enter"], ["down", "enter"], ["c"], ["n"], ["D"]]))
         elif what < 0.4 and isinstance(app.focused, LineField):
             await officer.press("ctrl+u", "tab", "enter")  # whatever is offered
         elif what < 0.8:
@@ -65,7 +65,7 @@ async def wander(officer: Officer, at_random: random.Random, steps: int) -> tupl
         if not app.is_running:
             break
         for found in app.screen.query(MessageLine):
-            if done := re.match(r"Line (\d+) is written down", found.told):
+            if done := re.match(r"Line (\d+) recorded", found.told):
                 said[app.screen.number, int(done[1])] = found.told
     return said, steps
 

@@ -37,14 +37,14 @@ def begun(club: Path, command: str, **streams: int) -> tuple[int, str]:
     return done.returncode, (done.stderr or b"").decode()
 
 
-@pytest.mark.parametrize(("command", "name"), [("dashboard", "desk"), ("board", "board")])
+@pytest.mark.parametrize(("command", "name"), [("desk", "desk"), ("board", "board")])
 def test_without_a_terminal_there_is_one_line_and_exit_code_2(club: Club, command: str, name: str) -> None:
     done = in_a_process(command, club=club.folder)
     assert (done.code, done.out) == (2, "")
-    assert done.err == f"referee: the {name} needs a terminal to be shown on; there is none. In a browser: --web\n"
+    assert done.err == f"referee: The {name} needs a terminal. To show it in a browser, add --web.\n"
 
 
-@pytest.mark.parametrize("command", ["dashboard", "board"])
+@pytest.mark.parametrize("command", ["desk", "board"])
 def test_keys_without_a_screen_and_a_screen_without_keys_are_no_terminal(
     club: Club, command: str, terminal: int
 ) -> None:
@@ -54,7 +54,7 @@ def test_keys_without_a_screen_and_a_screen_without_keys_are_no_terminal(
     assert begun(club.folder, command, stdout=terminal)[0] == 2
 
 
-@pytest.mark.parametrize("command", ["dashboard", "board"])
+@pytest.mark.parametrize("command", ["desk", "board"])
 @pytest.mark.parametrize("closed", ["<&-", "2>&-", "<&- >&- 2>&-"])
 def test_streams_that_are_closed_are_no_terminal(club: Club, command: str, closed: str) -> None:
     path = os.pathsep.join(path for path in sys.path if path)

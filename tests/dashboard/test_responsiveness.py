@@ -35,8 +35,9 @@ def test_nothing_old_is_collected_while_the_desk_is_open_and_all_is_as_before_af
 
 
 def test_garbage_is_collected_once_no_key_was_pressed_for_a_while(monkeypatch: pytest.MonkeyPatch) -> None:
-    time = 100.0
+    time, made = 100.0, 10
     monkeypatch.setattr(responsiveness, "monotonic", lambda: time)
+    monkeypatch.setattr(gc, "get_count", lambda: (0, 0, made))
     keys_first = KeysFirst(App())
     knot = weakref.ref(Knot())
     gc.disable()
@@ -45,7 +46,10 @@ def test_garbage_is_collected_once_no_key_was_pressed_for_a_while(monkeypatch: p
         time += 0.5
         keys_first.collect()
         assert knot() is not None
-        time += 1.0
+        time, made = time + 1.0, 0  # nobody does anything: there is nothing to look for
+        keys_first.collect()
+        assert knot() is not None
+        made = 10
         keys_first.collect()
         assert knot() is None
     finally:

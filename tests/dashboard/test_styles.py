@@ -210,7 +210,7 @@ def test_a_table_is_laid_out_alike_whether_facts_were_opened_before_it_or_not(ni
         seen.append((screen.query_one("#record").size, screen.query_one(LineEditor).size))
 
     async def look_after_facts(officer: Officer) -> None:
-        await officer.press("f", "escape", "escape")
+        await officer.press("F", "escape", "escape")
         await look(officer)
 
     at_the_desk(night, look, size=LARGE)
@@ -221,7 +221,7 @@ def test_a_table_is_laid_out_alike_whether_facts_were_opened_before_it_or_not(ni
 @pytest.mark.screen
 def test_a_list_in_a_form_shows_what_there_is_to_choose(night: Club) -> None:
     async def play(officer: Officer) -> None:
-        await officer.press("m", *["down"] * 5, "enter", "a", "tab", "enter")
+        await officer.press("T", "n", "tab", "enter")
         games = officer.app.screen.query_one("#game", Select)
         assert games.query_one(OptionList).size.height >= 10
         shown = officer.sees()

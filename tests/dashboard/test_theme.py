@@ -2,14 +2,22 @@
 
 import pytest
 from textual.color import Color
+from textual.theme import Theme
 
-from referee.dashboard.theme import REFEREE
+from referee.club.folder import Club
+from referee.dashboard import theme as themes
+from referee.dashboard.app import Dashboard
+from referee.dashboard.theme import HIGH_CONTRAST, LIGHT, REFEREE, THEMES
 
 INKS = ("text", "text-muted", "text-accent", "text-warning", "text-error", "text-success")
-COLOURS = {
-    **REFEREE.variables,
-    **{name: str(getattr(REFEREE, name)) for name in ("background", "surface", "panel", "primary")},
-}
+
+
+def colours(theme: Theme) -> dict[str, str]:
+    return {**theme.to_color_system().generate(), **theme.variables}
+
+
+def named(each: object) -> str:
+    return each.name if isinstance(each, Theme) else f"{each}"
 
 
 def contrast(one: str, other: str) -> float:
@@ -30,8 +38,11 @@ def test_the_contrast_is_that_of_the_definition() -> None:
 
 @pytest.mark.parametrize("ground", ["background", "surface", "panel", "block-cursor-background"])
 @pytest.mark.parametrize("ink", INKS)
-def test_every_text_stands_out_from_what_it_is_written_on(ink: str, ground: str) -> None:
-    assert contrast(COLOURS[ink], COLOURS[ground]) >= 4.5
+@pytest.mark.parametrize(
+    ("theme", "least"), [(REFEREE, 4.5), (LIGHT, 4.5), (HIGH_CONTRAST, 7)], ids=lambda each: getattr(each, "name", "")
+)
+def test_every_text_stands_out_from_what_it_is_written_on(theme: Theme, least: float, ink: str, ground: str) -> None:
+    assert contrast(colours(theme)[ink], colours(theme)[ground]) >= least
 
 
 @pytest.mark.parametrize(
@@ -45,9 +56,24 @@ def test_every_text_stands_out_from_what_it_is_written_on(ink: str, ground: str)
         ("input-cursor-foreground", "input-cursor-background"),
     ],
 )
-def test_headings_hints_keys_and_the_cursor_stand_out_too(ink: str, ground: str) -> None:
-    assert contrast(COLOURS[ink], COLOURS[ground]) >= 4.5
+@pytest.mark.parametrize("theme", [each for each, _ in THEMES], ids=named)
+def test_headings_hints_keys_and_the_cursor_stand_out_too(theme: Theme, ink: str, ground: str) -> None:
+    assert contrast(colours(theme)[ink], colours(theme)[ground]) >= 4.5
 
 
 def test_the_colour_of_every_text_is_stated() -> None:
-    assert all(COLOURS[name].startswith("#") and len(COLOURS[name]) == 7 for name in INKS)
+    stated = colours(REFEREE)
+    assert all(stated[name].startswith("#") and len(stated[name]) == 7 for name in INKS)
+
+
+def test_a_theme_that_is_chosen_is_remembered_on_this_computer(club: Club) -> None:
+    for theme, _ in reversed(THEMES):
+        themes.choose(Dashboard(club), theme.name)
+        assert Dashboard(club).theme == theme.name
+
+
+@pytest.mark.parametrize("kept", ["no such theme", ""])
+def test_a_theme_that_there_is_not_is_the_clubs_own(club: Club, kept: str) -> None:
+    themes.place().parent.mkdir(parents=True, exist_ok=True)
+    themes.place().write_text(kept, encoding="utf-8")
+    assert Dashboard(club).theme == REFEREE.name

@@ -141,7 +141,7 @@ class BoardScreen(Screen[None]):
             self._refused = False
             say(self, "")
         tonight = when(found.session) if found.session else "No session is open"
-        coming = "none is planned yet"
+        coming = "none planned yet"
         if found.planned:
             today = "today, " if found.planned.held_on == self.desk.club.today else ""
             coming = f"{today}{when(found.planned)}"
@@ -150,12 +150,12 @@ class BoardScreen(Screen[None]):
         head = f"{between}Head: {found.head}" if found.head else ""
         self.query_one("#next", Static).update(Content(f"Next session: {coming}{head}"))
         if found.damaged:
-            refuse(self, "The club's file is not as it was written down; what stands here may be wrong.")
+            refuse(self, "The club's file differs from its log. This board may be wrong.")
         self._lay_out()
 
     def _refuse(self, message: str) -> None:
         self._refused = True
-        refuse(self, f"{message} What stands here is how it was.")
+        refuse(self, f"{message} The board shows the last known state.")
 
     def _lay_out(self) -> None:
         if self.shown is None:
@@ -169,7 +169,7 @@ class BoardScreen(Screen[None]):
         self.set_class(clock.has_class("-shown"), "-timed")
         matches, standings = self.query_one("#tables", Pages), self.query_one("#standings", Pages)
         standings.display = wide
-        matches.more = ", a touch turns" if larger and not wide else ""
+        matches.more = ", tap to turn" if larger and not wide else ""
         if wide:
             hung = ([*tables, parts[0]], [*placed, parts[1]])
             standings.show(*hung[1])

@@ -36,8 +36,8 @@ def tables_part(found: Posted) -> Part:
     if found.session is None:
         said = ["No session is open."]
     else:
-        here = f"{counted(found.came, 'player is', 'players are')} here." if found.came else "Nobody has come yet."
-        said = ["No table has been started yet.", here]
+        here = f"{counted(found.came, 'player is', 'players are')} here." if found.came else "Nobody is checked in yet."
+        said = ["No table has started yet.", here]
     return Part("Tables", lambda width: [Content.styled(each, "bold").wrap(width) for each in said])
 
 
@@ -49,7 +49,7 @@ def _table(match: Seated, width: int, *, large: bool = False) -> Block:
         stands = [Content.styled(f"{match.turn}'s turn", _TURN) if match.turn else Content("In play")]
     if match.open:
         stands.append(Content(counted(match.open, "open question")))
-    number = _large(f"{match.number}") if large else [Content.styled(f" {match.number} ", "bold reverse")]
+    number = _large(f"{match.number.table}") if large else [Content.styled(f" {match.number.table} ", "bold reverse")]
     margin = number[0].cell_length + 2
     game = Content.styled(match.game, "bold")
     players = side_by_side(_places(match) if match.places else _players(match), width - margin)
@@ -86,10 +86,10 @@ def _places(match: Seated) -> list[Content]:
 def standings_part(found: Standings | None) -> Part:
     """Return the season's standings, or that there are none yet."""
     if found is None:
-        return Part("Standings", lambda width: [Content.styled("No season has been begun yet.", "bold").wrap(width)])
+        return Part("Standings", lambda width: [Content.styled("No season has begun yet.", "bold").wrap(width)])
     title = f"Standings {found.season.name}"
     if not found.rows:
-        return Part(title, lambda width: [Content.styled("Nobody has finished a match yet.", "bold").wrap(width)])
+        return Part(title, lambda width: [Content.styled("No match has finished yet.", "bold").wrap(width)])
     least = counted(found.season.min_sessions, "session")
     first = next((row for row in found.rows if row.place is None), None)
     shape = _Shape(
@@ -161,8 +161,8 @@ def _row(row: Standing, shape: _Shape, width: int) -> Block:
         filled = Content.assemble(filled, f"{sessions:>{_SESSIONS}}")
     whole = shape.whole
     if whole <= width:
-        nights = form(row.sessions)
-        filled = Content.assemble(filled, " " * _GAP, (nights, "$text-accent"))
+        recent = form(row.sessions)
+        filled = Content.assemble(filled, " " * _GAP, (recent, "$text-accent"))
     if not ahead:
         return [filled]
     if whole + _GAP + shape.ahead <= width:

@@ -12,8 +12,8 @@ from referee.club.folder import Club
 from referee.club.people import public_names
 from referee.dashboard.widgets.pages import Block, Part, side_by_side
 from referee.tournaments.in_public import in_public
-from referee.tournaments.state.view import PlaceView, RoundView, TableView, TournamentView
-from referee.tournaments.words import STATUS, after, figure, ranks, shared, state_of, title_of
+from referee.tournaments.state.view import STATUS, PlaceView, RoundView, TableView, TournamentView
+from referee.tournaments.words import after, figure, shared, state_of, title_of
 
 _PLACE: Final = 6
 
@@ -51,15 +51,28 @@ def standings_part(view: TournamentView) -> Part | None:
     """Return how a tournament stands; nothing before anything is decided."""
     if not any(line.played for line in view.standings):
         return None
-    equal = shared(view)
-    return Part(
-        f"{view.name}, {after(view)}", lambda width: [_line(view, each, equal, width) for each in view.standings]
-    )
+
+    def blocks(width: int) -> Sequence[Block]:
+        if not view.in_groups:
+            return _lines(view, view.standings, width)
+        heads = ([Content.styled(each.label, "bold")] for each in view.groups)
+        return [
+            block
+            for head, each in zip(heads, view.groups, strict=True)
+            for block in (head, *_lines(view, each.lines, width))
+        ]
+
+    return Part(f"{view.name}, {after(view)}", blocks)
+
+
+def _lines(view: TournamentView, lines: Sequence[PlaceView], width: int) -> Sequence[Block]:
+    equal = shared(lines)
+    return [_line(view, each, equal, width) for each in lines]
 
 
 def _table(view: TournamentView, found: RoundView, table: TableView, width: int) -> Block:
     """Return a table's rows: its number in the room, and who sits there in order of seat, or who came where."""
-    number = Content.styled(f" {table.number} ", "bold reverse")
+    number = Content.styled(f" {table.called} ", "bold reverse")
     margin = number.cell_length + 2
     title = title_of(table, found).partition(", ")[2]
     head = [Content.styled(title, "bold")] if title else []
@@ -69,7 +82,7 @@ def _table(view: TournamentView, found: RoundView, table: TableView, width: int)
         names = [f"{view.name_of(each)}{' (deals first)' * (each in deals)}" for each in table.entries]
         players = [*map(Content, names or ["nobody"])]
     else:
-        players = [Content.assemble((rank, "bold"), f" {view.name_of(each)}") for each, rank in ranks(table).items()]
+        players = [Content.assemble((rank, "bold"), f" {view.name_of(each)}") for each, rank in table.ranks.items()]
     rows = [*(side_by_side(head, width - margin) if head else []), *side_by_side(players, width - margin)]
     first, *more = rows
     return [Content.assemble(number, "  ", first), *(Content.assemble(" " * margin, row) for row in more)]

@@ -12,7 +12,7 @@ from referee.club.folder import Club
 from referee.dashboard import keys
 from referee.dashboard.control_characters import with_plain
 from referee.dashboard.desk import Desk
-from referee.dashboard.theme import REFEREE, STYLES
+from referee.dashboard.theme import STYLES, put_on
 from referee.dashboard.watch import Watch
 
 
@@ -25,10 +25,10 @@ class Wall(App[None]):
 
     def __init__(self, club: Club, hung: Callable[[Desk], Screen[None]], keymap: keys.Keymap | None = None) -> None:
         super().__init__()
-        self.register_theme(REFEREE)
-        self.theme = REFEREE.name
+        put_on(self)
         self.desk = Desk(club, keymap or {})
         self.hung = hung
+        self.watch_club = Watch(self, club)
 
     def get_line_filters(self) -> Sequence[LineFilter]:
         """Draw nothing that a terminal would obey."""
@@ -38,4 +38,8 @@ class Wall(App[None]):
         """Hang up the screen, and begin to watch the club's file."""
         self.set_keymap(self.desk.keymap)
         self.push_screen(self.hung(self.desk))
-        Watch(self, self.desk.club).begin()
+        self.watch_club.begin()
+
+    def on_unmount(self) -> None:
+        """Watch no more."""
+        self.watch_club.end()

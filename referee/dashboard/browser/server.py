@@ -41,7 +41,7 @@ class Served:
     risk: str
 
 
-DESK: Final = Served("dashboard", "desk", "write in the club's file")
+DESK: Final = Served("desk", "desk", "change the club's file")
 BOARD: Final = Served("board", "board", "read the members' names")
 
 
@@ -61,7 +61,7 @@ class DeskServer(Server):
         tls: ssl.SSLContext | None = None,
     ) -> None:
         if password is None and not on_loopback(host):
-            raise ClubFault(f"Whoever reaches {host} could {served.risk}. Set {PASSWORD} first.")
+            raise ClubFault(f"Anybody who can reach {host} could {served.risk}. Set {PASSWORD} first.")
         words = [sys.executable, "-m", "referee", served.command, *options, "--club", str(folder)]
         address = f"{'https' if tls else 'http'}://{in_url(host)}:{port}"
         super().__init__(
@@ -93,7 +93,8 @@ class DeskServer(Server):
         closing_idle = asyncio.create_task(close_idle_connections(runner.server, self.answering))
         try:
             await self._listen(runner)
-            print(f"The {self.served.name} is at {reached_at(self.public_url, self.host)}; Ctrl+C ends it.", flush=True)
+            at = reached_at(self.public_url, self.host)
+            print(f"The {self.served.name} is at {at}. Press Ctrl+C to stop it.", flush=True)
             await ended.wait()
         finally:
             closing_idle.cancel()
@@ -168,7 +169,7 @@ class DeskServer(Server):
 
     def _refuse_if_full(self) -> None:
         if len(self.open) >= self.desks:
-            told = f"All {self.desks} places at the {self.served.name} are taken. Close one, then load the page again."
+            told = f"All {self.desks} connections to the {self.served.name} are in use. Close one, then reload."
             raise web.HTTPServiceUnavailable(text=told, headers={"Retry-After": "15"})
 
 

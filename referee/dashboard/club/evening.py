@@ -4,32 +4,35 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import partial
+from typing import TypeAlias
 
-from textual.app import ComposeResult
 from textual.content import Content
-from textual.screen import Screen
-from textual.widgets import Static
 
+from referee.cards.cells import cells, padded
 from referee.cards.words import counted
 from referee.club.calendar import sessions
 from referee.club.calendar.sessions import SessionView
 from referee.club.folder import Club
 from referee.club.match import correction_notes, matches
-from referee.club.match.log import DecisionKind
 from referee.club.match.view import MatchView
-from referee.dashboard import keys
+from referee.club.undoing import session as session_undo
+from referee.competition.result import match_score
+from referee.dashboard.collection import Collection, CollectionScreen
 from referee.dashboard.desk import Desk
+from referee.dashboard.reading import Reading
 from referee.dashboard.rendering import day, when, wrapped
-from referee.dashboard.screens import foot, head, open_in_front
+from referee.dashboard.screens import open_in_front
 from referee.dashboard.table.past_table import PastTableScreen
-from referee.dashboard.undo import evening_undo
-from referee.dashboard.widgets.listing import Listing, Row
-from referee.dashboard.widgets.message_line import refuse, say
+from referee.dashboard.table.settlement import account
+from referee.dashboard.widgets.listing import Row
+from referee.dashboard.widgets.message_line import refuse
 from referee.dashboard.widgets.question import Question
-from referee.dashboard.widgets.side_panel import BREAKPOINTS, Halves, Tell, Told, titled
+from referee.dashboard.widgets.side_panel import titled
 from referee.rules import write_places
-from referee.store.read import Session
+
+Screen: TypeAlias = "CollectionScreen[Seen, MatchView]"
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,95 +44,62 @@ class Seen:
     put_right: dict[int, int]
 
 
-def look(club: Club, number: int, before: Seen | None) -> Seen:
+def look(club: Club, number: int, before: Seen | None = None) -> Seen:
     """Return an evening; tables seen before are not judged again when nothing was added to them."""
     tables = tuple(matches.matches(club, str(number), seen=before.tables if before else ()))
-    put_right = {each.number: len(correction_notes.corrections(club, table=each.number)) for each in tables}
+    put_right = {each.id: len(correction_notes.corrections(club, table=each.number)) for each in tables}
     return Seen(sessions.show(club, str(number)), tables, put_right)
 
 
-class EveningScreen(Screen[None]):
-    """An evening and its tables; a table is opened to see its record, and to put it right."""
+def session(number: int) -> Reading[Seen]:
+    """Return a session to be read: when it was, who came, and how its tables ended."""
+    return Reading("evening", partial(look, number=number), _heading, _about_session)
 
-    BINDINGS = keys.bindings("evening")
-    HORIZONTAL_BREAKPOINTS = BREAKPOINTS
-    DEFAULT_CSS = """
-    EveningScreen #came { height: auto; max-height: 30%; padding: 0 1 1 1; }
-    """
 
-    def __init__(self, desk: Desk, number: int) -> None:
-        super().__init__()
-        self.desk = desk
-        self.number = number
-        self.seen: Seen | None = None
+def evening_screen(desk: Desk, number: int) -> Screen:
+    """Return the tables of a session; a table is opened to see its record, and to put it right."""
+    evening = Collection(
+        "evening",
+        ("table", "game", "corrected", "result"),
+        look=lambda club, _, before: look(club, number, before),
+        heading=lambda seen, _: _heading(seen),
+        items=lambda seen: seen.tables,
+        row=_row,
+        beside=_table,
+        none="There is no table to open.",
+        empty="No table was played. {tonight.seating} on the first screen starts a table while a session is open.",
+        deeds={"again": _again},
+        deeds_of_one={"open": lambda screen, each: open_in_front(screen, PastTableScreen(screen.desk, each.number))},
+        above=_came,
+    )
+    return CollectionScreen(desk, evening)
 
-    def compose(self) -> ComposeResult:
-        """Show who came above the tables."""
-        yield Static("Evening", classes="heading", markup=False)
-        yield Told("came")
-        yield Halves(self._about, self.action_open)
-        yield from foot()
 
-    def reload(self) -> None:
-        """Look again."""
-        before = self.seen
-        self.desk.read(self, lambda: look(self.desk.club, self.number, before), self._show)
+def _heading(seen: Seen) -> str:
+    return f"{when(seen.evening.session)}   {seen.evening.session.status}"
 
-    on_screen_resume = reload
 
-    def _show(self, seen: Seen) -> None:
-        self.seen = seen
-        session = seen.evening.session
-        head(self, f"{when(session)}   {session.status}")
-        self.query_one("#came", Told).show(partial(_came, seen))
-        self.query_one(Halves).show(
-            ("table", "game", "put right", "how it ended"), [_row(each, seen) for each in seen.tables]
-        )
-        if seen.tables:
-            if self.focused is None:
-                self.query_one(Listing).focus()
-        else:
-            say(self, "No table was played.")
-
-    def _about(self) -> Tell | None:
-        marked = self.query_one(Listing).marked
-        found = next((each for each in (self.seen.tables if self.seen else ()) if str(each.number) == marked), None)
-        return partial(about_table, found) if found else None
-
-    def action_open(self) -> None:
-        """Open the table that is marked, or say that there is none."""
-        marked = self.query_one(Listing).marked
-        if marked is None:
-            refuse(self, "There is no table to open.")
-        else:
-            open_in_front(self, PastTableScreen(self.desk, int(marked)))
-
-    def action_again(self) -> None:
-        """Ask why the evening is opened again after it was closed, and open it."""
-        if self.seen is None:
-            return
-        club, session = self.desk.club, self.seen.evening.session
-        if session.status != "closed":
-            refuse(self, f"This evening is {session.status}; one that was closed is opened again.")
-            return
-
-        def opened(_: Session) -> None:
-            say(self, f"The session of {day(session)} is open.")
-            self.reload()
-
-        question = f"Open the session of {day(session)} again? Tables can be started and finished in it. Why?"
-        self.desk.ask(
-            self,
-            Question(question, example="one more table came in"),
-            lambda why: sessions.open_session(club, str(session.id), reason=why),
-            opened,
-            partial(evening_undo.opened, club, again=True),
-        )
+def _again(screen: Screen) -> None:
+    """Ask why the session is opened again after it was closed, and open it."""
+    if screen.found is None:
+        return
+    club, session = screen.desk.club, screen.found.evening.session
+    if session.status != "closed":
+        refuse(screen, f"This session is {session.status}. Only a closed session can be reopened.")
+        return
+    question = f"Reopen the session of {day(session)}? Tables can be started and finished in it again. Reason:"
+    screen.desk.ask(
+        screen,
+        Question(question, example="one more result came in"),
+        lambda why: sessions.open_session(club, str(session.id), reason=why),
+        lambda _: screen.done(f"The session of {day(session)} is open again."),
+        partial(session_undo.opened, club, again=True),
+    )
 
 
 def _came(seen: Seen, width: int) -> Iterator[Content]:
     if seen.evening.came:
-        yield from wrapped(f"{counted(len(seen.evening.came), 'player')} here: {_names(seen)}", width, 0)
+        yield from wrapped(f"{counted(len(seen.evening.came), 'player')} checked in: {_names(seen)}", width, 0)
     yield from _reasons(seen, width)
 
 
@@ -139,33 +109,42 @@ def _reasons(seen: Seen, width: int) -> Iterator[Content]:
             yield from wrapped(f"{turn.kind}: {turn.reason}", width, 0, "$text-muted")
 
 
-def about_evening(seen: Seen, width: int) -> Iterator[Content]:
-    """Yield when an evening was, who came, and how its tables ended."""
-    session = seen.evening.session
-    yield from wrapped(f"{when(session)}   {session.status}", width, 0, "bold")
-    yield from wrapped(session.note, width, 0, "$text-muted")
-    yield from _reasons(seen, width)
-    if seen.evening.came:
-        yield from titled(f"{counted(len(seen.evening.came), 'player')} here")
-        yield from wrapped(_names(seen), width, 0)
+def _about_session(seen: Seen, width: int) -> Iterator[Content]:
+    """Yield who came to a session, and how its tables ended."""
+    yield from wrapped(seen.evening.session.note, width, 0, "$text-muted")
+    yield from _came(seen, width)
     for each in seen.tables:
-        again = f", put right {counted(times, 'time')}" if (times := seen.put_right[each.number]) else ""
-        yield from titled(f"Table {each.number}  {each.book.title}{again}")
+        again = f", corrected {counted(times, 'time')}" if (times := seen.put_right[each.number]) else ""
+        yield from titled(f"Table {each.table}  {each.book.title}{again}")
         yield from wrapped(_ended(each), width, 0)
 
 
-def about_table(match: MatchView, width: int) -> Iterator[Content]:
-    """Yield who sat at a table, how it ended, and its record."""
-    yield from wrapped(f"Table {match.number}  {match.book.title}", width, 0, "bold")
-    yield from wrapped("   ".join(f"{at} {name}" for at, name in enumerate(match.names, 1)), width, 0)
-    yield from wrapped(_ended(match), width, 0)
-    if match.log:
-        yield from titled("Its record")
-    for line in match.log:
-        gone = line.decision in (DecisionKind.TAKEN_BACK, DecisionKind.STRUCK)
-        said = f"{line.text}  ({line.decision})" if line.decision else line.text
-        number = Content.styled(f"{line.number:4}  ", "$text-muted")
-        yield from wrapped(said, width, 6, "strike dim" if gone else "" if line.counts else "dim", lead=number)
+def _table(seen: Seen, match: MatchView) -> Reading[MatchView]:
+    """Return a table to be read beside its row, and beneath it how the whole session went so far."""
+
+    def tell(match: MatchView, width: int) -> Iterator[Content]:
+        yield from account(match, width)
+        yield from _scores(seen, width)
+
+    return Reading("evening", lambda _: match, lambda found: f"Table {found.table}  {found.book.title}", tell)
+
+
+def _scores(seen: Seen, width: int) -> Iterator[Content]:
+    """Yield everybody's mean match score in a session, the best first."""
+    scores: dict[str, list[Fraction]] = {}
+    for each in seen.tables:
+        if each.finished_at and not each.void and sum(map(len, each.places)) > 1:
+            names = [name for group in each.places for name in group]
+            by_number = [[names.index(name) for name in group] for group in each.places]
+            for number, given in match_score(by_number).items():
+                scores.setdefault(names[number], []).append(given.score)
+    if scores:
+        yield from titled("Match scores of the session")
+    means = {name: sum(each) / len(each) for name, each in scores.items()}
+    across = max(map(cells, means), default=0)
+    for name in sorted(means, key=lambda name: (-means[name], name)):
+        score, often = float(means[name]), counted(len(scores[name]), "match", "matches")
+        yield from wrapped(f"{padded(name, across)}  {score:.3f}  {often}", width, 2)
 
 
 def _names(seen: Seen) -> str:
@@ -176,12 +155,10 @@ def _ended(each: MatchView) -> str:
     if each.void:
         return f"void; {', '.join(each.names)}"
     if each.finished_at:
-        return write_places(each.places) or f"it counts for nobody; {', '.join(each.names)}"
+        return write_places(each.places) or f"no result; {', '.join(each.names)}"
     return f"not finished; {', '.join(each.names)}"
 
 
-def _row(each: MatchView, seen: Seen) -> Row:
+def _row(seen: Seen, each: MatchView) -> Row:
     times = seen.put_right[each.number]
-    return Row(
-        str(each.number), (str(each.number), each.book.title, counted(times, "time") if times else "", _ended(each))
-    )
+    return Row(str(each.id), (str(each.table), each.book.title, counted(times, "time") if times else "", _ended(each)))

@@ -1,158 +1,41 @@
-"""List the evenings, past and planned: open, plan, move or cancel one."""
+"""List the sessions, past and planned: open, plan, move or cancel one."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
-
-from textual.app import ComposeResult
-from textual.content import Content
-from textual.screen import Screen
-from textual.widgets import Static
+from typing import Final
 
 from referee.cards.words import counted
 from referee.club.calendar import schedule
 from referee.club.calendar.schedule import Evening, evenings
 from referee.club.calendar.typed_when import typed_evening
-from referee.dashboard import keys
-from referee.dashboard.club.evening import EveningScreen, Seen, about_evening, look
+from referee.club.folder import Club
+from referee.club.undoing import affairs
+from referee.club.undoing.undoable import Undoable
+from referee.dashboard.club.evening import evening_screen, session
+from referee.dashboard.collection import Collection, CollectionScreen
 from referee.dashboard.desk import Desk
-from referee.dashboard.done import Done
-from referee.dashboard.rendering import day, when, wrapped
-from referee.dashboard.screens import foot, head, open_in_front
-from referee.dashboard.undo import club_undo
-from referee.dashboard.widgets.listing import Listing, Row
-from referee.dashboard.widgets.message_line import refuse, say
+from referee.dashboard.rendering import day
+from referee.dashboard.screens import open_in_front
+from referee.dashboard.widgets.listing import Row
 from referee.dashboard.widgets.question import Question
-from referee.dashboard.widgets.side_panel import BREAKPOINTS, WIDE, Halves, Tell
 from referee.store.read import Session
 
-_HEADS = ("evening", "starts", "stands", "here", "tables", "room and note")
+Screen = CollectionScreen[Sequence[Evening], Evening]
 
 
-class EveningsScreen(Screen[None]):
-    """Every evening of the club; the last that was opened is marked."""
-
-    BINDINGS = keys.bindings("evenings")
-    HORIZONTAL_BREAKPOINTS = BREAKPOINTS
-
-    def __init__(self, desk: Desk) -> None:
-        super().__init__()
-        self.desk = desk
-        self.found: Sequence[Evening] | None = None
-        self.looked: dict[int, Seen] = {}
-
-    def compose(self) -> ComposeResult:
-        """Show one evening in a row."""
-        yield Static("Evenings", classes="heading", markup=False)
-        yield Halves(self._about, self.action_open)
-        yield from foot()
-
-    def reload(self) -> None:
-        """Look again."""
-        self.desk.read(self, lambda: evenings(self.desk.club), self._show)
-
-    on_screen_resume = reload
-
-    def _show(self, found: Sequence[Evening]) -> None:
-        first, self.found = self.found is None, found
-        self.looked.clear()
-        to_come = sum(each.session.status == "planned" for each in found)
-        head(self, f"Evenings   {counted(len(found), 'evening')}, {to_come} of them to come")
-        listed = self.query_one(Listing)
-        self.query_one(Halves).show(_HEADS, [_row(each) for each in found])
-        if first and found:
-            listed.focus()
-            last = next((each for each in reversed(found) if each.session.opened_at), found[0])
-            listed.mark(str(last.session.id))
-        if not found:
-            say(self, f"No evening yet. {self.desk.key('evenings.add')} plans one.")
-
-    def _about(self) -> Tell | None:
-        marked = self.query_one(Listing).marked
-        found = next((each for each in self.found or () if str(each.session.id) == marked), None)
-        if found is None:
-            return None
-        number = found.session.id
-        if seen := self.looked.get(number):
-            return partial(about_evening, seen)
-        if found.session.opened_at and self.has_class(WIDE):
-            self.desk.read(self, lambda: look(self.desk.club, number, None), self._told, about="beside")
-        return partial(_to_come, found)
-
-    def _told(self, seen: Seen) -> None:
-        self.looked[seen.evening.session.id] = seen
-        self.query_one(Halves).tell()
-
-    def action_open(self) -> None:
-        """Open the evening that is marked, or say that there is none."""
-        if (found := self._marked()) is not None:
-            open_in_front(self, EveningScreen(self.desk, found.id))
-
-    def action_add(self) -> None:
-        """Ask when and where an evening shall be, and plan it."""
-        asking = Question("Plan an evening: the day, the hour, the room:", example="2026-11-30 16:00 M4")
-        self.desk.ask(self, asking, self._add, partial(self._done, "is planned"), _did("planning"))
-
-    def _add(self, typed: str) -> Session:
-        when = typed_evening(typed, whole=True)
-        assert when.day
-        assert when.starts
-        return schedule.add(self.desk.club, when.day, when.starts, room=when.room or "")
-
-    def action_move(self) -> None:
-        """Ask to when the evening that is marked shall be moved, and move it."""
-        if (found := self._marked()) is None:
-            return
-        what = f"Move the evening of {day(found)} to which day, hour or room:"
-
-        def change(typed: str) -> Session:
-            to = typed_evening(typed)
-            return schedule.move(self.desk.club, str(found.id), to=to.day, starts=to.starts, room=to.room)
-
-        asking = Question(what, example="2026-12-07 16:30 M5")
-        self.desk.ask(self, asking, change, partial(self._done, "is when it was moved to"), _did("moving"))
-
-    def action_cancel(self) -> None:
-        """Ask why the evening that is marked is off, and cancel it."""
-        if (found := self._marked()) is None:
-            return
-        what = (
-            f"Cancel the evening of {day(found)}? It stays in the calendar, marked. Why (everybody can read this, on "
-            "the board, the season's page and in the calendar file):"
-        )
-        self.desk.ask(
-            self,
-            Question(what, example="snow"),
-            lambda note: schedule.cancel(self.desk.club, str(found.id), note=note),
-            partial(self._done, "is cancelled"),
-            _did("cancelling"),
-        )
-
-    def _done(self, what: str, session: Session) -> None:
-        say(self, f"{day(session)}, {session.starts:%H:%M}, {what}.")
-        self.reload()
-
-    def _marked(self) -> Session | None:
-        marked = self.query_one(Listing).marked
-        found = next((each.session for each in self.found or () if str(each.session.id) == marked), None)
-        if found is None:
-            refuse(self, "There is no evening yet.")
-        return found
+def evenings_screen(desk: Desk) -> Screen:
+    """Return every session of the club; the last that was opened is marked."""
+    return CollectionScreen(desk, EVENINGS)
 
 
-def _to_come(found: Evening, width: int) -> Iterator[Content]:
-    session = found.session
-    yield from wrapped(f"{when(session)}   {session.status}", width, 0, "bold")
-    yield from wrapped(f"Season {found.season}", width, 0)
-    yield from wrapped(session.note, width, 0, "$text-muted")
+def _heading(found: Sequence[Evening], _: object) -> str:
+    to_come = sum(each.session.status == "planned" for each in found)
+    return f"Sessions   {counted(len(found), 'session')}, {to_come} planned"
 
 
-def _did(what: str) -> Callable[[Session], Done]:
-    return lambda session: club_undo.scheduled(f"{what} the evening of {day(session)}")
-
-
-def _row(each: Evening) -> Row:
+def _row(_: Sequence[Evening], each: Evening) -> Row:
     session = each.session
     held = session.opened_at is not None
     cells = (
@@ -164,3 +47,78 @@ def _row(each: Evening) -> Row:
         ", ".join(filter(None, [session.room, session.note])),
     )
     return Row(str(session.id), cells, "" if held or session.status == "planned" else "dim")
+
+
+def _last_opened(found: Sequence[Evening]) -> Evening:
+    return next((each for each in reversed(found) if each.session.opened_at), found[0])
+
+
+def _open(screen: Screen, each: Evening) -> None:
+    open_in_front(screen, evening_screen(screen.desk, each.session.id))
+
+
+def _plan(screen: Screen) -> None:
+    """Ask when and where a session shall be, and plan it."""
+    asking = Question("Plan a session. Day, time and room:", example="2026-11-30 16:00 M4")
+    _ask(screen, asking, _planned, "is planned", "planning")
+
+
+def _planned(club: Club, typed: str) -> Session:
+    when = typed_evening(typed, whole=True)
+    assert when.day
+    assert when.starts
+    return schedule.add(club, when.day, when.starts, room=when.room or "")
+
+
+def _move(screen: Screen, each: Evening) -> None:
+    """Ask to when the session that is marked shall be moved, and move it."""
+
+    def change(club: Club, typed: str) -> Session:
+        to = typed_evening(typed)
+        return schedule.move(club, str(each.session.id), to=to.day, starts=to.starts, room=to.room)
+
+    what = f"Move the session of {day(each.session)}. New day, time or room:"
+    _ask(screen, Question(what, example="2026-12-07 16:30 M5"), change, "is its new date", "moving")
+
+
+def _cancel(screen: Screen, each: Evening) -> None:
+    """Ask why the session that is marked is off, and cancel it."""
+    what = (
+        f"Cancel the session of {day(each.session)}? It stays in the calendar, marked as cancelled. Reason (public: on "
+        "the board, the season's page and in the calendar file):"
+    )
+
+    def change(club: Club, note: str) -> Session:
+        return schedule.cancel(club, str(each.session.id), note=note)
+
+    _ask(screen, Question(what, example="snow"), change, "is cancelled", "cancelling")
+
+
+def _ask(screen: Screen, asking: Question, change: Callable[[Club, str], Session], said: str, what: str) -> None:
+    screen.desk.ask(
+        screen,
+        asking,
+        partial(change, screen.desk.club),
+        lambda session: screen.done(f"{day(session)}, {session.starts:%H:%M}, {said}.", str(session.id)),
+        partial(_did, what),
+    )
+
+
+def _did(what: str, session: Session) -> Undoable:
+    return affairs.scheduled(f"{what} the session of {day(session)}")
+
+
+EVENINGS: Final = Collection(
+    "evenings",
+    ("session", "starts", "status", "players", "tables", "room and note"),
+    look=lambda club, _asked, _before: evenings(club),
+    heading=_heading,
+    items=lambda found: found,
+    row=_row,
+    beside=lambda _, each: session(each.session.id),
+    none="There is no session yet.",
+    empty="No session yet. The club's sessions are listed here: {evenings.add} plans one.",
+    deeds={"add": _plan},
+    deeds_of_one={"open": _open, "move": _move, "cancel": _cancel},
+    first=_last_opened,
+)

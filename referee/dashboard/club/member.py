@@ -2,141 +2,150 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from datetime import date
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
-from textual.app import ComposeResult
-from textual.containers import VerticalScroll
 from textual.content import Content
-from textual.screen import Screen
-from textual.widgets import Static
-from textual_plotext import PlotextPlot
 
 from referee.cards.words import counted, listed
+from referee.club.folder import Club, day_of
 from referee.club.people import forgetting
 from referee.club.people.forgetting import Forgotten, Traces
-from referee.club.standings.profiles import Played, Profile, profile
-from referee.club.standings.ratings import Rating
-from referee.dashboard import keys
-from referee.dashboard.desk import Desk
-from referee.dashboard.done import Done
+from referee.club.standings.profiles import Profile, Rated, profile, rated
+from referee.club.standings.ranking import Standing
+from referee.club.standings.standings import Standings, standings
+from referee.club.text.faults import ClubFault
+from referee.club.undoing.undoable import Undoable
+from referee.dashboard.club.member_scores import matches_of, scored
+from referee.dashboard.keys import Keymap
+from referee.dashboard.reading import Reading, ReadingScreen
 from referee.dashboard.rendering import aligned, wrapped
-from referee.dashboard.screens import foot, head
 from referee.dashboard.undo.correction import PreviewScreen
-from referee.dashboard.widgets.message_line import damaged, refuse, say
-from referee.dashboard.widgets.side_panel import Told
+from referee.dashboard.widgets.message_line import damaged, say
+from referee.dashboard.widgets.plot import curve
+from referee.dashboard.widgets.side_panel import titled
 from referee.games.called import title_of
 
 _RIVALS: Final = 8
 _LAST: Final = 12
-_LINE: Final = (143, 208, 240)
-_INK: Final = (188, 202, 192)
+_HEIGHT: Final = 9
 
 
-class MemberScreen(Screen[None]):
-    """A member's profile over all seasons."""
+@dataclass(frozen=True, slots=True)
+class Known:
+    """What is the same for the profiles of all members: the ratings, and the standings of the season if one is on."""
 
-    BINDINGS = keys.bindings("member")
-    DEFAULT_CSS = """
-    MemberScreen PlotextPlot { height: 13; margin: 1 0; }
-    MemberScreen Static { height: auto; }
-    """
+    rated: Rated
+    season: Standings | None
 
-    def __init__(self, desk: Desk, name: str) -> None:
-        super().__init__()
-        self.desk = desk
-        self.name_shown = name
 
-    def compose(self) -> ComposeResult:
-        """Show how it went above the rating, and beneath that the games, the rivals and the last matches."""
-        yield Static(self.name_shown, classes="heading", markup=False)
-        with VerticalScroll(classes="read"):
-            yield Told("so-far")
-            yield PlotextPlot(id="rating")
-            yield Told("played")
-        yield from foot()
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """A profile over all seasons, and the member's row in the standings of the season that is on, if they have one."""
 
-    def on_mount(self) -> None:
-        """Leave no room for the plot until there is one."""
-        self.query_one("#rating").display = False
+    profile: Profile
+    season: Standings | None
+    row: Standing | None
 
-    def reload(self) -> None:
-        """Look again."""
-        self.desk.read(self, lambda: profile(self.desk.club, self.name_shown), self._show)
 
-    on_screen_resume = reload
+def known(club: Club) -> Known:
+    """Return what all profiles build on."""
+    try:
+        season = standings(club)
+    except ClubFault:  # no season is on
+        season = None
+    return Known(rated(club), season)
 
-    def _show(self, found: Profile) -> None:
-        head(self, f"{found.member.name}   {found.member.standing}")
-        self.query_one("#so-far", Told).show(partial(_so_far, found))
-        self.query_one("#played", Told).show(partial(_played, found))
-        self._plot(found.over_time)
-        if found.damage:
-            refuse(self, damaged(found.damage, self.desk.keymap))
 
-    def _plot(self, over_time: Sequence[tuple[date, Rating]]) -> None:
-        widget = self.query_one(PlotextPlot)
-        widget.display = len(over_time) > 1
-        if not widget.display:
-            return
-        days = [each.toordinal() for each, _ in over_time]
-        # No more dates than have room: of those that lack it plotext moves others aside each time that it is started.
-        middle = min(days, key=lambda day: abs(2 * day - days[0] - days[-1]))
-        marks = list(dict.fromkeys([days[0], middle, days[-1]]))
-        plot = widget.plt
-        plot.clear_data()
-        plot.grid(False, False)
-        plot.title("Rating over all games, after each day of play")
-        plot.ticks_color(_INK)
-        plot.plot(days, [each.figure for _, each in over_time], marker="braille", color=_LINE)
-        plot.xticks([float(each) for each in marks], [str(date.fromordinal(each)) for each in marks])
-        widget.refresh()
+def member(name: str, every: Callable[[], Known] | None = None) -> Reading[Seen]:
+    """Return a member's profile over all seasons, to be read; whoever shows many has what they build on."""
+    return Reading("member", partial(_look, name, every), _heading, _rows, {"forget": _forget}, _wrong)
 
-    def action_forget(self) -> None:
-        """Say what it comes to when the member is forgotten, and forget them once that is agreed to."""
-        club, name = self.desk.club, self.name_shown
 
-        def show(found: Traces) -> None:
-            self.app.push_screen(PreviewScreen(*_forgetting(found), "forget them"), agreed)
+def _look(name: str, every: Callable[[], Known] | None, club: Club) -> Seen:
+    given = every() if every else known(club)
+    found = profile(club, name, known=given.rated)
+    rows = given.season.rows if given.season else ()
+    return Seen(found, given.season, next((each for each in rows if each.member == found.member.id), None))
 
-        def agreed(yes: bool | None) -> None:
-            if yes:
-                self.desk.write(self, partial(forgetting.forget, club, name), forgotten)
-            else:
-                say(self, "Nobody is forgotten.")
 
-        def forgotten(done: Forgotten) -> None:
-            # What was done here before would name them still.
-            self.desk.done[:] = [Done("that a member was forgotten", otherwise="That cannot be taken back.")]
-            self.name_shown = done.member.name
-            still = f" {done.still}" if done.still else ""
-            if done.unreached:
-                still += f" It may still stand in {listed(done.unreached)}."
-            say(self, f"Their name is {done.member.name} from now on.{still}")
-            self.reload()
+def _heading(seen: Seen) -> str:
+    found = seen.profile.member
+    return f"{found.name}   {found.standing} since {day_of(found.joined_at)}"
 
-        # With the pen, so that what was entered before is in it.
-        self.desk.write(self, partial(forgetting.before_forgetting, club, name), show)
+
+def _wrong(seen: Seen, keymap: Keymap) -> str:
+    return damaged(seen.profile.damage, keymap) if seen.profile.damage else ""
+
+
+def _forget(screen: ReadingScreen[Seen], seen: Seen) -> None:
+    """Say what it comes to when the member is forgotten, and forget them once that is agreed to."""
+    club, name, desk = screen.desk.club, seen.profile.member.name, screen.desk
+
+    def show(found: Traces) -> None:
+        screen.app.push_screen(PreviewScreen(*_forgetting(found), "forget this member"), agreed)
+
+    def agreed(yes: bool | None) -> None:
+        if yes:
+            desk.write(screen, partial(forgetting.forget, club, name), forgotten)
+        else:
+            say(screen, "Nothing was changed.")
+
+    def forgotten(done: Forgotten) -> None:
+        # What was done here before would name them still.
+        desk.done[:] = [Undoable("forgetting a member", otherwise="That cannot be undone.")]
+        screen.of = member(done.member.name)
+        still = f" {done.still}" if done.still else ""
+        if done.unreached:
+            still += f" The name may still be in {listed(done.unreached)}."
+        say(screen, f"The member is called {done.member.name} from now on.{still}")
+        screen.reload()
+
+    # With the pen, so that what was entered before is in it.
+    desk.write(screen, partial(forgetting.before_forgetting, club, name), show)
 
 
 def _forgetting(found: Traces) -> tuple[str, list[str]]:
     """Return what forgetting somebody does, and where their name is replaced and where it may still stand."""
     what = (
-        f"Forget {found.member.name}? Their name is replaced by a number for good. The results stay; whose they are is "
-        "lost, and that cannot be taken back."
+        f"Forget {found.member.name}? A number replaces the name for good. The results stay, without the name. "
+        "This cannot be undone."
     )
-    rows = [f"Is removed: {each}" for each in found.removed]
-    rows += [f"Is cleaned: {each}" for each in found.backups]
-    rows += [f"May still stand: {each}" for each in (*found.kept, *found.files)]
-    rows.append("Out of reach: backups, exports and copies in other folders, paper, and what a disk keeps of old files")
+    rows = [f"Removed: {each}" for each in found.removed]
+    rows += [f"Cleaned: {each}" for each in found.backups]
+    rows += [f"May still have the name: {each}" for each in (*found.kept, *found.files)]
+    rows.append("Not reached: backups, exports and copies in other folders, paper, and old data on disks")
     return what, rows
+
+
+def _rows(seen: Seen, width: int) -> Iterator[Content]:
+    found = seen.profile
+    yield from _so_far(found, width)
+    yield from _season(seen, width)
+    if len(found.over_time) > 1:
+        yield from titled("Rating over all games, after each session")
+        yield from curve([(day, rating.figure) for day, rating in found.over_time], width, _HEIGHT)
+    yield from _played(found, width)
+
+
+def _season(seen: Seen, width: int) -> Iterator[Content]:
+    """Yield how the season that is on has gone for the member."""
+    if seen.season is None:
+        return
+    if seen.row is None:
+        yield from wrapped(f"No finished match in {seen.season.season.name} yet.", width, 0)
+        return
+    row = seen.row
+    place = f"place {row.place}" if row.place else f"not ranked yet: {counted(row.missing, 'session')} short"
+    yield from titled(f"{seen.season.season.name}: {place}, score {float(row.score):.3f}")
+    yield from scored(row, width)
 
 
 def _so_far(found: Profile, width: int) -> Iterator[Content]:
     if found.came is not None:
-        running = f", the last {counted(found.came.running, 'time')} running" if found.came.running > 1 else ""
+        running = f", the last {found.came.running} in a row" if found.came.running > 1 else ""
         yield from wrapped(
             f"Came to {found.came.came} of {counted(found.held, 'session')} this season{running}.", width, 0
         )
@@ -144,12 +153,14 @@ def _so_far(found: Profile, width: int) -> Iterator[Content]:
         yield from wrapped(f"{found.member.name} has not finished a match yet.", width, 0)
         return
     matches = counted(len(found.played), "match", "matches")
-    yield from wrapped(f"{matches} in {counted(len(found.nights), 'session')}, {found.wins} won alone.", width, 0)
+    yield from wrapped(
+        f"{matches} in {counted(len(found.sessions), 'session')}, {counted(found.wins, 'outright win')}.", width, 0
+    )
     if found.rating is not None:
         mark = ", provisional" if found.rating.provisional else ""
-        told = f"Rating {found.rating.figure:.1f}, give or take {found.rating.sigma:.1f}{mark}: for curiosity only."
+        told = f"Rating {found.rating.figure:.1f} ± {found.rating.sigma:.1f}{mark}. No place depends on it."
         yield from wrapped(told, width, 0, "bold")
-    for met, said in ((found.most_met, "Met most"), (found.most_beaten_by, "Most often behind")):
+    for met, said in ((found.most_met, "Most frequent opponents"), (found.most_beaten_by, "Most often beaten by")):
         if met is not None:
             yield from wrapped(f"{said}: {met.name}, {met.went}.", width, 0)
 
@@ -158,30 +169,19 @@ def _played(found: Profile, width: int) -> Iterator[Content]:
     """Yield the games, the favourite first, the members met most, and the last matches."""
     if not found.played:
         return
-    yield Content.styled("Games, the mean of all matches", "bold $text-accent")
+    yield from titled("Mean match score by game")
     titles = [title_of(each.game) for each in found.games]
     across = max(map(len, titles))
     for title, each in zip(titles, found.games, strict=True):
         rated = found.ratings.get(each.game)
         figure = f"  rating {rated.figure:.1f}" if rated else ""
         count = counted(each.matches, "match", "matches")
-        yield Content(f"{title:{across}}  {float(each.score):.3f}  {count}, {counted(each.wins, 'win')}{figure}")
-    yield Content("")
-    yield Content.styled("Whom they met", "bold $text-accent")
+        won = counted(each.wins, "win")
+        yield from wrapped(f"{title:{across}}  {float(each.score):.3f}  {count}, {won}{figure}", width, 2)
+    yield from titled("Opponents")
     rivals = found.rivals[:_RIVALS]
     across = max((len(each.name) for each in rivals), default=0)
     for rival in rivals:
         yield from wrapped(f"{aligned(rival.name, across)}  {counted(rival.met, 'time')}, {rival.went}", width, 0)
-    yield Content("")
-    yield Content.styled("The last matches", "bold $text-accent")
-    last = found.played[-_LAST:]
-    across = max(len(title_of(each.game)) for each in last)
-    for match in reversed(last):
-        yield Content(_match(match, across))
-
-
-def _match(each: Played, across: int) -> str:
-    guest = "  as a guest" if each.as_guest else ""
-    place = f"place {each.rank:g} of {each.players}"
-    game = f"{title_of(each.game):{across}}"
-    return f"{each.played_on}  table {each.match:<4} {game}  {place}  {float(each.score):.3f}{guest}"
+    yield from titled("Latest matches")
+    yield from matches_of(found.played[-_LAST:], width)

@@ -5,30 +5,33 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
+from itertools import islice
+from typing import Final, TypeAlias
 
-from textual.app import ComposeResult
 from textual.content import Content
-from textual.screen import Screen
-from textual.widgets import Static
 
-from referee.club.folder import Club
+from referee.club.done import done
+from referee.club.folder import Club, day_of
 from referee.club.people import acting, officers, roster
 from referee.club.people.duties import DUTIES
 from referee.club.people.officers import USUAL, Standing, TermKind, TermView
 from referee.club.text.faults import ClubFault
 from referee.club.text.names import with_names
-from referee.dashboard import keys
+from referee.club.undoing import affairs
+from referee.club.undoing.undoable import Undoable
+from referee.dashboard.collection import Collection, CollectionScreen
 from referee.dashboard.desk import Desk
-from referee.dashboard.done import Done
+from referee.dashboard.reading import Reading
 from referee.dashboard.rendering import wrapped
-from referee.dashboard.screens import foot, head
-from referee.dashboard.undo import club_undo
-from referee.dashboard.widgets.listing import Listing, Row
-from referee.dashboard.widgets.message_line import MessageLine, refuse, say
+from referee.dashboard.widgets.listing import Row
 from referee.dashboard.widgets.question import Question, Refused, ask
-from referee.dashboard.widgets.side_panel import BREAKPOINTS, Halves, Tell, titled
+from referee.dashboard.widgets.side_panel import titled
+from referee.store.kinds.kind import Kind
 
-_HEADS = ("office", "name", "from", "until", "stands")
+_LOOKED: Final = 2000
+"""How many of the club's last entries are looked through for those of one officer."""
+_ENTRIES: Final = 40
+Screen: TypeAlias = "CollectionScreen[Seen, TermView]"
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,147 +49,125 @@ def look(club: Club) -> Seen:
         return Seen(tuple(every), with_names(club.signed(), (), roster.names(tx)))
 
 
-class OfficersScreen(Screen[None]):
-    """The offices of the club, a term a row."""
+def officers_screen(desk: Desk) -> Screen:
+    """Return the offices of the club, a term a row."""
+    return CollectionScreen(desk, OFFICERS)
 
-    BINDINGS = keys.bindings("officers")
-    HORIZONTAL_BREAKPOINTS = BREAKPOINTS
 
-    def __init__(self, desk: Desk) -> None:
-        super().__init__()
-        self.desk = desk
-        self.seen: Seen | None = None
+def _elect(screen: Screen) -> None:
+    """Ask who was elected as what, and write it down."""
 
-    def compose(self) -> ComposeResult:
-        """Show one term in a row."""
-        yield Static("Officers", classes="heading", markup=False)
-        yield Halves(self._about)
-        yield from foot()
-
-    def reload(self) -> None:
-        """Look again."""
-        self.desk.read(self, lambda: look(self.desk.club), self._show)
-
-    on_screen_resume = reload
-
-    def _show(self, seen: Seen) -> None:
-        self.seen = seen
-        head(self, f"Officers   {seen.acts or 'Nobody'} acts at this computer")
-        self.query_one(Halves).show(_HEADS, [_row(each) for each in seen.terms])
-        if self.focused is None:
-            self.query_one(Listing).focus()
-        if not seen.terms and not self.query_one(MessageLine).told:
-            elect = self.desk.key("officers.elect")
-            say(self, f"While the club has no officer, anybody may do anything. {elect} elects one.")
-
-    def _about(self) -> Tell:
-        return partial(_about, self._term(), self.seen.terms if self.seen else ())
-
-    def action_elect(self) -> None:
-        """Ask who was elected as what, and write it down."""
-        asking = Question("Who was elected, and as what?", example="Ann as president")
-        self.desk.ask(self, asking, self._elect, self._elected, _did)
-
-    def _elect(self, typed: str) -> TermView:
+    def elect(typed: str) -> TermView:
         name, _, position = typed.partition(" as ")
-        return officers.elect(self.desk.club, name.strip(), position.strip() or USUAL)
+        return officers.elect(screen.desk.club, name.strip(), position.strip() or USUAL)
 
-    def _elected(self, term: TermView) -> None:
-        self._say(f"{term.name} is {term.position} from {term.starts} until {term.ends}.")
+    asking = Question("Who was elected, and to which office?", example="Ann as president")
+    screen.desk.ask(screen, asking, elect, partial(_elected, screen), _did)
 
-    def action_hand_over(self) -> None:
-        """Ask who took over the marked office and why, and write it down."""
-        if (term := self._marked()) is None:
-            return
 
-        def named(name: str, refused: Refused) -> None:
-            def said(reason: str, _: Refused) -> None:
-                def change() -> TermView:
-                    return officers.hand_over(self.desk.club, term.name, name, position=term.position, reason=reason)
+def _elected(screen: Screen, term: TermView) -> None:
+    screen.done(f"{term.name} is {term.position} from {term.starts} until {term.ends}.", str(term.number))
 
-                self.desk.write(self, change, self._elected, refused, _did)
 
-            ask(
-                self,
-                Question(f"{name} takes over from {term.name} as {term.position}. Why:", example="Ann moved"),
-                said,
-            )
+def _hand_over(screen: Screen, term: TermView) -> None:
+    """Ask who took over the marked office and why, and write it down."""
 
-        ask(self, Question(f"Who takes over from {term.name} as {term.position}?", example="Ben"), named)
+    def named(name: str, refused: Refused) -> None:
+        def said(reason: str, _: Refused) -> None:
+            def change() -> TermView:
+                club = screen.desk.club
+                return officers.hand_over(club, term.name, name, position=term.position, reason=reason)
 
-    def action_step_down(self) -> None:
-        """Ask why the marked office was given up, and write it down."""
-        if (term := self._marked()) is None:
-            return
-        told = f"{term.name} is not {term.position} any more"
-        self.desk.ask(
-            self,
-            Question(f"{term.name} gives up being {term.position}. Why:", example="no time any more"),
-            lambda reason: officers.step_down(self.desk.club, term.name, position=term.position, reason=reason),
-            lambda _: self._say(f"{told}."),
-            lambda _: club_undo.in_office(f"that {told}"),
-        )
+            screen.desk.write(screen, change, partial(_elected, screen), refused, _did)
 
-    def action_here(self) -> None:
-        """Ask who acts at this computer, and keep that for the next time."""
-        asking = Question("Who acts at this computer? Nothing typed is nobody:", may_be_empty=True)
-        self.desk.ask(self, asking, self._sit_down, self._seated)
+        question = f"{name} takes over from {term.name} as {term.position}. Reason:"
+        ask(screen, Question(question, example="Ann moved"), said)
 
-    def _sit_down(self, name: str) -> tuple[Club, str]:
-        number = roster.show(self.desk.club, name).member.id if name else acting.NOBODY
-        self._keep(number)
-        club = acting.as_member(self.desk.club, number)
+    ask(screen, Question(f"Who takes over from {term.name} as {term.position}?", example="Ben"), named)
+
+
+def _step_down(screen: Screen, term: TermView) -> None:
+    """Ask why the marked office was given up, and write it down."""
+    told, club = f"{term.name} is no longer {term.position}", screen.desk.club
+    screen.desk.ask(
+        screen,
+        Question(f"{term.name} steps down as {term.position}. Reason:", example="has no time any more"),
+        lambda reason: officers.step_down(club, term.name, position=term.position, reason=reason),
+        lambda _: screen.done(f"{told}."),
+        lambda _: affairs.in_office(f"that {told}"),
+    )
+
+
+def _here(screen: Screen) -> None:
+    """Ask who acts at this computer, and keep that for the next time."""
+
+    def sit_down(name: str) -> tuple[Club, str]:
+        number = roster.show(screen.desk.club, name).member.id if name else acting.NOBODY
+        _keep(screen, number)
+        club = acting.as_member(screen.desk.club, number)
         return club, roster.show(club, name).member.name if name else "Nobody"
 
-    def _seated(self, done: tuple[Club, str]) -> None:
-        self.desk.club = done[0]
-        self._say(f"{done[1]} acts at this computer from now on.")
+    def seated(done: tuple[Club, str]) -> None:
+        screen.desk.club = done[0]
+        screen.done(f"{done[1]} acts at this computer from now on.")
 
-    def _keep(self, number: int) -> None:
-        """Keep who acts here; a desk in a browser is for as long as it is open, and at a computer of its own."""
-        if self.app.is_web:
-            return
-        from referee.export.files import write_file
-
-        try:
-            write_file(acting.place(), acting.content(self.desk.club, number))
-        except OSError as error:
-            raise ClubFault(f"{acting.place()} cannot be written: {error.strerror}.") from None
-
-    def _say(self, told: str) -> None:
-        say(self, told)
-        self.reload()
-
-    def _marked(self) -> TermView | None:
-        found = self._term()
-        if found is None:
-            refuse(self, "There is no officer yet.")
-        return found
-
-    def _term(self) -> TermView | None:
-        marked = self.query_one(Listing).marked
-        return next((each for each in (self.seen.terms if self.seen else ()) if str(each.number) == marked), None)
+    asking = Question("Who acts at this computer? Leave blank for nobody:", may_be_empty=True)
+    screen.desk.ask(screen, asking, sit_down, seated)
 
 
-def _about(term: TermView | None, every: Sequence[TermView], width: int) -> Iterator[Content]:
-    """Yield who has held an office, and what only officers may do."""
-    if term is not None:
-        yield Content.styled(term.position, "bold")
-        for each in sorted(
-            (each for each in every if each.position == term.position), key=lambda each: (each.starts, each.number)
-        ):
+def _keep(screen: Screen, number: int) -> None:
+    """Keep who acts here; a desk in a browser is for as long as it is open, and at a computer of its own."""
+    if screen.app.is_web:
+        return
+    from referee.export.files import write_file
+
+    try:
+        write_file(acting.place(), acting.content(screen.desk.club, number))
+    except OSError as error:
+        raise ClubFault(f"{acting.place()} cannot be written: {error.strerror}.") from None
+
+
+def _entries(term: TermView, club: Club) -> tuple[str, ...]:
+    """Return what an officer entered last, with its day."""
+    with club.reading() as tx:
+        named = roster.names(tx)
+        found = (
+            each for each in done(tx, *Kind, most=_LOOKED) if each.by and with_names(each.by, (), named) == term.name
+        )
+        return tuple(f"{day_of(each.at)}  {each.what}" for each in islice(found, _ENTRIES))
+
+
+def _office(seen: Seen, term: TermView) -> Reading[tuple[str, ...]]:
+    heading = f"{term.name}, {term.position}"
+    about = partial(_about, term, seen)
+    return Reading("officers", partial(_entries, term), lambda _: heading, about)
+
+
+def _about(term: TermView, seen: Seen, entries: Sequence[str], width: int) -> Iterator[Content]:
+    """Yield who has held an office, what else its officer was elected to, and what only officers may do."""
+    yield from titled(f"Who was {term.position}")
+    for each in sorted(seen.terms, key=lambda each: (each.starts, each.number)):
+        if each.position == term.position:
             style = "bold" if each.number == term.number else "$text-muted"
             yield from wrapped(f"{each.name}, {each.starts} to {each.ends}: {_stands(each)}", width, 2, style)
-    yield from titled("What only an officer may do" if every else "What only an officer may do, once there is one")
+    others = [each for each in seen.terms if each.name == term.name and each.position != term.position]
+    if others:
+        yield from titled(f"Other offices of {term.name}")
+    for each in others:
+        yield from wrapped(f"{each.position}, {each.starts} to {each.ends}: {_stands(each)}", width, 2)
+    yield from titled("Officers only")
     for _, sentence in DUTIES.values():
         yield from wrapped(sentence, width, 2)
+    yield from titled(f"Last entries of {term.name}")
+    for entry in entries or ("None yet.",):
+        yield from wrapped(entry, width, 2)
 
 
-def _did(term: TermView) -> Done:
-    return club_undo.in_office(f"that {term.name} is {term.position}")
+def _did(term: TermView) -> Undoable:
+    return affairs.in_office(f"that {term.name} is {term.position}")
 
 
-def _row(term: TermView) -> Row:
+def _row(_: Seen, term: TermView) -> Row:
     over = term.standing is Standing.OVER
     cells: Sequence[str] = (term.position, term.name, str(term.starts), str(term.ends), _stands(term))
     return Row(str(term.number), cells, "dim" if over else "")
@@ -196,7 +177,22 @@ def _stands(term: TermView) -> str:
     if term.ended:
         return term.ended
     if term.standing is Standing.RUN_OUT:
-        return "has run out: elect anew"
+        return "has ended: elect again"
     if term.kind is TermKind.TOOK_OVER:
         return f"took over: {term.reason}"
     return term.standing.value
+
+
+OFFICERS: Final = Collection(
+    "officers",
+    ("office", "name", "from", "until", "status"),
+    look=lambda club, _asked, _before: look(club),
+    heading=lambda seen, _: f"Officers   acting at this computer: {seen.acts or 'nobody'}",
+    items=lambda seen: seen.terms,
+    row=_row,
+    beside=_office,
+    none="There is no officer yet.",
+    empty="The club has no officer yet, so anybody may do anything. {officers.elect} records an election.",
+    deeds={"elect": _elect, "here": _here},
+    deeds_of_one={"hand_over": _hand_over, "step_down": _step_down},
+)

@@ -5,27 +5,25 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
+from typing import Final
 
-from textual.app import ComposeResult
-from textual.containers import VerticalScroll
 from textual.content import Content
-from textual.screen import Screen
-from textual.widgets import Static
 
 from referee.club.disputes import deciding, disputes
 from referee.club.disputes.remedies import Remedy
 from referee.club.disputes.view import DisputeDecisionView, DisputeView
 from referee.club.folder import Club, day_of
 from referee.club.match import matches
-from referee.club.match.view import LineView
-from referee.dashboard import keys
+from referee.club.match.view import LineView, MatchView
+from referee.club.undoing.undoable import Undoable
 from referee.dashboard.desk import Desk
-from referee.dashboard.done import Done
-from referee.dashboard.rendering import signed, wrapped
-from referee.dashboard.screens import foot, head
+from referee.dashboard.reading import Reading, ReadingScreen
+from referee.dashboard.rendering import recorded, signed, wrapped
 from referee.dashboard.widgets.message_line import refuse, say
 from referee.dashboard.widgets.question import Question
-from referee.dashboard.widgets.side_panel import Told, titled
+from referee.dashboard.widgets.side_panel import titled
+from referee.games import rulebook
+from referee.games.called import title_of
 from referee.rules import Verdict
 
 
@@ -36,101 +34,90 @@ class Seen:
     dispute: DisputeView
     lines: tuple[LineView, ...] = ()
     earlier: tuple[DisputeView, ...] = ()
+    match: MatchView | None = None
 
 
 def look(club: Club, number: int) -> Seen:
     """Return a dispute with all that is needed for deciding it."""
     dispute = disputes.show(club, number)
-    log = matches.show(club, dispute.match).log if dispute.match is not None else ()
+    match = matches.show(club, dispute.match) if dispute.match is not None else None
+    log = match.log if match else ()
     before = disputes.disputes(club, clause=dispute.clause) if dispute.earlier else []
     return Seen(
         dispute,
         tuple(each for each in log if each.number == dispute.line or each.number in dispute.because),
         tuple(each for each in before if each.number in dispute.earlier),
+        match,
     )
 
 
-class DisputeScreen(Screen[None]):
-    """A dispute with everything said of it; one key follows the rulebook, one overrules it, one appeals."""
-
-    BINDINGS = keys.bindings("dispute")
-
-    def __init__(self, desk: Desk, number: int) -> None:
-        super().__init__()
-        self.desk = desk
-        self.number = number
-        self.seen: Seen | None = None
-
-    def compose(self) -> ComposeResult:
-        """Show the dispute from what happened to what was decided."""
-        yield Static(f"Dispute {self.number}", classes="heading", markup=False)
-        with VerticalScroll(classes="read"):
-            yield Told("dispute")
-        yield from foot()
-
-    def reload(self) -> None:
-        """Look again."""
-        self.desk.read(self, lambda: look(self.desk.club, self.number), self._show)
-
-    on_screen_resume = reload
-
-    def _show(self, seen: Seen) -> None:
-        self.seen = seen
-        dispute = seen.dispute
-        head(self, f"Dispute {dispute.number}   {about(dispute)}   {status(dispute)}")
-        self.query_one(Told).show(partial(rows, seen))
-
-    def action_follow(self) -> None:
-        """Decide as the rulebook rules, with a reason if there is one."""
-        if self._may_be_decided():
-            asking = Question("Follow the rulebook's ruling? A reason, for whoever reads it later:", may_be_empty=True)
-            self._decide(asking, deciding.decide)
-
-    def action_overrule(self) -> None:
-        """Decide against the rulebook, with a reason."""
-        if self.seen and self._may_be_decided():
-            asking = Question(
-                f"Overrule the rulebook{_effect(self.seen.dispute)}? Why:", example="it was agreed otherwise"
-            )
-            self._decide(asking, partial(deciding.decide, remedy=Remedy.OVERRULE))
-
-    def action_appeal(self) -> None:
-        """Open a decided dispute again, with what is new."""
-        if self.seen is None:
-            return
-        if self.seen.dispute.is_open:
-            refuse(self, "This dispute is open; there is no decision to appeal against.")
-        else:
-            asking = Question("Open this dispute again? What is new:", example="Ben found his hand in his pocket")
-            self._decide(asking, deciding.appeal)
-
-    def _may_be_decided(self) -> bool:
-        if self.seen is None:
-            return False
-        dispute = self.seen.dispute
-        if not dispute.is_open:
-            appeal = self.desk.key("dispute.appeal")
-            refuse(self, f"It was {dispute.decisions[-1].kind} already. {appeal} opens it again by an appeal.")
-        return dispute.is_open
-
-    def _decide(self, asking: Question, change: Callable[..., DisputeView]) -> None:
-        club, number = self.desk.club, self.number
-        self.desk.ask(self, asking, lambda reason: change(club, number, reason=reason), self._said, _did)
-
-    def _said(self, dispute: DisputeView) -> None:
-        last = dispute.decisions[-1]
-        say(self, " ".join(filter(None, [f"Dispute {dispute.number} is {last.kind}.", last.changed])))
-        self.reload()
+def dispute(number: int) -> Reading[Seen]:
+    """Return a dispute to be read: one key follows the rulebook, one overrules it, one appeals."""
+    return Reading("dispute", partial(look, number=number), _heading, rows, DEEDS)
 
 
-def _did(dispute: DisputeView) -> Done:
-    again = "An appeal opens it again." if not dispute.is_open else "It is decided, not taken back."
-    return Done(f"dispute {dispute.number}, which is {dispute.decisions[-1].kind}", otherwise=again)
+def dispute_screen(desk: Desk, number: int) -> ReadingScreen[Seen]:
+    """Return the screen of a dispute."""
+    return ReadingScreen(desk, dispute(number))
+
+
+def _heading(seen: Seen) -> str:
+    found = seen.dispute
+    return f"Dispute {found.number}   {title_of(found.game)}   {about(found)}   {status(found)}"
+
+
+def _uphold(screen: ReadingScreen[Seen], seen: Seen) -> None:
+    """Decide as the rulebook rules, with a reason if there is one."""
+    if _may_be_decided(screen, seen):
+        asking = Question("Uphold the rulebook's ruling? Reason (optional):", may_be_empty=True)
+        _decide(screen, seen, asking, deciding.decide)
+
+
+def _overrule(screen: ReadingScreen[Seen], seen: Seen) -> None:
+    """Decide against the rulebook, with a reason."""
+    if _may_be_decided(screen, seen):
+        question = f"Overrule the rulebook{_effect(seen.dispute)}? Reason:"
+        asking = Question(question, example="the table had agreed otherwise")
+        _decide(screen, seen, asking, partial(deciding.decide, remedy=Remedy.OVERRULE))
+
+
+def _appeal(screen: ReadingScreen[Seen], seen: Seen) -> None:
+    """Open a decided dispute again, with what is new."""
+    if seen.dispute.is_open:
+        refuse(screen, "This dispute is open. There is no decision to appeal against.")
+    else:
+        asking = Question("Reopen this dispute? What is new:", example="Ben found his hand in his pocket")
+        _decide(screen, seen, asking, deciding.appeal)
+
+
+DEEDS: Final = {"uphold": _uphold, "overrule": _overrule, "appeal": _appeal}
+
+
+def _may_be_decided(screen: ReadingScreen[Seen], seen: Seen) -> bool:
+    if not seen.dispute.is_open:
+        appeal, decided = screen.desk.key("dispute.appeal"), seen.dispute.decisions[-1].kind
+        refuse(screen, f"Already decided: {decided}. {appeal} reopens the dispute on appeal.")
+    return seen.dispute.is_open
+
+
+def _decide(screen: ReadingScreen[Seen], seen: Seen, asking: Question, change: Callable[..., DisputeView]) -> None:
+    def said(found: DisputeView) -> None:
+        last = found.decisions[-1]
+        say(screen, " ".join(filter(None, [f"Dispute {found.number}: {status(found)}.", last.changed])))
+        screen.reload()
+
+    club, number = screen.desk.club, seen.dispute.number
+    screen.desk.ask(screen, asking, lambda reason: change(club, number, reason=reason), said, _did)
+
+
+def _did(dispute: DisputeView) -> Undoable:
+    again = "Appeal against the decision instead." if not dispute.is_open else "Decide the dispute instead."
+    return Undoable(f"dispute {dispute.number}: {dispute.decisions[-1].kind}", otherwise=again)
 
 
 def about(dispute: DisputeView) -> str:
-    """Return what a dispute is about: a line of a table, or facts that were told."""
-    return f"{dispute.game}, table {dispute.match} line {dispute.line}" if dispute.match is not None else dispute.game
+    """Return what a dispute is about: a line of a table, or facts without one."""
+    return f"table {dispute.match} line {dispute.line}" if dispute.match is not None else "facts without a table"
 
 
 def status(dispute: DisputeView) -> str:
@@ -144,7 +131,7 @@ def _effect(dispute: DisputeView) -> str:
     if dispute.line is None:
         return ""
     illegal = dispute.verdict is Verdict.ILLEGAL
-    return f" and let line {dispute.line} stand" if illegal else f" and take back line {dispute.line}"
+    return f" and let line {dispute.line} stand" if illegal else f" and undo line {dispute.line}"
 
 
 def rows(seen: Seen, width: int) -> Iterator[Content]:
@@ -162,7 +149,7 @@ def rows(seen: Seen, width: int) -> Iterator[Content]:
     else:
         for fact in dispute.facts:
             yield from wrapped(fact, width, 2)
-    yield from titled("The ruling then")
+    yield from titled("The ruling at the time")
     yield Content.assemble("  ", signed(dispute.verdict, dispute.word or dispute.verdict.value))
     if dispute.reason != dispute.rule:
         yield from wrapped(dispute.reason, width, 2, "bold")
@@ -177,6 +164,24 @@ def rows(seen: Seen, width: int) -> Iterator[Content]:
             why = before.decisions[-1].reason if before.decisions else before.claim
             said = f"dispute {before.number}, {about(before)}: {status(before)}"
             yield from wrapped(f"{said}: {why}" if why else said, width, 2)
+    if seen.match:
+        yield from titled("Record")
+        yield from recorded(seen.match.log, width)
+    yield from _rules(seen, width)
+
+
+def _rules(seen: Seen, width: int) -> Iterator[Content]:
+    """Yield the rulebook as it is today, from the chapter of the disputed clause on."""
+    book = seen.match.book if seen.match else rulebook(seen.dispute.game)
+    options = seen.match.options if seen.match else book.options()
+    number = seen.dispute.clause.rpartition(" ")[2]
+    for section in sorted(book.sections, key=lambda section: int(section.id)):
+        if int(section.id) >= int(number.split(".")[0]):
+            yield from titled(f"{section.id} {section.title}")
+            for each in book.printed(options):
+                if each.id.split(".")[0] == section.id:
+                    style, lead = "bold" if each.id == number else "", Content.styled(f"{each.id:5} ", "$text-accent")
+                    yield from wrapped(each.text(options), width, 6, style, lead)
 
 
 def _decisions(decided: Sequence[DisputeDecisionView], width: int) -> Iterator[Content]:

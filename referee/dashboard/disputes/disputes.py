@@ -1,89 +1,80 @@
-"""List the disputes: open ones, or all."""
+"""The disputes, those that wait for a decision or all of them, and the precedents found among them."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final
 
-from textual.app import ComposeResult
-from textual.content import Content
-from textual.screen import Screen
-from textual.widgets import OptionList, Static
-from textual.widgets.option_list import Option
-
+from referee.cards.screen import on_screen
 from referee.cards.words import counted
 from referee.club.disputes import disputes
+from referee.club.disputes.search import words_of
 from referee.club.disputes.view import DisputeView
-from referee.dashboard import keys
+from referee.club.folder import Club, day_of
+from referee.dashboard.collection import Collection, CollectionScreen
 from referee.dashboard.desk import Desk
-from referee.dashboard.disputes.dispute import DisputeScreen, about, status
-from referee.dashboard.disputes.facts import FactsScreen
-from referee.dashboard.rendering import drawn, signed
-from referee.dashboard.screens import foot, goes_to, head, open_in_front, relist
-from referee.dashboard.widgets.message_line import refuse
+from referee.dashboard.disputes.dispute import about, dispute, status
+from referee.dashboard.screens import open_in_front
+from referee.dashboard.widgets.listing import Row
+from referee.rules.notation.seats import tidied
+
+Screen = CollectionScreen[Sequence[DisputeView], DisputeView]
+_ALL: Final = "all"
 
 
-class DisputesScreen(Screen[None]):
-    """The disputes waiting; a key shows those that were decided too."""
-
-    BINDINGS = keys.bindings("disputes")
-
-    def __init__(self, desk: Desk) -> None:
-        super().__init__()
-        self.desk = desk
-        self.decided_too = False
-
-    def compose(self) -> ComposeResult:
-        """Show one dispute in two rows."""
-        yield Static("Disputes", classes="heading", markup=False)
-        yield OptionList(id="disputes")
-        yield from foot()
-
-    def reload(self) -> None:
-        """Look again."""
-        wanted = None if self.decided_too else True
-        self.desk.read(self, lambda: disputes.disputes(self.desk.club, is_open=wanted), self._show)
-
-    on_screen_resume = reload
-
-    def _show(self, found: Sequence[DisputeView]) -> None:
-        waiting = counted(sum(each.is_open for each in found), "dispute")
-        head(self, f"Disputes   {waiting} to decide")
-        listed = self.query_one("#disputes", OptionList)
-        relist(listed, [Option(_dispute(each), id=str(each.number)) for each in found])
-        self.set_focus(listed if found else None)
-
-    def on_option_list_option_selected(self, chosen: OptionList.OptionSelected) -> None:
-        """Open a dispute."""
-        open_in_front(self, DisputeScreen(self.desk, int(chosen.option_id or 0)))
-
-    def action_open(self) -> None:
-        """Open the dispute that is marked, or say that there is none."""
-        marked = self.query_one("#disputes", OptionList).highlighted_option
-        if marked is None:
-            refuse(self, "No dispute waits for a decision.")
-        else:
-            open_in_front(self, DisputeScreen(self.desk, int(marked.id or 0)))
-
-    action_facts = goes_to(FactsScreen)
-
-    def action_find(self) -> None:
-        """Search all of them, also those that were decided long ago."""
-        from referee.dashboard.disputes.precedents import PrecedentsScreen  # needed seldom, and a desk is to open soon
-
-        open_in_front(self, PrecedentsScreen(self.desk))
-
-    def action_decided(self) -> None:
-        """Show those that were decided too, or only those that wait."""
-        self.decided_too = not self.decided_too
-        self.reload()
+def _look(club: Club, asked: str, _: Sequence[DisputeView] | None) -> Sequence[DisputeView]:
+    return disputes.disputes(club, is_open=None if asked else True)[:: -1 if asked else 1]
 
 
-def _dispute(dispute: DisputeView) -> Content:
-    first = Content.assemble(
-        (f"{dispute.number:3}  ", "$text-muted"),
-        (f"{about(dispute)}  ", "bold"),
-        signed(dispute.verdict, dispute.word or dispute.verdict.value),
-        (f"  {dispute.clause}", "$text-accent"),
-        f"  {status(dispute)}",
-    )
-    return Content.assemble(first, "\n     ", drawn(dispute.claim or dispute.reason))
+def _heading(found: Sequence[DisputeView], _: object) -> str:
+    return f"Disputes   {counted(sum(each.is_open for each in found), 'dispute')} to decide"
+
+
+def _row(_: Sequence[DisputeView], each: DisputeView) -> Row:
+    ruling = each.word or each.verdict.value
+    cells = (str(each.number), str(day_of(each.at)), each.clause, ruling, status(each))
+    return Row(str(each.number), (*cells, f"{about(each)}: {on_screen(each.claim or each.reason)}"))
+
+
+def _fits(typed: str, each: DisputeView) -> bool:
+    return tidied(typed).casefold() in tidied(words_of(each)).casefold()
+
+
+DISPUTES: Final = Collection(
+    "disputes",
+    ("", "date", "clause", "ruling", "status", "about"),
+    look=_look,
+    heading=_heading,
+    items=lambda found: found,
+    row=_row,
+    beside=lambda _, each: dispute(each.number),
+    none="No dispute waits for a decision.",
+    empty="No dispute waits for a decision. {table.dispute} at a table disputes the selected line; "
+    "{disputes.decided} shows the disputes that were decided.",
+    deeds={
+        "find": lambda screen: open_in_front(screen, precedents_screen(screen.desk)),
+        "decided": lambda screen: screen.ask_for("" if screen.asked else _ALL),
+    },
+)
+PRECEDENTS: Final = replace(
+    DISPUTES,
+    section="precedents",
+    heading=lambda _, found: f"Precedents: disputes and their decisions   {counted(len(found), 'dispute')}",
+    none="No dispute matches.",
+    empty="No dispute yet. {table.dispute} at a table disputes the selected line.",
+    deeds={},
+    filter="words, a name, or a clause such as big-two 4.2",
+    fits=_fits,
+    typing_first=True,
+)
+
+
+def disputes_screen(desk: Desk) -> Screen:
+    """Return the disputes that wait; a key shows those that were decided too."""
+    return CollectionScreen(desk, DISPUTES)
+
+
+def precedents_screen(desk: Desk) -> Screen:
+    """Return every dispute, the latest first, to be searched for what happened, was claimed or decided."""
+    return CollectionScreen(desk, PRECEDENTS, _ALL)

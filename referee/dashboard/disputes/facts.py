@@ -4,31 +4,32 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import partialmethod
 from typing import Final
 
 from textual.app import ComposeResult
-from textual.binding import Binding
 from textual.screen import Screen
 from textual.widgets import Static
 
-from referee.cards.words import counted
+from referee.cards.words import capitalised, counted
 from referee.club.disputes import opening
 from referee.club.disputes.told_facts import Facts, completions, no_facts, preview, with_facts
 from referee.club.disputes.view import DisputeView
+from referee.club.undoing.undoable import Undoable
 from referee.dashboard import keys
 from referee.dashboard.desk import Desk
-from referee.dashboard.disputes.dispute import DisputeScreen
+from referee.dashboard.disputes.dispute import dispute_screen
 from referee.dashboard.disputes.fact_list import FactList
-from referee.dashboard.done import Done
-from referee.dashboard.screens import foot, head
+from referee.dashboard.rendering import drawn
+from referee.dashboard.screens import foot, head, neighbour
 from referee.dashboard.widgets.field import LineField
 from referee.dashboard.widgets.line_editor import LineEditor, consider, still_typing
 from referee.dashboard.widgets.message_line import refuse, say
 from referee.dashboard.widgets.question import Question, Refused, ask
 from referee.games import slugs
-from referee.rules import Judged, as_typed, changed, in_force
+from referee.rules import Judged, as_typed, choices, in_force
 
-_HINT: Final = "Say what happened, the oldest first, a line each. Nothing is written down unless a dispute is opened."
+_HINT: Final = "Type what happened, oldest first, one fact a line. Nothing is saved unless you open a dispute."
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +39,7 @@ class OnFacts:
     about: Facts
 
     def complete(self, text: str) -> Sequence[str]:
-        """Return what the line may become; an empty one nothing, since Tab is for the next game then."""
+        """Return what the line may become."""
         return completions(self.about, text) if text else ()
 
     def preview(self, text: str, instead_of: int | None) -> Judged:
@@ -49,10 +50,7 @@ class OnFacts:
 class FactField(LineField):
     """A line that Enter takes as told, and does not write down."""
 
-    BINDINGS = [
-        Binding("enter", "submit", "Take", id="typing.submit"),
-        Binding("escape", "leave", "To the facts", id="typing.leave"),
-    ]
+    BINDINGS = keys.bindings("telling", leave="leave")
 
 
 class FactsScreen(Screen[None]):
@@ -73,12 +71,17 @@ class FactsScreen(Screen[None]):
         self.warned = False
         self.opening = False
 
+    @property
+    def holds(self) -> bool:
+        """Tell whether something is told that is in no dispute yet."""
+        return bool(self.facts or self.query_one(LineEditor).text.strip())
+
     def compose(self) -> ComposeResult:
         """Show the facts above the line."""
-        yield Static("Rule on what is told", classes="heading", markup=False)
+        yield Static("Facts without a table", classes="heading", markup=False)
         yield Static(id="rules", markup=False)
         yield FactList()
-        yield LineEditor(self.enter, self.to_facts, self.action_game, FactField)
+        yield LineEditor(self.enter, self.to_facts, FactField)
         yield from foot()
 
     def on_mount(self) -> None:
@@ -101,10 +104,12 @@ class FactsScreen(Screen[None]):
             return  # something else was changed in the club's file
         self.slug = found.book.slug
         self.query_one(LineField).placeholder = f"what happened: {found.book.grammar.example}"
-        head(self, f"Rule on what is told   {found.book.title}")
-        rules = ", ".join(as_typed(changed(found.options)))
-        said = f"House rules: {rules}." if rules else "House rules: as printed."
-        self.query_one("#rules", Static).update(f"{said} {self.desk.key('facts.game')}: the next game.")
+        head(self, f"Facts without a table   {found.book.title}")
+        options = found.options
+        set_here = [each for each in choices(found.book.options) if getattr(options, each.name) != each.default]
+        rules = " ".join(f"{each.asks} {capitalised(each.in_words(getattr(options, each.name)))}." for each in set_here)
+        said = f"House rules: {rules}" if rules else "House rules: as printed in the rulebook."
+        self.query_one("#rules", Static).update(drawn(f"{said} {self.desk.key('facts.game')}: next game."))
         self._rule(found, self.facts)
 
     def _rule(self, about: Facts, facts: Sequence[str]) -> None:
@@ -129,7 +134,7 @@ class FactsScreen(Screen[None]):
         elif text and self.about:
             considered = consider(OnFacts(self.about), text, place)
             if considered.judged is None:
-                editor.refuse(f"Not taken: {considered.fault}")
+                editor.refuse(f"Not accepted: {considered.fault}")
                 return
             at = place - 1 if place else len(self.facts)
             self.facts = (*self.facts[:at], considered.judged.line.text, *self.facts[at + 1 :])
@@ -148,7 +153,7 @@ class FactsScreen(Screen[None]):
         editor.replace_line(at + 1)
         editor.text = self.facts[at]
         self.action_write()
-        say(self, f"Put line {at + 1} right, and Enter. An empty line gives up.")
+        say(self, f"Correct line {at + 1} and press Enter. An empty line cancels.")
 
     def action_out(self) -> None:
         """Take the marked fact out again."""
@@ -158,7 +163,7 @@ class FactsScreen(Screen[None]):
         out = self.facts[at]
         self.query_one(LineEditor).replace_line(None)  # the facts after it have other numbers now
         self._rule(self.about, [*self.facts[:at], *self.facts[at + 1 :]])
-        say(self, f"Taken out: {out}.")
+        say(self, f"Removed: {out}.")
         if not self.facts:
             self.action_write()
 
@@ -189,11 +194,14 @@ class FactsScreen(Screen[None]):
             say(self, "")
         self.query_one(LineField).focus()
 
-    def action_game(self) -> None:
-        """Rule by the rulebook of the next game."""
+    def _turn(self, by: int) -> None:
+        """Rule by the rulebook of another game."""
         if self.slug:
-            self.slug = slugs()[(slugs().index(self.slug) + 1) % len(slugs())]
+            self.slug = neighbour(slugs(), self.slug, by)
             self.reload()
+
+    action_game = partialmethod(_turn, 1)
+    action_game_before = partialmethod(_turn, -1)
 
     # -- what comes of it ---------------------------------------------------------------------------------
 
@@ -204,9 +212,9 @@ class FactsScreen(Screen[None]):
         if self.about.fault:
             refuse(self, f"Line {self.about.fault.line} cannot be ruled on: {self.about.fault.message}.")
         elif not self.facts:
-            refuse(self, "Nothing is told yet that could be disputed.")
+            refuse(self, "Type a fact first, then open a dispute on it.")
         else:
-            question = f"Open a dispute on {self.facts[-1]}? What is claimed, and by whom:"
+            question = f"Open a dispute on {self.facts[-1]}? The claim, and whose it is (optional):"
             asking = Question(question, may_be_empty=True, example="Ann says that Ben had passed")
             ask(self, asking, self._claimed)
 
@@ -226,13 +234,13 @@ class FactsScreen(Screen[None]):
         self.desk.write(self, change, self._opened, not_opened, _did)
 
     def _opened(self, dispute: DisputeView) -> None:
-        self.app.switch_screen(DisputeScreen(self.desk, dispute.number))
+        self.app.switch_screen(dispute_screen(self.desk, dispute.number))
 
     def _warn(self) -> None:
         self.warned = True
-        facts = counted(len(self.facts), "fact")
+        facts, them = counted(len(self.facts), "fact"), "it" if len(self.facts) == 1 else "them"
         dispute, leave = self.desk.key("facts.dispute"), self.desk.key("facts.leave")
-        refuse(self, f"{facts} not written down: {dispute} opens a dispute, {leave} forgets them.")
+        refuse(self, f"{facts} not saved: {dispute} opens a dispute, {leave} drops {them}.")
 
     def action_leave(self) -> None:
         """Go back; what was told is forgotten when the officer has heard so."""
@@ -244,6 +252,6 @@ class FactsScreen(Screen[None]):
             self.dismiss()
 
 
-def _did(dispute: DisputeView) -> Done:
-    what = f"dispute {dispute.number}, which was opened on what was told"
-    return Done(what, otherwise="It is decided, not taken back.")
+def _did(dispute: DisputeView) -> Undoable:
+    what = f"opening dispute {dispute.number} on facts without a table"
+    return Undoable(what, otherwise="Decide the dispute instead.")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partialmethod
 from typing import Any, Final
 
 from textual.app import ComposeResult
@@ -11,6 +12,7 @@ from textual.screen import Screen
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
+from referee.cards.words import capitalised
 from referee.club.calendar import house_rules
 from referee.club.evening.overview import tonight
 from referee.club.folder import Club
@@ -18,14 +20,15 @@ from referee.club.match import starting
 from referee.club.match.view import LineView, MatchView
 from referee.dashboard import keys
 from referee.dashboard.desk import Desk
-from referee.dashboard.rendering import wrapped
-from referee.dashboard.screens import foot, head
+from referee.dashboard.rendering import drawn, wrapped
+from referee.dashboard.screens import foot, head, neighbour
+from referee.dashboard.widgets.field import SearchField
 from referee.dashboard.widgets.message_line import refuse
 from referee.games import slugs
 from referee.rules import Clause, Rulebook, choices
-from referee.rules.book.options import Choice, written
+from referee.rules.book.options import Choice
 
-_HINT: Final = "Words of a rule, or its number"
+_HINT: Final = "words of a clause, or its number"
 
 
 class RulebookScreen(Screen[None]):
@@ -48,7 +51,7 @@ class RulebookScreen(Screen[None]):
     def compose(self) -> ComposeResult:
         """Show the search, the clauses, and where the marked one comes from."""
         yield Static("Rulebook", classes="heading", markup=False)
-        yield Input(placeholder=_HINT)
+        yield SearchField(placeholder=_HINT)
         clauses = OptionList(id="clauses", classes="pointed")
         clauses.can_focus = False
         yield clauses
@@ -68,7 +71,7 @@ class RulebookScreen(Screen[None]):
         self.found = found
         book = found[0]
         self.slug = book.slug
-        where = f"as at table {self.match.number}" if self.match else "by the club's house rules"
+        where = f"as played at table {self.match.table}" if self.match else "with the club's house rules"
         head(self, f"Rulebook   {book.title}   {where}")
         self._list()
 
@@ -93,7 +96,7 @@ class RulebookScreen(Screen[None]):
         clauses.highlighted = ids.index(self.clause) if self.clause in ids else first
         self.call_after_refresh(clauses.scroll_to_highlight, top=bool(self.match) and not typed)
         if first is None:
-            self.query_one("#about", Static).update(f"No rule of {book.title} has {typed.strip()!r}.")
+            self.query_one("#about", Static).update(f"No clause of {book.title} matches {typed.strip()!r}.")
 
     def on_option_list_option_highlighted(self, marked: OptionList.OptionHighlighted) -> None:
         """Tell where the marked clause comes from, and which house rules change it."""
@@ -111,14 +114,17 @@ class RulebookScreen(Screen[None]):
         """Mark the clause before."""
         self.query_one("#clauses", OptionList).action_cursor_up()
 
-    def action_game(self) -> None:
-        """Open the rulebook of the next game."""
+    def _turn(self, by: int) -> None:
+        """Open the rulebook of another game."""
         if self.match:
-            refuse(self, f"Table {self.match.number} plays {self.match.book.title}.")
+            refuse(self, f"Table {self.match.table} plays {self.match.book.title}.")
         elif self.slug:
-            self.slug = slugs()[(slugs().index(self.slug) + 1) % len(slugs())]
+            self.slug = neighbour(slugs(), self.slug, by)
             self.clause = ""
             self.reload()
+
+    action_game = partialmethod(_turn, 1)
+    action_game_before = partialmethod(_turn, -1)
 
 
 def _in_force(club: Club, slug: str) -> tuple[Rulebook, Any]:
@@ -154,7 +160,9 @@ def _fits(clause: Clause[Any], options: Any, words: list[str]) -> bool:
 def _about(book: Rulebook, clause: Clause[Any], options: Any) -> Iterator[Content]:
     yield Content.assemble((clause.cite, "bold $text-accent"), f"  from: {clause.origin}")
     for each in _choices(book, clause):
-        yield Content(f"house rule {_set(each, options)}: {each.asks} ({each.expected})")
+        others = [each.in_words(value) for value in each.values if value != getattr(options, each.name)]
+        rest = f"or {'; '.join(others)}" if others else each.expected
+        yield drawn(f"House rule: {_set(each, options)} ({rest})")
 
 
 def _choices(book: Rulebook, clause: Clause[Any]) -> list[Choice]:
@@ -162,4 +170,4 @@ def _choices(book: Rulebook, clause: Clause[Any]) -> list[Choice]:
 
 
 def _set(choice: Choice, options: Any) -> str:
-    return f"{choice.name}={written(getattr(options, choice.name))}"
+    return f"{choice.asks} {capitalised(choice.in_words(getattr(options, choice.name)))}"

@@ -2,109 +2,112 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
 from functools import partial
-from typing import Any
-
-from textual.screen import Screen
+from typing import Final
 
 from referee.cards.words import counted, listed
-from referee.club.corrections import corrections
+from referee.club.corrections import results
 from referee.club.folder import Club
 from referee.club.match import ending, matches
 from referee.club.match.typed import typed_result
 from referee.club.match.view import MatchView
 from referee.club.text.faults import ClubFault, Undecided
-from referee.dashboard.desk import Desk
-from referee.dashboard.undo import table_undo
-from referee.dashboard.undo.correction import when_allowed, with_reason
-from referee.dashboard.widgets.question import Question, Refused, ask, ask_yes
+from referee.club.undoing import table as table_undo
+from referee.club.undoing.undoable import Undoable
+from referee.dashboard.deeds import picking
+from referee.dashboard.deeds.deed import ANYWAY, REASON, Answers, Asked, Deed, Effect, Pick, Question
+from referee.dashboard.undo.correction import Corrected, correction
 from referee.rules import write_places
 
-
-@dataclass(frozen=True, slots=True)
-class Ending:
-    """The end of a table's match, as the screen has it `shown`; `ended` hears of it."""
-
-    desk: Desk
-    screen: Screen[Any]
-    number: int
-    shown: Callable[[], MatchView | None]
-    ended: Callable[[MatchView], None]
-
-    def ask_finish(self) -> None:
-        """Ask whether the match is over, and say what comes of that and how it is taken back."""
-        if (match := self.shown()) is None:
-            return
-        what, back = what_finishing_does(match), f"{self.desk.key('table.take_back')} opens it again."
-        question = f"End the match at table {self.number}? {what} {back}"
-        ask(self.screen, Question(question, enter="end it"), lambda _answer, _refused: self._finish())
-
-    def _finish(self, refused: Refused | None = None, *, undecided: bool = False) -> None:
-        """Gather the cards and end the match; asks when something is still undecided."""
-        club, number = self.desk.club, self.number
-
-        def change() -> MatchView | Undecided:
-            was_over = matches.show(club, number).finished_at is not None
-            try:
-                match = ending.finish(club, number, undecided=undecided)
-            except Undecided as fault:
-                return fault
-            if not was_over:
-                self.desk.done.append(table_undo.ended(club, match, by_result=False))
-            return match
-
-        self.desk.write(self.screen, change, self._finished, refused)
-
-    def _finished(self, done: MatchView | Undecided) -> None:
-        if isinstance(done, Undecided):
-            question = f"{done} Finish all the same, and count what is decided?"
-            ask_yes(self.screen, question, lambda refused: self._finish(refused, undecided=True))
-        else:
-            self.ended(done)
-
-    def ask_result(self, lead: str = "", example: str = "Cal > Ann, Ben") -> None:
-        """Ask only how the match ended, and end it so; `lead` says of which table, where that is not in front."""
-        question = f"{lead}How did it end? Best first, ties joined by commas: Cal > Ann, Ben. Or in chips: Ann=5 Ben=-5"
-        club, number = self.desk.club, self.number
-
-        def change(typed: str) -> MatchView:
-            places, chips = typed_result(typed)
-            if matches.show(club, number).finished_at:  # at another desk, while it was asked here
-                raise ClubFault(f"Table {number} is finished already. Escape, and look how it ended.")
-            ending.result(club, number, places=places, chips=chips)
-            return ending.finish(club, number)
-
-        did = partial(table_undo.ended, club, by_result=True)
-        self.desk.ask(self.screen, Question(question, example=example), change, self.ended, did)
+_RESULT: Final = "result"
 
 
-def correct_result(desk: Desk, screen: Screen[Any], table: int, corrected: Callable[[MatchView], None]) -> None:
-    """Ask how a finished match really ended, and why; show what that changes, and write it down once agreed to."""
-    question = "How did it really end? Best first, ties joined by commas: Cal > Ann, Ben. Or in chips: Ann=5 Ben=-5"
+def finish(table: int, undo: str) -> Deed[tuple[MatchView, bool]]:
+    """Return the deed that ends a match from its record, with what comes of that; `undo` is the key that reopens it.
 
-    def typed(text: str, refused: Refused) -> None:
-        def act(club: Club, reason: str) -> MatchView:
-            return corrections.result(club, table, [text], reason=reason)
+    It answers the match, and whether it was this that ended it.
+    """
 
-        did = partial(table_undo.result_corrected, desk.club)
-        with_reason(desk, screen, f"The result of table {table} becomes {text}.", act, corrected, back=refused, did=did)
+    def effect(club: Club, _: Answers) -> Effect:
+        match = matches.show(club, table)
+        does = f"End the match at table {match.table}? {what_finishing_does(match)} {undo} reopens it."
+        return Effect(does, "end it")
 
-    def found(match: MatchView) -> None:
-        places = write_places(match.places) if match.places else ""
-        ask(screen, Question(question, value=places, example="Cal > Ann, Ben"), typed)
+    def do(club: Club, answers: Answers) -> tuple[MatchView, bool]:
+        was_over = matches.show(club, table).finished_at is not None
+        return ending.finish(club, table, undecided=ANYWAY in answers), not was_over
 
-    when_allowed(desk, screen, table, lambda: desk.write(screen, partial(matches.show, desk.club, table), found))
+    def back(club: Club, done: tuple[MatchView, bool]) -> Undoable | None:
+        return table_undo.ended(club, done[0], by_result=False) if done[1] else None
+
+    anyway = {Undecided: "finish anyway, and count what is decided"}
+    return Deed("finish", do, effect=effect, undo=back, anyway=anyway)
+
+
+def enter_result(table: int, lead: str = "") -> Deed[MatchView]:
+    """Return the deed that ends a match by how it ended alone; `lead` says of which table, where it is not in front."""
+
+    def do(club: Club, answers: Answers) -> MatchView:
+        places, chips = typed_result(answers[_RESULT])
+        if matches.show(club, table).finished_at:  # at another desk, while it was asked here
+            raise ClubFault(f"Table {table} is already finished. Press Escape to see its result.")
+        return results.record(club, table, places=places, chips=chips)
+
+    def asks(club: Club, _: Answers) -> Question:
+        return _question(matches.show(club, table), f"{lead}Result, best first:")
+
+    return Deed("result", do, (Asked(_RESULT, asks),), undo=partial(table_undo.ended, by_result=True))
+
+
+def correct_result(table: int) -> Deed[Corrected[MatchView]]:
+    """Return the deed that corrects how a finished match ended."""
+
+    def do(club: Club, answers: Answers) -> MatchView:
+        places, chips = typed_result(answers[_RESULT])
+        return results.record(club, table, places=places, chips=chips, reason=answers[REASON])
+
+    def asks(club: Club, _: Answers) -> Question:
+        match = matches.show(club, table)
+        value = write_places(match.places) if match.places else ""
+        return _question(match, "Correct result, best first:", value)
+
+    def what(answers: Answers) -> str:
+        return f"The result of table {table} becomes {answers[_RESULT]}."
+
+    return correction("result", table, (Asked(_RESULT, asks),), what, do, undo=table_undo.result_corrected)
+
+
+def _question(match: MatchView, asks: str, value: str = "") -> Question:
+    there = match.there
+    first, second = (*there, *("Ann", "Ben"))[:2]
+    also = f"Pick the names in order, or type chips: {first}=5 {second}=-5"
+    example = write_places([[first], there[1:3]]) if len(there) > 1 else f"{first} > {second}"
+    question = f"{asks} {also}"
+    return Question(question, tuple(map(Pick, there)), value, example, between=picking.PLACES, reads=_reads)
+
+
+def _reads(typed: str) -> str:
+    """Return how a result is read while it is typed."""
+    try:
+        places, chips = typed_result(typed)
+    except ClubFault:
+        return ""
+    if chips:
+        return "   ".join(f"{name} {amount:+}" for name, amount in chips.items())
+    rank, told = 1, []
+    for group in places:
+        told.append(f"{rank} {listed(group)}")
+        rank += len(group)
+    return "   ".join(told)
 
 
 def what_finishing_does(match: MatchView) -> str:
     """Return in a few sentences what comes of it when a match ends as it stands, and for whom."""
-    told = ["The cards are gathered."]
+    told = []
     if opened := len(match.sheet.open):
         told.append(f"{counted(opened, 'open question')} {'lapses' if opened == 1 else 'lapse'}.")
     if match.places:
-        told.append(f"As it stands it counts for {listed(match.names)}: {write_places(match.places)}.")
+        told.append(f"The result counts for {listed(match.names)}: {write_places(match.places)}.")
     else:
-        told.append(f"Nothing is decided yet for {listed(match.names)}.")
+        told.append(f"There is no result yet for {listed(match.names)}.")
     return " ".join(told)

@@ -3,78 +3,71 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from functools import partial
-from typing import Any
-
-from textual.screen import Screen
+from typing import Final
 
 from referee.club.disputes import disputes, opening
 from referee.club.disputes.view import DisputeView
+from referee.club.folder import Club
 from referee.club.match import matches, recording
+from referee.club.match.log import DecisionKind
 from referee.club.match.view import LineView, MatchView
-from referee.dashboard.desk import Desk
-from referee.dashboard.disputes.dispute import DisputeScreen
-from referee.dashboard.done import Done
-from referee.dashboard.screens import open_in_front
-from referee.dashboard.undo import table_undo
-from referee.dashboard.widgets.question import Question
+from referee.club.undoing import table as table_undo
+from referee.club.undoing.undoable import Undoable
+from referee.dashboard.deeds.deed import REASON, Answers, Asked, Deed, Question, reason
+
+Decided = tuple[LineView, MatchView]
+"""A line that was decided about, and its table after that."""
+Opened = tuple[DisputeView, bool]
+"""A dispute, and whether it was opened now."""
+_CLAIM: Final = "claim"
 
 
-@dataclass(frozen=True, slots=True)
-class LineDecisions:
-    """The decisions about a table's lines; `decided` hears of each that changed the table."""
+def undo(table: int, line: LineView) -> Deed[Decided]:
+    """Return the deed that takes a line back, with a reason if there is one."""
 
-    desk: Desk
-    screen: Screen[Any]
-    number: int
-    decided: Callable[[tuple[LineView, MatchView]], None]
+    def do(club: Club, answers: Answers) -> Decided:
+        return recording.undo(club, table, line.number, reason=answers[REASON]), matches.show(club, table)
 
-    def undo(self, line: LineView) -> None:
-        """Take a line back, with a reason if there is one."""
-        question = f"Take back line {line.number}, {line.text}? A reason, for whoever reads it later:"
-        asking = Question(question, may_be_empty=True, example="taken back before Ben played")
-        self._decide(line, asking, recording.undo)
+    why = reason(f"Undo line {line.number}, {line.text}?", optional=True, example="undone before Ben played")
+    return Deed("undo", do, (why,), undo=_back, may=_undecided(table, line, DecisionKind.TAKEN_BACK))
 
-    def stands(self, line: LineView) -> None:
-        """Let a line stand, with a reason."""
-        asking = Question(f"Let line {line.number}, {line.text}, stand? Why:", example="nobody minded")
-        self._decide(line, asking, recording.stands)
 
-    def _decide(self, line: LineView, asking: Question, decide: Callable[..., LineView]) -> None:
-        club, number = self.desk.club, self.number
+def stands(table: int, line: LineView) -> Deed[Decided]:
+    """Return the deed that lets a line stand, with a reason."""
 
-        def change(reason: str) -> tuple[LineView, MatchView]:
-            return decide(club, number, line.number, reason=reason), matches.show(club, number)
+    def do(club: Club, answers: Answers) -> Decided:
+        return recording.stands(club, table, line.number, reason=answers[REASON]), matches.show(club, table)
 
-        def did(done: tuple[LineView, MatchView]) -> Done:
-            return table_undo.decided(club, number, done[0])
+    why = reason(f"Let line {line.number}, {line.text}, stand?", "nobody objected", example="nobody objected")
+    return Deed("stands", do, (why,), undo=_back, may=_undecided(table, line, DecisionKind.STANDS))
 
-        self.desk.ask(self.screen, asking, change, self.decided, did)
 
-    def dispute(self, line: LineView) -> None:
-        """Ask what is claimed about a line and open a dispute on it; or show the one that there is already."""
-        club, number = self.desk.club, self.number
+def dispute(table: int, line: LineView) -> Deed[Opened]:
+    """Return the deed that opens a dispute on a line, with what is claimed; or finds the one that there is already."""
 
-        def show(dispute: DisputeView) -> None:
-            open_in_front(self.screen, DisputeScreen(self.desk, dispute.number))
+    def asks(club: Club, _: Answers) -> Question | None:
+        if disputes.on_line(club, table, line.number):
+            return None
+        question = f"Dispute line {line.number}, {line.text}? The claim, and whose it is (optional):"
+        return Question(question, optional=True, example="Ann says that Ben had passed")
 
-        def did(dispute: DisputeView) -> Done:
-            what = f"dispute {dispute.number}, which was opened on line {line.number} of table {number}"
-            return Done(what, otherwise="It is decided, not taken back.", table=number)
+    def do(club: Club, answers: Answers) -> Opened:
+        if found := disputes.on_line(club, table, line.number):
+            return found, False
+        return opening.open_on_line(club, table, line.number, claim=answers[_CLAIM]), True
 
-        def found(dispute: DisputeView | None) -> None:
-            if dispute is not None:
-                show(dispute)
-            else:
-                question = f"Dispute line {line.number}, {line.text}? What is claimed, and by whom:"
-                self.desk.ask(
-                    self.screen,
-                    Question(question, may_be_empty=True, example="Ann says that Ben had passed"),
-                    lambda claim: opening.open_on_line(club, number, line.number, claim=claim),
-                    show,
-                    did,
-                )
+    def back(_: Club, done: Opened) -> Undoable | None:
+        if not done[1]:
+            return None
+        what = f"opening dispute {done[0].number} on line {line.number} of table {table}"
+        return Undoable(what, otherwise="Decide the dispute instead.", table=table)
 
-        # Asked in the order of entering: a look at the table that comes in between must not swallow the question.
-        self.desk.write(self.screen, partial(disputes.on_line, club, number, line.number), found)
+    return Deed("dispute open", do, (Asked(_CLAIM, asks),), undo=back)
+
+
+def _undecided(table: int, line: LineView, kind: DecisionKind) -> Callable[[Club], None]:
+    return lambda club: recording.refuse_decided(club, table, line.number, kind)
+
+
+def _back(club: Club, done: Decided) -> Undoable:
+    return table_undo.decided(club, done[1].number, done[0])

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import partialmethod
 from typing import Final
 
 from textual.app import ComposeResult
@@ -17,35 +18,44 @@ from referee.club.disputes import disputes
 from referee.club.disputes.view import DisputeView
 from referee.club.folder import Club
 from referee.club.match import matches, recording
+from referee.club.match.log import DecisionKind
 from referee.club.match.table_changes import Changed
 from referee.club.match.view import LineView, MatchView
+from referee.club.undoing import table as table_undo
+from referee.club.undoing.undoable import Undoable
 from referee.dashboard import keys
+from referee.dashboard.deeds.running import carry_out
 from referee.dashboard.desk import Desk
+from referee.dashboard.disputes.dispute import dispute_screen
 from referee.dashboard.disputes.rulebook import RulebookScreen
-from referee.dashboard.done import Done
-from referee.dashboard.help import HelpScreen
-from referee.dashboard.screens import foot, goes_to, head, open_in_front
-from referee.dashboard.table.ending import Ending, correct_result
-from referee.dashboard.table.line_decisions import LineDecisions
+from referee.dashboard.places import go_to_neighbour
+from referee.dashboard.screens import foot, head, open_in_front
+from referee.dashboard.table import ending, line_decisions
 from referee.dashboard.table.pending_line import PendingLine, written_down
-from referee.dashboard.table.players import Menu, PlayerChanges, may_change, told
+from referee.dashboard.table.players import CHANGES, VOID, may_change, told
 from referee.dashboard.table.record import RecordList
-from referee.dashboard.table.settlement import SettlementScreen
-from referee.dashboard.table.sheet import SheetScreen
+from referee.dashboard.table.settlement import settlement
+from referee.dashboard.table.sheet import sheet
 from referee.dashboard.table.table_panel import TablePanel
 from referee.dashboard.table.typed_line import OnMatch, over
-from referee.dashboard.undo import table_undo
 from referee.dashboard.undo.undo_last import take_back
 from referee.dashboard.widgets.field import LineField
 from referee.dashboard.widgets.line_editor import LineEditor, consider, left_behind
+from referee.dashboard.widgets.menu import Choice, Menu
 from referee.dashboard.widgets.message_line import MessageLine, damaged, refuse, say
 from referee.rules import Verdict
 
 # What has no room in the row of keys, with the words for it.
 _OTHERS: Final = {
     "settlement": "Every payment, penalty and place",
-    "rule": "The rulebook, at the clause of the marked line",
-    "result": "Write down only how it ended, or correct that",
+    "rule": "The rulebook, at the clause of the selected line",
+    "result": "Enter only the result, or correct it",
+    "sheet": "What may be recorded in this game",
+}
+
+_DECIDED: Final[Mapping[DecisionKind | None, str]] = {
+    DecisionKind.TAKEN_BACK: "undone",
+    DecisionKind.STANDS: "let stand",
 }
 
 
@@ -71,9 +81,11 @@ class MatchScreen(Screen[None]):
         self.writing = False
         self.stopped = False
         self.leaving = ""
-        self.decisions = LineDecisions(desk, self, number, self._decided)
-        self.changes = PlayerChanges(desk, self, number, self._changed)
-        self.ending = Ending(desk, self, number, lambda: self.match, self._ended)
+
+    @property
+    def holds(self) -> bool:
+        """Tell whether a line is typed that is not in the club's file."""
+        return bool(self.pending or self.query_one(LineEditor).text.strip())
 
     def compose(self) -> ComposeResult:
         """Show the record beside the table, and the line beneath."""
@@ -109,8 +121,8 @@ class MatchScreen(Screen[None]):
         turn = over(match) if match.finished_at else f"▶ {match.turn} to act" if match.turn else ""
         # The players come last: they are what may be cut off.
         if match.result_only and not turn:
-            turn = "only the result"
-        heading = [f"Table {match.number}", match.book.title, turn, ", ".join(match.names)]
+            turn = "result only"
+        heading = [f"Table {match.table}", match.book.title, turn, ", ".join(match.names)]
         head(self, "   ".join(filter(None, heading)))
         self.query_one(TablePanel).show(match)
         self.query_one(RecordList).show(match)
@@ -127,7 +139,7 @@ class MatchScreen(Screen[None]):
 
     def _only_the_result(self, match: MatchView) -> str:
         key = self.desk.key("table.result")
-        return f"Of {match.book.title} only the result is written down here. Escape, then {key}: how did it end?"
+        return f"Only the result of {match.book.title} is recorded. Press Escape, then {key} to enter it."
 
     # -- entering lines -----------------------------------------------------------------------------------
 
@@ -136,7 +148,7 @@ class MatchScreen(Screen[None]):
         editor = self.query_one(LineEditor)
         text = editor.text.strip()
         if not text and editor.instead_of:
-            say(self, f"Line {editor.instead_of} stays as it is.")
+            say(self, f"Line {editor.instead_of} is unchanged.")
             editor.replace_line(None)
         if self.stopped:
             self._bring_back(text)
@@ -163,7 +175,7 @@ class MatchScreen(Screen[None]):
             parted = match.void or match.goes_on
             after_all = f" Escape, then {undo if parted else f'{mistake} or {undo}'}." if match.finished_at else ""
             after_all = f" Escape, then {self.desk.key('table.result')}." if match.result_only else after_all
-            editor.refuse(f"Not written down: {considered.fault}{after_all}")
+            editor.refuse(f"Not recorded: {considered.fault}{after_all}")
             return False
         if considered.judged.ruling.verdict is Verdict.ILLEGAL and editor.asked != editor.text:
             editor.ask()
@@ -196,7 +208,7 @@ class MatchScreen(Screen[None]):
             done = recording.log(club, number, first.text, key=first.key, instead_of=first.instead_of)
             return done, matches.show(club, number)
 
-        def did(done: tuple[LineView, MatchView]) -> Done:
+        def did(done: tuple[LineView, MatchView]) -> Undoable:
             return table_undo.line_written(club, number, done[0])
 
         self.desk.write(self, write, self._written, self._stopped, did)
@@ -227,10 +239,10 @@ class MatchScreen(Screen[None]):
         text = self.pending[0].text
         self.stopped = bool(self.query_one(LineEditor).text)
         if self.stopped:
-            refuse(self, f"Not written down: {text}. {why} Enter brings it back.")
+            refuse(self, f"Not recorded: {text}. {why} Enter brings it back.")
         else:
             self._bring_back("")
-            refuse(self, f"Not written down: {why}")
+            refuse(self, f"Not recorded: {why}")
 
     def _bring_back(self, typed: str) -> None:
         """Put the line that stopped into the field; what is typed there comes after it."""
@@ -261,7 +273,7 @@ class MatchScreen(Screen[None]):
     def action_undo(self) -> None:
         """Take back the marked line."""
         if line := self._marked():
-            self.decisions.undo(line)
+            carry_out(self.desk, self, line_decisions.undo(self.number, line), self._decided)
 
     def action_take_back(self) -> None:
         """Take back the last thing done at the desk, whatever it was."""
@@ -271,13 +283,13 @@ class MatchScreen(Screen[None]):
     def action_stands(self) -> None:
         """Let the marked line stand."""
         if line := self._marked():
-            self.decisions.stands(line)
+            carry_out(self.desk, self, line_decisions.stands(self.number, line), self._decided)
 
     def _decided(self, done: tuple[LineView, MatchView]) -> None:
         line, match = done
         self._show(match)
         self.query_one(LineField).focus()
-        say(self, f"Line {line.number}, {line.text}: {line.decision}.")
+        say(self, f"Line {line.number}, {line.text}: {_DECIDED.get(line.decision, line.decision)}.")
 
     def action_mistake(self) -> None:
         """Type the marked line again; the old one will be struck."""
@@ -286,12 +298,12 @@ class MatchScreen(Screen[None]):
             return
         editor = self.query_one(LineEditor)
         if editor.text:
-            refuse(self, "A line is being typed. Enter it or clear it first; then the mistyped one.")
+            refuse(self, "A line is being typed. Enter or clear it first, then fix the mistyped one.")
             return
         editor.replace_line(line.number)
         editor.text = line.text
         self.query_one(LineField).focus()
-        say(self, f"Put line {line.number} right, and Enter. An empty line gives up.")
+        say(self, f"Correct line {line.number} and press Enter. An empty line cancels.")
 
     def _marked(self) -> LineView | None:
         line = self.query_one(RecordList).marked
@@ -302,7 +314,7 @@ class MatchScreen(Screen[None]):
     def action_rule(self) -> None:
         """Open the rulebook as it is in force at this table, at the clause of the marked line."""
         if self.match and self.match.result_only:
-            refuse(self, f"There is no rulebook for table {self.match.number}.")
+            refuse(self, f"Table {self.match.table} plays a game without a rulebook.")
         elif self.match:
             open_in_front(self, RulebookScreen(self.desk, self.match, self.query_one(RecordList).marked))
 
@@ -310,41 +322,45 @@ class MatchScreen(Screen[None]):
         """Open a dispute on the marked line, or see the one that there is."""
         if line := self._marked():
             say(self, "")  # what was said of the line may not hold when the dispute is decided
-            self.decisions.dispute(line)
+            carry_out(self.desk, self, line_decisions.dispute(self.number, line), self._disputed)
+
+    def _disputed(self, done: line_decisions.Opened) -> None:
+        open_in_front(self, dispute_screen(self.desk, done[0].number))
 
     # -- the end ------------------------------------------------------------------------------------------
 
     def action_settlement(self) -> None:
         """Show every payment with its clause."""
         if self.match:
-            open_in_front(self, SettlementScreen(self.desk, self.match))
+            open_in_front(self, settlement(self.desk, self.match))
 
     def action_finish(self) -> None:
         """Gather the cards and end the match."""
         if self._all_written():
             if self.match and self.match.result_only and not self.match.finished_at:
-                self.ending.ask_result()
+                self.action_result()
             else:
-                self.ending.ask_finish()
+                undo = self.desk.key("table.take_back")
+                carry_out(self.desk, self, ending.finish(self.number, undo), lambda done: self._ended(done[0]))
 
     def action_result(self) -> None:
         """Write down only how the match ended; of one that is over, correct that."""
         if not self._all_written():
             return
         if self.match and self.match.finished_at:
-            correct_result(self.desk, self, self.number, self._ended)
+            carry_out(self.desk, self, ending.correct_result(self.number), lambda done: self._ended(done.came))
         else:
-            self.ending.ask_result()
+            carry_out(self.desk, self, ending.enter_result(self.number), self._ended)
 
     def _ended(self, match: MatchView) -> None:
         self._show(match)
-        open_in_front(self, SettlementScreen(self.desk, match))
+        open_in_front(self, settlement(self.desk, match))
 
     def _all_written(self) -> bool:
         """Tell whether everything entered is in the file; say so when it is not."""
         if self.pending:
             left, back = counted(len(self.pending), "line"), self.desk.key("table.write")
-            refuse(self, f"{left} not written down yet: {self.pending[0].text}. {back} goes back to the line.")
+            refuse(self, f"{left} not recorded yet: {self.pending[0].text}. {back} goes back to the line.")
         return not self.pending
 
     def action_sheet(self) -> None:
@@ -352,22 +368,33 @@ class MatchScreen(Screen[None]):
         if self.match and self.match.result_only:
             refuse(self, self._only_the_result(self.match))
         elif self.match:
-            open_in_front(self, SheetScreen(self.desk, self.match))
+            open_in_front(self, sheet(self.desk, self.match))
 
     # -- who comes and goes -------------------------------------------------------------------------------
 
     def action_more(self) -> None:
         """Choose among what else can be done: somebody leaves or joins, or the table is void or open again."""
         if self.match and self._all_written() and self.app.screen is self:
-            others = {each: f"{says} ({self.desk.key(f'table.{each}')})" for each, says in _OTHERS.items()}
-            rows = [*may_change(self.match), *others.items()]
-            self.app.push_screen(Menu(f"Table {self.number}: what else?", rows), self._chosen)
+            others = [Choice(each, self.desk.key(f"table.{each}"), says) for each, says in _OTHERS.items()]
+            changes = may_change(self.match)
+            # What undoes most comes last: a row that is hit by habit is never that.
+            rows = [*(each for each in changes if each.id != VOID), *others, *(e for e in changes if e.id == VOID)]
+            self.app.push_screen(Menu(f"Table {self.match.table}: more", rows), self._chosen)
 
     async def _chosen(self, chosen: str | None) -> None:
         if chosen in _OTHERS:
             await self.run_action(chosen)
         elif chosen and self.match:
-            self.changes.ask(chosen, self.match)
+            carry_out(self.desk, self, CHANGES[chosen](self.match), self._changed)
+
+    def action_change(self, kind: str) -> None:
+        """Ask what is to be known for a change of the table, where it can be made now."""
+        if self.match and self._all_written():
+            if kind in [each.id for each in may_change(self.match)]:
+                carry_out(self.desk, self, CHANGES[kind](self.match), self._changed)
+            else:
+                stands = "void" if self.match.void else "finished" if self.match.finished_at else "not finished"
+                refuse(self, f"That cannot be done now: table {self.match.table} is {stands}.")
 
     def _changed(self, done: Changed) -> None:
         self.reload()
@@ -376,7 +403,12 @@ class MatchScreen(Screen[None]):
         else:
             say(self, told(done))
 
-    action_help = goes_to(HelpScreen)
+    def _neighbour(self, by: int) -> None:
+        if self.match:
+            go_to_neighbour(self.desk, self, self.match.table, by)
+
+    action_previous = partialmethod(_neighbour, -1)
+    action_next = partialmethod(_neighbour, 1)
 
     def action_leave(self) -> None:
         """Go back to tonight."""

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import partial, partialmethod
+from typing import Any
 
 from textual.app import ComposeResult
 from textual.content import Content
@@ -19,16 +20,21 @@ from referee.club.match import correction_notes, matches
 from referee.club.match.correction_notes import CorrectionView
 from referee.club.match.log import DecisionKind
 from referee.club.match.view import LineView, MatchView
+from referee.club.people import roster
 from referee.dashboard import keys
+from referee.dashboard.deeds.deed import REASON, Answers, Asked, Deed, Pick, Question
+from referee.dashboard.deeds.running import carry_out
 from referee.dashboard.desk import Desk
+from referee.dashboard.disputes.dispute import dispute_screen
 from referee.dashboard.rendering import drawn, reasons, signed, wrapped
-from referee.dashboard.screens import foot, head
+from referee.dashboard.screens import foot, head, open_in_front
+from referee.dashboard.table import line_decisions
 from referee.dashboard.table.ending import correct_result
-from referee.dashboard.table.line_decisions import LineDecisions
-from referee.dashboard.undo.correction import when_allowed, with_reason
+from referee.dashboard.table.players import seated
+from referee.dashboard.undo.correction import Corrected, correction
 from referee.dashboard.widgets.listing import Listing, Row
+from referee.dashboard.widgets.menu import Choice, choose_action
 from referee.dashboard.widgets.message_line import refuse, say
-from referee.dashboard.widgets.question import Question, Refused, ask
 from referee.dashboard.widgets.side_panel import BREAKPOINTS, Halves, Tell, Told
 from referee.rules import write_places
 from referee.rules.book.sentences import next_step, rule
@@ -79,7 +85,7 @@ class PastTableScreen(Screen[None]):
         self.seen = seen
         match = seen.match
         stands = "void" if match.void else "finished" if match.finished_at else "not finished"
-        head(self, f"Table {match.number}   {match.book.title}   {match.played_on}   {stands}")
+        head(self, f"Table {match.table}   {match.book.title}   {match.played_on}   {stands}")
         self.query_one("#seats", Told).show(partial(_seats, match))
         self.query_one(Halves).show(("line", "ruling", "what happened"), [_row(each) for each in match.log])
         if match.log and self.focused is None:
@@ -90,76 +96,57 @@ class PastTableScreen(Screen[None]):
 
     def action_line(self) -> None:
         """Ask what the marked line should have been, and put that in its place."""
-        if (line := self._chosen()) is None:
-            return
-        what = f"Line {line.number}, {line.text}: what happened instead?"
-
-        def typed(text: str, refused: Refused) -> None:
-            def act(club: Club, reason: str) -> object:
-                return corrections.line(club, self.number, line.number, text, reason=reason)
-
-            self._put_right(f"Line {line.number}, {line.text}, becomes {text}.", act, back=refused)
-
-        self._ask(Question(what, value=line.text), typed)
+        if (line := self._chosen()) is not None:
+            self._correct(_retyped(self.number, line))
 
     def _decide(self, what: str, *, mistake: bool = False, stands: bool = False) -> None:
         if (line := self._chosen()) is None:
             return
-        decide = partial(corrections.decide_line, mistake=mistake, stands=stands)
 
-        def act(club: Club, reason: str) -> object:
-            return decide(club, self.number, line.number, reason=reason)
+        def act(club: Club, answers: Answers) -> object:
+            decide = partial(corrections.decide_line, mistake=mistake, stands=stands)
+            return decide(club, self.number, line.number, reason=answers[REASON])
 
         said = f"Line {line.number}, {line.text}, {what}"
-        when_allowed(self.desk, self, self.number, lambda: self._put_right(said, act))
+        self._correct(correction("undo", self.number, (), lambda _: said, act))
 
-    action_undo = partialmethod(_decide, "was done and undone at the table.")
-    action_mistake = partialmethod(_decide, "was mistyped, and never happened.", mistake=True)
+    action_undo = partialmethod(_decide, "was undone at the table.")
+    action_mistake = partialmethod(_decide, "was mistyped and never happened.", mistake=True)
     action_stands = partialmethod(_decide, "stands after all.", stands=True)
 
     def action_seat(self) -> None:
         """Ask who really sat where."""
-        if self.seen is None:
-            return
-        first = self.seen.match.names[0] if self.seen.match.names else "Ann"
-        question = "Who really sat there? The seat or who is written down for it, and then the name, as in: 2 = Dee"
-
-        def typed(text: str, refused: Refused) -> None:
-            at, sign, name = (part.strip() for part in text.partition("="))
-            if not (sign and at and name):
-                refused("Expected a seat and a name with = between them.")
-                return
-
-            def act(club: Club, reason: str) -> object:
-                return corrections.seat(club, self.number, at, name, reason=reason)
-
-            self._put_right(f"In the seat of {at} really sat {name}.", act, self._reseated, refused)
-
-        self._ask(Question(question, example=f"{first} = Hal"), typed)
+        if self.seen:
+            carry_out(self.desk, self, _reseated(self.seen.match), self._reseated)
 
     def action_result(self) -> None:
         """Ask how the match really ended."""
-        correct_result(self.desk, self, self.number, self._done)
+        self._correct(correct_result(self.number))
 
     def action_dispute(self) -> None:
         """Open a dispute on the marked line, or show the one that there is."""
         if (line := self._chosen()) is not None:
-            LineDecisions(self.desk, self, self.number, lambda _: self.reload()).dispute(line)
+            carry_out(self.desk, self, line_decisions.dispute(self.number, line), self._disputed)
 
-    def _ask(self, question: Question, take: Callable[[str, Refused], None]) -> None:
-        when_allowed(self.desk, self, self.number, lambda: ask(self, question, take))
+    def action_more(self) -> None:
+        """Choose among what is put right seldom."""
+        choose_action(
+            self,
+            f"Table {self.number}: more",
+            [
+                Choice("mistake", "s", "Strike the selected line: it was mistyped and never happened"),
+                Choice("seat", "c", "Correct who sat in a seat"),
+            ],
+        )
 
-    def _put_right(
-        self,
-        what: str,
-        act: Callable[[Club, str], object],
-        done: Callable[[object], None] | None = None,
-        back: Refused | None = None,
-    ) -> None:
-        with_reason(self.desk, self, what, act, done or self._done, back=back)
+    def _disputed(self, done: line_decisions.Opened) -> None:
+        open_in_front(self, dispute_screen(self.desk, done[0].number))
 
-    def _done(self, _: object) -> None:
-        say(self, "It is put right; what was there before stays in the log.")
+    def _correct(self, deed: Deed[Corrected[Any]]) -> None:
+        carry_out(self.desk, self, deed, lambda _: self._done())
+
+    def _done(self) -> None:
+        say(self, "Corrected. The old entry stays in the log.")
         self.reload()
 
     def _reseated(self, _: object) -> None:
@@ -169,14 +156,14 @@ class PastTableScreen(Screen[None]):
         def left() -> str:
             now = set(matches.show(self.desk.club, self.number).members)
             _, names = checkin.noted_without_a_seat(self.desk.club, self.number, before - now)
-            return f" {', '.join(names)}: still noted as here that evening." if names else ""
+            return f" {', '.join(names)}: still checked in for that session." if names else ""
 
-        self.desk.write(self, left, lambda more: say(self, f"It is put right.{more}"))
+        self.desk.write(self, left, lambda more: say(self, f"Corrected.{more}"))
         self.reload()
 
     def _chosen(self) -> LineView | None:
         if (line := self._marked()) is None:
-            refuse(self, "There is no line at this table.")
+            refuse(self, "This table has no lines.")
         return line
 
     def _marked(self) -> LineView | None:
@@ -185,10 +172,39 @@ class PastTableScreen(Screen[None]):
         return next((each for each in log if str(each.number) == marked), None)
 
 
+def _retyped(table: int, line: LineView) -> Deed[Corrected[object]]:
+    """Return the deed that puts another line in the place of one."""
+
+    def act(club: Club, answers: Answers) -> object:
+        return corrections.line(club, table, line.number, answers["line"], reason=answers[REASON])
+
+    asked = Asked("line", Question(f"Line {line.number}, {line.text}. Correct line:", value=line.text))
+    says = f"Line {line.number}, {line.text}, becomes "
+    return correction("correct line", table, (asked,), lambda answers: f"{says}{answers['line']}.", act)
+
+
+def _reseated(match: MatchView) -> Deed[Corrected[object]]:
+    """Return the deed that puts right who sat in a seat."""
+
+    def act(club: Club, answers: Answers) -> object:
+        return corrections.seat(club, match.number, answers["seat"], answers["who"], reason=answers[REASON])
+
+    def who(club: Club, answers: Answers) -> Question:
+        every = tuple(Pick(each.name) for each in roster.members(club) if each.name != answers["seat"])
+        return Question(f"Who sat in the seat of {answers['seat']}?", every, example="Hal")
+
+    def whole(club: Club, _: Answers, typed: str) -> str:
+        return roster.show(club, typed).member.name
+
+    asks = seated(match, "seat", "Whose seat is wrong?"), Asked("who", who, whole)
+    says = "{who} sat in the seat of {seat}."
+    return correction("correct seat", match.number, asks, lambda answers: says.format(**answers), act)
+
+
 def _seats(match: MatchView, width: int) -> Iterator[Content]:
     yield from wrapped("   ".join(f"{at} {name}" for at, name in enumerate(match.names, 1)), width, 0, "bold")
     if match.finished_at and match.places:
-        yield from wrapped(f"How it ended: {write_places(match.places)}", width, 0)
+        yield from wrapped(f"Result: {write_places(match.places)}", width, 0)
 
 
 def _row(each: LineView) -> Row:
@@ -204,7 +220,7 @@ def _about(line: LineView | None, put_right: Iterable[CorrectionView], width: in
     for each in put_right:
         told = ", ".join(filter(None, [each.what, each.reason, each.mark]))
         by = f" by {each.by}" if each.by else ""
-        yield from wrapped(f"put right on {day_of(each.at)}{by}: {told}", width, 2, "$text-accent")
+        yield from wrapped(f"corrected on {day_of(each.at)}{by}: {told}", width, 2, "$text-accent")
 
 
 def _in_full(line: LineView, width: int) -> Iterator[Content]:
@@ -212,7 +228,7 @@ def _in_full(line: LineView, width: int) -> Iterator[Content]:
     number = Content.styled(f"{line.number}  ", "$text-muted")
     yield Content.assemble(number, drawn(line.text, "bold"))
     if line.instead_of is not None:
-        yield from wrapped(f"in the place of line {line.instead_of}", width, 2, "$text-muted")
+        yield from wrapped(f"replaces line {line.instead_of}", width, 2, "$text-muted")
     if line.decision is not None:
         why = f": {line.reason}" if line.reason else ""
         who = f" ({line.decided_by})" if line.decided_by else ""

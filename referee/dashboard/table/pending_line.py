@@ -25,13 +25,13 @@ class PendingLine:
 def written_down(line: LineView, match: MatchView, undo: str, stands: str) -> str:
     """Return what came of a line that was written down, naming the keys for what is illegal."""
     says = f": {line.ruling.says}" if line.ruling else ""
-    said = [f"Line {line.number} is written down{says}."]
+    said = [f"Line {line.number} recorded{says}."]
     if line.waits:
-        said.append(f"Escape, then {undo} takes it back or {stands} lets it stand.")
+        said.append(f"Escape, then {undo} to undo it or {stands} to let it stand.")
     if turned := match.turned_by(line.number):
         what = listed(f"line {each.number} is {each.ruling.says}" for each in turned if each.ruling)
-        said.append(f"Read otherwise now: {what}.")
+        said.append(f"Changed by it: {what}.")
     if lapsed := match.lapsed_with(line.number):
         what = listed(each.number for each in lapsed)
-        said.append(f"The cards are gathered; lapsed: {'line' if len(lapsed) == 1 else 'lines'} {what}.")
+        said.append(f"Lapsed: {'line' if len(lapsed) == 1 else 'lines'} {what}.")
     return " ".join(said)

@@ -1,32 +1,28 @@
-"""Players leave, join, stand in and swap; a table is void or reopened: each with its reason."""
+"""Players leave, join, stand in and swap; a table is void or reopened: the deeds that change who plays."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
 from functools import partial
-from typing import Any, Final
-
-from textual.app import ComposeResult
-from textual.binding import Binding
-from textual.containers import Vertical
-from textual.screen import ModalScreen, Screen
-from textual.widgets import OptionList, Static
-from textual.widgets.option_list import Option
+from typing import Final
 
 from referee.cards.words import listed
-from referee.club.match import coming_and_going, voiding
+from referee.club.calendar import sessions
+from referee.club.corrections.impact import rehearse
+from referee.club.corrections.impact_words import in_words
+from referee.club.folder import Club
+from referee.club.match import coming_and_going, matches, voiding
 from referee.club.match.seat_conflicts import SeatedElsewhere
 from referee.club.match.table_changes import Changed
 from referee.club.match.view import MatchView
+from referee.club.people import duties, roster
 from referee.club.scoring_rules import clause
 from referee.club.text.faults import ClubFault
 from referee.club.text.names import meant
-from referee.dashboard.desk import Desk
-from referee.dashboard.done import Done
-from referee.dashboard.rendering import drawn
-from referee.dashboard.undo import table_undo
-from referee.dashboard.widgets.question import Question, Refused, ask, ask_yes, is_yes
+from referee.club.undoing import table as table_undo
+from referee.dashboard.deeds import picking
+from referee.dashboard.deeds.deed import ANYWAY, REASON, Answers, Asked, Deed, Effect, Pick, Question, reason
+from referee.dashboard.widgets.menu import Choice
 
 LEAVE: Final = "leave"
 JOIN: Final = "join"
@@ -35,165 +31,182 @@ SWAP: Final = "swap"
 VOID: Final = "void"
 REOPEN: Final = "reopen"
 _SAYS: Final = {
-    LEAVE: "Somebody leaves",
-    JOIN: "Somebody joins",
-    STAND_IN: "Somebody takes over another's seat",
-    SWAP: "Two swap seats",
-    VOID: "The table is void: it counts for nobody",
-    REOPEN: "Open the table again: there is more to write down",
+    LEAVE: Choice(LEAVE, "l", "A player leaves"),
+    JOIN: Choice(JOIN, "j", "A player joins"),
+    STAND_IN: Choice(STAND_IN, "s", "A stand-in takes over a seat"),
+    SWAP: Choice(SWAP, "x", "Two players swap seats"),
+    VOID: Choice(VOID, "v", "Void the match: it does not count"),
+    REOPEN: Choice(REOPEN, "o", "Reopen the match: there is more to record"),
 }
+_WHO: Final = "who"
+_SEAT: Final = "seat"
+_BEGUN: Final = "begun"
+_YES: Final = "yes"
 
 
-def may_change(match: MatchView) -> list[tuple[str, str]]:
+def may_change(match: MatchView) -> list[Choice]:
     """Return what can be done about a table as it is now, each with its words."""
     if match.void:
         return []
     over = [VOID] if match.goes_on else [REOPEN, VOID]
     kinds = over if match.finished_at else [LEAVE, JOIN, STAND_IN, SWAP, VOID]
-    return [(kind, _SAYS[kind]) for kind in kinds]
+    return [_SAYS[kind] for kind in kinds]
 
 
 def told(done: Changed) -> str:
     """Return what came of a change: what was noted, by which clause it is scored, and where the table goes on."""
     scored = f"Scoring {done.clause}: {clause(done.clause).text}" if done.clause else ""
-    goes_on = f"Table {done.goes_on.number} goes on from it." if done.goes_on else ""
+    goes_on = f"Table {done.goes_on.table} goes on: {listed(done.goes_on.names)}." if done.goes_on else ""
     return " ".join(filter(None, [f"{done.line.text}.", goes_on, scored]))
 
 
-class Menu(ModalScreen[str | None]):
-    """What else can be done, to be chosen from; it answers what was chosen, or None."""
+def _leave(match: MatchView) -> Deed[Changed]:
+    def do(club: Club, answers: Answers) -> Changed:
+        name, why = answers[_WHO], answers[REASON]
+        return coming_and_going.leave(club, match.number, name, reason=why, begun=_begun(answers))
 
-    BINDINGS = [Binding("escape,q", "dismiss", "Back", show=False)]
-    DEFAULT_CSS = """
-    Menu { align: center middle; }
-    Menu Vertical { width: 90%; max-width: 70; height: auto; padding: 1 2; }
-    Menu Vertical { border: round $primary; background: $surface; }
-    Menu .hint { color: $text-muted; margin: 1 0 0 0; }
-    """
-
-    def __init__(self, title: str, rows: list[tuple[str, str]]) -> None:
-        super().__init__()
-        self.heading = title
-        self.rows = rows
-
-    def compose(self) -> ComposeResult:
-        """Show what can be chosen, and what Enter and Escape do."""
-        with Vertical():
-            yield Static(drawn(self.heading, "bold"))
-            options = OptionList(*(Option(says, id=id) for id, says in self.rows), classes="pointed")
-            options.styles.height = "auto"
-            yield options
-            yield Static("Enter: choose   Escape: go back, nothing changes", classes="hint")
-
-    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """Take what was chosen."""
-        self.dismiss(event.option_id)
+    why = reason(lambda answers: f"{answers[_WHO]} leaves.", "went home", example="had to catch the train")
+    return Deed("table leave", do, (seated(match, _WHO, "Who leaves?"), _played(match), why), undo=table_undo.changed)
 
 
-@dataclass(frozen=True, slots=True)
-class PlayerChanges:
-    """The changes of who sits at a table; `changed` hears of each."""
+def _join(match: MatchView) -> Deed[Changed]:
+    def do(club: Club, answers: Answers) -> Changed:
+        join = partial(coming_and_going.join, club, match.number, answers[_WHO], reason=answers[REASON])
+        return join(begun=_begun(answers), twice=ANYWAY in answers)
 
-    desk: Desk
-    screen: Screen[Any]
-    number: int
-    changed: Callable[[Changed], None]
-
-    def ask(self, kind: str, match: MatchView) -> None:
-        """Ask what is to be known for a change, and why it is made."""
-        if kind == VOID:
-            question = f"Table {match.number} is to count for nobody? Its lines stay to be seen. Why:"
-            self._why(question, "the wrong players were seated", partial(voiding.void, self.desk.club, self.number))
-        elif kind == REOPEN:
-            question = f"Open table {match.number} again? Its places count no longer until it is finished anew. Why:"
-            self._why(question, "there was one more hand", partial(voiding.reopen, self.desk.club, self.number))
-        elif kind == LEAVE:
-            here = listed(match.names, "or")
-            ask(self.screen, Question(f"Who leaves? {here}:", example=match.names[-1]), partial(self._leaves, match))
-        elif kind == JOIN:
-            ask(self.screen, Question("Who joins? A member's name:", example="Eve"), partial(self._joins, match, None))
-        elif kind == STAND_IN:
-            question = f"Whose seat is taken over? {listed(match.names, 'or')}:"
-            ask(self.screen, Question(question, example=match.names[-1]), partial(self._taken_over, match))
-        elif kind == SWAP:
-            question = f"Which two swap seats? Two of {listed(match.names)}:"
-            ask(self.screen, Question(question, example=", ".join(match.names[:2])), partial(self._swaps, match))
-
-    def _leaves(self, match: MatchView, typed: str, refused: Refused) -> None:
-        name = _named(match, typed, refused)
-        if name:
-            leave = partial(coming_and_going.leave, self.desk.club, self.number, name)
-            self._begun(match, f"{name} leaves. Why:", "had to catch the train", leave)
-
-    def _taken_over(self, match: MatchView, typed: str, refused: Refused) -> None:
-        name = _named(match, typed, refused)
-        if name:
-            question = f"Who takes over {name}'s seat? A member's name:"
-            ask(self.screen, Question(question, example="Eve"), partial(self._joins, match, name))
-
-    def _joins(self, match: MatchView, instead_of: str | None, typed: str, refused: Refused) -> None:
-        join = partial(coming_and_going.join, self.desk.club, self.number, typed, stand_in_for=instead_of)
-        question = f"{typed} takes over {instead_of}'s seat. Why:" if instead_of else f"{typed} joins. Why:"
-        self._begun(match, question, "came late", join, refused)
-
-    def _swaps(self, match: MatchView, typed: str, refused: Refused) -> None:
-        parts = [part.strip() for part in (typed.split(",") if "," in typed else typed.split())]
-        if len(parts) != 2:
-            refused(f"Two names are expected, such as {match.names[0]}, {match.names[1]}.")
-            return
-        swap = partial(coming_and_going.swap, self.desk.club, self.number, *parts)
-        self._why(f"{' and '.join(parts)} swap seats. Why:", "Cal cannot see the board from there", swap, refused)
-
-    def _begun(
-        self,
-        match: MatchView,
-        question: str,
-        example: str,
-        change: Callable[..., Changed],
-        refused: Refused | None = None,
-    ) -> None:
-        """Ask whether hands were played, where nothing written down tells; then why."""
-        if any(each.kind == "line" for each in match.log):
-            self._why(question, example, change, refused)
-            return
-
-        def answered(typed: str, _refused: Refused) -> None:
-            self._why(question, example, partial(change, begun=is_yes(typed)), refused)
-
-        ask(self.screen, Question("Was a hand played already that nobody wrote down? yes or no:", value="no"), answered)
-
-    def _why(self, question: str, example: str, change: Callable[..., Changed], first: Refused | None = None) -> None:
-        ask(self.screen, Question(question, example=example), partial(self._do, change, first))
-
-    def _do(self, change: Callable[..., Changed], first: Refused | None, reason: str, refused: Refused) -> None:
-        """Change the table; asks when somebody has a seat elsewhere."""
-        joins = getattr(change, "func", None) is coming_and_going.join
-
-        def once() -> Changed | SeatedElsewhere:
-            try:
-                return change(reason=reason, **({"twice": False} if joins else {}))
-            except SeatedElsewhere as fault:
-                return fault
-
-        def did(came: Changed | SeatedElsewhere) -> Done | None:
-            return None if isinstance(came, SeatedElsewhere) else table_undo.changed(self.desk.club, came)
-
-        def done(came: Changed | SeatedElsewhere) -> None:
-            if isinstance(came, SeatedElsewhere):
-                ask_yes(self.screen, f"{came} Seat them here as well?", all_the_same)
-            else:
-                self.changed(came)
-
-        def all_the_same(once_more: Refused) -> None:
-            self.desk.write(self.screen, lambda: change(reason=reason), self.changed, once_more, did)
-
-        self.desk.write(self.screen, once, done, first or refused, did)
+    why = reason(lambda answers: f"{answers[_WHO]} joins.", "came late", example="came late")
+    asks = (_free(match, "Who joins?"), _played(match), why)
+    return Deed("table join", do, asks, undo=table_undo.changed, anyway={SeatedElsewhere: "seat them here too"})
 
 
-def _named(match: MatchView, typed: str, refused: Refused) -> str:
-    """Return the player who is meant, or say why nobody is."""
-    try:
+def _stand_in(match: MatchView) -> Deed[Changed]:
+    def do(club: Club, answers: Answers) -> Changed:
+        join = partial(coming_and_going.join, club, match.number, answers[_WHO], reason=answers[REASON])
+        return join(stand_in_for=answers[_SEAT], begun=_begun(answers), twice=ANYWAY in answers)
+
+    def seat(answers: Answers) -> str:
+        return f"{answers[_WHO]} takes over {answers[_SEAT]}'s seat."
+
+    asks = (
+        seated(match, _SEAT, "Whose seat is taken over?"),
+        _free(match, "Who takes it over?"),
+        _played(match),
+        reason(seat, "is called away", example="is called away"),
+    )
+    return Deed("table join", do, asks, undo=table_undo.changed, anyway={SeatedElsewhere: "seat them here too"})
+
+
+def _swap(match: MatchView) -> Deed[Changed]:
+    def do(club: Club, answers: Answers) -> Changed:
+        return coming_and_going.swap(club, match.number, *_two(match, answers[_WHO]), reason=answers[REASON])
+
+    def both(_: Club, __: Answers, typed: str) -> str:
+        return picking.AND.join(_two(match, typed))
+
+    question = Question("Which two swap seats?", _names(match), between=picking.AND, example=_example(match))
+    why = reason(lambda answers: f"{answers[_WHO]} swap seats.", example="Cal cannot see the board from there")
+    return Deed("table swap", do, (Asked(_WHO, question, both), why), undo=table_undo.changed)
+
+
+def _void(match: MatchView) -> Deed[Changed]:
+    def do(club: Club, answers: Answers) -> Changed:
+        return voiding.void(club, match.number, reason=answers[REASON])
+
+    def effect(club: Club, answers: Answers) -> Effect | None:
+        if not match.finished_at:
+            return None
+        return Effect(asks, "void it", list(in_words(rehearse(club, lambda one: do(one, answers)))))
+
+    asks = f"Void the match at table {match.table}? It does not count. Its lines stay in the log."
+    why = reason(asks, "the wrong players were seated", "it was started twice")
+    return Deed("table void", do, (why,), effect, undo=table_undo.changed, may=_refuse_unless_may_void)
+
+
+def _refuse_unless_may_void(club: Club) -> None:
+    with club.reading() as tx:
+        duties.only(tx, club, duties.Duty.VOID)
+
+
+def _reopen(match: MatchView) -> Deed[Changed]:
+    def do(club: Club, answers: Answers) -> Changed:
+        return voiding.reopen(club, match.number, reason=answers[REASON])
+
+    asks = f"Reopen table {match.table}? Its result does not count until you finish it again."
+    return Deed("table reopen", do, (reason(asks, "there was one more hand"),), undo=table_undo.changed)
+
+
+def _names(match: MatchView) -> tuple[Pick, ...]:
+    return tuple(map(Pick, match.names))
+
+
+def _example(match: MatchView) -> str:
+    return picking.AND.join(match.names[:2])
+
+
+def seated(match: MatchView, id: str, asks: str) -> Asked:
+    """Ask for one of those who sit at a table."""
+
+    def whole(_: Club, __: Answers, typed: str) -> str:
         return match.names[meant(typed, dict(enumerate(match.names)), "player")]
-    except ClubFault as fault:
-        refused(str(fault))
-        return ""
+
+    return Asked(id, Question(asks, _names(match), example=match.names[-1]), whole)
+
+
+def _free(match: MatchView, asks: str) -> Asked:
+    """Ask for somebody who does not sit at a table: whoever is here and free comes first."""
+
+    def question(club: Club, _: Answers) -> Question:
+        here = [each.name for each in sessions.show(club).came]
+        playing = {
+            name: number
+            for number in sessions.show(club).tables
+            for seen in [matches.show(club, number)]
+            if not seen.finished_at
+            for name in seen.names
+        }
+        every = [each.name for each in roster.members(club) if each.name not in match.names]
+        every.sort(key=lambda name: (name not in here, name in playing))
+        about = {name: f"at table {playing[name]}" if name in playing else "" for name in every}
+        away = {name: "not checked in yet" for name in every if name not in here}
+        return Question(asks, tuple(Pick(name, away.get(name, about[name])) for name in every), example="Eve")
+
+    def whole(club: Club, _: Answers, typed: str) -> str:
+        return roster.show(club, typed).member.name
+
+    return Asked(_WHO, question, whole)
+
+
+def _played(match: MatchView) -> Asked:
+    """Ask whether hands were played, where nothing written down tells."""
+    asks = "Has a hand been played that is not recorded?"
+    question = Question(asks, (Pick("no"), Pick(_YES)), value="no", only=True)
+
+    def made(_: Club, __: Answers) -> Question | None:
+        return None if any(each.kind == "line" for each in match.log) else question
+
+    return Asked(_BEGUN, made)
+
+
+def _begun(answers: Answers) -> bool | None:
+    return answers[_BEGUN] == _YES if answers[_BEGUN] else None
+
+
+def _two(match: MatchView, typed: str) -> tuple[str, str]:
+    names = [
+        match.names[meant(each, dict(enumerate(match.names)), "player")]
+        for each in (picking.answers(typed) if "," in typed else typed.split())
+    ]
+    if len(names) != 2:
+        raise ClubFault(f"Type two names, such as {_example(match)}.")
+    return names[0], names[1]
+
+
+CHANGES: Final[Mapping[str, Callable[[MatchView], Deed[Changed]]]] = {
+    LEAVE: _leave,
+    JOIN: _join,
+    STAND_IN: _stand_in,
+    SWAP: _swap,
+    VOID: _void,
+    REOPEN: _reopen,
+}
+"""The deeds that change who plays, by what is chosen."""

@@ -190,7 +190,7 @@ def _line(each: LineView, width: int, dispute: str, *, is_open: bool) -> Content
         return Content("\n").join([*rows, *_marked(dispute, width), *_decided(each, width)])
     first = Content.assemble(number, happened, gap)
     first = Content.assemble(first, verdict(each.ruling), (f"  {each.ruling.clause.id}", "$text-muted"))
-    otherwise = f"read otherwise since line {each.turned_by}" if each.turned_by else ""
+    otherwise = each.read_otherwise
     if otherwise and first.cell_length + len(otherwise) + 2 <= width:
         first = Content.assemble(first, "  ", (otherwise, "$text-muted"))
         otherwise = ""
@@ -210,7 +210,7 @@ def _why(each: LineView, width: int, *, is_open: bool) -> list[Content]:
     assert each.ruling is not None
     rows = []
     if each.instead_of is not None:
-        rows += wrapped(f"in the place of line {each.instead_of}", width, 6, "$text-muted")
+        rows += wrapped(f"replaces line {each.instead_of}", width, 6, "$text-muted")
     rows += _decided(each, width)
     if each.decision is DecisionKind.STRUCK:
         return rows
@@ -220,9 +220,9 @@ def _why(each: LineView, width: int, *, is_open: bool) -> list[Content]:
             why = " ".join(filter(None, [why, next_step(each.ruling)]))
         rows += wrapped(why or each.ruling.rule, width, 6, "$text-muted")
     if each.shown_by:
-        rows += wrapped(f"It stands: line {each.shown_by} goes on from it.", width, 6, "bold")
+        rows += wrapped(f"Let stand: line {each.shown_by} follows from it.", width, 6, "bold")
     if each.waits:
-        rows += wrapped("! Kept as what happened; does it stand, or is it taken back?", width, 6, "bold $text-warning")
+        rows += wrapped("! Recorded as what happened. Let it stand, or undo it?", width, 6, "bold $text-warning")
     return rows
 
 

@@ -5,63 +5,51 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import partial
 
-from textual.app import ComposeResult
-from textual.containers import VerticalScroll
 from textual.content import Content
-from textual.screen import Screen
-from textual.widgets import Static
 
 from referee.cards.cells import cells, padded
+from referee.club.folder import Club
 from referee.club.match import matches
 from referee.club.match.view import MatchView
-from referee.dashboard import keys
 from referee.dashboard.desk import Desk
-from referee.dashboard.rendering import drawn, wrapped
-from referee.dashboard.screens import foot
-from referee.dashboard.widgets.side_panel import Told
+from referee.dashboard.reading import Reading, ReadingScreen
+from referee.dashboard.rendering import drawn, recorded, wrapped
+from referee.dashboard.widgets.side_panel import titled
 from referee.rules import Item, Unit, total, write_chips, write_places
 from referee.rules.reading.accounts import by_hand, by_player
 from referee.rules.reading.said import said
 
 
-class SettlementScreen(Screen[None]):
-    """What everybody won, lost or took, why, and how the match ends."""
-
-    BINDINGS = keys.bindings("settlement")
-
-    def __init__(self, desk: Desk, match: MatchView) -> None:
-        super().__init__()
-        self.desk = desk
-        self.match = match
-
-    def compose(self) -> ComposeResult:
-        """Show the sums, then each player's account."""
-        yield Static(f"Table {self.match.number}   {self.match.book.title}   payments", classes="heading", markup=False)
-        with VerticalScroll(classes="read"):
-            yield Told("items")
-        yield from foot()
-
-    def on_mount(self) -> None:
-        """Show the table as it is known already."""
-        self._show(self.match)
-
-    def reload(self) -> None:
-        """Look again."""
-        number = self.match.number
-        self.desk.read(self, lambda: matches.show(self.desk.club, number), self._show)
-
-    def _show(self, match: MatchView) -> None:
-        self.query_one(Told).show(partial(_rows, match))
+def settlement(desk: Desk, match: MatchView) -> ReadingScreen[MatchView]:
+    """Return what everybody won, lost or took at a table, why, and how the match ends."""
+    return ReadingScreen(desk, Reading("settlement", partial(_look, match), _heading, account))
 
 
-def _rows(match: MatchView, width: int) -> Iterator[Content]:
+def _look(match: MatchView, club: Club) -> MatchView:
+    return matches.show(club, match.number)
+
+
+def _heading(match: MatchView) -> str:
+    return f"Table {match.table}   {match.book.title}   settlement"
+
+
+def account(match: MatchView, width: int) -> Iterator[Content]:
+    """Yield who sits at a table, what everybody won, lost or took there and why, and the record that it comes from."""
+    yield from wrapped("   ".join(f"{at} {name}" for at, name in enumerate(match.names, 1)), width, 0)
+    yield from _settled(match, width)
+    if match.log:
+        yield from titled("Record")
+        yield from recorded(match.log, width)
+
+
+def _settled(match: MatchView, width: int) -> Iterator[Content]:
     if match.places:
-        so_far = "How it ended" if match.finished_at else "As it stands"
+        so_far = "Result" if match.finished_at else "So far"
         yield drawn(f"{so_far}: {write_places(match.places)}", "bold")
     if match.chips:
         yield Content(f"Chips: {write_chips(match.chips)}")
     for each in match.lapsed_with() if match.finished_at else ():
-        told = f"line {each.number}, {each.text}: it was not decided in time, and stands"
+        told = f"line {each.number}, {each.text}: not decided in time; it stands"
         yield from wrapped(told, width, 2, lead=Content.styled("Lapsed: ", "bold $text-warning"))
     for unit in Unit:
         sums = [(name, total(match.sheet.settlement, seat, unit)) for seat, name in enumerate(match.names)]
@@ -69,7 +57,7 @@ def _rows(match: MatchView, width: int) -> Iterator[Content]:
             sign = "+" if unit is Unit.CHIPS else ""
             yield Content(f"{unit.capitalize()}: " + ", ".join(f"{name} {amount:{sign}}" for name, amount in sums))
     if not match.sheet.settlement:
-        yield Content("Nothing has been paid, and nobody has taken anything yet.")
+        yield Content("No payments.")
         return
     hands = by_hand(match.sheet)
     for number, items in hands:

@@ -7,19 +7,13 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from rich.cells import cell_len
-from textual.app import ComposeResult
-from textual.containers import VerticalScroll
 from textual.content import Content
-from textual.screen import Screen
-from textual.widgets import Static
 
 from referee.cards.screen import on_screen
 from referee.club.match.view import MatchView
-from referee.dashboard import keys
 from referee.dashboard.desk import Desk
+from referee.dashboard.reading import Reading, ReadingScreen
 from referee.dashboard.rendering import drawn, wrapped
-from referee.dashboard.screens import foot
-from referee.dashboard.widgets.side_panel import Told
 from referee.games.examples import examples_of
 from referee.rules.book.offers import offers_to
 from referee.rules.reading.said import said
@@ -29,32 +23,10 @@ if TYPE_CHECKING:
     from referee.export.printed import PrintedSheet
 
 
-class SheetScreen(Screen[None]):
-    """What may be recorded in the game of a table, under the house rules that it is played by."""
-
-    BINDINGS = keys.bindings("sheet")
-
-    def __init__(self, desk: Desk, match: MatchView) -> None:
-        super().__init__()
-        self.desk = desk
-        self.match = match
-
-    def compose(self) -> ComposeResult:
-        """Show what is legal now, and then every kind of line."""
-        heading = f"What may be recorded   {self.match.book.title}   table {self.match.number}"
-        yield Static(heading, classes="heading", markup=False)
-        with VerticalScroll(classes="read"):
-            yield Told("sheet")
-        yield from foot()
-
-    def reload(self) -> None:
-        """Make the sheet: for some games examples have to be found, which takes a moment."""
-        self.desk.read(self, lambda: _sheet(self.match), self._show)
-
-    def _show(self, sheet: PrintedSheet) -> None:
-        self.query_one(Told).show(partial(_rows, self.match, sheet))
-
-    on_mount = reload
+def sheet(desk: Desk, match: MatchView) -> ReadingScreen[PrintedSheet]:
+    """Return what may be recorded in the game of a table, under the house rules that it is played by."""
+    heading = f"What may be recorded   {match.book.title}   table {match.table}"
+    return ReadingScreen(desk, Reading("sheet", lambda _: _sheet(match), lambda _: heading, partial(_rows, match)))
 
 
 def _sheet(match: MatchView) -> PrintedSheet:
@@ -78,7 +50,7 @@ def _rows(match: MatchView, sheet: PrintedSheet, width: int) -> Iterator[Content
         lead = Content.assemble(line, " " * max(2, wide - line.cell_length), (f"{each.clause:5} ", "$text-accent"))
         yield from wrapped(f"{each.pattern}{besides}", width, 4, "$text-muted", lead=lead)
     yield Content("")
-    turn = "Whose turn it is need not be named, a verb may be cut short, and cards alone are enough where it is clear."
+    turn = "You may leave out the player whose turn it is, shorten a verb, or type cards alone where that is clear."
     yield from wrapped(turn, width, 0)
     for row in sheet.spelling[:-1]:  # the last is of a record that is no table's
         yield from Content(row).wrap(width)  # with cards as they are typed, not drawn

@@ -40,9 +40,9 @@ class OnMatch:
         if match.finished_at:
             mistake, undo, result, more = (key(f"table.{each}") for each in ("mistake", "undo", "result", "more"))
             if match.void or match.goes_on:
-                return f"{over(match)}. Escape, then {undo}: take that back"
+                return f"{over(match)}. Escape, then {undo}: undo that"
             lines = "" if match.result_only else f"{mistake}: fix a line, "
-            return f"finished. Escape, then {lines}{undo}: undo one, {result}: new result, {more}: reopen"
+            return f"finished. Escape, then {lines}{undo}: undo one, {result}: result, {more}: reopen"
         if match.result_only:
             return ""
         said = example(match.book, match.sheet.state, match.names)
@@ -100,4 +100,4 @@ def over(match: MatchView) -> str:
     """Return how a match is over, in a word."""
     if match.void:
         return "void"
-    return f"goes on as table {match.goes_on}" if match.goes_on else "finished"
+    return "the table goes on" if match.goes_on else "finished"

@@ -4,26 +4,31 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from functools import partial
+from typing import Final
 
 from textual.app import ComposeResult
 from textual.content import Content
 from textual.screen import Screen
 from textual.widgets import Static
 
+from referee.cards.words import listed
 from referee.club.calendar import checkin, sessions
 from referee.club.calendar.sessions import SessionView
 from referee.club.evening.overview import session_open
 from referee.club.folder import Club
 from referee.club.people import roster
 from referee.club.text.likeness import Fit, fit, nearest
+from referee.club.undoing import session as session_undo
+from referee.club.undoing.undoable import Undoable
 from referee.dashboard.desk import Desk
-from referee.dashboard.done import Done
 from referee.dashboard.screens import foot, head
-from referee.dashboard.undo import evening_undo
 from referee.dashboard.widgets.field import NameField
 from referee.dashboard.widgets.message_line import refuse, refuse_in_front, say
 from referee.dashboard.widgets.name_list import NameList, meant
 from referee.store.read import Member
+
+_ALL: Final = "all"
+"""What is typed for everybody on the roster."""
 
 
 class CheckInScreen(Screen[None]):
@@ -47,8 +52,8 @@ class CheckInScreen(Screen[None]):
 
     def compose(self) -> ComposeResult:
         """Show the line to type in above the roster."""
-        yield Static("Who came", classes="heading", markup=False)
-        hint = "A name or its beginning; Enter notes the one marked, a digit that row"
+        yield Static("Check-in", classes="heading", markup=False)
+        hint = "A name or its beginning, several with commas, or all; a digit checks in that row"
         yield NameField(self.enter, self.mark, self.go_back, self.undo, self.pick, placeholder=hint)
         yield NameList()
         yield from foot()
@@ -62,7 +67,7 @@ class CheckInScreen(Screen[None]):
     def _show(self, found: tuple[Sequence[Member], SessionView]) -> None:
         self.members, self.session = found
         here = len(self.session.came)
-        head(self, f"Who came on {self.session.session.held_on}   {here} here")
+        head(self, f"Check-in, {self.session.session.held_on}   {here} checked in")
         self._list()
         early, self.early = self.early, []
         if early:
@@ -146,10 +151,13 @@ class CheckInScreen(Screen[None]):
                 self.early.append(typed)
                 self.query_one(NameField).value = ""
             return
+        if several := self._several(self.query_one(NameField).value):
+            self._enter_all(several)
+            return
         marked = self._marked()
         if marked is None:
-            nobody = "Nobody is marked. Type the beginning of a name, or go to one with the arrows."
-            adding = "There is nobody on the roster yet. Type a name, and Enter adds it."
+            nobody = "Nobody is selected. Type the beginning of a name, or go to one with the arrows."
+            adding = "The roster is empty. Type a name and press Enter to add it."
             refuse(self, nobody if self.members else adding)
             return
         kind, name = marked
@@ -158,7 +166,7 @@ class CheckInScreen(Screen[None]):
         came = {each.name for each in self.session.came}
         if not typed.strip() and name in came:
             everybody = all(each.name in came for each in self.members)
-            told = "Everybody on the roster is here." if everybody else f"{name} is here already."
+            told = "Everybody on the roster is checked in." if everybody else f"{name} is already checked in."
             refuse(self, told)
             return
         self.query_one(NameField).value = ""
@@ -166,38 +174,73 @@ class CheckInScreen(Screen[None]):
 
         def refused(message: str) -> None:
             self.unnoted.add(name)
-            refuse_in_front(self.app, f"Not noted: {', '.join(sorted(self.unnoted))}. {message}")
+            refuse_in_front(self.app, f"Not checked in: {', '.join(sorted(self.unnoted))}. {message}")
             if self.is_attached:
                 field = self.query_one(NameField)
                 field.put(field.value or typed)
 
         def noted(came: Sequence[Member]) -> None:
             guest = ", as a guest" if came and came[0].guest else ""
-            self._noted(f"{name} is here{guest}." if came else f"{name} is here already.")
+            self._noted(f"{name} is checked in{guest}." if came else f"{name} is already checked in.")
 
-        def did(came: Sequence[Member]) -> Done | None:
-            return evening_undo.checked_in(club, session, came[0].name, added=kind != "member") if came else None
+        def did(came: Sequence[Member]) -> Undoable | None:
+            names = [each.name for each in came]
+            new = names if kind != "member" else ()
+            return session_undo.checked_in(club, session, names, new) if came else None
 
         self.desk.write(self, partial(_note, club, session, kind, name), noted, refused, did)
+
+    def _several(self, typed: str) -> list[str]:
+        """Return who is named in a line of several, or the word for everybody, unless somebody is called so."""
+        names = [" ".join(each.split()) for each in typed.split(",") if each.strip()]
+        everybody = [each.casefold() for each in names] == [_ALL] and all(
+            fit(_ALL, each.name) is None for each in self.members
+        )
+        return names if "," in typed or everybody else []
+
+    def _enter_all(self, names: Sequence[str]) -> None:
+        """Note several who are named, or everybody; a name that cannot be told leaves the line as it is."""
+        assert self.session is not None
+        club, session, field = self.desk.club, str(self.session.session.id), self.query_one(NameField)
+        typed, field.value = field.value, ""
+
+        def refused(message: str) -> None:
+            refuse_in_front(self.app, f"Nobody is checked in. {message}")
+            if self.is_attached:
+                field.put(field.value or typed)
+
+        def noted(came: Sequence[Member]) -> None:
+            who = listed(each.name for each in came)
+            are = "is" if len(came) == 1 else "are"
+            self._noted(f"{who} {are} checked in." if came else "They are all checked in already.")
+
+        def did(came: Sequence[Member]) -> Undoable | None:
+            return session_undo.checked_in(club, session, [each.name for each in came]) if came else None
+
+        everybody = [each.casefold() for each in names] == [_ALL]
+        check_in = partial(checkin.check_in_all, club, session)
+        self.desk.write(
+            self, check_in if everybody else partial(checkin.check_in, club, names, session), noted, refused, did
+        )
 
     def undo(self) -> None:
         """Take back that whoever is marked came."""
         marked = self._marked()
         if marked is None or self.session is None:
-            refuse(self, "Nobody is marked who could be here by mistake.")
+            refuse(self, "Nobody is selected. Go to a checked-in name with the arrows.")
             return
         kind, name = marked
         club, session = self.desk.club, str(self.session.session.id)
         if kind != "member" or name not in {each.name for each in self.session.came}:
-            refuse(self, f"{name} is not here.")
+            refuse(self, f"{name} is not checked in.")
             return
 
         def undone(_: object) -> None:
             self.query_one(NameField).value = ""
-            self._noted(f"{name} is not here after all.")
+            self._noted(f"{name} is no longer checked in.")
 
         change = partial(checkin.undo, club, [name], session)
-        self.desk.write(self, change, undone, did=lambda _: evening_undo.not_here(club, session, name))
+        self.desk.write(self, change, undone, did=lambda _: session_undo.not_here(club, session, [name]))
 
     def go_back(self) -> None:
         """Go back to tonight, when what was entered early is looked up; pressed twice, the key does not wait."""

@@ -6,7 +6,6 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from textual.app import ComposeResult
-from textual.binding import Binding
 from textual.containers import ItemGrid, VerticalScroll
 from textual.content import Content
 from textual.screen import Screen
@@ -19,15 +18,15 @@ from referee.club.evening import draw_changes, draws
 from referee.club.evening.draws import DrawnTable, DrawView
 from referee.club.folder import Club
 from referee.club.text.faults import ClubFault, StoreFault
+from referee.club.undoing import session as session_undo
+from referee.club.undoing.undoable import Undoable
 from referee.dashboard import keys
 from referee.dashboard.desk import Desk
-from referee.dashboard.done import Done
 from referee.dashboard.screens import foot, head
-from referee.dashboard.undo import evening_undo
 from referee.dashboard.widgets.message_line import refuse, say, stand
 from referee.dashboard.widgets.question import Question
 
-_HINT: Final = "Enter takes a player up; go to another with the arrows, and Enter lets them change places."
+_HINT: Final = "Enter picks a player up; go to another with the arrows, and Enter swaps the two."
 _HERE: Final = "here"
 _COLUMN: Final = 26
 
@@ -35,10 +34,7 @@ _COLUMN: Final = 26
 class DrawnTableList(OptionList):
     """A table of the draw with its players."""
 
-    BINDINGS = [
-        Binding("right", "app.focus_next", show=False),
-        Binding("left", "app.focus_previous", show=False),
-    ]
+    BINDINGS = keys.bindings("drawn")
 
 
 class DrawingScreen(Screen[None]):
@@ -119,7 +115,7 @@ class DrawingScreen(Screen[None]):
             lead = "◆ " if name == self.held else "  "
             rows.append(Option(Content.assemble((f"{lead}{name}", style), (deals, "$text-muted")), id=name))
         if self.held and self.held not in table.names:
-            rows.append(Option(Content.styled(f"  → {self.held} sits here", "$text-accent"), id=_HERE))
+            rows.append(Option(Content.styled(f"  → move {self.held} here", "$text-accent"), id=_HERE))
         shown.set_options(rows)
         names = [row.id for row in rows]
         same = names.index(before.id) if before and before.id in names else min(at, len(rows) - 1)
@@ -130,7 +126,7 @@ class DrawingScreen(Screen[None]):
         if self.drawn is None or self.drawn.taken:
             stand(self, "")
         elif self.held:
-            told = f"{self.held} is taken up: Enter on another player lets them change places, or on → goes there."
+            told = f"{self.held} is picked up. Enter on another player swaps them, Enter on → moves {self.held} there."
             stand(self, told)
         else:
             stand(self, f"{_HINT} {key} starts the tables.")
@@ -139,7 +135,7 @@ class DrawingScreen(Screen[None]):
         """Take a player up, put them down, or let them change places."""
         name, held = taken.option_id or "", self.held
         if self.drawn is None or self.drawn.taken:
-            refuse(self, "The tables have been started; players come and go at the table.")
+            refuse(self, "The tables have started. Change players at the table.")
             return
         if not held or name == held:
             self.held = "" if held else name
@@ -150,18 +146,16 @@ class DrawingScreen(Screen[None]):
             lists = [each for each in self.query(DrawnTableList) if each.display]
             number = self.drawn.tables[lists.index(taken.option_list)].number  # type: ignore[arg-type]
             self._ask_why(
-                f"{held} goes to table {number}", lambda why: draw_changes.move(club, held, number, reason=why)
+                f"{held} moves to table {number}", lambda why: draw_changes.move(club, held, number, reason=why)
             )
         else:
-            self._ask_why(
-                f"{held} and {name} change places", lambda why: draw_changes.swap(club, held, name, reason=why)
-            )
+            self._ask_why(f"{held} and {name} swap places", lambda why: draw_changes.swap(club, held, name, reason=why))
 
     def _ask_why(self, what: str, change: Callable[[str], DrawView]) -> None:
         def changed(drawn: DrawView) -> None:
             self._changed(f"{what}: {drawn.changes[-1].reason}", drawn)
 
-        self.desk.ask(self, Question(f"{what}. Why?", example="sits by the door"), change, changed, _did)
+        self.desk.ask(self, Question(f"{what}. Reason:", example="sits by the door"), change, changed, _did)
 
     def _changed(self, said: str, drawn: DrawView) -> None:
         self.held = ""
@@ -172,7 +166,7 @@ class DrawingScreen(Screen[None]):
         """Take the marked player out of the draw."""
         marked = self.focused.highlighted_option if isinstance(self.focused, OptionList) else None
         if self.drawn is None or marked is None or marked.id in (None, _HERE):
-            refuse(self, "Nobody is marked who could leave.")
+            refuse(self, "Nobody is selected. Go to a player with the arrows.")
             return
         club, name = self.desk.club, marked.id or ""
         self._ask_why(f"{name} leaves the draw", lambda why: draw_changes.leave(club, name, reason=why))
@@ -183,7 +177,7 @@ class DrawingScreen(Screen[None]):
             return
         free = [*self.drawn.late, *self.drawn.out]
         if not free:
-            refuse(self, "Everybody who is here has a seat.")
+            refuse(self, "Everybody checked in has a seat.")
             return
         question = f"Who joins the smallest table? {listed(free, 'or')}."
         self.desk.ask(self, Question(question, value=free[0]), self._let_in, self._joined, lambda done: _did(done[0]))
@@ -198,8 +192,8 @@ class DrawingScreen(Screen[None]):
     def action_games(self) -> None:
         """Ask which games are on offer, and draw."""
         now = ", ".join(dict.fromkeys(table.title for table in self.drawn.tables)) if self.drawn else ""
-        again = " What was changed by hand is drawn anew." if self.drawn and self.drawn.changes else ""
-        question = f"Which games are on offer, parted by commas? Enter alone: those of last time.{again}"
+        again = " Changes by hand are lost." if self.drawn and self.drawn.changes else ""
+        question = f"Which games, separated by commas? Leave blank for those of the last session.{again}"
         example = now or "big-two, commune"
         asking = Question(question, value=now, example=example, may_be_empty=True)
         self.desk.ask(self, asking, self._draw, self._drawn, _did)
@@ -208,17 +202,17 @@ class DrawingScreen(Screen[None]):
         return draws.draw(self.desk.club, [" ".join(game.split()) for game in typed.split(",") if game.strip()])
 
     def _drawn(self, drawn: DrawView) -> None:
-        self._changed(f"Draw {drawn.number}, with {drawn.seed_said}", drawn)
+        self._changed(f"Draw {drawn.number}, {drawn.seed_said}", drawn)
 
     def action_start(self) -> None:
         """Ask, and start all tables at once."""
         if self.drawn is None or self.drawn.taken:
-            refuse(self, "There is no draw whose tables could be started.")
+            refuse(self, "There is no draw to start.")
             return
-        told = "; ".join(f"{table.title}: {listed(table.names)}" for table in self.drawn.tables)
+        tables = (f"Table {table.number}, {table.title}: {listed(table.names)}." for table in self.drawn.tables)
         out = [*self.drawn.out, *self.drawn.late]
-        rest = f" {listed(out)} {'has' if len(out) == 1 else 'have'} no seat." if out else ""
-        question = f"Start {counted(len(self.drawn.tables), 'table')}? {told}.{rest}"
+        rest = [f"{listed(out)} {'has' if len(out) == 1 else 'have'} no seat."] if out else []
+        question = "\n".join([f"Start {counted(len(self.drawn.tables), 'table')}?", *tables, *rest])
         club = self.desk.club
 
         def start(_: str) -> tuple[int, ...]:
@@ -226,8 +220,8 @@ class DrawingScreen(Screen[None]):
             draw_changes.take(club)
             return tuple(each for each in sessions.show(club).tables if each not in before)
 
-        def did(tables: Sequence[int]) -> Done:
-            return evening_undo.started(club, tables, f"the tables of the draw, {listed(tables)}")
+        def did(tables: Sequence[int]) -> Undoable:
+            return session_undo.started(club, tables, f"the tables of the draw, {listed(tables)}")
 
         self.desk.ask(self, Question(question, enter="start them"), start, lambda _: self.dismiss(), did)
 
@@ -240,8 +234,10 @@ class DrawingScreen(Screen[None]):
             self.dismiss()
 
 
-def _did(drawn: DrawView) -> Done:
-    return Done(f"a change of draw {drawn.number}", otherwise="Until its tables are started it can be changed further.")
+def _did(drawn: DrawView) -> Undoable:
+    return Undoable(
+        f"a change of draw {drawn.number}", otherwise="Change the draw again instead, until its tables start."
+    )
 
 
 def last_draw(club: Club) -> DrawView | None:
@@ -259,10 +255,10 @@ def about(drawn: DrawView) -> list[str]:
     """Return in rows who meets again, who has no seat, and what officers changed."""
     rows = [drawn.meetings]
     if drawn.playing:
-        rows.append(f"Playing already, and not drawn: {listed(drawn.playing)}.")
+        rows.append(f"Still playing, not drawn: {listed(drawn.playing)}.")
     if drawn.out:
-        rows.append(f"Sits out: {listed(drawn.out)}.")
+        rows.append(f"Sitting out: {listed(drawn.out)}.")
     if drawn.late:
-        rows.append(f"Came after the draw: {listed(drawn.late)}.")
-    rows += [f"By hand: {each.in_full}" for each in drawn.changes if each.kind != "taken"]
+        rows.append(f"Checked in after the draw: {listed(drawn.late)}.")
+    rows += [f"Changed by hand: {each.in_full}" for each in drawn.changes if each.kind != "taken"]
     return rows

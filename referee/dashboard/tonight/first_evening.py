@@ -2,29 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date, time
-from functools import partial
 from typing import Any, Final
-
-from textual.screen import Screen
 
 from referee.cards.words import counted
 from referee.club.calendar import schedule, seasons
 from referee.club.calendar.sample import schedule_there
-from referee.club.evening.overview import Tonight, tonight
+from referee.club.evening.overview import Tonight
 from referee.club.folder import Club
 from referee.club.people import roster
 from referee.club.text.faults import ClubFault
-from referee.dashboard.desk import Desk
-from referee.dashboard.done import Done
+from referee.club.undoing import affairs
+from referee.club.undoing.undoable import Undoable
+from referee.dashboard.deeds.deed import Answers, Asked, Deed, Effect, Pick, Question
 from referee.dashboard.rendering import day
-from referee.dashboard.tonight.opening_closing import SessionActions
-from referee.dashboard.undo import club_undo
-from referee.dashboard.widgets.message_line import say
-from referee.dashboard.widgets.question import Question, Refused, ask
-from referee.store.read import Season, Session
+from referee.store.read import Member, Season, Session
 
 # As `referee season new` has it, unless told otherwise.
 _BEST: Final = 20
@@ -35,105 +28,102 @@ _AT: Final = "18:00"
 def next_step(night: Tonight, key: str) -> str:
     """Return what is wanting before a session can be opened, and the key that does it; nothing when it can be."""
     if not night.members and night.planned is None:  # else they are added as they come
-        return f"Nobody is on the roster yet. {key} adds the first members."
+        return f"The roster is empty. {key} adds the first members."
     if not night.season:
-        return f"There is no season yet. {key} begins one."
+        return f"No season has begun. {key} begins one."
     if night.planned is None:
-        return f"No session is planned from today on. {key} plans one."
+        return f"No session is planned. {key} plans one."
     return ""
 
 
-@dataclass(frozen=True, slots=True)
-class FirstEvening:
-    """Asks for what is wanting, one thing after the other, until a session can be opened."""
+def wanting(night: Tonight, *, nobody: bool = False) -> Deed[Any] | None:
+    """Return the deed that does what is wanting next; `nobody` says that members are added as they come."""
+    if not night.members and night.planned is None and not nobody:
+        return _add_members()
+    if not night.season:
+        return _begin_season()
+    return _plan_session() if night.planned is None else None
 
-    desk: Desk
-    screen: Screen[Any]
-    session_actions: SessionActions
 
-    def lead(self, night: Tonight, *, nobody: bool = False) -> None:
-        """Ask for the next thing that is wanting; `nobody` says that members are to be added as they come."""
-        if not night.members and night.planned is None and not nobody:
-            question = (
-                "Who is a member of the club? Type the names, parted by commas; Enter alone goes on, and names are "
-                "added as they come."
+def _add_members() -> Deed[list[Member]]:
+    question = (
+        "Who are the members of the club? Type their names, separated by commas. Or leave it blank, and add them at "
+        "check-in."
+    )
+
+    def do(club: Club, answers: Answers) -> list[Member]:
+        names = [" ".join(name.split()) for name in answers["names"].split(",") if name.strip()]
+        return roster.add_all(club, names) if names else []
+
+    return Deed(
+        "member add",
+        do,
+        (Asked("names", Question(question, example="Ann, Ben, Cal, Dee", optional=True)),),
+        said=lambda added: f"{counted(len(added), 'member is', 'members are')} on the roster." if added else "",
+        undo=lambda club, added: affairs.added(club, added) if added else None,
+    )
+
+
+def _begin_season() -> Deed[Season]:
+    def asks(club: Club, _: Answers) -> Question:
+        found = written_schedule(club)
+        begins = "{} {} {}".format(*season_of(club.today))
+        if found is None:
+            asks = (
+                "No season has begun. Enter begins this one, or type another name, first day and last day. The "
+                f"best {_BEST} sessions of a player count; {_LEAST} sessions are needed to be ranked."
             )
-            ask(self.screen, Question(question, example="Ann, Ben, Cal, Dee", may_be_empty=True), self._members)
-        elif not night.season:
-            # With the pen: a look at tonight that comes in between must not swallow the question.
-            self.desk.write(self.screen, partial(written_schedule, self.desk.club), self._ask_season)
-        elif night.planned is None:
-            question = "When does the club meet? Enter plans a session on this day and at this hour; a room may follow."
-            value = f"{self.desk.club.today} {_AT}"
-            self.desk.ask(
-                self.screen,
-                Question(question, value=value),
-                self._plan,
-                self._planned,
-                lambda planned: club_undo.scheduled(f"planning the evening of {day(planned)}"),
-            )
-        else:
-            self.session_actions.open(night.planned)
+            return Question(asks, value=begins)
+        picks = (Pick(found.file, "the schedule"), Pick(begins, "a season without a schedule"))
+        if found.plan.starts <= club.today:
+            takes = "Enter loads it; you can change the file and load it again later."
+            asks = f"No season has begun, but schedules/{found.file} has one: {found}. {takes}"
+            return Question(f"{asks} Or type a name, first day and last day.", picks, found.file)
+        # A season that has not begun has no room for this evening.
+        asks = f"No season has begun. schedules/{found.file} has one that begins later: {found}."
+        return Question(f"{asks} Enter begins one that has today in it.", picks[::-1], begins)
 
-    def _members(self, typed: str, refused: Refused) -> None:
-        names = [" ".join(name.split()) for name in typed.split(",") if name.strip()]
-        if not names:
-            self._go_on("Nobody is on the roster yet.", nobody=True)
-            return
+    def read(club: Club, typed: str) -> tuple[str, date, date] | Written:
+        found = written_schedule(club)
+        return found if found and typed == found.file else season_typed(typed)
 
-        def added(found: list[Any]) -> None:
-            self._go_on(f"{counted(len(found), 'member is', 'members are')} on the roster.")
+    def effect(club: Club, answers: Answers) -> Effect | None:
+        found = read(club, answers["season"])
+        first, last = (found.plan.starts, found.plan.ends) if isinstance(found, Written) else found[1:]
+        if first <= club.today <= last:
+            return None
+        when = f"begins on {first}" if first > club.today else f"ended on {last}"
+        return Effect(f"This season {when}, so no session can be held in it today.", "begin it all the same")
 
-        self.desk.write(self.screen, partial(roster.add_all, self.desk.club, names), added, refused, club_undo.added)
+    def do(club: Club, answers: Answers) -> Season:
+        found = read(club, answers["season"])
+        if isinstance(found, Written):
+            return schedule.load(club, found.plan).season
+        name, first, last = found
+        return seasons.new(club, name, starts=first, ends=last, best_k=_BEST, min_sessions=_LEAST)
 
-    def _ask_season(self, found: Written | None) -> None:
-        if found:
-            question = (
-                f"There is no season yet, but a schedule for one in schedules/{found.file}: {found}. Enter takes it "
-                "over; the file can be changed, and loaded again, later. Or type a name, first day and last day."
-            )
-            self._begin(Question(question, value=found.file), found)
-            return
-        name, first, last = season_of(self.desk.club.today)
-        question = (
-            f"There is no season yet. Enter begins this one, of which everybody's {_BEST} best sessions count, and "
-            f"which ranks who came to {_LEAST}; or type another name, first day and last day."
-        )
-        self._begin(Question(question, value=f"{name} {first} {last}"), None)
+    def undo(_: Club, season: Season) -> Undoable:
+        return Undoable(f"beginning the season {season.name}", otherwise="A season cannot be removed.")
 
-    def _begin(self, asking: Question, found: Written | None) -> None:
-        def change(typed: str) -> Season:
-            if found and typed == found.file:
-                return schedule.load(self.desk.club, found.plan).season
-            name, first, last = season_typed(typed)
-            return seasons.new(self.desk.club, name, starts=first, ends=last, best_k=_BEST, min_sessions=_LEAST)
+    said = "Season {} has begun."
+    return Deed("season new", do, (Asked("season", asks),), effect, lambda season: said.format(season.name), undo)
 
-        def begun(season: Season) -> None:
-            self._go_on(f"{season.name} has begun.", nobody=True)
 
-        def did(season: Season) -> Done:
-            return Done(f"the beginning of the season {season.name}", otherwise="A season stays in the club's file.")
+def _plan_session() -> Deed[Session]:
+    def asks(club: Club, _: Answers) -> Question:
+        going = [each for each in seasons.seasons(club) if not each.closed_at and each.ends >= club.today]
+        first = max([club.today, *(each.starts for each in going[:1])])
+        question = "When does the club meet? Day and time of the session, and a room if you like:"
+        return Question(question, value=f"{first} {_AT}")
 
-        self.desk.ask(self.screen, asking, change, begun, did)
+    def do(club: Club, answers: Answers) -> Session:
+        on, at, room = session_typed(answers["when"])
+        return schedule.add(club, on, at, room=room)
 
-    def _plan(self, typed: str) -> Session:
-        on, at, room = session_typed(typed)
-        return schedule.add(self.desk.club, on, at, room=room)
+    def undo(_: Club, planned: Session) -> Undoable:
+        return affairs.scheduled(f"planning the session of {day(planned)}")
 
-    def _planned(self, _: Session) -> None:
-        self._go_on("It is planned.", nobody=True)
-
-    def _go_on(self, said: str, *, nobody: bool = False) -> None:
-        say(self.screen, said)
-        self.session_actions.turned()
-        then: Callable[[Tonight], None] = partial(self._then, nobody)
-        self.desk.write(self.screen, partial(tonight, self.desk.club), then)
-
-    def _then(self, nobody: bool, night: Tonight) -> None:
-        planned = night.planned
-        if planned and planned.held_on != self.desk.club.today:
-            return  # it is not this evening that is prepared, and opening is for the day
-        self.lead(night, nobody=nobody)
+    return Deed("session plan", do, (Asked("when", asks),), said=lambda _: "The session is planned.", undo=undo)
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,7 +172,7 @@ def season_typed(typed: str) -> tuple[str, date, date]:
     except ValueError:
         days = None
     if days is None or not "".join(name):
-        raise ClubFault("Expected a name, the first day and the last, such as: 2026-27 2026-08-01 2027-07-31.")
+        raise ClubFault("Type a name, the first day and the last day, such as 2026-27 2026-08-01 2027-07-31.")
     return " ".join(filter(None, name)), *days
 
 
@@ -192,4 +182,4 @@ def session_typed(typed: str) -> tuple[date, time, str]:
     try:
         return date.fromisoformat(day), time.fromisoformat(at), " ".join(filter(None, room))
     except ValueError:
-        raise ClubFault("Expected a day and an hour, such as: 2026-11-16 18:00, and a room if you like.") from None
+        raise ClubFault("Type a day and a time, and a room if you like, such as 2026-11-16 18:00 M4.") from None

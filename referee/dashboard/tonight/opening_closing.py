@@ -2,106 +2,77 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
-from functools import partial
-from typing import Any
-
-from textual.screen import Screen
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, TypeAlias
 
 from referee.cards.words import counted, listed
 from referee.club.calendar import sessions
-from referee.club.evening.overview import Tonight
-from referee.club.file import backups
-from referee.club.file.backups import Backup
-from referee.club.text.faults import ClubFault, Unfinished
-from referee.dashboard.desk import Desk
-from referee.dashboard.done import Done
+from referee.club.evening.overview import Tonight, tonight
+from referee.club.folder import Club
+from referee.club.table_numbers import TableNumber
+from referee.club.text.faults import ClubFault
+from referee.club.undoing import session as session_undo
+from referee.dashboard.deeds.deed import Answers, Deed, Effect
 from referee.dashboard.rendering import day
-from referee.dashboard.undo import evening_undo
-from referee.dashboard.widgets.message_line import MessageLine, say
-from referee.dashboard.widgets.question import Question, Refused, ask, ask_yes
 from referee.store.read import Session
 
+if TYPE_CHECKING:
+    from referee.club.file.backups import Backup
 
-@dataclass(frozen=True, slots=True)
-class SessionActions:
-    """What a screen does with the session; `turned` hears when it is another evening."""
+Closed: TypeAlias = "tuple[Session, Backup | ClubFault]"
+"""A session that was closed, and its backup, or why there is none."""
 
-    desk: Desk
-    screen: Screen[Any]
-    turned: Callable[[], None]
 
-    # -- opening ------------------------------------------------------------------------------------------
+def opening(planned: Session, checks_in: str) -> Deed[Session]:
+    """Return the deed that opens a session; it says so when that is not today's. A key `checks_in` players then."""
 
-    def open(self, planned: Session) -> None:
-        """Open a session; asks when it is not today's."""
-        if planned.held_on == self.desk.club.today:
-            self._open(planned)
-            return
-        question = f"Open the session of {day(planned)}, though it is not today?"
-        ask_yes(self.screen, question, partial(self._open, planned))
+    def effect(club: Club, _: Answers) -> Effect | None:
+        if planned.held_on == club.today:
+            return None
+        return Effect(f"The session of {day(planned)} is not today. Open it anyway?", "open it")
 
-    def _open(self, session: Session, refused: Refused | None = None) -> None:
-        club = self.desk.club
-        change = partial(sessions.open_session, club, str(session.id))
-        self.desk.write(self.screen, change, self._opened, refused, partial(evening_undo.opened, club))
+    return Deed(
+        "session open",
+        lambda club, _: sessions.open_session(club, str(planned.id)),
+        effect=effect,
+        said=lambda session: f"The session of {day(session)} is open. {checks_in} checks players in.",
+        undo=session_undo.opened,
+    )
 
-    def _opened(self, session: Session) -> None:
-        key = self.desk.key("tonight.checkin")
-        say(self.screen, f"The session of {day(session)} is open. {key} notes who came.")
-        self.turned()
 
-    # -- closing ------------------------------------------------------------------------------------------
+def closing(session: Session, undo: str) -> Deed[Closed]:
+    """Return the deed that closes a session and makes a backup; the key `undo` reopens it."""
 
-    def ask_close(self, night: Tonight) -> None:
-        """Ask whether the evening is over; with a table in play it takes a yes."""
-        assert night.session is not None
-        number, undo = str(night.session.id), self.desk.key("tonight.take_back")
-        what = what_closing_does(night)
-        if any(not each.finished_at for each in night.matches):
-            self._ask_all_the_same(number, what)
-            return
-        asking = Question(f"{what} {undo} opens it again.", enter="close it")
-        ask(self.screen, asking, lambda _answer, refused: self._close(number, refused))
+    def effect(club: Club, _: Answers) -> Effect:
+        night = tonight(club)
+        if night.session is None or night.session.id != session.id:
+            raise ClubFault(f"The session of {session.held_on} is not open any more.")
+        going = any(not each.finished_at for each in night.matches)
+        agree = "close it, without counting what is not finished" if going else "close it"
+        return Effect(f"{what_closing_does(night)} {undo} reopens it.", agree)
 
-    def _ask_all_the_same(self, number: str, what: str) -> None:
-        undo = self.desk.key("tonight.take_back")
-        question = f"{what} {undo} opens it again. Close all the same?"
-        ask_yes(self.screen, question, partial(self._close, number, unfinished=True))
+    def do(club: Club, _: Answers) -> Closed:
+        from referee.club.file import backups  # takes longer to load than the first screen
 
-    def _close(self, number: str, refused: Refused, *, unfinished: bool = False) -> None:
-        club = self.desk.club
+        # What is not finished was shown: another table that was started meanwhile is shown before, too.
+        closed = sessions.close_session(club, str(session.id), unfinished=True)
+        try:
+            return closed, backups.back_up(club)
+        except ClubFault as fault:
+            return closed, fault
 
-        def change() -> tuple[Session, Backup | ClubFault] | Unfinished:
-            try:
-                closed = sessions.close_session(club, number, unfinished=unfinished)
-            except Unfinished as fault:
-                return fault
-            try:
-                return closed, backups.back_up(club)
-            except ClubFault as fault:
-                return closed, fault
+    return Deed("session close", do, effect=effect, undo=lambda club, done: session_undo.closed(club, done[0]))
 
-        def did(done: tuple[Session, object] | Unfinished) -> Done | None:
-            return None if isinstance(done, Unfinished) else evening_undo.closed(club, done[0])
 
-        self.desk.write(self.screen, change, partial(self._closed, number), refused, did)
-
-    def _closed(self, number: str, done: tuple[Session, Backup | ClubFault] | Unfinished) -> None:
-        if isinstance(done, Unfinished):  # a table that was started while it was asked
-            self._ask_all_the_same(number, str(done))
-            return
-        closed, backup = done
-        told, line = f"The session of {day(closed)} is closed.", self.screen.query_one(MessageLine)
-        if isinstance(backup, ClubFault):
-            line.refuse(f"{told} No backup was made: {backup}")
-        elif backup.tampered:
-            line.refuse(f"{told} The log is not as it was written down, at table {backup.tampered[0].table} first.")
-        else:
-            undo = self.desk.key("tonight.take_back")
-            line.say(f"{told} Backup: {backup.path.relative_to(self.desk.club.folder)}   {undo} opens it again.")
-        self.turned()
+def told(club: Club, done: Closed, undo: str) -> tuple[str, bool]:
+    """Return what is said of a session that was closed, and whether all is well with its backup."""
+    closed, backup = done
+    said = f"The session of {day(closed)} is closed."
+    if isinstance(backup, ClubFault):
+        return f"{said} No backup was made: {backup}", False
+    if backup.tampered:
+        return f"{said} The log was altered, first at table {backup.tampered[0].table}.", False
+    return f"{said} Backup: {backup.path.relative_to(club.folder)}   {undo} reopens it.", True
 
 
 def what_closing_does(night: Tonight) -> str:
@@ -114,16 +85,16 @@ def what_closing_does(night: Tonight) -> str:
     going = [each for each in night.matches if not each.finished_at]
     told = [f"Close the session of {day(night.session)}?"]
     came = counted(len(night.came), "player")
-    told.append(f"It is noted that {came} came." if night.came else "Nobody came.")
-    for numbers, how in ((count, "in the standings"), (apart, "in the tournament alone"), (nobodys, "for nobody")):
+    told.append(f"{came} checked in." if night.came else "Nobody is checked in.")
+    for numbers, how in ((count, "in the standings"), (apart, "in the tournament only"), (nobodys, "for nobody")):
         if numbers:
             told.append(f"{_tables(numbers)} {'counts' if len(numbers) == 1 else 'count'} {how}.")
     if going:
         names = list(dict.fromkeys(name for each in going for name in each.names))
         number = [each.number for each in going]
         told.append(
-            f"{_tables(number)} {'is' if len(going) == 1 else 'are'} not finished: to close is to leave what is "
-            f"unfinished uncounted, for {listed(names)}."
+            f"{_tables(number)} {'is' if len(going) == 1 else 'are'} not finished and "
+            f"will not count for {listed(names)}."
         )
     if not night.matches:
         told.append("No table was played.")
@@ -132,5 +103,6 @@ def what_closing_does(night: Tonight) -> str:
     return " ".join(told)
 
 
-def _tables(numbers: list[int]) -> str:
-    return f"Table {numbers[0]}" if len(numbers) == 1 else f"Tables {listed(numbers)}"
+def _tables(matches: Sequence[TableNumber]) -> str:
+    tables = dict.fromkeys(each.table for each in matches)
+    return f"Table{'' if len(tables) == 1 else 's'} {listed(tables)}"

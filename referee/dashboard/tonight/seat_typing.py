@@ -14,9 +14,9 @@ from textual.widgets import Static
 from referee.cards.words import listed
 from referee.club.calendar import checkin
 from referee.club.text.likeness import Fit, fit, nearest
+from referee.club.undoing import session as session_undo
+from referee.club.undoing.undoable import Undoable
 from referee.dashboard.desk import Desk
-from referee.dashboard.done import Done
-from referee.dashboard.undo import evening_undo
 from referee.dashboard.widgets.field import NameField
 from referee.dashboard.widgets.message_line import MessageLine, refuse, say
 from referee.dashboard.widgets.name_list import NameList, meant
@@ -32,8 +32,8 @@ class SeatTyping(ModalScreen[tuple[str, ...]]):
 
     DEFAULT_CSS = """
     SeatTyping { align: center middle; }
-    SeatTyping Vertical { width: 90%; max-width: 70; height: auto; padding: 1 2; }
-    SeatTyping Vertical { border: round $primary; background: $surface; }
+    SeatTyping > Vertical { width: 90%; max-width: 70; height: auto; padding: 1 2; }
+    SeatTyping > Vertical { border: round $primary; background: $surface; }
     SeatTyping NameField { margin: 1 0; }
     SeatTyping .hint { color: $text-muted; margin: 1 0 0 0; }
     """
@@ -64,10 +64,10 @@ class SeatTyping(ModalScreen[tuple[str, ...]]):
         """Show who is seated, the line, and whom it may mean."""
         with Vertical():
             yield Static(id="seated", markup=False)
-            hint = "Who sits down next? A name or its beginning"
+            hint = "next player: a name or its beginning"
             yield NameField(self.enter, self.mark, self.go_back, self.get_up, self.pick, placeholder=hint)
             yield NameList()
-            told = "Enter: seat the one marked, on an empty line: done   a digit: that row   del: the last gets up"
+            told = "Enter: seat the selected one; on an empty line: done   a digit: that row   Del: remove the last"
             yield Static(told, classes="hint", markup=False)
             yield MessageLine()
 
@@ -131,13 +131,13 @@ class SeatTyping(ModalScreen[tuple[str, ...]]):
         typed = self.query_one(NameField).value.strip()
         if marked is None or marked.id is None:
             if typed:
-                refuse(self, "Nobody is marked. Type on, or go to a name with the arrows.")
+                refuse(self, "Nobody is selected. Type more, or go to a name with the arrows.")
             else:
                 self.go_back()
             return
         guest, name = marked.id.startswith("+"), marked.id.removeprefix("+")
         if name in self.seated:
-            refuse(self, f"{name} is seated already.")
+            refuse(self, f"{name} is already seated.")
             return
         self.query_one(NameField).value = ""
         if name in self.here:
@@ -150,8 +150,10 @@ class SeatTyping(ModalScreen[tuple[str, ...]]):
 
         come = partial(checkin.check_in, self.desk.club, [name], self.session, guests=guest)
 
-        def did(came: Sequence[Member]) -> Done | None:
-            return evening_undo.checked_in(self.desk.club, self.session, came[0].name, added=guest) if came else None
+        def did(came: Sequence[Member]) -> Undoable | None:
+            names = [each.name for each in came]
+            new = names if guest else ()
+            return session_undo.checked_in(self.desk.club, self.session, names, new) if came else None
 
         self.desk.write(self, come, lambda came: self._come([each.name for each in came] or [name]), refused, did)
 
@@ -159,7 +161,7 @@ class SeatTyping(ModalScreen[tuple[str, ...]]):
         self.here += [name for name in names if name not in self.here]
         for name in names:
             self._sit(name)
-        say(self, f"{listed(names)} is here now, and seated.")
+        say(self, f"{listed(names)} is checked in and seated.")
 
     def _sit(self, name: str) -> None:
         if name not in self.seated:

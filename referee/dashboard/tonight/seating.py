@@ -8,7 +8,6 @@ from functools import partial, partialmethod
 from typing import Any, Final
 
 from textual.app import ComposeResult
-from textual.binding import Binding
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.screen import Screen
@@ -24,16 +23,16 @@ from referee.club.match.view import MatchView
 from referee.club.people import roster
 from referee.club.text.faults import ClubFault
 from referee.club.text.names import titled
+from referee.club.undoing import session as session_undo
+from referee.club.undoing.undoable import Undoable
 from referee.dashboard import keys
 from referee.dashboard.desk import Desk
-from referee.dashboard.done import Done
 from referee.dashboard.hints import said
 from referee.dashboard.rendering import wrapped
 from referee.dashboard.screens import foot
 from referee.dashboard.table.match import MatchScreen
 from referee.dashboard.tonight.drawing import DrawingScreen
 from referee.dashboard.tonight.seat_typing import SeatTyping
-from referee.dashboard.undo import evening_undo
 from referee.dashboard.widgets.message_line import MessageLine, refuse_in_front, stand
 from referee.dashboard.widgets.question import Question, Refused, ask
 from referee.games import slugs
@@ -41,7 +40,7 @@ from referee.games.called import NoRulebook, NoRules, book_called, has_rules, re
 from referee.rules import OptionFault, Rulebook, as_typed, choices, in_force, options_from
 from referee.rules.book.options import Choice, written
 
-_HINT: Final = "Enter takes what is marked; Tab or the arrows go from list to list."
+_HINT: Final = "Enter chooses the selected row; Tab or the arrows go from list to list."
 _ANOTHER: Final = "another game"
 _TITLES: Final = {"games-room": "Game", "players-room": "Seats, clockwise", "rules-room": "House rules"}
 
@@ -61,12 +60,7 @@ class Found:
 class SeatingScreen(Screen[None]):
     """Three lists side by side: games, players, house rules. Enter takes or changes what is marked."""
 
-    BINDINGS = [
-        *keys.bindings("seating"),
-        Binding("right", "app.focus_next", show=False),
-        Binding("left", "app.focus_previous", show=False),
-        Binding("space", "take", show=False),
-    ]
+    BINDINGS = keys.bindings("seating")
     DEFAULT_CSS = """
     SeatingScreen Vertical { width: 1fr; }
     SeatingScreen #games-room { width: 26; }
@@ -85,6 +79,11 @@ class SeatingScreen(Screen[None]):
         self.seated: list[str] = []
         self.chosen: dict[str, str] = {}
         self.starting = False
+
+    @property
+    def holds(self) -> bool:
+        """Tell whether somebody is seated at a table that has not started."""
+        return bool(self.seated)
 
     def compose(self) -> ComposeResult:
         """Show the three lists, and beneath them the table as it would be."""
@@ -162,7 +161,7 @@ class SeatingScreen(Screen[None]):
         if self.starting:
             return
         if taken.option_id == _ANOTHER:
-            question = "Which game? There is no rulebook of it: only its result will be written down."
+            question = "Which game? It has no rulebook here, so only its result is recorded."
             ask(self, Question(question, example="Hearts"), self._named)
         elif taken.option_list.id == "games":
             self.query_one("#players", OptionList).focus()
@@ -176,11 +175,6 @@ class SeatingScreen(Screen[None]):
                 self._list_players(taken.option_index + 1)  # the next who is free
         else:
             self._change_rule(taken.option_id or "")
-
-    def action_take(self) -> None:
-        """Do what Enter does."""
-        if isinstance(self.focused, OptionList):
-            self.focused.action_select()
 
     def action_type(self) -> None:
         """Seat players by typing their names."""
@@ -257,17 +251,15 @@ class SeatingScreen(Screen[None]):
             self._say_order()
             return
         book, house = self.game
-        shown, agreed = in_force(self.options), in_force(house)
         rules = self.query_one("#rules", OptionList)
         width = rules.scrollable_content_region.width - 3
         rows = []
         for each in choices(book.options):
             asked = Content.styled(f"{each.asks} ", "$text-muted")
-            says = wrapped(in_words(shown[each.name]), width, 2, "bold", asked)
-            same = shown[each.name] == agreed[each.name]
-            changed = "" if same else f"changed for this table; else {agreed[each.name]}"
-            lead = Content.styled(f"  {each.name} = {shown[each.name]}  ", "$text-disabled")
-            rest = wrapped(changed, width, 2, "bold $text-warning", lead) if changed else [lead]
+            now, agreed = getattr(self.options, each.name), getattr(house, each.name)
+            says = wrapped(each.in_words(now), width, 2, "bold", asked)
+            changed = f"changed for this table; in the season: {each.in_words(agreed)}" if now != agreed else ""
+            rest = wrapped(changed, width, 2, "bold $text-warning")
             rows.append(Option(Content("\n").join([*says, *rest]), id=each.name))
         before = rules.highlighted
         rules.set_options(rows)
@@ -277,38 +269,34 @@ class SeatingScreen(Screen[None]):
     def _say_order(self) -> None:
         order = ", ".join(self.seated) or "nobody is seated yet"
         if self.game is None:
-            named = "Enter names a game without a rulebook: only its result will be written down."
+            named = "Enter names a game without a rulebook. Only its result is recorded."
             self.query_one("#order", Static).update(Content.assemble(("Another game", "bold"), f": {order}\n{named}"))
             return
         book, _ = self.game
         refusal = book.refusal(self.options, len(self.seated))
         key = self.desk.key("seating.start")
-        only = "" if has_rules(book) else " Only the result will be written down."
+        only = "" if has_rules(book) else " Only the result is recorded."
         ready = f"{refusal}." if refusal else f"Ready: {key} starts the table.{only}"
         self.query_one("#order", Static).update(Content.assemble((book.title, "bold"), f": {order}\n{ready}"))
 
     def _change_rule(self, name: str) -> None:
         assert self.game is not None
         choice = next(each for each in choices(self.game[0].options) if each.name == name)
-        now = in_force(self.options)[name]
-        values = [written(value) for value in choice.values]
+        now, values = getattr(self.options, name), choice.values
         other = values[(values.index(now) + 1) % len(values)] if now in values else now
-        expected = ", ".join(map(in_words, values)) if values else choice.expected
-        question = (
-            f"{choice.asks} Now {in_words(now)}; expected {expected}. Enter changes it for this table; the season's "
-            "house rules stay as they are."
-        )
-        value = in_words(other) if values else ""
-        ask(self, Question(question, value=value, example=now), partial(self._ruled, choice))
+        question = f"{choice.asks} Now: {choice.in_words(now)}. {offered(choice)} Enter changes it for this table only."
+        value = choice.in_words(other) if values else ""
+        ask(self, Question(question, value=value, example=choice.in_words(now)), partial(self._ruled, choice))
 
     def _ruled(self, choice: Choice, value: str, refused: Refused) -> None:
         if self.game is None:
             return
-        value = next((kept for kept in map(written, choice.values) if in_words(kept) == value.casefold()), value)
+        words = {choice.in_words(each).casefold(): written(each) for each in choice.values}
+        value = words.get(value.casefold(), value)
         try:
             options_from(self.game[0].options, {choice.name: value})
-        except OptionFault as fault:
-            refused(f"{fault}.")
+        except OptionFault:
+            refused(f"Invalid answer {value!r}. {offered(choice)}")
             return
         self.chosen[choice.name] = value
         self._list_rules()
@@ -323,9 +311,9 @@ class SeatingScreen(Screen[None]):
         without = not has_rules(self.game[0])
         start = partial(starting.start, club, slug, names, session=session, options=options, result_only=without)
 
-        def did(match: MatchView) -> Done:
+        def did(match: MatchView) -> Undoable:
             what = f"table {match.number}, {match.book.title}, with {listed(match.names)}"
-            return evening_undo.started(club, [match.number], what)
+            return session_undo.started(club, [match.number], what)
 
         self.desk.write(self, start, self._started, self._not_started, did)
 
@@ -341,9 +329,11 @@ class SeatingScreen(Screen[None]):
         self.app.switch_screen(DrawingScreen(self.desk))
 
 
-def in_words(value: str) -> str:
-    """Return what a house rule is set to as people say it: yes or no, or words with blanks between them."""
-    return {"true": "yes", "false": "no"}.get(value, value.replace("_", " ").casefold())
+def offered(choice: Choice) -> str:
+    """Return in a sentence what a house rule may be set to."""
+    if choice.values:
+        return f"Choices: {'; '.join(map(choice.in_words, choice.values))}."
+    return f"Type {choice.expected}."
 
 
 def _found(club: Club) -> Found:

@@ -79,7 +79,7 @@ class TableCard(Static):
 
     def _entitle(self) -> None:
         if self.match:
-            self.border_title = Content(f"{'▶ ' if self.has_class('marked') else ''}Table {self.match.number}")
+            self.border_title = Content(f"{'▶ ' if self.has_class('marked') else ''}Table {self.match.table}")
 
     def on_click(self) -> None:
         """Open the table."""
@@ -194,8 +194,8 @@ def card(match: MatchView, width: int, waits: Sequence[str]) -> list[Content]:
 
 def table_in_short(match: MatchView, width: int) -> Content:
     """Return a table in two rows: the game, whose turn it is and what waits; and who plays, or how it ended."""
-    number = Content.styled(f"{match.number:3}  ", "$text-muted")
-    so_far = "only the result" if match.result_only else counted(len(match.log), "line")
+    number = Content.styled(f"{match.table:3}  ", "$text-muted")
+    so_far = "result only" if match.result_only else counted(len(match.log), "line")
     turn = "" if match.finished_at else f"▶ {match.turn}" if match.turn else so_far
     waits = "  ".join(reasons_to_go(match, 0))
     rest = Content.assemble(f"  {turn}" if turn else "", (f"  {waits}" if waits else "", _WAITS))
@@ -209,15 +209,15 @@ def table_in_short(match: MatchView, width: int) -> Content:
 def far_into(match: MatchView) -> str:
     """Return how far a match is: which hand is played, or how little of it will be written down."""
     if match.result_only:
-        return "only the result"
+        return "result only"
     hand = sum(starts_hand(each.line) for each in match.sheet.entries)
     return f"hand {hand}, {counted(len(match.log), 'line')}" if hand else "no hand yet"
 
 
 def ended(match: MatchView) -> str:
     """Return how a match ended, and where it goes on."""
-    told = "void" if match.void else f"finished: {write_places(match.places) or 'it counts for nobody'}"
-    return told + (f"; goes on as table {match.goes_on}" if match.goes_on and not match.void else "")
+    told = "void" if match.void else f"finished: {write_places(match.places) or 'no result'}"
+    return told + ("; goes on" if match.goes_on and not match.void else "")
 
 
 def reasons_to_go(match: MatchView, disputes: int) -> list[str]:

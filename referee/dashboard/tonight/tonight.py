@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from datetime import datetime
 from functools import partialmethod
-from importlib import import_module
+from time import monotonic
 from typing import Any, Final
 
 from textual.app import ComposeResult
+from textual.binding import ActiveBinding
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 from textual.screen import Screen
@@ -19,16 +21,16 @@ from referee.cards.words import counted
 from referee.club.evening.overview import Tonight, tonight
 from referee.club.match.view import MatchView
 from referee.dashboard import keys
-from referee.dashboard.club.club_menu import ClubMenuScreen
+from referee.dashboard.deeds.running import carry_out
 from referee.dashboard.desk import Desk
-from referee.dashboard.help import HelpScreen
+from referee.dashboard.places import PLACES, load
 from referee.dashboard.rendering import day, when, wrapped
-from referee.dashboard.screens import foot, goes_to, head, loaded_later, open_in_front, relist
-from referee.dashboard.tonight.first_evening import FirstEvening, next_step
-from referee.dashboard.tonight.opening_closing import SessionActions
+from referee.dashboard.screens import foot, head, loaded_later, open_in_front, relist
+from referee.dashboard.tonight.first_evening import next_step, wanting
+from referee.dashboard.tonight.opening_closing import Closed, closing, opening, told
 from referee.dashboard.tonight.table_cards import TableCard, TableCards, ended, reasons_to_go, table_in_short
 from referee.dashboard.tonight.waiting import Wait, waiting
-from referee.dashboard.undo.undo_last import take_back
+from referee.dashboard.widgets.menu import Choice, choose_action
 from referee.dashboard.widgets.message_line import MessageLine, damaged, refuse, say
 
 # How much of the room what waits for an officer may take.
@@ -37,23 +39,13 @@ _WAITING: Final = 0.4
 _WIDE: Final = 110
 # Below how many columns each table has two rows and no more, and who is here stands beneath.
 _SLIM: Final = 70
-# How often it is looked how late it is: a minute is never told much too late.
-_TICK: Final = 10.0
+# For how many seconds after something else was left the key that quits does not: it was pressed to go back.
+JUST_BACK: Final = 1.0
 _GAP: Final = 3
 # How many of the things that wait are listed: they are looked at from the top, and done one after the other.
 _MOST: Final = 30
-# The screens that a key opens, loaded beside the keys once tonight is shown, so that the desk opens soon.
-_OPENED: Final = {
-    "checkin": "tonight.checkin.CheckInScreen",
-    "seating": "tonight.seating.SeatingScreen",
-    "draw": "tonight.drawing.DrawingScreen",
-    "table": "table.match.MatchScreen",
-    "dispute": "disputes.dispute.DisputeScreen",
-    "disputes": "disputes.disputes.DisputesScreen",
-    "rulebook": "disputes.rulebook.RulebookScreen",
-    "facts": "disputes.facts.FactsScreen",
-    "standings": "club.standings.StandingsScreen",
-}
+# Where the menu leads.
+_PLACES: Final = [each for each in keys.KEYS if each.screen == keys.EVERYWHERE and each.meaning in PLACES]
 
 
 class TonightScreen(Screen[None]):
@@ -84,8 +76,7 @@ class TonightScreen(Screen[None]):
         self.desk = desk
         self.night: Tonight | None = None
         self.refused = ""
-        self.session_actions = SessionActions(desk, self, self.reload)
-        self.first = FirstEvening(desk, self, self.session_actions)
+        self.back_at = -JUST_BACK
 
     def compose(self) -> ComposeResult:
         """Show the tables large, who is here beside them, and what waits beneath."""
@@ -102,13 +93,18 @@ class TonightScreen(Screen[None]):
                     yield Static("Waiting for an officer", classes="title")
                     yield Static(id="waiting", markup=False)
             with VerticalScroll(id="people", can_focus=False):
-                yield Static("Here", classes="title", id="here")
+                yield Static("Checked in", classes="title", id="here")
                 yield Static(id="names", markup=False)
         yield from foot()
 
     def on_mount(self) -> None:
         """Begin to look at the clock."""
-        self.set_interval(_TICK, self._tick)
+        self._at_the_minute()
+
+    def _at_the_minute(self) -> None:
+        """Tick when the minute turns, so that the clock is never behind."""
+        self._tick()
+        self.set_timer(to_the_minute(self.desk.club.clock()), self._at_the_minute)
 
     def on_resize(self) -> None:
         """Lay everything out in the room that there is."""
@@ -116,6 +112,12 @@ class TonightScreen(Screen[None]):
         self.set_class(self._slim, "slim")
         if self.night:
             self.call_after_refresh(self._show, self.night)
+
+    @property
+    def active_bindings(self) -> dict[str, ActiveBinding]:
+        """The keys that do something now: a session is either to be opened or to be closed."""
+        idle = "open_session" if self.night and self.night.session else "close_session"
+        return {key: each for key, each in super().active_bindings.items() if each.binding.action != idle}
 
     @property
     def _wide(self) -> bool:
@@ -137,7 +139,11 @@ class TonightScreen(Screen[None]):
         seen = self.night.matches if self.night else ()
         self.desk.read(self, lambda: tonight(self.desk.club, seen), self._compare)
 
-    on_screen_resume = reload
+    def on_screen_resume(self) -> None:
+        """Look again, and remember when something else was left."""
+        if self.night:
+            self.back_at = monotonic()
+        self.reload()
 
     def _compare(self, night: Tonight) -> None:
         if night != self.night:
@@ -148,11 +154,13 @@ class TonightScreen(Screen[None]):
 
     def _show(self, night: Tonight) -> None:
         if self.night is None:
-            self.call_after_refresh(self.run_worker, _load, thread=True, group="load")
+            # Beside the keys once tonight is shown, so that the desk opens soon, and so does every screen.
+            self.call_after_refresh(self.run_worker, load, thread=True, group="load")
         self.night = night
+        self.refresh_bindings()
         self._head(night)
-        self.query_one("#here", Static).update(f"Here: {len(night.came)}" if night.session else "Here")
-        nobody = f"Nobody yet. {self.desk.key('tonight.checkin')} notes who came." if night.session else ""
+        self.query_one("#here", Static).update(f"Checked in: {len(night.came)}" if night.session else "Checked in")
+        nobody = f"Nobody yet. {self.desk.key('tonight.checkin')} checks players in." if night.session else ""
         came = self.query_one("#names", Static)
         apart = _apart(night, self.desk.key("tonight.draw"))
         rows = apart if self._wide else _not_seated(night) if self._slim else _came(night)
@@ -179,8 +187,8 @@ class TonightScreen(Screen[None]):
             width = self.size.width - 4
             relist(listed, [Option(Content("\n").join(each.rows(width)), id=each.id) for each in found[:_MOST]])
             listed.display = bool(found)
-            goes = f"   {self.desk.key('tonight.waiting')} goes to the first, Enter to the one marked"
-            many = f": {len(found)}, of which the first {_MOST} are shown" if len(found) > _MOST else ""
+            goes = f"   {self.desk.key('tonight.waiting')} goes to the first, Enter to the selected one"
+            many = f": {len(found)}, the first {_MOST} shown" if len(found) > _MOST else ""
             title = Content(f"Waiting for an officer{many}{goes}" if found else "Waiting for an officer: nothing")
             self.query_one("#first-title", Static).update(title)
             return
@@ -193,19 +201,19 @@ class TonightScreen(Screen[None]):
         listed = self.query_one("#tables", OptionList)
         width = listed.scrollable_content_region.width - 1
         shown = table_in_short if self._slim else _table
-        relist(listed, [Option(shown(each, width), id=str(each.number)) for each in night.matches])
+        relist(listed, [Option(shown(each, width), id=str(each.id)) for each in night.matches])
         self._show_cards(night)
         if not night.matches and not (self._wide and self.query_one("#waits").has_focus):
             self.set_focus(None)
         elif self.focused is None or not self.focused.display or not self.focused.is_on_screen:
             self._mark_tables()
-        opens = f"Tables   {self.desk.key('tonight.table')} opens the one marked"
+        opens = f"Tables   {self.desk.key('tonight.table')} opens the selected one"
         title = opens if night.matches else self._next_step(night)
         self.query_one("#tables-title", Static).update(title)
 
     def _show_cards(self, night: Tonight) -> None:
         if self._wide:
-            disputes = Counter(each.match for each in night.waiting if each.match)
+            disputes = Counter(each.match.id for each in night.waiting if each.match)
             self.query_one(TableCards).show(night.matches, self.desk.club.clock(), disputes)
 
     def _mark_tables(self) -> None:
@@ -218,12 +226,13 @@ class TonightScreen(Screen[None]):
         if night.session:
             return (
                 f"No table yet. {self.desk.key('tonight.seating')} starts one, "
-                f"{self.desk.key('tonight.draw')} draws everybody's seats."
+                f"{self.desk.key('tonight.draw')} draws seats for all."
             )
-        if wanting := next_step(night, self.desk.key("tonight.session")):
+        if wanting := next_step(night, self.desk.key("tonight.open_session")):
             return wanting
         if night.planned:
-            return f"No session is open. {self.desk.key('tonight.session')} opens the one of {day(night.planned)}."
+            key = self.desk.key("tonight.open_session")
+            return f"No session is open. {key} opens the session of {day(night.planned)}."
         return ""
 
     def on_option_list_option_selected(self, chosen: OptionList.OptionSelected) -> None:
@@ -253,7 +262,9 @@ class TonightScreen(Screen[None]):
         return card.match.number if card and card.match else int(listed.id or 0) if listed else None
 
     def _open_table(self, number: int) -> None:
-        open_in_front(self, loaded_later(_OPENED["table"])(self.desk, number))
+        matches = self.night.matches if self.night else ()
+        number = next((each.number for each in matches if each.id == number), number)
+        open_in_front(self, loaded_later("table.match.MatchScreen")(self.desk, number))
 
     def action_waiting(self) -> None:
         """Go to the first thing that waits for an officer."""
@@ -266,7 +277,7 @@ class TonightScreen(Screen[None]):
     def _go_to(self, id: str) -> None:
         found: Wait | None = next((each for each in waiting(self.night) if each.id == id), None) if self.night else None
         if found and found.dispute:
-            open_in_front(self, loaded_later(_OPENED["dispute"])(self.desk, found.dispute))
+            open_in_front(self, loaded_later("disputes.dispute.dispute_screen")(self.desk, found.dispute))
         elif found and found.table:
             self._open_table(found.table)
 
@@ -287,44 +298,73 @@ class TonightScreen(Screen[None]):
         # It may have been opened by the key before, and not be seen here yet.
         self.desk.read(self, lambda: tonight(self.desk.club), seen)
 
-    action_checkin = partialmethod(_with_session, loaded_later(_OPENED["checkin"]))
-    action_seating = partialmethod(_with_session, loaded_later(_OPENED["seating"]))
-    action_draw = partialmethod(_with_session, loaded_later(_OPENED["draw"]))
+    action_checkin = partialmethod(_with_session, loaded_later(PLACES["checkin"]))
+    action_seating = partialmethod(_with_session, loaded_later("tonight.seating.SeatingScreen"))
+    action_draw = partialmethod(_with_session, loaded_later("tonight.drawing.DrawingScreen"))
 
     def _refuse(self, why: str) -> None:
         """Say why something cannot be done, as long as the evening is as it is."""
         self.refused = why
         refuse(self, why)
 
-    action_facts = goes_to(loaded_later(_OPENED["facts"]))
-    action_disputes = goes_to(loaded_later(_OPENED["disputes"]))
-    action_standings = goes_to(loaded_later(_OPENED["standings"]))
-    action_rulebook = goes_to(loaded_later(_OPENED["rulebook"]))
-    action_more = goes_to(ClubMenuScreen)
-    action_help = goes_to(HelpScreen)
+    def action_more(self) -> None:
+        """Choose where to go."""
+        rows = [Choice(f"app.{each.action}", self.desk.key(each.id), f"{each.says}: {each.does}") for each in _PLACES]
+        choose_action(self, "The club", rows)
 
-    def action_session(self) -> None:
-        """Open the session that is next, or close the one that is open."""
-        if self.night is None:
-            return
-        if self.night.session is not None:
-            self.session_actions.ask_close(self.night)
-        else:
-            self.first.lead(self.night)
+    def action_open_session(self) -> None:
+        """Open the session that is next."""
+        if self.night and self.night.session:
+            self._refuse(f"The session is open. {self.desk.key('tonight.close_session')} closes it.")
+        elif self.night:
+            self._lead(self.night)
 
-    def action_take_back(self) -> None:
-        """Take back the last thing done at the desk, whatever it was."""
-        take_back(self.desk, self, self.reload)
+    def action_close_session(self) -> None:
+        """Close the session that is open."""
+        if self.night and self.night.session:
+            deed = closing(self.night.session, self.desk.key("undo-last"))
+            carry_out(self.desk, self, deed, self._over)
+        elif self.night:
+            self._refuse(self._next_step(self.night))
+
+    def _lead(self, night: Tonight, *, nobody: bool = False) -> None:
+        """Do what is wanting, one thing after the other, until the session can be opened."""
+        if deed := wanting(night, nobody=nobody):
+            carry_out(self.desk, self, deed, lambda _: self._led())
+        elif night.planned:
+            deed = opening(night.planned, self.desk.key("tonight.checkin"))
+            carry_out(self.desk, self, deed, lambda _: self.reload())
+
+    def _led(self) -> None:
+        self.reload()
+        # With the pen: a look at tonight that comes in between must not swallow the question.
+        self.desk.write(self, lambda: tonight(self.desk.club), self._lead_on)
+
+    def _lead_on(self, night: Tonight) -> None:
+        # Another day than today is prepared, and opening is for the day.
+        if night.planned is None or night.planned.held_on == self.desk.club.today:
+            self._lead(night, nobody=True)
+
+    def _over(self, done: Closed) -> None:
+        said, well = told(self.desk.club, done, self.desk.key("undo-last"))
+        (say if well else refuse)(self, said)
+        self.reload()
 
     async def action_leave(self) -> None:
         """Leave the dashboard, when everything that was entered is in the club's file."""
-        await self.app.action_quit()
+        if monotonic() - self.back_at >= JUST_BACK:
+            await self.app.action_quit()
+
+
+def to_the_minute(now: datetime) -> float:
+    """Return how many seconds it is to the next minute, and a little more: a timer may be early."""
+    return 60.05 - now.second - now.microsecond / 1e6
 
 
 def _table(match: MatchView, width: int) -> Content:
     """Return the game with whose turn it is, the players or how it ended, and what waits at the table."""
-    number = Content.styled(f"{match.number:3}  ", "$text-muted")
-    so_far = "only the result" if match.result_only else counted(len(match.log), "line")
+    number = Content.styled(f"{match.table:3}  ", "$text-muted")
+    so_far = "result only" if match.result_only else counted(len(match.log), "line")
     turn = f"{match.turn}'s turn" if match.turn else so_far
     first = Content.assemble(number, (match.book.title, "bold"), "" if match.finished_at else f"  {turn}")
     if match.finished_at:
@@ -353,12 +393,12 @@ def _apart(night: Tonight, draws: str) -> Iterator[Content]:
     """Yield who is here and not seated, and then who sits where."""
     busy = night.playing
     free = [each for each in night.came if each.name not in busy]
-    seats = f"   {draws} draws their seats" if len(free) > 1 else ""
+    seats = f"   {draws} draws seats" if len(free) > 1 else ""
     yield Content.assemble((f"Not seated: {len(free)}", "bold $text-accent"), (seats, "$text-muted"))
     yield from (Content.assemble("  ", (each.name, "bold"), " (guest)" if each.guest else "") for each in free)
     if len(free) < len(night.came):
         yield Content("")
-        yield Content.styled(f"At a table: {len(night.came) - len(free)}", "bold $text-accent")
+        yield Content.styled(f"Seated: {len(night.came) - len(free)}", "bold $text-accent")
     seated = sorted((each for each in night.came if each.name in busy), key=lambda each: busy[each.name])
     for each in seated:
         guest = " (guest)" if each.guest else ""
@@ -374,8 +414,3 @@ def _fitting(waiting: Sequence[list[Content]], room: int) -> list[Content]:
             return [*rows, Content.styled(f"and {left} more", "bold $text-warning")]
         rows += each
     return rows
-
-
-def _load() -> None:
-    for where in _OPENED.values():
-        import_module(f"referee.dashboard.{where.rpartition('.')[0]}")

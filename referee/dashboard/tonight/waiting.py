@@ -37,7 +37,7 @@ def waiting(night: Tonight) -> Iterator[Wait]:
     for match in going:
         for each in match.waiting:
             says = each.ruling.says if each.ruling else "illegal"
-            told = f"table {match.number} line {each.number}, {each.text}: {says}, does it stand?"
+            told = f"table {match.table} line {each.number}, {each.text}: {says}. Let it stand?"
             yield Wait(told, "!", "$text-error", table=match.number)
     for dispute in night.waiting:
         about = f"table {dispute.match} line {dispute.line}" if dispute.match else dispute.game
@@ -45,5 +45,5 @@ def waiting(night: Tonight) -> Iterator[Wait]:
         yield Wait(told, "!", "$text-warning", dispute=dispute.number)
     for match in going:
         for judged in match.sheet.open:
-            told = f"table {match.number} line {judged.line.number}, {judged.line.text}: open"
+            told = f"table {match.table} line {judged.line.number}, {judged.line.text}: open"
             yield Wait(told, "?", "$text-warning", table=match.number)

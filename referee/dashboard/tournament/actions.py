@@ -13,19 +13,18 @@ from textual.screen import Screen
 from referee.cards.words import counted, listed
 from referee.club.folder import Club
 from referee.club.text.faults import ClubFault
+from referee.club.undoing.undoable import Undoable
 from referee.dashboard.desk import Desk
-from referee.dashboard.done import Done
 from referee.dashboard.undo.correction import PreviewScreen, preview_change
 from referee.dashboard.widgets.message_line import say
 from referee.dashboard.widgets.question import Question, Refused, ask
 from referee.tournaments import overview, words
 from referee.tournaments.deeds import closing, entering, playing, rounds
 from referee.tournaments.deeds.entering import Typed
-from referee.tournaments.freezeout_play.recorded_tables import in_records
 from referee.tournaments.state.view import RoundView, TournamentView
-from referee.tournaments.words import besides, numbered, seated
+from referee.tournaments.words import besides, seated, title_of
 
-_WITHDRAWS: Final = "{} plays a table to its end that has started, and is in no round after it. Why:"
+_WITHDRAWS: Final = "{} finishes a table that has started, and plays no later round. Reason:"
 _NAMED: Final = 6
 """How many tables are named in a question, which has no room to be scrolled."""
 Came = tuple[TournamentView, str]
@@ -58,27 +57,23 @@ class TournamentDeeds:
         def show(found: tuple[tuple[int, ...], TournamentView, RoundView]) -> None:
             as_it_is, view, drawn = found
             say(self.screen, "")
-            frozen = "" if view.rounds else " It is the first: what is played by is frozen then."
-            what = f"{drawn.name} of {view.name} would be drawn like this, with seed {drawn.seed}.{frozen}"
-            rows = [f"{numbered(table, drawn)}: {seated(view, drawn, table)}" for table in drawn.tables]
+            frozen = "" if view.rounds else " The first draw fixes the settings."
+            what = f"{drawn.name} of {view.name}, drawn with seed {drawn.seed}.{frozen}"
+            rows = [f"{title_of(table, drawn)}: {seated(view, drawn, table)}" for table in drawn.tables]
             rows += [f"{about}: {said}" for about, said in besides(view, drawn)]
             if self.screen.app.screen is self.screen:  # a key pressed twice in haste asks once
                 self.screen.app.push_screen(PreviewScreen(what, rows, agree="draw it"), partial(self._draw, as_it_is))
 
-        say(self.screen, "Drawing, to look at it first.")
+        say(self.screen, "Drawing a preview ...")
         # With the pen, so that what was entered before is in it.
         self.desk.write(self.screen, look, show)
 
     def _draw(self, as_it_was: tuple[int, ...], agreed: bool | None) -> None:
         def change() -> Came:
             if self.desk.club.revision() != as_it_was:
-                raise ClubFault(
-                    "Somebody else has changed the club's file meanwhile, so nothing was drawn. Look again."
-                )
-            done = rounds.draw(*self.which)
-            view = done.view
-            said = [words.stood(view, each.round) for each in done.stood]
-            said.append(f"{view.rounds[-1].name} is drawn.")
+                raise ClubFault("The club's file has changed since the preview, so nothing was drawn. Try again.")
+            view = rounds.draw(*self.which)
+            said = [f"{view.rounds[-1].name} is drawn."]
             if missing := playing.not_here(*self.which):
                 said.append(words.not_checked_in(missing))
             return view, " ".join(said)
@@ -102,29 +97,34 @@ class TournamentDeeds:
             if last is None or not waiting:
                 self.write(lambda: self._seated(set()))  # what is to be said of that is said there
                 return
-            which = "\n".join(f"{numbered(table, last)}: {seated(view, last, table)}" for table in waiting[:_NAMED])
+            which = "\n".join(f"{title_of(table, last)}: {seated(view, last, table)}" for table in waiting[:_NAMED])
             if (more := len(waiting) - _NAMED) > 0:
                 which += f"\nand {counted(more, 'more table')}"
             not_here = f"\n{words.not_checked_in(missing)}" if missing else ""
             question = f"Start {last.name} of {view.name} as tables of tonight?\n{which}{not_here}"
-            before = {table.match for table in last.tables if table.match}
+            before = {table.match.id for table in last.tables if table.match}
             self.ask(Question(question, enter="start them"), lambda _: self._seated(before))
 
         self.desk.write(self.screen, look, show)
 
     def _seated(self, before: set[int]) -> Came:
         view = playing.seat(*self.which)
-        new = [table.match for table in view.rounds[-1].tables if table.match and table.match not in before]
-        are = f"Table {listed(new)} has" if len(new) == 1 else f"Tables {listed(new)} have"
-        return view, f"{are} started, and {'is' if len(new) == 1 else 'are'} under Tonight as well."
+        last = view.rounds[-1]
+        new = {table.number: table.match.table for table in last.tables if table.match and table.match not in before}
+        are = "Table {} of {} has" if len(new) == 1 else "Tables {} of {} have"
+        # Tables of tonight are numbered as they start, whatever the numbers with which they were drawn.
+        called = (
+            "" if [*new] == [*new.values()] else f" as table{'s'[: len(new) - 1]} {listed(new.values())} of tonight"
+        )
+        return view, f"{are.format(listed(new), last.name)} started{called}."
 
     # -- who is in it -------------------------------------------------------------------------------------
 
     def enter(self, view: TournamentView) -> None:
         """Ask who enters, and enter them; nothing typed is everybody who is here tonight."""
-        of_team = " A team stands before its members, with a colon." if view.settings.teams else ""
+        of_team = " Put the team before its members, with a colon." if view.settings.teams else ""
         question = (
-            f"Who enters {view.name}? Names are parted by commas; nothing typed is everybody who is noted as here "
+            f"Who enters {view.name}? Names, separated by commas; leave blank for everybody checked in "
             f"tonight.{of_team}"
         )
         example = "Red: Ann, Ben" if view.settings.teams else "Ann, Ben"
@@ -136,7 +136,7 @@ class TournamentDeeds:
         def look() -> Typed:
             wanted = [each.strip() for each in names.split(",") if each.strip()]
             if not wanted and answer:
-                raise ClubFault("Expected a name, or several parted by commas.")
+                raise ClubFault("Type a name, or several separated by commas.")
             if wanted:
                 return entering.typed_names(self.desk.club, wanted)
             return Typed(entering.here_and_not_in(*self.which))
@@ -149,9 +149,9 @@ class TournamentDeeds:
             if not found.unknown:
                 self.write(change, refused)
                 return
-            who, enter = listed(found.unknown), "enters" if len(found.unknown) == 1 else "enter"
-            question = f"Nobody on the roster is called {who}. {_as_guests(found)}"
-            self.ask(Question(question, enter=f"{who} {enter}, new to the club"), change)
+            who = listed(found.unknown)
+            question = f"Not on the roster: {who}. {_as_guests(found)}"
+            self.ask(Question(question, enter=f"enter {who}"), change)
 
         self.desk.write(self.screen, look, show, refused)
 
@@ -162,10 +162,10 @@ class TournamentDeeds:
             found = entering.absent(*self.which, name, reason=reason)
             return found[0], words.absent(*found)
 
-        question = "Who is not there, for the round that is drawn or else for the next?"
+        question = "Who is absent? For the drawn round, or the next one if none is drawn:"
 
         def why(name: str) -> Question:
-            return Question(f"{name} is not there. Why:", example="is ill", may_be_empty=True)
+            return Question(f"{name} is absent. Reason (optional):", example="is ill", may_be_empty=True)
 
         self._of_somebody(question, who, why, change)
 
@@ -174,7 +174,7 @@ class TournamentDeeds:
 
         def change(name: str, reason: str) -> Came:
             view, entry = entering.withdraw(*self.which, name, reason=reason)
-            return view, " ".join([words.withdrawn(view, entry), *in_records(self.desk.club, view).sentences])
+            return view, words.withdrawn(view, entry)
 
         def asks(name: str) -> Question:
             return Question(why.format(name), example="has to catch a train")
@@ -206,7 +206,7 @@ class TournamentDeeds:
                 f"{place} {listed(view.name_of(line.entry) for line in lines)}"
                 for place, lines in groupby(view.standings, key=lambda line: line.place)
             ]
-            early = f" It ends early, with {left} still to play." if left else ""
+            early = f" It ends early: {left} still to play." if left else ""
             what = f"End {view.name} with this order?{early} {', '.join(order)}."
             preview_change(
                 self.desk,
@@ -223,7 +223,7 @@ class TournamentDeeds:
         """Say what was done last, ask why that is to be taken back, and take it back."""
 
         def show(what: str) -> None:
-            question = f"Take back what was done last: {what}? It stays in the log. Why:"
+            question = f"Undo the last step: {what}? It stays in the log. Reason (optional):"
             asking = Question(question, may_be_empty=True, example="drawn too soon")
             self.desk.ask(self.screen, asking, partial(self._undone, what), partial(self._taken_back, what))
 
@@ -259,11 +259,11 @@ class TournamentDeeds:
 
         def noted(what: str) -> None:
             stays = "It stays in the log of the tournament."
-            self.desk.done.append(Done(_as_done(what), lambda reason: self._undone(what, reason)[1], stays))
+            self.desk.done.append(Undoable(_as_done(what), lambda reason: self._undone(what, reason)[1], stays))
 
         def cannot_be(_: str) -> None:
-            otherwise = "What is played at its tables counts; void them first if it is not to."
-            self.desk.done.append(Done("that tables of a tournament were started", otherwise=otherwise))
+            otherwise = "Void its tables first if they should not count."
+            self.desk.done.append(Undoable("the start of a tournament's tables", otherwise=otherwise))
 
         self.desk.write(self.screen, lambda: closing.last_done(*self.which), noted, cannot_be)
 
@@ -275,5 +275,5 @@ def _as_done(what: str) -> str:
 def _as_guests(found: Typed) -> str:
     others = len(found.names) - len(found.unknown)
     if not others:
-        return "As a guest?" if len(found.unknown) == 1 else "As guests?"
-    return f"As {'a guest' if len(found.unknown) == 1 else 'guests'}, beside {counted(others, 'member')}?"
+        return "Enter as a guest?" if len(found.unknown) == 1 else "Enter as guests?"
+    return f"Enter as {'a guest' if len(found.unknown) == 1 else 'guests'}, with {counted(others, 'member')}?"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from textual.app import ComposeResult
@@ -22,26 +22,38 @@ from referee.games import slugs
 from referee.games.called import title_of
 from referee.tournaments import words
 from referee.tournaments.deeds import announcing
-from referee.tournaments.state.settings import Counts, Format, Wanted
+from referee.tournaments.state.settings import WITH_A_FINAL, Counts, Format, Seeds, Wanted
 from referee.tournaments.state.view import TournamentView
 from referee.tournaments.words import FORMATS
 
 _GOES: Final = {
-    Format.ALL_MEET: "Every pair meets equally often, or as nearly as can be.",
-    Format.SWISS: "Each round sets those at one table who have about as much, and who have met least.",
-    Format.KNOCK_OUT: "So many of each table go on, until one table is left.",
-    Format.GROUPS: "Rounds within groups; the best of each meet in a final.",
-    Format.FREEZE_OUT: "Everybody has a stack; who loses it is out, and tables are balanced. Blinds and stacks are "
-    "settled by: referee tournament blinds N",
-    Format.LEAGUE: "Rounds on several evenings; who has met least sits at one table.",
+    Format.ALL_MEET: "Every pair of players meets equally often, or as nearly as possible.",
+    Format.SWISS: "Each round seats players with similar scores who have met least.",
+    Format.KNOCK_OUT: "The best of each table go on, until one table is left.",
+    Format.DOUBLE: "Players are out after two losses. After the first they play on the losers' side.",
+    Format.GROUPS: "Rounds within groups; the best of each group meet in a final.",
+    Format.FREEZE_OUT: "Players who lose their stack are out, and tables are balanced. To set blinds and stacks: "
+    "referee freezeout blinds N",
+    Format.LEAGUE: "Rounds over several sessions; each seats players who have met least.",
 }
-_COUNT: Final = {
-    Counts.TABLES: "Each of its tables counts",
-    Counts.FINAL: "Its final order counts as one match",
-    Counts.NOTHING: "It does not count",
+_COUNT: Final[Mapping[str, str]] = {
+    Counts.TABLES: "each table counts",
+    Counts.FINAL: "the final order counts as one match",
+    Counts.NOTHING: "nothing counts",
 }
-_WITH_GROUPS: Final = (Format.GROUPS,)
-_GOING_ON: Final = (Format.KNOCK_OUT, Format.GROUPS)
+_SEEDS: Final[Mapping[str, str]] = {Seeds.LOT: "lot", Seeds.RATING: "rating", Seeds.STANDINGS: "season standings"}
+_USUAL: Final = "usual"
+_SECOND_FINALS: Final = {_USUAL: "at tables of two only", "yes": "yes", "no": "no"}
+_FOR: Final = {
+    "groups": (Format.GROUPS,),
+    "go-on": WITH_A_FINAL,
+    "rounds": announcing.NEEDS_ROUNDS,
+    "third-place": announcing.WITH_THIRD_PLACE,
+    "second-final": (Format.DOUBLE,),
+    "seeds": WITH_A_FINAL,
+}
+"""The fields that only some formats have."""
+_NUMBERS: Final = {"rounds": "rounds", "groups": "groups", "go-on": "players who go on"}
 _ROUNDS: Final = "3"
 
 
@@ -54,7 +66,7 @@ class AnnouncingScreen(Screen[tuple[TournamentView, str] | None]):
     BINDINGS = keys.bindings("announcing")
     DEFAULT_CSS = """
     AnnouncingScreen .field { height: 1; margin: 1 0 0 0; padding: 0 1; }
-    AnnouncingScreen .field Label { width: 16; color: $text-muted; text-style: bold; }
+    AnnouncingScreen .field Label { width: 18; color: $text-muted; text-style: bold; }
     AnnouncingScreen .field Input, AnnouncingScreen .field Select { width: 1fr; max-width: 60; }
     AnnouncingScreen .field Select > SelectCurrent { background: $panel; }
     AnnouncingScreen .field Select:focus > SelectCurrent { background: $block-cursor-background; }
@@ -68,19 +80,22 @@ class AnnouncingScreen(Screen[tuple[TournamentView, str] | None]):
 
     def compose(self) -> ComposeResult:
         """Show a row for each field; the games are listed once they have been loaded."""
-        yield Static("A new tournament   Enter and Tab go on, Enter opens a list", classes="heading", markup=False)
+        yield Static("New tournament   Enter and Tab go on, Enter opens a list", classes="heading", markup=False)
         formats = [(capitalised(said), each) for each, said in FORMATS.items()]
         with VerticalScroll(can_focus=False):
-            yield _field("Name", Input(id="name", placeholder="such as: Michaelmas Cup"))
-            yield _field("Game", Select[str]([], id="game", prompt="what is played", compact=True))
+            yield _field("Name", Input(id="name", placeholder="such as Michaelmas Cup"))
+            yield _field("Game", Select[str]([], id="game", prompt="choose a game", compact=True))
             yield _field("Format", Select(formats, id="format", value=Format.SWISS, allow_blank=False, compact=True))
-            counts = [(said, each) for each, said in _COUNT.items()]
-            yield _field("For the season", Select(counts, id="counts", allow_blank=False, compact=True))
+            yield _field("For the season", _choice("counts", _counts(Format.SWISS)))
             yield _field("Groups", Input("2", id="groups"))
-            yield _field("Go on", Input("1", id="go-on", placeholder="how many of each table or group go on"))
+            yield _field("Go on", Input("1", id="go-on", placeholder="players of each table or group who go on"))
             yield _field("Rounds", Input(_ROUNDS, id="rounds"))
+            yield _field("Third place", _choice("third-place", {"no": "no match", "yes": "match for third place"}))
+            yield _field("Second final", _choice("second-final", _SECOND_FINALS))
+            yield _field("Seeds by", _choice("seeds", _SEEDS))
             yield _field(
-                "At a table", Input(id="size", placeholder="such as 4 or 3-5; else what the game allows of 3-5")
+                "Players per table",
+                Input(id="size", placeholder="such as 4 or 3-5 (default: 3-5 if the game allows it)"),
             )
             yield Static(id="goes", markup=False)
         yield from foot()
@@ -90,21 +105,24 @@ class AnnouncingScreen(Screen[tuple[TournamentView, str] | None]):
         self.query_one("#name", Input).focus()
         self.desk.read(self, _games, self._list_games)
         announce = self.desk.key("announcing.announce")
-        stand(self, f"{announce} announces it, and so does Enter in the last row.")
+        stand(self, f"{announce} announces the tournament, and so does Enter in the last row.")
 
     def _list_games(self, games: Sequence[tuple[str, str]]) -> None:
         self.query_one("#game", Select).set_options(games)
 
-    def on_select_changed(self) -> None:
+    def on_select_changed(self, changed: Select.Changed) -> None:
         """Show only what the format needs."""
         format = self._format()
-        for field, formats in (
-            ("groups", _WITH_GROUPS),
-            ("go-on", _GOING_ON),
-            ("rounds", announcing.NEEDS_ROUNDS),
-        ):
-            row = self.query_one(f"#{field}", Input).parent
-            assert row is not None
+        if changed.select.id == "format":
+            counts = self.query_one("#counts", Select)
+            chosen, offered = counts.value, _counts(format)
+            counts.set_options([(said, each) for each, said in offered.items()])
+            counts.value = chosen if chosen in offered else Counts.NOTHING
+            # A final table has at least three players, unless somebody knows better.
+            self.query_one("#go-on", Input).value = "2" if format is Format.GROUPS else "1"
+        for field, formats in _FOR.items():
+            row = self.query_one(f"#{field}").parent
+            assert isinstance(row, Horizontal)
             row.display = format in formats
         self.query_one("#goes", Static).update(_GOES[format])
 
@@ -149,38 +167,54 @@ class AnnouncingScreen(Screen[tuple[TournamentView, str] | None]):
         name, format, game = self._typed("name"), self._format(), self.query_one("#game", Select).value
         if not name:
             self.query_one("#name").focus()
-            raise ClubFault("What is the tournament called?")
+            raise ClubFault("Type a name for the tournament.")
         if not isinstance(game, str):
             self.query_one("#game").focus()
-            raise ClubFault("Which game is it? Enter opens the list of the games.")
-        others: list[tuple[str, object]] = [("counts", Counts(str(self.query_one("#counts", Select).value)))]
-        for field, what, formats in (
-            ("rounds", "rounds", announcing.NEEDS_ROUNDS),
-            ("groups", "groups", _WITH_GROUPS),
-            ("go-on", "of each that go on", _GOING_ON),
-        ):
-            if format in formats:
-                others.append((field.replace("-", "_"), self._number(field, what)))
+            raise ClubFault("Choose a game. Enter opens the list.")
+        others: list[tuple[str, object]] = [("counts", Counts(self._chosen("counts")))]
+        has = [field for field, formats in _FOR.items() if format in formats]
+        others += [
+            (field.replace("-", "_"), self._number(field, what)) for field, what in _NUMBERS.items() if field in has
+        ]
+        if "third-place" in has:
+            others.append(("third_place", self._chosen("third-place") == "yes"))
+        if "second-final" in has and (second := self._chosen("second-final")) != _USUAL:
+            others.append(("second_final", second == "yes"))
+        if "seeds" in has:
+            others.append(("seeds", Seeds(self._chosen("seeds"))))
         size = self._typed("size")
         sizes = sizes_typed(size) if size else None
         if size and sizes is None:
             self.query_one("#size").focus()
-            raise ClubFault(f"{size!r} is no size of tables; expected such as 4, or 3-5.")
+            raise ClubFault(f"Invalid table size {size!r}. Use 4, or a range such as 3-5.")
         return name, format, Wanted(game, sizes, tuple(others))
 
     def _number(self, field: str, what: str) -> int:
         typed = self._typed(field)
         if not typed.isdecimal() or not 1 <= int(typed[:4]) <= 100:
             self.query_one(f"#{field}").focus()
-            raise ClubFault(f"{typed!r} is no number of {what}; expected one from 1 to 100.")
+            raise ClubFault(f"Invalid number of {what} {typed!r}. Use a whole number from 1 to 100.")
         return int(typed)
+
+    def _chosen(self, field: str) -> str:
+        return str(self.query_one(f"#{field}", Select).value)
 
     def _typed(self, field: str) -> str:
         return self.query_one(f"#{field}", Input).value.strip()
 
 
-def _field(label: str, field: Input | Select[str] | Select[Format] | Select[Counts]) -> Horizontal:
+def _counts(format: Format) -> Mapping[str, str]:
+    """Return what can count for the season, as it is offered; the tables of a freezeout are no matches."""
+    return {each: said for each, said in _COUNT.items() if (format, each) != (Format.FREEZE_OUT, Counts.TABLES)}
+
+
+def _field(label: str, field: Input | Select[str] | Select[Format]) -> Horizontal:
     return Horizontal(Label(label), field, classes="field")
+
+
+def _choice(id: str, answers: Mapping[str, str]) -> Select[str]:
+    """Return a field with a list of answers, of which the first is chosen."""
+    return Select([(said, each) for each, said in answers.items()], id=id, allow_blank=False, compact=True)
 
 
 def _games() -> list[tuple[str, str]]:

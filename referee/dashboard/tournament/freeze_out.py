@@ -1,4 +1,4 @@
-"""One freeze-out: its tables, the chips in play, who is out in which place, and what an officer does in it."""
+"""One freezeout: its tables, the chips in play, who is out in which place, and what an officer does in it."""
 
 from __future__ import annotations
 
@@ -17,13 +17,14 @@ from referee.dashboard.tournament.actions import Came as TournamentCame
 from referee.dashboard.tournament.actions import TournamentDeeds
 from referee.dashboard.tournament.freeze_out_actions import Came, FreezeOutDeeds
 from referee.dashboard.widgets.listing import BETWEEN_LISTS, Listing, Row, marked_name, show_focus
+from referee.dashboard.widgets.menu import Choice, choose_action
 from referee.dashboard.widgets.message_line import say, stand
 from referee.dashboard.widgets.side_panel import Told
 from referee.tournaments.freezeout_play import evening
 from referee.tournaments.freezeout_play.evening import Evening
 from referee.tournaments.freezeout_play.words import Next, chips, gap, in_order, left, next_of, place_of
 
-_HEADS = ("place", "name", "is", "seat", "by whom")
+_HEADS = ("place", "name", "status", "seat", "out by")
 
 
 class FreezeOutScreen(Screen[None]):
@@ -52,7 +53,7 @@ class FreezeOutScreen(Screen[None]):
 
     def compose(self) -> ComposeResult:
         """Show the chips above the tables, and everybody beneath."""
-        yield Static("Freeze-out", classes="heading", markup=False)
+        yield Static("Freezeout", classes="heading", markup=False)
         yield Told("chips")
         yield Static("Tables", classes="title", id="sitting", markup=False)
         yield Listing("tables", hugging=True)
@@ -73,10 +74,10 @@ class FreezeOutScreen(Screen[None]):
     def _show(self, found: Evening) -> None:
         self.found = found
         view = found.read.view
-        head(self, f"{view.name}   {view.title}, freeze-out   {view.status}")
+        head(self, f"{view.name}   {view.title}, freezeout   {view.status}")
         self.query_one(Told).show(lambda width: [row for said in _told(found) for row in wrapped(said, width, 0)])
         tables = self.query_one("#tables", Listing)
-        tables.show(("", "recorded as", "seats"), [*_tables(found)])
+        tables.show(("", "seats"), [*_tables(found)])
         tables.display = found.state.begun
         entries = self.query_one("#entries", Listing)
         entries.show(_HEADS, [*_players(found)])
@@ -90,20 +91,19 @@ class FreezeOutScreen(Screen[None]):
             return f"Nobody has entered yet. {key('freeze_out.enter')} enters members and guests."
         match next_of(found):
             case Next.NOTHING:
-                return f"It is over. {key('freeze_out.undo')} takes that back."
+                return f"The freezeout is over. {key('freeze_out.undo')} undoes the end."
             case Next.SEATS:
-                blinds = f"Stacks and blinds are settled by: referee tournament blinds {number}"
+                blinds = f"Stacks and blinds: referee freezeout blinds {number}"
                 return f"Next: {key('freeze_out.draw')} draws the seats. {blinds}"
             case Next.END:
-                return f"All is played: {key('freeze_out.end')} ends it. Prizes: referee tournament prizes {number}"
-            case Next.SIT:
-                return f"Next: {key('freeze_out.sit')} gives a seat to who waits."
+                prizes = f"Prizes: referee freezeout prizes {number}"
+                return f"Only one player is left: {key('freeze_out.end')} ends the freezeout. {prizes}"
             case Next.FINAL_TABLE:
-                return f"All who are left find room at one table: {key('freeze_out.draw')} draws its seats."
+                return f"The remaining players fit at one table: {key('freeze_out.draw')} draws its seats."
             case Next.BALANCE:
-                return f"The tables are to be evened: {key('freeze_out.balance')} shows who moves."
+                return f"Tables need balancing: {key('freeze_out.balance')} shows who moves."
             case Next.PLAY:
-                return f"{key('freeze_out.out')} writes down who went out. The clock: referee clock start {number}"
+                return f"{key('freeze_out.out')} records who went out. The clock: referee clock start {number}"
 
     def _came(self, came: Came) -> None:
         found, told = came
@@ -126,9 +126,13 @@ class FreezeOutScreen(Screen[None]):
         """Ask who went out."""
         self.deeds.out(self._who())
 
-    def action_sit(self) -> None:
-        """Give a seat to who waits for one."""
-        self.deeds.sit()
+    def action_more(self) -> None:
+        """Choose among what is done seldom."""
+        rows = [
+            Choice("again", "r", "A player who is out re-enters with a new stack"),
+            Choice("withdraw", "w", "A player withdraws, and the chips leave play"),
+        ]
+        choose_action(self, f"{self.found.read.view.name}: more" if self.found else "More", rows)
 
     def action_again(self) -> None:
         """Ask who enters again."""
@@ -145,7 +149,7 @@ class FreezeOutScreen(Screen[None]):
 
     def action_withdraw(self) -> None:
         """Ask who withdraws."""
-        self.of_any.withdraw(self._who(), "{} leaves, and the chips go out of play. Why:")
+        self.of_any.withdraw(self._who(), "{} withdraws, and the chips go out of play. Reason:")
 
     def action_end(self) -> None:
         """Ask whether it ends as it stands."""
@@ -162,22 +166,19 @@ class FreezeOutScreen(Screen[None]):
 def _told(found: Evening) -> Iterator[str]:
     state = found.state
     if not state.begun:
-        yield f"{counted(len(state.players), 'entry', 'entries')}; no seat is drawn yet."
+        yield f"{counted(len(state.players), 'entry', 'entries')}; no seats drawn yet."
         return
     yield f"{left(found)}; chips: {chips(found)}"
     if wrong := gap(found):
         yield wrong
-    if state.waiting:
-        yield f"Waiting for a seat: {found.names(state.waiting)}"
     if len(state.tables) > 1:
-        yield f"Broken up in this order: {in_order(found)}"
+        yield f"Breaking order: {in_order(found)}"
 
 
 def _tables(found: Evening) -> Iterator[Row]:
     for number, table in sorted(found.state.tables.items()):
-        match = found.match_at(number)
         seats = ", ".join(f"{table.seat_of(each)} {found.name(each)}" for each in table.players)
-        yield Row(str(number), (str(number), f"table {match}" if match else "", seats))
+        yield Row(str(number), (str(number), seats))
 
 
 def _players(found: Evening) -> Iterator[Row]:

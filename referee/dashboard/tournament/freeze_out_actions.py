@@ -1,4 +1,4 @@
-"""What an officer does in a freeze-out: draw seats, take players out, re-enter them, balance tables."""
+"""What an officer does in a freezeout: draw seats, take players out, re-enter them, balance tables."""
 
 from __future__ import annotations
 
@@ -16,22 +16,22 @@ from referee.club.text.faults import ClubFault
 from referee.dashboard.desk import Desk
 from referee.dashboard.undo.correction import PreviewScreen
 from referee.dashboard.widgets.question import Question, Refused, ask
+from referee.tournaments.deeds.announcing import settle_stacks, usual_stacks
 from referee.tournaments.freezeout_play import deeds
 from referee.tournaments.freezeout_play import evening as freeze_out_evening
 from referee.tournaments.freezeout_play import moves as freeze_out_moves
 from referee.tournaments.freezeout_play.evening import Evening
 from referee.tournaments.freezeout_play.moves import BlindNeeded
-from referee.tournaments.freezeout_play.recorded_tables import followed
 from referee.tournaments.freezeout_play.words import broken_up, moves, sat_down, went_out
 from referee.tournaments.freezeouts.balancing import Evened
 
 Came = tuple[Evening, str]
-"""A freeze-out after something was done in it, and what is said of that."""
+"""A freezeout after something was done in it, and what is said of that."""
 
 
 @dataclass(frozen=True, slots=True)
 class FreezeOutDeeds:
-    """What a screen does with one freeze-out; `done` hears how it stands then, and what is to be said."""
+    """What a screen does with one freezeout; `done` hears how it stands then, and what is to be said."""
 
     desk: Desk
     screen: Screen[Any]
@@ -40,18 +40,21 @@ class FreezeOutDeeds:
 
     @property
     def which(self) -> tuple[Club, str]:
-        """Return the club, and the freeze-out as it is called on the command line."""
+        """Return the club, and the freezeout as it is called on the command line."""
         return self.desk.club, str(self.number)
 
     def draw(self, found: Evening) -> None:
         """Ask whether the seats are drawn, at the start or of the final table, and draw them."""
+        deed: Callable[[Club, str], Evening]
         name = found.read.view.name
         if found.state.begun:
-            what = f"Draw the seats of the final table of {name}, and who deals first there?"
+            what = f"Draw the seats of the final table of {name}, and its first dealer?"
             deed = deeds.final_table
         else:
-            what = f"Draw who sits where in {name}? What it is played by is frozen then."
-            deed = deeds.seats
+            what = f"Draw the seats of {name}? The draw fixes its settings."
+            if not found.state.stacks.levels:
+                what += " No levels are set, so the usual levels for three hours apply."
+            deed = _started
 
         def change(_: str) -> Came:
             after = deed(*self.which)
@@ -62,8 +65,8 @@ class FreezeOutDeeds:
     def out(self, who: str) -> None:
         """Ask who went out in one hand and by whom, and write it down."""
         question = (
-            "Who went out in this hand? Of several each with the stack at its start, the larger coming first: "
-            "Ben=1200 Cal=800. By whom it was may follow: Ben by Ann"
+            "Who went out in this hand? Add by whom, if you like: Ben by Ann. If several went out, give their "
+            "stacks at the start of the hand: Ben=1200 Cal=800"
         )
 
         def change(answer: str) -> Came:
@@ -73,16 +76,6 @@ class FreezeOutDeeds:
 
         self._ask(Question(question, value=who, example="Ben by Ann"), change)
 
-    def sit(self) -> None:
-        """Give a stack and a seat by lot to those who entered after the seats were drawn."""
-
-        def change() -> Came:
-            waiting = freeze_out_evening.look(*self.which).state.waiting
-            after = deeds.sit(*self.which)
-            return after, " ".join(sat_down(after, waiting))
-
-        self._write(change)
-
     def again(self, who: str) -> None:
         """Ask who enters again, and give them a new stack and a seat by lot."""
 
@@ -90,7 +83,7 @@ class FreezeOutDeeds:
             after = deeds.reenter(*self.which, name)
             return after, " ".join(sat_down(after, [after.read.entry(name)]))
 
-        self._ask(Question("Who is out and enters again, with a new stack?", value=who, example="Hal"), change)
+        self._ask(Question("Who re-enters with a new stack?", value=who, example="Hal"), change)
 
     def balance(self, blinds: dict[int, str] | None = None) -> None:
         """Show who would move where to even the tables, and move them once that is agreed to.
@@ -101,11 +94,9 @@ class FreezeOutDeeds:
 
         def look() -> tuple[Evening, Evened] | BlindNeeded:
             try:
-                found, plan = freeze_out_moves.plan(*self.which, known)
+                return freeze_out_moves.plan(*self.which, known)
             except BlindNeeded as needed:
                 return needed
-            # Where nobody moves, who had to wait for the end of a hand goes or comes at the recorded tables now.
-            return found if plan.moves else followed(self.desk.club, found), plan
 
         def show(found: tuple[Evening, Evened] | BlindNeeded) -> None:
             if isinstance(found, BlindNeeded):
@@ -113,14 +104,13 @@ class FreezeOutDeeds:
                 return
             evening, plan = found
             if not plan.moves:
-                nobody = "No two tables differ by more than one; nobody moves."
-                self.done((evening, " ".join([nobody, *evening.recorded.sentences])))
+                self.done((evening, "The tables are balanced. Nobody moves."))
                 return
             rows = [*broken_up(plan)]
             for who, start, end, why in moves(evening, plan):
                 rows.append(f"{who} moves from {start} to {end}{f': {why}' if why else ''}.")
             if self.screen.app.screen is self.screen:
-                agree = PreviewScreen(f"Who moves in {evening.read.view.name}:", rows, agree="they move so")
+                agree = PreviewScreen(f"Moves in {evening.read.view.name}:", rows, agree="move them")
                 self.screen.app.push_screen(agree, lambda yes: self._move(known, plan) if yes else None)
 
         self.desk.write(self.screen, look, show)
@@ -130,10 +120,10 @@ class FreezeOutDeeds:
             found = freeze_out_evening.look(*self.which)
             entry = found.read.entry(name)
             if entry not in found.state.tables[table].players:
-                raise ClubFault(f"{found.name(entry)} does not sit at table {table}.")
+                raise ClubFault(f"{found.name(entry)} is not at table {table}.")
             return found.name(entry)
 
-        asking = Question(f"Who has the big blind next at table {table}?", example="Ann")
+        asking = Question(f"Who has the next big blind at table {table}?", example="Ann")
         self.desk.ask(self.screen, asking, look, lambda whole: self.balance({**known, table: whole}))
 
     def _move(self, blinds: dict[int, str], plan: Evened) -> None:
@@ -141,7 +131,7 @@ class FreezeOutDeeds:
         def change() -> Came:
             after = freeze_out_moves.balance(*self.which, blinds, plan)
             sizes = [f"table {number} has {len(table.players)}" for number, table in sorted(after.state.tables.items())]
-            return after, f"Written down: {listed(sizes)}."
+            return after, f"Recorded: {listed(sizes)}."
 
         self._write(change)
 
@@ -149,11 +139,17 @@ class FreezeOutDeeds:
         ask(self.screen, question, lambda typed, refused: self._write(partial(change, typed), refused))
 
     def _write(self, change: Callable[[], Came], refused: Refused | None = None) -> None:
-        def changed() -> Came:
-            after, said = change()
-            return after, " ".join([said, *after.recorded.sentences])
+        self.desk.write(self.screen, change, self.done, refused)
 
-        self.desk.write(self.screen, changed, self.done, refused)
+
+def _started(club: Club, typed: str) -> Evening:
+    """Draw the seats, by the usual levels where none have been set."""
+    with club.together() as whole:
+        found = freeze_out_evening.look(whole, typed)
+        if not found.state.begun and not found.state.stacks.levels:
+            players = max(2, len(found.state.players))
+            settle_stacks(whole, typed, usual_stacks(players, found.read.settings.stacks))
+        return deeds.seats(whole, typed)
 
 
 def out_typed(typed: str) -> tuple[list[tuple[str, int]], list[str]]:

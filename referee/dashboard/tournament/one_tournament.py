@@ -13,25 +13,27 @@ from textual.screen import Screen
 from textual.widgets import Static
 from textual.worker import Worker
 
+from referee.cards.words import counted
 from referee.dashboard import keys
+from referee.dashboard.deeds.running import carry_out
 from referee.dashboard.desk import Desk
 from referee.dashboard.screens import foot, head, open_in_front
-from referee.dashboard.table.ending import Ending, correct_result
+from referee.dashboard.table.ending import correct_result, enter_result
 from referee.dashboard.table.match import MatchScreen
 from referee.dashboard.table.past_table import PastTableScreen
-from referee.dashboard.table.players import Menu
 from referee.dashboard.tournament.actions import Came, TournamentDeeds
 from referee.dashboard.tournament.panels import (
     TABLE_HEADS,
     entry_rows,
-    in_full,
     key_of,
     rows_of,
     side_panel,
     table_rows,
+    tournament_to_read,
 )
 from referee.dashboard.tournament.round_changes import RoundChanges, may_change
 from referee.dashboard.widgets.listing import BETWEEN_LISTS, Listing, marked_name, show_focus
+from referee.dashboard.widgets.menu import Choice, Menu
 from referee.dashboard.widgets.message_line import MessageLine, say, stand
 from referee.tournaments import overview
 from referee.tournaments.printed import besides_lines
@@ -44,6 +46,7 @@ _WIDE: Final = 110
 """From which width on there is room for the cross table or bracket beside."""
 _LEFT: Final = 76
 _READ: Final = "read"
+_ABSENT: Final = "absent"
 
 
 class TournamentScreen(Screen[None]):
@@ -57,7 +60,7 @@ class TournamentScreen(Screen[None]):
     TournamentScreen .title { background: $panel; }
     TournamentScreen .title.here { background: $primary; color: $text; }
     TournamentScreen #tables { max-height: 50%; }
-    TournamentScreen #besides { height: auto; max-height: 5; padding: 0 1; }
+    TournamentScreen #notes { height: auto; max-height: 5; padding: 0 1; }
     TournamentScreen #overview { display: none; border-left: solid $panel; padding: 0 1; }
     TournamentScreen.wide #overview { display: block; width: 1fr; }
     TournamentScreen.wide #left { width: 76; }
@@ -81,7 +84,7 @@ class TournamentScreen(Screen[None]):
             with Vertical(id="left"):
                 yield Static(classes="title", id="round", markup=False)
                 yield Listing("tables", self.action_open, hugging=True)
-                yield Static(id="besides", markup=False)
+                yield Static(id="notes", markup=False)
                 yield Static(classes="title", id="standing", markup=False)
                 yield Listing("entries")
             with VerticalScroll(id="overview", can_focus=False):
@@ -111,14 +114,15 @@ class TournamentScreen(Screen[None]):
         width = _LEFT if self.has_class("wide") else self.size.width
         self._show_round(view, width)
         heads, rows = entry_rows(view, width)
-        many = f"{len(view.entries)} entered"
+        played_any = any(line.played for line in view.standings)
+        many = counted(len(view.entries), "entry", "entries")
         self.query_one("#standing", Static).update(
-            f"Standings {after(view)}   {many}" if any(line.played for line in view.standings) else f"Entries   {many}"
+            f"Standings {after(view)}   {many}" if played_any else f"Entries: {len(view.entries)}"
         )
         entries = self.query_one("#entries", Listing)
         entries.show(heads, rows)
         if self.has_class("wide"):
-            _: Worker[None] = self.run_worker(partial(self._lay_beside, view), group="beside", exclusive=True)
+            _: Worker[None] = self.run_worker(partial(self._lay_beside, view), group="overview", exclusive=True)
         tables = self.query_one("#tables", Listing)
         if first or self.focused is None:
             (tables if tables.listed else entries).focus()
@@ -139,7 +143,7 @@ class TournamentScreen(Screen[None]):
             title.update("No round has been drawn yet")
             tables.show(TABLE_HEADS, [])
             tables.display = False
-            self.query_one("#besides", Static).update("")
+            self.query_one("#notes", Static).update("")
             return
         tables.display = True
         state = "" if view.settings.format is Format.FREEZE_OUT else f": {state_of(found)}"
@@ -147,7 +151,7 @@ class TournamentScreen(Screen[None]):
         title.update(f"{found.name}, {found.held_on:%A} {found.held_on}{state}{turn}")
         tables.show(TABLE_HEADS, table_rows(view, found))
         rows = [*rows_of(besides_lines(view, found), width - 2)]
-        self.query_one("#besides", Static).update(Content("\n").join(rows))
+        self.query_one("#notes", Static).update(Content("\n").join(rows))
 
     def _turns(self) -> str:
         return f"{self.desk.key('tournament.earlier')} {self.desk.key('tournament.later')}"
@@ -164,17 +168,23 @@ class TournamentScreen(Screen[None]):
             return f"Nobody has entered yet. {key('tournament.enter')} enters members and guests."
         match next_of(view):
             case Next.NOTHING:
-                return f"It is over. {key('tournament.undo')} takes that back."
+                return f"The tournament is over. {key('tournament.undo')} undoes the end."
             case Next.SEATS | Next.CHIPS:
-                return ""  # a freeze-out has a screen of its own
+                return ""  # a freezeout has a screen of its own
             case Next.DRAW:
-                return f"Next: {key('tournament.draw')} draws the next round; it is shown first."
+                return f"Next: {key('tournament.draw')} draws the next round; you see it first."
+            case Next.VOID:
+                return f"A table is void: {key('tournament.more')} to replay it, award it or leave it void."
+            case Next.SHORT:
+                return f"A table has too few players: {key('tournament.more')} for a walkover, a move or a new draw."
+            case Next.END_EARLY:
+                return f"Too few players are left for another round: {key('tournament.end')} ends the tournament."
             case Next.SEAT:
                 return f"Next: {key('tournament.seat')} starts the tables of the round."
             case Next.PLAY:
-                return f"When a table is over, {key('tournament.result')} writes its result down; Enter opens it."
+                return f"When a table is over, {key('tournament.result')} enters its result; Enter opens the table."
             case Next.END:
-                return f"All rounds are played. {key('tournament.end')} ends it with this order."
+                return f"All rounds are played. {key('tournament.end')} ends the tournament with this order."
 
     def _came(self, came: Came) -> None:
         view, told = came
@@ -199,19 +209,16 @@ class TournamentScreen(Screen[None]):
             return
         number = table.match
         if table.status != "playing":
-            correct_result(self.desk, self, number, lambda _: self._corrected(number))
-            return
-        names = " > ".join(map(self.view.name_of, table.entries)) if self.view else ""
-        Ending(self.desk, self, number, lambda: None, lambda _: self._over(number)).ask_result(
-            f"Table {number}. ", names
-        )
+            carry_out(self.desk, self, correct_result(number), lambda _: self._corrected(number))
+        else:
+            carry_out(self.desk, self, enter_result(number, f"Table {number}. "), lambda _: self._over(number))
 
     def _corrected(self, number: int) -> None:
         say(self, f"The result of table {number} is corrected.")
         self.reload()
 
     def _over(self, number: int) -> None:
-        say(self, f"Table {number} is over.")
+        say(self, f"Table {number} is finished.")
 
         def show(view: TournamentView) -> None:
             self._show(view)
@@ -238,7 +245,7 @@ class TournamentScreen(Screen[None]):
         table = next((each for each in found.tables if key_of(found, each) == marked), None)
         if table is None or table.match is None:
             key = self.desk.key("tournament.seat")
-            which = f"Table {table.number}" if table else "A table"
+            which = f"Table {table.called}" if table else "A table"
             message.refuse(f"{which} of {found.name} has not started. {key} starts the tables of the round.")
             return None
         return table
@@ -259,9 +266,7 @@ class TournamentScreen(Screen[None]):
     def action_read(self) -> None:
         """Show all rounds with what was changed and noted, and who met whom, to be read."""
         if self.view is not None:
-            from referee.dashboard.tournament.rounds import TournamentRoundsScreen
-
-            open_in_front(self, TournamentRoundsScreen(self.view.name, partial(in_full, self.view)))
+            open_in_front(self, tournament_to_read(self.desk, self.view))
 
     # -- deeds --------------------------------------------------------------------------------------------
 
@@ -297,12 +302,19 @@ class TournamentScreen(Screen[None]):
     def action_more(self) -> None:
         """Choose among what else can be done: the round is drawn again or changed, points are taken; or all is read."""
         if self.view is not None and self.app.screen is self:
-            rows = [*may_change(self.view), (_READ, f"Read every round ({self.desk.key('tournament.read')})")]
-            self.app.push_screen(Menu(f"{self.view.name}: what else?", rows), self._chosen)
+            absent = [] if self.view.status == "over" else [Choice(_ABSENT, "a", "A player misses a round")]
+            rows = [
+                *absent,
+                *may_change(self.view),
+                Choice(_READ, "e", "Read every round, its changes, and who met whom"),
+            ]
+            self.app.push_screen(Menu(f"{self.view.name}: more", rows), self._chosen)
 
     def _chosen(self, chosen: str | None) -> None:
         if chosen == _READ:
             self.action_read()
+        elif chosen == _ABSENT:
+            self.action_absent()
         elif chosen and self.view is not None:
             self.changes.ask(chosen, self.view, self._who())
 

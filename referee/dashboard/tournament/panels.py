@@ -3,46 +3,46 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
 
 from textual.content import Content
 
-from referee.cards.cells import cells
+from referee.cards.cells import cells, padded
 from referee.cards.words import listed
+from referee.dashboard.desk import Desk
+from referee.dashboard.reading import Reading, ReadingScreen
 from referee.dashboard.rendering import wrapped
 from referee.dashboard.widgets.listing import Row
 from referee.tournaments.bracket import WITH_BRACKETS
 from referee.tournaments.printed import Kind, Line, bracket_printed, cross_table_lines, round_lines
 from referee.tournaments.scores.cross_table import in_order
 from referee.tournaments.state.settings import Format
-from referee.tournaments.state.view import EntryView, RoundView, TableView, TournamentView
+from referee.tournaments.state.view import STATUS, EntryView, RoundView, TableView, TournamentView
 from referee.tournaments.words import (
-    STATUS,
     THROUGH,
     about,
-    figure,
     goes_on,
     how_played,
     level_teams,
     placed,
-    ranks,
     seated,
     shared,
+    team_figure,
 )
 
 _LEAST = 16
 _HEAD = "bold $text-accent"
 _STYLES = {Kind.HEADING: _HEAD, Kind.TITLE: "bold", Kind.TEXT: "", Kind.QUIET: "$text-muted"}
-TABLE_HEADS = ("", "stands", "recorded as", "players")
+TABLE_HEADS = ("", "status", "players")
 
 
 def table_rows(view: TournamentView, found: RoundView) -> list[Row]:
     """Return a row for each table of a round."""
     rows = []
     for table in found.tables:
-        number = f"{table.number} {table.label}" if table.label and table.label != found.name else f"{table.number}"
-        recorded = "" if table.match is None else f"table {table.match}"
+        number = f"{table.called} {table.label}" if table.label and table.label != found.name else f"{table.called}"
         void = table.status == "void"
-        cells = (number, "broke off" if void else STATUS[table.status], recorded, _players(view, found, table))
+        cells = (number, "void" if void else STATUS[table.status], _players(view, found, table))
         rows.append(Row(key_of(found, table), cells, "dim" if void else ""))
     return rows
 
@@ -58,7 +58,7 @@ def _players(view: TournamentView, found: RoundView, table: TableView) -> str:
         return seated(view, found, table).removesuffix(f"; {STATUS[table.status]}")
     on = goes_on(table, found)
     return ", ".join(
-        f"{rank} {view.name_of(entry)}{f' {THROUGH}' if entry in on else ''}" for entry, rank in ranks(table).items()
+        f"{rank} {view.name_of(entry)}{f' {THROUGH}' if entry in on else ''}" for entry, rank in table.ranks.items()
     )
 
 
@@ -71,7 +71,7 @@ def entry_rows(view: TournamentView, width: int) -> tuple[Sequence[str], list[Ro
     for entry, row in lines.items():
         style = "" if view.entries[entry].status == "in" else "dim"
         rows.append(Row(str(entry), (*row[:2], *([is_so[entry]] if aside else []), *row[2:]), style))
-    return (*heads[:2], *(["is"] if aside else []), *heads[2:]), rows
+    return (*heads[:2], *(["status"] if aside else []), *heads[2:]), rows
 
 
 def _lines(view: TournamentView, width: int) -> tuple[Sequence[str], dict[int, list[str]]]:
@@ -79,19 +79,32 @@ def _lines(view: TournamentView, width: int) -> tuple[Sequence[str], dict[int, l
     if not any(line.played for line in view.standings):
         entries = sorted(view.entries)
         return ("", "name"), {entry: [str(entry), view.name_of(entry)] for entry in entries}
-    heads, rows = placed(view)
+    heads, rows = _placed(view)
     widest = [max(map(cells, column)) + 2 for column in zip(heads, *rows, strict=True)]
     if heads[-1] == "decided by":  # of all columns the one that may be cut off
         widest[-1] = _LEAST
     if sum(widest) > width:
-        heads, rows = placed(view, by_round=False)
-    found = {line.entry: row for line, row in zip(view.standings, rows, strict=True)}
+        heads, rows = _placed(view, by_round=False)
+    lines = [line for each in view.groups for line in each.lines] if view.in_groups else view.standings
+    found = {line.entry: row for line, row in zip(lines, rows, strict=True)}
     blank = [""] * (len(heads) - 2)
-    return heads, {entry: found.get(entry) or ["", view.name_of(entry), *blank] for entry in in_order(view)}
+    order = dict.fromkeys((*found, *in_order(view)))
+    return heads, {entry: found.get(entry) or ["", view.name_of(entry), *blank] for entry in order}
+
+
+def _placed(view: TournamentView, *, by_round: bool = True) -> tuple[list[str], list[list[str]]]:
+    """Return the standings, before the final those of each group, which is named in a column of its own."""
+    if not view.in_groups:
+        return placed(view, by_round=by_round)
+    found = [(each.label, *placed(view, each, by_round=by_round)) for each in view.groups]
+    heads = max((heads for _, heads, _ in found), key=len)
+    rows = [{"group": label, **dict(zip(of, row, strict=True))} for label, of, rows in found for row in rows]
+    heads = [*heads[:2], "group", *heads[2:]]
+    return heads, [[row.get(head, "") for head in heads] for row in rows]
 
 
 def _about(view: TournamentView, who: EntryView) -> str:
-    """Return in few words what sets somebody apart; in a freeze-out who is in or out has a column of its own."""
+    """Return in few words what sets somebody apart; in a freezeout who is in or out has a column of its own."""
     said = ["guest"] if who.guest else []
     said += [f"from round {who.since}"] if who.since > 1 else []
     freeze_out = view.settings.format is Format.FREEZE_OUT and view.status != "over"
@@ -122,19 +135,34 @@ def in_full(view: TournamentView, width: int) -> list[Content]:
     """Return all of a tournament to be read: what it is played by, every round, the teams, who met whom."""
     rows = [*wrapped(f"Season {view.season}, {view.status}, seed {view.seed}.", width, 0)]
     rows += wrapped(how_played(view.settings), width, 0)
-    if shared(view):
-        rows += wrapped("= shares the place: no tie-break parts them.", width, 0)
+    if any(map(shared, (each.lines for each in view.groups))) or shared(view.standings):
+        rows += wrapped("= tied after all tie-breaks.", width, 0)
     for entry in view.entries.values():
-        if entry.status != "out" and (said := about(entry)):
-            rows += wrapped(f"{entry.number} {entry.name}: {said}", width, 2)
+        if said := about(entry):
+            # Without the number of the entry: those in the cross table are by place.
+            rows += wrapped(f"{entry.name}: {said}", width, 2)
     rows += _rounds(view, width)
     if view.teams:
         rows += [Content(""), Content.styled("Teams", _HEAD)]
         for team in view.teams:
             who = listed(map(view.name_of, team.entries))
-            rows += wrapped(f"{team.place} {team.team} {figure(team.points, view.settings)}: {who}", width, 2)
+            rows += wrapped(f"{team.place} {team.team} {team_figure(team.points, view.settings)}: {who}", width, 2)
         rows += wrapped(level_teams(view.teams), width, 0, "$text-muted")
     return [*rows, Content(""), *overview(view, width)]
+
+
+def in_short(view: TournamentView, width: int) -> list[Content]:
+    """Return what a tournament is beside its row: how it is played, the standings, who met whom, and the rounds."""
+    heads, rows = entry_rows(view, width)
+    lines = [tuple(heads), *(tuple(row.cells) for row in rows)]
+    widest = [max(map(cells, column)) for column in zip(*lines, strict=True)]
+    table = (wrapped("  ".join(map(padded, line, widest)).rstrip(), width, 0) for line in lines)
+    return [*wrapped(how_played(view.settings), width, 0), Content(""), *chain(*table), *side_panel(view, None, width)]
+
+
+def tournament_to_read(desk: Desk, view: TournamentView) -> ReadingScreen[TournamentView]:
+    """Return a tournament from the first round to the last: tables, changes, notes and meetings."""
+    return ReadingScreen(desk, Reading("rounds", lambda _: view, lambda _: view.name, in_full))
 
 
 def side_panel(view: TournamentView, shown: RoundView | None, width: int) -> list[Content]:

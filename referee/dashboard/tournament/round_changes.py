@@ -11,10 +11,11 @@ from typing import Final
 from referee.club.folder import Club
 from referee.club.text.faults import ClubFault
 from referee.dashboard.tournament.actions import Came, TournamentDeeds
+from referee.dashboard.widgets.menu import Choice
 from referee.dashboard.widgets.message_line import refuse, say
 from referee.dashboard.widgets.question import Question, Refused, ask
 from referee.tournaments import words
-from referee.tournaments.deeds import closing, hand_changes, playing, rounds
+from referee.tournaments.deeds import answering, closing, hand_changes, playing, rounds
 from referee.tournaments.deeds.rounds import Checked
 from referee.tournaments.state.view import TournamentView
 
@@ -22,36 +23,45 @@ REDRAW: Final = "redraw"
 SWAP: Final = "swap"
 MOVE: Final = "move"
 REPLAY: Final = "replay"
+WALKOVER: Final = "walkover"
+LEAVE_VOID: Final = "leave void"
 PENALTY: Final = "penalty"
 CHECK: Final = "check"
 _ASKS: Final = {
-    SWAP: ("Who change places in {}?", "Ann, Ben", "{}, "),
-    MOVE: ("Who sits at which other table of {}?", "Ann to 2", "{} to "),
-    REPLAY: ("Which table of {} is played again?", "1", ""),
-    PENALTY: ("From whom are how many points taken?", "Ann 1/2", "{} "),
+    SWAP: ("Which two players swap places in {}?", "Ann, Ben", "{}, "),
+    MOVE: ("Who moves to which table of {}?", "Ann to 2", "{} to "),
+    REPLAY: ("Which table of {} is replayed?", "1", ""),
+    WALKOVER: ("Which table of {} is a walkover, and for whom?", "1 Ann", ""),
+    LEAVE_VOID: ("Which table of {} stays void?", "1", ""),
+    PENALTY: ("Who loses points, and how many?", "Ann 1/2", "{} "),
 }
 """What is asked before why a change is made, with an example, and how the answer begins for who is marked."""
 _SAYS: Final = {
-    REDRAW: "Draw the round again",
-    SWAP: "Two change places in the round",
-    MOVE: "Somebody sits at another table of the round",
-    REPLAY: "Play a table once more that is void",
-    PENALTY: "Take points from somebody in this tournament",
-    CHECK: "Draw every round again from what was kept: is it the same?",
+    REDRAW: Choice(REDRAW, "t", "Draw the round again"),
+    SWAP: Choice(SWAP, "x", "Swap two players in the round"),
+    MOVE: Choice(MOVE, "m", "Move a player to another table of the round"),
+    REPLAY: Choice(REPLAY, "r", "Replay a void table"),
+    WALKOVER: Choice(WALKOVER, "w", "Award a table as a walkover"),
+    LEAVE_VOID: Choice(LEAVE_VOID, "l", "Leave a void table void"),
+    PENALTY: Choice(PENALTY, "p", "Give a penalty: points off in this tournament"),
+    CHECK: Choice(CHECK, "c", "Check that every round can be drawn again alike"),
 }
 
 
-def may_change(view: TournamentView) -> list[tuple[str, str]]:
+def may_change(view: TournamentView) -> list[Choice]:
     """Return what can be put right as it is now, each with its words."""
     last, kinds = view.latest, []
     if last is not None and view.status != "over":
         status = {table.status for table in last.tables}
         kinds += [REDRAW] if status <= {"drawn", "void"} else []
         kinds += [SWAP, MOVE] if "drawn" in status else []
-        kinds += [REPLAY] if "void" in status else []
+        unanswered = any(one.unanswered for each in view.rounds for one in each.tables)
+        kinds += [REPLAY] if unanswered else []
+        kinds += [WALKOVER] if status & {"drawn", "void"} else []
+        kinds += [LEAVE_VOID] if unanswered else []
     kinds += [PENALTY] if view.status != "over" and view.entries else []
     kinds += [CHECK] if view.rounds else []
-    return [(kind, _SAYS[kind]) for kind in kinds]
+    return [_SAYS[kind] for kind in kinds]
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,16 +75,17 @@ class RoundChanges:
         (club, typed), last = self.deeds.which, view.latest
         round = last.name if last else "the round"
         if kind == REDRAW:
-            question = f"Draw {round} again, from who is there now and what they have? The draw before is kept. Why:"
-            self._why(question, "a result before it was wrong", partial(_redrawn, club, typed))
+            question = f"Draw {round} again, with present players and scores? The old draw stays in the log. Reason:"
+            self._why(question, "an earlier result was wrong", partial(_redrawn, club, typed))
         elif kind in _ASKS:
             question, example, begins = _ASKS[kind]
-            void = next((str(table.number) for table in last.tables if table.status == "void"), "") if last else ""
-            value = void if kind == REPLAY else who and begins.format(who)
+            value = who and begins.format(who)
+            if kind in (REPLAY, LEAVE_VOID):
+                round, value = _void(view)
             change = partial(_CHANGES[kind], club, typed)
 
             def answered(answer: str, back: Refused) -> None:
-                self._why(f"{answer}. Why:", "sits by the door", partial(change, answer), back)
+                self._why(f"{answer}. Reason:", "sits by the door", partial(change, answer), back)
 
             ask(self.deeds.screen, Question(question.format(round), example=example, value=value), answered)
         elif kind == CHECK:
@@ -94,6 +105,11 @@ class RoundChanges:
         tell(self.deeds.screen, " ".join(map(words.checked, found[1])))
 
 
+def _void(view: TournamentView) -> tuple[str, str]:
+    """Return the round and the number of the void table that nobody has answered yet: the latest."""
+    return next((each.name, f"{one.called}") for each in reversed(view.rounds) for one in each.tables if one.unanswered)
+
+
 def _redrawn(club: Club, typed: str, reason: str) -> Came:
     view = rounds.redraw(club, typed, reason=reason)
     return view, f"{view.rounds[-1].name} is drawn again."
@@ -102,7 +118,7 @@ def _redrawn(club: Club, typed: str, reason: str) -> Came:
 def _swapped(club: Club, typed: str, answer: str, reason: str) -> Came:
     one, _, other = (part.strip() for part in answer.partition(","))
     if not (one and other):
-        raise ClubFault("Expected two names with a comma between them.")
+        raise ClubFault("Type two names with a comma between them, such as Ann, Ben.")
     return _changed(hand_changes.swap(club, typed, one, other, reason=reason))
 
 
@@ -117,8 +133,18 @@ def _changed(view: TournamentView) -> Came:
 
 def _replayed(club: Club, typed: str, answer: str, reason: str) -> Came:
     view = playing.replay(club, typed, _number(answer), reason=reason)
-    table = next(each for each in view.rounds[-1].tables if each.number == _number(answer))
-    return view, f"Table {table.number} has started once more, as table {table.match}."
+    last = max(table.match for table in view.rounds[-1].tables if table.match)
+    return view, f"Table {_number(answer)} is replayed as table {last.table}."
+
+
+def _awarded(club: Club, typed: str, answer: str, reason: str) -> Came:
+    table, _, name = answer.strip().partition(" ")
+    winners = [each.strip() for each in name.split(",") if each.strip()]
+    return answering.walkover(club, typed, _number(table), winners, reason=reason), f"Table {table} is a walkover."
+
+
+def _left_void(club: Club, typed: str, answer: str, reason: str) -> Came:
+    return answering.leave_void(club, typed, _number(answer), reason=reason), f"Table {_number(answer)} stays void."
 
 
 def _penalised(club: Club, typed: str, answer: str, reason: str) -> Came:
@@ -126,7 +152,7 @@ def _penalised(club: Club, typed: str, answer: str, reason: str) -> Came:
     try:
         taken = Fraction(points)
     except (ValueError, ZeroDivisionError):
-        raise ClubFault(f"{points!r} is no number of points; expected a name, and such as 1 or 1/2.") from None
+        raise ClubFault(f"{points!r} is not a number of points. Type a name and points, such as Ann 1/2.") from None
     view, entry = closing.penalty(club, typed, name, taken, reason=reason)
     return view, words.penalised(view, entry, taken)
 
@@ -134,8 +160,15 @@ def _penalised(club: Club, typed: str, answer: str, reason: str) -> Came:
 def _number(typed: str) -> int:
     number = typed.strip().casefold().removeprefix("table").strip()
     if not number.isdecimal() or len(number) > 4:
-        raise ClubFault(f"{typed!r} is no table of the round; expected its number, such as 2.")
+        raise ClubFault(f"Invalid table {typed!r}. Use its number, such as 2.")
     return int(number)
 
 
-_CHANGES: Final = {SWAP: _swapped, MOVE: _moved, REPLAY: _replayed, PENALTY: _penalised}
+_CHANGES: Final = {
+    SWAP: _swapped,
+    MOVE: _moved,
+    WALKOVER: _awarded,
+    REPLAY: _replayed,
+    LEAVE_VOID: _left_void,
+    PENALTY: _penalised,
+}

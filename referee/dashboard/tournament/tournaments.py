@@ -3,86 +3,54 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final, TypeAlias
 
-from textual.app import ComposeResult
-from textual.screen import Screen
-from textual.widgets import Static
+from textual.screen import Screen as AnyScreen
 
 from referee.cards.words import counted
-from referee.dashboard import keys
+from referee.dashboard.collection import Collection, CollectionScreen
 from referee.dashboard.desk import Desk
-from referee.dashboard.screens import foot, head, open_in_front
+from referee.dashboard.reading import Reading
+from referee.dashboard.screens import open_in_front
 from referee.dashboard.tournament.freeze_out import FreezeOutScreen
 from referee.dashboard.tournament.one_tournament import TournamentScreen
-from referee.dashboard.widgets.listing import Listing, Row
-from referee.dashboard.widgets.message_line import MessageLine, refuse
+from referee.dashboard.tournament.panels import in_short
+from referee.dashboard.widgets.listing import Row
 from referee.tournaments import overview
 from referee.tournaments.state.settings import Format
 from referee.tournaments.state.view import TournamentView
 from referee.tournaments.words import FORMATS, state_of
 
-_HEADS = ("", "name", "stands", "entries", "game and format")
+Screen: TypeAlias = "CollectionScreen[Sequence[TournamentView], TournamentView]"
 
 
-class TournamentsScreen(Screen[None]):
-    """Every tournament of the club; the last that was announced is marked."""
+def tournaments_screen(desk: Desk) -> Screen:
+    """Return every tournament of the club; the last that is not over is marked."""
+    return CollectionScreen(desk, TOURNAMENTS)
 
-    BINDINGS = keys.bindings("tournaments")
 
-    def __init__(self, desk: Desk) -> None:
-        super().__init__()
-        self.desk = desk
-        self.found: Sequence[TournamentView] | None = None
+def _announce(screen: Screen) -> None:
+    """Ask what is played and how, and announce it."""
+    from referee.dashboard.tournament.announcing import AnnouncingScreen  # loaded by then, see `more`
 
-    def compose(self) -> ComposeResult:
-        """Show one tournament in a row."""
-        yield Static("Tournaments", classes="heading", markup=False)
-        yield Listing(opens=self.action_open)
-        yield from foot()
-
-    def reload(self) -> None:
-        """Look again."""
-        self.desk.read(self, lambda: overview.every(self.desk.club), self._show)
-
-    on_screen_resume = reload
-
-    def _show(self, found: Sequence[TournamentView]) -> None:
-        first, self.found = self.found is None, found
-        going = sum(each.status != "over" for each in found)
-        head(self, f"Tournaments   {counted(len(found), 'tournament')}, {going} of them not over")
-        listed = self.query_one(Listing)
-        listed.show(_HEADS, [_row(each) for each in found])
-        if found and self.focused is None:
-            listed.focus()
-        if found and first:
-            listed.mark(str(next((each for each in reversed(found) if each.status != "over"), found[-1]).number))
-        announce = self.desk.key("tournaments.announce")
-        message = self.query_one(MessageLine)
-        message.stand("" if found else f"No tournament has been announced yet. {announce} announces one.")
-
-    def action_open(self) -> None:
-        """Open the tournament that is marked, or say that there is none."""
-        if (marked := self.query_one(Listing).marked) is None:
-            refuse(self, "There is no tournament to open.")
-        else:
-            view = next(each for each in self.found or () if str(each.number) == marked)
-            open_in_front(self, _screen(self.desk, view))
-
-    def action_announce(self) -> None:
-        """Ask what is played and how, and announce it."""
-        from referee.dashboard.tournament.announcing import AnnouncingScreen  # loaded by then, see `more`
-
-        if self.app.screen is self:
-            self.app.push_screen(AnnouncingScreen(self.desk), self._announced)
-
-    def _announced(self, found: tuple[TournamentView, str] | None) -> None:
+    def announced(found: tuple[TournamentView, str] | None) -> None:
         if found is not None:
             view, told = found
-            self.app.push_screen(_screen(self.desk, view, told))
+            screen.app.push_screen(_screen(screen.desk, view, told))
+
+    if screen.app.screen is screen:
+        screen.app.push_screen(AnnouncingScreen(screen.desk), announced)
 
 
-def _screen(desk: Desk, view: TournamentView, told: str = "") -> Screen[None]:
-    """Return the screen of a tournament: a freeze-out has no rounds, and so one of its own."""
+def _counted(found: Sequence[TournamentView]) -> str:
+    """Return how many tournaments there are, and how many of them are not over."""
+    going = sum(each.status != "over" for each in found)
+    running = f"{going} running" if len(found) > 1 else "running" if going else "over"
+    return f"{counted(len(found), 'tournament')}, {running}"
+
+
+def _screen(desk: Desk, view: TournamentView, told: str = "") -> AnyScreen[None]:
+    """Return the screen of a tournament: a freezeout has no rounds, and so one of its own."""
     if view.settings.format is Format.FREEZE_OUT:
         return FreezeOutScreen(desk, view.number, told)
     return TournamentScreen(desk, view.number, told)
@@ -101,3 +69,28 @@ def stands(view: TournamentView) -> str:
         return view.status
     more = f" of {view.settings.rounds}" if view.settings.rounds and last.name == f"Round {last.number}" else ""
     return f"{last.name}{more}: {state_of(last)}"
+
+
+def _last(found: Sequence[TournamentView]) -> TournamentView:
+    return next((each for each in reversed(found) if each.status != "over"), found[-1])
+
+
+def _reading(view: TournamentView) -> Reading[TournamentView]:
+    """Return a tournament beside its row: how it stands, who met whom, and its rounds."""
+    return Reading("rounds", lambda _: view, lambda _: f"{view.name}, {stands(view)}", in_short)
+
+
+TOURNAMENTS: Final = Collection(
+    "tournaments",
+    ("", "name", "status", "entries", "game and format"),
+    look=lambda club, _asked, _before: overview.every(club),
+    heading=lambda found, _: f"Tournaments   {_counted(found)}" if found else "Tournaments",
+    items=lambda found: found,
+    row=lambda _, view: _row(view),
+    beside=lambda _, view: _reading(view),
+    none="There is no tournament to open.",
+    empty="No tournament has been announced yet. {tournaments.announce} announces one.",
+    deeds={"announce": _announce},
+    deeds_of_one={"open": lambda screen, view: open_in_front(screen, _screen(screen.desk, view))},
+    first=_last,
+)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from functools import partial
-from typing import Any, TypeVar
+from typing import Any, Generic, TypeVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding
@@ -17,10 +18,11 @@ from referee.club.corrections.impact import rehearse
 from referee.club.corrections.impact_words import in_words
 from referee.club.folder import Club
 from referee.club.text.faults import ClubFault
+from referee.club.undoing import affairs
+from referee.club.undoing.undoable import Undoable
+from referee.dashboard.deeds.deed import Answers, Asked, Deed, Effect, reason
 from referee.dashboard.desk import Desk
-from referee.dashboard.done import Done
 from referee.dashboard.rendering import drawn
-from referee.dashboard.undo import club_undo
 from referee.dashboard.widgets.message_line import refuse, say
 from referee.dashboard.widgets.question import Question, Refused, ask
 
@@ -31,8 +33,8 @@ class PreviewScreen(ModalScreen[bool]):
     """What a change would change. It answers whether the change shall be made."""
 
     BINDINGS = [
-        Binding("y", "dismiss(True)", "Change it", show=False),
-        Binding("escape,n", "dismiss(False)", "Back", show=False),
+        Binding("enter", "dismiss(True)", "Change it", show=False),
+        Binding("escape", "dismiss(False)", "Back", show=False),
     ]
     DEFAULT_CSS = """
     PreviewScreen { align: center middle; }
@@ -40,7 +42,7 @@ class PreviewScreen(ModalScreen[bool]):
     PreviewScreen > Vertical { border: round $primary; background: $surface; }
     PreviewScreen VerticalScroll { height: auto; max-height: 1fr; margin: 1 0; }
     PreviewScreen Static { height: auto; }
-    PreviewScreen .hint { color: $text-warning; text-style: bold; }
+    PreviewScreen .hint { dock: bottom; color: $text-warning; text-style: bold; }
     """
 
     def __init__(self, what: str, changes: Sequence[str], agree: str = "change it") -> None:
@@ -55,7 +57,45 @@ class PreviewScreen(ModalScreen[bool]):
             yield Static(drawn(self.what))
             with VerticalScroll():
                 yield Static(drawn("\n".join(self.changes)), id="changes")
-            yield Static(f"y: {self.agree}   Escape: go back, nothing changes", classes="hint", markup=False)
+            yield Static(f"Enter: {self.agree}   Escape: go back, nothing changes", classes="hint", markup=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Corrected(Generic[Answer]):
+    """What came of a correction, and what was corrected, as a sentence."""
+
+    came: Answer
+    what: str
+
+
+def correction(
+    id: str,
+    table: int,
+    asks: tuple[Asked, ...],
+    what: Callable[[Answers], str],
+    do: Callable[[Club, Answers], Answer],
+    *,
+    undo: Callable[[Club, Answer], Undoable] | None = None,
+) -> Deed[Corrected[Answer]]:
+    """Return the deed that puts a table right: asked is who may, then what, then why; and the effect is shown."""
+
+    def effect(club: Club, answers: Answers) -> Effect:
+        changes = in_words(rehearse(club, lambda one: do(one, answers)))
+        return Effect(what(answers), "change it", list(changes))
+
+    def correct(club: Club, answers: Answers) -> Corrected[Answer]:
+        return Corrected(do(club, answers), what(answers))
+
+    def back(club: Club, done: Corrected[Answer]) -> Undoable:
+        return undo(club, done.came) if undo else affairs.corrected(done.what)
+
+    why = reason(what, example="his slip says spades")
+    may = partial(_refuse_unless_may_correct, table)
+    return Deed(id, correct, (*asks, why), effect, undo=back, may=may)
+
+
+def _refuse_unless_may_correct(table: int, club: Club) -> None:
+    corrections.refuse_unless_may_correct(club, table)
 
 
 def when_allowed(desk: Desk, screen: Screen[Any], table: int, ask_for: Callable[[], None]) -> None:
@@ -74,7 +114,7 @@ def with_reason(
     example: str = "his slip says spades",
     may_be_empty: bool = False,
     back: Refused | None = None,
-    did: Callable[[Answer], Done] | None = None,
+    did: Callable[[Answer], Undoable] | None = None,
 ) -> None:
     """Ask why, show what `act` would change when it is given the club and the reason, and do it once agreed to.
 
@@ -85,7 +125,7 @@ def with_reason(
     def answered(reason: str, refused: Refused) -> None:
         preview_change(desk, screen, what, lambda club: act(club, reason), done, back or refused, did=did)
 
-    ask(screen, Question(f"{what} Why:", example=example, may_be_empty=may_be_empty), answered)
+    ask(screen, Question(f"{what} Reason:", example=example, may_be_empty=may_be_empty), answered)
 
 
 def preview_change(
@@ -97,7 +137,7 @@ def preview_change(
     refused: Refused | None = None,
     *,
     agree: str = "change it",
-    did: Callable[[Answer], Done] | None = None,
+    did: Callable[[Answer], Undoable] | None = None,
 ) -> None:
     """Show what doing something would change, and do it once that is agreed to."""
     club = desk.club
@@ -108,7 +148,7 @@ def preview_change(
 
     def carry_out(as_it_was: tuple[int, ...]) -> Answer:
         if club.revision() != as_it_was:
-            raise ClubFault("Somebody else has changed the club's file meanwhile, so nothing was changed. Look again.")
+            raise ClubFault("The club's file has changed since the preview, so nothing was changed. Try again.")
         return act(club)
 
     def show(found: tuple[tuple[int, ...], list[str]]) -> None:
@@ -116,7 +156,7 @@ def preview_change(
 
         def answered(agreed: bool | None) -> None:
             if agreed:
-                corrected = did or (lambda _: club_undo.put_right(what))
+                corrected = did or (lambda _: affairs.corrected(what))
                 desk.write(screen, partial(carry_out, as_it_is), done, did=corrected)
             else:
                 say(screen, "Nothing was changed.")
@@ -131,6 +171,6 @@ def preview_change(
             say(screen, "")
             refused(why)
 
-    say(screen, "Looking what that would change.")
+    say(screen, "Working out the effect ...")
     # With the pen, so that what was entered before is in it.
     desk.write(screen, look, show, not_so)

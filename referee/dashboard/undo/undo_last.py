@@ -1,4 +1,4 @@
-"""Undo the last action at this desk, whatever it was.
+"""Undo the last action, whatever it was.
 
 A screen notes what was done when it is in the club's file; any screen may take back the last of it.
 """
@@ -11,36 +11,58 @@ from typing import Any
 
 from textual.screen import Screen
 
+from referee.club.folder import Club
+from referee.club.undoing.undoable import Undoable
+from referee.dashboard.deeds.deed import REASON, Answers, Deed, reason
+from referee.dashboard.deeds.running import carry_out
 from referee.dashboard.desk import Desk
-from referee.dashboard.done import Done
-from referee.dashboard.widgets.message_line import MessageLine, say
-from referee.dashboard.widgets.question import Question, Refused, ask
+from referee.dashboard.widgets.message_line import MessageLine
 
 
 def take_back(desk: Desk, screen: Screen[Any], then: Callable[[], None], table: int | None = None) -> None:
-    """Take back the last thing done at the desk, or say why it cannot be; `then` hears when the file has changed."""
-    message = screen.query_one(MessageLine)
-    if not desk.done:
-        message.refuse("Nothing was done at this desk since it was opened.")
-        return
-    last = desk.done[-1]
-    if last.back is None:
-        message.refuse(f"The last thing done here was {last.what}. {last.otherwise}")
-    elif last.will or last.table != table:
-        question = " ".join(filter(None, [f"Take back {last.what}?", last.will, "Why:"]))
-        ask(screen, Question(question, example="it was the wrong table"), partial(_take, desk, screen, last, then))
+    """Take back the last thing done, or say why it cannot be; `then` hears when the file has changed.
+
+    What was done before the desk was opened is known from the log, and asked about.
+    """
+    if desk.done:
+        found = desk.done[-1]
+        _take_back(desk, screen, found, then, asks=bool(found.will) or found.table != table)
     else:
-        _take(desk, screen, last, then, "", message.refuse)
+        # With the pen, so that what was entered before is in it.
+        look = partial(_from_the_log, desk.club, table)
+        desk.write(screen, look, lambda found: _take_back(desk, screen, found, then, asks=True))
 
 
-def _take(desk: Desk, screen: Screen[Any], last: Done, then: Callable[[], None], reason: str, refused: Refused) -> None:
+def _from_the_log(club: Club, table: int | None) -> Undoable:
+    """Return what was done last before the desk was opened: at a table, or in the club."""
+    from referee.club.undoing.last import last  # needed seldom, and a desk is to open soon
+    from referee.club.undoing.table import last_at
+
+    return last(club) if table is None else last_at(club, table)
+
+
+def _take_back(desk: Desk, screen: Screen[Any], last: Undoable, then: Callable[[], None], *, asks: bool) -> None:
+    message = screen.query_one(MessageLine)
+    if last.back is None:
+        message.refuse(f"The last entry cannot be undone: {last.what}. {last.otherwise}")
+    else:
+
+        def undone(_: str) -> None:
+            if last in desk.done:
+                desk.done.remove(last)
+            then()
+
+        carry_out(desk, screen, _deed(last, asks=asks), undone)
+
+
+def _deed(last: Undoable, *, asks: bool) -> Deed[str]:
+    """Return the deed that undoes something; it `asks` why where that was said."""
     back = last.back
     assert back is not None
+    question = " ".join(filter(None, [f"Undo {last.what}?", last.will]))
+    why = reason(question, "it was the wrong table", example="it was the wrong table")
 
-    def taken(said: str) -> None:
-        if last in desk.done:
-            desk.done.remove(last)
-        say(screen, said)
-        then()
+    def do(_: Club, answers: Answers) -> str:
+        return back(answers.get(REASON, ""))
 
-    desk.write(screen, lambda: back(reason), taken, refused)
+    return Deed("undo", do, (why,) if asks else (), said=lambda said: f"Undone: {last.what}. {said}")

@@ -7,11 +7,28 @@ types on after Enter would find the beginning of the next line in the one before
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Final
 
 from textual.events import Key
 from textual.widgets import Input
 
 from referee.dashboard import keys
+
+_NEIGHBOUR: Final = ("[", "]")
+
+
+class SearchField(Input):
+    """A line that leaves the keys for the neighbour to its screen while nothing is typed: no line begins with them."""
+
+    def check_consume_key(self, key: str, character: str | None) -> bool:
+        """Tell whether a key is typed into the line."""
+        turns = not self.value and character in _NEIGHBOUR
+        return not turns and super().check_consume_key(key, character)
+
+    async def on_key(self, event: Key) -> None:
+        """Let a key that is not typed go on to the screen."""
+        if not self.check_consume_key(event.key, event.character) and event.is_printable:
+            event.prevent_default()
 
 
 class Field(Input):
@@ -27,6 +44,7 @@ class Field(Input):
         placeholder: str = "",
     ) -> None:
         super().__init__(placeholder=placeholder, select_on_focus=False)
+        self.cursor_blink = False  # which would paint the screen twice a second, all evening
         self.enter = enter
         self.mark = mark
         self.leave = leave
@@ -68,7 +86,7 @@ class Field(Input):
         self.leave()
 
 
-class LineField(Field):
+class LineField(SearchField, Field):
     """A line of a record. While the officer is asked about it, its keys say what they answer."""
 
     BINDINGS = [*keys.bindings("typing", leave="leave"), *keys.bindings("asked", leave="leave")]

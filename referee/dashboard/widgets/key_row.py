@@ -2,22 +2,48 @@
 
 from __future__ import annotations
 
+from textual.app import ComposeResult
 from textual.widgets import Footer
+from textual.widgets._footer import FooterKey
 
 
 class KeyRow(Footer):
-    """The keys that do something now. The row is made anew only when it would show others, not at every key."""
+    """The keys that do something now: the screen's own, then as many of those that are everywhere as have room.
+
+    The row is made anew only when it would show others, not at every key.
+    """
 
     def __init__(self) -> None:
         super().__init__(compact=True)
-        self._shown: list[tuple[str, str, bool]] = []
+        self._shown: list[tuple[str, str, str, str]] = []
 
     async def recompose(self) -> None:
         """Make the row anew, where other keys are to be shown in it."""
-        if not self.is_attached:
-            return
-        active = self.screen.active_bindings.values()
-        shown = [(each.key, each.description, enabled) for _, each, enabled, _ in active if each.show]
-        if shown != self._shown:
-            self._shown = shown
+        if self.is_attached and self._wanted() != self._shown:
             await super().recompose()
+
+    def compose(self) -> ComposeResult:
+        """Show each key with its word."""
+        self._shown = self._wanted()
+        self.styles.grid_size_columns = len(self._shown)
+        for key, told, says, action in self._shown:
+            yield FooterKey(key, told, says, action).data_bind(compact=Footer.compact)
+
+    def on_resize(self) -> None:
+        """Show more where there is room by now."""
+        self.call_after_refresh(self.recompose)
+
+    def _wanted(self) -> list[tuple[str, str, str, str]]:
+        """Return each key that is shown, as Textual names it and as it stands on the keyboard, its word and action."""
+        found: dict[str, tuple[str, str, str, str]] = {}
+        room = self.app.size.width
+        for node, binding, _, _ in self.screen.active_bindings.values():
+            told = self.app.get_key_display(binding)
+            wide = len(told) + len(binding.description) + 2
+            if not binding.show or binding.action in found:
+                continue
+            room -= wide
+            if node is self.app and room < 0:
+                break
+            found[binding.action] = binding.key, told, binding.description, binding.action
+        return list(found.values())

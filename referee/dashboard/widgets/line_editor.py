@@ -73,12 +73,12 @@ def still_typing(typed: str, back: str = "") -> str:
     `back` is the key that goes back to the line, for who is not in it.
     """
     there = f"; {back} goes back to the line" if back else ""
-    return f"Still being typed: {typed}. Enter it or clear it first{there}."
+    return f"Still being typed: {typed}. Enter or clear it first{there}."
 
 
 def left_behind(typed: str, back: str, leave: str) -> str:
     """Return what is asked before a half-typed line is left behind, with the keys that go back to it and away."""
-    return f"Still being typed: {typed}. {leave} again leaves without it; {back} goes back to the line."
+    return f"Still being typed: {typed}. {leave} again drops it; {back} goes back to the line."
 
 
 class LineEditor(Vertical):
@@ -86,7 +86,7 @@ class LineEditor(Vertical):
 
     DEFAULT_CSS = """
     LineEditor { height: auto; border-top: solid $panel; }
-    LineEditor Horizontal { height: 1; }
+    LineEditor #line { height: 1; }
     LineEditor #prompt { width: auto; max-width: 24; text-wrap: nowrap; text-overflow: ellipsis; }
     LineEditor #prompt { padding: 0 1; color: $text-accent; text-style: bold; }
     LineEditor #completions { height: 1; padding: 0 1; }
@@ -97,13 +97,11 @@ class LineEditor(Vertical):
         self,
         enter: Callable[[], None],
         leave: Callable[[], None],
-        complete_empty: Callable[[], None] | None = None,
         field: type[LineField] = LineField,
     ) -> None:
         super().__init__()
         self.enter = enter
         self.leave = leave
-        self.complete_empty = complete_empty
         self.field = field
         self.thought = ""
         self.matter: Matter | None = None
@@ -116,7 +114,7 @@ class LineEditor(Vertical):
 
     def compose(self) -> ComposeResult:
         """Show the field first: what is beneath it may change its length."""
-        with Horizontal():
+        with Horizontal(id="line"):
             yield Static("›", id="prompt")
             yield self.field(self.enter, self.mark, self.go, self.take_completion)
         yield Static(id="completions", markup=False)
@@ -175,10 +173,7 @@ class LineEditor(Vertical):
             self.think()
 
     def take_completion(self) -> None:
-        """Make of the line what the marked completion says; an empty one may be for something else."""
-        if not self.text and self.complete_empty:
-            self.complete_empty()
-            return
+        """Make of the line what the marked completion says."""
         if self.thought != self.text:
             self.think()
         if self.found:
@@ -255,7 +250,7 @@ class LineEditor(Vertical):
         if self.asked:
             told = _cut(wrapped(reasons(said) or said.rule, width, 2, lead=head), _WHY)
             offers = _cut(wrapped(next_step(said), width, 2), _ROOM - 1 - len(told))
-            return [*told, *offers, *wrapped("Keep it as what happened, without effect?", width, 0, _QUESTION)]
+            return [*told, *offers, *wrapped("Record it as what happened, without effect?", width, 0, _QUESTION)]
         why = " ".join(filter(None, [reasons(said, judged.items), next_step(said)]))
         under = wrapped(rule(said), width, 2, "$text-muted", None if why else head)
         return [*wrapped(why, width, 2, lead=head), *under]

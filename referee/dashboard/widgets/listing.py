@@ -12,6 +12,8 @@ from textual.binding import Binding
 from textual.screen import Screen
 from textual.widgets import DataTable
 
+from referee.dashboard.rendering import lines_of
+
 _LEAST: Final = 12
 
 
@@ -25,7 +27,7 @@ class Row:
 
 
 class Listing(DataTable[Text], inherit_bindings=False):
-    """Rows in columns. The last column takes the room that is left; what is marked stays marked when rows change.
+    """Rows in columns, and nothing cut off. The last column takes the room that is left; what is marked stays marked.
 
     What is chosen with Enter is the screen's affair, so that it stands in the row of keys.
     """
@@ -70,6 +72,11 @@ class Listing(DataTable[Text], inherit_bindings=False):
         self._lay_out()
 
     @property
+    def wanted(self) -> int:
+        """How many columns it would take to show every row on one line."""
+        return sum(width + 2 for width in _widest(self.heads, self.listed)) + 3
+
+    @property
     def marked(self) -> str | None:
         """What the marked row stands for, None where there is no row."""
         return self.listed[self.cursor_row].key if 0 <= self.cursor_row < len(self.listed) and self.row_count else None
@@ -89,8 +96,8 @@ class Listing(DataTable[Text], inherit_bindings=False):
         for head, width in zip(self.heads, widths, strict=True):
             self.add_column(Text(head), width=width)
         for row in self.listed:
-            cells = (_cut(text, width, row.style) for text, width in zip(row.cells, widths, strict=True))
-            self.add_row(*cells, key=row.key)
+            cells, height = _rows(row, widths)
+            self.add_row(*cells, height=height, key=row.key)
         # An empty list would swallow Enter and say nothing.
         self.can_focus = bool(self.listed)
         if kept is not None:
@@ -116,13 +123,27 @@ def marked_name(screen: Screen[Any], called: Callable[[int], str]) -> str:
     return called(int(entries.marked)) if entries.has_focus and entries.marked else ""
 
 
+def _widest(heads: Sequence[str], rows: Sequence[Row]) -> list[int]:
+    return [max([cell_len(head), *(cell_len(row.cells[at]) for row in rows)]) for at, head in enumerate(heads)]
+
+
 def _widths(heads: Sequence[str], rows: Sequence[Row], room: int) -> list[int]:
-    widest = [max([cell_len(head), *(cell_len(row.cells[at]) for row in rows)]) for at, head in enumerate(heads)]
+    widest = _widest(heads, rows)
+    least = min(_LEAST, widest[-1])
+    over = sum(width + 2 for width in widest[:-1]) + least + 2 - room
+    if over > 0 and len(widest) > 1:  # the widest of the others is told on several rows
+        at = max(range(len(widest) - 1), key=widest.__getitem__)
+        widest[at] = max(_LEAST, widest[at] - over)
     left = room - sum(width + 2 for width in widest[:-1]) - 2
-    return [*widest[:-1], max(_LEAST, left)]
+    return [*widest[:-1], max(least, left)]
 
 
-def _cut(text: str, width: int, style: str) -> Text:
-    shown = Text(text, style=style, no_wrap=True, end="")
-    shown.truncate(width, overflow="ellipsis")
-    return shown
+def _rows(row: Row, widths: Sequence[int]) -> tuple[list[Text], int]:
+    """Return the cells of a row, each on as many rows as it takes, and the most that one takes."""
+    cells = [_wrapped(text, width) for text, width in zip(row.cells, widths, strict=True)]
+    shown = [Text("\n".join(rows), style=row.style, no_wrap=True, end="") for rows in cells]
+    return shown, max(map(len, cells))
+
+
+def _wrapped(text: str, width: int) -> Sequence[str]:
+    return (text,) if cell_len(text) <= width else lines_of(text, width)

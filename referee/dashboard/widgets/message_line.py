@@ -108,9 +108,9 @@ def stand(screen: Screen[Any], message: str) -> None:
 
 
 def damaged(found: Sequence[object], keymap: Keymap) -> str:
-    """Return what is to be said of what is not as it was written down: the first of it, and how to see the rest."""
+    """Return what is to be said of what differs from the log: the first of it, and how to see the rest."""
     more = f" And {len(found) - 1} more." if len(found) > 1 else ""
-    return f"Not as it was written down: {found[0]}.{more} {pressed(Do.AUDIT('See all of it'), keymap)}"
+    return f"Differs from the log: {found[0]}.{more} {pressed(Do.AUDIT('See all'), keymap)}"
 
 
 def at_key(app: App[Any]) -> None:

@@ -64,8 +64,8 @@ class Question(ModalScreen[str | None]):
     BINDINGS = [Binding("escape", "dismiss", "Back", show=False), Binding("enter", "agree", show=False)]
     DEFAULT_CSS = """
     Question { align: center middle; }
-    Question Vertical { width: 90%; max-width: 90; height: auto; padding: 1 2; }
-    Question Vertical { border: round $primary; background: $surface; }
+    Question > Vertical { width: 90%; max-width: 90; height: auto; padding: 1 2; }
+    Question > Vertical { border: round $primary; background: $surface; }
     Question Input { margin: 1 0 0 0; }
     Question .hint { color: $text-muted; margin: 1 0 0 0; }
     Question .refused { color: $text-error; text-style: bold; }
@@ -111,8 +111,8 @@ class Question(ModalScreen[str | None]):
                 return
             example = f"such as: {self.example}" if self.example else ""
             yield Input(self.value, placeholder=example, select_on_focus=False)
-            empty = " (may be empty)" if self.may_be_empty else ""
-            yield Static(f"Enter: answer{empty}   Escape: go back, nothing changes", classes="hint")
+            empty = " (may be left blank)" if self.may_be_empty else ""
+            yield Static(f"Enter: OK{empty}   Escape: go back, nothing changes", classes="hint")
 
     def on_input_submitted(self) -> None:
         """Take the answer."""
@@ -121,7 +121,7 @@ class Question(ModalScreen[str | None]):
             self.dismiss(answer)
         else:
             hint = self.query_one(".hint", Static)
-            hint.update("! An answer is needed. Escape goes back, and nothing is changed.")
+            hint.update("! Type an answer. Escape goes back and changes nothing.")
             hint.add_class("refused")
 
     def action_agree(self) -> None:

@@ -15,8 +15,8 @@ from referee.dashboard.widgets.listing import Listing, Row
 Tell: TypeAlias = Callable[[int], Iterable[Content]]
 """Tells what a row is about, in rows of so many columns."""
 
-WIDE: Final = "-beside"
-BREAKPOINTS: Final = [(0, "-alone"), (110, WIDE)]
+WIDE: Final = "-wide"
+BREAKPOINTS: Final = [(0, "-narrow"), (110, WIDE)]
 """From how many columns on a list has something beside it: what a screen says as its `HORIZONTAL_BREAKPOINTS`."""
 
 
@@ -45,16 +45,16 @@ class Told(Static):
         self.update(Content("\n").join(self._tell(width) if self._tell else ()))
 
 
-class Beside(VerticalScroll, can_focus=False):
+class Details(VerticalScroll, can_focus=False):
     """What is told of the marked row; on a narrow screen it is not there, unless it is to be beneath the list."""
 
     SCOPED_CSS = False
     DEFAULT_CSS = f"""
-    Beside {{ display: none; padding: 0 1; border-top: solid $panel; height: auto; max-height: 40%; }}
-    Beside.beneath {{ display: block; }}
-    .{WIDE} Beside {{ display: block; width: 1fr; height: 1fr; max-height: 100%; }}
-    .{WIDE} Beside {{ border-top: none; border-left: solid $panel; }}
-    Beside Static {{ height: auto; }}
+    Details {{ display: none; padding: 0 1; border-top: solid $panel; height: auto; max-height: 40%; }}
+    Details.beneath {{ display: block; }}
+    .{WIDE} Details {{ display: block; width: 1fr; height: 1fr; max-height: 100%; }}
+    .{WIDE} Details {{ border-top: none; border-left: solid $panel; }}
+    Details Static {{ height: auto; }}
     """
 
 
@@ -78,21 +78,32 @@ class Halves(Container):
     def compose(self) -> ComposeResult:
         """Show the list before what is told."""
         yield Listing(opens=self.opens)
-        with Beside(id="beside", classes="beneath" if self.beneath else None):
+        with Details(id="details", classes="beneath" if self.beneath else None):
             yield Told()
 
     def show(self, heads: Sequence[str], rows: Sequence[Row]) -> None:
         """List other rows, and tell of the one that is marked now."""
         self.query_one(Listing).show(heads, rows)
+        self._share()
         self.tell()
+
+    def _share(self) -> None:
+        """Give the list as much of a wide screen as its rows take, but leave what is told of one of them enough."""
+        listing, room = self.query_one(Listing), self.screen.size.width
+        wide = self.screen.has_class(WIDE)
+        listing.styles.width = max(room // 3, min(listing.wanted, room * 3 // 5)) if wide else "1fr"
 
     def tell(self) -> None:
         """Tell of the row that is marked, from its beginning."""
-        self.query_one(Beside).scroll_home(animate=False)
+        self.query_one(Details).scroll_home(animate=False)
         self.query_one(Told).show(self.about())
 
     on_data_table_row_highlighted = tell
-    on_resize = tell
+
+    def on_resize(self) -> None:
+        """Share the room that there is now."""
+        self._share()
+        self.tell()
 
 
 def titled(title: str) -> list[Content]:

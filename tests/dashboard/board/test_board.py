@@ -25,7 +25,7 @@ from referee.club.match import ending, recording, starting
 from referee.club.people import roster
 from referee.club.people.public_name import ShownAs
 from referee.club.text.faults import ClubFault
-from referee.dashboard import watch
+from referee.dashboard import keys_file, watch
 from referee.dashboard.board.board import BoardScreen
 from referee.dashboard.board.letter_size import Hung, fits, fitting
 from referee.dashboard.board.wall import Wall
@@ -203,11 +203,9 @@ def test_the_page_that_is_open_stays_when_somebody_writes_a_line(club: Club) -> 
 @pytest.mark.process
 def test_what_another_program_writes_comes_to_the_board(busy: Club) -> None:
     async def look(officer: Officer) -> None:
-        done = await asyncio.to_thread(
-            in_a_process, "table", "undo", "2", "4", "--reason", "dropped", "--yes", club=busy.folder
-        )
+        done = await asyncio.to_thread(in_a_process, "undo", "2", "4", "--reason", "dropped", "--yes", club=busy.folder)
         assert done.code == 0
-        done = await asyncio.to_thread(in_a_process, "table", "log", "2", "Cal pays", club=busy.folder)
+        done = await asyncio.to_thread(in_a_process, "log", "2", "Cal pays", club=busy.folder)
         await officer.until("Dee's turn 2 open questions")
 
     on_the_wall(busy, look)
@@ -253,9 +251,9 @@ def test_before_anybody_came_or_any_table_was_started_it_says_so(club: Club) -> 
     sessions.open_session(club, "2026-11-16")
 
     async def look(officer: Officer) -> None:
-        assert "No table has been started yet. Nobody has come yet." in _left(officer)
-        assert "Nobody has finished a match yet." in officer.reads()
-        assert "Next session: none is planned yet" in officer.reads()
+        assert "No table has started yet. Nobody is checked in yet." in _left(officer)
+        assert "No match has finished yet." in officer.reads()
+        assert "Next session: none planned yet" in officer.reads()
         checkin.check_in(club, NAMES[:2])
         await officer.until("2 players are here.")
 
@@ -274,8 +272,8 @@ def test_a_club_without_members_or_a_season_says_so(tmp_path: Path, size: tuple[
         async def look(officer: Officer) -> None:
             seen = " ".join(await all_pages(officer))
             assert "New Cards No session is open" in seen
-            assert "No season has been begun yet." in seen
-            assert "Next session: none is planned yet" in seen
+            assert "No season has begun yet." in seen
+            assert "Next session: none planned yet" in seen
 
         on_the_wall(new, look, size=size)
 
@@ -376,7 +374,7 @@ def test_its_key_can_be_changed(club: Club) -> None:
         await officer.press("x")
         assert not officer.app.is_running
 
-    on_the_wall(club, look, keymap={"board.leave": "x"})
+    on_the_wall(club, look, keymap={"leave": "x"})
 
 
 def test_without_colour_everything_is_said_by_words_and_signs(busy: Club, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -410,7 +408,8 @@ def test_it_is_served_to_a_browser_with_the_same_checks(club: Club) -> None:
         assert fetched(url)[0] == 200
         assert fetched(url, Host="elsewhere.example")[0] == 403
         assert fetched(url, Origin="http://elsewhere.example")[0] == 403
-    with pytest.raises(ClubFault, match=r"Whoever reaches 0\.0\.0\.0 could read the members' names\. Set REFEREE_PASS"):
+    why = r"Anybody who can reach 0\.0\.0\.0 could read the members' names\. Set REFEREE_PASSWORD first\."
+    with pytest.raises(ClubFault, match=why):
         DeskServer(club.folder, "0.0.0.0", 8000, None, BOARD)
 
 
@@ -454,8 +453,9 @@ def test_the_command_says_what_is_wrong_with_what_was_typed(club: Club, tmp_path
     gone = referee("board", club=tmp_path / "gone")
     assert gone.code == 3
     assert "There is no club in" in gone.err
-    (club.folder / "keys.toml").write_text("[board]\nturn = 'x'\n", encoding="utf-8")
-    assert "there is nothing called 'board.turn'" in referee("board", club=club.folder).err
+    keys_file.place().parent.mkdir(parents=True, exist_ok=True)
+    keys_file.place().write_text("[keys]\nturn = 'x'\n", encoding="utf-8")
+    assert "unknown key 'turn'" in referee("board", club=club.folder).err
 
 
 def part(rows: int, *, high: int = 1) -> Part:
@@ -509,7 +509,7 @@ def test_in_a_browser_it_asks_for_larger_letters_and_has_standings_beside_tables
         assert "Standings" in officer.reads()
         assert "Tables" in officer.reads()
         await officer.resize(40, 36)
-        assert "Tables 1 of 2, a touch turns" in officer.reads()
+        assert "Tables 1 of 2, tap to turn" in officer.reads()
 
     on_the_wall(busy, look)
 

@@ -30,7 +30,7 @@ def test_a_round_has_each_table_with_its_players_in_order_of_seat_and_who_does_n
     said = " ".join(" ".join(rows(tables_part(examples.swiss()), 70)).split())
     assert "1 finished 1 Fay Lee 2 Ann Lee 3 Cal Moss" in said
     assert "2 being played Eve Lee Ann Moss Ben Lee (deals first)" in said
-    assert "3 broke off; counts for nobody Dee Lee Cal Lee Ben Moss (deals first)" in said
+    assert "3 void (does not count) Dee Lee Cal Lee Ben Moss (deals first)" in said
     assert said.endswith("Bye: Hal Lee")
 
 

@@ -132,7 +132,7 @@ def test_a_line_typed_in_a_browser_stands_in_the_clubs_file_with_its_ruling(even
         tab.open_table()
         tab.type("deal by Dee")
         tab.type("Ann plays 5H")
-        tab.until("Line 2 is written down: legal.")
+        tab.until("Line 2 recorded: legal.")
     assert written(evening, number) == [("deal by Dee", "legal"), ("Ann plays 5H", "legal")]
 
 
@@ -159,7 +159,7 @@ def test_a_tab_that_is_closed_loses_nothing_and_the_next_is_served(evening: Club
         tab = Tab(context(browser), url)
         tab.open_table()
         tab.type("deal by Dee")
-        tab.until("Line 1 is written down")
+        tab.until("Line 1 recorded")
         tab.page.keyboard.type("Ann plays 5")
         tab.page.close()
         other = Tab(context(browser), url)
@@ -169,7 +169,7 @@ def test_a_tab_that_is_closed_loses_nothing_and_the_next_is_served(evening: Club
         other.open_table()
         other.until("deal by Dee")
         other.type("Ann plays 6H")
-        other.until("Line 2 is written down")
+        other.until("Line 2 recorded")
     assert [text for text, _ in written(evening, number)] == ["deal by Dee", "Ann plays 6H"]
 
 
@@ -245,7 +245,7 @@ def test_with_a_certificate_the_desk_comes_over_https(evening: Club, browser: Br
         tab = Tab(context(browser, ignore_https_errors=True), url)
         tab.open_table()
         tab.type("deal by Dee")
-        tab.until("Line 1 is written down")
+        tab.until("Line 1 recorded")
     assert written(evening, number) == [("deal by Dee", "legal")]
 
 
@@ -258,7 +258,7 @@ def test_with_a_password_the_desk_opens_to_a_browser_that_knows_it(evening: Club
         tab = Tab(knows, url)
         tab.open_table()
         tab.type("deal by Dee")
-        tab.until("Line 1 is written down")
+        tab.until("Line 1 recorded")
     assert written(evening, number) == [("deal by Dee", "legal")]
 
 
@@ -283,7 +283,7 @@ def test_on_a_phone_the_board_is_a_page_one_can_read_and_a_touch_turns_it(evenin
     with served(evening, command="board") as url:
         phone = context(browser, viewport={"width": 390, "height": 800}, has_touch=True, is_mobile=True)
         tab = Tab(phone, url)
-        tab.until("a touch turns")
+        tab.until("tap to turn")
         fits(tab, lambda now: now["letters"] >= 16 and 24 <= now["columns"] <= 45)
         fits(tab, lambda now: max(now["wide"], now["page"]) <= 390)
         tab.page.touchscreen.tap(190, 400)
@@ -311,7 +311,7 @@ def test_on_a_phone_the_desk_shows_its_prompt_and_no_page_slides_sideways(evenin
         tab = Tab(phone, url)
         tab.open_table()
         tab.type("deal by Dee")
-        tab.until("Line 1 is written down")
+        tab.until("Line 1 recorded")
         fits(tab, lambda now: now["letters"] >= 12 and max(now["wide"], now["page"]) <= 390)
     assert written(evening, number) == [("deal by Dee", "legal")]
 

@@ -4,6 +4,7 @@ from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 
 import pytest
+from textual.widgets import Input
 
 from referee.club.calendar import schedule, sessions
 from referee.club.corrections import corrections
@@ -11,10 +12,8 @@ from referee.club.folder import Club
 from referee.club.match import correction_notes, matches
 from referee.club.people import officers
 from referee.club.standings import season_end
-from referee.dashboard.club.evening import EveningScreen
-from referee.dashboard.club.evenings import EveningsScreen
+from referee.dashboard.deeds.dialog import Dialog
 from referee.dashboard.table.past_table import PastTableScreen
-from referee.dashboard.undo.correction import PreviewScreen
 from tests.club.conftest import MONDAY
 from tests.dashboard.piloting import LARGE, Officer, at_the_desk
 
@@ -29,18 +28,18 @@ def week_later(night: Club) -> Club:
 
 
 async def to_the_evening(officer: Officer) -> None:
-    await officer.press("m", "enter")
-    assert isinstance(officer.app.screen, EveningsScreen)
+    await officer.press("C")
+    assert officer.on("evenings")
     await officer.press("enter")
-    assert isinstance(officer.app.screen, EveningScreen)
+    assert officer.on("evening")
 
 
 def test_an_evening_shows_who_came_and_its_tables_and_a_table_its_record(week_later: Club) -> None:
     async def play(officer: Officer) -> None:
-        await officer.press("m", "enter")
+        await officer.press("C")
         assert "Mon 2026-11-16 15:45 closed 4 2 M4" in officer.reads()
         await officer.press("enter")
-        assert "4 players here: Ann, Ben, Cal, Dee" in officer.reads()
+        assert "4 players checked in: Ann, Ben, Cal, Dee" in officer.reads()
         assert "Ann > Ben > Cal > Dee" in officer.reads()
         assert "not finished; Ann, Ben, Cal, Dee" in officer.reads()
         await officer.press("enter")
@@ -57,14 +56,14 @@ def test_a_line_is_put_right_once_what_that_changes_was_seen(week_later: Club) -
         await to_the_evening(officer)
         await officer.press("enter", *["down"] * 3, "enter", "ctrl+u")
         await officer.type("Cal pays", "enter")
-        assert "becomes Cal pays. Why:" in officer.reads()
+        assert "becomes Cal pays. Reason:" in officer.reads()
         await officer.type("his slip says so", "enter")
-        assert isinstance(officer.app.screen, PreviewScreen)
+        assert isinstance(officer.app.screen, Dialog)
         assert "line 4, Cal plays 9♥: was" in officer.reads()
         assert not correction_notes.corrections(week_later)
-        await officer.press("y")
-        assert "It is put right" in officer.reads()
-        assert "put right on 2026-11-23 by Fay" in officer.reads()
+        await officer.press("enter")
+        assert "Corrected" in officer.reads()
+        assert "corrected on 2026-11-23 by Fay" in officer.reads()
 
     at_the_desk(week_later, play, size=LARGE)
     assert [each.reason for each in correction_notes.corrections(week_later)] == ["his slip says so"]
@@ -81,11 +80,12 @@ def test_escape_before_the_impact_leaves_everything_as_it_was(week_later: Club) 
         await officer.type("Dee > Cal > Ben > Ann", "enter")
         await officer.type("Ann misread", "enter")
         assert "places: Ann > Ben > Cal > Dee; now Dee > Cal > Ben > Ann" in officer.reads()
-        # Enter, which may be pressed twice in haste, agrees to nothing.
-        await officer.press("enter")
-        assert isinstance(officer.app.screen, PreviewScreen)
         await officer.press("escape")
-        assert "Nothing was changed." in officer.reads()
+        assert "Ann misread" in officer.reads()  # one step back each
+        await officer.press("escape")
+        assert "Dee > Cal > Ben > Ann" in officer.reads()
+        await officer.press("escape")
+        assert isinstance(officer.app.screen, PastTableScreen)
 
     at_the_desk(week_later, play, size=LARGE)
     assert matches.show(week_later, 2) == before
@@ -96,13 +96,13 @@ def test_a_result_and_a_seat_are_put_right(week_later: Club) -> None:
         await to_the_evening(officer)
         await officer.press("down", "enter", "w", "ctrl+u")
         await officer.type("Dee > Cal > Ben > Ann", "enter")
-        await officer.type("Ann misread", "enter", "y")
-        assert "How it ended: Dee > Cal > Ben > Ann" in officer.reads()
-        await officer.press("p")
-        await officer.type("Ann = Eve", "enter")
+        await officer.type("Ann misread", "enter", "enter")
+        assert "Result: Dee > Cal > Ben > Ann" in officer.reads()
+        await officer.press("m", "c", "1")
+        await officer.type("Eve", "enter")
         await officer.type("Ann was at home", "enter")
         assert "seat 1: Ann, now Eve" in officer.reads()
-        await officer.press("y")
+        await officer.press("enter")
         assert "1 Eve 2 Ben 3 Cal 4 Dee" in officer.reads()
 
     at_the_desk(week_later, play, size=LARGE)
@@ -112,29 +112,29 @@ def test_a_result_and_a_seat_are_put_right(week_later: Club) -> None:
 def test_what_cannot_be_put_right_so_is_refused_with_what_was_typed(week_later: Club) -> None:
     async def play(officer: Officer) -> None:
         await to_the_evening(officer)
-        await officer.press("down", "enter", "p")
-        await officer.type("Ann Eve", "enter")
-        assert "! Expected a seat and a name with = between them." in officer.reads()
-        assert "Ann Eve" in officer.reads()
-        await officer.press("ctrl+u")
-        await officer.type("Ann = Zoe", "enter")
-        await officer.type("she was at home", "enter")
-        assert "! unknown member 'Zoe'" in officer.reads()
-        # It is the name that can be put right, and not the reason.
-        assert "Ann = Zoe" in officer.reads()
+        await officer.press("down", "enter", "m", "c")
+        await officer.type("ann", "enter")
+        await officer.type("Zoe", "enter")
+        assert "! No member is called 'Zoe'" in officer.reads()
+        assert "Who sat in the seat of Ann?" in officer.reads()
+        assert officer.app.screen.query_one(Input).value == "Zoe"
 
     at_the_desk(week_later, play, size=LARGE)
     assert not correction_notes.corrections(week_later)
 
 
-@pytest.mark.parametrize("key", ["enter", "u", "m", "s", "p", "w"])
-def test_nothing_is_asked_of_a_correction_while_nobody_acts_who_could_sign_for_it(week_later: Club, key: str) -> None:
+@pytest.mark.parametrize("keys", ["e", "u", "ms", "l", "mc", "w"])
+def test_nothing_is_asked_of_a_correction_while_nobody_acts_who_could_sign_for_it(week_later: Club, keys: str) -> None:
     async def play(officer: Officer) -> None:
         await to_the_evening(officer)
-        await officer.press("enter", key)
-        assert isinstance(officer.app.screen, PastTableScreen)
-        assert "! A correction is kept with who made it." in officer.reads()
-        assert "m (More), Officers, w (Who is here)" in officer.reads()  # where it is said
+        await officer.press("enter", *keys)
+        assert isinstance(officer.app.screen, Dialog)
+        asked = "A correction needs the name of the officer who makes it. "
+        assert officer.app.screen.question.startswith(asked)
+        assert officer.app.screen.question.endswith("Who acts at this computer from now on?")
+        await officer.type("ann", "enter")
+        assert isinstance(officer.app.screen, Dialog)  # and it goes on with what was begun
+        assert "needs the name" not in officer.reads()
 
     at_the_desk(replace(week_later, actor=""), play, size=LARGE)
 
@@ -146,8 +146,11 @@ def test_in_a_closed_season_who_is_no_officer_hears_so_before_anything_is_asked(
     async def play(officer: Officer) -> None:
         await to_the_evening(officer)
         await officer.press("enter", "w")
-        assert isinstance(officer.app.screen, PastTableScreen)
-        assert "! Only an officer may correct a closed season, and Ben is none. Ann is." in officer.reads()
+        assert isinstance(officer.app.screen, Dialog)
+        told = "Only an officer may correct a closed season, and Ben is not an officer. Officers: Ann. "
+        assert officer.app.screen.question.startswith(told)
+        await officer.press("1")
+        assert "Correct result, best first" in officer.reads()
 
     at_the_desk(replace(week_later, actor="Ben"), play, size=LARGE)
 
@@ -159,9 +162,9 @@ def test_a_corrected_result_is_taken_back_by_another_correction(week_later: Club
         await to_the_evening(officer)
         await officer.press("down", "enter", "w", "ctrl+u")
         await officer.type("Dee > Cal > Ben > Ann", "enter")
-        await officer.type("Ann misread", "enter", "y")
+        await officer.type("Ann misread", "enter", "enter")
         await officer.press("escape", "escape", "escape", "escape", "U")
-        assert "Take back the corrected result of table 2? What counted before it counts again." in officer.reads()
+        assert "Undo the corrected result of table 2026-11-16/2?" in officer.reads()
         await officer.type("Ann was right", "enter")
         assert "The result on line" in officer.reads()
 
@@ -176,9 +179,10 @@ def test_a_change_by_somebody_else_meanwhile_is_not_written_over(week_later: Clu
         await officer.press("down", "enter", "w", "ctrl+u")
         await officer.type("Dee > Cal > Ben > Ann", "enter")
         await officer.type("Ann misread", "enter")
-        corrections.result(week_later.by("Fay"), 2, ["Cal > Ann > Ben > Dee"], reason="the slip")
-        await officer.press("y")
-        assert "Somebody else has changed the club's file meanwhile" in officer.reads()
+        corrections.result(week_later.by("Fay"), 2, places=[["Cal"], ["Ann"], ["Ben"], ["Dee"]], reason="the slip")
+        await officer.press("enter")
+        assert "! The club's file has changed since. This is the effect now." in officer.reads()
+        await officer.press("escape")
 
     at_the_desk(week_later, play, size=LARGE)
     assert matches.show(week_later, 2).places[0] == ("Cal",)
@@ -186,13 +190,13 @@ def test_a_change_by_somebody_else_meanwhile_is_not_written_over(week_later: Clu
 
 def test_evenings_are_planned_moved_and_cancelled(club: Club) -> None:
     async def play(officer: Officer) -> None:
-        await officer.press("m", "enter", "a")
+        await officer.press("C", "n")
         await officer.type("2026-11-30", "enter")
-        assert "! '2026-11-30' has no day and hour" in officer.reads()
+        assert "! '2026-11-30' has no date and time" in officer.reads()
         await officer.type(" 18:15 Hall 2", "enter")
         assert "Monday 30 November 2026, 18:15, is planned." in officer.reads()
         assert "Mon 2026-11-30 18:15 planned Hall 2" in officer.reads()
-        await officer.press("down", "m")
+        await officer.press("down", "e")
         await officer.type("2026-12-07", "enter")
         assert "Mon 2026-12-07 18:15 planned Hall 2" in officer.reads()
         await officer.press("x")

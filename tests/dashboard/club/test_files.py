@@ -6,7 +6,6 @@ import pytest
 
 from referee.club.file import backups
 from referee.club.folder import Club
-from referee.dashboard.club.files import FilesScreen
 from referee.export.verifying import verified
 from tests.dashboard.piloting import LARGE, OPENED, Officer, at_the_desk
 
@@ -16,7 +15,7 @@ pytestmark = pytest.mark.screen
 def test_exports_are_written_into_the_folder_of_the_club(night: Club) -> None:
     async def play(officer: Officer) -> None:
         await officer.press(*OPENED["files"])
-        assert isinstance(officer.app.screen, FilesScreen)
+        assert officer.on("files")
         assert "season pages never" in officer.reads()
         await officer.press("enter")
         assert "season.html: the season 2026-27, " in officer.reads()
@@ -35,7 +34,7 @@ def test_what_cannot_be_exported_is_said_and_the_desk_goes_on(night: Club) -> No
         await officer.press(*OPENED["files"], *["down"] * 3, "enter")
         assert "! No hand of Texas Hold'em was played to its end" in officer.reads()
         await officer.press("down", "down", "enter", "enter")
-        assert "the whole club with everybody's full name" in officer.reads()
+        assert "the whole club with full names" in officer.reads()
 
     at_the_desk(night, play, size=LARGE)
     assert (night.exports / "club.jsonl").exists()
@@ -44,8 +43,8 @@ def test_what_cannot_be_exported_is_said_and_the_desk_goes_on(night: Club) -> No
 def test_a_backup_is_made_and_listed(night: Club) -> None:
     async def play(officer: Officer) -> None:
         await officer.press(*OPENED["files"], *["down"] * 6, "enter")
-        assert "a backup of the club as it is now, checked." in officer.reads()
-        assert "kept backup 2026-11-16" in officer.reads()
+        assert "backup made and checked." in officer.reads()
+        assert "backup kept 2026-11-16" in officer.reads()
 
     at_the_desk(night, play, size=LARGE)
     assert len(backups.backups(night)) == 1
@@ -54,14 +53,14 @@ def test_a_backup_is_made_and_listed(night: Club) -> None:
 def test_an_audit_says_that_all_is_as_it_was_written_down_or_what_is_not(night: Club) -> None:
     async def play(officer: Officer) -> None:
         await officer.press(*OPENED["files"], *["down"] * 7, "enter")
-        assert "Everything is as it was written down: 2 tables" in officer.reads()
+        assert "No problems found: 2 tables" in officer.reads()
         with sqlite3.connect(night.store.path) as raw:
             for (name,) in list(raw.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'")):
                 raw.execute(f"DROP TRIGGER {name}")
             raw.execute("UPDATE event SET data = replace(data, '\"number\":2', '\"number\":3') WHERE match = 1")
         raw.close()
         await officer.press("enter")
-        assert "differences; looked at 2 tables" in officer.reads()
-        assert "may have been changed" in officer.reads()
+        assert "differences; checked 2 tables" in officer.reads()
+        assert "may have been changed" in officer.beside()
 
     at_the_desk(night, play, size=LARGE)

@@ -9,8 +9,6 @@ from referee.club.calendar import schedule, sessions
 from referee.club.folder import Club
 from referee.club.match import ending, starting
 from referee.club.people import roster
-from referee.dashboard.club.member import MemberScreen
-from referee.dashboard.club.members import MembersScreen
 from referee.dashboard.undo.correction import PreviewScreen
 from tests.dashboard.piloting import LARGE, OPENED, Officer, at_the_desk
 
@@ -24,8 +22,8 @@ def names(club: Club) -> list[str]:
 def test_members_are_listed_with_how_often_they_came(night: Club) -> None:
     async def play(officer: Officer) -> None:
         await officer.press(*OPENED["members"])
-        assert isinstance(officer.app.screen, MembersScreen)
-        assert "5 members, 0 guests 2026-27: 1 evening held" in officer.reads()
+        assert officer.on("members")
+        assert "5 members, 0 guests 2026-27: 1 session held" in officer.reads()
         assert "Ann member 1 of 1 1 1 2026-11-16" in officer.reads()
         assert "Eve member 0 of 1 0 0 2026-11-16" in officer.reads()
 
@@ -41,9 +39,9 @@ def test_a_name_is_found_in_any_spelling_and_escape_shows_everybody_again(club: 
         assert "José Núñez" in officer.reads()
         assert "Ann" not in officer.reads()
         await officer.press("enter", "enter")
-        assert isinstance(officer.app.screen, MemberScreen)
+        assert officer.on("member")
         await officer.press("escape", "escape")
-        assert isinstance(officer.app.screen, MembersScreen)
+        assert officer.on("members")
         assert "Ann" in officer.reads()
 
     at_the_desk(club, play)
@@ -51,15 +49,15 @@ def test_a_name_is_found_in_any_spelling_and_escape_shows_everybody_again(club: 
 
 def test_members_are_added_renamed_and_retired(club: Club) -> None:
     async def play(officer: Officer) -> None:
-        await officer.press(*OPENED["members"], "a")
+        await officer.press(*OPENED["members"], "n")
         await officer.type("Fay, Gus", "enter")
         assert "Fay and Gus are members." in officer.reads()
-        await officer.press("n", "ctrl+u")
+        await officer.press("e", "ctrl+u")
         await officer.type("Ann", "enter")
         assert "! " in officer.reads()
         await officer.press("ctrl+u")
         await officer.type("Faye", "enter")
-        assert "Fay is called Faye from now on." in officer.reads()
+        assert "Fay is now called Faye." in officer.reads()
         await officer.press("x", "escape")
         assert "Faye" in names(club)
         await officer.press("x", "enter")
@@ -78,20 +76,20 @@ def test_two_entries_become_one_person_once_the_impact_was_seen_and_two_again(ni
     later = replace(night, clock=lambda: datetime(2026, 11, 23, 16, tzinfo=UTC))
 
     async def play(officer: Officer) -> None:
-        await officer.press(*OPENED["members"], *["down"] * 2, "m")
+        await officer.press(*OPENED["members"], *["down"] * 2, "m", "m")
         await officer.type("Eve", "enter")
         await officer.type("entered twice", "enter")
         # Benny is between Ben and Cal; Eve's evening becomes theirs.
         assert isinstance(officer.app.screen, PreviewScreen)
-        assert "Eve: is in it no more" in officer.reads()
-        assert "Benny: comes in" in officer.reads()
+        assert "Eve: no longer listed" in officer.reads()
+        assert "Benny: new" in officer.reads()
         assert "Eve" in names(later)
-        await officer.press("y")
-        assert "Benny and Eve are one person." in officer.reads()
+        await officer.press("enter")
+        assert "Eve is merged into Benny." in officer.reads()
         assert "Eve" not in names(later)
-        await officer.press("p")
+        await officer.press("m", "u")
         await officer.type("Eve", "enter")
-        await officer.type("they are cousins", "enter", "y")
+        await officer.type("they are cousins", "enter", "enter")
         assert "Eve is on the roster again" in officer.reads()
 
     at_the_desk(later, play, size=LARGE)
@@ -109,11 +107,11 @@ def test_a_profile_shows_the_rating_as_a_plot_the_games_and_who_was_met(night: C
 
     async def play(officer: Officer) -> None:
         await officer.press(*OPENED["member"])
-        assert isinstance(officer.app.screen, MemberScreen)
+        assert officer.on("member")
         seen = officer.reads()
-        assert "Came to 2 of 2 sessions this season, the last 2 times running." in seen
-        assert "2 matches in 2 sessions, 1 won alone." in seen
-        assert "Rating over all games, after each day of play" in seen
+        assert "Came to 2 of 2 sessions this season, the last 2 in a row." in seen
+        assert "2 matches in 2 sessions, 1 outright win." in seen
+        assert "Rating over all games, after each session" in seen
         assert "2026-11-16" in seen
         assert "2026-11-23" in seen
         assert any("\u2800" < sign <= "\u28ff" for sign in seen)

@@ -9,8 +9,8 @@ from tests.dashboard.piloting import LARGE, SMALL, Officer, at_the_desk
 
 pytestmark = pytest.mark.screen
 
-ANN = ("m", "down", "enter", "enter")
-FILES = ("m", *["down"] * 3, "enter")
+ANN = ("M", "enter")
+FILES = ("B",)
 
 
 def asked(officer: Officer) -> str:
@@ -27,18 +27,18 @@ def test_a_member_is_forgotten_once_what_that_does_was_agreed_to(night: Club, si
     officers.elect(night, "Fay", "president")
 
     async def play(officer: Officer) -> None:
-        await officer.press(*ANN, "x")
+        await officer.press(*ANN, "X")
         told = " ".join(f"{each.render()}" for each in officer.app.screen.query(Static))
-        assert "Forget Ann? Their name is replaced by a number for good." in told
-        assert "that cannot be taken back" in told
-        assert "Out of reach: backups" in told
+        assert "Forget Ann? A number replaces the name for good." in told
+        assert "This cannot be undone." in told
+        assert "Not reached: backups" in told
         await officer.press("escape")
         assert "Ann" in names(night)
-        await officer.press("x", "y")
+        await officer.press("X", "enter")
         assert "from now on." in officer.reads()
         assert "Ann" not in officer.reads()
         await officer.press("escape", "escape", "escape", "U")
-        assert "That cannot be taken back." in officer.reads()
+        assert "That cannot be undone." in officer.reads()
 
     at_the_desk(night, play, size=size)
     assert "Ann" not in names(night)
@@ -48,7 +48,7 @@ def test_who_is_no_officer_forgets_nobody(night: Club) -> None:
     officers.elect(night, "Ben", "president")
 
     async def play(officer: Officer) -> None:
-        await officer.press(*ANN, "x")
+        await officer.press(*ANN, "X")
         assert "! " in officer.reads()
         assert "Forget Ann?" not in asked(officer)
 
@@ -61,7 +61,7 @@ def test_an_export_with_full_names_is_asked_about_first(night: Club) -> None:
 
     async def play(officer: Officer) -> None:
         await officer.press(*FILES, *["down"] * 4, "enter")
-        assert "Everybody's full name goes into exports/full-names/season.html" in asked(officer)
+        assert "exports/full-names/season.html will show the full names of all members" in asked(officer)
         await officer.press("escape")
         assert not path.exists()
         await officer.press("enter", "enter")

@@ -1,6 +1,5 @@
 """The standings as an officer reads them, and the nights behind them."""
 
-import re
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import UTC, date, datetime, time
@@ -8,16 +7,13 @@ from fractions import Fraction
 from pathlib import Path
 
 import pytest
-from textual.widgets import Sparkline
-from textual_plotext.plot import Plot
 
 from referee.club.calendar import schedule, seasons, sessions
 from referee.club.folder import Club, init
 from referee.club.match import ending, starting
 from referee.club.people import roster
 from referee.club.standings.ranking import SessionScore
-from referee.dashboard.club.member_scores import MemberScoresScreen, latest, plot
-from referee.dashboard.club.standings import StandingsScreen
+from referee.club.standings.standings import standings
 from referee.dashboard.rendering import form
 from tests.dashboard import scene
 from tests.dashboard.conftest import MONDAY, NAMES
@@ -46,39 +42,10 @@ def test_the_form_is_low_for_a_last_place_and_high_for_a_first() -> None:
     assert form([_night(1, Fraction(0)), _night(2, Fraction(1, 2)), _night(3, Fraction(1))]) == "▁▅█"
 
 
-def _plotted(nights: list[SessionScore], dropped: set[int] = frozenset()) -> list[str]:
-    """The rows of a plot, without their colours."""
-    figure = Plot()
-    figure.plotsize(40, 12)
-    plot(figure, nights, dropped)
-    return re.sub(r"\x1b\[[0-9;]*m", "", figure.build()).splitlines()
-
-
-def test_the_plot_has_the_best_night_at_the_top_and_the_latest_to_the_right() -> None:
-    rows = _plotted([_night(1, Fraction(0)), _night(2, Fraction(1, 2)), _night(3, Fraction(1))])
-    low, middle, high = (next(row for row in rows if row.startswith(figure)) for figure in ("0.0", "0.5", "1.0"))
-    assert rows.index(high) < rows.index(middle) < rows.index(low)
-    assert 0 < low.index("●") < middle.index("●") < high.index("●")
-
-
-def test_nights_that_are_dropped_have_a_sign_of_their_own() -> None:
-    rows = _plotted([_night(1, Fraction(0)), _night(2, Fraction(1))], {1})
-    assert "○" in next(row for row in rows if row.startswith("0.0"))
-    assert "●" in next(row for row in rows if row.startswith("1.0"))
-
-
-def test_of_more_nights_than_there_is_room_for_the_latest_are_plotted() -> None:
-    nights = [_night(number, Fraction(1)) for number in range(1, 41)]
-    seen = latest(nights, 60)
-    assert len(seen) < 40
-    assert seen[-1] == nights[-1]
-    assert latest(nights, 600) == nights
-
-
 @pytest.mark.parametrize("size", [SMALL, LARGE])
 def test_the_nights_are_plotted_with_what_the_signs_mean(season: Club, size: tuple[int, int]) -> None:
     async def play(officer: Officer) -> None:
-        await officer.press("s", "enter")
+        await officer.press("S", "enter")
         rows = officer.sees().splitlines()
         assert any(row.strip().startswith("1.0") for row in rows)
         assert "● counted ○ dropped" in officer.reads()
@@ -87,20 +54,19 @@ def test_the_nights_are_plotted_with_what_the_signs_mean(season: Club, size: tup
     at_the_desk(season, play, size=size)
 
 
-def test_where_there_is_room_the_whole_season_of_the_one_who_is_marked_is_a_line_of_its_own(season: Club) -> None:
+def test_where_there_is_room_the_sessions_of_the_one_who_is_marked_stand_beside(season: Club) -> None:
+    first, second = standings(season).rows[:2]
+
     async def play(officer: Officer) -> None:
-        await officer.press("s")
-        assert isinstance(officer.app.screen, StandingsScreen)
-        assert officer.app.screen.found
-        first, second = officer.app.screen.found.rows[:2]
-        line = officer.app.screen.query_one(Sparkline)
-        assert line.region.height
-        assert line.data == [float(night.score) for night in first.sessions]
-        await officer.press("down")
-        assert line.data == [float(night.score) for night in second.sessions]
-        assert f"{second.name}, {len(second.sessions)} sessions," in officer.reads()
+        await officer.press("S")
+        for row in (first, second):
+            seen = officer.beside()
+            assert f"{row.name} place" in seen or f"{row.name} not ranked" in seen
+            assert seen.count("●") + seen.count("○") > len(row.sessions)
+            assert all(str(night.played_on) in seen for night in row.sessions)
+            await officer.press("down")
         await officer.resize(*SMALL)
-        assert not line.region.height
+        assert "●" not in officer.sees()
 
     at_the_desk(season, play, size=LARGE)
 
@@ -109,7 +75,7 @@ def test_the_nights_in_front_follow_what_the_other_officer_enters(evening: Club)
     _finish(evening, "big-two", ["Ann"], ["Ben"], ["Cal"], ["Dee"])
 
     async def play(officer: Officer) -> None:
-        await officer.press("s", "enter")
+        await officer.press("S", "enter")
         assert "Ann not ranked score 1.000" in officer.reads()
         _finish(evening, "play-or-pay", ["Ben"], ["Cal"], ["Dee"], ["Ann"])
         await officer.until("Play or Pay 0.000 1 match, 0 wins")
@@ -137,7 +103,7 @@ def test_a_season_that_counts_one_night_drops_the_other(tmp_path: Path) -> None:
             sessions.close_session(club)
 
         async def play(officer: Officer) -> None:
-            await officer.press("s", "enter")
+            await officer.press("S", "enter")
             assert "Ann place 1 score 1.000" in officer.reads()
             assert "● 2026-11-16 1.000 counted 1 match ○ 2026-11-09 0.000 dropped 1 match" in officer.reads()
 
@@ -150,24 +116,24 @@ def test_the_standings_show_scores_ties_and_one_game_and_lead_to_the_nights(even
     _finish(evening, "play-or-pay", ["Ben"], ["Ann"], ["Cal"], ["Dee"])
 
     async def play(officer: Officer) -> None:
-        await officer.press("s")
-        assert isinstance(officer.app.screen, StandingsScreen)
+        await officer.press("S")
+        assert officer.on("standings")
         assert "all games" in officer.reads()
         assert "Ann 0.833" in officer.reads()
         assert "Ben 0.833" in officer.reads()
         assert "not ranked: 7 sessions short" in officer.reads()
-        await officer.press("g")
-        assert "(Big Two) the best 20 sessions count" in officer.reads()
+        await officer.press("right_square_bracket")
+        assert "(Big Two) best 20 sessions count" in officer.reads()
         assert "Ann 1.000" in officer.reads()
-        await officer.press("g")
+        await officer.press("right_square_bracket")
         assert "Play or Pay" in officer.reads()
         assert "Ben 1.000" in officer.reads()
         await officer.press("up", "enter")
-        assert isinstance(officer.app.screen, MemberScoresScreen)
+        assert officer.on("nights")
         assert "Ben not ranked score 1.000" in officer.reads()
         assert "2026-11-16 1.000 counted 1 match" in officer.reads()
         assert "●" in officer.reads()
-        await officer.press("escape", "g")
+        await officer.press("escape", "right_square_bracket")
         await officer.press("enter")
         assert "2026-11-16 0.833 counted 2 matches" in officer.reads()
         await officer.press("escape")
@@ -181,11 +147,11 @@ def test_where_nobody_is_in_the_standings_the_screen_says_so_whatever_is_pressed
         seasons.new(club, "2026-27", starts=date(2026, 8, 17), ends=date(2027, 5, 31), best_k=20, min_sessions=1)
 
         async def play(officer: Officer) -> None:
-            await officer.press("s", "enter")
-            assert isinstance(officer.app.screen, StandingsScreen)
-            assert "Nobody has finished a match in this season yet." in officer.reads()
-            await officer.press("g")
-            assert "! No game has been finished in this season yet." in officer.reads()
+            await officer.press("S", "enter")
+            assert officer.on("standings")
+            assert "No match has finished in this season yet." in officer.reads()
+            await officer.press("right_square_bracket")
+            assert "! No match has finished in this season yet." in officer.reads()
 
         at_the_desk(replace(club, clock=lambda: datetime(2026, 11, 16, 16, tzinfo=UTC)), play)
 
@@ -203,8 +169,8 @@ def test_a_tie_between_ranked_members_says_what_parted_it(tmp_path: Path) -> Non
         _finish(club, "big-two", ["Dee"], ["Cal"], ["Ann"], ["Ben"])
 
         async def play(officer: Officer) -> None:
-            await officer.press("s")
-            assert "Ann: Ahead of Cal by wins: 1 to 0." in officer.reads()
-            assert "scoring 3.1: Of players with the same score, the one who won more matches alone" in officer.reads()
+            await officer.press("S")
+            assert "Ann: Ahead of Cal by wins: 1 to 0." in officer.beside()
+            assert "scoring 3.1: Of players with the same score, the one who won more matches alone" in officer.beside()
 
         at_the_desk(club, play, size=LARGE)

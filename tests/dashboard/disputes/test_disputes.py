@@ -7,8 +7,6 @@ from referee.club.disputes.view import DisputeDecisionKind
 from referee.club.folder import Club
 from referee.club.match import matches, recording, starting
 from referee.club.match.log import DecisionKind
-from referee.dashboard.disputes.dispute import DisputeScreen
-from referee.dashboard.disputes.disputes import DisputesScreen
 from referee.dashboard.table.match import MatchScreen
 from tests.dashboard.conftest import NAMES
 from tests.dashboard.piloting import LARGE, SMALL, Officer, at_the_desk
@@ -30,12 +28,12 @@ def test_a_dispute_is_opened_on_the_marked_line_with_its_claim(evening: Club, ta
         await officer.press("enter", "escape", "d")
         assert "Dispute line 3, Ben plays 9♥?" in officer.reads()
         await officer.type("Ben says it was the six", "enter")
-        assert isinstance(officer.app.screen, DisputeScreen)
+        assert officer.on("dispute")
         await officer.press("escape")
         assert isinstance(officer.app.screen, MatchScreen)
         await officer.press("d")
         assert "Ben says it was the six" in officer.reads()
-        assert isinstance(officer.app.screen, DisputeScreen)
+        assert officer.on("dispute")
 
     at_the_desk(evening, play)
     (dispute,) = disputes.disputes(evening)
@@ -47,10 +45,10 @@ def test_what_was_said_of_a_line_before_it_was_disputed_stands_there_no_more(eve
     async def play(officer: Officer) -> None:
         await officer.press("enter")
         await officer.type("Ben plays 6H", "enter")
-        assert "Line 4 is written down: legal." in officer.reads()
+        assert "Line 4 recorded: legal." in officer.reads()
         await officer.press("escape", "d", "enter", "escape")
         assert isinstance(officer.app.screen, MatchScreen)
-        assert "is written down" not in officer.reads()
+        assert "recorded" not in officer.reads()
 
     at_the_desk(evening, play)
 
@@ -74,19 +72,19 @@ def test_it_shows_everything_that_a_decision_needs(evening: Club, table: int, si
     dispute = opening.open_on_line(evening, other, 3, claim="Cal saw the six")
 
     async def play(officer: Officer) -> None:
-        await officer.press("d", "enter")
+        await officer.press("D", "enter")
         seen = officer.reads()
-        assert "play-or-pay, table 2 line 3 open" in seen
+        assert "Play or Pay table 2 line 3 open" in seen
         assert "by Fay: Cal saw the six" in seen
         assert "line 3 Ben plays 9♥" in seen
         assert "illegal 6♥ is wanted after 5♥, not 9♥." in seen
         assert f"{dispute.clause}: {dispute.rule}" in seen
         assert "Instead: Ben plays 6♥" in seen
         assert "Not decided yet." in seen
-        await officer.press("end")
-        seen = officer.reads()
+        await officer.press("pagedown")
+        seen += officer.reads()
         assert f"Earlier disputes on {dispute.clause}" in seen
-        assert "dispute 1, play-or-pay, table 1 line 3: followed: five then six" in seen
+        assert "dispute 1, table 1 line 3: upheld: five then six" in seen
 
     at_the_desk(evening, play, size=size)
 
@@ -95,15 +93,15 @@ def test_overruling_needs_a_reason_and_lets_the_line_stand(evening: Club, table:
     opening.open_on_line(evening, table, 3)
 
     async def play(officer: Officer) -> None:
-        await officer.press("d", "enter", "o")
-        assert "Overrule the rulebook and let line 3 stand? Why:" in officer.reads()
+        await officer.press("D", "enter", "x")
+        assert "Overrule the rulebook and let line 3 stand? Reason:" in officer.reads()
         await officer.press("enter")
-        assert "An answer is needed" in officer.reads()
+        assert "Type an answer" in officer.reads()
         await officer.type("agreed last week", "enter")
-        assert "Dispute 1 is overruled. Line 3 of table 1 stands." in officer.reads()
+        assert "Dispute 1: overruled. Line 3 of table 1 stands." in officer.reads()
         assert "by Fay: agreed last week" in officer.reads()
-        await officer.press("f")
-        assert "! It was overruled already. a opens it again by an appeal." in officer.reads()
+        await officer.press("l")
+        assert "! Already decided: overruled. d reopens the dispute on appeal." in officer.reads()
 
     at_the_desk(evening, play)
     assert disputes.show(evening, 1).decisions[-1].kind is DisputeDecisionKind.OVERRULED
@@ -114,17 +112,17 @@ def test_a_decision_that_follows_the_rulebook_can_be_appealed_against(evening: C
     opening.open_on_line(evening, table, 3)
 
     async def play(officer: Officer) -> None:
-        await officer.press("d", "enter", "a")
-        assert "there is no decision to appeal against" in officer.reads()
-        await officer.press("f", "enter")
-        assert "Dispute 1 is followed." in officer.reads()
-        await officer.press("a")
+        await officer.press("D", "enter", "d")
+        assert "There is no decision to appeal against" in officer.reads()
+        await officer.press("l", "enter")
+        assert "Dispute 1: upheld." in officer.reads()
+        await officer.press("d")
         await officer.type("a witness came", "enter")
         assert "open on appeal" in officer.reads()
 
     at_the_desk(evening, play)
     assert [each.kind for each in disputes.show(evening, 1).decisions] == [
-        DisputeDecisionKind.FOLLOWED,
+        DisputeDecisionKind.UPHELD,
         DisputeDecisionKind.APPEALED,
     ]
 
@@ -134,14 +132,14 @@ def test_the_list_has_those_that_wait_and_a_key_brings_the_decided(evening: Club
     deciding.decide(evening, 1)
 
     async def play(officer: Officer) -> None:
-        await officer.press("d")
-        assert isinstance(officer.app.screen, DisputesScreen)
+        await officer.press("D")
+        assert officer.on("disputes")
         assert "Cal saw the six" not in officer.reads()
         await officer.press("enter")
         assert "! No dispute waits for a decision." in officer.reads()
         await officer.press("a")
-        assert "followed Cal saw the six" in officer.reads()
+        assert "upheld table 1 line 3: Cal saw the six" in officer.reads()
         await officer.press("enter")
-        assert isinstance(officer.app.screen, DisputeScreen)
+        assert officer.on("dispute")
 
     at_the_desk(evening, play)

@@ -10,7 +10,6 @@ from referee.club.disputes.told_facts import Facts, no_facts
 from referee.club.folder import Club
 from referee.club.match import starting
 from referee.dashboard.disputes import facts
-from referee.dashboard.disputes.dispute import DisputeScreen
 from referee.dashboard.disputes.facts import FactsScreen
 from referee.dashboard.tonight.tonight import TonightScreen
 from referee.games import SLUGS, rulebook
@@ -27,7 +26,7 @@ PAIRS = ("Ben plays 9D 9H", "Ann plays 6D 6S")
 
 async def tell(officer: Officer, *lines: str) -> None:
     """Open the screen on Big Two, which is the first game, and tell something."""
-    await officer.press("f")
+    await officer.press("F")
     await officer.record(lines)
 
 
@@ -45,7 +44,7 @@ def test_the_line_is_ruled_on_before_enter_and_the_last_fact_in_full_after(
         seen = officer.reads()
         assert "1 Ben plays 9♦ 9♥ ✓ legal big-two 5.2" in seen
         assert "2 Ann plays 6♦ 6♠ ✗ illegal big-two 4.5" in seen
-        assert "Rule 4.5: A play is higher than the play it follows. Line 1." in seen
+        assert "Rule 4.5: A play must beat the play before it. Line 1." in seen
         assert "Instead: Ann plays any pair above the pair of nines or passes." in seen
         # The fact is told; the line is empty, and nothing is said of telling it once more.
         assert "was played by Ann" not in seen
@@ -56,7 +55,7 @@ def test_the_line_is_ruled_on_before_enter_and_the_last_fact_in_full_after(
 
 def test_a_later_fact_decides_an_earlier_one(evening: Club) -> None:
     async def play(officer: Officer) -> None:
-        await officer.press("f", *["tab"] * SLUGS.index("play-or-pay"))
+        await officer.press("F", *["right_square_bracket"] * SLUGS.index("play-or-pay"))
         await officer.record(["Ann plays 5H", "Ben pays"])
         assert "2 Ben pays ? open" in officer.reads()
         await officer.record(["Ben shows 6H"])
@@ -67,7 +66,7 @@ def test_a_later_fact_decides_an_earlier_one(evening: Club) -> None:
 
 def test_names_of_members_are_completed_and_written_out(evening: Club) -> None:
     async def play(officer: Officer) -> None:
-        await officer.press("f")
+        await officer.press("F")
         await officer.type("be", "tab")
         assert "› Ben" in officer.reads()
         await officer.type("plays 9D 9H", "enter")
@@ -84,10 +83,10 @@ def test_names_of_members_are_completed_and_written_out(evening: Club) -> None:
 def test_what_cannot_be_read_is_refused_and_stays_typed(evening: Club) -> None:
     async def play(officer: Officer) -> None:
         await tell(officer, "Ben plays 9Q")
-        assert "! Not taken: 9Q is not a card" in officer.reads()
+        assert "! Not accepted: 9Q is not a card" in officer.reads()
         assert "› Ben plays 9Q" in officer.reads()
         await officer.press("escape")
-        assert "! Still being typed: Ben plays 9Q. Enter it or clear it first. " in officer.reads()
+        assert "! Still being typed: Ben plays 9Q. Enter or clear it first. " in officer.reads()
         assert isinstance(officer.app.screen, FactsScreen)
         await officer.press("end", "backspace", "D")
         assert "!" not in officer.reads()
@@ -99,7 +98,7 @@ def test_the_key_back_to_the_line_is_named_only_outside_it(evening: Club) -> Non
     async def play(officer: Officer) -> None:
         await tell(officer, "Ben plays 9D")
         await officer.type("Ann plays", "escape", "u")
-        assert "Still being typed: Ann plays. Enter it or clear it first; i goes back to the line." in officer.reads()
+        assert "Still being typed: Ann plays. Enter or clear it first; i goes back to the line." in officer.reads()
 
     at_the_desk(evening, play)
 
@@ -107,12 +106,12 @@ def test_the_key_back_to_the_line_is_named_only_outside_it(evening: Club) -> Non
 def test_a_fact_is_taken_out_again_or_typed_once_more(evening: Club) -> None:
     async def play(officer: Officer) -> None:
         await tell(officer, *PAIRS)
-        await officer.press("escape", "m")
+        await officer.press("escape", "e")
         assert "line 2 was › Ann plays 6D 6S" in officer.reads()
         await officer.press("backspace", "backspace", *"TS", *("left",) * 3, "backspace", "backspace", *"TD", "enter")
         assert "2 Ann plays 10♦ 10♠ ✓ legal big-two 5.2" in officer.reads()
         await officer.press("escape", "up", "u")
-        assert "Taken out: Ben plays 9♦ 9♥." in officer.reads()
+        assert "Removed: Ben plays 9♦ 9♥." in officer.reads()
         assert "1 Ann plays 10♦ 10♠ ✓ legal" in officer.reads()
         await officer.press("i")
         await officer.record(["Cal passes"])
@@ -126,12 +125,12 @@ def test_the_house_rules_of_the_season_are_in_force_and_shown(evening: Club) -> 
 
     async def play(officer: Officer) -> None:
         await tell(officer, "Ann plays 3D", "Ben passes", "Cal plays 4D")
-        assert "House rules: pass_locks=true." in officer.reads()
+        assert "House rules: Does a pass last until the next lead? Yes." in officer.reads()
         await officer.type("Ben plays 5D")
         # As printed, Ben might play again.
         assert "✗ illegal Ben has passed since the last lead" in officer.reads()
         await officer.press("enter", "escape", "d", "enter")
-        assert isinstance(officer.app.screen, DisputeScreen)
+        assert officer.on("dispute")
 
     at_the_desk(evening, play)
     (dispute,) = disputes.disputes(evening)
@@ -143,12 +142,12 @@ def test_tab_goes_to_the_next_game_and_what_it_does_not_know_is_said(evening: Cl
     starting.start(evening, "play-or-pay", NAMES[:4])
 
     async def play(officer: Officer) -> None:
-        await officer.press("f")
+        await officer.press("F")
         assert "Play or Pay" in officer.reads()  # what is played tonight comes first
         await officer.record(["Ben pays"])
-        await officer.press("tab")
+        await officer.press("right_square_bracket")
         assert "Pontoon" in officer.reads()
-        assert "! the line ends here; expected" in officer.reads()
+        assert "! the line ends too soon. Add" in officer.reads()
         await officer.press("escape", "d")
         assert "! Line 1 cannot be ruled on" in officer.reads()
         assert isinstance(officer.app.screen, FactsScreen)
@@ -159,8 +158,8 @@ def test_tab_goes_to_the_next_game_and_what_it_does_not_know_is_said(evening: Cl
 def test_tab_goes_to_the_next_game_from_the_facts_too(evening: Club) -> None:
     async def play(officer: Officer) -> None:
         await tell(officer, *PAIRS)
-        await officer.press("escape", "tab")
-        assert f"Rule on what is told {rulebook(SLUGS[1]).title}" in officer.reads()
+        await officer.press("escape", "right_square_bracket")
+        assert f"Facts without a table {rulebook(SLUGS[1]).title}" in officer.reads()
         assert "1 Ben plays 9♦ 9♥" in officer.reads()
 
     at_the_desk(evening, play)
@@ -172,7 +171,7 @@ def test_a_dispute_is_opened_on_the_facts_with_its_claim(evening: Club) -> None:
         await officer.press("escape", "d")
         assert "Open a dispute on Ann plays 6♦ 6♠?" in officer.reads()
         await officer.type("Ann says it was three sixes", "enter")
-        assert isinstance(officer.app.screen, DisputeScreen)
+        assert officer.on("dispute")
         assert "Fay: Ann says it was three sixes" in officer.reads()
         await officer.press("escape")
         assert isinstance(officer.app.screen, TonightScreen)
@@ -197,7 +196,7 @@ def test_a_dispute_that_cannot_be_written_down_loses_neither_the_facts_nor_the_c
             await officer.type("Ann says so", "enter")
             assert "The club's file is busy." in officer.reads()
         await officer.press("enter")
-        assert isinstance(officer.app.screen, DisputeScreen)
+        assert officer.on("dispute")
 
     at_the_desk(evening, play)
     (dispute,) = disputes.disputes(evening)
@@ -209,9 +208,9 @@ def test_what_was_told_is_not_forgotten_silently(evening: Club, key: str) -> Non
     async def play(officer: Officer) -> None:
         await tell(officer, *PAIRS)
         await officer.press("escape")
-        assert "! 2 facts not written down: d opens a dispute, Esc or q forgets them." in officer.reads()
+        assert "! 2 facts not saved: d opens a dispute, Esc drops them." in officer.reads()
         await officer.press("i")
-        assert "not written down:" not in officer.reads()
+        assert "not saved:" not in officer.reads()
         await officer.press("escape")
         assert isinstance(officer.app.screen, FactsScreen)
         await officer.press(key)
@@ -223,7 +222,7 @@ def test_what_was_told_is_not_forgotten_silently(evening: Club, key: str) -> Non
 
 def test_going_back_from_the_claim_keeps_the_facts(evening: Club) -> None:
     async def play(officer: Officer) -> None:
-        await officer.press("d", "f")
+        await officer.press("D", "F")
         await officer.record(PAIRS)
         await officer.press("escape", "d", "escape")
         assert isinstance(officer.app.screen, FactsScreen)
@@ -235,7 +234,7 @@ def test_going_back_from_the_claim_keeps_the_facts(evening: Club) -> None:
 
 def test_facts_typed_without_a_pause_are_all_taken(evening: Club) -> None:
     async def play(officer: Officer) -> None:
-        await officer.press("f")
+        await officer.press("F")
         await officer.type("Ben plays 9D 9H\nAnn plays 6D 6S\nCal passes\n")
         await officer.settle()
         assert "2 Ann plays 6♦ 6♠ ✗ illegal" in officer.reads()
@@ -256,7 +255,7 @@ def test_what_is_typed_before_the_house_rules_are_read_is_ruled_on_after(
     monkeypatch.setattr(facts, "no_facts", slowly)
 
     async def play(officer: Officer) -> None:
-        await officer.hurry("f")
+        await officer.hurry("F")
         for line in PAIRS:
             await officer.hurry(*line, "enter")
         typed.set()
@@ -274,10 +273,10 @@ def test_a_change_by_the_other_officer_leaves_what_is_told_and_marked(evening: C
         starting.start(evening, "commune", NAMES[:3])
         assert isinstance(officer.app.screen, FactsScreen)
         officer.app.screen.reload()
-        await officer.press("m")
+        await officer.press("e")
         assert "line 1 was › Ben plays 9D 9H" in officer.reads()
         house_rules.change(evening, None, "big-two", ["pass_locks=true"])
-        await officer.until("House rules: pass_locks=true.")
+        await officer.until("House rules: Does a pass last until the next lead? Yes.")
         assert "2 Ann plays 6♦ 6♠ ✗ illegal" in officer.reads()
 
     at_the_desk(evening, play)

@@ -4,8 +4,6 @@ import pytest
 
 from referee.club.disputes import deciding, disputes, opening
 from referee.club.folder import Club
-from referee.dashboard.disputes.dispute import DisputeScreen
-from referee.dashboard.disputes.precedents import PrecedentsScreen
 from tests.dashboard.piloting import Officer, at_the_desk
 
 pytestmark = pytest.mark.screen
@@ -22,16 +20,15 @@ def decided(night: Club) -> Club:
 
 def test_a_dispute_is_found_by_words_of_its_decision_and_opened(decided: Club) -> None:
     async def play(officer: Officer) -> None:
-        await officer.press("d", "slash")
-        assert isinstance(officer.app.screen, PrecedentsScreen)
+        await officer.press("D", "slash")
+        assert officer.on("precedents")
         assert "2 disputes" in officer.reads()
         await officer.type("STICKY")
         await officer.settle()
         assert "1 dispute" in officer.reads()
-        assert "followed on 2026-11-16 by Fay: the cards were sticky" in officer.reads()
         assert "hearts were up" not in officer.reads()
         await officer.press("enter", "enter")
-        assert isinstance(officer.app.screen, DisputeScreen)
+        assert officer.on("dispute")
         assert "Dispute 1" in officer.reads()
 
     at_the_desk(decided, play)
@@ -39,10 +36,10 @@ def test_a_dispute_is_found_by_words_of_its_decision_and_opened(decided: Club) -
 
 def test_what_is_found_can_be_appealed(decided: Club) -> None:
     async def play(officer: Officer) -> None:
-        await officer.press("d", "slash")
-        await officer.type("sticky", "enter", "enter", "a")
+        await officer.press("D", "slash")
+        await officer.type("sticky", "enter", "enter", "d")
         await officer.type("Ben found his six", "enter")
-        assert "Dispute 1 is appealed." in officer.reads()
+        assert "Dispute 1: open on appeal." in officer.reads()
         await officer.press("escape")
         assert "open on appeal" in officer.reads()
 
@@ -52,15 +49,15 @@ def test_what_is_found_can_be_appealed(decided: Club) -> None:
 
 def test_words_that_no_dispute_has_find_none_and_escape_shows_all_again(decided: Club) -> None:
     async def play(officer: Officer) -> None:
-        await officer.press("d", "slash")
+        await officer.press("D", "slash")
         await officer.type("umbrella")
         await officer.settle()
         assert "0 disputes" in officer.reads()
         await officer.press("enter", "enter")
-        assert isinstance(officer.app.screen, PrecedentsScreen)
+        assert officer.on("precedents")
         await officer.press("escape")
         assert "2 disputes" in officer.reads()
         await officer.press("escape")
-        assert not isinstance(officer.app.screen, PrecedentsScreen)
+        assert not officer.on("precedents")
 
     at_the_desk(decided, play)

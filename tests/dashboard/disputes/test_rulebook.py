@@ -3,6 +3,7 @@
 import pytest
 from textual.widgets import Input
 
+from referee.cards.words import capitalised
 from referee.club.calendar import house_rules
 from referee.club.folder import Club
 from referee.club.match import starting
@@ -22,7 +23,7 @@ def test_typing_narrows_the_rules_by_number_and_by_words(club: Club) -> None:
     first, last = book.in_order[0], book.in_order[-1]
 
     async def play(officer: Officer) -> None:
-        await officer.press("r")
+        await officer.press("R")
         assert isinstance(officer.app.screen, RulebookScreen)
         assert book.title in officer.reads()
         assert f"{book.slug} {first} from: {book.clauses[first].origin}" in officer.reads()
@@ -30,8 +31,8 @@ def test_typing_narrows_the_rules_by_number_and_by_words(club: Club) -> None:
         assert f"{book.slug} {last} from:" in officer.reads()
         assert f" {first} " not in officer.reads()
         await officer.type("zzz")
-        assert f"No rule of {book.title} has '{last}zzz'." in officer.reads()
-        await officer.press("tab")
+        assert f"No clause of {book.title} matches '{last}zzz'." in officer.reads()
+        await officer.press("ctrl+u", "right_square_bracket")
         assert rulebook(SLUGS[1]).title in officer.reads()
         await officer.press("escape")
         assert not isinstance(officer.app.screen, RulebookScreen)
@@ -44,7 +45,7 @@ def test_the_arrows_mark_another_rule_while_words_can_be_typed(club: Club) -> No
     first, second = book.in_order[:2]
 
     async def play(officer: Officer) -> None:
-        await officer.press("r", "down")
+        await officer.press("R", "down")
         assert f"{book.slug} {second} from:" in officer.reads()
         await officer.press("up")
         assert f"{book.slug} {first} from:" in officer.reads()
@@ -58,18 +59,18 @@ def test_a_house_rule_is_marked_and_a_table_keeps_those_it_began_with(evening: C
     other = next(value for value in choice.values if value != choice.default)
     number = starting.start(evening, "big-two", NAMES[:4]).number
     house_rules.change(evening, None, "big-two", [f"{choice.name}={written(other)}"])
-    mark = f"[{choice.name}={written(other)}]"
+    mark = f"[{choice.asks} {capitalised(choice.in_words(other))}]"
 
     async def play(officer: Officer) -> None:
-        await officer.press("r")
+        await officer.press("R")
         await officer.type(choice.clauses[0])
         assert mark in officer.reads()
-        await officer.press("escape", "enter", "escape", "r")
-        assert f"as at table {number}" in officer.reads()
+        await officer.press("escape", "enter", "escape", "R")
+        assert f"as played at table {number}" in officer.reads()
         await officer.type(choice.clauses[0])
         assert mark not in officer.reads()
-        assert f"house rule {choice.name}={written(choice.default)}" in officer.reads()
-        await officer.press("tab")
+        assert f"House rule: {choice.asks} {capitalised(choice.in_words(choice.default))}" in officer.reads()
+        await officer.press("ctrl+u", "right_square_bracket")
         assert f"! Table {number} plays {rulebook('big-two').title}." in officer.reads()
         await officer.press("escape")
         assert isinstance(officer.app.screen, MatchScreen)

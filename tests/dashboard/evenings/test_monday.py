@@ -39,7 +39,7 @@ def club(tmp_path: Path) -> Path:
 def desk(club: Path) -> Iterator[Terminal]:
     path = os.pathsep.join(path for path in sys.path if path)
     env = {"PYTHONPATH": path, "REFEREE_CLUB": str(club), "XDG_CONFIG_HOME": str(club), "TERM": "screen-256color"}
-    terminal = Terminal(sys.executable, "-m", "referee", "dashboard", cwd=club, env=env)
+    terminal = Terminal(sys.executable, "-m", "referee", "desk", cwd=club, env=env)
     yield terminal
     terminal.close()
 
@@ -47,13 +47,13 @@ def desk(club: Path) -> Iterator[Terminal]:
 def check_in(desk: Terminal, names: Iterable[str]) -> None:
     """Note that players came, who are put on the roster by it."""
     desk.press("c")
-    desk.until("Who came on")
+    desk.until("Check-in,")
     for name in names:
         desk.type(name)
         desk.until(f"add {name} as a member")
         desk.press("Up")
         desk.press("Enter")
-        desk.until(f"{name} is here.")
+        desk.until(f"{name} is checked in.")
     desk.press("Escape")
 
 
@@ -79,17 +79,17 @@ def play(desk: Terminal, record: Record) -> None:
         desk.type(record.book.write(line.act, record.seats))
         desk.press("Enter")
         if not line.taken_back:
-            desk.until(f"Line {number} is written down")
+            desk.until(f"Line {number} recorded")
             continue
-        desk.until("Keep it as what happened, without effect?")
+        desk.until("Record it as what happened, without effect?")
         desk.press("Enter")
-        desk.until(f"Line {number} is written down: illegal.")
+        desk.until(f"Line {number} recorded: illegal.")
         desk.press("Escape")
         desk.until("u Undo")
         desk.press("u")
-        desk.until(f"Take back line {number}")
+        desk.until(f"Undo line {number}")
         desk.press("Enter")
-        desk.until("taken back.")
+        desk.until("undone.")
 
 
 def illegal_in_hindsight(record: Record) -> list[int]:
@@ -107,11 +107,11 @@ def settle(desk: Terminal, record: Record, line: int) -> None:
     desk.type("Ben says that Cal had the card")
     desk.press("Enter")
     desk.until("Not decided yet.")
-    desk.press("f")
-    desk.until("Follow the rulebook's ruling?")
+    desk.press("l")
+    desk.until("Uphold the rulebook's ruling?")
     desk.type("the six came out of his hand")
     desk.press("Enter")
-    desk.until("Dispute 1 is followed.")
+    desk.until("Dispute 1: upheld.")
     desk.press("Escape")
     desk.until("u Undo")
     desk.press("i")
@@ -130,7 +130,7 @@ def finish(desk: Terminal) -> None:
     desk.press("f")
     desk.until("End the match")
     desk.press("Enter")
-    desk.until("How it ended")
+    desk.until("Result:")
     desk.press("Escape")
     desk.until("finished")
     desk.press("Escape")
@@ -140,11 +140,11 @@ def finish(desk: Terminal) -> None:
 def test_a_monday_is_typed_from_start_to_end(desk: Terminal, club: Path) -> None:
     records = [read(DEMO / f"{slug}.txt") for slug in ("commune", "play-or-pay")]
     here = sorted({name for record in records for name in record.seats.names})
-    desk.until("No session is open. o opens")
-    desk.press("o")
+    desk.until("No session is open. s opens")
+    desk.press("s")
     desk.until("Nobody yet.")
     check_in(desk, here)
-    desk.until(f"Here: {len(here)}")
+    desk.until(f"Checked in: {len(here)}")
 
     for table, record in enumerate(records, 1):
         seat(desk, record, here)
@@ -155,13 +155,13 @@ def test_a_monday_is_typed_from_start_to_end(desk: Terminal, club: Path) -> None
         finish(desk)
         desk.until("finished: ")
 
-    desk.press("d")
+    desk.press("D")
     desk.until("0 disputes to decide")
     desk.press("a")
     desk.until("Ben says that Cal had the card")
     desk.press("Escape")
     desk.until("c Check in")
-    desk.press("s")
+    desk.press("S")
     desk.until("place name score sessions form")
     for name in here:
         desk.until(name)
@@ -171,14 +171,14 @@ def test_a_monday_is_typed_from_start_to_end(desk: Terminal, club: Path) -> None
     desk.until("place name score sessions form")
     desk.press("Escape")
     desk.until("c Check in")
-    desk.press("o")
+    desk.press("f")
     desk.until("Enter: close it")
     desk.press("Enter")
     desk.until("no session is open")
     desk.press("q")
 
     for table, record in enumerate(records, 1):
-        typed = referee("table", "record", str(table), club=club).out
+        typed = referee("table", "show", str(table), "--record", club=club).out
         checked = json.loads(referee("check", "-", "--json", typed=typed).out)["lines"]
         logged = json.loads(referee("table", "show", str(table), "--json", club=club).out)["log"]
         assert [each["text"] for each in logged] == [each.text for each in record.lines]
@@ -188,18 +188,18 @@ def test_a_monday_is_typed_from_start_to_end(desk: Terminal, club: Path) -> None
 def test_a_desk_that_is_killed_in_the_middle_has_every_line_it_confirmed(desk: Terminal, club: Path) -> None:
     for words in (
         ("member", "add", "Ann", "Ben", "Cal"),
-        ("session", "open"),
-        ("session", "checkin", "Ann", "Ben", "Cal"),
+        ("open",),
+        ("checkin", "Ann", "Ben", "Cal"),
     ):
         assert referee(*words, club=club).code == 0
-    assert referee("table", "start", "play-or-pay", "Ann", "Ben", "Cal", club=club).code == 0
+    assert referee("start", "play-or-pay", "Ann", "Ben", "Cal", club=club).code == 0
     desk.until("Play or Pay")
     desk.press("Enter")
     desk.until("Table 1")
     for number, line in enumerate(PLAY, 1):
         desk.type(line)
         desk.press("Enter")
-        desk.until(f"Line {number} is written down")
+        desk.until(f"Line {number} recorded")
     pid = int(desk.tmux("list-panes", "-F", "#{pane_pid}"))
     os.kill(pid, 9)
-    assert referee("table", "record", "1", club=club).out.splitlines()[-3:] == PLAY
+    assert referee("table", "show", "1", "--record", club=club).out.splitlines()[-3:] == PLAY

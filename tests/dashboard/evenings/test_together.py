@@ -39,9 +39,7 @@ def test_two_desks_and_a_command_see_each_others_lines(evening: Club) -> None:
                 await there.until("1 deal by Dee")
                 await there.type("Ann plays 5H", "enter")
                 await here.until("2 Ann plays 5♥")
-                done = await asyncio.to_thread(
-                    in_a_process, "table", "log", str(number), "Ben pays", club=evening.folder
-                )
+                done = await asyncio.to_thread(in_a_process, "log", str(number), "Ben pays", club=evening.folder)
                 assert done.code == 11
                 for officer in (here, there):
                     await officer.until("3 Ben pays")
@@ -76,7 +74,7 @@ def test_a_busy_file_is_said_and_the_line_comes_back(evening: Club) -> None:
                 with closing(sqlite3.connect(evening.store.path, isolation_level=None)) as other:
                     other.execute("BEGIN IMMEDIATE")
                     await officer.type("deal by Dee", "enter")
-                    assert "! Not written down:" in officer.reads()
+                    assert "! Not recorded:" in officer.reads()
                     assert "is busy: another program has been writing to it" in officer.reads()
                     assert officer.app.screen.query_one(LineField).value == "deal by Dee"
                     other.execute("ROLLBACK")
@@ -125,11 +123,11 @@ def test_a_change_that_is_seen_while_a_screen_is_being_opened_is_shown_when_it_i
         assert officer.app.screen is opening
         watch._compare((1,))
         await officer.settle()
-        assert "as at table 1" in officer.reads()
+        assert "as played at table 1" in officer.reads()
         opening.query_one(".heading", Static).update("")
         watch._compare((1,))
         await officer.settle()
-        assert "as at table 1" in officer.reads()
+        assert "as played at table 1" in officer.reads()
 
     at_the_desk(evening, play)
 
@@ -163,7 +161,7 @@ def test_without_colour_everything_is_said_by_words_and_signs(evening: Club, mon
 
 def test_the_session_that_the_other_officer_closes_is_seen_closed(evening: Club) -> None:
     async def play(officer: Officer) -> None:
-        assert "Here: 4" in officer.reads()
+        assert "Checked in: 4" in officer.reads()
         sessions.close_session(evening)
         await officer.until("no session is open")
 

@@ -31,7 +31,7 @@ class Calendar(datetime.datetime):
 
 folder.datetime = Calendar
 from referee.cli.main import main
-sys.argv = ["referee", "dashboard"]
+sys.argv = ["referee", "desk"]
 main()
 """
 
@@ -51,7 +51,7 @@ class Evenings(Terminal):
 
     def a_week_later(self) -> None:
         self.file.write_text(f"{self.ahead + 7}")
-        self.go("s", "place name")
+        self.go("S", "place name")
         self.go("Escape", "c Check in")
 
     def go(self, key: str, until: str) -> None:
@@ -81,9 +81,9 @@ def desk(club: Path) -> Iterator[Evenings]:
 
 
 def come(desk: Evenings, names: list[str]) -> None:
-    desk.go("c", "Who came on")
+    desk.go("c", "Check-in,")
     for name in names:
-        desk.say(name[:2].lower(), f"{name} is here.")
+        desk.say(name[:2].lower(), f"{name} is checked in.")
     desk.go("Escape", "c Check in")
 
 
@@ -92,7 +92,7 @@ def start(desk: Evenings, table: int, players: Sequence[str]) -> None:
     desk.go("n", "Play or Pay")
     desk.press("Home", *["Down"] * SLUGS.index("play-or-pay"))
     desk.go("Enter", "▶ Seats")
-    desk.go("t", "Who sits down next?")
+    desk.go("i", "next player:")
     for at, name in enumerate(players, 1):
         desk.say(name, f"Clockwise: {', '.join(players[:at])}")
     desk.go("Enter", "Ready: s starts the table.")
@@ -102,119 +102,111 @@ def start(desk: Evenings, table: int, players: Sequence[str]) -> None:
 
 def record(desk: Evenings, lines: Sequence[str]) -> None:
     for number, line in enumerate(lines, 1):
-        desk.say(line, f"Line {number} is written down")
+        desk.say(line, f"Line {number} recorded")
 
 
 def end(desk: Evenings, result: str) -> None:
     """Write down how the match at a table ended."""
     desk.go("Escape", "f Finish")
-    desk.go("w", "How did it end?")
-    desk.say(result, "How it ended")
+    desk.go("w", "Result, best first")
+    desk.say(result, f"Result: {result}")
     desk.go("Escape", "f Finish")
 
 
 def close(desk: Evenings) -> None:
-    desk.go("o", "Enter: close it")
+    desk.go("f", "Enter: close it")
     desk.go("Enter", "no session is open")
 
 
 def first_evening(desk: Evenings) -> None:
     """From nothing to a closed evening: season, members, a table that one of four leaves in the middle, its result."""
-    desk.until("Nobody is on the roster yet.")
-    desk.go("o", "Who is a member")
-    desk.say("Ann, Ben, Cal, Dee", "a schedule for one")
+    desk.until("The roster is empty.")
+    desk.go("s", "Who are the members")
+    desk.say("Ann, Ben, Cal, Dee", "has one:")
     desk.go("Enter", "No table yet.")
     come(desk, ["Ann", "Ben", "Cal", "Dee"])
     start(desk, 1, ["Ann", "Ben", "Cal", "Dee"])
     record(desk, ["deal by Dee", "Ann plays 5H", "Ben pays"])
-    desk.go("Escape", "c More")
-    desk.go("c", "Somebody leaves")
-    desk.go("Enter", "Who leaves?")
-    desk.say("Dee", "Dee leaves. Why:")
-    desk.say("had to catch the train", "Table 2 ")
+    desk.go("Escape", "m More")
+    desk.go("m", "A player leaves")
+    desk.go("l", "Who leaves?")
+    desk.say("Dee", "Dee leaves. Reason:")
+    desk.say("had to catch the train", "Table 1 goes on")
     record(desk, ["deal by Cal", "Ann plays 5H"])
     end(desk, "Ann > Ben > Cal")
     desk.go("Escape", "Table 1 ")  # the table that she left
-    desk.go("Escape", "goes on as table 2")
+    desk.go("Escape", "; goes on")
     desk.until("finished: Ann > Ben > Cal")
     close(desk)
 
 
 def take_office(desk: Evenings, name: str, office: str) -> None:
     """Elect an officer, and say that it is they who act at the desk."""
-    desk.go("m", "Officers")
-    desk.press("Down", "Down", "Down", "Down")
-    desk.go("Enter", "e Elect")
-    desk.go("e", "Who was elected")
+    desk.go("O", "n Elect")
+    desk.go("n", "Who was elected")
     desk.say(f"{name} as {office}", f"{name} is {office} from")
-    desk.go("w", "Nothing typed is nobody")
+    desk.go("s", "Leave blank for nobody")
     desk.say(name, f"{name} acts at this computer from now on.")
-    desk.go("Escape", "Precedents")
     desk.go("Escape", "c Check in")
 
 
 def put_right(desk: Evenings) -> None:
     """Put the result of last week right, once what that changes was seen."""
-    desk.go("m", "Evenings")
-    desk.go("Enter", "evening starts stands")
+    desk.go("C", "session starts status")
     desk.press("Up")
-    desk.go("Enter", "how it ended")
+    desk.go("Enter", "corrected result")
     desk.press("Down")
-    desk.go("Enter", "How it ended: Ann > Ben > Cal")
-    desk.go("w", "How did it really end?")
-    desk.go("C-u", "such as: Cal > Ann, Ben")
-    desk.say("Ben > Ann > Cal", "Why:")
-    desk.say("Ann misread her chips", "y: change it")
+    desk.go("Enter", "Result: Ann > Ben > Cal")
+    desk.go("w", "Correct result,")
+    desk.go("C-u", "such as: ")
+    desk.say("Ben > Ann > Cal", "Reason:")
+    desk.say("Ann misread her chips", "Enter: change it")
     desk.until("Ben")  # what it changes is shown, and for whom
-    desk.go("y", "How it ended: Ben > Ann > Cal")
-    desk.go("Escape", "how it ended")
-    desk.go("Escape", "evening starts stands")
-    desk.go("Escape", "Precedents")
+    desk.go("Enter", "Result: Ben > Ann > Cal")
+    desk.go("Escape", "corrected result")
+    desk.go("Escape", "session starts status")
     desk.go("Escape", "c Check in")
 
 
 def dispute(desk: Evenings) -> None:
     """Dispute the last line of a table; decide it, hear an appeal, and decide again."""
     desk.go("Escape", "d Dispute")
-    desk.go("d", "What is claimed")
+    desk.go("d", "The claim, and whose")
     desk.say("Cal says that Ben had the six", "Not decided yet.")
-    desk.go("f", "Follow the rulebook's ruling?")
-    desk.say("nobody saw it", "Dispute 1 is followed.")
-    desk.go("a", "What is new:")
+    desk.go("l", "Uphold the rulebook's ruling?")
+    desk.say("nobody saw it", "Dispute 1: upheld.")
+    desk.go("d", "What is new:")
     desk.say("the six was in his pocket", "open on appeal")
     desk.go("Escape", "f Finish")
     desk.go("Escape", "c Check in")
     take_office(desk, "Ben", "referee")  # an appeal is heard by another officer
-    desk.go("d", "1 dispute to decide")
-    desk.go("Enter", "f Follow")
-    desk.go("o", "Why:")
-    desk.say("all four have seen it", "Dispute 1 is overruled.")
+    desk.go("D", "1 dispute to decide")
+    desk.go("Enter", "l Uphold")
+    desk.go("x", "Reason:")
+    desk.say("all four have seen it", "Dispute 1: overruled.")
     desk.go("Escape", "Disputes")
     desk.go("Escape", "c Check in")
 
 
 def second_evening(desk: Evenings) -> None:
     """A week later: last week's result put right, a dispute with an appeal, and what leaves the club's file."""
-    desk.go("o", "No table yet.")
+    desk.go("s", "No table yet.")
     come(desk, ["Ann", "Ben", "Cal"])
     take_office(desk, "Ann", "president")
     put_right(desk)
-    start(desk, 3, ["Ann", "Ben", "Cal"])
+    start(desk, 1, ["Ann", "Ben", "Cal"])
     record(desk, ["deal by Cal", "Ann plays 5H", "Ben pays"])
     dispute(desk)
     desk.go("Enter", "such as:")
     end(desk, "Cal > Ann > Ben")
     desk.go("Escape", "finished: Cal > Ann > Ben")
-    desk.go("s", "place name")
+    desk.go("S", "place name")
     desk.go("Escape", "c Check in")
     close(desk)
-    desk.go("m", "Files")
-    desk.press("Down", "Down", "Down")
-    desk.go("Enter", "kept backup")
+    desk.go("B", "backup kept")
     desk.go("Enter", "season pages 20")  # when it was made
     desk.press("Down")
     desk.go("Enter", "tables 20")
-    desk.go("Escape", "Precedents")
     desk.go("Escape", "c Check in")
 
 
@@ -229,9 +221,9 @@ def test_two_evenings_are_typed_without_leaving_the_desk(desk: Evenings, club: P
         assert done.code == 0, done.err
         return json.loads(done.out)
 
-    assert "Ben > Ann > Cal" in referee("table", "show", "2", club=club).out
+    assert "Ben > Ann > Cal" in referee("table", "show", "m2", club=club).out
     decided = [each["kind"] for each in told("dispute", "show", "1")["decisions"]]
-    assert decided == ["followed", "appealed", "overruled"], decided
+    assert decided == ["upheld", "appealed", "overruled"], decided
     assert (club / "exports" / "season.html").exists()
     assert (club / "exports" / "manifest.json").exists()
     assert referee("audit", club=club).code == 0

@@ -14,7 +14,6 @@ from referee.club.match.view import MatchView
 from referee.dashboard.help import HelpScreen
 from referee.dashboard.table.match import MatchScreen
 from referee.dashboard.table.record import RecordList
-from referee.dashboard.table.settlement import SettlementScreen
 from referee.dashboard.tonight.tonight import TonightScreen
 from referee.dashboard.widgets.field import LineField
 from referee.rules import Verdict
@@ -46,7 +45,7 @@ def test_lines_are_written_down_with_their_rulings(evening: Club, table: int, si
         seen = officer.reads()
         assert "2 Ann plays 5♥ ✓ legal 3.2" in seen
         assert "3 Ben pays ? open 4.5" in seen
-        assert "Line 3 is written down: open." in seen
+        assert "Line 3 recorded: open." in seen
         assert "Cal to act" in seen
         assert "Wanted: 6♥" in seen
 
@@ -91,7 +90,7 @@ def test_an_illegal_line_is_asked_about_and_escape_keeps_it_unwritten(evening: C
         await officer.press("enter")
         await officer.record(PAYMENTS[:2])
         await officer.type("Ben plays 8H", "enter")
-        assert "Keep it as what happened, without effect?" in officer.reads()
+        assert "Record it as what happened, without effect?" in officer.reads()
         assert lines(evening, table) == PAYMENTS[:2]
         await officer.press("escape")
         assert "without effect?" not in officer.reads()
@@ -99,8 +98,8 @@ def test_an_illegal_line_is_asked_about_and_escape_keeps_it_unwritten(evening: C
         await officer.press("enter", "enter")
         seen = officer.reads()
         assert "illegal" in seen
-        assert "does it stand, or is it taken back?" in seen
-        assert "u takes it back or s lets it stand" in seen
+        assert "Let it stand, or undo it?" in seen
+        assert "u to undo it or l to let it stand" in seen
 
     at_the_desk(evening, play, size=LARGE)
     last = matches.show(evening, table).log[-1]
@@ -112,7 +111,7 @@ def test_a_change_after_the_question_is_asked_about_anew(evening: Club, table: i
         await officer.press("enter")
         await officer.record(PAYMENTS[:2])
         await officer.type("Ben plays 8H", "enter", "backspace", "s", "enter")
-        assert "Keep it as what happened, without effect?" in officer.reads()
+        assert "Record it as what happened, without effect?" in officer.reads()
 
     at_the_desk(evening, play)
     assert lines(evening, table) == PAYMENTS[:2]
@@ -125,7 +124,7 @@ def test_a_change_typed_without_a_pause_is_asked_about_anew_too(evening: Club, t
         await officer.type("Ben plays 8H\n")
         await officer.type("\bS\n")
         await officer.settle()
-        assert "Keep it as what happened, without effect?" in officer.reads()
+        assert "Record it as what happened, without effect?" in officer.reads()
         assert lines(evening, table) == PAYMENTS[:2]
 
     at_the_desk(evening, play)
@@ -140,7 +139,7 @@ def test_what_is_marked_stays_marked_when_the_other_officer_writes(evening: Club
         recording.log(evening, table, "Cal pays")
         await officer.until("4 Cal pays")
         await officer.press("u")
-        assert "Take back line 2, Ann plays 5♥?" in officer.reads()
+        assert "Undo line 2, Ann plays 5♥?" in officer.reads()
 
     at_the_desk(evening, play, size=LARGE)
 
@@ -149,10 +148,10 @@ def test_an_illegal_line_stands_with_a_reason(evening: Club, table: int) -> None
     async def play(officer: Officer) -> None:
         await officer.press("enter")
         await officer.record(PAYMENTS[:2])
-        await officer.type("Ben plays 8H", "enter", "enter", "escape", "s")
+        await officer.type("Ben plays 8H", "enter", "enter", "escape", "l")
         assert "Let line 3, Ben plays 8♥, stand?" in officer.reads()
         await officer.press("enter")
-        assert "! An answer is needed." in officer.reads()
+        assert "! Type an answer." in officer.reads()
         await officer.type("nobody minded", "enter")
         assert "stands: nobody minded (Fay)" in officer.reads()
 
@@ -169,7 +168,7 @@ def test_the_keys_named_for_a_line_just_written_act_on_it_whatever_was_marked_be
         await officer.type("Dee plays 9S", "enter", "enter")
         assert "5 Dee plays 9♠ ✗ illegal 4.2" in officer.reads()
         await officer.press("escape", "u")
-        assert "Take back line 5, Dee plays 9♠?" in officer.reads()
+        assert "Undo line 5, Dee plays 9♠?" in officer.reads()
 
     at_the_desk(evening, play)
 
@@ -180,7 +179,7 @@ def test_a_line_marked_while_another_is_typed_stays_marked_until_enter(evening: 
         await officer.record(PAYMENTS)
         await officer.press("escape", "up", "i")
         await officer.type("Cal p", "escape", "u")
-        assert "Take back line 2, Ann plays 5♥?" in officer.reads()
+        assert "Undo line 2, Ann plays 5♥?" in officer.reads()
 
     at_the_desk(evening, play)
 
@@ -192,7 +191,7 @@ def test_a_line_is_taken_back_with_a_reason_or_without(evening: Club, table: int
         await officer.press("escape", "u", "escape")
         assert all(each.counts for each in matches.show(evening, table).log)
         await officer.press("u", "enter")
-        assert "Line 3, Ben pays: taken back." in officer.reads()
+        assert "Line 3, Ben pays: undone." in officer.reads()
         assert "Ben to act" in officer.reads()
 
     at_the_desk(evening, play)
@@ -203,12 +202,12 @@ def test_a_mistyped_line_is_typed_again(evening: Club, table: int) -> None:
     async def play(officer: Officer) -> None:
         await officer.press("enter")
         await officer.record(PAYMENTS)
-        await officer.press("escape", "up", "m")
+        await officer.press("escape", "up", "e")
         field = officer.app.screen.query_one(LineField)
         assert field.value == "Ann plays 5H"
         assert "line 2 was ›" in officer.sees()
         await officer.press("backspace", "s", "enter")
-        assert "in the place of line 2" in officer.reads()
+        assert "replaces line 2" in officer.reads()
         assert "Wanted: 6♠" in officer.reads()
 
     at_the_desk(evening, play)
@@ -225,8 +224,7 @@ def test_hindsight_is_told_when_a_line_brings_it(evening: Club, table: int) -> N
         await officer.press("enter")
         await officer.record([*PAYMENTS, "Cal pays", "Dee pays", "Ann pays", "Ben plays 6H"])
         assert (
-            "Read otherwise now: line 3 is illegal, line 4 is legal, line 5 is legal and line 6 is legal."
-            in officer.reads()
+            "Changed by it: line 3 is illegal, line 4 is legal, line 5 is legal and line 6 is legal." in officer.reads()
         )
 
     at_the_desk(evening, play)
@@ -237,11 +235,11 @@ def test_what_cannot_be_read_is_not_written_and_the_cursor_stays_where_it_is(eve
     async def play(officer: Officer) -> None:
         await officer.press("enter")
         await officer.type("Ann plays 5X", "left", "enter")
-        assert "! Not written down: 5X is not a card" in officer.reads()
+        assert "! Not recorded: 5X is not a card" in officer.reads()
         field = officer.app.screen.query_one(LineField)
         assert (field.value, field.cursor_position) == ("Ann plays 5X", len("Ann plays 5"))
         await officer.press("delete", "H")
-        assert "Not written down" not in officer.reads()
+        assert "Not recorded" not in officer.reads()
 
     at_the_desk(evening, play)
     assert lines(evening, table) == []
@@ -266,7 +264,7 @@ def test_a_line_typed_ahead_that_turns_out_illegal_comes_back(evening: Club, tab
         await officer.press("enter")
         await officer.type("deal by Dee\nAnn plays 5H\nBen plays 9H\n")
         await officer.settle()
-        assert "! Not written down: 6♥ is wanted after 5♥, not 9♥." in officer.reads()
+        assert "! Not recorded: 6♥ is wanted after 5♥, not 9♥." in officer.reads()
         assert officer.app.screen.query_one(LineField).value == "Ben plays 9H"
 
     at_the_desk(evening, play)
@@ -278,13 +276,13 @@ def test_a_line_that_stopped_waits_for_what_is_being_typed(evening: Club, table:
         await officer.press("enter")
         await officer.type("deal by Dee\nAnn plays 5H\nBen plays 9H\nCal pl")
         await officer.settle()
-        assert "! Not written down: Ben plays 9♥." in officer.reads()
+        assert "! Not recorded: Ben plays 9♥." in officer.reads()
         field = officer.app.screen.query_one(LineField)
         assert field.value == "Cal pl"
         await officer.press("enter")
         assert field.value == "Ben plays 9H"
         await officer.press("backspace", "backspace", "6", "H", "enter")
-        assert "! Not written down:" in officer.reads()
+        assert "! Not recorded:" in officer.reads()
         assert field.value == "Cal pl"
 
     at_the_desk(evening, play, size=LARGE)
@@ -301,7 +299,7 @@ def test_completion_and_question_keep_up_with_fast_keys(evening: Club, table: in
         assert lines(evening, table)[-1] == "Ben plays 6H"
         await officer.type("Cal plays 9H\n")
         await officer.settle()
-        assert "Keep it as what happened, without effect?" in officer.reads()
+        assert "Record it as what happened, without effect?" in officer.reads()
 
     at_the_desk(evening, play)
 
@@ -313,7 +311,7 @@ def test_escape_leads_to_the_record_and_its_keys_and_i_back(evening: Club, table
         assert isinstance(screen.focused, LineField)
         await officer.press("escape")
         assert isinstance(screen.focused, RecordList)
-        for shown in ("i Type", "u Undo", "s Stand", "f Finish", "Esc Back"):
+        for shown in ("i Type", "u Undo", "l Let stand", "f Finish", "Esc Back"):
             assert shown in officer.reads()
         await officer.press("u")
         assert "! Nothing has been recorded yet." in officer.reads()
@@ -351,7 +349,7 @@ def test_the_rulebook_opens_at_the_clause_of_the_marked_line(evening: Club, tabl
     async def play(officer: Officer) -> None:
         await officer.press("enter")
         await officer.record(PAYMENTS)
-        await officer.press("escape", "r")
+        await officer.press("escape", "R")
         assert "4.5 A player who holds the card wanted must play it" in officer.reads()
         assert "play-or-pay 4.5 from:" in officer.reads()
 
@@ -370,11 +368,11 @@ def test_what_a_player_is_known_to_hold_is_drawn(evening: Club, table: int) -> N
 def test_the_payments_are_itemised_with_their_clauses(evening: Club, table: int) -> None:
     async def play(officer: Officer) -> None:
         await officer.press("enter", "escape", "p")
-        assert "Nothing has been paid" in officer.reads()
+        assert "No payments." in officer.reads()
         await officer.press("escape", "i")
         await officer.record(PAYMENTS)
         await officer.press("escape", "p")
-        assert isinstance(officer.app.screen, SettlementScreen)
+        assert officer.on("settlement")
         assert "Ben -1 -1 Ben paid for 6♥. play-or-pay 4.7 line 3" in officer.reads()
 
     at_the_desk(evening, play)
@@ -387,7 +385,7 @@ def test_a_match_is_finished_and_settled(evening: Club) -> None:
 
     async def play(officer: Officer) -> None:
         await officer.press("enter", "escape", "f", "enter")
-        assert "! Nothing is decided at table 1 yet." in officer.reads()
+        assert "! Table 1 has no result yet." in officer.reads()
         assert isinstance(officer.app.screen, MatchScreen)
         assert matches.show(evening, number).finished_at is None
         await officer.press("i")
@@ -397,7 +395,7 @@ def test_a_match_is_finished_and_settled(evening: Club) -> None:
         await officer.press("escape")
         assert matches.show(evening, number).finished_at is None
         await officer.press("f", "enter")
-        assert "How it ended: Ann > Ben > Cal > Dee" in officer.reads()
+        assert "Result: Ann > Ben > Cal > Dee" in officer.reads()
         assert "Dee place 4 Dee still holds cards; place 4. big-two 6.2" in officer.reads()
         await officer.press("escape")
         assert "finished" in officer.reads()
@@ -423,7 +421,7 @@ def test_lines_entered_before_the_table_is_read_are_written_down_when_it_is(
             await officer.hurry(*line, "enter")
         typed.set()
         await officer.settle()
-        assert "Line 2 is written down: legal." in officer.reads()
+        assert "Line 2 recorded: legal." in officer.reads()
 
     at_the_desk(evening, play)
     assert [each.text for each in show(evening, table).log] == ["deal by Dee", "Ann plays 5H"]
@@ -439,11 +437,11 @@ def test_a_finished_table_takes_no_more_lines_and_says_which_keys_correct_one(ev
         await officer.press("enter")
         seen = officer.reads()
         assert "what happened" not in seen  # no line is asked for that would be refused
-        assert "› finished. Escape, then m: fix a line, u: undo one, w: new result" in seen
+        assert "› finished. Escape, then e: fix a line, u: undo one, w: result" in seen
         await officer.type("Ann plays 3D", "enter")
         seen = officer.reads()
-        assert f"! Not written down: Table {number} is finished; a line may be corrected or taken back" in seen
-        assert "Escape, then m or u." in seen
+        assert f"! Not recorded: Table {number} is finished, so no line can be added" in seen
+        assert "Escape, then e or u." in seen
         assert "referee table" not in seen
 
     at_the_desk(evening, play)
@@ -455,12 +453,12 @@ def test_a_match_with_a_line_to_be_decided_ends_only_when_the_officer_says_so(ev
 
     async def play(officer: Officer) -> None:
         await officer.press("enter", "escape", "f", "enter")
-        assert "is illegal and waits for a decision. Finish all the same" in officer.reads()
-        await officer.type("no", "enter")
+        assert "is illegal and waits for a decision." in officer.reads()
+        assert "Enter: finish anyway, and count what is decided" in officer.reads()
+        await officer.press("escape")
         assert matches.show(evening, number).finished_at is None
-        await officer.press("f", "enter")
-        await officer.type("yes", "enter")
-        assert "How it ended: Ann > Ben > Cal > Dee" in officer.reads()
+        await officer.press("f", "enter", "enter")
+        assert "Result: Ann > Ben > Cal > Dee" in officer.reads()
 
     at_the_desk(evening, play, size=LARGE)
     assert matches.show(evening, number).finished_at is not None
@@ -478,7 +476,7 @@ def test_only_the_result_can_be_written_down(evening: Club, table: int, typed: s
         assert officer.app.screen.query_one(Input).value == "Cal > Ann"
         await officer.press("ctrl+u")
         await officer.type(typed, "enter")
-        assert "How it ended:" in officer.reads()
+        assert "Result:" in officer.reads()
 
     at_the_desk(evening, play)
     done = matches.show(evening, table)
@@ -493,18 +491,18 @@ def test_the_result_of_a_finished_match_is_corrected_with_a_reason_once_its_impa
 
     async def play(officer: Officer) -> None:
         await officer.press("enter", "escape", "w")
-        assert "How did it really end?" in officer.reads()
+        assert "Correct result," in officer.reads()
         assert "Ann > Ben > Cal > Dee" in officer.reads()
         await officer.press("ctrl+u")
         await officer.type("Dee > Cal > Ben > Ann", "enter")
-        assert "Why:" in officer.reads()
+        assert "Reason:" in officer.reads()
         await officer.type("Ann misread", "enter")
         assert "places: Ann > Ben > Cal > Dee; now Dee > Cal > Ben > Ann" in officer.reads()
         assert matches.show(evening, table).places[0] == ("Ann",)
-        await officer.press("y")
-        assert "How it ended: Dee > Cal > Ben > Ann" in officer.reads()
+        await officer.press("enter")
+        assert "Result: Dee > Cal > Ben > Ann" in officer.reads()
         await officer.press("escape", "U")
-        assert f"Take back the corrected result of table {table}?" in " ".join(officer.reads().split())
+        assert f"Undo the corrected result of table {table}?" in " ".join(officer.reads().split())
         await officer.type("Ann was right", "enter")
 
     at_the_desk(evening, play, size=LARGE)
@@ -518,7 +516,7 @@ def test_a_result_of_a_match_that_was_finished_elsewhere_meanwhile_replaces_noth
         ending.result(evening, table, places=[["Ann"], ["Ben"], ["Cal"], ["Dee"]])
         ending.finish(evening, table)
         await officer.type("Dee > Cal > Ben > Ann", "enter")
-        assert f"! Table {table} is finished already." in officer.reads()
+        assert f"! Table {table} is already finished." in officer.reads()
 
     at_the_desk(evening, play, size=LARGE)
     assert matches.show(evening, table).places[0] == ("Ann",)
@@ -553,7 +551,7 @@ def test_a_line_whose_answer_was_lost_is_not_written_a_second_time(
         await officer.press("enter")
         monkeypatch.setattr(matches, "show", lost)
         await officer.type("Ann plays 5H", "enter")
-        assert "A fault of the program: OSError('lost')." in officer.reads()
+        assert "Internal error: OSError('lost')." in officer.reads()
         await officer.press("enter")
         monkeypatch.setattr(matches, "show", show)
         await officer.press("enter", "enter")
@@ -566,10 +564,10 @@ def test_a_line_that_was_to_be_typed_again_and_is_cleared_stays_as_it_is(evening
     recording.log(evening, table, PAYMENTS[0])
 
     async def play(officer: Officer) -> None:
-        await officer.press("enter", "escape", "m", *["backspace"] * len("deal by Dee"))
+        await officer.press("enter", "escape", "e", *["backspace"] * len("deal by Dee"))
         assert "deal by Dee" not in officer.reads().partition("line 1 was")[2].partition("An empty line")[0]
         await officer.press("enter")
-        assert "Line 1 stays as it is." in officer.reads()
+        assert "Line 1 is unchanged." in officer.reads()
         await officer.type("Ann plays 5H", "enter")
 
     at_the_desk(evening, play)
@@ -581,13 +579,13 @@ def test_what_lapses_when_the_cards_are_gathered_is_told(evening: Club, table: i
         await officer.press("enter")
         await officer.record(PAYMENTS)
         await officer.type("deal by Ann", "enter", "enter")
-        assert "The cards are gathered; lapsed: line 3." in officer.reads()
+        assert "Lapsed: line 3." in officer.reads()
         assert "lapsed  4.5" in officer.sees(), officer.sees()
         await officer.record(["Ben plays 6H", "Cal pays"])
-        assert "Line 6 is written down: open. Enter" in officer.reads(), officer.sees()
+        assert "Line 6 recorded: open. Enter" in officer.reads(), officer.sees()
         await officer.press("escape", "w")
         await officer.type("Ann > Ben, Cal > Dee", "enter")
-        assert "Lapsed: line 6, Cal pays: it was not decided in time, and stands" in officer.reads()
+        assert "Lapsed: line 6, Cal pays: not decided in time; it stands" in officer.reads()
 
     at_the_desk(evening, play, size=LARGE)
     assert [each.number for each in matches.show(evening, table).lapsed_with()] == [6]
@@ -597,7 +595,7 @@ def test_a_refused_line_does_not_hold_the_officer_at_the_table(evening: Club, ta
     async def play(officer: Officer) -> None:
         await officer.press("enter")
         await officer.type("Ann plays 5X", "enter", "escape", "escape")
-        assert "Esc again leaves without it" in officer.reads()
+        assert "Esc again drops it" in officer.reads()
         await officer.press("escape")
         assert isinstance(officer.app.screen, TonightScreen)
 
@@ -638,11 +636,11 @@ def test_what_is_legal_instead_stays_in_sight_while_the_officer_is_asked(evening
         await officer.type("9h", "enter")
         seen = officer.reads()
         assert "Instead: Ben plays 6♥" in seen
-        assert "Enter Keep it as what happened" in seen
-        assert "Esc Not yet" in seen
-        assert "Write down" not in seen
+        assert "Enter Record it" in seen
+        assert "Esc Change it" in seen
+        assert "Enter Record Ctrl+U" not in seen
         await officer.press("escape")
-        assert "Enter Write down" in officer.reads()
+        assert "Enter Record" in officer.reads()
 
     at_the_desk(evening, play)
     assert lines(evening, table) == PAYMENTS[:2]
@@ -705,7 +703,7 @@ def test_a_disputed_line_is_marked_until_and_after_it_is_decided(evening: Club, 
         await officer.type("Ben had the six", "enter")
         await officer.press("escape")
         assert "3 Ben pays ? open 4.5 ⚑ dispute 1 open" in officer.reads()
-        await officer.press("d", "f", "enter", "escape")
-        assert "⚑ dispute 1 followed" in officer.reads()
+        await officer.press("d", "l", "enter", "escape")
+        assert "⚑ dispute 1 upheld" in officer.reads()
 
     at_the_desk(evening, play, size=LARGE)

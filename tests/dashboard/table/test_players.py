@@ -10,7 +10,6 @@ from referee.club.folder import Club
 from referee.club.match import ending, matches, recording, starting
 from referee.club.people import roster
 from referee.dashboard.table.match import MatchScreen
-from referee.dashboard.table.sheet import SheetScreen
 from referee.dashboard.widgets.field import LineField
 from tests.club.conftest import copied, whole_hand
 from tests.dashboard.conftest import NAMES
@@ -40,16 +39,16 @@ def played(played_folder: Path, tmp_path: Path) -> Iterator[Club]:
 
 def test_somebody_leaves_and_the_table_goes_on_with_the_others(played: Club) -> None:
     async def play(officer: Officer) -> None:
-        await officer.press("enter", "escape", "c")
-        assert "Somebody leaves" in officer.reads()
+        await officer.press("enter", "escape", "m")
+        assert "A player leaves" in officer.reads()
         await officer.press("enter")
         await officer.type("Zoe", "enter")
         assert "! " in officer.reads()  # nobody here is called so: the question stays
         await officer.press("ctrl+u")
         await officer.type("dee", "enter")
-        assert "Dee leaves. Why:" in officer.reads()
+        assert "Dee leaves. Reason:" in officer.reads()
         await officer.press("enter")
-        assert "! An answer is needed." in officer.reads()
+        assert "! Type an answer." in officer.reads()
         await officer.type("had to catch the train", "enter")
         screen = officer.app.screen
         assert isinstance(screen, MatchScreen)
@@ -57,9 +56,9 @@ def test_somebody_leaves_and_the_table_goes_on_with_the_others(played: Club) -> 
         assert f"Table {screen.number} Chor Dai Di" in officer.reads()
         assert "Ann, Ben, Cal" in officer.reads()
         assert "Dee leaves" in officer.reads()
-        assert f"Table {screen.number} goes on from it." in officer.reads()
+        assert f"Table {screen.number} goes on: Ann, Ben and Cal." in officer.reads()
         await officer.press("escape", "escape")
-        assert f"goes on as table {screen.number}" in officer.reads()
+        assert "the table goes on" in officer.reads()
         await officer.press("U")
         await officer.type("she stays after all", "enter")
 
@@ -71,9 +70,9 @@ def test_before_the_first_hand_it_is_asked_whether_one_was_played(evening: Club)
     number = starting.start(evening, "big-two", NAMES[:4]).number
 
     async def play(officer: Officer) -> None:
-        await officer.press("enter", "escape", "c", "enter")
+        await officer.press("enter", "escape", "m", "enter")
         await officer.type("Dee", "enter")
-        assert "Was a hand played already that nobody wrote down?" in officer.reads()
+        assert "Has a hand been played that is not recorded?" in officer.reads()
         await officer.press("enter")
         await officer.type("is unwell", "enter")
         assert "Dee leaves" in officer.reads() or "Dee left" in officer.reads()
@@ -87,11 +86,12 @@ def test_whoever_sits_elsewhere_joins_only_when_the_officer_says_so(evening: Clu
     starting.start(evening, "play-or-pay", NAMES[:2] + NAMES[3:4])
 
     async def play(officer: Officer) -> None:
-        await officer.press("enter", "escape", "c", "down", "enter")
+        await officer.press("enter", "escape", "m", "down", "enter")
         await officer.type(NAMES[3], "enter", "enter")
         await officer.type("came late", "enter")
-        assert "Seat them here as well?" in officer.reads()
-        await officer.type("yes", "enter")
+        assert "which is not finished." in officer.reads()
+        assert "go to table 2, and come back here" in officer.reads()
+        await officer.press("2")
 
     at_the_desk(evening, play, size=LARGE)
     assert matches.show(evening, number).names == tuple(NAMES[:4])
@@ -101,7 +101,7 @@ def test_two_swap_seats(evening: Club) -> None:
     number = starting.start(evening, "big-two", NAMES[:4]).number
 
     async def play(officer: Officer) -> None:
-        await officer.press("enter", "escape", "c", "down", "down", "down", "enter")
+        await officer.press("enter", "escape", "m", "down", "down", "down", "enter")
         await officer.type("Ann, Cal", "enter")
         await officer.type("Cal cannot see the board", "enter")
 
@@ -111,8 +111,8 @@ def test_two_swap_seats(evening: Club) -> None:
 
 def test_a_table_is_void_and_then_not(played: Club) -> None:
     async def play(officer: Officer) -> None:
-        await officer.press("enter", "escape", "c", "up", "up", "up", "up", "enter")
-        assert "is to count for nobody?" in officer.reads()
+        await officer.press("enter", "escape", "m", "up", "enter")
+        assert "It does not count." in officer.reads()
         await officer.type("the wrong players were seated", "enter")
         assert matches.show(played, TABLE).void
         await officer.press("U")
@@ -126,8 +126,8 @@ def test_a_finished_table_is_opened_again(played: Club) -> None:
     ending.finish(played, TABLE)
 
     async def play(officer: Officer) -> None:
-        await officer.press("enter", "escape", "c", "enter")
-        assert "Open table" in officer.reads()
+        await officer.press("enter", "escape", "m", "enter")
+        assert "Reopen table" in officer.reads()
         await officer.type("there was one more hand", "enter")
 
     at_the_desk(played, play, size=LARGE)
@@ -142,7 +142,7 @@ def test_the_sheet_of_the_game_is_one_key_away_and_leads_back(evening: Club, siz
     async def play(officer: Officer) -> None:
         await officer.press("enter")
         await officer.type("bids t", "f2")
-        assert isinstance(officer.app.screen, SheetScreen)
+        assert officer.on("sheet")
         seen = officer.reads()
         assert "What may be recorded Commune" in seen
         assert "Now: Ann bids" in seen
@@ -150,8 +150,8 @@ def test_the_sheet_of_the_game_is_one_key_away_and_leads_back(evening: Club, siz
         assert "plays" not in seen  # nobody plays a card at this game
         await officer.press("escape")
         assert officer.app.screen.query_one(LineField).value == "bids t"
-        await officer.press("escape", "e")
-        assert isinstance(officer.app.screen, SheetScreen)
+        await officer.press("escape", "f2")
+        assert officer.on("sheet")
 
     at_the_desk(evening, play, size=size)
 
@@ -161,7 +161,7 @@ def test_who_has_joined_is_noted_at_the_evening_too(evening: Club) -> None:
     roster.add_all(evening, ["Gus"])
 
     async def play(officer: Officer) -> None:
-        await officer.press("enter", "escape", "c", "down", "enter")
+        await officer.press("enter", "escape", "m", "down", "enter")
         await officer.type("Gus", "enter", "enter")
         await officer.type("came late", "enter")
 

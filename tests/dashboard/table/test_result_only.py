@@ -1,4 +1,4 @@
-"""A table of a game without a rulebook at the desk: named, seated, and its result written down."""
+"""A table of a game without a rulebook at the desk: named, seated, and its result recorded."""
 
 import pytest
 
@@ -27,14 +27,14 @@ def test_another_game_is_named_and_started(evening: Club, size: tuple[int, int])
         await officer.press("n", *ANOTHER)
         assert "Another game: nobody is seated yet" in officer.reads()
         await officer.press("enter")
-        assert "only its result will be written down" in officer.reads()
+        assert "nly its result is recorded" in officer.reads()
         await officer.type("Hearts", "enter")
         assert "Hearts: nobody is seated yet A match needs two players or more." in officer.reads()
         await officer.press("enter", "enter")
-        assert "Hearts: Ann, Ben Ready: s starts the table. Only the result will be written down." in officer.reads()
+        assert "Hearts: Ann, Ben Ready: s starts the table. Only the result is recorded." in officer.reads()
         await officer.press("s")
         assert isinstance(officer.app.screen, MatchScreen)
-        assert "Table 1 Hearts only the result Ann, Ben" in officer.reads()
+        assert "Table 1 Hearts result only Ann, Ben" in officer.reads()
 
     at_the_desk(evening, play, size=size)
     started = matches.show(evening, 1)
@@ -58,7 +58,7 @@ def test_a_game_that_has_a_rulebook_is_taken_with_it(evening: Club) -> None:
         await officer.press("n", *ANOTHER, "enter")
         await officer.type("big two", "enter")
         assert "Chor Dai Di (Big Two): nobody is seated yet" in officer.reads()
-        assert "two_pair_play" in officer.reads()
+        assert "May two pairs" in officer.reads()
 
     at_the_desk(evening, play, size=LARGE)
 
@@ -76,22 +76,22 @@ def test_a_game_played_before_is_in_the_list(evening: Club, hearts: int) -> None
 def test_only_the_result_can_be_written_down_at_such_a_table(evening: Club, hearts: int) -> None:
     async def play(officer: Officer) -> None:
         assert "Hearts" in officer.reads()
-        assert "only the result" in officer.reads()
+        assert "result only" in officer.reads()
         await officer.press("enter")
-        assert "Of Hearts only the result is written down here. Escape, then w" in officer.reads()
+        assert "Only the result of Hearts is recorded. Press Escape, then w" in officer.reads()
         await officer.type("deal by Cal", "enter")
-        assert f"! Not written down: No line can be written down at table {hearts}" in officer.reads()
+        assert f"! Not recorded: Table {hearts} records only the result" in officer.reads()
         assert "Escape, then w." in officer.reads()
-        await officer.press("ctrl+u", "escape", "r")
-        assert "There is no rulebook for table" in officer.reads()
+        await officer.press("ctrl+u", "escape", "R")
+        assert "plays a game without a rulebook" in officer.reads()
         await officer.press("p", "escape", "w")
         await officer.type("Cal > Ann, Ben", "enter")
-        assert "How it ended: Cal > Ann = Ben" in officer.reads()
-        await officer.press("escape", "escape", "s")
+        assert "Result: Cal > Ann = Ben" in officer.reads()
+        await officer.press("escape", "escape", "S")
         assert "Cal 1.000" in officer.reads()
-        await officer.press("g")
+        await officer.press("right_square_bracket")
         assert "Hearts" in officer.reads()
-        await officer.press("escape", "r")
+        await officer.press("escape", "R")
         assert "Rulebook" in officer.reads()
         assert "Hearts" not in officer.reads()
 
@@ -104,27 +104,27 @@ def test_only_the_result_can_be_written_down_at_such_a_table(evening: Club, hear
 def test_finishing_asks_how_it_ended(evening: Club, hearts: int) -> None:
     async def play(officer: Officer) -> None:
         await officer.press("enter", "escape", "f")
-        assert "How did it end?" in officer.reads()
+        assert "Result, best first" in officer.reads()
         await officer.type("Ann=5 Ben=-5 Cal=0", "enter")
-        assert "How it ended: Ann > Cal > Ben" in officer.reads()
+        assert "Result: Ann > Cal > Ben" in officer.reads()
 
     at_the_desk(evening, play)
     assert matches.show(evening, hearts).chips == {"Ann": 5, "Ben": -5, "Cal": 0}
 
 
 @pytest.mark.parametrize("size", [SMALL, LARGE])
-def test_a_table_that_goes_on_as_another_says_so(evening: Club, size: tuple[int, int]) -> None:
+def test_a_match_that_its_table_goes_on_without_says_so(evening: Club, size: tuple[int, int]) -> None:
     number = starting.start(evening, "big-two", NAMES[:4]).number
     recording.log(evening, number, f"deal by {NAMES[3]}")
     leave(evening, number, NAMES[3], reason="the last train of the evening goes at nine")
 
     async def play(officer: Officer) -> None:
-        assert "goes on as" in officer.reads()
+        assert "; goes on" in officer.reads()
         await officer.press("enter")
-        assert "Chor Dai Di (Big Two) goes on as table 2" in officer.reads()
-        assert "› goes on as table 2. Escape, then u: take that back" in officer.reads()
+        assert "Chor Dai Di (Big Two) the table goes on" in officer.reads()
+        assert "› the table goes on. Escape, then u: undo that" in officer.reads()
         await officer.type(f"{NAMES[0]} plays 3D", "enter")
-        assert "Table 1 ended when its players changed, and goes on as table 2." in officer.reads()
+        assert "The players at table 1 have changed, and the table goes on as a new match." in officer.reads()
 
     at_the_desk(evening, play, size=size)
 
@@ -137,7 +137,7 @@ def test_a_void_table_says_so_where_a_line_is_typed(evening: Club) -> None:
     async def play(officer: Officer) -> None:
         await officer.press("enter")
         assert "Chor Dai Di (Big Two) void" in officer.reads()
-        assert "› void. Escape, then u: take that back" in officer.reads()
+        assert "› void. Escape, then u: undo that" in officer.reads()
         await officer.type(f"{NAMES[0]} plays 3D", "enter")
         assert "Table 1 is void." in officer.reads()
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from threading import Event
 
 import pytest
-from textual.widgets import OptionList
+from textual.widgets import Input, OptionList
 
 from referee.club.calendar import checkin, sessions
 from referee.club.folder import Club
@@ -14,7 +14,7 @@ from referee.dashboard.tonight import checkin as checkin_screen
 from referee.dashboard.tonight.checkin import CheckInScreen
 from referee.dashboard.widgets.field import NameField
 from referee.store.models import Member
-from tests.dashboard.piloting import Officer, at_the_desk
+from tests.dashboard.piloting import LARGE, Officer, at_the_desk
 from tests.patience import patience
 
 pytestmark = pytest.mark.screen
@@ -27,10 +27,10 @@ def here(club: Club) -> list[str]:
 def test_the_beginning_of_a_name_and_enter_notes_who_came(evening: Club) -> None:
     async def play(officer: Officer) -> None:
         await officer.press("c")
-        assert "Who came on 2026-11-16 4 here" in officer.reads()
+        assert "Check-in, 2026-11-16 4 checked in" in officer.reads()
         await officer.type("ev", "enter")
-        assert "Eve is here." in officer.reads()
-        assert "5 here" in officer.reads()
+        assert "Eve is checked in." in officer.reads()
+        assert "5 checked in" in officer.reads()
 
     at_the_desk(evening, play)
     assert here(evening) == ["Ann", "Ben", "Cal", "Dee", "Eve"]
@@ -41,14 +41,14 @@ def test_who_is_missing_comes_first_and_the_arrows_mark_another(evening: Club) -
 
     async def play(officer: Officer) -> None:
         await officer.press("c", "down", "down", "enter")
-        assert "Fay is here." in officer.reads()
+        assert "Fay is checked in." in officer.reads()
         # Enter once more notes nobody: only who was gone to, or typed.
         await officer.press("enter")
-        assert "! Fay is here already." in officer.reads()
+        assert "! Fay is already checked in." in officer.reads()
         await officer.press("up", "enter")
-        assert "Eve is here." in officer.reads()
+        assert "Eve is checked in." in officer.reads()
         await officer.press("down", "enter")
-        assert "! Everybody on the roster is here." in officer.reads()
+        assert "! Everybody on the roster is checked in." in officer.reads()
 
     at_the_desk(evening, play)
 
@@ -58,7 +58,7 @@ def test_the_arrow_up_marks_the_name_before(evening: Club) -> None:
 
     async def play(officer: Officer) -> None:
         await officer.press("c", "down", "down", "up", "enter")
-        assert "Eve is here." in officer.reads()
+        assert "Eve is checked in." in officer.reads()
 
     at_the_desk(evening, play)
     assert "Fay" not in here(evening)
@@ -68,9 +68,9 @@ def test_a_name_that_nobody_has_is_added_as_a_guest_or_a_member(evening: Club) -
     async def play(officer: Officer) -> None:
         await officer.press("c")
         await officer.type("Zoe", "enter")
-        assert "Zoe is here, as a guest." in officer.reads()
+        assert "Zoe is checked in, as a guest." in officer.reads()
         await officer.type("Yve", "up", "enter")
-        assert "Yve is here." in officer.reads()
+        assert "Yve is checked in." in officer.reads()
 
     at_the_desk(evening, play)
     guests = {each.name: each.guest for each in roster.members(evening)}
@@ -86,7 +86,7 @@ def test_names_typed_one_after_the_other_without_a_pause_are_all_noted(evening: 
         await officer.press("c")
         await officer.type("eve\nfay\n")
         await officer.settle()
-        assert "6 here" in officer.reads()
+        assert "6 checked in" in officer.reads()
 
     at_the_desk(evening, play)
     assert {"Eve", "Fay"} <= set(here(evening))
@@ -107,7 +107,7 @@ def test_a_member_noted_by_the_other_officer_appears(evening: Club) -> None:
     async def play(officer: Officer) -> None:
         await officer.press("c")
         checkin.check_in(evening, ["Eve"])
-        await officer.until("5 here")
+        await officer.until("5 checked in")
 
     at_the_desk(evening, play)
 
@@ -117,11 +117,11 @@ def test_a_member_checked_in_by_mistake_is_taken_off_again(evening: Club) -> Non
         await officer.press("c")
         assert "Not here" in officer.reads()
         await officer.type("be", "delete")
-        assert "Ben is not here after all." in officer.reads()
-        assert "3 here" in officer.reads()
+        assert "Ben is no longer checked in." in officer.reads()
+        assert "3 checked in" in officer.reads()
         # The roster is whole again, and everybody is where they were: Eve, Ann, Ben.
         await officer.press(*["down"] * 3, "delete")
-        assert "! Ben is not here." in officer.reads()
+        assert "! Ben is not checked in." in officer.reads()
 
     at_the_desk(evening, play)
     assert here(evening) == ["Ann", "Cal", "Dee"]
@@ -133,7 +133,7 @@ def test_who_sits_at_a_table_stays_checked_in_and_what_is_typed_stays(evening: C
     async def play(officer: Officer) -> None:
         await officer.press("c")
         await officer.type("be", "delete")
-        assert f"! Ben is seated at table {number}, and so was here" in officer.reads()
+        assert f"! Ben has a seat at table {number} on" in officer.reads()
         assert "✓ here Ben" in officer.reads()
         assert officer.app.screen.query_one(NameField).value == "be"
         # Within what is typed, the key is the line's own.
@@ -154,7 +154,7 @@ def test_what_is_marked_stays_marked_when_an_entry_comes_in(evening: Club) -> No
         screen.reload()
         await officer.settle()
         await officer.press("enter")
-        assert "Gus is here." in officer.reads()
+        assert "Gus is checked in." in officer.reads()
 
     at_the_desk(evening, play)
     assert [each.guest for each in roster.members(evening) if each.name == "Gus"] == [False]
@@ -166,7 +166,7 @@ def test_a_name_is_found_without_its_accents_and_by_any_of_its_words(evening: Cl
     async def play(officer: Officer) -> None:
         await officer.press("c")
         await officer.type("nunez", "enter")
-        assert "José Núñez is here." in officer.reads()
+        assert "José Núñez is checked in." in officer.reads()
 
     at_the_desk(evening, play)
     assert here(evening) == ["Ann", "Ben", "Cal", "Dee", "José Núñez"]
@@ -181,9 +181,9 @@ def test_a_slip_shows_who_may_be_meant_and_enter_notes_nobody(evening: Club) -> 
         assert "Bernard" in officer.reads()
         assert "add Bernrad as a guest" in officer.reads()
         await officer.press("enter")
-        assert "! Nobody is marked." in officer.reads()
+        assert "! Nobody is selected." in officer.reads()
         await officer.press("down", "enter")
-        assert "Bernard is here." in officer.reads()
+        assert "Bernard is checked in." in officer.reads()
 
     at_the_desk(evening, play)
     assert "Bernrad" not in [member.name for member in roster.members(evening)]
@@ -218,7 +218,7 @@ def test_a_digit_notes_who_is_in_its_row(evening: Club) -> None:
         await officer.press("c")
         wanted = rows(officer)[1]
         await officer.press("2")
-        assert f"{wanted} is here." in officer.reads()
+        assert f"{wanted} is checked in." in officer.reads()
         assert officer.app.screen.query_one(NameField).value == ""
 
     at_the_desk(evening, play)
@@ -235,10 +235,10 @@ def test_a_digit_is_the_same_persons_however_fast_digits_are_pressed(club: Club)
         assert rows(officer)[:4] == wanted
         await officer.hurry("3", "4")
         await officer.settle()
-        assert "4 here" in officer.reads()
+        assert "4 checked in" in officer.reads()
         assert here(club) == wanted
         await officer.press("2")
-        assert f"! {wanted[1]} is here already." in officer.reads()
+        assert f"! {wanted[1]} is already checked in." in officer.reads()
 
     at_the_desk(club, play)
 
@@ -252,10 +252,10 @@ def test_a_digit_stays_whose_it_is_while_another_officer_notes_somebody(evening:
         await officer.type("fa")
         listed = rows(officer)
         checkin.check_in(evening, ["Fay"])
-        await officer.until("5 here")
+        await officer.until("5 checked in")
         assert rows(officer) == listed
         await officer.press("2")
-        assert "Faye is here." in officer.reads()
+        assert "Faye is checked in." in officer.reads()
 
     at_the_desk(evening, play)
 
@@ -266,7 +266,7 @@ def test_where_names_have_digits_a_digit_is_typed(evening: Club) -> None:
     async def play(officer: Officer) -> None:
         await officer.press("c")
         await officer.type("table 2", "enter")
-        assert "Table 2 Tom is here." in officer.reads()
+        assert "Table 2 Tom is checked in." in officer.reads()
 
     at_the_desk(evening, play)
 
@@ -290,3 +290,43 @@ def test_a_name_entered_before_the_roster_is_there_is_noted_when_it_is(
         assert officer.app.screen.query_one(NameField).value == "f"
 
     at_the_desk(evening, play)
+
+
+def test_several_are_checked_in_with_commas(club: Club) -> None:
+    sessions.open_session(club, "2026-11-16")
+
+    async def play(officer: Officer) -> None:
+        await officer.press("c")
+        await officer.type("ann, cal,dee", "enter")
+        assert "Ann, Cal and Dee are checked in." in officer.reads()
+        await officer.type("eve, Zoe", "enter")
+        assert "! Nobody is checked in. No member is called 'Zoe'." in officer.reads()
+        assert officer.app.screen.query_one(Input).value == "eve, Zoe"
+        assert [each.name for each in sessions.show(club).came] == ["Ann", "Cal", "Dee"]
+
+    at_the_desk(club, play, size=LARGE)
+
+
+def test_all_checks_in_everybody_on_the_roster(club: Club) -> None:
+    sessions.open_session(club, "2026-11-16")
+
+    async def play(officer: Officer) -> None:
+        await officer.press("c")
+        await officer.type("all", "enter")
+        assert "Ann, Ben, Cal" in officer.reads()
+        assert "are checked in." in officer.reads()
+
+    at_the_desk(club, play, size=LARGE)
+    assert len(sessions.show(club).came) == len(roster.members(club))
+
+
+def test_somebody_who_is_called_so_comes_before_the_word_for_everybody(club: Club) -> None:
+    sessions.open_session(club, "2026-11-16")
+    roster.add(club, "Allan")
+
+    async def play(officer: Officer) -> None:
+        await officer.press("c")
+        await officer.type("all", "enter")
+
+    at_the_desk(club, play, size=LARGE)
+    assert [each.name for each in sessions.show(club).came] == ["Allan"]

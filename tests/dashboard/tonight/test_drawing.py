@@ -33,7 +33,7 @@ def test_everybody_who_is_here_is_drawn_and_all_tables_started(eight: Club, size
     async def play(officer: Officer) -> None:
         await officer.press("t")
         assert isinstance(officer.app.screen_stack[-2], DrawingScreen)
-        assert "Which games are on offer" in asked(officer)
+        assert "Which games, separated by commas?" in asked(officer)
         await officer.type("big two, commune", "enter")
         drawn = draws.show(eight)
         seen = officer.sees()
@@ -56,7 +56,7 @@ def test_the_draw_can_be_reached_from_a_new_table_and_is_kept_when_one_goes_back
     draws.draw(eight, ["big-two"], seed=1)
 
     async def play(officer: Officer) -> None:
-        await officer.press("n", "d")
+        await officer.press("n", "t")
         assert "seed 1" in officer.reads()
         await officer.press("escape")
         assert isinstance(officer.app.screen, TonightScreen)
@@ -72,11 +72,11 @@ def test_two_change_places_by_the_arrows_when_a_reason_is_said(eight: Club) -> N
 
     async def play(officer: Officer) -> None:
         await officer.press("t", "down", "enter")
-        assert f"{one} is taken up" in officer.reads()
+        assert f"{one} is picked up" in officer.reads()
         await officer.press("right", "enter")
-        assert f"{one} and {other} change places. Why?" in asked(officer)
+        assert f"{one} and {other} swap places. Reason:" in asked(officer)
         await officer.press("enter")
-        assert "An answer is needed." in officer.reads()
+        assert "Type an answer." in officer.reads()
         await officer.type("needs the light", "enter")
         assert "needs the light" in officer.reads()
 
@@ -93,9 +93,9 @@ def test_one_goes_to_another_table_when_that_can_be_played(eight: Club) -> None:
 
     async def play(officer: Officer) -> None:
         await officer.press("t", "enter", "right", "end")
-        assert f"→ {one} sits here" in officer.reads()
+        assert f"→ move {one} here" in officer.reads()
         await officer.press("enter")
-        assert f"{one} goes to table 2. Why?" in asked(officer)
+        assert f"{one} moves to table 2. Reason:" in asked(officer)
         await officer.type("asked for it", "enter")
 
     at_the_desk(eight, play)
@@ -121,9 +121,9 @@ def test_escape_puts_down_who_was_taken_up(eight: Club) -> None:
 
     async def play(officer: Officer) -> None:
         await officer.press("t", "enter")
-        assert "is taken up" in officer.reads()
+        assert "is picked up" in officer.reads()
         await officer.press("escape")
-        assert "is taken up" not in officer.reads()
+        assert "is picked up" not in officer.reads()
         assert isinstance(officer.app.screen, DrawingScreen)
 
     at_the_desk(eight, play)
@@ -137,12 +137,12 @@ def test_one_who_comes_late_is_let_in_and_one_leaves(eight: Club) -> None:
 
     async def play(officer: Officer) -> None:
         await officer.press("t")
-        assert "Came after the draw: Ivy." in officer.reads()
-        await officer.press("l", "enter")
+        assert "Checked in after the draw: Ivy." in officer.reads()
+        await officer.press("n", "enter")
         assert "Ivy joins table" in officer.reads()
         await officer.press("x")
         await officer.type("goes home", "enter")
-        assert f"Sits out: {gone}." in officer.reads()
+        assert f"Sitting out: {gone}." in officer.reads()
 
     at_the_desk(eight, play)
     now = draws.show(eight)

@@ -15,7 +15,7 @@ from referee.club.calendar.schedule import evenings
 from referee.club.folder import Club, init
 from referee.club.people import roster
 from referee.dashboard.tonight.checkin import CheckInScreen
-from referee.dashboard.tonight.first_evening import season_of, season_typed, session_typed
+from referee.dashboard.tonight.first_evening import season_of, season_typed, session_typed, written_schedule
 from referee.dashboard.tonight.tonight import TonightScreen
 from tests.dashboard.piloting import LARGE, SMALL, Officer, at_the_desk
 
@@ -37,19 +37,19 @@ def asked(officer: Officer) -> str:
 def test_one_key_leads_from_an_empty_club_to_an_open_session(empty: Club, size: tuple[int, int]) -> None:
     async def play(officer: Officer) -> None:
         title = officer.app.screen.query_one("#tables-title", Static)
-        assert str(title.render()) == "Nobody is on the roster yet. o adds the first members."
-        await officer.press("o")
+        assert str(title.render()) == "The roster is empty. s adds the first members."
+        await officer.press("s")
         await officer.type("Ann, Ben, Cal , Dee", "enter")
         assert "2026-27 2026-08-01 2027-07-31" in asked(officer)
         await officer.press("enter")
         assert "2026-11-16 18:00" in asked(officer)
         await officer.type(" M4", "enter")
         assert isinstance(officer.app.screen, TonightScreen)
-        assert "The session of Monday 16 November 2026 is open. c notes who came." in officer.reads()
+        assert "The session of Monday 16 November 2026 is open. c checks players in." in officer.reads()
         await officer.press("c")
         assert isinstance(officer.app.screen, CheckInScreen)
         await officer.type("dee", "enter")
-        assert "Dee is here." in officer.reads()
+        assert "Dee is checked in." in officer.reads()
 
     at_the_desk(empty, play, size=size)
     assert [each.name for each in roster.members(empty)] == ["Ann", "Ben", "Cal", "Dee"]
@@ -60,11 +60,11 @@ def test_one_key_leads_from_an_empty_club_to_an_open_session(empty: Club, size: 
 
 def test_escape_leaves_it_and_the_key_takes_it_up_where_it_was(empty: Club) -> None:
     async def play(officer: Officer) -> None:
-        await officer.press("o")
+        await officer.press("s")
         await officer.type("Ann, Ben", "enter")
         await officer.press("escape")
-        assert "There is no season yet. o begins one." in officer.reads()
-        await officer.press("o")
+        assert "No season has begun. s begins one." in officer.reads()
+        await officer.press("s")
         assert "Enter begins this one" in asked(officer)
 
     at_the_desk(empty, play)
@@ -74,9 +74,9 @@ def test_what_cannot_be_read_is_asked_again_with_what_was_typed(empty: Club) -> 
     roster.add(empty, "Ann")
 
     async def play(officer: Officer) -> None:
-        await officer.press("o", "ctrl+u")
+        await officer.press("s", "ctrl+u")
         await officer.type("soon", "enter")
-        assert "Expected a name, the first day and the last" in asked(officer)
+        assert "Type a name, the first day and the last day" in asked(officer)
         assert "soon" in officer.reads()
 
     at_the_desk(empty, play)
@@ -85,7 +85,7 @@ def test_what_cannot_be_read_is_asked_again_with_what_was_typed(empty: Club) -> 
 
 def test_members_may_be_left_to_come(empty: Club) -> None:
     async def play(officer: Officer) -> None:
-        await officer.press("o", "enter", "enter", "enter")
+        await officer.press("s", "enter", "enter", "enter")
         assert "The session of Monday 16 November 2026 is open." in officer.reads()
 
     at_the_desk(empty, play)
@@ -114,10 +114,10 @@ def test_the_schedule_of_a_new_club_is_taken_over_with_one_key(empty: Club, size
     name = schedule_in(empty)
 
     async def play(officer: Officer) -> None:
-        await officer.press("o")
+        await officer.press("s")
         await officer.type("Ann, Ben, Cal, Dee", "enter")
         told = asked(officer)
-        assert f"a schedule for one in schedules/{name}.toml" in told
+        assert f"but schedules/{name}.toml" in told
         assert "the first on Monday 2026-11-16, 19:00, Club room" in told
         await officer.press("enter")
         assert "The session of Monday 16 November 2026 is open." in officer.reads()
@@ -131,7 +131,7 @@ def test_another_season_may_be_typed_instead_of_the_schedule(empty: Club) -> Non
     schedule_in(empty)
 
     async def play(officer: Officer) -> None:
-        await officer.press("o", "enter", "ctrl+u")
+        await officer.press("s", "enter", "ctrl+u")
         await officer.type("Autumn 2026-11-01 2026-12-31", "enter")
         assert "2026-11-16 18:00" in asked(officer)
 
@@ -143,7 +143,35 @@ def test_a_schedule_that_cannot_be_read_is_not_offered(empty: Club) -> None:
     (empty.schedules / "2026-27.toml").write_text("name = ", encoding="utf-8")
 
     async def play(officer: Officer) -> None:
-        await officer.press("o", "enter")
+        await officer.press("s", "enter")
         assert "2026-27 2026-08-01 2027-07-31" in asked(officer)
 
     at_the_desk(empty, play)
+
+
+def test_a_season_that_begins_tomorrow_is_not_what_enter_begins_tonight(empty: Club) -> None:
+    today = replace(empty, clock=lambda: datetime(2026, 11, 15, 16, 0, tzinfo=UTC))
+    name = schedule_in(empty)  # whose first day is the Monday after
+    assert written_schedule(today).plan.starts == date(2026, 11, 16)  # type: ignore[union-attr]
+
+    async def play(officer: Officer) -> None:
+        await officer.press("s", "enter")
+        assert f"schedules/{name}.toml has one that begins later" in asked(officer)
+        await officer.press("enter", "enter")
+        assert "The session of Sunday 15 November 2026 is open." in officer.reads()
+
+    at_the_desk(today, play, size=LARGE)
+
+
+def test_a_season_without_today_in_it_is_begun_only_when_that_is_agreed_to(empty: Club) -> None:
+    async def play(officer: Officer) -> None:
+        await officer.press("s", "enter", "ctrl+u")
+        await officer.type("Next 2026-12-01 2027-07-31", "enter")
+        assert "This season begins on 2026-12-01, so no session can be held in it today." in asked(officer)
+        await officer.press("escape")
+        assert "Next 2026-12-01 2027-07-31" in asked(officer)
+        await officer.press("enter", "enter")
+        assert "2026-12-01 18:00" in asked(officer)  # what is offered then is a day that it has
+
+    at_the_desk(empty, play, size=LARGE)
+    assert [each.name for each in seasons.seasons(empty)] == ["Next"]

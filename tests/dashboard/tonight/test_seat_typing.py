@@ -21,7 +21,7 @@ def offered(officer: Officer) -> list[str]:
 @pytest.mark.parametrize("size", [SMALL, LARGE])
 def test_a_table_is_seated_by_the_beginnings_of_names(evening: Club, size: tuple[int, int]) -> None:
     async def play(officer: Officer) -> None:
-        await officer.press("n", "t")
+        await officer.press("n", "i")
         await officer.type("de\nan\nbe\n")
         await officer.settle()
         assert "Clockwise: Dee, Ann, Ben" in officer.reads()
@@ -38,7 +38,7 @@ def test_names_are_found_in_any_spelling(evening: Club) -> None:
     checkin.check_in(evening, ["Zoë Müller"], guests=True)
 
     async def play(officer: Officer) -> None:
-        await officer.press("n", "t")
+        await officer.press("n", "i")
         for typed in ("zoe mueller", "muller"):
             await officer.type(typed)
             assert offered(officer)[0] == "Zoë Müller"
@@ -46,7 +46,7 @@ def test_names_are_found_in_any_spelling(evening: Club) -> None:
         await officer.type("zoe muler")
         assert offered(officer)[0] == "Zoë Müller"
         await officer.press("enter")
-        assert "! Nobody is marked." in officer.reads()
+        assert "! Nobody is selected." in officer.reads()
         await officer.press("down", "enter")
         assert "Clockwise: Zoë Müller" in officer.reads()
 
@@ -55,7 +55,7 @@ def test_names_are_found_in_any_spelling(evening: Club) -> None:
 
 def test_a_digit_seats_who_is_in_its_row(evening: Club) -> None:
     async def play(officer: Officer) -> None:
-        await officer.press("n", "t")
+        await officer.press("n", "i")
         second = offered(officer)[1]
         await officer.press("2")
         assert f"Clockwise: {second}" in officer.reads()
@@ -67,12 +67,12 @@ def test_a_digit_seats_who_is_in_its_row(evening: Club) -> None:
 
 def test_a_digit_is_the_same_persons_however_fast_digits_are_pressed(evening: Club) -> None:
     async def play(officer: Officer) -> None:
-        await officer.press("n", "t")
+        await officer.press("n", "i")
         first, second, third, *_ = offered(officer)
         await officer.hurry("1", "2", "3", "1")
         await officer.settle()
         assert f"Clockwise: {first}, {second}, {third}" in officer.reads()
-        assert f"! {first} is seated already." in officer.reads()
+        assert f"! {first} is already seated." in officer.reads()
         assert offered(officer)[:3] == [f"{name}  seated" for name in (first, second, third)]
 
     at_the_desk(evening, play)
@@ -80,7 +80,7 @@ def test_a_digit_is_the_same_persons_however_fast_digits_are_pressed(evening: Cl
 
 def test_who_has_not_come_yet_is_noted_and_a_stranger_is_a_guest(evening: Club) -> None:
     async def play(officer: Officer) -> None:
-        await officer.press("n", "t")
+        await officer.press("n", "i")
         await officer.type("eve")
         assert offered(officer)[0] == "Eve  not checked in yet"
         await officer.press("enter")

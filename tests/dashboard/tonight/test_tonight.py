@@ -1,6 +1,6 @@
 """Tonight: what an officer sees first, and where the keys lead."""
 
-from datetime import date, time
+from datetime import date, datetime, time
 
 import pytest
 
@@ -12,7 +12,7 @@ from referee.dashboard.help import HelpScreen
 from referee.dashboard.table.match import MatchScreen
 from referee.dashboard.tonight.checkin import CheckInScreen
 from referee.dashboard.tonight.seating import SeatingScreen
-from referee.dashboard.tonight.tonight import TonightScreen
+from referee.dashboard.tonight.tonight import TonightScreen, to_the_minute
 from tests.dashboard.conftest import NAMES
 from tests.dashboard.piloting import LARGE, SMALL, Officer, at_the_desk
 
@@ -21,11 +21,11 @@ pytestmark = pytest.mark.screen
 
 def test_it_says_that_the_session_is_to_be_opened_and_the_key_opens_it(club: Club) -> None:
     async def play(officer: Officer) -> None:
-        assert "No session is open. o opens the one of Monday 16 November 2026" in officer.reads()
+        assert "No session is open. s opens the session of Monday 16 November 2026" in officer.reads()
         await officer.press("n")
         assert isinstance(officer.app.screen, TonightScreen)
         assert "! No session is open." in officer.reads()
-        await officer.press("o")
+        await officer.press("s")
         assert "The session of Monday 16 November 2026 is open." in officer.reads()
 
     at_the_desk(club, play, size=LARGE)
@@ -35,7 +35,7 @@ def test_it_says_that_the_session_is_to_be_opened_and_the_key_opens_it(club: Clu
 def test_which_session_would_be_opened_is_not_cut_off(club: Club) -> None:
     async def play(officer: Officer) -> None:
         beside_the_people = " ".join(row.split("│")[0].strip() for row in officer.sees().splitlines())
-        assert "o opens the one of Monday 16 November 2026." in beside_the_people
+        assert "s opens the session of Monday 16 November 2026." in beside_the_people
 
     at_the_desk(club, play, size=SMALL)
 
@@ -46,7 +46,7 @@ def test_a_finding_is_not_called_illegal(evening: Club) -> None:
         recording.log(evening, number, line)
 
     async def play(officer: Officer) -> None:
-        assert "table 1 line 3, Ben holds 6♥: finding, does it stand?" in officer.reads()
+        assert "table 1 line 3, Ben holds 6♥: finding. Let it stand?" in officer.reads()
 
     at_the_desk(evening, play, size=LARGE)
 
@@ -55,14 +55,14 @@ def test_the_same_key_closes_it_but_not_while_a_table_plays(evening: Club) -> No
     number = starting.start(evening, "big-two", NAMES[:4]).number
 
     async def play(officer: Officer) -> None:
-        await officer.press("o")
+        await officer.press("f")
         assert f"Table {number} is not finished" in officer.reads()
         await officer.press("escape")
         assert sessions.show(evening, "2026-11-16").session.status == "open"
         ending.result(evening, number, places=[["Ann"], ["Ben", "Cal"], ["Dee"]])
         ending.finish(evening, number)
         await officer.until("finished: Ann")
-        await officer.press("o")
+        await officer.press("f")
         assert "Close the session of Monday 16 November 2026?" in officer.reads()
         await officer.press("enter")
         assert "is closed. Backup: backups/2026-11-16-e" in officer.reads()
@@ -76,23 +76,23 @@ def test_a_session_closes_though_no_backup_can_be_made_and_the_desk_says_so(even
     (evening.folder / "backups").write_text("in the way")
 
     async def play(officer: Officer) -> None:
-        await officer.press("o", "enter")
+        await officer.press("f", "enter")
         assert "is closed. No backup was made:" in officer.reads()
 
     at_the_desk(evening, play)
     assert sessions.show(evening, "2026-11-16").session.status == "closed"
 
 
-@pytest.mark.parametrize(("answer", "status"), [("no", "open"), ("yes", "closed")])
+@pytest.mark.parametrize(("answer", "status"), [("escape", "open"), ("enter", "closed")])
 def test_it_closes_while_a_table_plays_only_when_the_officer_says_so(evening: Club, answer: str, status: str) -> None:
     starting.start(evening, "big-two", NAMES[:4])
 
     async def play(officer: Officer) -> None:
-        await officer.press("o")
+        await officer.press("f")
         asked = " ".join(officer.reads().replace("│", " ").split())
-        assert "leave what is unfinished uncounted, for Ann, Ben, Cal and Dee." in asked
-        assert "Close all the same? Type yes:" in asked
-        await officer.type(answer, "enter")
+        assert "will not count for Ann, Ben, Cal and Dee." in asked
+        assert "Enter: close it, without counting what is not finished" in asked
+        await officer.press(answer)
 
     at_the_desk(evening, play, size=LARGE)
     assert sessions.show(evening, "2026-11-16").session.status == status
@@ -108,7 +108,7 @@ def test_it_shows_who_is_here_the_tables_and_whose_turn_it_is(evening: Club, siz
     async def play(officer: Officer) -> None:
         seen = officer.reads()
         assert "Monday Cards" in seen
-        assert "Here: 5" in seen
+        assert "Checked in: 5" in seen
         assert "Zoe (guest)" in seen
         assert "Play or Pay" in seen
         assert "Ben's turn" in seen
@@ -127,7 +127,7 @@ def test_it_shows_what_waits_for_an_officer(evening: Club) -> None:
         seen = officer.reads()
         assert "1 open" in seen
         assert "! 1 to decide" in seen
-        assert "table 1 line 4, Cal plays 9♥: illegal, does it stand?" in seen
+        assert "table 1 line 4, Cal plays 9♥: illegal. Let it stand?" in seen
         assert "table 1 line 3, Ben pays: open" in seen
         assert "dispute 1, table 1 line 4: Cal saw the six" in seen
 
@@ -175,12 +175,11 @@ def test_a_session_of_another_day_is_opened_only_when_the_officer_says_so(club: 
     schedule.add(club, date(2026, 11, 23), time(15, 45))
 
     async def play(officer: Officer) -> None:
-        await officer.press("o")
-        await officer.until("Open the session of Monday 23 November 2026, though it is not today?")
-        await officer.type("no", "enter")
+        await officer.press("s")
+        await officer.until("The session of Monday 23 November 2026 is not today. Open it anyway?")
+        await officer.press("escape")
         assert "no session is open" in officer.reads()
-        await officer.press("o")
-        await officer.type("yes", "enter")
+        await officer.press("s", "enter")
         assert "The session of Monday 23 November 2026 is open." in officer.reads()
 
     at_the_desk(club, play, size=LARGE)
@@ -223,3 +222,8 @@ def test_on_a_phone_each_table_has_two_rows_and_nothing_of_it_wraps(evening: Clu
         assert "Table 2" in officer.reads()
 
     at_the_desk(evening, play, size=(55, 30))
+
+
+def test_the_clock_ticks_when_the_minute_turns() -> None:
+    assert to_the_minute(datetime(2026, 11, 16, 18, 0, 58, 500_000)) == pytest.approx(1.55)
+    assert to_the_minute(datetime(2026, 11, 16, 18, 0)) == pytest.approx(60.05)

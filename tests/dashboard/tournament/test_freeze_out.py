@@ -1,4 +1,4 @@
-"""A freeze-out at the desk: seats drawn, players out and in again, tables evened, the final table, the end."""
+"""A freezeout at the desk: seats drawn, players out and in again, tables evened, the final table, the end."""
 
 import pytest
 
@@ -41,7 +41,7 @@ def test_what_is_no_stack_is_refused() -> None:
 
 @pytest.fixture
 def winter(evening: Club) -> Club:
-    """Eight in a freeze-out at tables of five at most, of whom one may enter again; no seat is drawn."""
+    """Eight in a freezeout at tables of five at most, of whom one may enter again; no seat is drawn."""
     roster.add_all(evening, EIGHT[5:])
     checkin.check_in(evening, EIGHT[4:])
     stacks = Stacks(reentries=1, reentry_until=4)
@@ -61,44 +61,42 @@ def test_a_freeze_out_is_played_at_the_desk_from_the_seats_to_the_final_table_an
         return freeze_out_evening.look(winter, "1")
 
     async def out(officer: Officer, typed: str) -> None:
-        await officer.press("o", "ctrl+u")
+        await officer.press("x", "ctrl+u")
         await officer.type(typed, "enter")
 
     async def play(officer: Officer) -> None:
         await officer.press(*OPENED["tournament"])
         assert isinstance(officer.app.screen, FreezeOutScreen)
-        assert "d draws the seats." in officer.reads()
-        await officer.press("d", "escape")
+        assert "t draws the seats." in officer.reads()
+        await officer.press("t", "escape")
         assert not now().state.begun
-        await officer.press("d", "enter")
+        await officer.press("t", "enter")
         assert "Seats drawn with seed" in officer.reads()
-        assert "8 players of 8 entries left; chips: 24,000 in play, 3,000 on the average" in officer.reads()
+        assert "8 of 8 players left; chips: 24,000 in play, average stack 3,000" in officer.reads()
         one, two = at_tables(now())
 
         await out(officer, f"{one[0]} by {two[0]}")
-        assert "! They do not play one hand:" in officer.reads()
+        assert "! They are not at one table:" in officer.reads()
         await officer.press("escape")
         await out(officer, f"{one[0]} by {one[1]}")
         assert f"{one[0]} is out in place 8, by {one[1]}." in officer.reads()
-        assert "7 players of 8 entries left" in officer.reads()
-        await officer.press("n", "ctrl+u")
+        assert "7 of 8 players left" in officer.reads()
+        await officer.press("m", "r", "ctrl+u")
         await officer.type(one[0], "enter")
         assert f"{one[0]} enters again with 3,000: table" in officer.reads()
         assert "27,000 in play" in officer.reads()
 
-        await officer.press("e")
+        await officer.press("n")
         await officer.type("Ida", "enter", "enter")
-        assert "Waiting for a seat: Ida" in officer.reads()
-        await officer.press("s")
-        assert "Ida enters with 3,000: table" in officer.reads()
+        assert "Ida" in [name for table in at_tables(now()) for name in table]
 
         while len(at_tables(now())) > 1 and len(now().state.playing) > 5:
             tables = at_tables(now())
             largest = max(tables, key=len)
             await out(officer, f"{largest[0]} by {largest[1]}")
         await officer.press("tab")  # what was told before a key fades
-        assert "All who are left find room at one table: d draws its seats." in officer.reads()
-        await officer.press("d", "enter")
+        assert "The remaining players fit at one table: t draws its seats." in officer.reads()
+        await officer.press("t", "enter")
         assert "Final table drawn with seed" in officer.reads()
         assert len(at_tables(now())) == 1
         while len(now().state.playing) > 1:
@@ -107,7 +105,7 @@ def test_a_freeze_out_is_played_at_the_desk_from_the_seats_to_the_final_table_an
         assert "has won." in officer.reads()
         await officer.press("f")
         assert isinstance(officer.app.screen, PreviewScreen)
-        await officer.press("y")
+        await officer.press("enter")
         assert "Winter Stacks is over; it does not count for the season." in officer.reads()
 
     at_the_desk(winter, play, size=LARGE)
@@ -116,6 +114,7 @@ def test_a_freeze_out_is_played_at_the_desk_from_the_seats_to_the_final_table_an
 
 @pytest.mark.screen
 def test_tables_are_evened_once_the_big_blinds_are_said_and_who_moves_was_seen(winter: Club) -> None:
+    announcing.settle_stacks(winter, "1", announcing.usual_stacks(8, None))
     deeds.seats(winter, "1")
     one, two = at_tables(freeze_out_evening.look(winter, "1"))
     for gone in one[:2]:
@@ -123,21 +122,21 @@ def test_tables_are_evened_once_the_big_blinds_are_said_and_who_moves_was_seen(w
 
     async def play(officer: Officer) -> None:
         await officer.press(*OPENED["tournament"])
-        assert "The tables are to be evened: m shows who moves." in officer.reads()
-        await officer.press("m")
+        assert "Tables need balancing: s shows who moves." in officer.reads()
+        await officer.press("s")
         blinds = {1: one[3], 2: two[0]}
-        while "Who has the big blind next at table" in officer.reads():
-            number = next(each for each in blinds if f"next at table {each}?" in officer.reads())
+        while "Who has the next big blind at table" in officer.reads():
+            number = next(each for each in blinds if f"big blind at table {each}?" in officer.reads())
             await officer.type(blinds.pop(number), "enter")
         assert isinstance(officer.app.screen, PreviewScreen)
         assert "moves from table 2 to table 1, seat" in officer.reads()
         assert sorted(map(len, at_tables(freeze_out_evening.look(winter, "1")))) == [2, 4]
-        await officer.press("y")
-        assert "Written down: table 1 has 3 and table 2 has 3." in officer.reads()
-        await officer.press("m")
-        assert "No two tables differ by more than one; nobody moves." in officer.reads()
+        await officer.press("enter")
+        assert "Recorded: table 1 has 3 and table 2 has 3." in officer.reads()
+        await officer.press("s")
+        assert "The tables are balanced. Nobody moves." in officer.reads()
         await officer.press("u", "enter")
-        assert "Taken back in Winter Stacks: who moved." in officer.reads()
+        assert "Undone in Winter Stacks: players moved." in officer.reads()
 
     at_the_desk(winter, play, size=LARGE)
     assert sorted(map(len, at_tables(freeze_out_evening.look(winter, "1")))) == [2, 4]

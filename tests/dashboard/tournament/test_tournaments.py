@@ -3,6 +3,8 @@
 from fractions import Fraction
 
 import pytest
+from textual.containers import Horizontal
+from textual.widgets import Input, Select
 
 from referee.club.calendar import checkin
 from referee.club.folder import Club
@@ -14,13 +16,12 @@ from referee.dashboard.table.match import MatchScreen
 from referee.dashboard.table.past_table import PastTableScreen
 from referee.dashboard.tournament.announcing import AnnouncingScreen
 from referee.dashboard.tournament.one_tournament import TournamentScreen
-from referee.dashboard.tournament.tournaments import TournamentsScreen
 from referee.dashboard.undo.correction import PreviewScreen
 from referee.dashboard.widgets.question import Question
 from referee.tournaments import overview
 from referee.tournaments.deeds import announcing, entering, playing, rounds
 from referee.tournaments.deeds.announcing import Wanted
-from referee.tournaments.state.settings import Counts, Format
+from referee.tournaments.state.settings import Counts, Format, Seeds
 from referee.tournaments.state.view import RoundView, TournamentView
 from tests.dashboard.piloting import LARGE, OPENED, SMALL, Officer, at_the_desk
 
@@ -76,17 +77,17 @@ async def results(officer: Officer, view: TournamentView) -> None:
     for table in view.rounds[-1].tables:
         names = sorted(map(view.name_of, table.entries))
         await officer.press("w")
-        assert f"Table {table.match}. How did it end?" in officer.reads()
+        assert f"Table {table.match}. Result," in officer.reads()
         await officer.type(" > ".join(names), "enter")
-        assert f"Table {table.match} is over." in officer.reads()
+        assert f"Table {table.match} is finished." in officer.reads()
 
 
 def test_a_swiss_of_eight_is_announced_entered_drawn_seated_and_played_at_the_desk(eight: Club) -> None:
     async def play(officer: Officer) -> None:
         await officer.press(*OPENED["tournaments"])
-        assert isinstance(officer.app.screen, TournamentsScreen)
-        assert "No tournament has been announced yet. a announces one." in officer.reads()
-        await officer.press("a")
+        assert officer.on("tournaments")
+        assert "No tournament has been announced yet. n announces one." in officer.reads()
+        await officer.press("n")
         await officer.type("Autumn Swiss", "enter", "enter")
         await officer.type("big", "enter", "tab", "tab", "tab", "ctrl+u")
         await officer.type("2", "enter")
@@ -96,21 +97,22 @@ def test_a_swiss_of_eight_is_announced_entered_drawn_seated_and_played_at_the_de
         settings = overview.show(eight, "1").settings
         assert (settings.format, settings.rounds, settings.sizes) == (Format.SWISS, 2, Sizes(4, 4))
 
-        await officer.press("e", "enter")  # nothing typed is everybody who is here
+        await officer.press("n", "enter")  # nothing typed is everybody who is here
         assert "There are 8 entries." in officer.reads()
         assert {each.name for each in overview.show(eight, "1").entries.values()} == set(EIGHT)
 
         for number in (1, 2):
-            await officer.press("d")
+            await officer.press("t")
             assert isinstance(officer.app.screen, PreviewScreen)
             preview = officer.reads()
             assert len(overview.show(eight, "1").rounds) == number - 1
-            await officer.press("y")
+            await officer.press("enter")
             assert f"Round {number} is drawn." in officer.reads()
             view = overview.show(eight, "1")
             assert all(f"{', '.join(names)} (deals first)" in preview for names in seats(view, view.rounds[-1]))
             await officer.press("s", "enter")
-            assert f"Tables {2 * number - 1} and {2 * number} have started" in officer.reads()
+            tonight = " as tables 3 and 4 of tonight" if number == 2 else ""
+            assert f"Tables 1 and 2 of Round {number} have started{tonight}." in officer.reads()
             await results(officer, overview.show(eight, "1"))
             assert f"Round {number}" in officer.reads()
             assert "Standings after Round" in officer.reads()
@@ -119,7 +121,7 @@ def test_a_swiss_of_eight_is_announced_entered_drawn_seated_and_played_at_the_de
         assert isinstance(officer.app.screen, PreviewScreen)
         assert "End Autumn Swiss with this order? 1 Ann" in officer.reads()
         assert overview.show(eight, "1").status == "under way"
-        await officer.press("y")
+        await officer.press("enter")
         assert "Autumn Swiss is over; each table counts for the season." in officer.reads()
         await officer.press("escape")
         assert "1 Autumn Swiss over 8 Chor Dai Di (Big Two), Swiss" in officer.reads()
@@ -169,14 +171,14 @@ def test_the_result_of_a_table_that_is_over_is_corrected_where_it_stands(swiss: 
     async def play(officer: Officer) -> None:
         await to_the_tournament(officer)
         await officer.press("w")
-        assert "How did it really end?" in officer.reads()
+        assert "Correct result," in officer.reads()
         assert " > ".join(name for group in before for name in group) in officer.reads()
         await officer.press("ctrl+u")
         await officer.type(after, "enter")
         await officer.type("the slip says so", "enter")
-        assert isinstance(officer.app.screen, PreviewScreen)
+        assert "now" in officer.reads()
         assert matches.show(swiss, 1).places == before
-        await officer.press("y")
+        await officer.press("enter")
         assert "The result of table 1 is corrected." in officer.reads()
 
     at_the_desk(swiss, play, size=LARGE)
@@ -190,9 +192,9 @@ def test_a_draw_is_refused_in_words_while_a_table_is_not_decided(swiss: Club) ->
     async def play(officer: Officer) -> None:
         await to_the_tournament(officer)
         await officer.press("w")
-        await officer.type(" > ".join(view.name_of(each) for each in view.rounds[0].tables[0].entries), "enter", "d")
+        await officer.type(" > ".join(view.name_of(each) for each in view.rounds[0].tables[0].entries), "enter", "t")
         assert isinstance(officer.app.screen, TournamentScreen)
-        assert f"! Round 1 is not decided: table 2 ({names}) is not finished." in officer.reads()
+        assert f"! Round 1 is not finished: table 2 ({names}) is still being played." in officer.reads()
 
     at_the_desk(swiss, play, size=LARGE)
     assert len(overview.show(swiss, "1").rounds) == 1
@@ -201,13 +203,13 @@ def test_a_draw_is_refused_in_words_while_a_table_is_not_decided(swiss: Club) ->
 def test_a_draw_that_is_only_looked_at_is_not_kept_and_one_of_another_club_as_it_was_is_refused(swiss: Club) -> None:
     async def play(officer: Officer) -> None:
         await to_the_tournament(officer)
-        await officer.press("d", "escape")
+        await officer.press("t", "escape")
         assert "Nothing was changed." in officer.reads()
         assert not overview.show(swiss, "1").rounds
-        await officer.press("d")
+        await officer.press("t")
         entering.withdraw(swiss, "1", "Hal", reason="is ill")
-        await officer.press("y")
-        assert "! Somebody else has changed the club's file meanwhile, so nothing was drawn." in officer.reads()
+        await officer.press("enter")
+        assert "! The club's file has changed since the preview, so nothing was drawn." in officer.reads()
         assert not overview.show(swiss, "1").rounds
 
     at_the_desk(swiss, play, size=LARGE)
@@ -216,20 +218,20 @@ def test_a_draw_that_is_only_looked_at_is_not_kept_and_one_of_another_club_as_it
 def test_what_was_done_last_is_taken_back_with_a_reason_and_also_by_the_key_at_a_table(swiss: Club) -> None:
     async def play(officer: Officer) -> None:
         await to_the_tournament(officer)
-        await officer.press("d", "y", "u")
-        assert "Take back what was done last: Round 1 was drawn?" in officer.reads()
+        await officer.press("t", "enter", "u")
+        assert "Undo the last step: Round 1 was drawn?" in officer.reads()
         await officer.type("drawn too soon", "enter")
-        assert "Taken back in Autumn Swiss: Round 1 was drawn." in officer.reads()
+        assert "Undone in Autumn Swiss: Round 1 was drawn." in officer.reads()
         assert not overview.show(swiss, "1").rounds
-        await officer.press("d", "y")
+        await officer.press("t", "enter")
         assert isinstance(officer.app, Dashboard)
         assert len(officer.app.desk.done) == 1  # what is taken back already is not taken back twice
         assert len(overview.show(swiss, "1").rounds) == 1
         starting.start(swiss, "commune", EIGHT[:3])
         await officer.press("escape", "escape", "escape", "enter", "escape", "U")
-        assert "Take back that Round 1 was drawn?" in officer.reads()
+        assert "Undo that Round 1 was drawn?" in officer.reads()
         await officer.type("drawn too soon", "enter")
-        assert "Taken back in Autumn Swiss: Round 1 was drawn." in officer.reads()
+        assert "Undone in Autumn Swiss: Round 1 was drawn." in officer.reads()
 
     at_the_desk(swiss, play)
     assert not overview.show(swiss, "1").rounds
@@ -241,7 +243,7 @@ def test_tables_that_count_are_not_taken_back(swiss: Club) -> None:
     async def play(officer: Officer) -> None:
         await to_the_tournament(officer)
         await officer.press("u")
-        assert "! table 1 and table 2 were started, and what is played there counts." in officer.reads()
+        assert "! table 1 and table 2 were started, and play there counts." in officer.reads()
         assert not isinstance(officer.app.screen, Question)
 
     at_the_desk(swiss, play, size=LARGE)
@@ -251,20 +253,20 @@ def test_tables_that_count_are_not_taken_back(swiss: Club) -> None:
 def test_who_is_not_there_and_who_leaves_are_noted_with_the_reason_and_shown(swiss: Club) -> None:
     async def play(officer: Officer) -> None:
         await to_the_tournament(officer)
-        await officer.press("down", "a")
+        await officer.press("down", "m", "a")
         # Of the entries the second is marked, who stands in the line already.
         await officer.press("enter")
-        assert "Ben is not there. Why:" in officer.reads()
+        assert "Ben is absent. Reason (optional):" in officer.reads()
         await officer.type("is ill", "enter")
         assert "Absent from round 1 of Autumn Swiss: Ben." in officer.reads()
         await officer.press("x", "ctrl+u")
         await officer.type("Nobody", "enter")
-        assert "! unknown entry 'Nobody'" in officer.reads()
+        assert "! No entry is called 'Nobody'" in officer.reads()
         await officer.press("ctrl+u")
         await officer.type("ha", "enter")
-        assert "Hal plays a table to its end that has started, and is in no round after it." in officer.reads()
+        assert "Hal finishes a table that has started, and plays no later round." in officer.reads()
         await officer.press("enter")
-        assert "An answer is needed." in officer.reads()
+        assert "Type an answer." in officer.reads()
         await officer.type("has to catch a train", "enter")
         assert "Withdrawn from Autumn Swiss: Hal." in officer.reads()
         assert "2 Ben absent" in officer.reads()
@@ -278,12 +280,12 @@ def test_who_is_not_there_and_who_leaves_are_noted_with_the_reason_and_shown(swi
 def test_who_is_not_on_the_roster_enters_as_a_guest_once_that_is_agreed_to(swiss: Club) -> None:
     async def play(officer: Officer) -> None:
         await to_the_tournament(officer)
-        await officer.press("e")
+        await officer.press("n")
         await officer.type("Ida, Joe", "enter")
-        assert "Nobody on the roster is called Ida and Joe. As guests?" in officer.reads()
+        assert "Not on the roster: Ida and Joe. Enter as guests?" in officer.reads()
         await officer.press("escape")
         assert len(overview.show(swiss, "1").entries) == 8
-        await officer.press("e")
+        await officer.press("n")
         await officer.type("Ann", "enter")
         assert "! Ann has entered already, as number 1." in officer.reads()
         await officer.press("ctrl+u")
@@ -300,13 +302,13 @@ def test_an_end_before_all_rounds_are_played_says_so(swiss: Club) -> None:
     async def play(officer: Officer) -> None:
         await to_the_tournament(officer)
         await officer.press("f")
-        assert "It ends early, with 1 round still to play." in officer.reads()
+        assert "It ends early: 1 round still to play." in officer.reads()
         await officer.press("escape")
         assert overview.show(swiss, "1").status == "under way"
-        await officer.press("f", "y")
+        await officer.press("f", "enter")
         assert "Autumn Swiss is over" in officer.reads()
         await officer.press("u", "enter")
-        assert "Taken back in Autumn Swiss: it ended." in officer.reads()
+        assert "Undone in Autumn Swiss: it ended." in officer.reads()
 
     at_the_desk(swiss, play, size=LARGE)
     assert overview.show(swiss, "1").status == "under way"
@@ -320,14 +322,14 @@ def test_rounds_are_gone_through_and_read_with_who_met_whom(swiss: Club) -> None
         await to_the_tournament(officer)
         assert "Round 2, Monday 2026-11-16: under way" in officer.reads()
         assert "Cross table" not in officer.reads()
-        await officer.press("left", "left")
+        await officer.press("left_square_bracket", "left_square_bracket")
         assert "Round 1, Monday 2026-11-16: over" in officer.reads()
-        await officer.press("right")
+        await officer.press("right_square_bracket")
         assert "Round 2, Monday 2026-11-16: under way" in officer.reads()
         await officer.resize(*LARGE)
         assert "Cross table" in officer.reads()
         assert "met twice" in officer.reads() or "met once" in officer.reads()
-        await officer.press("r")
+        await officer.press("m", "e")
         assert "Drawn with seed" in officer.reads()
         assert "Cross table" in officer.reads()
 
@@ -335,17 +337,17 @@ def test_rounds_are_gone_through_and_read_with_who_met_whom(swiss: Club) -> None
 
 
 def test_a_drawn_round_is_changed_by_hand_and_drawn_again_with_the_reason_and_shown_so(swiss: Club) -> None:
-    view = rounds.draw(swiss, "1").view
+    view = rounds.draw(swiss, "1")
     (one, *_), (other, *_) = seats(view, view.rounds[0])
     again = seats(view, view.rounds[0])
 
     async def play(officer: Officer) -> None:
         await to_the_tournament(officer)
-        await officer.press("c", "down", "enter")
-        assert "Who change places in Round 1?" in officer.reads()
+        await officer.press("m", "x")
+        assert "Which two players swap places in Round 1?" in officer.reads()
         await officer.type(one, "enter")
         await officer.type("needs the light", "enter")
-        assert "! Expected two names with a comma between them." in officer.reads()
+        assert "! Type two names with a comma between them" in officer.reads()
         await officer.press("ctrl+u")
         await officer.type(f"{one}, {other}", "enter")
         await officer.type("needs the light", "enter")
@@ -354,10 +356,10 @@ def test_a_drawn_round_is_changed_by_hand_and_drawn_again_with_the_reason_and_sh
         changed = seats(view, overview.show(swiss, "1").rounds[0])
         assert one in changed[1]
         assert other in changed[0]
-        await officer.press("c", "enter")
+        await officer.press("m", "t")
         await officer.type("begun anew", "enter")
         assert "Round 1 is drawn again." in officer.reads()
-        await officer.press("c", "up", "up", "enter")
+        await officer.press("m", "c")
         assert "Round 1 drawn again with seed" in officer.reads()
         assert "the same at every seat" in officer.reads()
 
@@ -368,22 +370,23 @@ def test_a_drawn_round_is_changed_by_hand_and_drawn_again_with_the_reason_and_sh
 
 def test_a_table_that_broke_off_is_played_again_and_points_are_taken(swiss: Club) -> None:
     view = started(swiss)
+    names = ", ".join(map(view.name_of, view.rounds[0].tables[0].entries))
     voiding.void(swiss, 1, reason="the power failed")
 
     async def play(officer: Officer) -> None:
         await to_the_tournament(officer)
-        assert "1 broke off table 1" in officer.reads()
-        await officer.press("c")
+        assert f"1 void {names} (deals first)" in officer.reads()
+        await officer.press("m")
         assert "Draw the round again" not in officer.reads()
-        await officer.press("enter")
-        assert "Which table of Round 1 is played again?" in officer.reads()
+        await officer.press("r")
+        assert "Which table of Round 1 is replayed?" in officer.reads()
         await officer.press("enter")
         await officer.type("the power failed", "enter")
-        assert "Table 1 has started once more, as table 3." in officer.reads()
-        await officer.press("c", "enter")
+        assert "Table 1 is replayed as table 3." in officer.reads()
+        await officer.press("m", "p")
         await officer.type("Ann a half", "enter")
         await officer.type("late", "enter")
-        assert "! 'half' is no number of points" in officer.reads()
+        assert "! 'half' is not a number of points" in officer.reads()
         await officer.press("ctrl+u")
         await officer.type("Ann 1/2", "enter")
         await officer.type("late", "enter")
@@ -394,6 +397,33 @@ def test_a_table_that_broke_off_is_played_again_and_points_are_taken(swiss: Club
     assert now.rounds[0].tables[0].match == 3
     assert now.rounds[0].tables[0].entries == view.rounds[0].tables[0].entries
     assert {now.name_of(line.entry) for line in now.standings if line.penalty == Fraction(1, 2)} == {"Ann"}
+
+
+def test_a_table_that_broke_off_stays_void_until_it_is_awarded(swiss: Club) -> None:
+    view = started(swiss)
+    first = view.rounds[0].tables[0].entries[0]
+    voiding.void(swiss, 1, reason="the power failed")
+
+    async def play(officer: Officer) -> None:
+        await to_the_tournament(officer)
+        await officer.press("m", "l")
+        assert "Which table of Round 1 stays void?" in officer.reads()
+        await officer.press("enter")
+        await officer.type("it was late", "enter")
+        assert "Table 1 stays void." in officer.reads()
+        assert overview.show(swiss, "1").rounds[0].tables[0].left_void
+        await officer.press("m")
+        assert "Replay a void table" not in officer.reads()
+        await officer.press("w")
+        assert "Which table of Round 1 is a walkover, and for whom?" in officer.reads()
+        await officer.type(f"1 {view.name_of(first)}", "enter")
+        await officer.type("the others left", "enter")
+        assert "Table 1 is a walkover." in officer.reads()
+
+    at_the_desk(swiss, play, size=LARGE)
+    table = overview.show(swiss, "1").rounds[0].tables[0]
+    assert table.walkover
+    assert [entry for entry, rank in table.ranks.items() if rank == "1"] == [first]
 
 
 def test_a_knock_out_has_its_bracket_beside(eight: Club) -> None:
@@ -414,21 +444,62 @@ def test_a_knock_out_has_its_bracket_beside(eight: Club) -> None:
 
 def test_what_is_wanting_in_the_form_is_said_and_nothing_is_announced(club: Club) -> None:
     async def play(officer: Officer) -> None:
-        await officer.press(*OPENED["announcing"], "f2")
-        assert "! What is the tournament called?" in officer.reads()
-        await officer.type("Cup", "f2")
-        assert "! Which game is it?" in officer.reads()
+        await officer.press(*OPENED["announcing"], "f4")
+        assert "! Type a name for the tournament." in officer.reads()
+        await officer.type("Cup", "f4")
+        assert "! Choose a game." in officer.reads()
         await officer.press("enter")
         await officer.type("commune", "enter", "tab", "enter")
         await officer.type("knock", "enter")
         assert "Rounds" not in officer.reads()
         assert "Go on" in officer.reads()
-        await officer.press("tab", "tab", "tab")
-        await officer.type("9-3", "f2")
-        assert "! '9-3' is no size of tables; expected such as 4, or 3-5." in officer.reads()
+        await officer.press("tab", "tab", "tab", "tab", "tab")
+        await officer.type("9-3", "f4")
+        assert "! Invalid table size '9-3'. Use 4, or a range such as 3-5." in officer.reads()
         assert isinstance(officer.app.screen, AnnouncingScreen)
         await officer.press("escape")
-        assert isinstance(officer.app.screen, TournamentsScreen)
+        assert officer.on("tournaments")
 
     at_the_desk(club, play)
     assert not overview.every(club)
+
+
+@pytest.mark.parametrize(
+    ("format", "chosen", "settled"),
+    [
+        (Format.KNOCK_OUT, {"third-place": "yes", "seeds": "rating"}, (True, False, Seeds.RATING)),
+        (Format.DOUBLE, {"second-final": "yes"}, (False, True, Seeds.LOT)),
+        (Format.GROUPS, {"third-place": "yes", "seeds": "standings"}, (True, False, Seeds.STANDINGS)),
+        (Format.SWISS, {}, (False, False, Seeds.LOT)),
+    ],
+)
+def test_the_form_asks_for_third_place_seeds_and_a_second_final_where_the_format_has_them(
+    club: Club, format: Format, chosen: dict[str, str], settled: tuple[bool, bool, Seeds]
+) -> None:
+    has = {
+        "third-place": format in (Format.KNOCK_OUT, Format.GROUPS),
+        "second-final": format is Format.DOUBLE,
+        "seeds": format is not Format.SWISS,
+    }
+
+    async def play(officer: Officer) -> None:
+        await officer.press(*OPENED["announcing"])
+        await officer.type("Cup")
+        form = officer.app.screen
+        form.query_one("#game", Select).value = "commune"
+        form.query_one("#format", Select).value = format
+        await officer.calm()
+        for field, is_asked in has.items():
+            row = form.query_one(f"#{field}", Select).parent
+            assert isinstance(row, Horizontal)
+            assert row.display is is_asked
+        if format is Format.DOUBLE:
+            form.query_one("#go-on", Input).value = "2"
+        for field, value in chosen.items():
+            form.query_one(f"#{field}", Select).value = value
+        await officer.press("f4")
+        assert "Tournament 1 is announced: Cup." in officer.reads()
+
+    at_the_desk(club, play, size=LARGE)
+    found = overview.show(club, "1").settings
+    assert (found.third_place, found.second_final, found.seeds) == settled

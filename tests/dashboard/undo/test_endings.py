@@ -22,14 +22,14 @@ def asked(officer: Officer) -> str:
 @pytest.mark.parametrize("size", [SMALL, LARGE])
 def test_closing_says_what_counts_and_for_whom_it_does_not(night: Club, size: tuple[int, int]) -> None:
     async def play(officer: Officer) -> None:
-        await officer.press("o")
+        await officer.press("f")
         told = asked(officer)
-        assert "It is noted that 4 players came." in told
+        assert "4 players checked in." in told
         assert "Table 2 counts in the standings." in told
         assert "Table 1 is not finished" in told
-        assert "uncounted, for Ann, Ben, Cal and Dee." in told
+        assert "will not count for Ann, Ben, Cal and Dee." in told
         assert "1 line still waits for a decision." in told
-        assert "U opens it again" in told
+        assert "U reopens it" in told
         await officer.press("escape")
         assert sessions.show(night).session.status == "open"
 
@@ -38,14 +38,14 @@ def test_closing_says_what_counts_and_for_whom_it_does_not(night: Club, size: tu
 
 def test_a_session_closed_too_soon_is_opened_again_with_a_reason(evening: Club) -> None:
     async def play(officer: Officer) -> None:
-        await officer.press("o", "enter")
-        assert "U opens it again." in officer.reads()
+        await officer.press("f", "enter")
+        assert "U reopens it." in officer.reads()
         await officer.press("U")
-        assert "Take back the end of the session of Monday 16 November 2026?" in asked(officer)
+        assert "Undo closing the session of 2026-11-16?" in asked(officer)
         await officer.press("enter")
-        assert "An answer is needed." in officer.reads()
+        assert "Type an answer." in officer.reads()
         await officer.type("one more table came in", "enter")
-        assert "The session of Monday 16 November 2026 is open again." in officer.reads()
+        assert "The session of 2026-11-16 is open again." in officer.reads()
 
     at_the_desk(evening, play)
     shown = sessions.show(evening)
@@ -64,12 +64,12 @@ def test_finishing_says_what_comes_of_it_for_whom_and_can_be_taken_back(evening:
         told = asked(officer)
         assert f"End the match at table {number}?" in told
         assert "1 open question lapses." in told
-        assert "it counts for Ann, Ben and Cal: Ben > Ann >" in told
-        assert "U opens it again" in told
+        assert "counts for Ann, Ben and Cal: Ben > Ann >" in told
+        assert "U reopens it" in told
         await officer.press("enter", "escape", "escape")
         assert matches.show(evening, number).finished_at
         await officer.press("U")
-        assert "Take back the end of table 1? The table is open again, and its places do not count." in asked(officer)
+        assert "Undo the end of table 1? The table is open again, and its result does not count." in asked(officer)
         await officer.type("one more hand", "enter")
         assert f"Table {number} is open again." in officer.reads()
 
@@ -96,11 +96,11 @@ def test_closing_says_of_each_table_what_its_card_says(evening: Club) -> None:
     ending.finish(evening, of_the_cup)
 
     async def play(officer: Officer) -> None:
-        assert "finished: it counts for" in officer.reads()
-        await officer.press("o")
+        assert "finished: no result" in officer.reads()
+        await officer.press("f")
         told = asked(officer)
         assert f"Table {goes_on.number} counts in the standings." in told
-        assert f"Table {of_the_cup} counts in the tournament alone." in told
+        assert f"Table {of_the_cup} counts in the tournament only." in told
         assert f"Table {left} counts for nobody." in told
 
     at_the_desk(evening, play, size=LARGE)

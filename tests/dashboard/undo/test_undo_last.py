@@ -23,7 +23,7 @@ def table(evening: Club) -> int:
     return starting.start(evening, "play-or-pay", NAMES[:4]).number
 
 
-def test_lines_are_taken_back_one_after_the_other_and_nothing_before_the_desk_was_opened(
+def test_lines_are_taken_back_one_after_the_other_and_what_was_before_the_desk_was_opened_is_asked_about(
     evening: Club, table: int
 ) -> None:
     recording.log(evening, table, PAYMENTS[0])
@@ -32,25 +32,55 @@ def test_lines_are_taken_back_one_after_the_other_and_nothing_before_the_desk_wa
         await officer.press("enter")
         await officer.record(PAYMENTS[1:])
         await officer.press("escape", "up", "U")  # whatever is marked
-        assert "Line 3, Ben pays, is taken back." in officer.reads()
+        assert "Undone: line 3, Ben pays, at table 1." in officer.reads()
         await officer.press("U")
-        assert "Line 2, Ann plays 5♥, is taken back." in officer.reads()
+        assert "Undone: line 2, Ann plays 5♥, at table 1." in officer.reads()
         await officer.press("U")
-        assert "! Nothing was done at this desk since it was opened." in officer.reads()
+        assert "Undo line 1, deal by Dee, at table 1? Reason:" in officer.reads()
+        await officer.type("Eve deals", "enter")
+        assert "Undone: line 1, deal by Dee, at table 1." in officer.reads()
+        await officer.press("U")
+        assert "! There is nothing to undo at table 1." in officer.reads()
 
     at_the_desk(evening, play, size=LARGE)
-    assert [each.decision for each in matches.show(evening, table).log] == [None, *[DecisionKind.TAKEN_BACK] * 2]
+    assert [each.decision for each in matches.show(evening, table).log] == [DecisionKind.TAKEN_BACK] * 3
+
+
+def test_after_a_restart_the_last_thing_done_is_known_from_the_log(evening: Club) -> None:
+    checkin.check_in(evening, ["Eve"])
+
+    async def play(officer: Officer) -> None:
+        await officer.press("S", "U")  # from any screen
+        assert "Undo checking in Eve?" in officer.reads()
+        await officer.type("it was Eva", "enter")
+        assert "Undone: checking in Eve." in officer.reads()
+
+    at_the_desk(evening, play, size=LARGE)
+    assert "Eve" not in came(evening)
+
+
+def test_after_a_restart_a_finished_table_is_opened_again(evening: Club, table: int) -> None:
+    ending.result(evening, table, places=[[name] for name in NAMES[:4]])
+    ending.finish(evening, table)
+
+    async def play(officer: Officer) -> None:
+        await officer.press("1", "escape", "U")
+        assert "Undo the end of table 1?" in officer.reads()
+        await officer.type("one more hand", "enter")
+
+    at_the_desk(evening, play, size=LARGE)
+    assert not matches.show(evening, table).finished_at
 
 
 def test_that_a_line_stands_is_asked_about_and_taken_back(evening: Club, table: int) -> None:
     async def play(officer: Officer) -> None:
         await officer.press("enter")
         await officer.record(PAYMENTS[:2])
-        await officer.type("Ben plays 8H", "enter", "enter", "escape", "s")
+        await officer.type("Ben plays 8H", "enter", "enter", "escape", "l")
         await officer.type("nobody minded", "enter")
         assert matches.show(evening, table).log[-1].counts
         await officer.press("escape", "U")
-        assert "Take back that line 3, Ben plays 8♥, stands?" in officer.reads()
+        assert "Undo letting line 3, Ben plays 8♥, stand?" in officer.reads()
         await officer.press("escape")
         assert matches.show(evening, table).log[-1].counts
         await officer.press("U")
@@ -78,10 +108,10 @@ def test_a_line_put_right_is_as_it_was_again(evening: Club, table: int) -> None:
     async def play(officer: Officer) -> None:
         await officer.press("enter")
         await officer.record(PAYMENTS)
-        await officer.press("escape", "up", "m", "backspace", "s", "enter")
+        await officer.press("escape", "up", "e", "backspace", "s", "enter")
         assert "Wanted: 6♠" in officer.reads()
         await officer.press("escape", "U")
-        assert "Take back line 4, Ann plays 5♠" in officer.reads()
+        assert "Undo line 4, Ann plays 5♠" in officer.reads()
         await officer.type("it was right before", "enter")
         assert "Wanted: 6♥" in officer.reads()
 
@@ -96,7 +126,7 @@ def test_the_end_of_a_match_is_taken_back(evening: Club) -> None:
         await officer.press("enter", "escape", "f", "enter", "escape")
         assert matches.show(evening, number).finished_at is not None
         await officer.press("U")
-        assert f"Take back the end of table {number}? The table is open again" in officer.reads()
+        assert f"Undo the end of table {number}? The table is open again" in officer.reads()
         await officer.type("one more hand", "enter")
         assert f"Table {number} is open again." in officer.reads()
 
@@ -123,7 +153,7 @@ def test_what_was_done_at_another_table_is_asked_about_first(evening: Club, tabl
         await officer.press("enter")
         await officer.record(PAYMENTS[:1])
         await officer.press("escape", "escape", "down", "enter", "escape", "U")
-        assert "Take back line 1, deal by Dee, at table" in officer.reads()
+        assert "Undo line 1, deal by Dee, at table" in officer.reads()
         await officer.press("escape")
 
     at_the_desk(evening, play, size=LARGE)
@@ -136,7 +166,7 @@ def test_a_dispute_is_decided_and_not_taken_back(evening: Club, table: int) -> N
         await officer.record(PAYMENTS)
         await officer.press("escape", "d")
         await officer.type("Ben had the six", "enter", "escape", "U")
-        assert "It is decided, not taken back." in officer.reads()
+        assert "Decide the dispute instead." in officer.reads()
 
     at_the_desk(evening, play, size=LARGE)
     assert all(each.counts for each in matches.show(evening, table).log)
@@ -148,8 +178,8 @@ def test_a_check_in_is_taken_back_on_tonight_with_one_key(evening: Club) -> None
         await officer.type("eve", "enter", "escape")
         assert "Eve" in came(evening)
         await officer.press("U")
-        assert "Eve is not here after all." in officer.reads()
-        assert "Here: 4" in officer.reads() or "Not seated: 4" in officer.reads()
+        assert "Eve is no longer checked in." in officer.reads()
+        assert "Checked in: 4" in officer.reads() or "Not seated: 4" in officer.reads()
 
     at_the_desk(evening, play, size=LARGE)
     assert came(evening) == list(NAMES[:4])
@@ -162,7 +192,7 @@ def test_a_check_in_that_was_left_at_once_is_known_to_the_desk(evening: Club) ->
         await officer.hurry("escape")
         await officer.settle()
         await officer.press("U")
-        assert "Eve is not here after all." in officer.reads()
+        assert "Eve is no longer checked in." in officer.reads()
 
     at_the_desk(evening, play)
 
@@ -173,7 +203,7 @@ def test_who_was_noted_as_not_here_by_mistake_is_here_again(evening: Club) -> No
         await officer.type("ann", "delete", "escape")
         assert "Ann" not in came(evening)
         await officer.press("U")
-        assert "Ann is here after all." in officer.reads()
+        assert "Ann is checked in again." in officer.reads()
 
     at_the_desk(evening, play)
     assert came(evening) == list(NAMES[:4])
@@ -184,12 +214,12 @@ def test_a_table_started_by_mistake_becomes_void_once_that_was_agreed_to(evening
     async def play(officer: Officer) -> None:
         await officer.press("n", "enter", *["enter"] * 3, "s", "escape", "escape", "U")
         told = officer.reads().replace("│", " ")
-        assert "Take back the start of table 1, Chor Dai Di (Big Two), with Ann, Ben and Cal?" in " ".join(told.split())
+        assert "Undo the start of table 1, Chor Dai Di (Big Two), with Ann, Ben and Cal?" in " ".join(told.split())
         await officer.press("escape")
         assert not matches.show(evening, 1).void
         await officer.press("U")
         await officer.type("they are four", "enter")
-        assert "Table 1 is void; who was seated is still noted as here." in officer.reads()
+        assert "Table 1 is void; the players stay checked in." in officer.reads()
 
     at_the_desk(evening, play, size=size)
     assert matches.show(evening, 1).void
@@ -223,10 +253,10 @@ def test_all_tables_of_a_draw_are_taken_back_together(evening: Club) -> None:
 
 def test_a_session_opened_by_mistake_is_planned_again(club: Club) -> None:
     async def play(officer: Officer) -> None:
-        await officer.press("o")
+        await officer.press("s")
         assert sessions.show(club, str(MONDAY)).session.status == "open"
         await officer.press("U")
-        assert "The session of Monday 16 November 2026 is not open after all" in officer.reads()
+        assert "The session of 2026-11-16 is planned again" in officer.reads()
 
     at_the_desk(club, play)
     assert sessions.show(club, str(MONDAY)).session.status == "planned"
@@ -234,10 +264,10 @@ def test_a_session_opened_by_mistake_is_planned_again(club: Club) -> None:
 
 def test_a_session_to_which_somebody_came_is_not_put_back(club: Club) -> None:
     async def play(officer: Officer) -> None:
-        await officer.press("o")
+        await officer.press("s")
         checkin.check_in(club, ["Ann"])  # at another desk
         await officer.press("U")
-        assert "was held: somebody came" in officer.reads()
+        assert "cannot be undone: players are checked in" in officer.reads()
 
     at_the_desk(club, play)
     assert sessions.show(club, str(MONDAY)).session.status == "open"
@@ -245,13 +275,13 @@ def test_a_session_to_which_somebody_came_is_not_put_back(club: Club) -> None:
 
 def test_one_thing_after_the_other_is_taken_back_over_all_screens(club: Club) -> None:
     async def play(officer: Officer) -> None:
-        await officer.press("o", "c")
+        await officer.press("s", "c")
         for name in ("ann", "ben"):
             await officer.type(name, "enter")
         await officer.press("escape", "U", "U")
         assert came(club) == []
         await officer.press("U", "U")
-        assert "! Nothing was done at this desk since it was opened." in officer.reads()
+        assert "Undone" not in officer.reads()
 
     at_the_desk(club, play)
     assert sessions.show(club, str(MONDAY)).session.status == "planned"
@@ -262,9 +292,9 @@ def test_what_was_put_right_long_after_is_named_and_put_right_there(night: Club)
     sessions.close_session(night, unfinished=True)
 
     async def play(officer: Officer) -> None:
-        await officer.press("m", "down", "enter", "x", "enter", "escape", "escape", "U")
+        await officer.press("M", "x", "enter", "escape", "escape", "U")
         await officer.type("they stay", "enter")
-        assert "is on the lists again." in officer.reads()
+        assert "is on the roster again." in officer.reads()
 
     at_the_desk(night, play, size=LARGE)
     assert not any(each.retired_at for each in roster.members(night, everybody=True))

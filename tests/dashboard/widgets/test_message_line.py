@@ -14,7 +14,7 @@ pytestmark = pytest.mark.screen
 
 def test_what_was_done_is_told_until_the_next_key(club: Club) -> None:
     async def play(officer: Officer) -> None:
-        await officer.press("o")
+        await officer.press("s")
         assert "is open." in officer.reads()
         await officer.press("down")
         assert "is open." not in officer.reads()
@@ -60,11 +60,11 @@ def test_how_it_always_is_on_a_screen_stands_there_again(evening: Club) -> None:
     async def play(officer: Officer) -> None:
         await officer.press("n")
         line = officer.app.screen.query_one(MessageLine)
-        assert "Enter takes what is marked" in officer.reads()
+        assert "Enter chooses the selected row" in officer.reads()
         line.say("Something else.")
         await officer.press("down")
         assert "Something else." not in officer.reads()
-        assert "Enter takes what is marked" in officer.reads()
+        assert "Enter chooses the selected row" in officer.reads()
 
     at_the_desk(evening, play)
 

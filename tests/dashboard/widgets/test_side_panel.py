@@ -9,25 +9,15 @@ from referee.club.disputes import deciding, disputes
 from referee.club.disputes.remedies import Remedy
 from referee.club.folder import Club
 from referee.club.people import officers
-from referee.dashboard.widgets.side_panel import Beside
+from referee.dashboard.widgets.side_panel import Details
 from tests.dashboard.conftest import MONDAY
 from tests.dashboard.piloting import LARGE, SMALL, Officer, at_the_desk
 
 pytestmark = pytest.mark.screen
 
-EVENINGS = ("m", "enter")
-MEMBERS = ("m", "down", "enter")
-OFFICERS = ("m", *["down"] * 4, "enter")
-
-
-def beside(officer: Officer) -> str:
-    """What stands beside the list, as one running text; nothing where there is no room for it."""
-    shown = officer.app.screen.query_one(Beside)
-    if not shown.display:
-        return ""
-    left, top, width, height = shown.region
-    rows = officer.sees().splitlines()[top : top + height]
-    return " ".join(" ".join(row[left : left + width] for row in rows).replace("│", " ").split())
+EVENINGS = ("C",)
+MEMBERS = ("M",)
+OFFICERS = ("O",)
 
 
 def test_an_evening_tells_who_came_and_how_its_tables_ended(night: Club) -> None:
@@ -35,14 +25,14 @@ def test_an_evening_tells_who_came_and_how_its_tables_ended(night: Club) -> None
 
     async def play(officer: Officer) -> None:
         await officer.press(*EVENINGS)
-        assert "Ann, Ben, Cal, Dee" in beside(officer)
-        assert "Table 1 Play or Pay not finished; Ann, Ben, Cal, Dee" in beside(officer)
-        assert "Table 2 Play or Pay Ann > Ben > Cal > Dee" in beside(officer)
+        assert "Ann, Ben, Cal, Dee" in officer.beside()
+        assert "Table 1 Play or Pay not finished; Ann, Ben, Cal, Dee" in officer.beside()
+        assert "Table 2 Play or Pay Ann > Ben > Cal > Dee" in officer.beside()
         await officer.press("down")
-        assert "planned" in beside(officer)
-        assert "Play or Pay" not in beside(officer)
+        assert "planned" in officer.beside()
+        assert "Play or Pay" not in officer.beside()
         await officer.resize(*SMALL)
-        assert beside(officer) == ""
+        assert officer.beside() == ""
 
     at_the_desk(night, play, size=LARGE)
 
@@ -51,7 +41,7 @@ def test_a_screen_that_becomes_wide_tells_what_is_marked(night: Club) -> None:
     async def play(officer: Officer) -> None:
         await officer.press(*EVENINGS)
         await officer.resize(*LARGE)
-        assert "Table 2 Play or Pay Ann > Ben > Cal > Dee" in beside(officer)
+        assert "Table 2 Play or Pay Ann > Ben > Cal > Dee" in officer.beside()
 
     at_the_desk(night, play, size=SMALL)
 
@@ -59,10 +49,10 @@ def test_a_screen_that_becomes_wide_tells_what_is_marked(night: Club) -> None:
 def test_a_table_of_an_evening_tells_its_record(night: Club) -> None:
     async def play(officer: Officer) -> None:
         await officer.press(*EVENINGS, "enter")
-        assert "1 deal by Dee 2 Ann plays 5♥ 3 Ben pays" in beside(officer)
+        assert "1 deal by Dee 2 Ann plays 5♥ 3 Ben pays" in officer.beside()
         await officer.press("down")
-        assert "Ann > Ben > Cal > Dee" in beside(officer)
-        assert "Ben pays" not in beside(officer)
+        assert "Ann > Ben > Cal > Dee" in officer.beside()
+        assert "Ben pays" not in officer.beside()
 
     at_the_desk(night, play, size=LARGE)
 
@@ -72,11 +62,12 @@ def test_a_member_tells_the_scores_so_far(night: Club) -> None:
 
     async def play(officer: Officer) -> None:
         await officer.press(*MEMBERS)
-        assert "Came to 1 of 1 evening" in beside(officer)
-        assert "1 match, 1 won alone." in beside(officer)
-        assert "2026-11-16 1.000" in beside(officer)
+        assert "Came to 1 of 1 session" in officer.beside()
+        assert "1 match in 1 session, 1 outright win." in officer.beside()
+        assert "2026-27: not ranked yet: 7 sessions short, score 1.000" in officer.beside()
+        assert "● counted" in officer.beside()
         await officer.press("end")
-        assert "has not finished a match" in beside(officer) or "0.000" in beside(officer)
+        assert "has not finished a match" in officer.beside() or "0.000" in officer.beside()
 
     at_the_desk(night, play, size=LARGE)
 
@@ -85,14 +76,16 @@ def test_a_precedent_tells_the_ruling_with_its_clause_and_the_decision(night: Cl
     deciding.decide(night, 1, reason="the lead was his", remedy=Remedy.OVERRULE)
 
     async def play(officer: Officer) -> None:
-        await officer.press("d", "slash")
-        told, dispute = beside(officer), disputes.show(night, 1)
+        await officer.press("D", "slash")
+        told, dispute = officer.beside(), disputes.show(night, 1)
         assert dispute.clause in told
         assert " ".join(dispute.rule.split())[:40] in told
         assert "Ann plays 5♥" in told
         assert "the lead was his" in told
         await officer.resize(*SMALL)
-        assert "the lead was his" in beside(officer)  # beneath the list
+        assert officer.beside() == ""  # one pane at a time; Enter opens it
+        await officer.press("enter", "enter")
+        assert "the lead was his" in officer.reads()
 
     at_the_desk(night, play, size=LARGE)
 
@@ -103,10 +96,10 @@ def test_an_office_tells_who_held_it_and_what_only_officers_may_do(night: Club) 
 
     async def play(officer: Officer) -> None:
         await officer.press(*OFFICERS)
-        told = beside(officer)
+        told = officer.beside()
         assert "president Ann, 2026-11-16" in told
         assert "Ben, " in told
-        assert "What only an officer may do" in told
+        assert "Officers only" in told
 
     at_the_desk(night, play, size=LARGE)
 
@@ -114,11 +107,11 @@ def test_an_office_tells_who_held_it_and_what_only_officers_may_do(night: Club) 
 def test_a_line_of_the_past_is_told_in_full_beside_the_record(night: Club) -> None:
     async def play(officer: Officer) -> None:
         await officer.press(*EVENINGS, "enter", "enter", "down")
-        assert "✓ legal" in beside(officer)
-        left = officer.app.screen.query_one(Beside).region.x
-        assert left > LARGE[0] // 3
+        assert "✓ legal" in officer.beside()
+        left = officer.app.screen.query_one(Details).region.x
+        assert left >= LARGE[0] // 3
         await officer.resize(*SMALL)
-        assert officer.app.screen.query_one(Beside).region.x == 0
-        assert "✓ legal" in beside(officer)
+        assert officer.app.screen.query_one(Details).region.x == 0
+        assert "✓ legal" in officer.beside()
 
     at_the_desk(night, play, size=LARGE)

@@ -1,0 +1,213 @@
+"""One screen for every collection of the club: rows in columns, what the marked one is beside it, and its deeds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Any, Generic, TypeVar
+
+from textual.app import ComposeResult
+from textual.content import Content
+from textual.screen import Screen
+from textual.widgets import Static
+
+from referee.club.folder import Club
+from referee.dashboard import keys
+from referee.dashboard.desk import Desk
+from referee.dashboard.reading import Reading, ReadingScreen, bind
+from referee.dashboard.screens import foot, head, open_in_front
+from referee.dashboard.widgets.filter_field import FilterField, left_the_line
+from referee.dashboard.widgets.listing import Listing, Row
+from referee.dashboard.widgets.message_line import refuse, say, stand
+from referee.dashboard.widgets.side_panel import BREAKPOINTS, WIDE, Halves, Tell, Told
+
+Found = TypeVar("Found")
+Item = TypeVar("Item")
+
+
+@dataclass(frozen=True, slots=True)
+class Collection(Generic[Found, Item]):
+    """What a collection is, as data.
+
+    `section` is that of its keys. `look` finds everything in the club, as it is `asked` for, such as the standings
+    of one game, and may build on what was found before. `beside` is what there is to read about an item; Enter opens
+    that, where no deed of the items is its. `heading` is told of all that was found and of
+    what is listed of it. `deeds` and `deeds_of_one` are what the keys do, by their actions. `none`
+    says why there is no item to do anything with. `empty` says what belongs there; in it and in `hint`, which is told
+    where there are items, ids of keys stand in braces. `first` is the row that is marked at first. Of a collection that
+    is found with a `filter`, which says what may be typed, an item `fits` that or not. `above` tells what all the rows
+    are about.
+    """
+
+    section: str
+    heads: Sequence[str]
+    look: Callable[[Club, str, Found | None], Found]
+    heading: Callable[[Found, Sequence[Item]], str]
+    items: Callable[[Found], Sequence[Item]]
+    row: Callable[[Found, Item], Row]
+    beside: Callable[[Found, Item], Reading[Any]]
+    none: str
+    empty: str
+    hint: str = ""
+    deeds: Mapping[str, Callable[[CollectionScreen[Found, Item]], None]] = field(default_factory=dict)
+    deeds_of_one: Mapping[str, Callable[[CollectionScreen[Found, Item], Item], None]] = field(default_factory=dict)
+    opens: str = "open"
+    first: Callable[[Sequence[Item]], Item] = lambda items: items[0]
+    filter: str = ""
+    fits: Callable[[str, Item], bool] = lambda _typed, _item: True
+    typing_first: bool = False
+    above: Callable[[Found, int], Iterable[Content]] | None = None
+
+
+class CollectionScreen(Screen[None], Generic[Found, Item]):
+    """The items of a collection, a row each; on a wide screen what the marked one is stands beside them."""
+
+    AUTO_FOCUS = ""
+    HORIZONTAL_BREAKPOINTS = BREAKPOINTS
+    DEFAULT_CSS = """
+    CollectionScreen #above { height: auto; max-height: 30%; padding: 0 1 1 1; }
+    CollectionScreen #empty { height: 1fr; padding: 1 2; display: none; }
+    CollectionScreen.-empty #empty { display: block; }
+    CollectionScreen.-empty Halves { display: none; }
+    """
+
+    def __init__(self, desk: Desk, of: Collection[Found, Item], asked: str = "") -> None:
+        super().__init__()
+        bind(self, of.section)
+        self.desk = desk
+        self.of = of
+        self.asked = asked
+        self.found: Found | None = None
+        self.to_mark: str | None = None
+        self._items: dict[str, Item] = {}
+        self._read: dict[tuple[str, int], list[Content]] = {}
+        self._true: set[tuple[str, int]] = set()
+        self._reading: tuple[str, int] | None = None
+
+    def compose(self) -> ComposeResult:
+        """Show the line for finding something above the rows."""
+        yield Static(classes="heading", markup=False)
+        if self.of.filter:
+            yield FilterField(self.desk.key(f"{self.of.section}.find"), self.of.filter)
+        if self.of.above:
+            yield Told("above")
+        yield Halves(self._about, lambda: self.action_deed(self.of.opens))
+        yield Static(id="empty", markup=False)
+        yield from foot()
+
+    @property
+    def section(self) -> str:
+        """The section of its keys, which says what it is."""
+        return self.of.section
+
+    # -- what there is ------------------------------------------------------------------------------------
+
+    def reload(self) -> None:
+        """Look again."""
+        look = partial(self.of.look, self.desk.club, self.asked, self.found)
+        self.desk.read(self, look, self._show)
+
+    on_screen_resume = reload
+
+    def ask_for(self, asked: str) -> None:
+        """Show what is asked for from now on, such as the standings of another game."""
+        self.asked = asked
+        self.reload()
+
+    def done(self, told: str, mark: str | None = None) -> None:
+        """Say what was done, and look what there is now; the row that stands for something is marked then."""
+        say(self, told)
+        self.to_mark = mark
+        self.reload()
+
+    def _show(self, found: Found) -> None:
+        first, self.found = self.found is None, found
+        self._true.clear()
+        self._reading = None
+        if self.of.above:
+            self.query_one("#above", Told).show(partial(self.of.above, found))
+        items = self._list()
+        listing = self.query_one(Listing)
+        if first and items:
+            listing.mark(self.of.row(found, self.of.first(items)).key)
+        # Kept until a look finds it: the one that was asked for it may give way to a later one.
+        if self.to_mark in self._items:
+            listing.mark(self.to_mark or "")
+            self.to_mark = None
+        if first and self.of.typing_first:
+            self.query_one(FilterField).focus()
+        elif self.focused is None and items:
+            listing.focus()
+
+    def _list(self) -> Sequence[Item]:
+        """List what there is, as far as it fits what is typed."""
+        if (found := self.found) is None:
+            return ()
+        typed = self.query_one(FilterField).value.strip() if self.of.filter else ""
+        every = self.of.items(found)
+        items = [each for each in every if not typed or self.of.fits(typed, each)]
+        rows = [self.of.row(found, each) for each in items]
+        self._items = dict(zip((row.key for row in rows), items, strict=True))
+        head(self, self.of.heading(found, items))
+        self.set_class(not every, "-empty")
+        self.query_one("#empty", Static).update(self._said(self.of.empty))
+        self.query_one(Halves).show(self.of.heads, rows)
+        nothing = f"Nothing matches {typed!r}. Escape shows everything again."
+        stand(self, "" if not every else nothing if not items else self._said(self.of.hint))
+        return items
+
+    def _said(self, sentence: str) -> str:
+        return keys.with_keys(sentence, self.desk.keymap)
+
+    def on_input_changed(self) -> None:
+        """Narrow the rows to what is typed."""
+        self._list()
+
+    # -- what the marked one is ---------------------------------------------------------------------------
+
+    def _marked(self) -> Item | None:
+        return self._items.get(self.query_one(Listing).marked or "")
+
+    def _about(self) -> Tell | None:
+        marked = self.query_one(Listing).marked
+        return partial(self._beside, marked) if marked in self._items else None
+
+    def _beside(self, key: str, width: int) -> Sequence[Content]:
+        """Return what is read of a row, in rows of a width; where that is not known, have it looked up."""
+        at = (key, width)
+        if at not in self._true and at != self._reading and self.has_class(WIDE) and self.found is not None:
+            self._reading, of, club = at, self.of.beside(self.found, self._items[key]), self.desk.club
+            known, unknown = partial(self._known, at), partial(self._unknown, at)
+            self.desk.read(self, lambda: of.beside(club, width), known, unknown, about="details")
+        return self._read.get(at, ())
+
+    def _known(self, at: tuple[str, int], rows: list[Content]) -> None:
+        self._read[at] = rows
+        self._true.add(at)
+        if self._reading == at:
+            self._reading = None
+        self.query_one(Halves).tell()
+
+    def _unknown(self, at: tuple[str, int], why: str) -> None:
+        self._known(at, Content(f"! {why}").wrap(max(1, at[1])))
+
+    # -- what is done -------------------------------------------------------------------------------------
+
+    def action_deed(self, name: str) -> None:
+        """Do what a key says, to the row that is marked where it is about one."""
+        if name == "leave":
+            if not (self.of.filter and left_the_line(self)):
+                self.dismiss()
+        elif name == "find" and self.of.filter:
+            self.query_one(FilterField).focus()
+        elif name in self.of.deeds:
+            self.of.deeds[name](self)
+        elif (found := self.found) is None:
+            return
+        elif (item := self._marked()) is None:
+            refuse(self, self.of.none)
+        elif name in self.of.deeds_of_one:
+            self.of.deeds_of_one[name](self, item)
+        else:
+            open_in_front(self, ReadingScreen(self.desk, self.of.beside(found, item)))

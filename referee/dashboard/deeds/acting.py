@@ -1,0 +1,52 @@
+"""Who acts at this computer, to whom a deed may lead that only an officer may do."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from textual.app import App
+
+from referee.club.folder import Club
+from referee.club.people import acting, officers, roster
+from referee.club.text.faults import ClubFault
+from referee.dashboard.deeds.deed import Answers, Asked, Deed, Pick, Question
+
+NAME: Final = "name"
+
+
+def deed(app: App[Any]) -> Deed[tuple[Club, str]]:
+    """Return the deed that somebody acts at this computer from now on."""
+
+    def asks(club: Club, _: Answers) -> Question:
+        question = "Who acts at this computer? Leave blank for nobody:"
+        return Question(question, picks(club), optional=True)
+
+    def do(club: Club, answers: Answers) -> tuple[Club, str]:
+        return sits_down(app, club, answers[NAME])
+
+    return Deed("officer here", do, (Asked(NAME, asks),), said=lambda done: f"{done[1]} acts at this computer.")
+
+
+def picks(club: Club) -> tuple[Pick, ...]:
+    """Return who may act: the officers, or everybody while the club has none."""
+    found = officers.choices(club) or [each for each in roster.members(club) if not each.guest]
+    return tuple(Pick(each.name) for each in found)
+
+
+def sits_down(app: App[Any], club: Club, name: str) -> tuple[Club, str]:
+    """Return the club as somebody acts in it from now on, and their name; nobody does where none is typed."""
+    number = roster.show(club, name).member.id if name else acting.NOBODY
+    _keep(app, club, number)
+    return acting.as_member(club, number), roster.show(club, name).member.name if name else "Nobody"
+
+
+def _keep(app: App[Any], club: Club, number: int) -> None:
+    """Keep who acts here; a desk in a browser is for as long as it is open, and at a computer of its own."""
+    if app.is_web:
+        return
+    from referee.export.files import write_file
+
+    try:
+        write_file(acting.place(), acting.content(club, number))
+    except OSError as error:
+        raise ClubFault(f"{acting.place()} cannot be written: {error.strerror}.") from None

@@ -1,0 +1,176 @@
+"""A deed as data, and how far it has come: what it asks next, the effect to be agreed to, or what came of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final, Generic, TypeAlias, TypeVar
+
+from referee.club.folder import Club
+from referee.club.text.faults import ClubFault, NeedsReason
+from referee.club.text.names import plain
+from referee.club.undoing.undoable import Undoable
+
+Came = TypeVar("Came")
+Answers: TypeAlias = Mapping[str, str]
+"""What was answered, by what was asked; empty where nothing had to be asked."""
+REASON: Final = "reason"
+ANYWAY: Final = "anyway"
+"""The answer to a fault that a deed may pass over: any, where it does."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pick:
+    """An answer that is known, and what is said of it beside; `says` is its row where that is not the answer."""
+
+    answer: str
+    about: str = ""
+    says: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """One question. Its `picks` are offered; where `only` they will do, nothing else is taken.
+
+    `value` is what stands in the line already. Several answers are put in one line `between` which that stands. `reads`
+    tells, while the line is typed, how it is read.
+    """
+
+    asks: str
+    picks: tuple[Pick, ...] = ()
+    value: str = ""
+    example: str = ""
+    optional: bool = False
+    only: bool = False
+    between: str = ""
+    reads: Callable[[str], str] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What a deed asks, by its `id` among the answers. A question that hangs on the club is made when its turn comes.
+
+    That may be none: then nothing is asked, and the answer is empty. `means` returns what an answer means, such as the
+    whole name, and raises `ClubFault` for what cannot be taken.
+    """
+
+    id: str
+    question: Question | Callable[[Club, Answers], Question | None]
+    means: Callable[[Club, Answers, str], str] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """What a deed would do, shown before it is done; `agree` is what Enter does.
+
+    What cannot be undone is done only when the `name` that it is about is typed.
+    """
+
+    says: str
+    agree: str
+    rows: Sequence[str] = ()
+    name: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Deed(Generic[Came]):
+    """Something that is done at the desk, by the `id` that the command line has for it.
+
+    It is done at once where it has no `effect` to be shown first. `may` raises a fault for whoever may not do it: it is
+    asked before anything else. `anyway` has the faults that it may pass over, with what Enter does then: it is done
+    once more, with an answer to `ANYWAY`.
+    """
+
+    id: str
+    do: Callable[[Club, Answers], Came]
+    asks: tuple[Asked, ...] = ()
+    effect: Callable[[Club, Answers], Effect | None] | None = None
+    said: Callable[[Came], str] | None = None
+    undo: Callable[[Club, Came], Undoable | None] | None = None
+    may: Callable[[Club], object] | None = None
+    anyway: Mapping[type[Any], str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Asking:
+    """That a deed asks something now."""
+
+    id: str
+    question: Question
+
+
+@dataclass(frozen=True, slots=True)
+class Sure:
+    """That a deed is done when its effect is agreed to, as it was `worked_out`; or in spite of a `fault`."""
+
+    effect: Effect
+    worked_out: tuple[int, ...] = ()
+    fault: ClubFault | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Did(Generic[Came]):
+    """That a deed is done, and what came of it."""
+
+    came: Came
+
+
+class Refused(Exception):
+    """Why a deed is not done; `about` is the answer that it is about, empty where it is about none."""
+
+    def __init__(self, fault: ClubFault, about: str) -> None:
+        super().__init__(str(fault))
+        self.fault = fault
+        self.about = about
+
+
+def reason(asks: str | Callable[[Answers], str], *often: str, optional: bool = False, example: str = "") -> Asked:
+    """Return the question why something is done, with the reasons that are often given."""
+
+    def made(_: Club, answers: Answers) -> Question:
+        said = asks if isinstance(asks, str) else asks(answers)
+        may = " (optional)" if optional else ""
+        return Question(f"{said} Reason{may}:", tuple(map(Pick, often)), example=example, optional=optional)
+
+    return Asked(REASON, made, lambda _club, _answers, typed: plain(typed, "the reason"))
+
+
+def go_on(club: Club, deed: Deed[Came], answers: Answers, agreed: Sure | None = None) -> Asking | Sure | Did[Came]:
+    """Take a deed as far as it goes with the answers so far. Raises `Refused`; whoever asked keeps what was typed."""
+    known: dict[str, str] = {}
+    about = next(reversed([*answers]), "")
+    try:
+        if deed.may:
+            deed.may(club)
+        for each in deed.asks:
+            if each.id in answers:
+                about = each.id
+                known[each.id] = each.means(club, known, answers[each.id]) if each.means else answers[each.id]
+                continue
+            question = each.question if isinstance(each.question, Question) else each.question(club, known)
+            if question is not None:
+                return Asking(each.id, question)
+            known[each.id] = ""
+        if agreed and agreed.fault:
+            known[ANYWAY] = ANYWAY
+        about = _last_but_reason(deed, known)
+        now = club.revision()
+        if deed.effect and (agreed is None or (agreed.worked_out and agreed.worked_out != now)):
+            effect = deed.effect(club, known)
+            if effect is not None:
+                return Sure(effect, now)
+        return Did(deed.do(club, known))
+    except NeedsReason as fault:
+        raise Refused(fault, REASON if REASON in known else about) from None
+    except tuple(deed.anyway) as fault:
+        if ANYWAY in known:
+            raise Refused(fault, about) from None
+        return Sure(Effect(str(fault), deed.anyway[type(fault)]), fault=fault)
+    except ClubFault as fault:
+        raise Refused(fault, about) from None
+
+
+def _last_but_reason(deed: Deed[Any], known: Answers) -> str:
+    """Return the answer that a deed is refused for: the last, but why it is done is hardly ever what is wrong."""
+    asked = [each.id for each in deed.asks if known.get(each.id)]
+    return next((id for id in reversed(asked) if id != REASON), asked[-1] if asked else "")

@@ -1,0 +1,313 @@
+"""The dialog of all deeds: a question with what may be picked, or an effect to be agreed to, in front of a screen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from textual.app import ComposeResult
+from textual.binding import Binding
+from textual.containers import Vertical, VerticalScroll
+from textual.content import Content
+from textual.events import Key
+from textual.screen import ModalScreen
+from textual.widgets import Static
+
+from referee.club.text.likeness import nearest
+from referee.dashboard.deeds import picking
+from referee.dashboard.deeds.deed import Effect, Pick, Question
+from referee.dashboard.rendering import drawn
+from referee.dashboard.widgets.field import Field
+from referee.dashboard.widgets.name_list import NameList
+
+_BACK: Final = "Escape: go back, nothing changes"
+_BEFORE: Final = "Escape: the question before"
+
+
+class AnswerField(Field):
+    """The line of a dialog; where nothing is typed yet, a digit picks its row, and = ties a place with the last."""
+
+    BINDINGS = [
+        Binding("down", "next", show=False),
+        Binding("up", "previous", show=False),
+        Binding("tab", "complete", show=False),
+        Binding("escape", "leave", show=False),
+    ]
+
+    def __init__(
+        self,
+        enter: Callable[[], None],
+        mark: Callable[[int], None],
+        leave: Callable[[], None],
+        complete: Callable[[], None],
+        instead: Callable[[str], bool],
+    ) -> None:
+        super().__init__(enter, mark, leave, complete)
+        self.instead = instead
+
+    async def on_key(self, event: Key) -> None:
+        """Let a key do what it does in a line of picks, before it is typed."""
+        if self.cursor_position == len(self.value) and self.instead(event.character or event.key):
+            event.stop()
+            event.prevent_default()
+        else:
+            await super().on_key(event)
+
+
+class Dialog(ModalScreen[None]):
+    """One question or effect after the other. `answered` hears what is typed or picked, `back` the way out of each."""
+
+    AUTO_FOCUS = ""
+    BINDINGS = [Binding("enter", "agree", show=False), Binding("escape", "leave", show=False)]
+    # Stronger than what is said of lists everywhere.
+    CSS = "Dialog OptionList, Dialog OptionList:focus { height: auto; max-height: 10; background: $surface; }"
+    DEFAULT_CSS = """
+    Dialog { align: center middle; }
+    Dialog.thinking { background: $background 0%; }
+    Dialog.thinking > Vertical { visibility: hidden; }
+    Dialog > Vertical { width: 90%; max-width: 90; height: auto; max-height: 95%; padding: 1 2; }
+    Dialog > Vertical { border: round $primary; background: $surface; }
+    Dialog VerticalScroll { height: auto; max-height: 1fr; }
+    Dialog Static { height: auto; }
+    Dialog AnswerField { margin: 1 0 0 0; }
+    Dialog NameList { margin: 1 0 0 0; }
+    Dialog #reads { color: $text-accent; }
+    Dialog #hint { color: $text-muted; margin: 1 0 0 0; }
+    Dialog .refused { color: $text-error; text-style: bold; }
+    """
+
+    def __init__(self, answered: Callable[[str], None], back: Callable[[], None]) -> None:
+        super().__init__(classes="thinking")
+        self.answered = answered
+        self.back = back
+        self.shown: Question | Effect | None = None
+        self.marked = False
+        self.listed: str | None = None
+        self.hint = ""
+        self.first = True
+
+    @property
+    def question(self) -> str:
+        """What is asked or told now."""
+        return self.shown.asks if isinstance(self.shown, Question) else self.shown.says if self.shown else ""
+
+    @property
+    def thinks(self) -> bool:
+        """Whether the answer is looked at: keys that are pressed meanwhile wait for what is asked next."""
+        return self.shown is None
+
+    def compose(self) -> ComposeResult:
+        """Show what is asked above the line, and what may be picked beneath."""
+        with Vertical():
+            with VerticalScroll(can_focus=False):
+                yield Static(id="asks")
+                yield Static(id="rows")
+            yield Static(id="refused", classes="refused")
+            yield AnswerField(self._enter, self._mark, self.action_leave, self._complete, self._instead)
+            yield Static(id="reads")
+            yield NameList()
+            yield Static(id="hint", markup=False)
+
+    def on_mount(self) -> None:
+        """Show what was asked before there was anything to show it on."""
+        self._draw()
+
+    def show(self, what: Question | Effect, typed: str = "", refused: str = "", *, first: bool = True) -> None:
+        """Ask something, with what was typed before, and why that was refused."""
+        self.shown, self.first, self.refused = what, first, refused
+        self.typed = typed
+        self.marked, self.listed = False, None
+        if self.is_mounted:
+            self._draw()
+
+    def think(self) -> None:
+        """Take no key until something is shown again."""
+        self.shown = None
+        if self.is_mounted:
+            self.set_focus(None)
+
+    def _draw(self) -> None:
+        if (what := self.shown) is None:
+            return
+        line, rows, names = self.query_one(AnswerField), self.query_one("#rows", Static), self.query_one(NameList)
+        typed_in = isinstance(what, Question) or bool(what.name)
+        self.query_one("#asks", Static).update(drawn(self.question))
+        told = what.rows if isinstance(what, Effect) else ()
+        rows.update(drawn("\n".join(["", *told]) if told else ""))
+        rows.display = bool(told)
+        self._refuse(self.refused)
+        line.display, names.display = typed_in, isinstance(what, Question) and bool(what.picks)
+        if isinstance(what, Question):
+            line.placeholder = f"such as: {what.example}" if what.example else ""
+            self.hint = _hint(what, _BACK if self.first else _BEFORE)
+        else:
+            line.placeholder = ""
+            does = f"type {what.name}, then Enter: {what.agree}" if what.name else f"Enter: {what.agree}"
+            self.hint = f"{does}   {_BACK}"
+        line.put(self.typed)
+        self.query_one("#hint", Static).update(self.hint)
+        self._list()
+        self.remove_class("thinking")
+        if typed_in:
+            line.focus()
+        else:
+            self.set_focus(None)
+
+    def _refuse(self, why: str) -> None:
+        told = self.query_one("#refused", Static)
+        told.update(drawn(f"! {why}" if why else ""))
+        told.display = bool(why)
+
+    def on_input_changed(self) -> None:
+        """Narrow what may be picked to what is typed, and tell how that is read."""
+        self._catch_up()
+
+    def _catch_up(self) -> None:
+        if self.listed != self.query_one(AnswerField).value:
+            self.marked = False
+            self._list()
+
+    def _list(self) -> None:
+        what, self.listed = self.shown, self.query_one(AnswerField).value
+        reads = self.query_one("#reads", Static)
+        if not isinstance(what, Question):
+            reads.display = False
+            return
+        told = what.reads(picking.whole(self.listed)) if what.reads and self.listed.strip() else ""
+        reads.update(drawn(told))
+        reads.display = bool(told)
+        if not what.picks:
+            return
+        picked = _picked(what, self.listed)
+        part = picking.parts(self.listed)[1] if what.between else self.listed.strip()
+        called = {at: each.says or each.answer for at, each in enumerate(what.picks)}
+        found = [*called]
+        if part and part != what.value:
+            fits, near = nearest(part, called)
+            found = [*fits, *near]
+        rows = [(_row(what.picks[at], what.picks[at].answer in picked), f"{at}") for at in found]
+        names = self.query_one(NameList)
+        names.display = bool(rows)
+        # Nothing is marked but what Enter would take.
+        names.show(rows, 0 if what.only and rows and not what.between else None, () if what.only else called.values())
+
+    # -- keys -----------------------------------------------------------------------------------------------
+
+    def _mark(self, step: int) -> None:
+        self._catch_up()
+        self.marked = True
+        self.query_one(NameList).step(step)
+
+    def _taken(self) -> Pick | None:
+        at = self.query_one(NameList).highlighted_option
+        return self.shown.picks[int(at.id)] if isinstance(self.shown, Question) and at and at.id else None
+
+    def _put(self, pick: Pick) -> None:
+        """Take a pick: as the answer, or as the next part of it."""
+        what, line = self.shown, self.query_one(AnswerField)
+        assert isinstance(what, Question)
+        if not what.between:
+            self.answered(pick.answer)
+            return
+        picked = _picked(what, line.value)
+        if pick.answer in picked:
+            self._refuse(f"{pick.answer} is picked already.")
+            return
+        last = len(picked) + 1 == len(what.picks)
+        line.put(picking.with_pick(line.value, pick.answer, what.between, last=last))
+        self._refuse("")
+        self._list()
+
+    def _instead(self, key: str) -> bool:
+        """Do what a key does in a line of picks instead of being typed, and tell whether it does anything."""
+        self._catch_up()
+        what, line = self.shown, self.query_one(AnswerField)
+        if not isinstance(what, Question) or not what.picks:
+            return False
+        part = picking.parts(line.value)[1] if what.between else line.value.strip()
+        if len(key) == 1 and key in "123456789" and not part and self.query_one(NameList).pick(key):
+            if pick := self._taken():
+                self._put(pick)
+            return True
+        changed = None
+        if key == "=" and what.between == picking.PLACES:
+            changed = picking.tied(line.value)
+        elif key == "backspace" and what.between:
+            changed = picking.without_last(line.value)
+        if changed is not None:
+            line.put(changed)
+        return changed is not None
+
+    def _complete(self) -> None:
+        self._catch_up()
+        names = self.query_one(NameList)
+        if names.display and names.highlighted is None:
+            names.step(1)
+        if pick := self._taken():
+            if isinstance(self.shown, Question) and self.shown.between:
+                self._put(pick)
+            else:
+                self.query_one(AnswerField).put(pick.answer)
+
+    def _enter(self) -> None:
+        self._catch_up()
+        what, line = self.shown, self.query_one(AnswerField)
+        if isinstance(what, Effect):
+            self._agree(what, line.value)
+            return
+        if what is None:
+            return
+        pick = self._taken()
+        if pick and (self.marked or (what.only and not what.between)):
+            self.marked = False
+            self._put(pick)
+            return
+        typed = picking.whole(line.value) if what.between else line.value.strip()
+        if what.only and not what.between:
+            self._refuse("There is no such choice. Go to a row with the arrows.")
+        elif typed or what.optional:
+            self.answered(typed)
+        else:
+            self._refuse("Type an answer. Escape goes back and changes nothing.")
+
+    def _agree(self, effect: Effect, typed: str) -> None:
+        if not effect.name or typed.strip() == effect.name:
+            self.answered("")
+        else:
+            self._refuse(f"Type {effect.name} to {effect.agree}.")
+
+    def action_agree(self) -> None:
+        """Agree to an effect with Enter alone."""
+        if isinstance(self.shown, Effect):
+            self._agree(self.shown, "")
+
+    def action_leave(self) -> None:
+        """Go back to the question before, or leave."""
+        self.back()
+
+    def on_option_list_option_selected(self) -> None:
+        """Take what is clicked."""
+        if pick := self._taken():
+            self._put(pick)
+
+
+def _picked(what: Question, line: str) -> list[str]:
+    return [each for each in picking.answers(line) if any(pick.answer == each for pick in what.picks)]
+
+
+def _row(pick: Pick, picked: bool) -> Content:
+    about = f"  {pick.about}" if pick.about else ""
+    return Content.assemble(
+        (pick.says or pick.answer, "dim" if picked else "bold"), ("  ✓" if picked else about, "$text-muted")
+    )
+
+
+def _hint(what: Question, back: str) -> str:
+    if what.only and not what.between:
+        return f"Enter: choose   a digit: that row   {back}"
+    keys = ["Enter: OK (may be left blank)" if what.optional else "Enter: OK"]
+    if what.picks:
+        keys.append("a digit: that row")
+    if what.between == picking.PLACES:
+        keys.append("=: tied with the last")
+    return "   ".join([*keys, back])

@@ -1,0 +1,231 @@
+"""Do a deed at the desk: take it through its questions and its effect in one dialog, and tell the screen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Any, Final, TypeAlias
+
+from textual.screen import Screen
+
+from referee.club.folder import Club
+from referee.club.text.faults import ClubFault
+from referee.club.undoing.undoable import Undoable
+from referee.dashboard.deeds import acting
+from referee.dashboard.deeds.deed import Asking, Came, Deed, Did, Pick, Question, Refused, Sure, go_on
+from referee.dashboard.deeds.dialog import Dialog
+from referee.dashboard.desk import Desk, FirstAnswer
+from referee.dashboard.screens import loaded_later
+from referee.dashboard.widgets.message_line import refuse, refuse_in_front, say
+from referee.store.hints import Do
+
+Step: TypeAlias = Asking | Sure | Did[Any]
+_ACTS: Final = "who acts"
+_INSTEAD: Final = "what instead"
+_THERE: Final = "go there"
+_ALL_THE_SAME: Final = "all the same"
+
+
+def carry_out(
+    desk: Desk,
+    screen: Screen[Any],
+    deed: Deed[Came],
+    then: Callable[[Came], object] = lambda _: None,
+    *,
+    typed: Mapping[str, str] | None = None,
+    given: Mapping[str, str] | None = None,
+) -> None:
+    """Do a deed in front of a screen, which hears `then` what came of it.
+
+    What is `given` is not asked; what is `typed` stands in the lines of its questions. While one deed is being asked
+    about, no other is begun: a key pressed twice in haste asks once.
+    """
+    if not any(isinstance(each, Dialog) for each in screen.app.screen_stack):
+        _Course(desk, screen, deed, then, dict(typed or {}), dict(given or {})).begin()
+
+
+class _Course:
+    """How far a deed has come: the answers so far, and what was typed, which is kept whatever is refused."""
+
+    def __init__(
+        self,
+        desk: Desk,
+        screen: Screen[Any],
+        deed: Deed[Any],
+        then: Callable[[Any], object],
+        typed: dict[str, str],
+        given: dict[str, str],
+    ) -> None:
+        self.desk = desk
+        self.screen = screen
+        self.app = screen.app
+        self.deed = deed
+        self.then = then
+        self.typed = typed
+        self.given = given
+        self.answers: dict[str, str] = {}
+        self.asked: dict[str, Asking] = {}
+        self.step: Asking | Sure | None = None
+        self.agreed: Sure | None = None
+        self.refusal: Refused | None = None
+        self.dialog = Dialog(self._answered, self._back)
+
+    def begin(self) -> None:
+        """Ask the first question at once where it hangs on nothing; most deeds without one need no dialog."""
+        first = next(iter(self.deed.asks), None)
+        if first and isinstance(first.question, Question) and not self.deed.may and first.id not in self.given:
+            self._show(Asking(first.id, first.question))
+            return
+        if first or self.deed.effect:
+            self._open()
+        self._go_on()
+
+    @property
+    def _is_open(self) -> bool:
+        return self.dialog in self.app.screen_stack
+
+    @property
+    def _behind(self) -> Screen[Any]:
+        """The screen that the deed is done in front of; another where that was left meanwhile."""
+        return self.screen if self.screen in self.app.screen_stack else self.app.screen_stack[0]
+
+    def _open(self) -> None:
+        if not self._is_open:
+            self.app.push_screen(self.dialog)
+
+    # -- on -------------------------------------------------------------------------------------------------
+
+    def _go_on(self, agreed: Sure | None = None) -> None:
+        self.dialog.think()
+        self.agreed = agreed
+        deed, answers = self.deed, {**self.given, **self.answers}
+
+        def step() -> Step:
+            try:
+                return go_on(self.desk.club, deed, answers, agreed)
+            except Refused as refusal:
+                self.refusal = refusal
+                raise refusal.fault from None
+
+        def did(step: Step) -> Undoable | None:
+            return deed.undo(self.desk.club, step.came) if isinstance(step, Did) and deed.undo else None
+
+        # With the pen, so that what was entered before is in it, and in the order of the keys.
+        self.desk.write(self._behind, step, partial(self._came, self._is_open), self._refused, did)
+
+    def _came(self, was_open: bool, step: Step) -> None:
+        if isinstance(step, Did):
+            self._did(step.came)
+        elif self._is_open or not was_open:
+            anew = isinstance(step, Sure) and step.worked_out and self.agreed is not None
+            self._show(step, "The club's file has changed since. This is the effect now." if anew else "")
+
+    def _show(self, step: Asking | Sure, refused: str = "") -> None:
+        self.step = step
+        if isinstance(step, Asking):
+            self.asked[step.id] = step
+            typed = self.typed.get(step.id, step.question.value)
+            self.dialog.show(step.question, typed, refused, first=not self.answers)
+        elif instead := _instead(step):
+            self.agreed = step
+            self._show(Asking(_INSTEAD, instead))
+            return
+        else:
+            self.dialog.show(step.effect, "", refused, first=not self.answers)
+        self._open()
+        # Keys that were pressed meanwhile can do what they do, but agree to nothing that they have not seen.
+        seen_first = isinstance(step, Sure) or step.id in (_ACTS, _INSTEAD)
+        self.app.post_message(FirstAnswer(first=seen_first))
+
+    def _answered(self, answer: str) -> None:
+        step, agreed = self.step, self.agreed
+        if isinstance(step, Sure):
+            self._go_on(step)
+        elif step and step.id == _ACTS:
+            self.dialog.think()
+            sits_down = partial(acting.sits_down, self.app, self.desk.club, answer)
+            self.desk.write(self._behind, sits_down, self._acts, partial(self._show, step))
+        elif step and step.id == _INSTEAD and agreed:
+            if answer == _ALL_THE_SAME:
+                self._go_on(agreed)
+            else:
+                self._go_there(agreed.fault)
+        elif step:
+            self.answers[step.id] = self.typed[step.id] = answer
+            self._go_on()
+
+    def _did(self, came: Any) -> None:
+        self._leave()
+        if self.screen in self.app.screen_stack:
+            if self.deed.said and (told := self.deed.said(came)):
+                say(self.screen, told)
+            self.screen.call_later(self.then, came)  # when the dialog is gone, and whether it takes its time or not
+
+    # -- back -----------------------------------------------------------------------------------------------
+
+    def _back(self) -> None:
+        """Go back to the question before, or leave, where nothing is changed."""
+        if self.dialog.thinks or not self.answers:
+            if isinstance(self.step, Sure):
+                say(self._behind, "Nothing was changed.")
+            self._leave()
+        else:
+            last = [*self.answers][-1]
+            del self.answers[last]
+            self._show(self.asked[last])
+
+    def _leave(self) -> None:
+        if self.app.screen is self.dialog:
+            self.dialog.dismiss()
+        self.dialog = Dialog(self._answered, self._back)  # for what is refused yet
+
+    # -- refused --------------------------------------------------------------------------------------------
+
+    def _refused(self, why: str) -> None:
+        """Ask again what was refused, with what was typed; say it on the screen where nothing was asked."""
+        refusal, self.refusal = self.refusal, None
+        hints = refusal.fault.hints if refusal else ()
+        if any(hint.do is Do.SIGN for hint in hints):
+            asked = partial(self._ask_who, str(refusal))
+            self.desk.write(self._behind, partial(acting.picks, self.desk.club), asked, partial(self._say, why))
+        elif refusal and refusal.about in self.answers:
+            while refusal.about in self.answers:
+                self.answers.popitem()
+            self._show(self.asked[refusal.about], why)
+        else:
+            self._say(why, "")
+
+    def _say(self, why: str, _: str) -> None:
+        self._leave()
+        if self.screen in self.app.screen_stack:
+            refuse(self.screen, why)
+        else:
+            refuse_in_front(self.app, f"Your last entry was not saved: {why}")
+
+    def _ask_who(self, why: str, picks: tuple[Pick, ...]) -> None:
+        """Ask who acts from now on, where only an officer may do a deed; it goes on then as it stands."""
+        self._show(Asking(_ACTS, Question(f"{why} Who acts at this computer from now on?", picks)))
+
+    def _acts(self, done: tuple[Club, str]) -> None:
+        self.desk.club = done[0]
+        self._go_on(self.agreed)
+
+    def _go_there(self, fault: ClubFault | None) -> None:
+        """Go to the table that is in the way, and try once more on coming back."""
+        opened = loaded_later("table.match.MatchScreen")(self.desk, _in_the_way(fault))
+        self.app.push_screen(opened, lambda _: self._go_on())
+
+
+def _in_the_way(fault: ClubFault | None) -> int:
+    """Return the table that a fault is about, which is to be seen first; 0 for none."""
+    hints = fault.hints if fault else ()
+    tables = (value for hint in hints if hint.do is Do.SHOW_TABLE for name, value in hint.given if name == "table")
+    return next((table for table in tables if isinstance(table, int)), 0)
+
+
+def _instead(sure: Sure) -> Question | None:
+    """Return what can be done about a fault that may be passed over, where a table is in the way."""
+    if not (table := _in_the_way(sure.fault)):
+        return None
+    there = Pick(_THERE, says=f"go to table {table}, and come back here")
+    return Question(sure.effect.says, (there, Pick(_ALL_THE_SAME, says=sure.effect.agree)), only=True)

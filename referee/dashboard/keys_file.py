@@ -1,0 +1,114 @@
+"""Read the user's changes to keys from their file ``keys.toml``.
+
+The file names meanings, so that a change holds on every screen:
+
+    [keys]
+    undo = "z"
+    help = ["?", "h"]
+"""
+
+from __future__ import annotations
+
+import os
+import tomllib
+from pathlib import Path
+from typing import Any, Final
+
+from referee.club.text.faults import ClubFault
+from referee.dashboard.keys import SIGNS, Keymap, shown
+from referee.dashboard.meanings import BY_NAME, MEANINGS, Meaning
+from referee.rules.notation.spelling import did_you_mean
+
+SECTION: Final = "keys"
+_SWALLOWED: Final = {
+    "ctrl+c": "terminals take it to stop a program",
+    "ctrl+z": "terminals take it to suspend a program",
+    "ctrl+s": "terminals take it to stop the output",
+    "ctrl+q": "terminals take it to resume the output",
+    "ctrl+backslash": "terminals take it to kill a program",
+    "ctrl+i": "terminals send Tab for it",
+    "ctrl+m": "terminals send Enter for it",
+    "ctrl+j": "terminals send Enter for it",
+    "ctrl+h": "terminals send Backspace for it",
+    "ctrl+left_square_bracket": "terminals send Escape for it",
+    "ctrl+w": "browsers take it to close the page",
+    "ctrl+n": "browsers take it to open a window",
+    "ctrl+t": "browsers take it to open a page",
+    "f1": "many terminals take it for their own help",
+    "f10": "many terminals take it for their menu",
+    "f11": "terminals and browsers take it to fill the screen",
+    "f12": "browsers take it for their tools",
+}
+_NAMED: Final = {
+    *("enter", "escape", "tab", "space", "backspace", "delete", "insert", "up", "down", "left", "right"),
+    *("home", "end", "pageup", "pagedown", *(f"f{number}" for number in range(1, 13))),
+}
+# A larger one is nobody's; a key of so many parts would be read for minutes.
+_LARGEST: Final = 10_000
+
+
+class KeyFault(ClubFault):
+    """A file of keys that cannot be used; the message says where and why."""
+
+
+def place() -> Path:
+    """Return where the user's file of keys is, if there is any: in their own configuration folder."""
+    config = Path(os.environ.get("XDG_CONFIG_HOME") or Path.home() / ".config")
+    return config / "referee" / "keys.toml"
+
+
+def read(path: Path | None = None) -> Keymap:
+    """Return the user's changes, by meaning; none where there is no file. Raises `KeyFault`."""
+    path = path or place()
+    try:
+        if not path.is_file():
+            return {}
+        if path.stat().st_size > _LARGEST:
+            raise KeyFault(f"{path} cannot be read: a file of keys has at most {_LARGEST} bytes.")
+        found: dict[str, Any] = tomllib.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError) as error:
+        raise KeyFault(f"{path} cannot be read: {error}.") from None
+    except RecursionError:
+        raise KeyFault(f"{path} cannot be read: its lists or tables are nested too deep.") from None
+    changed: dict[str, str] = {}
+    for section, meanings in found.items():
+        if section != SECTION or not isinstance(meanings, dict):
+            raise KeyFault(f"{path}: {section!r} is not known. Put every key under the heading [{SECTION}].")
+        for name, keys in meanings.items():
+            if name not in BY_NAME:
+                raise KeyFault(f"{path}: unknown key {name!r}. {did_you_mean(name, BY_NAME)}")
+            several = keys if isinstance(keys, list) else [keys]
+            changed[name] = ",".join(_key(path, BY_NAME[name], key) for key in several)
+    _refuse_twice(path, changed)
+    return changed
+
+
+def _key(path: Path, what: Meaning, typed: Any) -> str:
+    """Return one key as Textual names it, or say why it cannot be used."""
+    if what.fixed:
+        raise KeyFault(f"{path}: the keys for {what.name} cannot be changed. Remove that row.")
+    if not isinstance(typed, str) or not typed:
+        raise KeyFault(f"{path}: invalid {what.name} {typed!r}. Use a key, such as {shown(what.keys)!r}.")
+    name = SIGNS.get(typed, typed) if len(typed) == 1 else typed.strip().lower()
+    base = name.rpartition("+")[2]
+    if why := _SWALLOWED.get(name):
+        raise KeyFault(f"{path}: {what.name} cannot be {typed}: {why}. Use another key.")
+    if not (_prints(base) or base in _NAMED) or name.removesuffix(base) not in ("", "ctrl+", "alt+", "shift+"):
+        raise KeyFault(f"{path}: invalid {what.name} {typed!r}. Use a letter, a sign, or a key such as f5 or ctrl+e.")
+    if _prints(name) and not _prints(what.keys):  # it also does something where letters are typed
+        raise KeyFault(f"{path}: {what.name} cannot be {typed}: it would be typed into the line.")
+    return name
+
+
+def _prints(key: str) -> bool:
+    return len(key) == 1 or key in SIGNS.values()
+
+
+def _refuse_twice(path: Path, changed: Keymap) -> None:
+    """Raise a fault when a key would mean two things."""
+    taken: dict[str, str] = {}
+    for each in MEANINGS:
+        for key in changed.get(each.name, each.keys).split(","):
+            other = taken.setdefault(key, each.name)
+            if other != each.name:
+                raise KeyFault(f"{path}: {shown(key)} is set for both {other} and {each.name}. Change one of them.")

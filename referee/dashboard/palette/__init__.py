@@ -1,0 +1,1 @@
+"""The palette: anything found by its words."""

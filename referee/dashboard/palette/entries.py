@@ -1,0 +1,282 @@
+"""What the palette finds: the deeds of a screen and of others, places, tables, members, clauses and pages."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache, partial
+from typing import Any, Final
+
+from textual.app import App
+from textual.screen import Screen
+
+from referee.club.calendar import house_rules
+from referee.club.evening.overview import tonight
+from referee.club.people import roster
+from referee.dashboard import keys
+from referee.dashboard.desk import Desk
+from referee.dashboard.places import PLACES, Holds, go, go_to, go_to_table
+from referee.dashboard.reading import ReadingScreen
+from referee.dashboard.screens import loaded_later
+from referee.dashboard.theme import THEMES, choose
+from referee.dashboard.widgets.message_line import refuse
+from referee.games import slugs
+from referee.manual import pages
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """Something to be found: its words, what it does, its key where it has one, and what else it is found by."""
+
+    says: str
+    does: str
+    go: Callable[[], object]
+    key: str = ""
+    words: str = ""
+    book: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Keyless:
+    """A deed of a screen that has no key of its own; `words` is what the command line calls it."""
+
+    screen: str
+    action: str
+    says: str
+    words: str
+    does: str
+
+
+KEYLESS: Final = (
+    Keyless("table", "change('leave')", "A player leaves", "table leave", "Record that a player leaves the table."),
+    Keyless("table", "change('join')", "A player joins", "table join", "Record that a player joins the table."),
+    Keyless("table", "change('stand-in')", "A stand-in takes over", "table join", "Record that a seat is taken over."),
+    Keyless("table", "change('swap')", "Two players swap seats", "table swap", "Record that two players swap seats."),
+    Keyless("table", "change('void')", "Void the match", "table void", "Void the match: it does not count."),
+    Keyless("table", "change('reopen')", "Reopen the match", "table reopen", "Reopen a finished match."),
+    Keyless("past", "mistake", "Strike a line", "undo mistake", "Strike a line that never happened."),
+    Keyless("past", "seat", "Correct a seat", "table reseat", "Correct who sat in a seat."),
+    Keyless("members", "merge", "Merge two entries", "member merge", "Merge two entries of one person."),
+    Keyless("members", "part", "Unmerge", "member split", "Undo a merge: two people again."),
+    Keyless("freeze_out", "again", "Re-entry", "freezeout re-enter", "A player who is out re-enters."),
+    Keyless("freeze_out", "withdraw", "Withdraw", "freezeout withdraw", "A player withdraws, chips and all."),
+    Keyless("tournament", "absent", "Absent", "tournament absent", "Record that a player misses a round."),
+    Keyless("tournament", "read", "Read every round", "tournament show", "Every round, and who met whom."),
+)
+"""Deeds without a key. Another is a row here, and an action of that name on its screen."""
+COMMANDS: Final[Mapping[str, str]] = {
+    "checkin": "checkin",
+    "disputes": "dispute list",
+    "standings": "season table",
+    "rulebook": "rulebook clauses",
+    "tournaments": "tournament freezeout",
+    "facts": "rule check",
+    "members": "member roster",
+    "sessions": "schedule calendar evenings",
+    "officers": "officer",
+    "files": "backup export audit",
+    "undo-last": "undo",
+    "help": "keys manual",
+    "tonight.seating": "start table",
+    "tonight.draw": "seat draw",
+    "tonight.open_session": "open",
+    "tonight.close_session": "close",
+    "tonight.leave": "quit exit",
+    "table.stands": "table let-stand",
+    "table.mistake": "table edit",
+    "table.finish": "table finish",
+    "table.result": "result",
+    "table.undo": "undo",
+    "table.settlement": "table show payments",
+    "table.rule": "rulebook",
+    "table.dispute": "dispute open",
+    "dispute.uphold": "dispute decide",
+    "dispute.overrule": "dispute decide",
+    "dispute.appeal": "dispute appeal",
+    "evenings.add": "schedule add",
+    "evenings.move": "schedule move",
+    "evenings.cancel": "schedule cancel",
+    "evening.again": "open reopen",
+    "members.add": "member add",
+    "members.rename": "member rename",
+    "members.retire": "member retire",
+    "member.forget": "member forget",
+    "officers.elect": "officer elect",
+    "officers.hand_over": "officer hand-over",
+    "officers.step_down": "officer step-down",
+    "officers.here": "officer acting",
+    "tournaments.announce": "tournament new",
+    "tournament.draw": "tournament draw",
+    "tournament.seat": "tournament start",
+    "tournament.enter": "tournament enter",
+    "tournament.withdraw": "tournament withdraw",
+    "tournament.end": "tournament end",
+    "tournament.undo": "tournament undo",
+    "freeze_out.out": "freezeout out",
+    "freeze_out.balance": "freezeout balance",
+}
+"""What a deed that has a key is called on the command line, by what hints call it."""
+_ELSEWHERE: Final = {
+    "evenings.add": ("sessions", "Plan a session"),
+    "members.add": ("members", "Add members"),
+    "officers.elect": ("officers", "Elect an officer"),
+    "officers.here": ("officers", "Acting at this computer"),
+    "tournaments.announce": ("tournaments", "Announce a tournament"),
+    "disputes.find": ("disputes", "Search precedents"),
+}
+"""Deeds of other screens that need nothing marked: the place of each, and its words where that is not in front."""
+_MOVES: Final = {"up", "down", "left", "right", "first", "last", "open", "back", "find", "table", "type"}
+
+
+def of_screen(desk: Desk, front: Screen[Any]) -> Iterator[Entry]:
+    """Yield what can be done at once: on the screen in front, everywhere, and on the screens that a key opens."""
+    here = _section(front)
+    own = {each.meaning for each in keys.KEYS if each.screen == here}
+    for each in keys.KEYS:
+        if _MOVES.isdisjoint(each.meanings) and each.screen == here:
+            yield _entry(desk, each, each.says, partial(_run, front, each.action))
+    for keyless in KEYLESS:
+        if keyless.screen == here:
+            go_on = partial(_run, front, keyless.action)
+            yield Entry(keyless.says, keyless.does, go_on, words=keyless.words)
+    for each in keys.KEYS:
+        if not _MOVES.isdisjoint(each.meanings) or each.screen == here:
+            continue
+        if each.screen == keys.EVERYWHERE and each.meaning not in own:
+            yield _entry(desk, each, each.says, partial(_everywhere, front, each.action))
+        elif each.screen == "tonight":
+            yield _entry(desk, each, each.says, partial(_on_tonight, front, each.action), "")
+        elif each.id in _ELSEWHERE:
+            place, says = _ELSEWHERE[each.id]
+            yield _entry(desk, each, says, partial(_at, desk, front, place, each.action), "")
+    for theme, looks in THEMES:
+        yield Entry(f"Theme: {theme.name}", looks, partial(_look, front, theme.name), words="theme colours")
+
+
+def of_club(desk: Desk, front: Screen[Any]) -> list[Entry]:
+    """Return what is found in the club's file: tonight's tables and the members."""
+    found = [
+        Entry(
+            f"Table {each.table}",
+            f"{each.book.title}: {', '.join(each.names)}",
+            partial(go_to_table, desk, front, each.table),
+            str(each.table) if each.table < 10 else "",
+            f"{each.book.title} {' '.join(each.names)}",
+        )
+        for each in tonight(desk.club).matches
+    ]
+    names = [each.name for each in roster.members(desk.club, everybody=True)]
+    return found + [Entry(name, "A member's profile", partial(_profile, desk, front, name)) for name in names]
+
+
+def of_books(desk: Desk, front: Screen[Any]) -> list[Entry]:
+    """Return what is found in the rulebooks and in the manual."""
+    found = [
+        Entry(cite, text, partial(_clause, desk, front, slug, id), words=f"{id} {text}", book=True)
+        for slug, id, cite, text in _clauses()
+    ]
+    read = loaded_later("manual.ManualScreen")
+    for name in pages.ORDER:
+        page = pages.page(name)
+        opens = partial(_open, front, read, page)
+        found.append(Entry(f"Manual: {page.title}", page.about, opens, words=f"manual {name}", book=True))
+    return found
+
+
+@cache
+def _clauses() -> list[tuple[str, str, str, str]]:
+    """Return each clause of every game, as printed: the game, the number, how it is cited, and its words."""
+    books = [(slug, house_rules.book_of(slug)) for slug in slugs()]
+    return [
+        (slug, each.id, each.cite, each.text(options))
+        for slug, book in books
+        for options in [book.options()]
+        for each in book.printed(options)
+    ]
+
+
+def _look(front: Screen[Any], theme: str) -> None:
+    """Change the colours; where they cannot be remembered, say so."""
+    try:
+        choose(front.app, theme)
+    except OSError as error:
+        refuse(front, f"The theme will not be remembered: {error.filename} cannot be written.")
+
+
+def rank(typed: str, entry: Entry) -> tuple[int, int] | None:
+    """Return how well a deed fits what is typed, the best first; None where it does not.
+
+    Every word typed begins a word of it, or one that it is also found by; or its letters come in that order. What is
+    read comes after what is done.
+    """
+    wanted = typed.casefold().split()
+    if not wanted:
+        return (4 if entry.book else 1), 0
+    said, others = entry.says.casefold().split(), entry.words.casefold().split()
+    if " ".join(wanted) in (" ".join(said), " ".join(others)):
+        return 0, entry.book
+    if all(any(each.startswith(word) for each in said) for word in wanted):
+        first = next((at for at, each in enumerate(said) if each.startswith(wanted[0])), 0)
+        return 3 if entry.book else 1, first
+    if all(any(each.startswith(word) for each in (*said, *others)) for word in wanted):
+        return 4 if entry.book else 2, 0
+    letters = iter(entry.says.casefold())
+    return (5, 0) if not entry.book and all(letter in letters for letter in "".join(wanted)) else None
+
+
+def _entry(desk: Desk, key: keys.Key, says: str, run: Callable[[], object], typed: str | None = None) -> Entry:
+    shown = desk.key(key.id) if typed is None else typed
+    return Entry(says, key.does, run, shown, COMMANDS.get(key.id, ""))
+
+
+def _section(screen: Screen[Any]) -> str:
+    """Return what the map of keys calls a screen: what it says of itself, or whose sentences it has all of."""
+    bound = {getattr(each, "tooltip", "") for each in screen.BINDINGS} - {""}
+    sections = {each.screen: set[str]() for each in keys.KEYS}
+    for each in keys.KEYS:
+        sections[each.screen].add(each.does)
+    found = next((section for section, does in sections.items() if does == bound), "")
+    return str(getattr(screen, "section", found))
+
+
+async def _run(screen: Screen[Any], action: str) -> None:
+    """Do something on a screen: on one that is told by data, the deed of that name."""
+    await screen.run_action(f"deed('{action}')" if hasattr(screen, "section") else action)
+
+
+def _open(front: Screen[Any], make: Callable[..., Screen[Any]], *about: Any) -> None:
+    go(front.app, make(*about))
+
+
+async def _everywhere(front: Screen[Any], action: str) -> None:
+    await front.app.run_action(action)
+
+
+async def _on_tonight(front: Screen[Any], action: str) -> None:
+    """Go back to tonight, unless something would be lost, and do it there."""
+    app: App[Any] = front.app
+    behind = app.screen_stack[2:]
+    if any(isinstance(each, Holds) and each.holds for each in behind):
+        refuse(front, "Something is typed and not saved yet. Enter or clear it first.")
+        return
+    for _ in behind:
+        app.pop_screen()
+    await app.screen.run_action(action)
+
+
+def _at(desk: Desk, front: Screen[Any], place: str, action: str) -> None:
+    go_to(desk, front, place)
+    opened = front.app.screen
+    opened.call_after_refresh(_run, opened, action)
+
+
+def _profile(desk: Desk, front: Screen[Any], name: str) -> None:
+    from referee.dashboard.club.member import member  # which loads what draws plots
+
+    go(front.app, ReadingScreen(desk, member(name)))
+
+
+def _clause(desk: Desk, front: Screen[Any], slug: str, clause: str) -> None:
+    opened: Any = loaded_later(PLACES["rulebook"])(desk)
+    opened.slug, opened.clause = slug, clause
+    go(front.app, opened)

@@ -1,0 +1,119 @@
+"""The palette: find any deed, place, table, member, clause or page by its words, and do it or go there."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from textual.app import ComposeResult
+from textual.containers import Vertical
+from textual.content import Content
+from textual.screen import ModalScreen, Screen
+from textual.widgets import OptionList, Static
+from textual.widgets.option_list import Option
+
+from referee.dashboard import keys
+from referee.dashboard.desk import Desk
+from referee.dashboard.palette import entries
+from referee.dashboard.palette.entries import Entry
+from referee.dashboard.widgets.field import Field
+from referee.dashboard.widgets.message_line import MessageLine
+
+_MOST: Final = 60
+_KEY: Final = 8
+_SAYS: Final = 26
+
+
+class PaletteField(Field):
+    """The line in which the words are typed."""
+
+    BINDINGS = keys.bindings("palette", leave="leave")
+
+
+class Palette(ModalScreen[Entry | None]):
+    """Everything that the words typed may mean, the likeliest first; it answers what was chosen."""
+
+    DEFAULT_CSS = """
+    Palette { align-horizontal: center; }
+    Palette > Vertical { width: 90%; max-width: 100; height: 80%; margin: 1 0 0 0; padding: 1 2 0 2; }
+    Palette > Vertical { border: round $primary; background: $surface; }
+    Palette .hint { color: $text-muted; height: 1; }
+    """
+    # Stronger than what is said of lists everywhere.
+    CSS = """
+    Palette OptionList { background: $surface; margin: 1 0; text-wrap: nowrap; text-overflow: ellipsis; }
+    """
+
+    def __init__(self, desk: Desk, front: Screen[Any]) -> None:
+        super().__init__()
+        self.desk = desk
+        self.front = front
+        self.entries: list[Entry] = list(entries.of_screen(desk, front))
+        self.found: Sequence[Entry] = ()
+        self.listed: str | None = None
+
+    def compose(self) -> ComposeResult:
+        """Show the line above what was found."""
+        with Vertical():
+            hint = "words of a deed, a place, a table, a member, a clause or a page"
+            yield PaletteField(self.enter, self.mark, self.go_back, placeholder=hint)
+            yield OptionList(classes="pointed", markup=False)
+            yield Static("Enter: do it or go there   Escape: go back, nothing changes", classes="hint")
+            yield MessageLine()
+
+    def on_mount(self) -> None:
+        """List what can be done at once, and look for the rest meanwhile."""
+        self.query_one(OptionList).can_focus = False
+        self._list()
+        self.desk.read(self, lambda: entries.of_club(self.desk, self.front), self._more, about="club")
+        self.desk.read(self, lambda: entries.of_books(self.desk, self.front), self._more, about="books")
+
+    def _more(self, found: Sequence[Entry]) -> None:
+        self.entries += found
+        self._list()
+
+    def on_input_changed(self) -> None:
+        """Narrow the list to what is typed."""
+        self._catch_up()
+
+    def _catch_up(self) -> None:
+        """Narrow the list before a key acts on it; word that the line was changed may come after the key."""
+        if self.listed != self.query_one(PaletteField).value:
+            self._list()
+
+    def _list(self) -> None:
+        before, self.listed = self.listed, self.query_one(PaletteField).value
+        rows = self.query_one(OptionList)
+        at = rows.highlighted if before == self.listed else 0
+        ranked = [(fit, each) for each in self.entries if (fit := entries.rank(self.listed, each)) is not None]
+        self.found = [each for _, each in sorted(ranked, key=lambda each: each[0])][:_MOST]
+        rows.set_options(map(_row, self.found))
+        rows.highlighted = (at or 0) if self.found else None
+
+    def mark(self, step: int) -> None:
+        """Mark another row, while the line keeps what is typed."""
+        self._catch_up()
+        rows = self.query_one(OptionList)
+        rows.action_cursor_down() if step > 0 else rows.action_cursor_up()
+
+    def enter(self) -> None:
+        """Choose what is marked."""
+        self._catch_up()
+        at = self.query_one(OptionList).highlighted
+        if at is not None:
+            self.dismiss(self.found[at])
+        else:
+            self.query_one(MessageLine).refuse("Nothing has these words. Type others, or fewer letters.")
+
+    def go_back(self) -> None:
+        """Go back, and do nothing."""
+        self.dismiss(None)
+
+    def on_option_list_option_selected(self) -> None:
+        """Choose what is clicked."""
+        self.enter()
+
+
+def _row(entry: Entry) -> Option:
+    key = Content.styled(f"{entry.key:{_KEY}}", "bold $text-warning")
+    return Option(Content.assemble(key, (f"{entry.says:{_SAYS}}  ", "bold"), (entry.does, "$text-muted")))

@@ -1,0 +1,138 @@
+"""Go to a place of the club, or to a table of tonight, from whatever screen is in front."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from importlib import import_module
+from typing import Any, Final, Protocol, runtime_checkable
+
+from textual.app import App
+from textual.screen import Screen
+
+from referee.club.evening.overview import Tonight, session_open, tonight
+from referee.club.folder import Club
+from referee.club.match.view import MatchView
+from referee.club.text.faults import ClubFault, StoreFault
+from referee.dashboard.desk import Desk
+from referee.dashboard.screens import loaded_later
+from referee.dashboard.widgets.message_line import refuse
+
+PLACES: Final = {
+    "checkin": "tonight.checkin.CheckInScreen",
+    "disputes": "disputes.disputes.disputes_screen",
+    "standings": "club.standings.standings_screen",
+    "rulebook": "disputes.rulebook.RulebookScreen",
+    "tournaments": "tournament.tournaments.tournaments_screen",
+    "facts": "disputes.facts.FactsScreen",
+    "members": "club.members.members_screen",
+    "sessions": "club.evenings.evenings_screen",
+    "officers": "club.officers.officers_screen",
+    "files": "club.files.files_screen",
+}
+"""Where the screen of each place is, by what the key for it means."""
+_TABLE: Final = "table.match.MatchScreen"
+_OPENED_THERE: Final = (
+    "tonight.seating",
+    "tonight.drawing",
+    "disputes.dispute",
+    "club.member",
+    "tournament.announcing",
+    "palette.palette",
+    "manual",
+)
+
+
+@runtime_checkable
+class Holds(Protocol):
+    """A screen that may hold something that is not in the club's file, and would be lost with it."""
+
+    @property
+    def holds(self) -> bool:
+        """Tell whether it does now."""
+
+
+def kind(screen: Screen[Any]) -> object:
+    """Return what a screen is one of: of those that are told by data, what the section of their keys says."""
+    return getattr(screen, "section", type(screen))
+
+
+def load() -> None:
+    """Load every screen, beside the keys, so that none waits for it."""
+    for where in (*PLACES.values(), _TABLE):
+        import_module(f"referee.dashboard.{where.rpartition('.')[0]}")
+    for module in _OPENED_THERE:
+        import_module(f"referee.dashboard.{module}")
+
+
+def go(app: App[Any], opened: Screen[Any]) -> None:
+    """Open a screen in front.
+
+    One of its kind that is open already is closed before, with what was opened from it, unless something would be lost:
+    so however often somebody goes to and fro, no more screens are open than there are kinds of them.
+    """
+    stack = app.screen_stack
+    at = next((at for at, each in enumerate(stack) if kind(each) == kind(opened)), len(stack))
+    if not any(isinstance(each, Holds) and each.holds for each in stack[at:]):
+        for _ in stack[at:]:
+            app.pop_screen()
+    app.push_screen(opened)
+
+
+def go_to(desk: Desk, screen: Screen[Any], place: str) -> None:
+    """Go to a place, unless it is in front already."""
+    opened = loaded_later(PLACES[place])(desk)
+    if kind(opened) == kind(screen):
+        return
+    if place == "checkin":
+        desk.read(screen, partial(_open, desk.club), lambda _: _go_from(screen, opened), about="place")
+    else:
+        go(screen.app, opened)
+
+
+def go_to_table(desk: Desk, screen: Screen[Any], number: int) -> None:
+    """Open tonight's table of a number, the match that is played at it now."""
+    _to_table(desk, screen, lambda tables: tables.get(number), f"There is no table {number} tonight.")
+
+
+def go_to_neighbour(desk: Desk, screen: Screen[Any], table: int, by: int) -> None:
+    """Open the table of tonight that stands before or after another."""
+
+    def found(tables: Mapping[int, MatchView]) -> MatchView | None:
+        beside = [each for each in tables if (each > table if by > 0 else each < table)]
+        return tables[min(beside) if by > 0 else max(beside)] if beside else None
+
+    _to_table(desk, screen, found, f"There is no table {'after' if by > 0 else 'before'} this one tonight.")
+
+
+def _to_table(
+    desk: Desk, screen: Screen[Any], found: Callable[[Mapping[int, MatchView]], MatchView | None], otherwise: str
+) -> None:
+    # What tonight has judged already is not judged again.
+    nights = (getattr(each, "night", None) for each in screen.app.screen_stack)
+    seen = next((night.matches for night in nights if isinstance(night, Tonight)), ())
+
+    def show(night: Tonight) -> None:
+        match = found({each.table: each for each in night.matches})
+        if match is None:
+            refuse(screen, otherwise)
+        elif getattr(screen, "number", None) != match.number:
+            _go_from(screen, loaded_later(_TABLE)(desk, match.number))
+
+    desk.read(screen, lambda: tonight(desk.club, seen), show, about="place")
+
+
+def _open(club: Club) -> None:
+    """Raise a `ClubFault` where no session is open, so that there is nobody to check in."""
+    try:
+        session_open(club)
+    except StoreFault:
+        raise
+    except ClubFault:
+        raise ClubFault("No session is open. Open one on tonight, then check players in.") from None
+
+
+def _go_from(screen: Screen[Any], opened: Screen[Any]) -> None:
+    """Open a screen, unless another has come in front since it was asked for."""
+    if screen.app.screen is screen:
+        go(screen.app, opened)

@@ -1,0 +1,112 @@
+"""One thing to be read from top to bottom: the same in front as beside the row of a list."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Generic, TypeVar
+
+from textual.app import ComposeResult
+from textual.binding import BindingsMap
+from textual.containers import VerticalScroll
+from textual.content import Content
+from textual.screen import Screen
+from textual.widgets import Static
+
+from referee.club.folder import Club
+from referee.dashboard import keys
+from referee.dashboard.desk import Desk
+from referee.dashboard.screens import foot, head
+from referee.dashboard.widgets.message_line import refuse
+
+Found = TypeVar("Found")
+
+
+@dataclass(frozen=True, slots=True)
+class Reading(Generic[Found]):
+    """What there is to read, and the `section` of the keys that has its own.
+
+    `look` finds it in the club, `heading` is its title, and `tell` yields it in rows of so many columns. `deeds` are
+    what its keys do, by their actions; `wrong` says what is to be known of it first.
+    """
+
+    section: str
+    look: Callable[[Club], Found]
+    heading: Callable[[Found], str]
+    tell: Callable[[Found, int], Iterable[Content]]
+    deeds: Mapping[str, Callable[[ReadingScreen[Found], Found], None]] = field(default_factory=dict)
+    wrong: Callable[[Found, keys.Keymap], str] = lambda _found, _keymap: ""
+
+    def rows(self, found: Found, width: int) -> list[Content]:
+        """Return its rows; called in a thread, as of many players they take longer than a key may wait."""
+        return [*self.tell(found, width)]
+
+    def beside(self, club: Club, width: int) -> list[Content]:
+        """Return what stands beside its row in a list: its title and its rows."""
+        found = self.look(club)
+        title = Content.styled(self.heading(found), "bold").wrap(max(1, width))
+        return [*title, *self.rows(found, width)]
+
+
+class ReadingScreen(Screen[None], Generic[Found]):
+    """Something to read, as wide as the screen."""
+
+    def __init__(self, desk: Desk, of: Reading[Found]) -> None:
+        super().__init__()
+        bind(self, of.section)
+        self.desk = desk
+        self.of = of
+        self.found: Found | None = None
+
+    @property
+    def section(self) -> str:
+        """The section of its keys, which says what it is."""
+        return self.of.section
+
+    def compose(self) -> ComposeResult:
+        """Show the rows under their title."""
+        yield Static(classes="heading", markup=False)
+        with VerticalScroll(classes="read"):
+            yield Static(id="rows", markup=False)
+        yield from foot()
+
+    def reload(self) -> None:
+        """Look again."""
+        self.desk.read(self, partial(self._look, self.of), self._show)
+
+    on_screen_resume = reload
+
+    def on_resize(self) -> None:
+        """Lay the rows out by the width that there is."""
+        if (found := self.found) is not None:
+            self.desk.read(self, lambda: self.of.rows(found, self._width()), self._lay, about="rows")
+
+    def _width(self) -> int:
+        return max(30, self.size.width - 4)
+
+    def _look(self, of: Reading[Found]) -> tuple[Found, list[Content]]:
+        found = of.look(self.desk.club)
+        return found, of.rows(found, self._width())
+
+    def _show(self, looked: tuple[Found, list[Content]]) -> None:
+        self.found, rows = looked
+        head(self, self.of.heading(self.found))
+        self._lay(rows)
+        if wrong := self.of.wrong(self.found, self.desk.keymap):
+            refuse(self, wrong)
+
+    def _lay(self, rows: list[Content]) -> None:
+        self.query_one("#rows", Static).update(Content("\n").join(rows))
+
+    def action_deed(self, name: str) -> None:
+        """Do what a key says."""
+        if name == "leave":
+            self.dismiss()
+        elif self.found is not None:
+            self.of.deeds[name](self, self.found)
+
+
+def bind(screen: Screen[None], section: str) -> None:
+    """Give a screen that is told by data its keys: each does the deed of its name."""
+    screen._bindings.key_to_bindings.update(BindingsMap(keys.bindings(section, deed=True)).key_to_bindings)

@@ -1,0 +1,150 @@
+"""The palette: everything is found by its words, and done or gone to."""
+
+import re
+
+import pytest
+
+from referee.club.calendar import sessions
+from referee.club.folder import Club
+from referee.dashboard import keys
+from referee.dashboard.app import Dashboard
+from referee.dashboard.club.members import MEMBERS
+from referee.dashboard.disputes.rulebook import RulebookScreen
+from referee.dashboard.manual import ManualScreen
+from referee.dashboard.palette.entries import COMMANDS, KEYLESS
+from referee.dashboard.palette.palette import Palette
+from referee.dashboard.places import kind
+from referee.dashboard.table.match import MatchScreen
+from referee.dashboard.tonight.tonight import TonightScreen
+from referee.dashboard.widgets.question import Question
+from tests.dashboard.piloting import LARGE, Officer, at_the_desk
+from tests.dashboard.test_keys import SCREENS
+
+pytestmark = pytest.mark.screen
+
+# What is typed, on which screen, and what is found first.
+FOUND = {
+    "check": ("tonight", "Check in"),
+    "start": ("tonight", "New"),
+    "seat": ("tonight", "Draw"),
+    "clos": ("tonight", "Close session"),
+    "stan": ("tonight", "Standings"),
+    "rule": ("tonight", "Rules"),
+    "disp": ("tonight", "Disputes"),
+    "fact": ("tonight", "Facts"),
+    "memb": ("tonight", "Members"),
+    "tour": ("tonight", "Tournaments"),
+    "sess": ("tonight", "Sessions"),
+    "back": ("tonight", "Files"),
+    "audit": ("tonight", "Files"),
+    "plan": ("tonight", "Plan a session"),
+    "add m": ("tonight", "Add members"),
+    "elect": ("tonight", "Elect an officer"),
+    "annou": ("tonight", "Announce a tournament"),
+    "undo": ("tonight", "Undo last"),
+    "light": ("tonight", "Theme: light"),
+    "contr": ("tonight", "Theme: high-contrast"),
+    "void": ("table", "Void the match"),
+    "leave": ("table", "A player leaves"),
+    "swap": ("table", "Two players swap seats"),
+    "fin": ("table", "Finish"),
+    "settl": ("table", "Settlement"),
+}
+TO = {"tonight": (), "table": ("1", "escape")}
+
+
+@pytest.mark.parametrize("screen", TO)
+def test_deeds_are_found_by_five_letters_or_fewer(night: Club, screen: str) -> None:
+    assert len(FOUND) >= 20
+    assert all(len(typed) <= 5 for typed in FOUND)
+
+    async def play(officer: Officer) -> None:
+        await officer.press(*TO[screen])
+        for typed, (where, says) in FOUND.items():
+            if where == screen:
+                await officer.press("ctrl+p")
+                await officer.type(typed)
+                assert isinstance(officer.app.screen, Palette)
+                assert officer.app.screen.found[0].says == says, typed
+                await officer.press("escape")
+
+    at_the_desk(night, play)
+
+
+def test_what_is_found_is_done(night: Club) -> None:
+    async def play(officer: Officer) -> None:
+        await officer.press("ctrl+p")
+        await officer.type("clos", "enter")
+        assert "Close the session of Monday 16 November 2026?" in officer.reads()
+        await officer.press("escape", "S", "ctrl+p")
+        await officer.type("member add", "enter")
+        assert isinstance(officer.app.screen, Question)
+        await officer.type("Gus", "enter")
+        assert kind(officer.app.screen) == "members"
+        assert "Gus is a member." in officer.reads()
+        await officer.press("ctrl+p")
+        await officer.type("table 1", "enter")
+        assert isinstance(officer.app.screen, MatchScreen)
+        await officer.press("ctrl+p")  # also while a line is typed
+        await officer.type("table void", "enter")
+        assert "Void the match at table 1?" in officer.reads()
+        await officer.press("escape")
+        await officer.press("ctrl+p")
+        await officer.type("ann", "down", "up", "enter")
+        assert kind(officer.app.screen) == "member"
+        await officer.press("ctrl+p")
+        await officer.type("open", "escape")
+        assert kind(officer.app.screen) == "member"
+
+    at_the_desk(night, play, size=LARGE)
+
+
+def test_a_deed_of_tonight_is_done_there(night: Club) -> None:
+    async def play(officer: Officer) -> None:
+        await officer.press("1")
+        await officer.type("Cal pl", "ctrl+p")
+        await officer.type("close", "enter")
+        assert "! Something is typed and not saved yet. Enter or clear it first." in officer.reads()
+        await officer.press("ctrl+u", "ctrl+p")
+        await officer.type("close", "enter")
+        assert "Close the session of Monday 16 November 2026?" in officer.reads()
+        await officer.press("escape")
+        assert isinstance(officer.app.screen, TonightScreen)
+
+    at_the_desk(night, play)
+    assert sessions.show(night).session.status == "open"
+
+
+def test_a_clause_and_a_page_of_the_manual_are_opened(club: Club) -> None:
+    async def play(officer: Officer) -> None:
+        await officer.press("ctrl+p")
+        await officer.type("big-two 4.2", "enter")
+        assert isinstance(officer.app.screen, RulebookScreen)
+        assert "big-two 4.2 from:" in officer.reads()
+        await officer.press("escape", "ctrl+p")
+        await officer.type("manual tour", "enter")
+        assert isinstance(officer.app.screen, ManualScreen)
+        assert "Tournaments" in officer.reads()
+        await officer.press("q", "ctrl+p")
+        await officer.type("zzzz", "enter")
+        assert "! Nothing has these words." in officer.reads()
+        assert "zzzz" in officer.reads()
+
+    at_the_desk(club, play, size=LARGE)
+
+
+@pytest.mark.parametrize("deed", KEYLESS, ids=lambda deed: deed.action)
+def test_every_deed_without_a_key_is_an_action_of_its_screen(deed: object) -> None:
+    screen, action = getattr(deed, "screen", ""), str(getattr(deed, "action", ""))
+    if screen == MEMBERS.section:
+        assert action in MEMBERS.deeds_of_one
+    else:
+        assert callable(getattr(SCREENS[screen], f"action_{re.split('[(]', action)[0]}"))
+
+
+def test_every_command_is_that_of_a_key() -> None:
+    assert set(COMMANDS) <= {each.id for each in keys.KEYS}
+
+
+def test_the_desk_has_no_palette_of_textuals_own() -> None:
+    assert not Dashboard.ENABLE_COMMAND_PALETTE

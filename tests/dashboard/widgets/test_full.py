@@ -1,0 +1,109 @@
+"""Screens of a club of forty in mid-season use the room that there is, and cut nothing off where there is little."""
+
+import re
+import sys
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+from textual.widgets import DataTable
+
+from referee.club.disputes import deciding, opening
+from referee.club.disputes.remedies import Remedy
+from referee.club.file import backups
+from referee.club.folder import Club
+from referee.club.match import recording, starting
+from referee.club.people import officers
+from referee.export.exports import EXPORTS, written
+from tests.club.conftest import copied
+from tests.dashboard.piloting import LARGE, OPENED, SMALL, Officer, at_the_desk
+from tests.export.big_club import big_club
+from tests.making import made_once
+
+pytestmark = pytest.mark.screen
+
+HUGE = (200, 60)
+NOW = datetime(2026, 11, 30, 16, tzinfo=UTC)
+# The lists, and what is read: each uses at least two rows of three.
+USED = (
+    *("disputes", "dispute", "standings", "nights", "evenings", "evening", "members", "member", "precedents"),
+    *("files", "officers", "tournaments", "rounds", "help"),
+)
+
+
+@pytest.fixture(scope="session")
+def mid_season(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A club of forty on its thirteenth evening, with disputes, officers, exports and backups."""
+
+    def make(folder: Path) -> None:
+        with big_club(folder) as club:
+            at = starting.start(club, "play-or-pay", ["Ann Archer", "Ben Baker", "Eve Brook", "Fay Green"]).number
+            lines = ("deal by Fay", "Ann plays 5H", "Ben plays 9H", "Ben plays 6H", "Eve plays KS", "Eve pays")
+            for line in lines:
+                recording.log(club, at, line)
+            for line, claim in (
+                (3, "Ben says it was the six"),
+                (5, "Eve had the seven"),
+                (6, "Eve did not see the card"),
+            ):
+                dispute = opening.open_on_line(club, at, line, claim=claim)
+                if line == 3:
+                    deciding.decide(club, dispute.number, reason="agreed last week", remedy=Remedy.OVERRULE)
+            officers.elect(club, "Ann Archer", "treasurer")
+            officers.hand_over(club, "Ann Archer", "Hal Usher", position="treasurer", reason="Ann moved")
+            backups.back_up(club)
+            for each in EXPORTS[:2]:
+                written(club, each, lambda _done, _of: None)
+
+    return made_once(tmp_path_factory, "mid-season", make)
+
+
+@pytest.fixture
+def full(mid_season: Path, tmp_path: Path) -> Iterator[Club]:
+    with copied(mid_season, tmp_path / "club") as club:
+        yield replace(club, clock=lambda: NOW)
+
+
+def blank(seen: str) -> float:
+    """The share of rows in which nothing stands but lines and blanks."""
+    rows = seen.split("\n")
+    return sum(not re.search(r"[\w●○\u2800-\u28ff▁-█]", row) for row in rows) / len(rows)
+
+
+@pytest.mark.parametrize("size", [SMALL, LARGE, HUGE], ids=lambda size: f"{size[0]}x{size[1]}")
+def test_no_list_is_more_than_a_third_blank(full: Club, size: tuple[int, int]) -> None:
+    shares: dict[str, float] = {}
+
+    async def play(officer: Officer) -> None:
+        for screen, keys in OPENED.items():
+            await officer.press(*keys)
+            shares[screen] = blank(officer.sees())
+            while len(officer.app.screen_stack) > 2:
+                await officer.press("escape")
+
+    at_the_desk(full, play, size=size)
+    for screen, share in sorted(shares.items(), key=lambda each: -each[1]):
+        print(f"{size[0]}x{size[1]}  {screen:22} {share:4.0%} blank", file=sys.stderr)
+    if size != SMALL:
+        assert {screen: share for screen, share in shares.items() if screen in USED and share > 1 / 3} == {}
+
+
+def test_nothing_in_a_list_is_cut_off_in_a_small_terminal(full: Club) -> None:
+    cut: dict[str, str] = {}
+
+    async def play(officer: Officer) -> None:
+        for screen, keys in OPENED.items():
+            if screen not in USED:
+                continue
+            await officer.press(*keys)
+            seen = officer.sees()
+            wide = [each for each in officer.app.screen.query(DataTable) if each.virtual_size.width > each.size.width]
+            if "…" in seen or wide:
+                cut[screen] = seen
+            while len(officer.app.screen_stack) > 2:
+                await officer.press("escape")
+
+    at_the_desk(full, play, size=SMALL)
+    assert not cut, "\n".join(cut.values())
