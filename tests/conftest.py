@@ -67,7 +67,7 @@ def pytest_sessionstart() -> None:
     What this computer keeps of clubs, and saw of them, is where the tests alone look.
     """
     home = mkdtemp(prefix="referee-home-")
-    os.environ.update(XDG_STATE_HOME=f"{home}/state", XDG_DATA_HOME=f"{home}/data")
+    os.environ.update({f"XDG_{each}_HOME": f"{home}/{each.lower()}" for each in ("CONFIG", "STATE", "DATA")})
     sqlite._PRAGMAS = ("synchronous = OFF", *(each for each in sqlite._PRAGMAS if "synchronous" not in each))
     hints.watch()
 

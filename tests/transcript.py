@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import referee.demo
+import referee.games
 from referee.games import rulebook
 from referee.rules import Record, Sheet, fold, read_record
 from referee.rules.book.sentences import fact, one_of
@@ -10,16 +11,18 @@ from referee.rules.reading.said import said
 
 RECORDS = Path(__file__).parent / "records"
 DEMO = Path(referee.demo.__path__[0]) / "games"
+WORKED = Path(referee.games.__path__[0]) / "worked"
 
 
 def record_paths() -> list[Path]:
-    """All golden records: ``tests/records/GAME/NAME.txt``, and the recorded example of each game."""
-    return sorted([*RECORDS.glob("*/*.txt"), *DEMO.glob("*.txt")])
+    """All golden records: ``tests/records/GAME/NAME.txt``, the example of each game, and the hand in its rulebook."""
+    return sorted([*RECORDS.glob("*/*.txt"), *DEMO.glob("*.txt"), *WORKED.glob("*.txt")])
 
 
 def expected_path(record: Path) -> Path:
     """Where a golden record's transcript is kept."""
-    return (RECORDS / "demo" / record.name if record.parent == DEMO else record).with_suffix(".expected")
+    kept = {DEMO: RECORDS / "demo", WORKED: RECORDS / "worked"}
+    return (kept.get(record.parent, record.parent) / record.name).with_suffix(".expected")
 
 
 def read(path: Path) -> Record:

@@ -28,7 +28,9 @@ from referee.rules.notation.line_words import Names
 from referee.rules.reading.record import read_lines
 from tests.benchmarks.cards import rankings
 from tests.benchmarks.clubs import fill, finish_one_more, long_evening
-from tests.benchmarks.desk import desk
+from tests.benchmarks.desk.first_paint import first_paint
+from tests.benchmarks.desk.idle import idle
+from tests.benchmarks.desk.keys import desk
 from tests.benchmarks.holdem import holdem
 from tests.benchmarks.lines import lines, many_matches, worst
 from tests.benchmarks.measuring import Measured, best_of, processor_of_children, yardstick
@@ -44,12 +46,12 @@ PASS = [sys.executable, "-c", "pass"]
 REFEREE = [str(Path(sysconfig.get_path("scripts")) / "referee")]
 EVENING: Final = (
     ("rule", "big-two", "Ben plays 4D 4H", "Ann plays 6D 6S"),
-    ("table", "start", "big-two", "Ann", "Ben", "Cal", "--yes"),
-    ("table", "log", "1", "Ann holds 3D"),
-    ("table", "undo", "1"),
-    ("table", "result", "1", "Ann", "Ben", "Cal"),
+    ("start", "big-two", "Ann", "Ben", "Cal", "--yes"),
+    ("log", "1", "Ann holds 3D"),
+    ("undo", "1"),
+    ("result", "1", "Ann", "Ben", "Cal"),
     ("table", "show", "1"),
-    ("session", "checkin", "Ann"),
+    ("checkin", "Ann"),
 )
 """What is typed in an evening, time and again."""
 SEAT: Final = "tournament seat"
@@ -119,8 +121,8 @@ def processes(times: int = 15) -> list[Measured]:
             ["member", "add", "Ann", "Ben", "Cal"],
             ["season", "new", "s", "2026-01-01", "2026-12-31"],
             ["schedule", "add", "2026-11-16", "--at", "15:45", "--season", "s"],
-            ["session", "open", "2026-11-16"],
-            ["table", "start", "big-two", "Ann", "Ben", "Cal"],
+            ["open", "2026-11-16"],
+            ["start", "big-two", "Ann", "Ben", "Cal"],
         ):
             referee(*words, club=Path(folder))
         typed = {
@@ -140,7 +142,7 @@ def processes(times: int = 15) -> list[Measured]:
         tables = count(1)  # a table starts once; there are as many as it is measured times
 
         def seat() -> None:
-            words = ["tournament", "seat", "1", "--table", str(next(tables))]
+            words = ["tournament", "start", "1", "--table", str(next(tables))]
             run([*REFEREE, *words], REFEREE_CLUB=folder, **compiled)()
 
         seating = best_of(min(times, len(people) // 3), seat, processor_of_children)
@@ -202,6 +204,8 @@ def main() -> None:
         *draws(),
         *rounds(),
         *plans(),
+        *first_paint(),
+        *idle(),
         *desk(),
     ):
         print(row)

@@ -219,7 +219,7 @@ def _challenge(tx: Writing, table: int, disputes: int) -> None:
         claimed = Text("claim", "@2 says that it was otherwise")
         tx.append(Kind.DISPUTE_RAISED, data, match=table, texts=[*said, claimed])
         if entry.number % 10:
-            ruled = {"dispute": entry.number, "outcome": "followed", "changed": ""}
+            ruled = {"dispute": entry.number, "outcome": "upheld", "changed": ""}
             tx.append(Kind.DISPUTE_RULED, ruled, match=table, texts=[Text("reason", "everybody saw it")])
 
 

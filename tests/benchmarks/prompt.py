@@ -1,4 +1,4 @@
-"""How long a line takes at the prompt of ``referee table log TABLE``, from when it is typed to the next being asked."""
+"""How long a line takes at the prompt of ``referee log TABLE``, from when it is typed to the next being asked."""
 
 from __future__ import annotations
 

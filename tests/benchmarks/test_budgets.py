@@ -4,7 +4,7 @@ import pytest
 
 from referee.games import SLUGS
 from tests.benchmarks.budgets import adding, audits, processes, rulings, season
-from tests.benchmarks.desk import desk
+from tests.benchmarks.desk.keys import desk
 
 pytestmark = [pytest.mark.bench, pytest.mark.process, pytest.mark.screen]
 
@@ -19,12 +19,12 @@ def test_every_budget_is_measured_as_a_ratio() -> None:
         "a line read",
         "a line more",
         "referee rule",
-        "referee table start",
-        "referee table log",
-        "referee table undo",
-        "referee table result",
+        "referee start",
+        "referee log",
+        "referee undo",
+        "referee result",
         "referee table show",
-        "referee session checkin",
+        "referee checkin",
         "referee tournament seat",
         "matches, cold",
         "after one more",

@@ -9,7 +9,7 @@ pytestmark = pytest.mark.bench
 
 def test_rounds_are_measured_as_ratios_and_as_they_grow() -> None:
     rows = rounds((8, 12), times=1)
-    assert [row.what for row in rows[:3]] == ["a Swiss round of 8", "a league round of 8", "a knock-out round of 8"]
+    assert [row.what for row in rows[:3]] == ["a Swiss round of 8", "a league round of 8", "a knockout round of 8"]
     assert [row.budget for row in rows] == ["200 ms"] * 3 + ["5 s"] * 3
     assert all(row.ratio > 0 for row in rows)
     small, large = grown((8, 40))

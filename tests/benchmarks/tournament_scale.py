@@ -15,10 +15,11 @@ from random import Random
 from time import process_time
 from typing import Final
 
-from referee.competition.draws import knock_out, league, swiss
+from referee.competition.draws import league, swiss
 from referee.competition.draws.knock_out_plan import schedule
 from referee.competition.field import Drawn, Field, Sizes, pairs
 from tests.benchmarks.measuring import Measured, best_of, yardstick
+from tests.competition.fields import one_part
 
 SIZES: Final = Sizes(3, 4)
 NUMBERS: Final = (40, 80, 160, 320, 640, 1000)
@@ -81,7 +82,7 @@ def quality(field: Field, drawn: Drawn) -> tuple[int, float]:
 
 
 def rounds(numbers: Sequence[int] = (40, 1000), times: int = 3) -> list[Measured]:
-    """Measure a round of a Swiss, of a league and of a knock-out."""
+    """Measure a round of a Swiss, of a league and of a knockout."""
     unit = best_of(5, yardstick)
     rows = []
     for players, budget in zip(numbers, ("200 ms", "5 s"), strict=False):
@@ -90,7 +91,7 @@ def rounds(numbers: Sequence[int] = (40, 1000), times: int = 3) -> list[Measured
         draws: dict[str, Callable[[], object]] = {
             "Swiss": lambda field=field: swiss.draw(field),
             "league": lambda field=field: league.draw(field),
-            "knock-out": lambda field=field, first=first: knock_out.draw(field, first),
+            "knockout": lambda field=field, first=first: one_part(field, first),
         }
         for name, draw in draws.items():
             row = Measured(f"a {name} round of {players}", best_of(times, draw), "a million additions", unit, budget)

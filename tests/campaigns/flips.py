@@ -28,24 +28,24 @@ from tests.campaigns.clubs import two_evenings
 
 ASKED: Final = (
     *(("table", "show", f"{number}") for number in range(1, 9)),
-    *(("table", "record", f"{number}") for number in (2, 5, 8)),
+    *(("table", "show", f"{number}", "--record") for number in (2, 5, 8)),
     *(("dispute", "show", f"{number}") for number in range(1, 6)),
     ("dispute", "list"),
     ("standings", "2026-27"),
     ("standings", "2026-27", "--json"),
-    ("session", "show", "2026-11-16"),
-    ("session", "show", "2026-11-30", "--json"),
+    ("tonight", "2026-11-16"),
+    ("tonight", "2026-11-30", "--json"),
     ("member", "list"),
     ("member", "show", "Ann"),
     ("season", "list"),
     ("season", "show", "2026-27"),
-    ("season", "house-rules", "2026-27", "big-two"),
+    ("season", "rules", "2026-27", "big-two"),
     ("schedule", "list", "2026-27"),
-    ("export", "csv", "--season", "2026-27"),
+    ("export", "csv", "2026-27"),
     ("audit",),
 )
 _PLAIN: Final = re.compile(
-    r"damaged|not as it was|cannot be|not a club|taken out|put in by|newer version|^club\.db: |of its log", re.M
+    r"damaged|not as it was|cannot be|not a club|was removed|added by|newer version|^club\.db: |of its log", re.M
 )
 _MOMENTS: Final = 4
 _PAGE: Final = 4096
@@ -69,7 +69,7 @@ class Answer:
 def answer(folder: Path, words: Sequence[str]) -> Answer:
     """Ask a club something as the command line does."""
     runner, exported = CliRunner(), folder / "exported"
-    argv = [*words, "--club", str(folder), *(["--to", str(exported)] if words[0] == "export" else [])]
+    argv = [*words, "--club", str(folder), *(["--output", str(exported)] if words[0] == "export" else [])]
     found = runner.invoke(program(argv), argv)
     if isinstance(found.exception, ClubFault):
         return Answer(found.stdout, f"{found.stderr}{found.exception}", 3)

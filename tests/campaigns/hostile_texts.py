@@ -20,7 +20,7 @@ from unittest.mock import patch
 import typer
 
 from referee.cli import main as program
-from referee.cli.main import COMMANDS, GROUPS
+from referee.cli.tree import COMMANDS, GROUPS
 from referee.rules.plain_text import first_unfit
 from tests.campaigns.campaign import Campaign
 from tests.cli.running import referee
@@ -59,7 +59,7 @@ TEXTS = (
 )
 CODES = {0, 1, 2, 3, 10, 11, 130}
 # They stay open, play for a while, or write where they are told to.
-_NOT_TRIED = {"dashboard", "board", "demo"}
+_NOT_TRIED = {"desk", "board", "demo"}
 _HEAD = ("name", "starts", "ends", "best_k", "min_sessions", "weekday", "time", "room")
 
 
@@ -71,16 +71,16 @@ def made(folder: Path) -> Path:
         ["member", "add", "Ann", "Ben", "Cal", "Dee Lee", "Eve"],
         ["season", "new", "2026-27", "2026-08-17", "2027-05-31", "--best", "3", "--min", "0"],
         ["schedule", "add", "2026-11-16", "--at", "15:45", "--room", "M4", "--note", "a note"],
-        ["session", "open", "2026-11-16"],
-        ["table", "start", "big-two", "Ann", "Ben", "Cal", "Dee"],
-        ["table", "log", "1", "deal by Dee", "Ann plays 3D", "Ben plays 2C"],
-        ["table", "log", "1", "Ann plays 2D"],
-        ["table", "stands", "1", "4", "--reason", "nobody minded", "--by", "Eve"],
+        ["open", "2026-11-16"],
+        ["start", "big-two", "Ann", "Ben", "Cal", "Dee"],
+        ["log", "1", "deal by Dee", "Ann plays 3D", "Ben plays 2C"],
+        ["log", "1", "Ann plays 2D"],
+        ["table", "let-stand", "1", "4", "--reason", "nobody minded", "--by", "Eve"],
         ["dispute", "open", "1", "4", "--claim", "Ann had passed"],
-        ["dispute", "decide", "1", "--follow", "--reason", "seen by all"],
+        ["dispute", "decide", "1", "uphold", "--reason", "seen by all"],
         ["dispute", "open", "big-two", "Ben plays 4D 4H", "Ann plays 6D 6S", "--claim", "both said so"],
-        ["table", "start", "--game", "Hearts", "--result-only", "Ann", "Ben", "--yes"],
-        ["table", "result", "2", "Ann", "Ben"],
+        ["start", "--game", "Hearts", "--result-only", "Ann", "Ben", "--yes"],
+        ["result", "2", "Ann", "Ben"],
     ):
         done = referee(*words, club=club)
         assert done.code in (0, 10, 11), (words, done)
@@ -233,13 +233,13 @@ SHOWN = (
     *(["member", "list", "--all"], ["member", "show", "Ben"], ["season", "list"], ["season", "show"]),
     *(
         ["schedule", "list"],
-        ["session", "show"],
+        ["tonight"],
         ["table", "show", "1"],
         ["table", "show", "2"],
-        ["table", "record", "1"],
+        ["table", "show", "1", "--record"],
     ),
     *(["dispute", "show", "1"], ["dispute", "show", "2"], ["dispute", "list"], ["standings"]),
-    *(["standings", "--member", "Ben"], ["table", "log", "1", "Ben passes"], ["rules", "big-two"]),
+    *(["standings", "--member", "Ben"], ["log", "1", "Ben passes"], ["rulebook", "big-two"]),
 )
 
 
@@ -288,7 +288,10 @@ def older_files(seconds: float, seed: int, folder: Path) -> Campaign:
 def exported(club: Path, cwd: Path) -> str:
     """Return what is wrong with what is exported of a club, or nothing."""
     site = cwd / "site"
-    pages = (["export", "csv", "--to", str(site)], ["rules", "big-two", "--to", str(site / "rules.html"), "--yes"])
+    pages = (
+        ["export", "csv", "--output", str(site)],
+        ["rulebook", "big-two", "--output", str(site / "rules.html"), "--yes"],
+    )
     for words in pages:
         if wrong := fault_of(words, club, cwd):
             return wrong

@@ -56,22 +56,22 @@ def _ask(place: str, *words: str) -> str:
 def _monday(place: str, day: date, chance: random.Random) -> None:
     """Hold an evening: two tables, a line that is taken back, results, and the evening closed."""
     _ask(place, "schedule", "add", str(day), "--at", "15:45")
-    _ask(place, "session", "open", str(day))
-    _ask(place, "session", "checkin", *_PLAYERS)
+    _ask(place, "open", str(day))
+    _ask(place, "checkin", *_PLAYERS)
     for _ in range(2):
-        started = _ask(place, "table", "start", "big-two", *chance.sample(_PLAYERS, 4))
+        started = _ask(place, "start", "big-two", *chance.sample(_PLAYERS, 4))
         table = re.search(r"[Tt]able (\d+)", started)
         assert table, started
         number = table[1]
-        _ask(place, "table", "log", number, "deal by Ann", "Ben holds 3D", "Ben plays 3D")
-        _ask(place, "table", "undo", number)
-        _ask(place, "table", "result", number, *chance.sample(_PLAYERS, 4))
-    _ask(place, "session", "close", "--unfinished")
+        _ask(place, "log", number, "deal by Ann", "Ben holds 3D", "Ben plays 3D")
+        _ask(place, "undo", number)
+        _ask(place, "result", number, *chance.sample(_PLAYERS, 4))
+    _ask(place, "close", "--unfinished")
 
 
 def _known(place: str) -> tuple[str, str, str]:
     """Return the log as it is exported, its head, and the standings."""
-    log = _ask(place, "export", "json", "--to", "-")
+    log = _ask(place, "export", "json", "--output", "-")
     audited = _HEAD.search(_ask(place, "audit"))
     assert audited
     return log, audited[0], _ask(place, "standings", "2026-27", "--json")

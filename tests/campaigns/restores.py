@@ -87,8 +87,8 @@ def _restored(
         return [*problems, f"restore ended with {done.code}: {done.err}"]
     if backup.read_bytes() != kept:
         problems.append("the backup itself was changed")
-    said = [line.partition("What was there is kept in ")[2] for line in done.out.splitlines()]
-    aside = [Path(each.removesuffix(".")) for each in said if each]
+    said = [line.partition("Old file: ")[2].partition(". Undo: ")[0] for line in done.out.splitlines()]
+    aside = [Path(each) for each in said if each]
     if there and not (aside and os.path.lexists(aside[0])):
         problems.append(f"where {', '.join(there)} is now is not said: {done.out}")
     if had and not (head_there(aside[0]) or aside[0].read_bytes() == had):
@@ -98,7 +98,7 @@ def _restored(
             problems.append("the club is not as the backup was")
         if found := audit(club).differences:
             problems.append(f"the audit says {found}")
-    if (again := referee("table", "log", "1", "Ben holds 4D", club=folder)).code not in ENDED_WELL:
+    if (again := referee("log", "1", "Ben holds 4D", club=folder)).code not in ENDED_WELL:
         problems.append(f"nothing can be recorded afterwards: {again.err}")
     return problems
 

@@ -130,7 +130,7 @@ def _wait_for(there: Server) -> None:
 
 
 def _whole(place: str | Path, keys: list[str]) -> Iterator[str]:
-    """Yield what is wrong with a club: something is not as it was written, or a confirmed line is not there."""
+    """Yield what is wrong with a club: something was changed, or a confirmed line is not there."""
     with open_club(place) as club:
         if broken := audit(club).differences:
             yield f"the audit says {broken}"
@@ -138,7 +138,7 @@ def _whole(place: str | Path, keys: list[str]) -> Iterator[str]:
             there = {key for (key,) in tx.rows("SELECT key FROM event WHERE club = ?", tx.club)}
     if lost := [key for key in keys if key not in there]:
         yield f"confirmed and lost: {lost}"
-    again = referee("table", "log", "1", "Ben holds 4D", club=place)
+    again = referee("log", "1", "Ben holds 4D", club=place)
     if again.code not in ENDED_WELL:
         yield f"nothing can be recorded afterwards: {again.err}"
 
@@ -146,7 +146,7 @@ def _whole(place: str | Path, keys: list[str]) -> Iterator[str]:
 def _log(scene: Scene, told: Told) -> None:
     for number in range(10):
         key = f"line {os.getpid()} {number}"
-        if ask(told, "table", "log", "1", "Ann holds 3D", "--key", key, club=scene.address).code in ENDED_WELL:
+        if ask(told, "log", "1", "Ann holds 3D", "--key", key, club=scene.address).code in ENDED_WELL:
             told(key_kept(key))
 
 
@@ -203,13 +203,13 @@ def _moved(source: str | Path, target: str | Path) -> Iterator[str]:
     again = referee("club", "move", str(target), "--yes", club=source)
     if again.code not in ENDED_WELL and "has moved" not in again.err:
         yield f"the move cannot be finished: {again.code} {again.err}"
-    if "has moved" not in (old := referee("table", "log", "1", "Ben holds 4D", club=source)).err:
+    if "has moved" not in (old := referee("log", "1", "Ben holds 4D", club=source)).err:
         yield f"the old place is open yet: {old}"
     yield from _whole(target, [])
 
 
 DEEDS = (
-    Deed("table log", _log, _logged),
+    Deed("log", _log, _logged),
     Deed("club move there", _move_there, _moved_there, is_there=False),
     Deed("club move back", _move_back, _moved_back),
     Deed("backup", _back_up, _backed_up),

@@ -31,8 +31,8 @@ from tests.campaigns.clubs import two_evenings
 Raw = sqlite3.Connection
 Harm = Callable[[Raw, Random], str | None]
 """What does harm, and returns where the audit must say so (a pattern); None where there was nothing to do it to."""
-_AT: Final = r"(club\.db|table \d+(, line \d+)?): "
-_SEEN: Final = r"club\.db: its log (lacks events|has another past)"
+_AT: Final = r"(club\.db|match m\d+(, line \d+)?): "
+_SEEN: Final = r"club\.db: its log (lacks events|has other events)"
 """What is said where only a memory outside the file can tell: that of this computer, at every opening."""
 _NOT_JUDGED: Final = ("member added", "checked in", "result", "session closed", "season made")
 
@@ -85,14 +85,14 @@ def seat(raw: Raw, chance: Random) -> str | None:
     other = one(raw, chance, others.format(match)) or (0, "")
     change, value = chance.choice([("name", f"{name}x"), ("guest", 2), ("member_id", other[0])])
     raw.execute(f"UPDATE seat SET {change} = ? WHERE match_id = ? AND seat = ?", (value, match, place))
-    return rf"table {match}\b"
+    return rf"match m{match}\b"
 
 
 def placing(raw: Raw, chance: Random) -> str | None:
     match, member = one(raw, chance, "SELECT match_id, member_id FROM placing") or (0, 0)
     how = chance.choice(["UPDATE placing SET score = score + 0.25, rank = rank - 1", "DELETE FROM placing"])
     raw.execute(f"{how} WHERE match_id = ? AND member_id = ?", (match, member))
-    return rf"table {match}\b"
+    return rf"match m{match}\b"
 
 
 def day_of_a_session(raw: Raw, chance: Random) -> str | None:
@@ -106,7 +106,7 @@ def last_lines(raw: Raw, chance: Random) -> str | None:
     (match,) = one(raw, chance, "SELECT DISTINCT match FROM event WHERE kind = 'line logged'") or (0,)
     of_lines = "match = ? AND kind = 'line logged'"
     raw.execute(f"DELETE FROM event WHERE n = (SELECT max(n) FROM event WHERE {of_lines})", (match,))
-    return rf"table {match}\b|club\.db: event \d+ is missing from the log"
+    return rf"match m{match}\b|club\.db: event \d+ is missing from the log"
 
 
 def last_events(raw: Raw, chance: Random) -> str | None:
@@ -155,7 +155,7 @@ def club_under_another_number(raw: Raw, chance: Random) -> str | None:
 def guards_taken_off(raw: Raw, chance: Random) -> str | None:
     """Leave the file without a trigger, or with another one."""
     raw.execute("CREATE TRIGGER mine AFTER INSERT ON event BEGIN DELETE FROM placing; END")
-    return r"club\.db: trigger mine was put in"
+    return r"club\.db: trigger mine was added"
 
 
 def whole_match(raw: Raw, chance: Random) -> str | None:
@@ -164,7 +164,7 @@ def whole_match(raw: Raw, chance: Random) -> str | None:
     for table in ("dispute", "placing", "seat"):
         raw.execute(f"DELETE FROM {table} WHERE match_id = ?", (match,))
     raw.execute('DELETE FROM "match" WHERE id = ?', (match,))
-    return rf"table {match}: the whole match was taken out"
+    return rf"match m{match}: the whole match was removed"
 
 
 def decision(raw: Raw, chance: Random) -> str | None:
@@ -178,16 +178,16 @@ def decision(raw: Raw, chance: Random) -> str | None:
         raw.execute("UPDATE private SET text = text || '!' WHERE n = ? AND part = 'reason'", (n,))
     else:
         raw.execute("UPDATE event SET data = replace(data, '\"number\":', '\"number\":1') WHERE n = ?", (n,))
-    return rf"table {match}\b"
+    return rf"match m{match}\b"
 
 
 def event(raw: Raw, chance: Random) -> str | None:
     n, match = one(raw, chance, "SELECT n, match FROM event WHERE kind = 'line logged'") or (0, 0)
     if chance.random() < 0.5:
         rewrite(raw, n, lambda data: data.update(text="deal by @2"))
-        return rf"table {match}\b|{_SEEN}"
+        return rf"match m{match}\b|{_SEEN}"
     raw.execute("UPDATE event SET data = replace(data, '@', '@1') WHERE n = ?", (n,))
-    return rf"table {match}\b"
+    return rf"match m{match}\b"
 
 
 def dispute(raw: Raw, chance: Random) -> str | None:
@@ -280,7 +280,7 @@ def a_match_put_in(raw: Raw, chance: Random) -> str | None:
     raw.execute(
         f"INSERT INTO seat (match_id, {columns}) SELECT ?, {columns} FROM seat WHERE match_id = ?", (new, match)
     )
-    return rf"table {new}\b"
+    return rf"match m{new}\b"
 
 
 KINDS: Final[Mapping[str, Harm]] = {
@@ -362,7 +362,7 @@ def hidden_by_going_on(base: Path, folder: Path, chance: Random) -> str | None:
         recording.undo(club, 6, 5)
         sessions.close_session(club, unfinished=True)
     said = [str(each) for each in audit(path).differences]
-    wanted = r"session 2\b.*who came" if kind == "attendance" else r"table 6: who sits"
+    wanted = r"session 2\b.*the attendance" if kind == "attendance" else r"match m6: the seating"
     return None if any(re.match(wanted, each) for each in said) else f"{kind}: the audit says {said}"
 
 

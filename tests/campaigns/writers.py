@@ -98,8 +98,8 @@ def made(club: Place) -> str:
         ["member", "add", "Ann", "Ben", "Cal"],
         ["season", "new", "s", "2026-01-01", "2026-12-31"],
         ["schedule", "add", "2026-11-16", "--at", "15:45"],
-        ["session", "open", "2026-11-16"],
-        *[["table", "start", "big-two", "Ann", "Ben", "Cal", "--yes"]] * TABLES,
+        ["open", "2026-11-16"],
+        *[["start", "big-two", "Ann", "Ben", "Cal", "--yes"]] * TABLES,
     ):
         done = referee(*words, club=club.address)
         assert done.code == 0, done
@@ -180,7 +180,7 @@ def night(club: str, how: Night, lines: int, seed: int) -> tuple[list[Told], lis
     writing = [
         _FORK.Process(target=officer, args=(club, each, lines, seed, begin, told)) for each in range(how.officers)
     ]
-    screens = [["dashboard"], ["dashboard"], ["board"]] if how.screens else []
+    screens = [["desk"], ["desk"], ["board"]] if how.screens else []
     with contextlib.ExitStack() as beside:
         shown = [beside.enter_context(on_a_screen(*words, "--club", club)) for words in screens]
         beside.enter_context(_busy(how.loops))

@@ -46,9 +46,9 @@ def club_with_a_table(folder: Path) -> Path:
         ["member", "add", "Ann", "Ben", "Cal", "Dee"],
         ["season", "new", "2026-27", "2026-08-17", "2027-05-31"],
         ["schedule", "add", "2026-11-16", "--at", "15:45", "--season", "2026-27"],
-        ["session", "open", "2026-11-16"],
-        ["table", "start", "big-two", "Ann", "Ben", "Cal", "Dee"],
-        ["table", "log", "1", "deal by Dee", "Ann holds 3D"],
+        ["open", "2026-11-16"],
+        ["start", "big-two", "Ann", "Ben", "Cal", "Dee"],
+        ["log", "1", "deal by Dee", "Ann holds 3D"],
         ["backup"],
         ["export", "csv"],
     ):
@@ -80,7 +80,7 @@ def ask(told: Told, *words: str, club: Path | None = None) -> Done:
 def _log(folder: Path, told: Told) -> None:
     for number in range(20):
         key = f"line {os.getpid()} {number}"
-        if ask(told, "table", "log", "1", "Ann holds 3D", "--key", key, club=folder).code in ENDED_WELL:
+        if ask(told, "log", "1", "Ann holds 3D", "--key", key, club=folder).code in ENDED_WELL:
             told(key_kept(key))
 
 
@@ -118,7 +118,7 @@ def keys(folder: Path) -> frozenset[str]:
 
 
 def _log_a_little(folder: Path, _chance: random.Random) -> None:
-    assert referee("table", "log", "1", "Ben holds 4D", "Cal holds 5D", club=folder).code in ENDED_WELL
+    assert referee("log", "1", "Ben holds 4D", "Cal holds 5D", club=folder).code in ENDED_WELL
 
 
 def _back_up(folder: Path, told: Told) -> None:
@@ -145,7 +145,7 @@ _LINES_SINCE = "lines since.txt"
 
 def _log_since_the_backup(folder: Path, chance: random.Random) -> None:
     key = f"since {chance.random()}"
-    assert referee("table", "log", "1", "Ben holds 4D", "--key", key, club=folder).code in ENDED_WELL
+    assert referee("log", "1", "Ben holds 4D", "--key", key, club=folder).code in ENDED_WELL
     (folder / _LINES_SINCE).write_text(key_kept(key))
 
 
@@ -206,7 +206,7 @@ def _restored_from_damage(folder: Path, told: list[str]) -> Iterator[str]:
 
 
 def _export(folder: Path, told: Told) -> None:
-    if ask(told, "export", "csv", "--to", str(folder / "exports"), club=folder).code == 0:
+    if ask(told, "export", "csv", "--output", str(folder / "exports"), club=folder).code == 0:
         told("exported")
 
 
@@ -222,7 +222,7 @@ def _export_is_whole(folder: Path, told: list[str]) -> Iterator[str]:
 
 
 def _start_a_table(folder: Path, _chance: random.Random) -> None:
-    assert referee("table", "start", "pontoon", "Ann", "Ben", "Cal", "--yes", club=folder).code == 0
+    assert referee("start", "pontoon", "Ann", "Ben", "Cal", "--yes", club=folder).code == 0
 
 
 # -- a club is made -----------------------------------------------------------------------------------------------
@@ -245,7 +245,7 @@ def _made_or_not(folder: Path, told: list[str]) -> Iterator[str]:
     try:
         init(new, "Tuesday Club").close()
     except ClubFault as fault:
-        if not (new / FILE).exists() or "There is a club in" not in str(fault):
+        if not (new / FILE).exists() or "There is already a club in" not in str(fault):
             yield f"cannot be made again: {fault}"
     if not head_there(new / FILE):
         yield "the club that was made again is not whole"
@@ -256,7 +256,7 @@ def _made_or_not(folder: Path, told: list[str]) -> Iterator[str]:
 
 
 def _export_whole(folder: Path, _chance: random.Random) -> None:
-    done = referee("export", "json", "--to", str(folder / "whole.jsonl"), club=folder)
+    done = referee("export", "json", "--output", str(folder / "whole.jsonl"), club=folder)
     assert done.code == 0, done.err
 
 
@@ -297,7 +297,7 @@ def _left_about(folder: Path) -> Iterator[str]:
 
 
 DEEDS = (
-    Deed("table log", nothing, _log, _log_is_whole),
+    Deed("log", nothing, _log, _log_is_whole),
     Deed("backup", _log_a_little, _back_up, _backups_are_whole),
     Deed("restore", _log_since_the_backup, _restore, _nothing_is_lost),
     Deed("restore a damaged club", _damage, _restore, _restored_from_damage),

@@ -13,6 +13,7 @@ from tests.campaigns.clubs.deeds import ENDED_WELL, Deed, Told, ask, nothing, op
 from tests.cli.running import referee
 
 _NAME = "Quentin Zyx"
+_FULL_NAME = f"{_NAME} Lee"
 _FOUND = b"Quentin"
 _NUMBER = "Member 5"
 
@@ -21,18 +22,18 @@ _NUMBER = "Member 5"
 
 
 def _close(folder: Path, told: Told) -> None:
-    if ask(told, "session", "close", "--unfinished", club=folder).code in ENDED_WELL:
+    if ask(told, "close", "--unfinished", club=folder).code in ENDED_WELL:
         told("closed")
 
 
 def _closed_or_open(folder: Path, told: list[str]) -> Iterator[str]:
     yield from opens_with(folder, [])
-    again = referee("session", "close", "--unfinished", club=folder)
+    again = referee("close", "--unfinished", club=folder)
     if told and again.code in ENDED_WELL:
         yield "said to be closed, and is open"
     if again.code not in ENDED_WELL and "No session is open" not in again.err:
         yield f"cannot be closed afterwards: {again.err}"
-    if (reopened := referee("session", "open", "2026-11-16", "--reason", "to see", club=folder)).code:
+    if (reopened := referee("open", "2026-11-16", "--reason", "to see", club=folder)).code:
         yield f"cannot be reopened: {reopened.err}"
     yield from opens_with(folder, [])
 
@@ -41,13 +42,13 @@ def _closed_or_open(folder: Path, told: list[str]) -> Iterator[str]:
 
 
 def _named_everywhere(folder: Path, _chance: random.Random) -> None:
-    for words in (["member", "add", _NAME], ["member", "rename", _NAME, f"{_NAME} Lee"], ["backup"]):
+    for words in (["member", "add", _NAME], ["member", "rename", _NAME, _FULL_NAME], ["backup"]):
         done = referee(*words, club=folder)
         assert done.code in ENDED_WELL, done.err
 
 
 def _forget(folder: Path, told: Told) -> None:
-    if ask(told, "member", "forget", _NAME, "--yes", club=folder).code in ENDED_WELL:
+    if ask(told, "member", "forget", _FULL_NAME, "--yes", club=folder).code in ENDED_WELL:
         told("forgotten")
 
 
@@ -55,10 +56,10 @@ def _forgotten_or_not(folder: Path, told: list[str]) -> Iterator[str]:
     """Yield it when a name is left of which nobody knows any more: forgetting again must leave none."""
     if told and (left := _left_in(folder)):
         yield f"said to be forgotten, and stands in {left}"
-    again = referee("member", "forget", _NAME, "--yes", club=folder)
-    if "unknown member" in again.err:  # they are by now what is left of them, which is where a killed one goes on
+    again = referee("member", "forget", _FULL_NAME, "--yes", club=folder)
+    if "No member is called" in again.err:  # they are by now what is left of them, which is where a killed one goes on
         again = referee("member", "forget", _NUMBER, "--yes", club=folder)
-    if again.code not in ENDED_WELL and "forgotten already" not in again.err:
+    if again.code not in ENDED_WELL and "already forgotten" not in again.err:
         yield f"cannot be forgotten afterwards: {again.err}"
     if left := _left_in(folder):
         yield f"still stands in {left}; asked once more: {again.code} {again.err.strip()}"
@@ -108,13 +109,13 @@ def _moved_or_not(folder: Path, told: list[str]) -> Iterator[str]:
     # It may have been killed when all was done but telling it.
     if not ("has moved" in again.err or (again.code in ENDED_WELL and not told)):
         yield f"{'said' if told else 'not said'} to be moved, and asked for again: {again.code} {again.err}"
-    if "has moved" not in (old := referee("table", "log", "1", "Ann holds 3D", club=folder)).err:
+    if "has moved" not in (old := referee("log", "1", "Ann holds 3D", club=folder)).err:
         yield f"the old place is open yet: {old}"
     yield from opens_with(new, [])
 
 
 DEEDS_OF_CLUBS = (
-    Deed("session close", nothing, _close, _closed_or_open),
+    Deed("close", nothing, _close, _closed_or_open),
     Deed("member forget", _named_everywhere, _forget, _forgotten_or_not),
     Deed("change of shape", _of_an_older_shape, _update, _updated_or_not),
     Deed("club move to a folder", nothing, _move, _moved_or_not),

@@ -35,12 +35,13 @@ from referee.dashboard.table.record import RecordList
 from referee.dashboard.tonight.table_cards import TableCards
 from referee.dashboard.tonight.tonight import TonightScreen
 from referee.dashboard.widgets.line_editor import LineEditor
+from referee.dashboard.widgets.listing import Listing
 from tests.benchmarks.clubs import TONIGHT, busy_evening, fill
 from tests.benchmarks.measuring import Measured, best_of, yardstick
 from tests.patience import patience
 
 SIZE = (140, 45)
-LOG = [str(Path(sysconfig.get_path("scripts")) / "referee"), "table", "log"]
+LOG = [str(Path(sysconfig.get_path("scripts")) / "referee"), "log"]
 _BEAT = 0.002
 _REPEAT = 0.02
 
@@ -196,8 +197,8 @@ async def other_screens(officer: Officer) -> None:
             "n",
             [*["down"] * 3, "tab", *["down"] * 3, "enter", "enter", "enter", "tab", "down", "enter", "escape"],
         ),
-        ("disputes", "d", ["down", "down", "a", "down", "end", "home", "pagedown"]),
-        ("rulebook", "r", [*"card", *["backspace"] * 4, "down", "down", "tab", *"hand", "down"]),
+        ("disputes", "D", ["down", "down", "a", "down", "end", "home", "pagedown"]),
+        ("rulebook", "R", [*"card", *["backspace"] * 4, "down", "down", "right_square_bracket", *"hand", "down"]),
         ("help", "question_mark", ["down", "down", "pagedown", "end", "home"]),
     ):
         officer.doing = f"opening {doing}"
@@ -209,13 +210,13 @@ async def other_screens(officer: Officer) -> None:
         await officer.press("escape")
         await officer.settle()
     officer.doing = "opening standings, pressing keys meanwhile"
-    await officer.press("s")
-    ladder = app.screen.query_one("#ladder", OptionList)
-    await officer.keep_pressing("down", until=lambda: ladder.option_count > 0)
+    await officer.press("S")
+    ladder = app.screen.query_one(Listing)
+    await officer.keep_pressing("down", until=lambda: ladder.row_count > 0)
     officer.doing = "standings"
     await officer.press("down", "down", "pagedown", "end", "home")
     officer.doing = "standings of a game, pressing keys meanwhile"
-    await officer.press("g")
+    await officer.press("right_square_bracket")
     await officer.keep_pressing("down", "up", until=lambda: all(worker.is_finished for worker in app.workers))
     officer.doing = "a member's nights"
     await officer.press("enter", "down", "pagedown", "escape")
@@ -235,7 +236,7 @@ async def others_write(officer: Officer, club: Club, number: int, times: int) ->
             await officer.press("enter")
             await officer.settle()
         for _ in range(times):
-            command = [*LOG, str(number), "Ann holds 3D"]
+            command = [*LOG, f"m{number}", "Ann holds 3D"]
             settings = {**os.environ, "REFEREE_CLUB": str(club.folder)}
             running = await asyncio.create_subprocess_exec(*command, env=settings, stdout=subprocess.DEVNULL)
             ended = asyncio.create_task(running.wait())

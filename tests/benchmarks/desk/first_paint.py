@@ -1,0 +1,65 @@
+"""How long the desk takes until its first screen is painted, against a Textual program that shows nothing.
+
+Each is a process of its own, from its first import to what it paints, in seconds of processor: run as
+``python -m tests.benchmarks.desk.first_paint FOLDER``, with no folder for the empty one.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import tempfile
+
+from textual.app import App
+
+from tests.benchmarks.measuring import Measured, best_of, processor_of_children
+
+SIZE = (140, 45)
+
+
+def first_paint(times: int = 7, matches: int = 1000) -> list[Measured]:
+    """Measure the first paint of the desk of a club in mid-season, with a session open and disputes to decide."""
+    from referee.club.folder import init
+    from tests.benchmarks.clubs import busy_evening, fill
+
+    def paint(*folder: str) -> float:
+        command = [sys.executable, "-m", "tests.benchmarks.desk.first_paint", *folder]
+        return best_of(times, lambda: subprocess.run(command, check=True), processor_of_children)
+
+    with tempfile.TemporaryDirectory() as folder:
+        with init(folder, "benchmark") as club:
+            fill(club, matches)
+            busy_evening(club, lines=20, disputes=20)
+        return [Measured("first paint of the desk", paint(folder), "an empty Textual app", paint(), "3 x")]
+
+
+class Empty(App[None]):
+    """A program that shows nothing, and ends once it has."""
+
+    def on_ready(self) -> None:
+        """End when the screen was painted."""
+        self.call_after_refresh(self.exit)
+
+
+def show(folder: str) -> None:
+    """Open the desk of a club, and end once tonight was painted."""
+    from referee.club.folder import open_club
+    from referee.dashboard.app import Dashboard
+    from referee.dashboard.tonight import tonight
+    from referee.dashboard.tonight.tonight import TonightScreen
+
+    def painted(screen: TonightScreen, *_: object) -> None:
+        screen.call_after_refresh(screen.app.exit)
+
+    shown = TonightScreen._show
+    TonightScreen._show = lambda self, night: (shown(self, night), painted(self))[0]  # type: ignore[method-assign]
+    tonight.load = lambda: None  # what other screens need is loaded once this one was painted
+    with open_club(folder) as club:
+        Dashboard(club).run(headless=True, size=SIZE)
+
+
+if __name__ == "__main__":
+    if sys.argv[1:]:
+        show(sys.argv[1])
+    else:
+        Empty().run(headless=True, size=SIZE)

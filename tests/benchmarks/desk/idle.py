@@ -1,0 +1,43 @@
+"""How much of a core the desk takes while nobody presses a key, tonight and at a long table."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import tempfile
+import time
+
+from referee.club.folder import Club, init
+from referee.dashboard.app import Dashboard
+from tests.benchmarks.clubs import TONIGHT, busy_evening, fill
+from tests.benchmarks.desk.first_paint import SIZE
+from tests.benchmarks.measuring import Measured
+
+_FIRST = 3.0
+"""For how many seconds a screen is left alone first: what it has still to load is no part of being idle."""
+
+
+def idle(seconds: float = 60.0, first: float = _FIRST, matches: int = 1000) -> list[Measured]:
+    """Measure what the desk works in some seconds of doing nothing, against as many seconds of a core."""
+    with tempfile.TemporaryDirectory() as folder, init(folder, "benchmark") as made:
+        club = Club(made.folder, made.store, actor="", clock=lambda: TONIGHT)
+        fill(club, matches)
+        busy_evening(club, disputes=20)
+        gc.collect()
+        gc.freeze()  # as the command does that opens the desk
+        try:
+            return asyncio.run(_at_rest(club, seconds, first))
+        finally:
+            gc.unfreeze()
+
+
+async def _at_rest(club: Club, seconds: float, first: float) -> list[Measured]:
+    rows = []
+    async with Dashboard(club).run_test(size=SIZE) as pilot:
+        for where, keys in (("tonight", ()), ("at a table of 500 lines", ("enter",))):
+            await pilot.press(*keys)
+            await asyncio.sleep(first)
+            began = time.process_time()
+            await asyncio.sleep(seconds)
+            rows.append(Measured(f"idle, {where}", time.process_time() - began, "a core", seconds, "0.003 x"))
+    return rows

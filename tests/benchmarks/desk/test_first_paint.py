@@ -1,0 +1,34 @@
+"""The first paint is measured, and nothing large is loaded for it but Textual."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from referee.club.folder import init
+from tests.benchmarks.clubs import busy_evening, fill
+from tests.benchmarks.desk.first_paint import first_paint
+
+pytestmark = [pytest.mark.process, pytest.mark.screen]
+LARGE = {"sqlmodel", "sqlalchemy", "pydantic", "psycopg2", "icalendar", "jinja2"}
+
+
+@pytest.mark.bench
+def test_the_first_paint_is_measured_against_an_empty_program() -> None:
+    [row] = first_paint(times=1, matches=60)
+    assert row.ratio > 1
+
+
+def test_the_first_screen_loads_no_models_of_tables(tmp_path: Path) -> None:
+    with init(tmp_path, "club") as club:
+        fill(club, 60)
+        busy_evening(club, lines=20, disputes=20)
+    shown = f"""
+import sys
+from tests.benchmarks.desk.first_paint import show
+show({str(tmp_path)!r})
+print(*{LARGE!r} & sys.modules.keys(), file=sys.stderr)
+"""
+    done = subprocess.run([sys.executable, "-c", shown], capture_output=True, text=True, check=True)
+    assert done.stderr.split() == []

@@ -1,0 +1,10 @@
+"""No test writes to the home folder: what this computer keeps for the program lies in a temporary one."""
+
+import os
+from pathlib import Path
+
+
+def test_settings_state_and_data_are_kept_aside() -> None:
+    homes = [Path(os.environ[f"XDG_{each}_HOME"]) for each in ("CONFIG", "STATE", "DATA")]
+    assert len({each.parent for each in homes}) == 1
+    assert all(Path.home() not in each.parents for each in homes)
