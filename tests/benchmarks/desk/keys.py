@@ -195,7 +195,7 @@ async def other_screens(officer: Officer) -> None:
         (
             "seating",
             "n",
-            [*["down"] * 3, "tab", *["down"] * 3, "enter", "enter", "enter", "tab", "down", "enter", "escape"],
+            [*["down"] * 3, "tab", *["down"] * 3, "enter", "enter", "enter", "tab", "down", "enter"],
         ),
         ("disputes", "D", ["down", "down", "a", "down", "end", "home", "pagedown"]),
         ("rulebook", "R", [*"card", *["backspace"] * 4, "down", "down", "right_square_bracket", *"hand", "down"]),
@@ -207,8 +207,9 @@ async def other_screens(officer: Officer) -> None:
         officer.doing = doing
         await officer.press(*keys)
         await officer.settle()
-        await officer.press("escape")
-        await officer.settle()
+        while not isinstance(app.screen, TonightScreen):  # a table that was started is opened
+            await officer.press("escape")
+            await officer.settle()
     officer.doing = "opening standings, pressing keys meanwhile"
     await officer.press("S")
     ladder = app.screen.query_one(Listing)
