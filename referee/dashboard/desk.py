@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from concurrent.futures import Executor, ThreadPoolExecutor
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, Final, Protocol, TypeVar, runtime_checkable
@@ -25,6 +26,8 @@ from referee.dashboard.widgets.question import Question, ask
 
 Answer = TypeVar("Answer")
 _WRITE: Final = "write"
+# For how many seconds a look waits for the painting of what a key asked for.
+_PAINTED: Final = 0.1
 
 
 class FirstAnswer(Message):
@@ -85,9 +88,11 @@ class Desk:
         self._asked.add(screen)
 
         async def ask() -> None:
-            # Threads at work slow each other down, so what a key asked of the screen is painted before.
+            # Threads at work slow each other down, so what a key asked of the screen is painted before. One that a
+            # dialog has just covered may not be painted until the dialog is gone.
             if screen.is_running:
-                await screen.wait_for_refresh()
+                with suppress(TimeoutError):
+                    await asyncio.wait_for(screen.wait_for_refresh(), _PAINTED)
             told = _there(screen, refused or _say(screen))
             cut_off = _there(screen, refused or (lambda message: screen.query_one(MessageLine).cut_off_by(message)))
             begun = -1

@@ -1,6 +1,7 @@
 """Driving the dashboard as an officer does, by its keys, and reading what stands on the screen."""
 
 import asyncio
+import io
 import re
 import time
 from collections.abc import Awaitable, Callable, Iterable, Iterator
@@ -162,13 +163,21 @@ class Officer:
         await self.calm()
         end = time.monotonic() + patience()
         while self.app.is_running and any(not worker.is_finished for worker in self.app.workers):
-            assert time.monotonic() < end, self.sees()
+            assert time.monotonic() < end, f"{self.sees()}\n{self._at_work()}"
             await asyncio.sleep(0.002)
             await self.calm()
         if self.app.is_running and self.app.screen not in self._seen:
             self._seen.add(self.app.screen)
             self.sees()
             await self.settle()
+
+    def _at_work(self) -> str:
+        """Where each look and each entry stands that is not answered yet."""
+        told = io.StringIO()
+        for worker in self.app.workers:
+            if not worker.is_finished and worker._task is not None:
+                worker._task.print_stack(file=told)
+        return told.getvalue()
 
     async def press(self, *keys: str) -> None:
         """Press keys, each when what the one before asked for is on the screen."""

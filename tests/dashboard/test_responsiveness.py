@@ -3,14 +3,17 @@
 import gc
 import sys
 import weakref
+from asyncio import Event
+from unittest.mock import patch
 
 import pytest
 from textual.app import App
 
 from referee.club.folder import Club
+from referee.club.people import roster
 from referee.dashboard import responsiveness
 from referee.dashboard.responsiveness import KeysFirst
-from tests.dashboard.piloting import Officer, at_the_desk
+from tests.dashboard.piloting import OPENED, Officer, at_the_desk
 
 pytestmark = pytest.mark.screen
 
@@ -54,3 +57,14 @@ def test_garbage_is_collected_once_no_key_was_pressed_for_a_while(monkeypatch: p
         assert knot() is None
     finally:
         gc.enable()
+
+
+def test_a_look_is_answered_though_the_screen_that_asked_is_not_painted(club: Club) -> None:
+    # Behind a dialog that has just come up a screen may be painted only once the dialog is gone.
+    async def play(officer: Officer) -> None:
+        await officer.press(*OPENED["members"])
+        with patch.object(officer.app.screen, "wait_for_refresh", Event().wait):
+            roster.add(club, "Fay")
+            await officer.until("Fay")
+
+    at_the_desk(club, play)
