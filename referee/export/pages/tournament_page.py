@@ -191,13 +191,17 @@ def _table(view: TournamentView, found: RoundView, table: TableView) -> RoundTab
     return RoundTable(title_of(table, found), tuple(seats), status)
 
 
-def square(view: TournamentView) -> list[tuple[str, list[str], tuple[int, int, int]]]:
-    """Return the cross table: a row for each with a sign for each other; only of a few who meet in pairs."""
+def square(view: TournamentView) -> list[tuple[str, str, list[str], tuple[int, int, int]]]:
+    """Return the cross table: a row for each, by its place in the standings, with a sign for each other.
+
+    There is one only of a few who meet in pairs.
+    """
     cross = cross_table(view)
     if len(cross.order) > _MOST_IN_A_SQUARE or view.settings.sizes.most > 2 or not cross.met:
         return []
     return [
         (
+            cross.places.get(one, ""),
             view.name_of(one),
             ["×" if one == other else cross.met.get((one, other), "").translate(_PRINTED) for other in cross.order],
             cross.sums(one),

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from referee.competition.field import pairs
-from referee.tournaments.state.view import TableView, TournamentView
+from referee.tournaments.state.view import PlaceView, TableView, TournamentView
+from referee.tournaments.words import shared
 
 AHEAD: Final = "+"
 LEVEL: Final = "="
@@ -20,11 +21,14 @@ SIGNS: Final = "+ placed before, = level, - placed after, ? not decided yet"
 class CrossTable:
     """All meetings of a tournament. `order` are the entries as the table lists them, the best first.
 
+    `places` are theirs as the standings say them, ``2=`` for one that is shared, ``A1`` for the first of group A; who
+    has none is not in it.
     `met` has a sign for each time that the first entry of a pair sat with the second, in order of rounds; each pair
     that met is in it both ways.
     """
 
     order: tuple[int, ...]
+    places: Mapping[int, str]
     met: Mapping[tuple[int, int], str]
 
     def opponents(self, entry: int) -> tuple[int, ...]:
@@ -51,13 +55,28 @@ def cross_table(view: TournamentView) -> CrossTable:
     for each in (table for found in view.rounds for table in found.tables if table.status != "void"):
         for one, other, sign in _signs(each):
             met[one, other] = met.get((one, other), "") + sign
-    return CrossTable(in_order(view), met)
+    return CrossTable(in_order(view), _places(view), met)
 
 
 def in_order(view: TournamentView) -> tuple[int, ...]:
     """Return all entries: those of the standings first, in their order, then the others by number."""
-    placed = [line.entry for line in view.standings]
+    placed = [line.entry for _, lines in _standings(view) for line in lines]
     return (*placed, *sorted(view.entries.keys() - set(placed)))
+
+
+def _standings(view: TournamentView) -> list[tuple[str, tuple[PlaceView, ...]]]:
+    """Return the standings as they are shown: of each group, with its letter, while nobody has a place among all."""
+    if view.in_groups:
+        return [(each.label.removeprefix("Group "), each.lines) for each in view.groups]
+    return [("", view.standings)]
+
+
+def _places(view: TournamentView) -> dict[int, str]:
+    found: dict[int, str] = {}
+    for group, lines in _standings(view):
+        equal = shared(lines)
+        found |= {line.entry: f"{group}{line.place}{'=' if line.place in equal else ''}" for line in lines}
+    return found
 
 
 def _signs(table: TableView) -> Iterator[tuple[int, int, str]]:

@@ -16,18 +16,17 @@ _NEVER: Final = "·"
 def square(cross: CrossTable, names: Mapping[int, str], width: int) -> list[str] | None:
     """Return the rows of the square, or None where it is wider than may be.
 
-    Rows and columns are numbered alike; the numbers of the columns stand upright. At the end of each row stands how
+    Rows and columns have the same places; those of the columns stand upright. At the end of each row stands how
     often they were before, level with and after others.
     """
-    many = len(cross.order)
-    deep = len(str(many))
+    heads = _heads(cross)
+    deep = max(map(len, heads), default=0)
     wide = max((len(signs) for signs in cross.met.values()), default=1)
     name = max((cells(names[entry]) for entry in cross.order), default=0)
     sums = {entry: tuple(map(str, cross.sums(entry))) for entry in cross.order}
     over = [max(len(head), *(len(each[at]) for each in sums.values())) for at, head in enumerate("+=-")]
-    if deep + 1 + name + 1 + many * (wide + 1) + 1 + sum(over) + len(over) > width:
+    if deep + 1 + name + 1 + len(heads) * (wide + 1) + 1 + sum(over) + len(over) > width:
         return None
-    heads = [f"{at:>{deep}}" for at in range(1, many + 1)]
     rows = []
     for digit in range(deep):
         across = "".join(f" {head[digit]:>{wide}}" for head in heads)
@@ -41,13 +40,12 @@ def square(cross: CrossTable, names: Mapping[int, str], width: int) -> list[str]
 
 
 def listed_rows(cross: CrossTable, names: Mapping[int, str]) -> list[str]:
-    """Return a text for each entry: number, name, sums, and whom they met with what came of it."""
-    number = {entry: at for at, entry in enumerate(cross.order, 1)}
+    """Return a text for each entry: place, name, sums, and whom they met with what came of it."""
     rows = []
     for entry in cross.order:
         sums = " ".join(f"{sign}{count}" for sign, count in zip("+=-", cross.sums(entry), strict=True))
-        met = ", ".join(f"{number[other]} {names[other]} {cross.met[entry, other]}" for other in cross.opponents(entry))
-        rows.append(f"{number[entry]} {names[entry]}  {sums}: {met or 'met nobody'}")
+        met = ", ".join(f"{_called(cross, names, other)} {cross.met[entry, other]}" for other in cross.opponents(entry))
+        rows.append(f"{_called(cross, names, entry)}  {sums}: {met or 'met nobody'}")
     return rows
 
 
@@ -59,6 +57,19 @@ def meetings_said(cross: CrossTable) -> str:
         times = {1: "once", 2: "twice"}.get(often, f"{often} times")
         said.append(f"{pairs} met {times}" if often else f"{pairs} never met")
     return f"{', '.join(said)}." if said else ""
+
+
+def _heads(cross: CrossTable) -> list[str]:
+    """Return the places as they stand under each other: the number to the right, ``=`` behind it."""
+    said = [cross.places.get(entry, "") for entry in cross.order]
+    if any(each.endswith("=") for each in said):
+        said = [each if each.endswith("=") else f"{each} " for each in said]
+    deep = max(map(len, said), default=0)
+    return [each.rjust(deep) for each in said]
+
+
+def _called(cross: CrossTable, names: Mapping[int, str], entry: int) -> str:
+    return f"{cross.places.get(entry, '')} {names[entry]}".lstrip()
 
 
 def _cell(cross: CrossTable, entry: int, other: int) -> str:

@@ -12,10 +12,13 @@ from referee.cli.tournament.printing import (
     say_teams,
     say_tournament,
 )
+from referee.competition.field import Sizes
+from referee.export.pages import tournament_page
 from referee.tournaments.printed import bracket_printed, cross_table_lines, round_lines
 from referee.tournaments.scores.cross_table import cross_table
 from referee.tournaments.scores.cross_table_drawn import listed_rows, meetings_said, square
 from referee.tournaments.state.view import TournamentView
+from referee.tournaments.words import placed
 from tests.tournaments import example_views as examples
 
 
@@ -38,6 +41,38 @@ def test_the_cross_table_says_of_each_two_what_came_of_it_and_adds_it_up() -> No
         assert [int(each) for each in line[-3:]] == ["".join(row).count(sign) for sign in "+=-"]
     ben, hal = order.index("Ben Lee"), order.index("Hal Lee")
     assert signs[ben][hal] == signs[hal][ben] == "="
+
+
+def test_who_shares_a_place_shares_it_in_the_cross_table_too() -> None:
+    view = examples.shared()
+    _, rows = placed(view)
+    cross, names = cross_table(view), names_of(view)
+    said = [(row[0], row[1]) for row in rows]
+    assert [place for place, _ in said][:4] == ["1", "2=", "2=", "4"]
+    drawn = square(cross, names, 80)
+    assert drawn
+    across, body = drawn[: -len(rows)], drawn[-len(rows) :]
+    assert [(row.split()[0], " ".join(row.split()[1:3])) for row in body] == said
+    # The places of the columns stand upright.
+    upright = ["".join(each).strip() for each in zip(*(f"{row:{len(body[0])}}" for row in across), strict=True)]
+    assert [each for each in upright if each][: len(said)] == [place for place, _ in said]
+    assert [row.split("  ")[0] for row in listed_rows(cross, names)] == [f"{place} {name}" for place, name in said]
+
+
+def test_who_shares_a_place_shares_it_in_the_cross_table_of_a_page_too() -> None:
+    view = examples.shared()
+    _, rows = placed(view)
+    pairs = replace(view, settings=replace(view.settings, sizes=Sizes(2, 2)))
+    assert [(place, name) for place, name, _, _ in tournament_page.square(pairs)] == [(row[0], row[1]) for row in rows]
+
+
+def test_groups_are_parted_in_the_cross_table_until_their_final_is_drawn() -> None:
+    view = examples.groups()
+    before = replace(view, rounds=view.rounds[:-1])
+    assert before.in_groups
+    cross = cross_table(before)
+    lines = [(f"{each.label[-1]}{line.place}", line.entry) for each in before.groups for line in each.lines]
+    assert [(cross.places[entry].rstrip("="), entry) for entry in cross.order] == lines
 
 
 def test_a_cross_table_that_is_too_wide_is_a_list_with_everybody_and_whom_they_met() -> None:
