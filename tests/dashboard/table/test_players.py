@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from textual.widgets import OptionList
 
 from referee.club.calendar import sessions
 from referee.club.folder import Club
@@ -117,6 +118,20 @@ def test_a_table_is_void_and_then_not(played: Club) -> None:
         assert matches.show(played, TABLE).void
         await officer.press("U")
         await officer.type("they were the right ones", "enter")
+
+    at_the_desk(played, play, size=LARGE)
+    assert not matches.show(played, TABLE).void
+
+
+@pytest.mark.parametrize("down", range(4))
+def test_the_menu_of_a_finished_table_voids_it_at_no_row_that_is_hit_by_habit(played: Club, down: int) -> None:
+    ending.finish(played, TABLE)
+
+    async def play(officer: Officer) -> None:
+        await officer.press("enter", "escape", "m")
+        rows = officer.app.screen.query_one(OptionList).option_count
+        await officer.press(*["down"] * min(down, rows - 2), "enter")
+        await officer.type("Ann plays 3D", "enter")
 
     at_the_desk(played, play, size=LARGE)
     assert not matches.show(played, TABLE).void
