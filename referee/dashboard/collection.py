@@ -16,7 +16,7 @@ from referee.club.folder import Club
 from referee.dashboard import keys
 from referee.dashboard.desk import Desk
 from referee.dashboard.reading import Reading, ReadingScreen, bind
-from referee.dashboard.screens import foot, head, open_in_front
+from referee.dashboard.screens import NEIGHBOURS, foot, head, open_in_front, to_neighbour
 from referee.dashboard.widgets.filter_field import FilterField, left_the_line
 from referee.dashboard.widgets.listing import Listing, Row
 from referee.dashboard.widgets.message_line import refuse, say, stand
@@ -192,6 +192,17 @@ class CollectionScreen(Screen[None], Generic[Found, Item]):
     def _unknown(self, at: tuple[str, int], why: str) -> None:
         self._known(at, Content(f"! {why}").wrap(max(1, at[1])))
 
+    def open_neighbour(self, by: int) -> bool:
+        """Mark the row so many further on and open it, in place of what is open."""
+        listing = self.query_one(Listing)
+        at = listing.cursor_row + by
+        if self.found is None or not 0 <= at < len(listing.listed):
+            return False
+        listing.move_cursor(row=at)
+        self.app.pop_screen()
+        self.action_deed(self.of.opens)
+        return True
+
     # -- what is done -------------------------------------------------------------------------------------
 
     def action_deed(self, name: str) -> None:
@@ -199,6 +210,8 @@ class CollectionScreen(Screen[None], Generic[Found, Item]):
         if name == "leave":
             if not (self.of.filter and left_the_line(self)):
                 self.dismiss()
+        elif name in NEIGHBOURS:
+            to_neighbour(self, NEIGHBOURS[name])
         elif name == "find" and self.of.filter:
             self.query_one(FilterField).focus()
         elif name in self.of.deeds:

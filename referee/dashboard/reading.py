@@ -17,7 +17,7 @@ from textual.widgets import Static
 from referee.club.folder import Club
 from referee.dashboard import keys
 from referee.dashboard.desk import Desk
-from referee.dashboard.screens import foot, head
+from referee.dashboard.screens import NEIGHBOURS, foot, head, to_neighbour
 from referee.dashboard.widgets.message_line import refuse
 
 Found = TypeVar("Found")
@@ -103,6 +103,8 @@ class ReadingScreen(Screen[None], Generic[Found]):
         """Do what a key says."""
         if name == "leave":
             self.dismiss()
+        elif name in NEIGHBOURS:
+            to_neighbour(self, NEIGHBOURS[name])
         elif self.found is not None:
             self.of.deeds[name](self, self.found)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from importlib import import_module
-from typing import Any, TypeVar
+from typing import Any, Final, Protocol, TypeVar, runtime_checkable
 
 from textual.app import ComposeResult
 from textual.content import Content
@@ -13,7 +13,7 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from referee.dashboard.widgets.key_row import KeyRow
-from referee.dashboard.widgets.message_line import MessageLine
+from referee.dashboard.widgets.message_line import MessageLine, refuse
 
 Answer = TypeVar("Answer")
 
@@ -27,6 +27,25 @@ def open_in_front(screen: Screen[Any], opened: Screen[Any]) -> None:
 def neighbour(all: Sequence[Answer], now: Answer, by: int) -> Answer:
     """Return what comes so many places after something, and after the last the first again."""
     return all[(all.index(now) + by) % len(all)]
+
+
+@runtime_checkable
+class Lists(Protocol):
+    """A screen of rows, each of which is opened in front of it."""
+
+    def open_neighbour(self, by: int) -> bool:
+        """Open the row so many after the one that is open, and tell whether there is one."""
+
+
+def to_neighbour(screen: Screen[Any], by: int) -> None:
+    """Go from what is open to its neighbour in the list behind it."""
+    behind = screen.app.screen_stack[-2]
+    if not (isinstance(behind, Lists) and behind.open_neighbour(by)):
+        refuse(screen, f"Nothing comes {'after' if by > 0 else 'before'} this one in the list.")
+
+
+NEIGHBOURS: Final = {"previous": -1, "next": 1}
+"""How far each of the two actions goes that lead to a neighbour."""
 
 
 def loaded_later(where: str) -> Callable[..., Screen[Any]]:

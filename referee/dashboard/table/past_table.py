@@ -27,7 +27,7 @@ from referee.dashboard.deeds.running import carry_out
 from referee.dashboard.desk import Desk
 from referee.dashboard.disputes.dispute import dispute_screen
 from referee.dashboard.rendering import drawn, reasons, signed, wrapped
-from referee.dashboard.screens import foot, head, open_in_front
+from referee.dashboard.screens import foot, head, open_in_front, to_neighbour
 from referee.dashboard.table import line_decisions
 from referee.dashboard.table.ending import correct_result
 from referee.dashboard.table.players import seated
@@ -93,6 +93,9 @@ class PastTableScreen(Screen[None]):
 
     def _about(self) -> Tell | None:
         return partial(_about, self._marked(), self.seen.put_right) if self.seen else None
+
+    action_previous = partialmethod(to_neighbour, -1)
+    action_next = partialmethod(to_neighbour, 1)
 
     def action_line(self) -> None:
         """Ask what the marked line should have been, and put that in its place."""

@@ -1,7 +1,7 @@
 """Evenings, past and to come: opened, put right with the impact shown first, planned, moved and cancelled."""
 
 from dataclasses import replace
-from datetime import UTC, date, datetime, timedelta
+from datetime import UTC, date, datetime, time, timedelta
 
 import pytest
 from textual.widgets import Input
@@ -47,6 +47,34 @@ def test_an_evening_shows_who_came_and_its_tables_and_a_table_its_record(week_la
         assert "1 Ann 2 Ben 3 Cal 4 Dee" in officer.reads()
         await officer.press("down")
         assert "Ann plays 5♥" in officer.reads()
+
+    at_the_desk(week_later, play)
+
+
+def test_the_neighbours_of_a_session_and_of_a_table_are_a_key_away(week_later: Club) -> None:
+    schedule.add(week_later, date(2026, 11, 30), time(18, 45))
+
+    async def play(officer: Officer) -> None:
+        await to_the_evening(officer)
+        await officer.press("enter")
+        one = officer.app.screen
+        assert isinstance(one, PastTableScreen)
+        await officer.press("right_square_bracket")
+        other = officer.app.screen
+        assert isinstance(other, PastTableScreen)
+        assert other.number != one.number
+        await officer.press("right_square_bracket")
+        assert "Nothing comes after this one in the list." in officer.reads()
+        await officer.press("left_square_bracket")
+        assert isinstance(officer.app.screen, PastTableScreen)
+        assert officer.app.screen.number == one.number
+        await officer.press("escape")
+        assert officer.on("evening")
+        await officer.press("right_square_bracket")
+        assert officer.on("evening")
+        assert "planned" in officer.reads()
+        await officer.press("left_square_bracket")
+        assert "4 players checked in: Ann, Ben, Cal, Dee" in officer.reads()
 
     at_the_desk(week_later, play)
 
