@@ -1,0 +1,166 @@
+"""Every command of the command line has its deed at the desk, or there is a reason why it has none."""
+
+import pytest
+
+from referee.dashboard import keys
+from referee.dashboard.palette.entries import COMMANDS, KEYLESS
+from referee.manual import pages
+from tests.cli.spoken import every_command
+
+KEY = "key"
+PALETTE = "palette"
+MANUAL = "manual page"
+NONE = "none, as"
+NOT_YET = "not yet at the desk"
+
+# For each command: the id of its key, of which the tests of the keys say that it does something there; or that the
+# palette has it by this very name, without a key; or the page of the manual that the palette opens; or why there is
+# none; or that it is still missing.
+AT_THE_DESK = {
+    "tonight": (KEY, "tonight.table"),
+    "open": (KEY, "tonight.open_session"),
+    "checkin": (KEY, "checkin"),
+    "start": (KEY, "tonight.seating"),
+    "log": (KEY, "typing.submit"),
+    "undo": (KEY, "undo-last"),
+    "result": (KEY, "table.result"),
+    "close": (KEY, "tonight.close_session"),
+    "rulebook": (KEY, "rulebook"),
+    "rule": (KEY, "facts"),
+    "check": (NONE, "every line is ruled on as it is typed, and a record in a file is for programs"),
+    "import": (NOT_YET, "members from a list, hand histories, a whole club"),
+    "init": (NONE, "the desk makes a club where it finds none, before its first screen"),
+    "standings": (KEY, "standings"),
+    "history": (NOT_YET, "all that was done in the club"),
+    "backup": (KEY, "files.make"),
+    "restore": (NOT_YET, "a backup in the place of the club's file"),
+    "audit": (KEY, "files.make"),
+    "demo": (NONE, "it plays a session of a trial club, to be looked at beside the desk"),
+    "desk": (NONE, "it is the desk"),
+    "board": (NONE, "it is a screen of its own, for a projector"),
+    "manual": (MANUAL, "first-monday"),
+    "member add": (KEY, "members.add"),
+    "member list": (KEY, "members"),
+    "member show": (KEY, "members.profile"),
+    "member rename": (KEY, "members.rename"),
+    "member merge": (PALETTE, "member merge"),
+    "member privacy": (NOT_YET, "how names are shown in public"),
+    "member retire": (KEY, "members.retire"),
+    "member forget": (KEY, "member.forget"),
+    "season new": (NOT_YET, "a season after the first"),
+    "season list": (NOT_YET, "the seasons"),
+    "season show": (NOT_YET, "how a season is scored, its house rules and trophies"),
+    "season rules": (NOT_YET, "house rules of a game"),
+    "season close": (NOT_YET, "the end of a season"),
+    "season reopen": (NOT_YET, "a closed season, open again"),
+    "schedule load": (NOT_YET, "a schedule in a file"),
+    "schedule add": (KEY, "evenings.add"),
+    "schedule list": (KEY, "sessions"),
+    "schedule move": (KEY, "evenings.move"),
+    "schedule cancel": (KEY, "evenings.cancel"),
+    "schedule holidays": (NOT_YET, "sessions on public holidays"),
+    "seat draw": (KEY, "tonight.draw"),
+    "seat start": (KEY, "drawing.start"),
+    "seat show": (KEY, "tonight.draw"),
+    "seat swap": (KEY, "drawn.app.focus_next"),
+    "seat move": (KEY, "drawn.app.focus_next"),
+    "seat add": (KEY, "drawing.late"),
+    "seat remove": (KEY, "drawing.leaves"),
+    "seat print": (NOT_YET, "the seats on paper"),
+    "seat apart": (NOT_YET, "two members who are not drawn together"),
+    "table show": (KEY, "table.settlement"),
+    "table finish": (KEY, "table.finish"),
+    "table let-stand": (KEY, "table.stands"),
+    "table edit": (KEY, "table.mistake"),
+    "table reseat": (PALETTE, "table reseat"),
+    "table leave": (PALETTE, "table leave"),
+    "table join": (PALETTE, "table join"),
+    "table swap": (PALETTE, "table swap"),
+    "table void": (PALETTE, "table void"),
+    "table reopen": (PALETTE, "table reopen"),
+    "dispute open": (KEY, "table.dispute"),
+    "dispute decide": (KEY, "dispute.overrule"),
+    "dispute appeal": (KEY, "dispute.appeal"),
+    "dispute show": (KEY, "disputes.open"),
+    "dispute list": (KEY, "disputes"),
+    "penalty give": (NOT_YET, "a warning or points"),
+    "penalty cancel": (NOT_YET, "a penalty that no longer counts"),
+    "penalty list": (NOT_YET, "the penalties of a season"),
+    "export csv": (KEY, "files.make"),
+    "export html": (KEY, "files.make"),
+    "export json": (KEY, "files.make"),
+    "export phh": (KEY, "files.make"),
+    "export ics": (KEY, "files.make"),
+    "export verify": (NOT_YET, "an export as its manifest has it"),
+    "officer elect": (KEY, "officers.elect"),
+    "officer list": (KEY, "officers"),
+    "officer hand-over": (KEY, "officers.hand_over"),
+    "officer step-down": (KEY, "officers.step_down"),
+    "officer here": (KEY, "officers.here"),
+    "club move": (NOT_YET, "a club that moves to a server"),
+    "club upgrade": (NONE, "a desk does not open a club whose tables are of another version"),
+    "club officer-login": (NONE, "it takes the owner's login on the server, which no desk has"),
+    "tournament new": (KEY, "tournaments.announce"),
+    "tournament set": (NOT_YET, "settings after the announcement"),
+    "tournament list": (KEY, "tournaments"),
+    "tournament enter": (KEY, "tournament.enter"),
+    "tournament withdraw": (KEY, "tournament.withdraw"),
+    "tournament absent": (PALETTE, "tournament absent"),
+    "tournament end": (KEY, "tournament.end"),
+    "tournament undo": (KEY, "tournament.undo"),
+    "tournament show": (PALETTE, "tournament show"),
+    "tournament print": (NOT_YET, "seats, slips and tables on paper"),
+    "tournament plan": (NOT_YET, "a plan tried out"),
+    "tournament rules": (NOT_YET, "the rulebook of a tournament"),
+    "tournament draw": (KEY, "tournament.draw"),
+    "tournament swap": (KEY, "tournament.more"),
+    "tournament move": (KEY, "tournament.more"),
+    "tournament start": (KEY, "tournament.seat"),
+    "tournament replay": (KEY, "tournament.more"),
+    "tournament walkover": (KEY, "tournament.more"),
+    "freezeout start": (KEY, "freeze_out.draw"),
+    "freezeout show": (KEY, "tournaments.open"),
+    "freezeout out": (KEY, "freeze_out.out"),
+    "freezeout reenter": (PALETTE, "freezeout reenter"),
+    "freezeout addon": (NOT_YET, "add-ons"),
+    "freezeout balance": (KEY, "freeze_out.balance"),
+    "freezeout blinds": (NOT_YET, "stacks and levels"),
+    "freezeout count": (NOT_YET, "the chips as counted"),
+    "freezeout prizes": (NOT_YET, "the shares of the prizes"),
+    "freezeout chop": (NOT_YET, "an agreed split"),
+    "clock show": (NONE, "the board shows it, and a screen of its own"),
+    "clock start": (NOT_YET, "the clock"),
+    "clock pause": (NOT_YET, "the clock"),
+    "clock resume": (NOT_YET, "the clock"),
+    "clock next": (NOT_YET, "the clock"),
+    "clock back": (NOT_YET, "the clock"),
+    "clock stop": (NOT_YET, "the clock"),
+    "clock add": (NOT_YET, "the clock"),
+}
+BY_PALETTE = {each.words for each in KEYLESS}
+BY_KEY = {each.id for each in keys.KEYS}
+
+
+def test_every_command_has_its_deed_at_the_desk_or_a_reason_why_not() -> None:
+    assert [*AT_THE_DESK] == [words for words, _ in every_command()]
+
+
+@pytest.mark.parametrize("command", AT_THE_DESK)
+def test_the_deed_of_a_command_is_at_the_desk(command: str) -> None:
+    how, what = AT_THE_DESK[command]
+    if how == KEY:
+        assert what in BY_KEY
+    elif how == PALETTE:
+        assert what == command
+        assert command in BY_PALETTE
+    elif how == MANUAL:
+        assert what in pages.ORDER
+    else:
+        assert what
+        assert command not in {*BY_PALETTE, *COMMANDS.values()}, "It has a deed: name it here."
+
+
+def test_a_command_that_the_palette_has_without_a_key_is_told_so() -> None:
+    commands = {words for words, _ in every_command()}
+    told = {command for command, (how, _) in AT_THE_DESK.items() if how in (KEY, PALETTE)}
+    assert {words for words in BY_PALETTE if words in commands} <= told
