@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial, partialmethod
 from typing import Any
@@ -31,11 +31,12 @@ from referee.dashboard.screens import foot, head, open_in_front, to_neighbour
 from referee.dashboard.table import line_decisions
 from referee.dashboard.table.ending import correct_result
 from referee.dashboard.table.players import seated
+from referee.dashboard.table.settlement import settled
 from referee.dashboard.undo.correction import Corrected, correction
 from referee.dashboard.widgets.listing import Listing, Row
 from referee.dashboard.widgets.menu import Choice, choose_action
 from referee.dashboard.widgets.message_line import refuse, say
-from referee.dashboard.widgets.side_panel import BREAKPOINTS, Halves, Tell, Told
+from referee.dashboard.widgets.side_panel import BREAKPOINTS, Halves, Tell, Told, titled
 from referee.rules import write_places
 from referee.rules.book.sentences import next_step, rule
 
@@ -92,7 +93,7 @@ class PastTableScreen(Screen[None]):
             self.query_one(Listing).focus()
 
     def _about(self) -> Tell | None:
-        return partial(_about, self._marked(), self.seen.put_right) if self.seen else None
+        return partial(_about, self._marked(), self.seen) if self.seen else None
 
     action_previous = partialmethod(to_neighbour, -1)
     action_next = partialmethod(to_neighbour, 1)
@@ -217,13 +218,16 @@ def _row(each: LineView) -> Row:
     return Row(str(each.number), (str(each.number), str(said), on_screen(each.text)), style)
 
 
-def _about(line: LineView | None, put_right: Iterable[CorrectionView], width: int) -> Iterator[Content]:
+def _about(line: LineView | None, seen: Seen, width: int) -> Iterator[Content]:
+    """Yield the ruling on a line, what was corrected at its table, and what everybody won or lost there."""
     if line is not None:
         yield from _in_full(line, width)
-    for each in put_right:
+    for each in seen.put_right:
         told = ", ".join(filter(None, [each.what, each.reason, each.mark]))
         by = f" by {each.by}" if each.by else ""
         yield from wrapped(f"corrected on {day_of(each.at)}{by}: {told}", width, 2, "$text-accent")
+    yield from titled("Settlement")
+    yield from settled(seen.match, width)
 
 
 def _in_full(line: LineView, width: int) -> Iterator[Content]:

@@ -36,13 +36,14 @@ def _heading(match: MatchView) -> str:
 def account(match: MatchView, width: int) -> Iterator[Content]:
     """Yield who sits at a table, what everybody won, lost or took there and why, and the record that it comes from."""
     yield from wrapped("   ".join(f"{at} {name}" for at, name in enumerate(match.names, 1)), width, 0)
-    yield from _settled(match, width)
+    yield from settled(match, width)
     if match.log:
         yield from titled("Record")
         yield from recorded(match.log, width)
 
 
-def _settled(match: MatchView, width: int) -> Iterator[Content]:
+def settled(match: MatchView, width: int) -> Iterator[Content]:
+    """Yield how a match ends or stands, and what everybody won, lost or took in it and why."""
     if match.places:
         so_far = "Result" if match.finished_at else "So far"
         yield drawn(f"{so_far}: {write_places(match.places)}", "bold")
