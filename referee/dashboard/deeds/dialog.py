@@ -21,6 +21,7 @@ from referee.dashboard.widgets.field import Field
 from referee.dashboard.widgets.name_list import NameList
 
 _BACK: Final = "Escape: go back, nothing changes"
+_SCROLLS: Final = ("up", "down", "page_up", "page_down", "home", "end")
 _BEFORE: Final = "Escape: the question before"
 
 
@@ -58,7 +59,12 @@ class Dialog(ModalScreen[None]):
     """One question or effect after the other. `answered` hears what is typed or picked, `back` the way out of each."""
 
     AUTO_FOCUS = ""
-    BINDINGS = [Binding("enter", "agree", show=False), Binding("escape", "leave", show=False)]
+    BINDINGS = [
+        Binding("enter", "agree", show=False),
+        Binding("escape", "leave", show=False),
+        # An effect may be longer than the screen.
+        *(Binding(key.replace("_", ""), f"scroll('{key}')", show=False) for key in _SCROLLS),
+    ]
     # Stronger than what is said of lists everywhere.
     CSS = "Dialog OptionList, Dialog OptionList:focus { height: auto; max-height: 10; background: $surface; }"
     DEFAULT_CSS = """
@@ -225,7 +231,7 @@ class Dialog(ModalScreen[None]):
         if not isinstance(what, Question) or not what.picks:
             return False
         part = picking.parts(line.value)[1] if what.between else line.value.strip()
-        if len(key) == 1 and key in "123456789" and not part and self.query_one(NameList).pick(key):
+        if len(key) == 1 and key in "123456789" and part in ("", what.value) and self.query_one(NameList).pick(key):
             if pick := self._taken():
                 self._put(pick)
             return True
@@ -280,6 +286,10 @@ class Dialog(ModalScreen[None]):
         """Agree to an effect with Enter alone."""
         if isinstance(self.shown, Effect):
             self._agree(self.shown, "")
+
+    def action_scroll(self, to: str) -> None:
+        """Show more of what is told, by the name of a key."""
+        getattr(self.query_one(VerticalScroll), f"scroll_{to}")(animate=False)
 
     def action_leave(self) -> None:
         """Go back to the question before, or leave."""

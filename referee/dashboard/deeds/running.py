@@ -125,17 +125,26 @@ class _Course:
         if isinstance(step, Asking):
             self.asked[step.id] = step
             typed = self.typed.get(step.id, step.question.value)
-            self.dialog.show(step.question, typed, refused, first=not self.answers)
+            show = partial(self.dialog.show, step.question, typed, refused, first=not self.answers)
         elif instead := _instead(step):
             self.agreed = step
             self._show(Asking(_INSTEAD, instead))
             return
         else:
-            self.dialog.show(step.effect, "", refused, first=not self.answers)
-        self._open()
-        # Keys that were pressed meanwhile can do what they do, but agree to nothing that they have not seen.
+            show = partial(self.dialog.show, step.effect, "", refused, first=not self.answers)
+        # Keys that were pressed meanwhile can do what they do, but agree to nothing that they have not seen: these are
+        # forgotten before there is anything to agree to.
         seen_first = isinstance(step, Sure) or step.id in (_ACTS, _INSTEAD)
+        if not seen_first:
+            show()
+        self._open()
         self.app.post_message(FirstAnswer(first=seen_first))
+        if seen_first:
+            self.app.call_later(self._if_open, self.dialog, show)
+
+    def _if_open(self, dialog: Dialog, show: Callable[[], None]) -> None:
+        if dialog in self.app.screen_stack:
+            show()
 
     def _answered(self, answer: str) -> None:
         step, agreed = self.step, self.agreed

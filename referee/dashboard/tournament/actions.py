@@ -1,279 +1,265 @@
-"""What an officer does in a tournament, each confirmed first and worded as on the command line."""
+"""What an officer does in a tournament of any format: draw and start a round, enter and leave, end it, undo."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from functools import partial
 from itertools import groupby
-from typing import Any, Final
+from typing import Any, Final, TypeAlias, TypeVar
 
 from textual.screen import Screen
 
 from referee.cards.words import counted, listed
+from referee.club.calendar import sessions
+from referee.club.corrections.impact import rehearse
+from referee.club.corrections.impact_words import in_words
 from referee.club.folder import Club
+from referee.club.people import roster
 from referee.club.text.faults import ClubFault
 from referee.club.undoing.undoable import Undoable
+from referee.dashboard.deeds import picking
+from referee.dashboard.deeds.deed import REASON, Answers, Asked, Deed, Effect, Pick, Question, reason
+from referee.dashboard.deeds.running import carry_out
 from referee.dashboard.desk import Desk
-from referee.dashboard.undo.correction import PreviewScreen, preview_change
-from referee.dashboard.widgets.message_line import say
-from referee.dashboard.widgets.question import Question, Refused, ask
 from referee.tournaments import overview, words
 from referee.tournaments.deeds import closing, entering, playing, rounds
 from referee.tournaments.deeds.entering import Typed
-from referee.tournaments.state.view import RoundView, TournamentView
+from referee.tournaments.state.view import EntryView, RoundView, TournamentView
 from referee.tournaments.words import besides, seated, title_of
 
-_WITHDRAWS: Final = "{} finishes a table that has started, and plays no later round. Reason:"
-_NAMED: Final = 6
-"""How many tables are named in a question, which has no room to be scrolled."""
-Came = tuple[TournamentView, str]
+View = TypeVar("View")
+Came: TypeAlias = tuple[View, str]
 """A tournament after something was done in it, and what is said of that."""
+WHO: Final = "who"
+_TEAM: Final = "team"
+_WITHDRAWS: Final = "{} finishes a table that has started, and plays no later round."
 
 
-@dataclass(frozen=True, slots=True)
-class TournamentDeeds:
-    """What a screen does with one tournament; `done` hears how it stands then, and what is to be said."""
+def made(
+    id: str,
+    number: int,
+    do: Callable[[Club, Answers], Came[View]],
+    asks: tuple[Asked, ...] = (),
+    effect: Callable[[Club, Answers], Effect | None] | None = None,
+) -> Deed[Came[View]]:
+    """Return a deed of a tournament, which is undone as the last step of that."""
+    return Deed(id, do, asks, effect, said=lambda came: came[1], undo=lambda club, _: last_step(club, number))
 
-    desk: Desk
-    screen: Screen[Any]
-    number: int
-    done: Callable[[Came], None]
 
-    @property
-    def which(self) -> tuple[Club, str]:
-        """Return the club, and the tournament as it is called on the command line."""
-        return self.desk.club, str(self.number)
+def last_step(club: Club, number: int) -> Undoable:
+    """Return what was done last in a tournament, as it is undone from anywhere."""
+    try:
+        what = closing.last_done(club, str(number))
+    except ClubFault:
+        return Undoable(
+            "the start of a tournament's tables", otherwise="Void its tables first if they should not count."
+        )
+    stays = "It stays in the log of the tournament."
+    return Undoable(f"that {what}", lambda reason: _undone(club, number, what, reason)[1], stays)
 
-    # -- rounds -------------------------------------------------------------------------------------------
 
-    def draw(self) -> None:
-        """Show what the next round would be, and draw it once that is agreed to."""
+# -- rounds -------------------------------------------------------------------------------------------------
 
-        def look() -> tuple[tuple[int, ...], TournamentView, RoundView]:
-            as_it_is = self.desk.club.revision()
-            return (as_it_is, *rounds.preview(*self.which))
 
-        def show(found: tuple[tuple[int, ...], TournamentView, RoundView]) -> None:
-            as_it_is, view, drawn = found
-            say(self.screen, "")
-            frozen = "" if view.rounds else " The first draw fixes the settings."
-            what = f"{drawn.name} of {view.name}, drawn with seed {drawn.seed}.{frozen}"
-            rows = [f"{title_of(table, drawn)}: {seated(view, drawn, table)}" for table in drawn.tables]
-            rows += [f"{about}: {said}" for about, said in besides(view, drawn)]
-            if self.screen.app.screen is self.screen:  # a key pressed twice in haste asks once
-                self.screen.app.push_screen(PreviewScreen(what, rows, agree="draw it"), partial(self._draw, as_it_is))
+def draw(number: int) -> Deed[Came[TournamentView]]:
+    """Return the deed that draws the next round, as it is shown first."""
 
-        say(self.screen, "Drawing a preview ...")
-        # With the pen, so that what was entered before is in it.
-        self.desk.write(self.screen, look, show)
+    def effect(club: Club, _: Answers) -> Effect:
+        view, drawn = rounds.preview(club, str(number))
+        frozen = "" if view.rounds else " The first draw fixes the settings."
+        rows = [
+            *_tables(view, drawn, range(len(drawn.tables))),
+            *(f"{about}: {said}" for about, said in besides(view, drawn)),
+        ]
+        return Effect(f"{drawn.name} of {view.name}, drawn with seed {drawn.seed}.{frozen}", "draw it", rows)
 
-    def _draw(self, as_it_was: tuple[int, ...], agreed: bool | None) -> None:
-        def change() -> Came:
-            if self.desk.club.revision() != as_it_was:
-                raise ClubFault("The club's file has changed since the preview, so nothing was drawn. Try again.")
-            view = rounds.draw(*self.which)
-            said = [f"{view.rounds[-1].name} is drawn."]
-            if missing := playing.not_here(*self.which):
-                said.append(words.not_checked_in(missing))
-            return view, " ".join(said)
+    def do(club: Club, _: Answers) -> Came[TournamentView]:
+        view = rounds.draw(club, str(number))
+        missing = playing.not_here(club, str(number))
+        return view, " ".join([f"{view.rounds[-1].name} is drawn.", *_not_here(missing)])
 
-        if agreed:
-            self.write(change)
-        else:
-            say(self.screen, "Nothing was changed.")
+    return made("tournament draw", number, do, effect=effect)
 
-    def seat(self) -> None:
-        """Say which tables would start and who is not here, and start them."""
 
-        def look() -> tuple[TournamentView, list[str]]:
-            view = overview.show(*self.which)
-            return view, playing.not_here(*self.which) if view.rounds else []
+def start(number: int) -> Deed[Came[TournamentView]]:
+    """Return the deed that starts the tables of the round; which, and who is not here, is shown first."""
 
-        def show(found: tuple[TournamentView, list[str]]) -> None:
-            view, missing = found
-            last = view.rounds[-1] if view.rounds else None
-            waiting = [table for table in last.tables if table.status == "drawn"] if last else []
-            if last is None or not waiting:
-                self.write(lambda: self._seated(set()))  # what is to be said of that is said there
-                return
-            which = "\n".join(f"{title_of(table, last)}: {seated(view, last, table)}" for table in waiting[:_NAMED])
-            if (more := len(waiting) - _NAMED) > 0:
-                which += f"\nand {counted(more, 'more table')}"
-            not_here = f"\n{words.not_checked_in(missing)}" if missing else ""
-            question = f"Start {last.name} of {view.name} as tables of tonight?\n{which}{not_here}"
-            before = {table.match.id for table in last.tables if table.match}
-            self.ask(Question(question, enter="start them"), lambda _: self._seated(before))
+    def effect(club: Club, _: Answers) -> Effect | None:
+        view = overview.show(club, str(number))
+        last = view.rounds[-1] if view.rounds else None
+        waiting = [at for at, table in enumerate(last.tables) if table.status == "drawn"] if last else []
+        if last is None or not waiting:
+            return None  # what is to be said of that is said on starting them
+        rows = [*_tables(view, last, waiting), *_not_here(playing.not_here(club, str(number)))]
+        return Effect(f"Start {last.name} of {view.name} as tables of tonight?", "start them", rows)
 
-        self.desk.write(self.screen, look, show)
-
-    def _seated(self, before: set[int]) -> Came:
-        view = playing.seat(*self.which)
+    def do(club: Club, _: Answers) -> Came[TournamentView]:
+        before = overview.show(club, str(number)).rounds[-1:]
+        were = {table.match for each in before for table in each.tables}
+        view = playing.seat(club, str(number))
         last = view.rounds[-1]
-        new = {table.number: table.match.table for table in last.tables if table.match and table.match not in before}
+        new = {table.number: table.match.table for table in last.tables if table.match and table.match not in were}
         are = "Table {} of {} has" if len(new) == 1 else "Tables {} of {} have"
         # Tables of tonight are numbered as they start, whatever the numbers with which they were drawn.
-        called = (
-            "" if [*new] == [*new.values()] else f" as table{'s'[: len(new) - 1]} {listed(new.values())} of tonight"
-        )
+        same = [*new] == [*new.values()]
+        called = "" if same else f" as table{'s'[: len(new) - 1]} {listed(new.values())} of tonight"
         return view, f"{are.format(listed(new), last.name)} started{called}."
 
-    # -- who is in it -------------------------------------------------------------------------------------
-
-    def enter(self, view: TournamentView) -> None:
-        """Ask who enters, and enter them; nothing typed is everybody who is here tonight."""
-        of_team = " Put the team before its members, with a colon." if view.settings.teams else ""
-        question = (
-            f"Who enters {view.name}? Names, separated by commas; leave blank for everybody checked in "
-            f"tonight.{of_team}"
-        )
-        example = "Red: Ann, Ben" if view.settings.teams else "Ann, Ben"
-        ask(self.screen, Question(question, may_be_empty=True, example=example), partial(self._typed, view))
-
-    def _typed(self, view: TournamentView, answer: str, refused: Refused) -> None:
-        team, names = answer.split(":", 1) if view.settings.teams and ":" in answer else ("", answer)
-
-        def look() -> Typed:
-            wanted = [each.strip() for each in names.split(",") if each.strip()]
-            if not wanted and answer:
-                raise ClubFault("Type a name, or several separated by commas.")
-            if wanted:
-                return entering.typed_names(self.desk.club, wanted)
-            return Typed(entering.here_and_not_in(*self.which))
-
-        def show(found: Typed) -> None:
-            def change(_: str = "") -> Came:
-                after, entries = entering.enter(*self.which, found.names, guests=bool(found.unknown), team=team.strip())
-                return after, words.entered(after, entries)
-
-            if not found.unknown:
-                self.write(change, refused)
-                return
-            who = listed(found.unknown)
-            question = f"Not on the roster: {who}. {_as_guests(found)}"
-            self.ask(Question(question, enter=f"enter {who}"), change)
-
-        self.desk.write(self.screen, look, show, refused)
-
-    def absent(self, who: str) -> None:
-        """Ask who is not there and why, and note it: for the round that is drawn, else for the next."""
-
-        def change(name: str, reason: str) -> Came:
-            found = entering.absent(*self.which, name, reason=reason)
-            return found[0], words.absent(*found)
-
-        question = "Who is absent? For the drawn round, or the next one if none is drawn:"
-
-        def why(name: str) -> Question:
-            return Question(f"{name} is absent. Reason (optional):", example="is ill", may_be_empty=True)
-
-        self._of_somebody(question, who, why, change)
-
-    def withdraw(self, who: str, why: str = _WITHDRAWS) -> None:
-        """Ask who goes and why, and withdraw them."""
-
-        def change(name: str, reason: str) -> Came:
-            view, entry = entering.withdraw(*self.which, name, reason=reason)
-            return view, words.withdrawn(view, entry)
-
-        def asks(name: str) -> Question:
-            return Question(why.format(name), example="has to catch a train")
-
-        self._of_somebody("Who withdraws?", who, asks, change)
-
-    def _of_somebody(
-        self, question: str, who: str, why: Callable[[str], Question], change: Callable[[str, str], Came]
-    ) -> None:
-        """Ask of whom something is to be noted, who is marked being there already, then why, and note it."""
-
-        def found(name: str) -> None:
-            self.ask(why(name), partial(change, name))
-
-        asking = Question(question, value=who, example="Ann")
-        self.desk.ask(self.screen, asking, lambda name: entering.whole_name(*self.which, name), found)
-
-    # -- the end, and back --------------------------------------------------------------------------------
-
-    def end(self) -> None:
-        """Show the order that would be frozen and what that changes, and end it once that is agreed to."""
-
-        def look() -> tuple[TournamentView, str]:
-            return overview.show(*self.which), closing.left_to_play(*self.which)
-
-        def show(found: tuple[TournamentView, str]) -> None:
-            view, left = found
-            order = [
-                f"{place} {listed(view.name_of(line.entry) for line in lines)}"
-                for place, lines in groupby(view.standings, key=lambda line: line.place)
-            ]
-            early = f" It ends early: {left} still to play." if left else ""
-            what = f"End {view.name} with this order?{early} {', '.join(order)}."
-            preview_change(
-                self.desk,
-                self.screen,
-                what,
-                lambda club: closing.end(club, str(self.number), early=bool(left)),
-                lambda after: self._came((after, words.ended(after))),
-                agree="end it",
-            )
-
-        self.desk.write(self.screen, look, show)
-
-    def undo(self) -> None:
-        """Say what was done last, ask why that is to be taken back, and take it back."""
-
-        def show(what: str) -> None:
-            question = f"Undo the last step: {what}? It stays in the log. Reason (optional):"
-            asking = Question(question, may_be_empty=True, example="drawn too soon")
-            self.desk.ask(self.screen, asking, partial(self._undone, what), partial(self._taken_back, what))
-
-        self.desk.write(self.screen, lambda: closing.last_done(*self.which), show)
-
-    def _undone(self, what: str, reason: str) -> Came:
-        view, back = closing.undo(*self.which, reason=reason, only=what)
-        return view, words.undone(view, back)
-
-    def _taken_back(self, what: str, came: Came) -> None:
-        """Tell the screen, and forget that it was done at the desk: it is not taken back twice."""
-        noted = next((each for each in reversed(self.desk.done) if each.what == _as_done(what)), None)
-        if noted is not None:
-            self.desk.done.remove(noted)
-        self.done(came)
-
-    # -- how it goes on -----------------------------------------------------------------------------------
-
-    def write(self, change: Callable[[], Came], refused: Refused | None = None) -> None:
-        """Do something, tell the screen what came of it, and note it as the last thing done at the desk."""
-        self.desk.write(self.screen, change, self._came, refused)
-
-    def ask(self, question: Question, change: Callable[[str], Came]) -> None:
-        """Ask for one line, and do what it says as `write` does."""
-        self.desk.ask(self.screen, question, change, self._came)
-
-    def _came(self, came: Came) -> None:
-        self.note()
-        self.done(came)
-
-    def note(self) -> None:
-        """Note what was done last in it as the last thing done at the desk."""
-
-        def noted(what: str) -> None:
-            stays = "It stays in the log of the tournament."
-            self.desk.done.append(Undoable(_as_done(what), lambda reason: self._undone(what, reason)[1], stays))
-
-        def cannot_be(_: str) -> None:
-            otherwise = "Void its tables first if they should not count."
-            self.desk.done.append(Undoable("the start of a tournament's tables", otherwise=otherwise))
-
-        self.desk.write(self.screen, lambda: closing.last_done(*self.which), noted, cannot_be)
+    return made("tournament start", number, do, effect=effect)
 
 
-def _as_done(what: str) -> str:
-    return f"that {what}"
+def _tables(view: TournamentView, found: RoundView, which: Iterable[int]) -> list[str]:
+    tables = [found.tables[at] for at in which]
+    return [f"{title_of(table, found)}: {seated(view, found, table)}" for table in tables]
+
+
+def _not_here(missing: Sequence[str]) -> list[str]:
+    return [words.not_checked_in(missing)] if missing else []
+
+
+# -- who is in it -------------------------------------------------------------------------------------------
+
+
+def enter(number: int) -> Deed[Came[TournamentView]]:
+    """Return the deed that enters members, and guests once that is agreed to; nothing typed is all who are here."""
+
+    def team(club: Club, _: Answers) -> Question | None:
+        view = overview.show(club, str(number))
+        there = dict.fromkeys(each.team for each in view.entries.values() if each.team)
+        asks = f"Which team enters {view.name}? Leave blank for players without one:"
+        return Question(asks, tuple(map(Pick, there)), example="Red", optional=True) if view.settings.teams else None
+
+    def asks(club: Club, _: Answers) -> Question:
+        view = overview.show(club, str(number))
+        question = f"Who enters {view.name}? Leave blank for everybody checked in tonight:"
+        return Question(question, _free(club, view), example="Ann, Ben", optional=True, between=picking.AND)
+
+    def meant(club: Club, answers: Answers) -> Typed:
+        if names := picking.answers(answers[WHO]):
+            return entering.typed_names(club, names)
+        return Typed(entering.here_and_not_in(club, str(number)))
+
+    def effect(club: Club, answers: Answers) -> Effect | None:
+        found = meant(club, answers)
+        who = listed(found.unknown)
+        return Effect(f"Not on the roster: {who}. {_as_guests(found)}", f"enter {who}") if found.unknown else None
+
+    def do(club: Club, answers: Answers) -> Came[TournamentView]:
+        found, team = meant(club, answers), answers[_TEAM]
+        after, entries = entering.enter(club, str(number), found.names, guests=bool(found.unknown), team=team)
+        return after, words.entered(after, entries)
+
+    return made("tournament enter", number, do, (Asked(_TEAM, team), Asked(WHO, asks)), effect)
+
+
+def _free(club: Club, view: TournamentView) -> tuple[Pick, ...]:
+    """Return who may enter: whoever is here comes first."""
+    entered = {each.name for each in view.entries.values()}
+    try:
+        here = {each.name for each in sessions.show(club).came}
+    except ClubFault:
+        here = set()
+    free = [each.name for each in roster.members(club) if each.name not in entered]
+    free.sort(key=lambda name: name not in here)
+    return tuple(Pick(name, "" if name in here or not here else "not checked in yet") for name in free)
 
 
 def _as_guests(found: Typed) -> str:
     others = len(found.names) - len(found.unknown)
-    if not others:
-        return "Enter as a guest?" if len(found.unknown) == 1 else "Enter as guests?"
-    return f"Enter as {'a guest' if len(found.unknown) == 1 else 'guests'}, with {counted(others, 'member')}?"
+    as_guests = "as a guest" if len(found.unknown) == 1 else "as guests"
+    return f"Enter {as_guests}, with {counted(others, 'member')}?" if others else f"Enter {as_guests}?"
+
+
+def absent(number: int, who: str) -> Deed[Came[TournamentView]]:
+    """Return the deed that notes who misses a round: the one that is drawn, else the next; `who` is marked."""
+
+    def do(club: Club, answers: Answers) -> Came[TournamentView]:
+        found = entering.absent(club, str(number), answers[WHO], reason=answers[REASON])
+        return found[0], words.absent(*found)
+
+    why = reason(lambda answers: f"{answers[WHO]} is absent.", optional=True, example="is ill")
+    asks = entrant(number, "Who is absent? For the drawn round, or the next one if none is drawn:", who)
+    return made("tournament absent", number, do, (asks, why))
+
+
+def withdraw(number: int, who: str, does: str = _WITHDRAWS) -> Deed[Came[TournamentView]]:
+    """Return the deed that withdraws somebody; `does` says what comes of it."""
+
+    def do(club: Club, answers: Answers) -> Came[TournamentView]:
+        view, entry = entering.withdraw(club, str(number), answers[WHO], reason=answers[REASON])
+        return view, words.withdrawn(view, entry)
+
+    why = reason(lambda answers: does.format(answers[WHO]), "went home", "is ill", example="has to catch a train")
+    return made("tournament withdraw", number, do, (entrant(number, "Who withdraws?", who), why))
+
+
+def entrant(
+    number: int,
+    asks: str | Callable[[TournamentView], str],
+    who: str = "",
+    among: Callable[[TournamentView, EntryView], bool] = lambda _, entry: entry.status in ("in", "absent"),
+) -> Asked:
+    """Ask for one of those who entered, `among` whom the answer is; who is marked stands in the line already."""
+
+    def question(club: Club, _: Answers) -> Question:
+        view = overview.show(club, str(number))
+        picks = tuple(Pick(each.name) for each in view.entries.values() if among(view, each))
+        value = who if Pick(who) in picks else ""
+        return Question(asks if isinstance(asks, str) else asks(view), picks, value, example="Ann")
+
+    return Asked(WHO, question, lambda club, _, typed: entering.whole_name(club, str(number), typed))
+
+
+# -- the end, and back --------------------------------------------------------------------------------------
+
+
+def end(number: int) -> Deed[Came[TournamentView]]:
+    """Return the deed that freezes the order as it stands; that, and what it changes, is shown first."""
+
+    def do(club: Club, _: Answers) -> Came[TournamentView]:
+        after = closing.end(club, str(number), early=bool(closing.left_to_play(club, str(number))))
+        return after, words.ended(after)
+
+    def effect(club: Club, answers: Answers) -> Effect:
+        view, left = overview.show(club, str(number)), closing.left_to_play(club, str(number))
+        order = [
+            f"{place} {listed(view.name_of(line.entry) for line in lines)}"
+            for place, lines in groupby(view.standings, key=lambda line: line.place)
+        ]
+        early = f" It ends early: {left} still to play." if left else ""
+        changes = in_words(rehearse(club, lambda one: do(one, answers)))
+        return Effect(f"End {view.name} with this order?{early} {', '.join(order)}.", "end it", list(changes))
+
+    return made("tournament end", number, do, effect=effect)
+
+
+def undo(number: int, what: str) -> Deed[Came[TournamentView]]:
+    """Return the deed that undoes the last step of a tournament, which is `what` as it was told."""
+
+    def do(club: Club, answers: Answers) -> Came[TournamentView]:
+        return _undone(club, number, what, answers[REASON])
+
+    why = reason(f"Undo the last step: {what}? It stays in the log.", "drawn too soon", optional=True)
+    return replace(made("tournament undo", number, do, (why,)), undo=None)
+
+
+def _undone(club: Club, number: int, what: str, reason: str) -> Came[TournamentView]:
+    view, back = closing.undo(club, str(number), reason=reason, only=what)
+    return view, words.undone(view, back)
+
+
+def ask_undo(desk: Desk, screen: Screen[Any], number: int, then: Callable[[Came[TournamentView]], object]) -> None:
+    """Say what was done last in a tournament, ask why that is undone, and undo it."""
+
+    def undone(what: str, came: Came[TournamentView]) -> None:
+        # It is not undone twice.
+        if noted := next((each for each in reversed(desk.done) if each.what == f"that {what}"), None):
+            desk.done.remove(noted)
+        then(came)
+
+    def ask(what: str) -> None:
+        carry_out(desk, screen, undo(number, what), partial(undone, what))
+
+    # With the pen, so that what was entered before is in it.
+    desk.write(screen, lambda: closing.last_done(desk.club, str(number)), ask)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from textual.app import ComposeResult
 from textual.screen import Screen
@@ -10,15 +11,15 @@ from textual.widgets import Static
 
 from referee.cards.words import counted
 from referee.dashboard import keys
+from referee.dashboard.deeds.deed import Deed
+from referee.dashboard.deeds.running import carry_out
 from referee.dashboard.desk import Desk
 from referee.dashboard.rendering import wrapped
 from referee.dashboard.screens import foot, head
-from referee.dashboard.tournament.actions import Came as TournamentCame
-from referee.dashboard.tournament.actions import TournamentDeeds
-from referee.dashboard.tournament.freeze_out_actions import Came, FreezeOutDeeds
+from referee.dashboard.tournament import actions, freeze_out_actions
 from referee.dashboard.widgets.listing import BETWEEN_LISTS, Listing, Row, marked_name, show_focus
 from referee.dashboard.widgets.menu import Choice, choose_action
-from referee.dashboard.widgets.message_line import say, stand
+from referee.dashboard.widgets.message_line import stand
 from referee.dashboard.widgets.side_panel import Told
 from referee.tournaments.freezeout_play import evening
 from referee.tournaments.freezeout_play.evening import Evening
@@ -48,8 +49,6 @@ class FreezeOutScreen(Screen[None]):
         self.number = number
         self.told = told
         self.found: Evening | None = None
-        self.deeds = FreezeOutDeeds(desk, self, number, self._came)
-        self.of_any = TournamentDeeds(desk, self, number, self._came_to)
 
     def compose(self) -> ComposeResult:
         """Show the chips above the tables, and everybody beneath."""
@@ -105,26 +104,19 @@ class FreezeOutScreen(Screen[None]):
             case Next.PLAY:
                 return f"{key('freeze_out.out')} records who went out. The clock: referee clock start {number}"
 
-    def _came(self, came: Came) -> None:
-        found, told = came
-        self._show(found)
-        say(self, told)
-        self.of_any.note()
-
-    def _came_to(self, came: TournamentCame) -> None:
-        say(self, came[1])
-        self.reload()
-
     # -- deeds --------------------------------------------------------------------------------------------
+
+    def _do(self, deed: Deed[actions.Came[Any]]) -> None:
+        """Do a deed, and look again."""
+        carry_out(self.desk, self, deed, lambda _: self.reload())
 
     def action_draw(self) -> None:
         """Draw the seats of the start, or of the final table."""
-        if self.found is not None:
-            self.deeds.draw(self.found)
+        self._do(freeze_out_actions.draw(self.number))
 
     def action_out(self) -> None:
         """Ask who went out."""
-        self.deeds.out(self._who())
+        self._do(freeze_out_actions.out(self.number, self._who()))
 
     def action_more(self) -> None:
         """Choose among what is done seldom."""
@@ -136,28 +128,28 @@ class FreezeOutScreen(Screen[None]):
 
     def action_again(self) -> None:
         """Ask who enters again."""
-        self.deeds.again(self._who())
+        self._do(freeze_out_actions.again(self.number, self._who()))
 
     def action_balance(self) -> None:
         """Show who moves to even the tables."""
-        self.deeds.balance()
+        if self.found is not None:
+            self._do(freeze_out_actions.balance(self.found))
 
     def action_enter(self) -> None:
         """Ask who enters."""
-        if self.found is not None:
-            self.of_any.enter(self.found.read.view)
+        self._do(actions.enter(self.number))
 
     def action_withdraw(self) -> None:
         """Ask who withdraws."""
-        self.of_any.withdraw(self._who(), "{} withdraws, and the chips go out of play. Reason:")
+        self._do(actions.withdraw(self.number, self._who(), "{} withdraws, and the chips go out of play."))
 
     def action_end(self) -> None:
-        """Ask whether it ends as it stands."""
-        self.of_any.end()
+        """Show the order that would be frozen, and end it."""
+        self._do(actions.end(self.number))
 
     def action_undo(self) -> None:
-        """Ask why the last thing done is taken back."""
-        self.of_any.undo()
+        """Ask why the last thing done is undone."""
+        actions.ask_undo(self.desk, self, self.number, lambda _: self.reload())
 
     def _who(self) -> str:
         return marked_name(self, self.found.name) if self.found else ""

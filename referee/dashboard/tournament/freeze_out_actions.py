@@ -2,150 +2,165 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
-from functools import partial
-from typing import Any
-
-from textual.screen import Screen
+from typing import Final, TypeAlias
 
 from referee.cards.words import listed
 from referee.club.folder import Club
 from referee.club.match.typed import typed_result
 from referee.club.text.faults import ClubFault
-from referee.dashboard.desk import Desk
-from referee.dashboard.undo.correction import PreviewScreen
-from referee.dashboard.widgets.question import Question, Refused, ask
+from referee.club.undoing.undoable import Undoable
+from referee.dashboard.deeds import picking
+from referee.dashboard.deeds.deed import Answers, Asked, Deed, Effect, Pick, Question
+from referee.dashboard.tournament.actions import WHO, Came, entrant, last_step, made
 from referee.tournaments.deeds.announcing import settle_stacks, usual_stacks
-from referee.tournaments.freezeout_play import deeds
-from referee.tournaments.freezeout_play import evening as freeze_out_evening
+from referee.tournaments.freezeout_play import deeds, evening
 from referee.tournaments.freezeout_play import moves as freeze_out_moves
 from referee.tournaments.freezeout_play.evening import Evening
 from referee.tournaments.freezeout_play.moves import BlindNeeded
 from referee.tournaments.freezeout_play.words import broken_up, moves, sat_down, went_out
-from referee.tournaments.freezeouts.balancing import Evened
 
-Came = tuple[Evening, str]
-"""A freezeout after something was done in it, and what is said of that."""
+Played: TypeAlias = Came[Evening]
+_BY: Final = " by "
+_WINNER: Final = "by whom"
+_STACKS: Final = "stacks"
+_EVEN: Final = "The tables are balanced. Nobody moves."
 
 
-@dataclass(frozen=True, slots=True)
-class FreezeOutDeeds:
-    """What a screen does with one freezeout; `done` hears how it stands then, and what is to be said."""
+def draw(number: int) -> Deed[Played]:
+    """Return the deed that draws the seats, at the start or of the final table."""
 
-    desk: Desk
-    screen: Screen[Any]
-    number: int
-    done: Callable[[Came], None]
-
-    @property
-    def which(self) -> tuple[Club, str]:
-        """Return the club, and the freezeout as it is called on the command line."""
-        return self.desk.club, str(self.number)
-
-    def draw(self, found: Evening) -> None:
-        """Ask whether the seats are drawn, at the start or of the final table, and draw them."""
-        deed: Callable[[Club, str], Evening]
+    def effect(club: Club, _: Answers) -> Effect:
+        found = evening.look(club, str(number))
         name = found.read.view.name
         if found.state.begun:
-            what = f"Draw the seats of the final table of {name}, and its first dealer?"
-            deed = deeds.final_table
-        else:
-            what = f"Draw the seats of {name}? The draw fixes its settings."
-            if not found.state.stacks.levels:
-                what += " No levels are set, so the usual levels for three hours apply."
-            deed = _started
+            return Effect(f"Draw the seats of the final table of {name}, and its first dealer?", "draw them")
+        usual = " No levels are set, so the usual levels for three hours apply."
+        fixes = f"Draw the seats of {name}? The draw fixes its settings."
+        return Effect(f"{fixes}{'' if found.state.stacks.levels else usual}", "draw them")
 
-        def change(_: str) -> Came:
-            after = deed(*self.which)
-            return after, f"{after.read.state.rounds[-1].name} drawn with seed {after.read.state.rounds[-1].seed}."
+    def do(club: Club, _: Answers) -> Played:
+        begun = evening.look(club, str(number)).state.begun
+        after = (deeds.final_table if begun else _started)(club, str(number))
+        last = after.read.state.rounds[-1]
+        return after, f"{last.name} drawn with seed {last.seed}."
 
-        self._ask(Question(what, enter="draw them"), change)
+    return made("freezeout seats", number, do, effect=effect)
 
-    def out(self, who: str) -> None:
-        """Ask who went out in one hand and by whom, and write it down."""
-        question = (
-            "Who went out in this hand? Add by whom, if you like: Ben by Ann. If several went out, give their "
-            "stacks at the start of the hand: Ben=1200 Cal=800"
-        )
 
-        def change(answer: str) -> Came:
-            gone, by_whom = out_typed(answer)
-            after = deeds.out(*self.which, gone, by_whom=by_whom)
-            return after, " ".join(went_out(after))
+def out(number: int, who: str) -> Deed[Played]:
+    """Return the deed that records who went out in one hand and by whom; ``Ben by Ann`` says both at once."""
 
-        self._ask(Question(question, value=who, example="Ben by Ann"), change)
+    def gone(club: Club, _: Answers) -> Question:
+        picks = _playing(evening.look(club, str(number)))
+        value = who if any(each.answer == who for each in picks) else ""
+        return Question("Who went out in this hand?", picks, value, "Ben, or Ben by Ann", between=picking.AND)
 
-    def again(self, who: str) -> None:
-        """Ask who enters again, and give them a new stack and a seat by lot."""
+    def stacks(_: Club, answers: Answers) -> Question | None:
+        names, _by = out_typed(answers[WHO])
+        if len(names) < 2 or all(stack for _, stack in names):
+            return None
+        example = " ".join(f"{name}={1200 - 400 * at}" for at, (name, _) in enumerate(names[:2]))
+        return Question("Their stacks at the start of the hand; the larger one places higher:", example=example)
 
-        def change(name: str) -> Came:
-            after = deeds.reenter(*self.which, name)
-            return after, " ".join(sat_down(after, [after.read.entry(name)]))
+    def winner(club: Club, answers: Answers) -> Question | None:
+        if _BY in answers[WHO]:
+            return None
+        found, (names, _) = evening.look(club, str(number)), out_typed(answers[WHO])
+        first = found.read.entry(names[0][0])
+        at = next((each for each in found.state.tables.values() if first in each.players), None)
+        out = {found.read.entry(name) for name, _ in names}
+        picks = tuple(Pick(found.name(each)) for each in (at.players if at else ()) if each not in out)
+        return Question("By whom? (optional)", picks, example="Ann", optional=True, between=picking.AND)
 
-        self._ask(Question("Who re-enters with a new stack?", value=who, example="Hal"), change)
+    def do(club: Club, answers: Answers) -> Played:
+        names, by_whom = out_typed(answers[WHO])
+        if answers[_STACKS]:
+            read = evening.look(club, str(number)).read
+            known = {read.entry(name): stack for name, stack in out_typed(answers[_STACKS])[0]}
+            names = [(name, known.get(read.entry(name), stack)) for name, stack in names]
+        after = deeds.out(club, str(number), names, by_whom=by_whom or picking.answers(answers[_WINNER]))
+        return after, " ".join(went_out(after))
 
-    def balance(self, blinds: dict[int, str] | None = None) -> None:
-        """Show who would move where to even the tables, and move them once that is agreed to.
+    return made("freezeout out", number, do, (Asked(WHO, gone), Asked(_STACKS, stacks), Asked(_WINNER, winner)))
 
-        Where it hangs on who has the big blind next at a table, that is asked first.
-        """
-        known = blinds or {}
 
-        def look() -> tuple[Evening, Evened] | BlindNeeded:
-            try:
-                return freeze_out_moves.plan(*self.which, known)
-            except BlindNeeded as needed:
-                return needed
+def again(number: int, who: str) -> Deed[Played]:
+    """Return the deed that lets somebody in again, with a new stack and a seat by lot."""
 
-        def show(found: tuple[Evening, Evened] | BlindNeeded) -> None:
-            if isinstance(found, BlindNeeded):
-                self._ask_blind(found.tables[0], known)
-                return
-            evening, plan = found
-            if not plan.moves:
-                self.done((evening, "The tables are balanced. Nobody moves."))
-                return
-            rows = [*broken_up(plan)]
-            for who, start, end, why in moves(evening, plan):
-                rows.append(f"{who} moves from {start} to {end}{f': {why}' if why else ''}.")
-            if self.screen.app.screen is self.screen:
-                agree = PreviewScreen(f"Moves in {evening.read.view.name}:", rows, agree="move them")
-                self.screen.app.push_screen(agree, lambda yes: self._move(known, plan) if yes else None)
+    def do(club: Club, answers: Answers) -> Played:
+        after = deeds.reenter(club, str(number), answers[WHO])
+        return after, " ".join(sat_down(after, [after.read.entry(answers[WHO])]))
 
-        self.desk.write(self.screen, look, show)
+    asks = entrant(number, "Who re-enters with a new stack?", who, lambda _, entry: entry.status == "out")
+    return made("freezeout re-enter", number, do, (asks,))
 
-    def _ask_blind(self, table: int, known: dict[int, str]) -> None:
-        def look(name: str) -> str:
-            found = freeze_out_evening.look(*self.which)
-            entry = found.read.entry(name)
-            if entry not in found.state.tables[table].players:
-                raise ClubFault(f"{found.name(entry)} is not at table {table}.")
-            return found.name(entry)
 
-        asking = Question(f"Who has the next big blind at table {table}?", example="Ann")
-        self.desk.ask(self.screen, asking, look, lambda whole: self.balance({**known, table: whole}))
+def balance(found: Evening) -> Deed[Played]:
+    """Return the deed that evens the tables: who would move where is shown first.
 
-    def _move(self, blinds: dict[int, str], plan: Evened) -> None:
+    Where it hangs on who has the big blind next at a table, that is asked before.
+    """
+    number = found.number
 
-        def change() -> Came:
-            after = freeze_out_moves.balance(*self.which, blinds, plan)
-            sizes = [f"table {number} has {len(table.players)}" for number, table in sorted(after.state.tables.items())]
-            return after, f"Recorded: {listed(sizes)}."
+    def needed(club: Club, answers: Answers) -> int:
+        """Return the first table of which the big blind has to be known yet; 0 for none."""
+        try:
+            freeze_out_moves.plan(club, str(number), _blinds(answers))
+        except BlindNeeded as fault:
+            return fault.tables[0]
+        return 0
 
-        self._write(change)
+    def blind(club: Club, answers: Answers) -> Question | None:
+        if not (table := needed(club, answers)):
+            return None
+        now = evening.look(club, str(number))
+        picks = tuple(Pick(now.name(each)) for each in now.state.tables[table].players)
+        return Question(f"Who has the next big blind at table {table}?", picks, example="Ann")
 
-    def _ask(self, question: Question, change: Callable[[str], Came]) -> None:
-        ask(self.screen, question, lambda typed, refused: self._write(partial(change, typed), refused))
+    def means(club: Club, answers: Answers, typed: str) -> str:
+        table, now = needed(club, answers), evening.look(club, str(number))
+        entry = now.read.entry(typed)
+        if table and entry not in now.state.tables[table].players:
+            raise ClubFault(f"{now.name(entry)} is not at table {table}.")
+        return f"{table} {now.name(entry)}"
 
-    def _write(self, change: Callable[[], Came], refused: Refused | None = None) -> None:
-        self.desk.write(self.screen, change, self.done, refused)
+    def effect(club: Club, answers: Answers) -> Effect | None:
+        now, plan = freeze_out_moves.plan(club, str(number), _blinds(answers))
+        rows = [*broken_up(plan)]
+        for who, start, end, why in moves(now, plan):
+            rows.append(f"{who} moves from {start} to {end}{f': {why}' if why else ''}.")
+        return Effect(f"Moves in {now.read.view.name}:", "move them", rows) if plan.moves else None
+
+    def do(club: Club, answers: Answers) -> Played:
+        now, plan = freeze_out_moves.plan(club, str(number), _blinds(answers))
+        if not plan.moves:
+            return now, _EVEN
+        after = freeze_out_moves.balance(club, str(number), _blinds(answers), plan)
+        sizes = [f"table {at} has {len(table.players)}" for at, table in sorted(after.state.tables.items())]
+        return after, f"Recorded: {listed(sizes)}."
+
+    def back(club: Club, done: Played) -> Undoable | None:
+        return None if done[1] == _EVEN else last_step(club, number)
+
+    asks = tuple(Asked(f"blind {at}", blind, means) for at in range(len(found.state.tables)))
+    return Deed("freezeout balance", do, asks, effect, said=lambda done: done[1], undo=back)
+
+
+def _blinds(answers: Answers) -> dict[int, str]:
+    """Return who has the big blind next, by table."""
+    said = (each.partition(" ") for each in answers.values() if each)
+    return {int(table): name for table, _, name in said}
+
+
+def _playing(found: Evening) -> tuple[Pick, ...]:
+    tables = sorted(found.state.tables.items())
+    return tuple(Pick(found.name(each), f"table {at}") for at, table in tables for each in table.players)
 
 
 def _started(club: Club, typed: str) -> Evening:
     """Draw the seats, by the usual levels where none have been set."""
     with club.together() as whole:
-        found = freeze_out_evening.look(whole, typed)
+        found = evening.look(whole, typed)
         if not found.state.begun and not found.state.stacks.levels:
             players = max(2, len(found.state.players))
             settle_stacks(whole, typed, usual_stacks(players, found.read.settings.stacks))
@@ -154,7 +169,7 @@ def _started(club: Club, typed: str) -> Evening:
 
 def out_typed(typed: str) -> tuple[list[tuple[str, int]], list[str]]:
     """Read who went out, each with the stack at the start of the hand or 0, and by whom. Raises a `ClubFault`."""
-    gone, _, by = typed.partition(" by ")
+    gone, _, by = typed.partition(_BY)
     winners = [each.strip() for each in by.split(",") if each.strip()]
     if "=" not in gone:
         return [(each.strip(), 0) for each in gone.split(",") if each.strip()], winners

@@ -15,13 +15,15 @@ from textual.worker import Worker
 
 from referee.cards.words import counted
 from referee.dashboard import keys
+from referee.dashboard.deeds.deed import Deed
 from referee.dashboard.deeds.running import carry_out
 from referee.dashboard.desk import Desk
 from referee.dashboard.screens import foot, head, open_in_front
 from referee.dashboard.table.ending import correct_result, enter_result
 from referee.dashboard.table.match import MatchScreen
 from referee.dashboard.table.past_table import PastTableScreen
-from referee.dashboard.tournament.actions import Came, TournamentDeeds
+from referee.dashboard.tournament import actions
+from referee.dashboard.tournament.actions import Came
 from referee.dashboard.tournament.panels import (
     TABLE_HEADS,
     entry_rows,
@@ -31,11 +33,13 @@ from referee.dashboard.tournament.panels import (
     table_rows,
     tournament_to_read,
 )
-from referee.dashboard.tournament.round_changes import RoundChanges, may_change
+from referee.dashboard.tournament.round_changes import CHANGES, CHECK, may_change
 from referee.dashboard.widgets.listing import BETWEEN_LISTS, Listing, marked_name, show_focus
 from referee.dashboard.widgets.menu import Choice, Menu
-from referee.dashboard.widgets.message_line import MessageLine, say, stand
-from referee.tournaments import overview
+from referee.dashboard.widgets.message_line import MessageLine, refuse, say, stand
+from referee.tournaments import overview, words
+from referee.tournaments.deeds import rounds
+from referee.tournaments.deeds.rounds import Checked
 from referee.tournaments.printed import besides_lines
 from referee.tournaments.state.next_step import Next, next_of
 from referee.tournaments.state.settings import Format
@@ -74,8 +78,6 @@ class TournamentScreen(Screen[None]):
         self.view: TournamentView | None = None
         self.round = 0
         """Which round is shown, by number; 0 for the last."""
-        self.deeds = TournamentDeeds(desk, self, number, self._came)
-        self.changes = RoundChanges(self.deeds)
 
     def compose(self) -> ComposeResult:
         """Show the round above the standings, and the overview beside both."""
@@ -186,11 +188,12 @@ class TournamentScreen(Screen[None]):
             case Next.END:
                 return f"All rounds are played. {key('tournament.end')} ends the tournament with this order."
 
-    def _came(self, came: Came) -> None:
-        view, told = came
+    def _do(self, deed: Deed[Came[TournamentView]]) -> None:
+        carry_out(self.desk, self, deed, self._came)
+
+    def _came(self, came: Came[TournamentView]) -> None:
         self.round = 0
-        self._show(view)
-        say(self, told)
+        self._show(came[0])
 
     # -- tables -------------------------------------------------------------------------------------------
 
@@ -272,32 +275,31 @@ class TournamentScreen(Screen[None]):
 
     def action_draw(self) -> None:
         """Draw the next round; it is shown first."""
-        self.deeds.draw()
+        self._do(actions.draw(self.number))
 
     def action_seat(self) -> None:
         """Start the tables of the round that is drawn."""
-        self.deeds.seat()
+        self._do(actions.start(self.number))
 
     def action_enter(self) -> None:
         """Ask who enters."""
-        if self.view is not None:
-            self.deeds.enter(self.view)
+        self._do(actions.enter(self.number))
 
     def action_absent(self) -> None:
         """Ask who is not there."""
-        self.deeds.absent(self._who())
+        self._do(actions.absent(self.number, self._who()))
 
     def action_withdraw(self) -> None:
         """Ask who withdraws."""
-        self.deeds.withdraw(self._who())
+        self._do(actions.withdraw(self.number, self._who()))
 
     def action_end(self) -> None:
         """Ask whether the tournament ends as it stands."""
-        self.deeds.end()
+        self._do(actions.end(self.number))
 
     def action_undo(self) -> None:
         """Ask why the last thing done is taken back."""
-        self.deeds.undo()
+        actions.ask_undo(self.desk, self, self.number, self._came)
 
     def action_more(self) -> None:
         """Choose among what else can be done: the round is drawn again or changed, points are taken; or all is read."""
@@ -315,8 +317,15 @@ class TournamentScreen(Screen[None]):
             self.action_read()
         elif chosen == _ABSENT:
             self.action_absent()
-        elif chosen and self.view is not None:
-            self.changes.ask(chosen, self.view, self._who())
+        elif chosen == CHECK:
+            check = partial(rounds.check, self.desk.club, str(self.number))
+            self.desk.work(self, check, self._checked, partial(refuse, self))
+        elif chosen:
+            self._do(CHANGES[chosen](self.number, self._who()))
+
+    def _checked(self, found: tuple[TournamentView, tuple[Checked, ...]]) -> None:
+        tell = say if all(each.same for each in found[1]) else refuse
+        tell(self, " ".join(map(words.checked, found[1])))
 
     def _who(self) -> str:
         """Return who is marked among those who entered, while the keys are there."""

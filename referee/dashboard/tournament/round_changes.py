@@ -1,24 +1,23 @@
-"""Change a drawn round: draw it again, swap or move players, replay a void table, take points off."""
+"""Change a drawn round: draw it again, swap or move players, replay or award a table, take points off."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
 from fractions import Fraction
-from functools import partial
-from typing import Final
+from typing import Final, TypeAlias
 
+from referee.cards.words import listed
 from referee.club.folder import Club
 from referee.club.text.faults import ClubFault
-from referee.dashboard.tournament.actions import Came, TournamentDeeds
+from referee.dashboard.deeds import picking
+from referee.dashboard.deeds.deed import REASON, Answers, Asked, Deed, Pick, Question, reason
+from referee.dashboard.tournament.actions import WHO, Came, entrant, made
 from referee.dashboard.widgets.menu import Choice
-from referee.dashboard.widgets.message_line import refuse, say
-from referee.dashboard.widgets.question import Question, Refused, ask
-from referee.tournaments import words
-from referee.tournaments.deeds import answering, closing, hand_changes, playing, rounds
-from referee.tournaments.deeds.rounds import Checked
-from referee.tournaments.state.view import TournamentView
+from referee.tournaments import overview, words
+from referee.tournaments.deeds import answering, closing, entering, hand_changes, playing, rounds
+from referee.tournaments.state.view import RoundView, TableView, TournamentView
 
+Changed: TypeAlias = Came[TournamentView]
 REDRAW: Final = "redraw"
 SWAP: Final = "swap"
 MOVE: Final = "move"
@@ -27,15 +26,6 @@ WALKOVER: Final = "walkover"
 LEAVE_VOID: Final = "leave void"
 PENALTY: Final = "penalty"
 CHECK: Final = "check"
-_ASKS: Final = {
-    SWAP: ("Which two players swap places in {}?", "Ann, Ben", "{}, "),
-    MOVE: ("Who moves to which table of {}?", "Ann to 2", "{} to "),
-    REPLAY: ("Which table of {} is replayed?", "1", ""),
-    WALKOVER: ("Which table of {} is a walkover, and for whom?", "1 Ann", ""),
-    LEAVE_VOID: ("Which table of {} stays void?", "1", ""),
-    PENALTY: ("Who loses points, and how many?", "Ann 1/2", "{} "),
-}
-"""What is asked before why a change is made, with an example, and how the answer begins for who is marked."""
 _SAYS: Final = {
     REDRAW: Choice(REDRAW, "t", "Draw the round again"),
     SWAP: Choice(SWAP, "x", "Swap two players in the round"),
@@ -46,6 +36,8 @@ _SAYS: Final = {
     PENALTY: Choice(PENALTY, "p", "Give a penalty: points off in this tournament"),
     CHECK: Choice(CHECK, "c", "Check that every round can be drawn again alike"),
 }
+_TABLE: Final = "table"
+_POINTS: Final = "points"
 
 
 def may_change(view: TournamentView) -> list[Choice]:
@@ -64,111 +56,149 @@ def may_change(view: TournamentView) -> list[Choice]:
     return [_SAYS[kind] for kind in kinds]
 
 
-@dataclass(frozen=True, slots=True)
-class RoundChanges:
-    """The changes of one tournament, made as its other deeds are."""
+def _redraw(number: int, _: str) -> Deed[Changed]:
+    def do(club: Club, answers: Answers) -> Changed:
+        view = rounds.redraw(club, str(number), reason=answers[REASON])
+        return view, f"{view.rounds[-1].name} is drawn again."
 
-    deeds: TournamentDeeds
-
-    def ask(self, kind: str, view: TournamentView, who: str) -> None:
-        """Ask what is to be known for a change, and why it is made; `who` is marked, where somebody is."""
-        (club, typed), last = self.deeds.which, view.latest
-        round = last.name if last else "the round"
-        if kind == REDRAW:
-            question = f"Draw {round} again, with present players and scores? The old draw stays in the log. Reason:"
-            self._why(question, "an earlier result was wrong", partial(_redrawn, club, typed))
-        elif kind in _ASKS:
-            question, example, begins = _ASKS[kind]
-            value = who and begins.format(who)
-            if kind in (REPLAY, LEAVE_VOID):
-                round, value = _void(view)
-            change = partial(_CHANGES[kind], club, typed)
-
-            def answered(answer: str, back: Refused) -> None:
-                self._why(f"{answer}. Reason:", "sits by the door", partial(change, answer), back)
-
-            ask(self.deeds.screen, Question(question.format(round), example=example, value=value), answered)
-        elif kind == CHECK:
-            screen = self.deeds.screen
-            self.deeds.desk.work(screen, lambda: rounds.check(club, typed), self._checked, partial(refuse, screen))
-
-    def _why(self, question: str, example: str, change: Callable[[str], Came], back: Refused | None = None) -> None:
-        """Ask why, and change it; what is refused goes back to the question before, where there was one."""
-
-        def said(reason: str, refused: Refused) -> None:
-            self.deeds.write(lambda: change(reason), back or refused)
-
-        ask(self.deeds.screen, Question(question, example=example), said)
-
-    def _checked(self, found: tuple[TournamentView, tuple[Checked, ...]]) -> None:
-        tell = say if all(each.same for each in found[1]) else refuse
-        tell(self.deeds.screen, " ".join(map(words.checked, found[1])))
+    asks = "Draw the round again, with present players and scores? The old draw stays in the log."
+    return made("tournament redraw", number, do, (reason(asks, "an earlier result was wrong", "a player came late"),))
 
 
-def _void(view: TournamentView) -> tuple[str, str]:
-    """Return the round and the number of the void table that nobody has answered yet: the latest."""
-    return next((each.name, f"{one.called}") for each in reversed(view.rounds) for one in each.tables if one.unanswered)
+def _swap(number: int, who: str) -> Deed[Changed]:
+    def question(club: Club, _: Answers) -> Question:
+        view, last = _latest(club, number)
+        drawn = [each for table in last.tables if table.status == "drawn" for each in table.entries]
+        names = [view.name_of(each) for each in (*drawn, *last.byes)]
+        value = f"{who}, " if who in names else ""
+        asks = f"Which two players swap places in {last.name}?"
+        return Question(asks, tuple(map(Pick, names)), value, "Ann, Ben", between=picking.AND)
+
+    def two(club: Club, _: Answers, typed: str) -> str:
+        names = picking.answers(typed)
+        if len(names) != 2:
+            raise ClubFault("Type two names with a comma between them, such as Ann, Ben.")
+        return picking.AND.join(entering.whole_name(club, str(number), name) for name in names)
+
+    def do(club: Club, answers: Answers) -> Changed:
+        one, other = picking.answers(answers[WHO])
+        return _by_hand(hand_changes.swap(club, str(number), one, other, reason=answers[REASON]))
+
+    why = reason(lambda answers: f"{answers[WHO]} swap places.", example="sits by the door")
+    return made("tournament swap", number, do, (Asked(WHO, question, two), why))
 
 
-def _redrawn(club: Club, typed: str, reason: str) -> Came:
-    view = rounds.redraw(club, typed, reason=reason)
-    return view, f"{view.rounds[-1].name} is drawn again."
+def _move(number: int, who: str) -> Deed[Changed]:
+    def do(club: Club, answers: Answers) -> Changed:
+        name, table = answers[WHO], int(answers[_TABLE])
+        return _by_hand(hand_changes.move(club, str(number), name, table, reason=answers[REASON]))
+
+    why = reason(lambda answers: f"{answers[WHO]} moves to table {answers[_TABLE]}.", example="sits by the door")
+    asks = (
+        entrant(number, lambda view: f"Who moves to another table of {view.rounds[-1].name}?", who),
+        _table(number, "To which table of {}?", lambda table: table.status == "drawn"),
+        why,
+    )
+    return made("tournament move", number, do, asks)
 
 
-def _swapped(club: Club, typed: str, answer: str, reason: str) -> Came:
-    one, _, other = (part.strip() for part in answer.partition(","))
-    if not (one and other):
-        raise ClubFault("Type two names with a comma between them, such as Ann, Ben.")
-    return _changed(hand_changes.swap(club, typed, one, other, reason=reason))
-
-
-def _moved(club: Club, typed: str, answer: str, reason: str) -> Came:
-    name, _, table = (part.strip() for part in answer.rpartition(" to "))
-    return _changed(hand_changes.move(club, typed, name, _number(table), reason=reason))
-
-
-def _changed(view: TournamentView) -> Came:
+def _by_hand(view: TournamentView) -> Changed:
     return view, f"Changed: {view.rounds[-1].changes[-1].said}"
 
 
-def _replayed(club: Club, typed: str, answer: str, reason: str) -> Came:
-    view = playing.replay(club, typed, _number(answer), reason=reason)
-    last = max(table.match for table in view.rounds[-1].tables if table.match)
-    return view, f"Table {_number(answer)} is replayed as table {last.table}."
+def _replay(number: int, _: str) -> Deed[Changed]:
+    def do(club: Club, answers: Answers) -> Changed:
+        view = playing.replay(club, str(number), int(answers[_TABLE]), reason=answers[REASON])
+        last = max(table.match for table in view.rounds[-1].tables if table.match)
+        return view, f"Table {answers[_TABLE]} is replayed as table {last.table}."
+
+    why = reason(lambda answers: f"Table {answers[_TABLE]} is replayed.", example="the power failed")
+    return made("tournament replay", number, do, (_void(number, "Which table of {} is replayed?"), why))
 
 
-def _awarded(club: Club, typed: str, answer: str, reason: str) -> Came:
-    table, _, name = answer.strip().partition(" ")
-    winners = [each.strip() for each in name.split(",") if each.strip()]
-    return answering.walkover(club, typed, _number(table), winners, reason=reason), f"Table {table} is a walkover."
+def _leave_void(number: int, _: str) -> Deed[Changed]:
+    def do(club: Club, answers: Answers) -> Changed:
+        view = answering.leave_void(club, str(number), int(answers[_TABLE]), reason=answers[REASON])
+        return view, f"Table {answers[_TABLE]} stays void."
+
+    why = reason(lambda answers: f"Table {answers[_TABLE]} stays void.", "there was no time left")
+    return made("tournament leave-void", number, do, (_void(number, "Which table of {} stays void?"), why))
 
 
-def _left_void(club: Club, typed: str, answer: str, reason: str) -> Came:
-    return answering.leave_void(club, typed, _number(answer), reason=reason), f"Table {_number(answer)} stays void."
+def _walkover(number: int, _: str) -> Deed[Changed]:
+    def winners(club: Club, answers: Answers) -> Question:
+        view, last = _latest(club, number)
+        entries = [each.entries for each in last.tables if str(each.called) == answers[_TABLE]]
+        picks = tuple(Pick(view.name_of(each)) for of in entries for each in of)
+        asks = f"Who wins table {answers[_TABLE]} without play? Leave blank for everybody who is left there:"
+        return Question(asks, picks, example="Ann", optional=True, between=picking.AND)
+
+    def do(club: Club, answers: Answers) -> Changed:
+        table, first = int(answers[_TABLE]), picking.answers(answers[WHO])
+        view = answering.walkover(club, str(number), table, first, reason=answers[REASON])
+        return view, f"Table {table} is a walkover."
+
+    why = reason(lambda answers: f"Table {answers[_TABLE]} is a walkover.", "the others left")
+    which = _table(number, "Which table of {} is a walkover?", lambda table: table.status in ("drawn", "void"))
+    return made("tournament walkover", number, do, (which, Asked(WHO, winners), why))
 
 
-def _penalised(club: Club, typed: str, answer: str, reason: str) -> Came:
-    name, _, points = (part.strip() for part in answer.rpartition(" "))
-    try:
-        taken = Fraction(points)
-    except (ValueError, ZeroDivisionError):
-        raise ClubFault(f"{points!r} is not a number of points. Type a name and points, such as Ann 1/2.") from None
-    view, entry = closing.penalty(club, typed, name, taken, reason=reason)
-    return view, words.penalised(view, entry, taken)
+def _penalty(number: int, who: str) -> Deed[Changed]:
+    def means(_: Club, __: Answers, typed: str) -> str:
+        try:
+            return str(Fraction(typed))
+        except (ValueError, ZeroDivisionError):
+            raise ClubFault(f"{typed!r} is not a number of points. Type points, such as 1 or 1/2.") from None
+
+    def do(club: Club, answers: Answers) -> Changed:
+        taken = Fraction(answers[_POINTS])
+        view, entry = closing.penalty(club, str(number), answers[WHO], taken, reason=answers[REASON])
+        return view, words.penalised(view, entry, taken)
+
+    def points(_: Club, answers: Answers) -> Question:
+        return Question(f"How many points does {answers[WHO]} lose?", example="1/2")
+
+    why = reason(lambda answers: f"{answers[WHO]} loses {answers[_POINTS]}.", "came late", example="came late")
+    asks = (entrant(number, "Who loses points?", who, lambda *_: True), Asked(_POINTS, points, means), why)
+    return made("tournament penalty", number, do, asks)
 
 
-def _number(typed: str) -> int:
-    number = typed.strip().casefold().removeprefix("table").strip()
-    if not number.isdecimal() or len(number) > 4:
-        raise ClubFault(f"Invalid table {typed!r}. Use its number, such as 2.")
-    return int(number)
+def _void(number: int, asks: str) -> Asked:
+    return _table(number, asks, lambda table: table.unanswered, marked=True)
 
 
-_CHANGES: Final = {
-    SWAP: _swapped,
-    MOVE: _moved,
-    WALKOVER: _awarded,
-    REPLAY: _replayed,
-    LEAVE_VOID: _left_void,
-    PENALTY: _penalised,
+def _table(number: int, asks: str, among: Callable[[TableView], bool], *, marked: bool = False) -> Asked:
+    """Ask for a table of the last round that has such; the first may stand in the line already."""
+
+    def question(club: Club, _: Answers) -> Question:
+        view = overview.show(club, str(number))
+        last = next((each for each in reversed(view.rounds) if any(map(among, each.tables))), view.rounds[-1])
+        tables = [each for each in last.tables if among(each)]
+        picks = tuple(Pick(f"{each.called}", listed(map(view.name_of, each.entries))) for each in tables)
+        value = picks[0].answer if marked and picks else ""
+        return Question(asks.format(last.name), picks, value, example="2")
+
+    def means(_: Club, __: Answers, typed: str) -> str:
+        found = typed.casefold().removeprefix("table").strip()
+        if not found.isdecimal() or len(found) > 4:
+            raise ClubFault(f"Invalid table {typed!r}. Use its number, such as 2.")
+        return str(int(found))
+
+    return Asked(_TABLE, question, means)
+
+
+def _latest(club: Club, number: int) -> tuple[TournamentView, RoundView]:
+    view = overview.show(club, str(number))
+    return view, view.rounds[-1]
+
+
+CHANGES: Final[Mapping[str, Callable[[int, str], Deed[Changed]]]] = {
+    REDRAW: _redraw,
+    SWAP: _swap,
+    MOVE: _move,
+    REPLAY: _replay,
+    WALKOVER: _walkover,
+    LEAVE_VOID: _leave_void,
+    PENALTY: _penalty,
 }
+"""The deeds that change a round, by what is chosen, for a tournament and who is marked in it."""

@@ -7,9 +7,9 @@ from referee.club.folder import Club
 from referee.club.people import roster
 from referee.club.text.faults import ClubFault
 from referee.competition.field import Sizes
+from referee.dashboard.deeds.dialog import Dialog
 from referee.dashboard.tournament.freeze_out import FreezeOutScreen
 from referee.dashboard.tournament.freeze_out_actions import out_typed
-from referee.dashboard.undo.correction import PreviewScreen
 from referee.tournaments import overview
 from referee.tournaments.deeds import announcing, entering
 from referee.tournaments.freezeout_play import deeds
@@ -76,9 +76,11 @@ def test_a_freeze_out_is_played_at_the_desk_from_the_seats_to_the_final_table_an
         one, two = at_tables(now())
 
         await out(officer, f"{one[0]} by {two[0]}")
-        assert "! They are not at one table:" in officer.reads()
+        assert "They are not at one table:" in officer.reads()
         await officer.press("escape")
-        await out(officer, f"{one[0]} by {one[1]}")
+        await out(officer, one[0])
+        assert "By whom?" in officer.reads()
+        await officer.type(one[1], "enter")
         assert f"{one[0]} is out in place 8, by {one[1]}." in officer.reads()
         assert "7 of 8 players left" in officer.reads()
         await officer.press("m", "r", "ctrl+u")
@@ -104,7 +106,7 @@ def test_a_freeze_out_is_played_at_the_desk_from_the_seats_to_the_final_table_an
             await out(officer, f"{left[0]} by {left[1]}")
         assert "has won." in officer.reads()
         await officer.press("f")
-        assert isinstance(officer.app.screen, PreviewScreen)
+        assert isinstance(officer.app.screen, Dialog)
         await officer.press("enter")
         assert "Winter Stacks is over; it does not count for the season." in officer.reads()
 
@@ -128,7 +130,7 @@ def test_tables_are_evened_once_the_big_blinds_are_said_and_who_moves_was_seen(w
         while "Who has the next big blind at table" in officer.reads():
             number = next(each for each in blinds if f"big blind at table {each}?" in officer.reads())
             await officer.type(blinds.pop(number), "enter")
-        assert isinstance(officer.app.screen, PreviewScreen)
+        assert isinstance(officer.app.screen, Dialog)
         assert "moves from table 2 to table 1, seat" in officer.reads()
         assert sorted(map(len, at_tables(freeze_out_evening.look(winter, "1")))) == [2, 4]
         await officer.press("enter")
@@ -140,3 +142,21 @@ def test_tables_are_evened_once_the_big_blinds_are_said_and_who_moves_was_seen(w
 
     at_the_desk(winter, play, size=LARGE)
     assert sorted(map(len, at_tables(freeze_out_evening.look(winter, "1")))) == [2, 4]
+
+
+@pytest.mark.screen
+def test_several_who_go_out_in_one_hand_are_picked_and_placed_by_their_stacks(winter: Club) -> None:
+    announcing.settle_stacks(winter, "1", announcing.usual_stacks(8, None))
+    deeds.seats(winter, "1")
+    (one, two, three, *_), _ = at_tables(freeze_out_evening.look(winter, "1"))
+
+    async def play(officer: Officer) -> None:
+        await officer.press(*OPENED["tournament"], "x", "ctrl+u", "1", "2", "enter")
+        assert "Their stacks at the start of the hand" in officer.reads()
+        await officer.type(f"{one}=800 {two}=1200", "enter")
+        assert f"1 {three}" in officer.reads()
+        await officer.press("1", "enter")
+        assert f"{two} is out in place 7, by {three}." in officer.reads()
+        assert f"{one} is out in place 8, by {three}." in officer.reads()
+
+    at_the_desk(winter, play, size=LARGE)

@@ -12,12 +12,11 @@ from referee.club.match import ending, matches, starting, voiding
 from referee.club.people import roster
 from referee.competition.field import Sizes
 from referee.dashboard.app import Dashboard
+from referee.dashboard.deeds.dialog import Dialog
 from referee.dashboard.table.match import MatchScreen
 from referee.dashboard.table.past_table import PastTableScreen
 from referee.dashboard.tournament.announcing import AnnouncingScreen
 from referee.dashboard.tournament.one_tournament import TournamentScreen
-from referee.dashboard.undo.correction import PreviewScreen
-from referee.dashboard.widgets.question import Question
 from referee.tournaments import overview
 from referee.tournaments.deeds import announcing, entering, playing, rounds
 from referee.tournaments.deeds.announcing import Wanted
@@ -103,7 +102,7 @@ def test_a_swiss_of_eight_is_announced_entered_drawn_seated_and_played_at_the_de
 
         for number in (1, 2):
             await officer.press("t")
-            assert isinstance(officer.app.screen, PreviewScreen)
+            assert isinstance(officer.app.screen, Dialog)
             preview = officer.reads()
             assert len(overview.show(eight, "1").rounds) == number - 1
             await officer.press("enter")
@@ -118,7 +117,7 @@ def test_a_swiss_of_eight_is_announced_entered_drawn_seated_and_played_at_the_de
             assert "Standings after Round" in officer.reads()
 
         await officer.press("f")
-        assert isinstance(officer.app.screen, PreviewScreen)
+        assert isinstance(officer.app.screen, Dialog)
         assert "End Autumn Swiss with this order? 1 Ann" in officer.reads()
         assert overview.show(eight, "1").status == "under way"
         await officer.press("enter")
@@ -200,7 +199,7 @@ def test_a_draw_is_refused_in_words_while_a_table_is_not_decided(swiss: Club) ->
     assert len(overview.show(swiss, "1").rounds) == 1
 
 
-def test_a_draw_that_is_only_looked_at_is_not_kept_and_one_of_another_club_as_it_was_is_refused(swiss: Club) -> None:
+def test_a_draw_that_is_only_looked_at_is_not_kept_and_one_of_another_club_is_shown_anew(swiss: Club) -> None:
     async def play(officer: Officer) -> None:
         await to_the_tournament(officer)
         await officer.press("t", "escape")
@@ -209,7 +208,10 @@ def test_a_draw_that_is_only_looked_at_is_not_kept_and_one_of_another_club_as_it
         await officer.press("t")
         entering.withdraw(swiss, "1", "Hal", reason="is ill")
         await officer.press("enter")
-        assert "! The club's file has changed since the preview, so nothing was drawn." in officer.reads()
+        assert "The club's file has changed since. This is the effect now." in officer.reads()
+        assert not overview.show(swiss, "1").rounds
+        assert "Hal" not in officer.reads().partition("This is the effect now.")[0].partition("drawn with seed")[2]
+        await officer.press("escape")
         assert not overview.show(swiss, "1").rounds
 
     at_the_desk(swiss, play, size=LARGE)
@@ -244,7 +246,7 @@ def test_tables_that_count_are_not_taken_back(swiss: Club) -> None:
         await to_the_tournament(officer)
         await officer.press("u")
         assert "! table 1 and table 2 were started, and play there counts." in officer.reads()
-        assert not isinstance(officer.app.screen, Question)
+        assert not isinstance(officer.app.screen, Dialog)
 
     at_the_desk(swiss, play, size=LARGE)
     assert all(table.match for table in overview.show(swiss, "1").rounds[0].tables)
@@ -284,16 +286,85 @@ def test_who_is_not_on_the_roster_enters_as_a_guest_once_that_is_agreed_to(swiss
         await officer.type("Ida, Joe", "enter")
         assert "Not on the roster: Ida and Joe. Enter as guests?" in officer.reads()
         await officer.press("escape")
+        assert "Ida, Joe" in officer.reads()  # what was typed is kept
         assert len(overview.show(swiss, "1").entries) == 8
-        await officer.press("n")
+        await officer.press("ctrl+u")
         await officer.type("Ann", "enter")
-        assert "! Ann has entered already, as number 1." in officer.reads()
+        assert "Ann has entered already, as number 1." in officer.reads()
         await officer.press("ctrl+u")
         await officer.type("Ida", "enter", "enter")
         assert "Entered in Autumn Swiss: Ida (number 9). There are 9 entries." in officer.reads()
 
     at_the_desk(swiss, play, size=LARGE)
     assert overview.show(swiss, "1").entries[9].guest
+
+
+def test_who_enters_who_goes_and_who_moves_are_picked_and_not_typed(swiss: Club) -> None:
+    roster.add_all(swiss, ["Joe", "Kim"])
+    checkin.check_in(swiss, ["Kim"])
+
+    async def play(officer: Officer) -> None:
+        await to_the_tournament(officer)
+        await officer.press("n")
+        # Whoever is here comes before whoever is not; who has entered is not offered.
+        assert "1 Kim" in officer.reads()
+        assert "2 Joe not checked in yet" in officer.reads()
+        await officer.press("1", "2", "enter")
+        assert "There are 10 entries." in officer.reads()
+        await officer.press("x", "2")  # Ann is marked, and stands in the line
+        assert "Ben finishes a table that has started" in officer.reads()
+        await officer.press("1")
+        assert "Withdrawn from Autumn Swiss: Ben." in officer.reads()
+        await officer.press("t", "enter", "m", "x", "ctrl+u", "1", "5", "enter")
+        await officer.type("sits by the door", "enter")
+        assert "changed places" in officer.reads()
+
+    at_the_desk(swiss, play, size=LARGE)
+    found = overview.show(swiss, "1")
+    assert len(found.entries) == 10
+    assert found.entries[2].status == "withdrew"
+    assert found.rounds[0].changes
+
+
+def test_keys_pressed_in_haste_draw_start_and_end_nothing_that_was_not_seen(swiss: Club) -> None:
+    async def play(officer: Officer) -> None:
+        await to_the_tournament(officer)
+        officer.send("t\n")
+        await officer.settle()
+        assert not overview.show(swiss, "1").rounds
+        assert "drawn with seed" in officer.reads()
+        await officer.press("enter")
+        assert len(overview.show(swiss, "1").rounds) == 1
+        officer.send("s\n")
+        await officer.settle()
+        assert not any(table.match for table in overview.show(swiss, "1").rounds[0].tables)
+        await officer.press("enter")
+        played_now = overview.show(swiss, "1").rounds[0].tables
+        assert all(table.match for table in played_now)
+        await results(officer, overview.show(swiss, "1"))
+        officer.send("f\n")
+        await officer.settle()
+        assert overview.show(swiss, "1").status == "under way"
+
+    at_the_desk(swiss, play, size=LARGE)
+
+
+def test_an_effect_that_is_longer_than_the_screen_is_scrolled_to_its_end(swiss: Club) -> None:
+    roster.add_all(swiss, many := [f"Zed {chr(at)}" for at in range(ord("A"), ord("Z") + 1)])
+    entering.enter(swiss, "1", many[:24])
+
+    async def play(officer: Officer) -> None:
+        await to_the_tournament(officer)
+        await officer.resize(40, 14)
+        await officer.press("t")
+        assert "Table 1:" in officer.reads()
+        assert "Table 8:" not in officer.reads()
+        await officer.press("end")
+        assert "Table 8:" in officer.reads()
+        await officer.press("home", "down", "pagedown", "up", "enter")
+        assert len(overview.show(swiss, "1").rounds) == 1
+
+    at_the_desk(swiss, play)
 
 
 def test_an_end_before_all_rounds_are_played_says_so(swiss: Club) -> None:
@@ -346,8 +417,7 @@ def test_a_drawn_round_is_changed_by_hand_and_drawn_again_with_the_reason_and_sh
         await officer.press("m", "x")
         assert "Which two players swap places in Round 1?" in officer.reads()
         await officer.type(one, "enter")
-        await officer.type("needs the light", "enter")
-        assert "! Type two names with a comma between them" in officer.reads()
+        assert "Type two names with a comma between them" in officer.reads()
         await officer.press("ctrl+u")
         await officer.type(f"{one}, {other}", "enter")
         await officer.type("needs the light", "enter")
@@ -384,11 +454,12 @@ def test_a_table_that_broke_off_is_played_again_and_points_are_taken(swiss: Club
         await officer.type("the power failed", "enter")
         assert "Table 1 is replayed as table 3." in officer.reads()
         await officer.press("m", "p")
-        await officer.type("Ann a half", "enter")
-        await officer.type("late", "enter")
-        assert "! 'half' is not a number of points" in officer.reads()
+        await officer.type("Ann", "enter")
+        assert "How many points does Ann lose?" in officer.reads()
+        await officer.type("a half", "enter")
+        assert "'a half' is not a number of points" in officer.reads()
         await officer.press("ctrl+u")
-        await officer.type("Ann 1/2", "enter")
+        await officer.type("1/2", "enter")
         await officer.type("late", "enter")
         assert "0.5 taken from Ann in Autumn Swiss." in officer.reads()
 
@@ -415,8 +486,12 @@ def test_a_table_that_broke_off_stays_void_until_it_is_awarded(swiss: Club) -> N
         await officer.press("m")
         assert "Replay a void table" not in officer.reads()
         await officer.press("w")
-        assert "Which table of Round 1 is a walkover, and for whom?" in officer.reads()
-        await officer.type(f"1 {view.name_of(first)}", "enter")
+        assert "Which table of Round 1 is a walkover?" in officer.reads()
+        await officer.type("1", "enter")
+        assert "Who wins table 1 without play?" in officer.reads()
+        await officer.press("1")  # whoever sits first there
+        assert view.name_of(first) in officer.reads()
+        await officer.press("enter")
         await officer.type("the others left", "enter")
         assert "Table 1 is a walkover." in officer.reads()
 
