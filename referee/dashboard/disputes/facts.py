@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import partialmethod
-from typing import Final
+from functools import partial, partialmethod
+from typing import TYPE_CHECKING, Final
 
 from textual.app import ComposeResult
+from textual.containers import Horizontal
 from textual.screen import Screen
 from textual.widgets import Static
 
@@ -22,12 +23,17 @@ from referee.dashboard.disputes.dispute import dispute_screen
 from referee.dashboard.disputes.fact_list import FactList
 from referee.dashboard.rendering import drawn
 from referee.dashboard.screens import foot, head, neighbour
+from referee.dashboard.table.sheet import lines, recordable
 from referee.dashboard.widgets.field import LineField
 from referee.dashboard.widgets.line_editor import LineEditor, consider, still_typing
 from referee.dashboard.widgets.message_line import refuse, say
 from referee.dashboard.widgets.question import Question, Refused, ask
+from referee.dashboard.widgets.side_panel import BREAKPOINTS, Details, Told
 from referee.games import slugs
 from referee.rules import Judged, as_typed, choices, in_force
+
+if TYPE_CHECKING:
+    from referee.export.printed import PrintedSheet
 
 _HINT: Final = "Type what happened, oldest first, one fact a line. Nothing is saved unless you open a dispute."
 
@@ -57,7 +63,9 @@ class FactsScreen(Screen[None]):
     """Facts with their rulings, the last of them in full; a dispute can be opened on it."""
 
     BINDINGS = keys.bindings("facts", leave="leave")
+    HORIZONTAL_BREAKPOINTS = BREAKPOINTS
     DEFAULT_CSS = """
+    FactsScreen > Horizontal { height: 1fr; }
     FactsScreen #rules { height: auto; max-height: 2; padding: 0 1; color: $text-muted; }
     FactsScreen FactList { scrollbar-gutter: stable; }
     """
@@ -77,10 +85,13 @@ class FactsScreen(Screen[None]):
         return bool(self.facts or self.query_one(LineEditor).text.strip())
 
     def compose(self) -> ComposeResult:
-        """Show the facts above the line."""
+        """Show the facts above the line; on a wide screen what may be told stands beside them."""
         yield Static("Facts without a table", classes="heading", markup=False)
         yield Static(id="rules", markup=False)
-        yield FactList()
+        with Horizontal():
+            yield FactList()
+            with Details():
+                yield Told()
         yield LineEditor(self.enter, self.to_facts, FactField)
         yield from foot()
 
@@ -111,6 +122,10 @@ class FactsScreen(Screen[None]):
         said = f"House rules: {rules}" if rules else "House rules: as printed in the rulebook."
         self.query_one("#rules", Static).update(drawn(f"{said} {self.desk.key('facts.game')}: next game."))
         self._rule(found, self.facts)
+        self.desk.read(self, lambda: recordable(found.book, found.options), self._may_be_told, about="examples")
+
+    def _may_be_told(self, sheet: PrintedSheet) -> None:
+        self.query_one(Told).show(partial(lines, sheet))
 
     def _rule(self, about: Facts, facts: Sequence[str]) -> None:
         """Rule on other facts than before."""

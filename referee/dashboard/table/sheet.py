@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from rich.cells import cell_len
 from textual.content import Content
@@ -15,6 +15,7 @@ from referee.dashboard.desk import Desk
 from referee.dashboard.reading import Reading, ReadingScreen
 from referee.dashboard.rendering import drawn, wrapped
 from referee.games.examples import examples_of
+from referee.rules import Record, Rulebook
 from referee.rules.book.offers import offers_to
 from referee.rules.reading.said import said
 from referee.rules.typing.shorthand import whose_turn
@@ -30,10 +31,14 @@ def sheet(desk: Desk, match: MatchView) -> ReadingScreen[PrintedSheet]:
 
 
 def _sheet(match: MatchView) -> PrintedSheet:
-    from referee.export.printed import printed_sheet  # which only this screen needs
+    return recordable(match.book, match.options, [match.sheet.record] if match.sheet.record.lines else [])
 
-    played = [match.sheet.record] if match.sheet.record.lines else []
-    return printed_sheet(match.book, match.options, [*played, *examples_of(match.book.slug)])
+
+def recordable(book: Rulebook, options: Any, played: Sequence[Record] = ()) -> PrintedSheet:
+    """Return the sheet of a game, with an example of each line from what was played and from examples."""
+    from referee.export.printed import printed_sheet  # which is needed only now
+
+    return printed_sheet(book, options, [*played, *examples_of(book.slug)])
 
 
 def _rows(match: MatchView, sheet: PrintedSheet, width: int) -> Iterator[Content]:
@@ -42,6 +47,11 @@ def _rows(match: MatchView, sheet: PrintedSheet, width: int) -> Iterator[Content
         now = "; ".join(said(offer.text, match.names) for offer in offered)
         yield from wrapped(f"{now}.", width, 2, lead=Content.styled("Now: ", "bold $text-accent"))
         yield Content("")
+    yield from lines(sheet, width)
+
+
+def lines(sheet: PrintedSheet, width: int) -> Iterator[Content]:
+    """Yield an example of each line that a game can record, with its clause, and how a line and a card are typed."""
     shown = [each for each in sheet.lines if each.line]
     wide = min(34, max((cell_len(on_screen(each.line)) for each in shown), default=0)) + 2
     for each in shown:

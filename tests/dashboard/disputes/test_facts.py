@@ -12,11 +12,12 @@ from referee.club.match import starting
 from referee.dashboard.disputes import facts
 from referee.dashboard.disputes.facts import FactsScreen
 from referee.dashboard.tonight.tonight import TonightScreen
+from referee.dashboard.widgets.side_panel import Details
 from referee.games import SLUGS, rulebook
 from referee.rules import Verdict
 from referee.store.faults import StoreBusy
 from tests.dashboard.conftest import NAMES
-from tests.dashboard.piloting import LARGE, SMALL, Officer, at_the_desk
+from tests.dashboard.piloting import LARGE, OPENED, SMALL, Officer, at_the_desk
 from tests.patience import patience
 
 pytestmark = pytest.mark.screen
@@ -30,6 +31,13 @@ async def tell(officer: Officer, *lines: str) -> None:
     await officer.record(lines)
 
 
+def told(officer: Officer) -> str:
+    """The facts with their rulings, as one running text, without what stands beside them."""
+    beside = officer.app.screen.query_one(Details)
+    across = beside.region.x if beside.display else None
+    return " ".join(" ".join(row[:across] for row in officer.sees().splitlines()).split())
+
+
 @pytest.mark.parametrize("size", [SMALL, LARGE])
 def test_the_line_is_ruled_on_before_enter_and_the_last_fact_in_full_after(
     evening: Club, size: tuple[int, int]
@@ -41,7 +49,7 @@ def test_the_line_is_ruled_on_before_enter_and_the_last_fact_in_full_after(
         assert f"✗ illegal {reason}" in officer.reads()
         assert "2 Ann plays 6♦ 6♠" not in officer.reads()
         await officer.press("enter")
-        seen = officer.reads()
+        seen = told(officer)
         assert "1 Ben plays 9♦ 9♥ ✓ legal big-two 5.2" in seen
         assert "2 Ann plays 6♦ 6♠ ✗ illegal big-two 4.5" in seen
         assert "Rule 4.5: A play must beat the play before it. Line 1." in seen
@@ -280,3 +288,17 @@ def test_a_change_by_the_other_officer_leaves_what_is_told_and_marked(evening: C
         assert "2 Ann plays 6♦ 6♠ ✗ illegal" in officer.reads()
 
     at_the_desk(evening, play)
+
+
+@pytest.mark.parametrize(("size", "beside"), [(SMALL, False), (LARGE, True)])
+def test_what_may_be_told_of_the_game_stands_beside_the_facts_where_there_is_room(
+    club: Club, size: tuple[int, int], beside: bool
+) -> None:
+    async def play(officer: Officer) -> None:
+        await officer.press(*OPENED["facts"])
+        before = officer.beside()
+        assert ("NAME" in before) is beside
+        await officer.press("right_square_bracket")
+        assert (officer.beside() != before) is beside
+
+    at_the_desk(club, play, size=size)
