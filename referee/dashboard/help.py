@@ -40,7 +40,6 @@ _SCREENS: Final = {
     "member": "A member's profile",
     "past": "A past table, to correct its record",
     "files": "Exports, backups, audit",
-    "announcing": "A new tournament",
     "tournament": "One tournament",
     "freeze_out": "One freezeout",
     "rounds": "One tournament, to read",

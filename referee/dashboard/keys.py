@@ -179,8 +179,6 @@ KEYS: Final = (
     Key("tournaments", "open", "open", "Open", "Open the selected tournament."),
     Key("tournaments", "announce", "new", "Announce", "Announce a tournament: name, game, format, rounds."),
     Key("tournaments", "leave", "back leave", "Back", "Back to where you were."),
-    Key("announcing", "announce", "accept", "Announce", "Announce the tournament as filled in."),
-    Key("announcing", "leave", "back", "Back", "Back to the tournaments; nothing is announced."),
     Key("tournament", "open", "open", "Table", "Open the selected table.", shown=False),
     Key("tournament", "enter", "new", "Enter", "Enter members or guests; leave blank for everybody checked in."),
     Key("tournament", "draw", "draw", "Draw", "Draw the next round; shows it first."),

@@ -58,7 +58,6 @@ MEANINGS: Final = (
     Meaning("earlier", "less_than_sign", "Move what is marked one place earlier."),
     Meaning("later", "greater_than_sign", "Move what is marked one place later."),
     Meaning("examples", "f2", "What can be typed here."),
-    Meaning("accept", "f4", "Accept the form as filled in."),
     Meaning("remove", "delete", "Take out what is marked, where letters are typed."),
     Meaning("clear", "ctrl+u", "Clear the whole line."),
     Meaning("checkin", "c", "Check-in."),

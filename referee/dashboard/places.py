@@ -37,7 +37,6 @@ _OPENED_THERE: Final = (
     "tonight.drawing",
     "disputes.dispute",
     "club.member",
-    "tournament.announcing",
     "palette.palette",
     "manual",
 )

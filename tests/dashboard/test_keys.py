@@ -37,7 +37,6 @@ from referee.dashboard.tonight.drawing import DrawingScreen, DrawnTableList
 from referee.dashboard.tonight.seating import SeatingScreen
 from referee.dashboard.tonight.table_cards import TableCards
 from referee.dashboard.tonight.tonight import TonightScreen
-from referee.dashboard.tournament.announcing import AnnouncingScreen
 from referee.dashboard.tournament.freeze_out import FreezeOutScreen
 from referee.dashboard.tournament.one_tournament import TournamentScreen
 from referee.dashboard.tournament.tournaments import TOURNAMENTS
@@ -61,7 +60,6 @@ SCREENS = {
     "facts": FactsScreen,
     "rulebook": RulebookScreen,
     "past": PastTableScreen,
-    "announcing": AnnouncingScreen,
     "tournament": TournamentScreen,
     "freeze_out": FreezeOutScreen,
     "help": HelpScreen,

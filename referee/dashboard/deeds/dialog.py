@@ -205,8 +205,9 @@ class Dialog(ModalScreen[None]):
         self.query_one(NameList).step(step)
 
     def _taken(self) -> Pick | None:
-        at = self.query_one(NameList).highlighted_option
-        return self.shown.picks[int(at.id)] if isinstance(self.shown, Question) and at and at.id else None
+        what, at = self.shown, self.query_one(NameList).highlighted_option
+        # A question without picks leaves those of the one before in the list, which is not shown then.
+        return what.picks[int(at.id)] if isinstance(what, Question) and what.picks and at and at.id else None
 
     def _put(self, pick: Pick) -> None:
         """Take a pick: as the answer, or as the next part of it."""

@@ -2,25 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Final
 
-from textual.app import ComposeResult
-from textual.containers import Horizontal, VerticalScroll
-from textual.screen import Screen
-from textual.widgets import Input, Label, Select, Static
-
 from referee.cards.words import capitalised
+from referee.club.corrections.impact import rehearse
+from referee.club.folder import Club
 from referee.club.text.faults import ClubFault
 from referee.competition.field import sizes_typed
-from referee.dashboard import keys
-from referee.dashboard.desk import Desk
-from referee.dashboard.hints import said
-from referee.dashboard.screens import foot
-from referee.dashboard.widgets.message_line import refuse, stand
+from referee.dashboard.deeds.deed import Answers, Asked, Deed, Effect, Pick, Question
+from referee.dashboard.tournament.actions import Came
 from referee.games import slugs
 from referee.games.called import title_of
-from referee.tournaments import words
+from referee.tournaments import overview, words
 from referee.tournaments.deeds import announcing
 from referee.tournaments.state.settings import WITH_A_FINAL, Counts, Format, Seeds, Wanted
 from referee.tournaments.state.view import TournamentView
@@ -36,186 +30,113 @@ _GOES: Final = {
     "referee freezeout blinds N",
     Format.LEAGUE: "Rounds over several sessions; each seats players who have met least.",
 }
-_COUNT: Final[Mapping[str, str]] = {
+_COUNT: Final = {
     Counts.TABLES: "each table counts",
     Counts.FINAL: "the final order counts as one match",
     Counts.NOTHING: "nothing counts",
 }
-_SEEDS: Final[Mapping[str, str]] = {Seeds.LOT: "lot", Seeds.RATING: "rating", Seeds.STANDINGS: "season standings"}
-_USUAL: Final = "usual"
-_SECOND_FINALS: Final = {_USUAL: "at tables of two only", "yes": "yes", "no": "no"}
-_FOR: Final = {
-    "groups": (Format.GROUPS,),
-    "go-on": WITH_A_FINAL,
-    "rounds": announcing.NEEDS_ROUNDS,
-    "third-place": announcing.WITH_THIRD_PLACE,
-    "second-final": (Format.DOUBLE,),
-    "seeds": WITH_A_FINAL,
+_SEEDS: Final = {Seeds.LOT: "by lot", Seeds.RATING: "by rating", Seeds.STANDINGS: "by the season's standings"}
+_NAME, _GAME, _FORMAT, _SIZE = "name", "game", "format", "size"
+_SETTLED: Final[Mapping[str, tuple[tuple[Format, ...], str]]] = {
+    "counts": (tuple(Format), "What counts for the season?"),
+    "groups": ((Format.GROUPS,), "How many groups?"),
+    "go_on": (WITH_A_FINAL, "How many players of each table or group go on?"),
+    "rounds": (announcing.NEEDS_ROUNDS, "How many rounds?"),
+    "third_place": (announcing.WITH_THIRD_PLACE, "Is there a match for third place?"),
+    "second_final": ((Format.DOUBLE,), "Is there a second final if the winners' side loses the first?"),
+    "seeds": (WITH_A_FINAL, "How are players seeded?"),
 }
-"""The fields that only some formats have."""
-_NUMBERS: Final = {"rounds": "rounds", "groups": "groups", "go-on": "players who go on"}
-_ROUNDS: Final = "3"
+"""What is settled, with the formats that have it."""
+_YES_OR_NO: Final = ("third_place", "second_final")
+_YES: Final = "yes"
 
 
-class AnnouncingScreen(Screen[tuple[TournamentView, str] | None]):
-    """A form of one row for each thing that most tournaments need; the rest stays as is usual.
+def announce() -> Deed[Came[TournamentView]]:
+    """Return the deed that announces a tournament, which cannot be undone; how it is played is shown first."""
 
-    It answers the tournament that was announced, and what is to be said of it.
-    """
+    def new(club: Club, answers: Answers) -> TournamentView:
+        return announcing.new(club, answers[_NAME], Format(answers[_FORMAT]), _wanted(answers))
 
-    BINDINGS = keys.bindings("announcing")
-    DEFAULT_CSS = """
-    AnnouncingScreen .field { height: 1; margin: 1 0 0 0; padding: 0 1; }
-    AnnouncingScreen .field Label { width: 18; color: $text-muted; text-style: bold; }
-    AnnouncingScreen .field Input, AnnouncingScreen .field Select { width: 1fr; max-width: 60; }
-    AnnouncingScreen .field Select > SelectCurrent { background: $panel; }
-    AnnouncingScreen .field Select:focus > SelectCurrent { background: $block-cursor-background; }
-    AnnouncingScreen #goes { height: auto; margin: 1 0 0 0; padding: 0 1; color: $text-muted; }
-    """
+    def effect(club: Club, answers: Answers) -> Effect:
+        seen: list[TournamentView] = []
+        rehearse(club, lambda one: seen.append(new(one, answers)))
+        found = seen[0]
+        rows = [words.how_played(found.settings, found.title), _GOES[found.settings.format]]
+        fixed = "Its settings can be changed until the first draw, its name not."
+        return Effect(f"Announce {found.name}? This cannot be undone.", "announce it", [*rows, fixed])
 
-    def __init__(self, desk: Desk) -> None:
-        super().__init__()
-        self.desk = desk
-        self.busy = False
+    def do(club: Club, answers: Answers) -> Came[TournamentView]:
+        found = new(club, answers)
+        return found, words.announced(found)
 
-    def compose(self) -> ComposeResult:
-        """Show a row for each field; the games are listed once they have been loaded."""
-        yield Static("New tournament   Enter and Tab go on, Enter opens a list", classes="heading", markup=False)
-        formats = [(capitalised(said), each) for each, said in FORMATS.items()]
-        with VerticalScroll(can_focus=False):
-            yield _field("Name", Input(id="name", placeholder="such as Michaelmas Cup"))
-            yield _field("Game", Select[str]([], id="game", prompt="choose a game", compact=True))
-            yield _field("Format", Select(formats, id="format", value=Format.SWISS, allow_blank=False, compact=True))
-            yield _field("For the season", _choice("counts", _counts(Format.SWISS)))
-            yield _field("Groups", Input("2", id="groups"))
-            yield _field("Go on", Input("1", id="go-on", placeholder="players of each table or group who go on"))
-            yield _field("Rounds", Input(_ROUNDS, id="rounds"))
-            yield _field("Third place", _choice("third-place", {"no": "no match", "yes": "match for third place"}))
-            yield _field("Second final", _choice("second-final", _SECOND_FINALS))
-            yield _field("Seeds by", _choice("seeds", _SEEDS))
-            yield _field(
-                "Players per table",
-                Input(id="size", placeholder="such as 4 or 3-5 (default: 3-5 if the game allows it)"),
-            )
-            yield Static(id="goes", markup=False)
-        yield from foot()
+    games = tuple(Pick(slug, says=title_of(slug)) for slug in sorted(slugs(), key=title_of))
+    formats = tuple(Pick(each, _GOES[each], capitalised(said)) for each, said in FORMATS.items())
+    size = Question("How many play at a table? Leave blank for the usual:", example="4 or 3-5", optional=True)
+    asks = (
+        Asked(_NAME, Question("What is the tournament called?", example="Michaelmas Cup"), _unused),
+        Asked(_GAME, Question("Which game is played?", games, only=True)),
+        Asked(_FORMAT, Question("How does it go from round to round?", formats, only=True)),
+        *map(_setting, _SETTLED),
+        Asked(_SIZE, size, _size),
+    )
+    return Deed("tournament new", do, asks, effect)
 
-    def on_mount(self) -> None:
-        """Begin with the name, and load the games meanwhile."""
-        self.query_one("#name", Input).focus()
-        self.desk.read(self, _games, self._list_games)
-        announce = self.desk.key("announcing.announce")
-        stand(self, f"{announce} announces the tournament, and so does Enter in the last row.")
 
-    def _list_games(self, games: Sequence[tuple[str, str]]) -> None:
-        self.query_one("#game", Select).set_options(games)
+def _unused(club: Club, _: Answers, typed: str) -> str:
+    """Return a name that no tournament has. What else is wrong with it is said when all is answered."""
+    for each in overview.every(club):
+        if each.name.casefold() == typed.casefold():
+            raise ClubFault(f"Tournament {each.number} is called {each.name}. Use another name.")
+    return typed
 
-    def on_select_changed(self, changed: Select.Changed) -> None:
-        """Show only what the format needs."""
-        format = self._format()
-        if changed.select.id == "format":
-            counts = self.query_one("#counts", Select)
-            chosen, offered = counts.value, _counts(format)
-            counts.set_options([(said, each) for each, said in offered.items()])
-            counts.value = chosen if chosen in offered else Counts.NOTHING
-            # A final table has at least three players, unless somebody knows better.
-            self.query_one("#go-on", Input).value = "2" if format is Format.GROUPS else "1"
-        for field, formats in _FOR.items():
-            row = self.query_one(f"#{field}").parent
-            assert isinstance(row, Horizontal)
-            row.display = format in formats
-        self.query_one("#goes", Static).update(_GOES[format])
 
-    def on_input_submitted(self, entered: Input.Submitted) -> None:
-        """Go to the next field, or announce it where there is none."""
-        if entered.input.id == "size":
-            self.action_announce()
+def _setting(id: str) -> Asked:
+    """Ask for a setting where the format has it; what is usual stands in the line, or is the first to be picked."""
+    formats, asks = _SETTLED[id]
+
+    def question(_: Club, answers: Answers) -> Question | None:
+        format = Format(answers[_FORMAT])
+        if format not in formats:
+            return None
+        if id == "counts":
+            # The tables of a freezeout are no matches.
+            offered = {
+                each: said for each, said in _COUNT.items() if (format, each) != (Format.FREEZE_OUT, Counts.TABLES)
+            }
+            return Question(asks, tuple(Pick(each, says=said) for each, said in offered.items()), only=True)
+        if id == "seeds":
+            return Question(asks, tuple(Pick(each, says=said) for each, said in _SEEDS.items()), only=True)
+        if id == "second_final":
+            usual = Pick("usual", says="at tables of two only")
+            return Question(asks, (usual, Pick(_YES), Pick("no")), only=True)
+        if id == "third_place":
+            return Question(asks, (Pick("no"), Pick(_YES)), only=True)
+        # A final table has at least three players, unless somebody knows better.
+        usual_go_on = "2" if format is Format.GROUPS else "1"
+        return Question(asks, value={"groups": "2", "go_on": usual_go_on, "rounds": "3"}[id])
+
+    return Asked(id, question, _number if id in ("groups", "go_on", "rounds") else None)
+
+
+def _wanted(answers: Answers) -> Wanted:
+    """Return what was answered as the settings of a tournament; what is as usual is left out."""
+    others: list[tuple[str, object]] = []
+    for id in (each for each in _SETTLED if answers[each] not in ("", "usual")):
+        said = answers[id]
+        if id in _YES_OR_NO:
+            others.append((id, said == _YES))
         else:
-            self.app.action_focus_next()
-
-    def _format(self) -> Format:
-        return Format(str(self.query_one("#format", Select).value))
-
-    def action_announce(self) -> None:
-        """Announce the tournament, or say what is wanting."""
-        if self.busy:
-            return
-        try:
-            name, format, wanted = self._filled_in()
-        except ClubFault as fault:
-            self._refused(said(fault, self.desk.keymap))
-            return
-        club = self.desk.club
-
-        def change() -> tuple[TournamentView, str]:
-            found = announcing.new(club, name, format, wanted)
-            return found, words.announced(found)
-
-        self.busy = True
-        self.desk.write(self, change, self._announced, self._refused)
-
-    def _announced(self, done: tuple[TournamentView, str]) -> None:
-        self.dismiss(done)
-
-    def _refused(self, why: str) -> None:
-        self.busy = False
-        if self.is_attached:
-            refuse(self, why)
-
-    def _filled_in(self) -> tuple[str, Format, Wanted]:
-        """Return what was filled in. Raises a `ClubFault` for what is wanting, and goes there."""
-        name, format, game = self._typed("name"), self._format(), self.query_one("#game", Select).value
-        if not name:
-            self.query_one("#name").focus()
-            raise ClubFault("Type a name for the tournament.")
-        if not isinstance(game, str):
-            self.query_one("#game").focus()
-            raise ClubFault("Choose a game. Enter opens the list.")
-        others: list[tuple[str, object]] = [("counts", Counts(self._chosen("counts")))]
-        has = [field for field, formats in _FOR.items() if format in formats]
-        others += [
-            (field.replace("-", "_"), self._number(field, what)) for field, what in _NUMBERS.items() if field in has
-        ]
-        if "third-place" in has:
-            others.append(("third_place", self._chosen("third-place") == "yes"))
-        if "second-final" in has and (second := self._chosen("second-final")) != _USUAL:
-            others.append(("second_final", second == "yes"))
-        if "seeds" in has:
-            others.append(("seeds", Seeds(self._chosen("seeds"))))
-        size = self._typed("size")
-        sizes = sizes_typed(size) if size else None
-        if size and sizes is None:
-            self.query_one("#size").focus()
-            raise ClubFault(f"Invalid table size {size!r}. Use 4, or a range such as 3-5.")
-        return name, format, Wanted(game, sizes, tuple(others))
-
-    def _number(self, field: str, what: str) -> int:
-        typed = self._typed(field)
-        if not typed.isdecimal() or not 1 <= int(typed[:4]) <= 100:
-            self.query_one(f"#{field}").focus()
-            raise ClubFault(f"Invalid number of {what} {typed!r}. Use a whole number from 1 to 100.")
-        return int(typed)
-
-    def _chosen(self, field: str) -> str:
-        return str(self.query_one(f"#{field}", Select).value)
-
-    def _typed(self, field: str) -> str:
-        return self.query_one(f"#{field}", Input).value.strip()
+            others.append((id, Counts(said) if id == "counts" else Seeds(said) if id == "seeds" else int(said)))
+    return Wanted(answers[_GAME], sizes_typed(answers[_SIZE]) if answers[_SIZE] else None, tuple(others))
 
 
-def _counts(format: Format) -> Mapping[str, str]:
-    """Return what can count for the season, as it is offered; the tables of a freezeout are no matches."""
-    return {each: said for each, said in _COUNT.items() if (format, each) != (Format.FREEZE_OUT, Counts.TABLES)}
+def _number(_: Club, __: Answers, typed: str) -> str:
+    if not typed.isdecimal() or not 1 <= int(typed[:4]) <= 100:
+        raise ClubFault(f"Invalid number {typed!r}. Use a whole number from 1 to 100.")
+    return typed
 
 
-def _field(label: str, field: Input | Select[str] | Select[Format]) -> Horizontal:
-    return Horizontal(Label(label), field, classes="field")
-
-
-def _choice(id: str, answers: Mapping[str, str]) -> Select[str]:
-    """Return a field with a list of answers, of which the first is chosen."""
-    return Select([(said, each) for each, said in answers.items()], id=id, allow_blank=False, compact=True)
-
-
-def _games() -> list[tuple[str, str]]:
-    return sorted((title_of(slug), slug) for slug in slugs())
+def _size(_: Club, __: Answers, typed: str) -> str:
+    if typed and sizes_typed(typed) is None:
+        raise ClubFault(f"Invalid table size {typed!r}. Use 4, or a range such as 3-5.")
+    return typed

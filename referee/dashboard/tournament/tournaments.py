@@ -9,9 +9,11 @@ from textual.screen import Screen as AnyScreen
 
 from referee.cards.words import counted
 from referee.dashboard.collection import Collection, CollectionScreen
+from referee.dashboard.deeds.running import carry_out
 from referee.dashboard.desk import Desk
 from referee.dashboard.reading import Reading
 from referee.dashboard.screens import open_in_front
+from referee.dashboard.tournament.announcing import announce
 from referee.dashboard.tournament.freeze_out import FreezeOutScreen
 from referee.dashboard.tournament.one_tournament import TournamentScreen
 from referee.dashboard.tournament.panels import in_short
@@ -31,15 +33,7 @@ def tournaments_screen(desk: Desk) -> Screen:
 
 def _announce(screen: Screen) -> None:
     """Ask what is played and how, and announce it."""
-    from referee.dashboard.tournament.announcing import AnnouncingScreen  # loaded by then, see `more`
-
-    def announced(found: tuple[TournamentView, str] | None) -> None:
-        if found is not None:
-            view, told = found
-            screen.app.push_screen(_screen(screen.desk, view, told))
-
-    if screen.app.screen is screen:
-        screen.app.push_screen(AnnouncingScreen(screen.desk), announced)
+    carry_out(screen.desk, screen, announce(), lambda done: open_in_front(screen, _screen(screen.desk, *done)))
 
 
 def _counted(found: Sequence[TournamentView]) -> str:

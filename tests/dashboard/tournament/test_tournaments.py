@@ -3,8 +3,6 @@
 from fractions import Fraction
 
 import pytest
-from textual.containers import Horizontal
-from textual.widgets import Input, Select
 
 from referee.club.calendar import checkin
 from referee.club.folder import Club
@@ -15,13 +13,13 @@ from referee.dashboard.app import Dashboard
 from referee.dashboard.deeds.dialog import Dialog
 from referee.dashboard.table.match import MatchScreen
 from referee.dashboard.table.past_table import PastTableScreen
-from referee.dashboard.tournament.announcing import AnnouncingScreen
 from referee.dashboard.tournament.one_tournament import TournamentScreen
 from referee.tournaments import overview
 from referee.tournaments.deeds import announcing, entering, playing, rounds
 from referee.tournaments.deeds.announcing import Wanted
 from referee.tournaments.state.settings import Counts, Format, Seeds
 from referee.tournaments.state.view import RoundView, TournamentView
+from referee.tournaments.words import FORMATS
 from tests.dashboard.piloting import LARGE, OPENED, SMALL, Officer, at_the_desk
 
 pytestmark = pytest.mark.screen
@@ -87,10 +85,11 @@ def test_a_swiss_of_eight_is_announced_entered_drawn_seated_and_played_at_the_de
         assert officer.on("tournaments")
         assert "No tournament has been announced yet. n announces one." in officer.reads()
         await officer.press("n")
-        await officer.type("Autumn Swiss", "enter", "enter")
-        await officer.type("big", "enter", "tab", "tab", "tab", "ctrl+u")
+        await officer.type("Autumn Swiss", "enter")
+        await officer.type("big", "enter")
+        await officer.type("swiss", "enter", "enter", "ctrl+u")
         await officer.type("2", "enter")
-        await officer.type("4", "enter")
+        await officer.type("4", "enter", "enter")
         assert isinstance(officer.app.screen, TournamentScreen)
         assert "Tournament 1 is announced: Autumn Swiss. Swiss of Chor Dai Di (Big Two)" in officer.reads()
         settings = overview.show(eight, "1").settings
@@ -517,64 +516,74 @@ def test_a_knock_out_has_its_bracket_beside(eight: Club) -> None:
     at_the_desk(eight, play, size=LARGE)
 
 
-def test_what_is_wanting_in_the_form_is_said_and_nothing_is_announced(club: Club) -> None:
+def test_what_cannot_be_is_said_where_it_was_typed_and_nothing_is_announced_unseen(club: Club) -> None:
     async def play(officer: Officer) -> None:
-        await officer.press(*OPENED["announcing"], "f4")
-        assert "! Type a name for the tournament." in officer.reads()
-        await officer.type("Cup", "f4")
-        assert "! Choose a game." in officer.reads()
-        await officer.press("enter")
-        await officer.type("commune", "enter", "tab", "enter")
+        await officer.press(*OPENED["announcing"], "enter")
+        assert "Type an answer." in officer.reads()
+        await officer.type("Cup", "enter")
+        assert "Which game is played?" in officer.reads()
+        await officer.type("zzz", "enter")
+        assert "There is no such choice." in officer.reads()
+        await officer.press("ctrl+u")
+        await officer.type("commune", "enter")
+        assert "Knockout The best of each table go on" in officer.reads()
         await officer.type("knock", "enter")
-        assert "Rounds" not in officer.reads()
-        assert "Go on" in officer.reads()
-        await officer.press("tab", "tab", "tab", "tab", "tab")
-        await officer.type("9-3", "f4")
-        assert "! Invalid table size '9-3'. Use 4, or a range such as 3-5." in officer.reads()
-        assert isinstance(officer.app.screen, AnnouncingScreen)
+        await officer.press("enter")  # each table counts
+        assert "How many players of each table or group go on?" in officer.reads()
+        await officer.type("x", "enter")
+        assert "Invalid number '1x'. Use a whole number from 1 to 100." in officer.reads()
+        await officer.press("backspace", "enter", "enter", "enter")
+        assert "How many play at a table?" in officer.reads()
+        await officer.type("9-3", "enter")
+        assert "Invalid table size '9-3'. Use 4, or a range such as 3-5." in officer.reads()
+        await officer.press("ctrl+u", "enter")
+        assert "Announce Cup?" in officer.reads()
+        assert "Knockout of Commune" in officer.reads()
+        assert not overview.every(club)
         await officer.press("escape")
+        assert "How many play at a table?" in officer.reads()
+        await officer.press(*["escape"] * 8)
         assert officer.on("tournaments")
 
     at_the_desk(club, play)
     assert not overview.every(club)
 
 
-@pytest.mark.parametrize(
-    ("format", "chosen", "settled"),
-    [
-        (Format.KNOCK_OUT, {"third-place": "yes", "seeds": "rating"}, (True, False, Seeds.RATING)),
-        (Format.DOUBLE, {"second-final": "yes"}, (False, True, Seeds.LOT)),
-        (Format.GROUPS, {"third-place": "yes", "seeds": "standings"}, (True, False, Seeds.STANDINGS)),
-        (Format.SWISS, {}, (False, False, Seeds.LOT)),
-    ],
-)
-def test_the_form_asks_for_third_place_seeds_and_a_second_final_where_the_format_has_them(
-    club: Club, format: Format, chosen: dict[str, str], settled: tuple[bool, bool, Seeds]
-) -> None:
-    has = {
-        "third-place": format in (Format.KNOCK_OUT, Format.GROUPS),
-        "second-final": format is Format.DOUBLE,
-        "seeds": format is not Format.SWISS,
-    }
-
+def test_a_name_that_a_tournament_has_is_said_and_asked_again(swiss: Club) -> None:
     async def play(officer: Officer) -> None:
         await officer.press(*OPENED["announcing"])
-        await officer.type("Cup")
-        form = officer.app.screen
-        form.query_one("#game", Select).value = "commune"
-        form.query_one("#format", Select).value = format
-        await officer.calm()
-        for field, is_asked in has.items():
-            row = form.query_one(f"#{field}", Select).parent
-            assert isinstance(row, Horizontal)
-            assert row.display is is_asked
-        if format is Format.DOUBLE:
-            form.query_one("#go-on", Input).value = "2"
-        for field, value in chosen.items():
-            form.query_one(f"#{field}", Select).value = value
-        await officer.press("f4")
+        await officer.type("Autumn Swiss", "enter")
+        assert "Tournament 1 is called Autumn Swiss. Use another name." in officer.reads()
+        await officer.press("ctrl+u")
+        await officer.type("Winter Swiss", "enter")
+        assert "Which game is played?" in officer.reads()
+
+    at_the_desk(swiss, play)
+
+
+@pytest.mark.parametrize(
+    ("format", "answers", "settled"),
+    [
+        (Format.KNOCK_OUT, ("enter", "enter", "2", "2", "enter"), (True, False, Seeds.RATING)),
+        (Format.DOUBLE, ("enter", "ctrl+u", "2", "enter", "2", "enter", "enter"), (False, True, Seeds.LOT)),
+        (Format.GROUPS, ("enter", "enter", "enter", "enter", "2", "3", "enter"), (True, False, Seeds.STANDINGS)),
+        (Format.SWISS, ("enter", "enter", "enter"), (False, False, Seeds.LOT)),
+    ],
+)
+def test_third_place_seeds_and_a_second_final_are_asked_about_where_the_format_has_them(
+    club: Club, format: Format, answers: tuple[str, ...], settled: tuple[bool, bool, Seeds]
+) -> None:
+    async def play(officer: Officer) -> None:
+        await officer.press(*OPENED["announcing"])
+        await officer.type("Cup", "enter")
+        await officer.type("commune", "enter")
+        await officer.type(FORMATS[format], "enter")
+        await officer.press(*answers)
+        assert "Announce Cup?" in officer.reads()
+        await officer.press("enter")
         assert "Tournament 1 is announced: Cup." in officer.reads()
 
     at_the_desk(club, play, size=LARGE)
     found = overview.show(club, "1").settings
+    assert found.format is format
     assert (found.third_place, found.second_final, found.seeds) == settled
