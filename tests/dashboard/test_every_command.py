@@ -3,19 +3,23 @@
 import pytest
 
 from referee.dashboard import keys
+from referee.dashboard.deeds.deed import Deed
+from referee.dashboard.palette.anywhere import ANYWHERE, Anywhere
 from referee.dashboard.palette.entries import COMMANDS, KEYLESS
+from referee.dashboard.reading import Reading
 from referee.manual import pages
 from tests.cli.spoken import every_command
 
 KEY = "key"
 PALETTE = "palette"
+PALETTE_AS = "palette, with another"
 MANUAL = "manual page"
 NONE = "none, as"
 NOT_YET = "not yet at the desk"
 
 # For each command: the id of its key, of which the tests of the keys say that it does something there; or that the
-# palette has it by this very name, without a key; or the page of the manual that the palette opens; or why there is
-# none; or that it is still missing.
+# palette has it by this very name, without a key, or with another; or the page of the manual that the palette opens; or
+# why there is none; or that it is still missing.
 AT_THE_DESK = {
     "tonight": (KEY, "tonight.table"),
     "open": (KEY, "tonight.open_session"),
@@ -28,10 +32,10 @@ AT_THE_DESK = {
     "rulebook": (KEY, "rulebook"),
     "rule": (KEY, "facts"),
     "check": (NONE, "every line is ruled on as it is typed, and a record in a file is for programs"),
-    "import": (NOT_YET, "members from a list, hand histories, a whole club"),
+    "import": (PALETTE, "import"),
     "init": (NONE, "the desk makes a club where it finds none, before its first screen"),
     "standings": (KEY, "standings"),
-    "history": (NOT_YET, "all that was done in the club"),
+    "history": (PALETTE, "history"),
     "backup": (KEY, "files.make"),
     "restore": (NOT_YET, "a backup in the place of the club's file"),
     "audit": (KEY, "files.make"),
@@ -44,21 +48,21 @@ AT_THE_DESK = {
     "member show": (KEY, "members.profile"),
     "member rename": (KEY, "members.rename"),
     "member merge": (PALETTE, "member merge"),
-    "member privacy": (NOT_YET, "how names are shown in public"),
+    "member privacy": (PALETTE, "member privacy"),
     "member retire": (KEY, "members.retire"),
     "member forget": (KEY, "member.forget"),
-    "season new": (NOT_YET, "a season after the first"),
-    "season list": (NOT_YET, "the seasons"),
-    "season show": (NOT_YET, "how a season is scored, its house rules and trophies"),
-    "season rules": (NOT_YET, "house rules of a game"),
-    "season close": (NOT_YET, "the end of a season"),
-    "season reopen": (NOT_YET, "a closed season, open again"),
-    "schedule load": (NOT_YET, "a schedule in a file"),
+    "season new": (PALETTE, "season new"),
+    "season list": (PALETTE_AS, "season show"),
+    "season show": (PALETTE, "season show"),
+    "season rules": (PALETTE, "season rules"),
+    "season close": (PALETTE, "season close"),
+    "season reopen": (PALETTE, "season reopen"),
+    "schedule load": (PALETTE, "schedule load"),
     "schedule add": (KEY, "evenings.add"),
     "schedule list": (KEY, "sessions"),
     "schedule move": (KEY, "evenings.move"),
     "schedule cancel": (KEY, "evenings.cancel"),
-    "schedule holidays": (NOT_YET, "sessions on public holidays"),
+    "schedule holidays": (PALETTE, "schedule holidays"),
     "seat draw": (KEY, "tonight.draw"),
     "seat start": (KEY, "drawing.start"),
     "seat show": (KEY, "tonight.draw"),
@@ -67,7 +71,7 @@ AT_THE_DESK = {
     "seat add": (KEY, "drawing.late"),
     "seat remove": (KEY, "drawing.leaves"),
     "seat print": (NOT_YET, "the seats on paper"),
-    "seat apart": (NOT_YET, "two members who are not drawn together"),
+    "seat apart": (PALETTE, "seat apart"),
     "table show": (KEY, "table.settlement"),
     "table finish": (KEY, "table.finish"),
     "table let-stand": (KEY, "table.stands"),
@@ -83,15 +87,15 @@ AT_THE_DESK = {
     "dispute appeal": (KEY, "dispute.appeal"),
     "dispute show": (KEY, "disputes.open"),
     "dispute list": (KEY, "disputes"),
-    "penalty give": (NOT_YET, "a warning or points"),
-    "penalty cancel": (NOT_YET, "a penalty that no longer counts"),
-    "penalty list": (NOT_YET, "the penalties of a season"),
+    "penalty give": (PALETTE, "penalty give"),
+    "penalty cancel": (PALETTE, "penalty cancel"),
+    "penalty list": (PALETTE, "penalty list"),
     "export csv": (KEY, "files.make"),
     "export html": (KEY, "files.make"),
     "export json": (KEY, "files.make"),
     "export phh": (KEY, "files.make"),
     "export ics": (KEY, "files.make"),
-    "export verify": (NOT_YET, "an export as its manifest has it"),
+    "export verify": (PALETTE, "export verify"),
     "officer elect": (KEY, "officers.elect"),
     "officer list": (KEY, "officers"),
     "officer hand-over": (KEY, "officers.hand_over"),
@@ -129,15 +133,15 @@ AT_THE_DESK = {
     "freezeout prizes": (NOT_YET, "the shares of the prizes"),
     "freezeout chop": (NOT_YET, "an agreed split"),
     "clock show": (NONE, "the board shows it, and a screen of its own"),
-    "clock start": (NOT_YET, "the clock"),
-    "clock pause": (NOT_YET, "the clock"),
-    "clock resume": (NOT_YET, "the clock"),
-    "clock next": (NOT_YET, "the clock"),
-    "clock back": (NOT_YET, "the clock"),
-    "clock stop": (NOT_YET, "the clock"),
-    "clock add": (NOT_YET, "the clock"),
+    "clock start": (PALETTE, "clock start"),
+    "clock pause": (PALETTE, "clock pause"),
+    "clock resume": (PALETTE, "clock resume"),
+    "clock next": (PALETTE, "clock next"),
+    "clock back": (PALETTE, "clock back"),
+    "clock stop": (PALETTE, "clock stop"),
+    "clock add": (PALETTE, "clock add"),
 }
-BY_PALETTE = {each.words for each in KEYLESS}
+BY_PALETTE = {each.words for each in KEYLESS} | {each.command for each in ANYWHERE}
 BY_KEY = {each.id for each in keys.KEYS}
 
 
@@ -153,6 +157,8 @@ def test_the_deed_of_a_command_is_at_the_desk(command: str) -> None:
     elif how == PALETTE:
         assert what == command
         assert command in BY_PALETTE
+    elif how == PALETTE_AS:
+        assert what in BY_PALETTE
     elif how == MANUAL:
         assert what in pages.ORDER
     else:
@@ -164,3 +170,13 @@ def test_a_command_that_the_palette_has_without_a_key_is_told_so() -> None:
     commands = {words for words, _ in every_command()}
     told = {command for command, (how, _) in AT_THE_DESK.items() if how in (KEY, PALETTE)}
     assert {words for words in BY_PALETTE if words in commands} <= told
+
+
+@pytest.mark.parametrize("anywhere", ANYWHERE, ids=lambda each: each.command)
+def test_what_the_palette_has_on_every_screen_is_a_deed_or_to_be_read(anywhere: Anywhere) -> None:
+    made = anywhere.made()
+    assert isinstance(made, Deed | Reading)
+    if isinstance(made, Deed):
+        assert anywhere.command.startswith(made.id)
+        assert made.said
+        assert made.undo

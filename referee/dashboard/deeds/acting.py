@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, Final
 
 from textual.app import App
 
 from referee.club.folder import Club
-from referee.club.people import acting, officers, roster
+from referee.club.people import acting, duties, officers, roster
+from referee.club.people.duties import Duty
 from referee.club.text.faults import ClubFault
 from referee.dashboard.deeds.deed import Answers, Asked, Deed, Pick, Question
 
@@ -50,3 +52,13 @@ def _keep(app: App[Any], club: Club, number: int) -> None:
         write_file(acting.place(), acting.content(club, number))
     except OSError as error:
         raise ClubFault(f"{acting.place()} cannot be written: {error.strerror}.") from None
+
+
+def officers_only(duty: Duty) -> Callable[[Club], None]:
+    """Return what raises a fault for somebody who may not do what only an officer may."""
+
+    def may(club: Club) -> None:
+        with club.reading() as tx:
+            duties.only(tx, club, duty)
+
+    return may

@@ -15,6 +15,7 @@ from referee.club.evening.overview import tonight
 from referee.club.people import roster
 from referee.dashboard import keys
 from referee.dashboard.desk import Desk
+from referee.dashboard.palette.anywhere import ANYWHERE, begin
 from referee.dashboard.places import PLACES, Holds, go, go_to, go_to_table
 from referee.dashboard.reading import ReadingScreen
 from referee.dashboard.screens import loaded_later
@@ -149,6 +150,8 @@ def of_screen(desk: Desk, front: Screen[Any]) -> Iterator[Entry]:
         elif each.id in _ELSEWHERE:
             place, says = _ELSEWHERE[each.id]
             yield _entry(desk, each, says, partial(_at, desk, front, place, each.action), "")
+    for anywhere in ANYWHERE:
+        yield Entry(anywhere.says, anywhere.does, partial(begin, desk, front, anywhere), words=anywhere.command)
     for theme, looks in THEMES:
         yield Entry(f"Theme: {theme.name}", looks, partial(_look, front, theme.name), words="theme colours")
 

@@ -1,0 +1,187 @@
+"""Plan many sessions at once, from a rhythm or a file, and cancel those on public holidays."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import date, time, timedelta
+from pathlib import Path
+from typing import Final
+
+from referee.cards.words import counted
+from referee.club.calendar import schedule, seasons, settings
+from referee.club.calendar.holidays import Region, region
+from referee.club.calendar.schedule import Loaded, SeasonPlan
+from referee.club.calendar.typed_when import typed_evening
+from referee.club.folder import Club
+from referee.club.text.faults import ClubFault
+from referee.club.undoing import affairs
+from referee.club.undoing.undoable import Undoable
+from referee.dashboard.deeds.deed import Answers, Asked, Deed, Effect, Pick, Question
+from referee.store.read import Session
+
+_FIRST: Final = "first"
+_WEEKS: Final = "weeks"
+_LAST: Final = "last"
+_REGION: Final = "region"
+_FILE: Final = "file"
+_EVERY: Final = (Pick("1", says="every week"), Pick("2", says="every two weeks"), Pick("4", says="every four weeks"))
+
+
+def many() -> Deed[list[Session]]:
+    """Return the deed that plans a session every so many weeks until a day; the days are shown first."""
+
+    def first(club: Club, _: Answers) -> Question:
+        usual = next((each for each in reversed(schedule.sessions(club)) if not each.cancelled_at), None)
+        value = f"{usual.held_on + timedelta(days=7)} {usual.starts:%H:%M} {usual.room}".strip() if usual else ""
+        return Question("First session: day, time and room", value=value, example="2026-11-30 16:00 M4")
+
+    def read(_club: Club, _answers: Answers, typed: str) -> str:
+        typed_evening(typed, whole=True)
+        return typed
+
+    def last(club: Club, answers: Answers) -> Question:
+        with club.reading() as tx:
+            season = seasons.called(tx, None, _first(answers)[0])
+        return Question("Last day:", value=f"{season.ends}")
+
+    def days(club: Club, answers: Answers) -> list[date]:
+        start, step = _first(answers)[0], timedelta(weeks=int(answers[_WEEKS]))
+        held = {each.held_on for each in schedule.sessions(club) if not each.cancelled_at}
+        end = _day(answers[_LAST])
+        found = [day for at in range((end - start) // step + 1) if (day := start + at * step) not in held]
+        if not found:
+            raise ClubFault(f"No day is left from {start} to {end}. Use a later last day.")
+        return found
+
+    def effect(club: Club, answers: Answers) -> Effect:
+        _, starts, room = _first(answers)
+        found = days(club, answers)
+        where = f" in {room}" if room else ""
+        says = f"Plan {counted(len(found), 'session')} at {starts:%H:%M}{where}?"
+        return Effect(says, "plan them", [f"{day:%a} {day}" for day in found])
+
+    def do(club: Club, answers: Answers) -> list[Session]:
+        _, starts, room = _first(answers)
+        with club.together() as one:  # all of them, or none when one cannot be
+            return [schedule.add(one, day, starts, room=room) for day in days(one, answers)]
+
+    asks = (
+        Asked(_FIRST, first, read),
+        Asked(_WEEKS, Question("How often?", _EVERY, only=True)),
+        Asked(_LAST, last, lambda _club, _answers, typed: f"{_day(typed)}"),
+    )
+    return Deed("schedule add", do, asks, effect, said=_planned, undo=affairs.planned)
+
+
+def holidays() -> Deed[list[Session]]:
+    """Return the deed that cancels the planned sessions that fall on a public holiday; they are shown first."""
+
+    def asks(club: Club, _: Answers) -> Question:
+        stated = settings.region_of_season(club)
+        question = "Country, or part of a country, for its public holidays:"
+        return Question(question, value=f"{stated}" if stated else "", example="DE-BW")
+
+    def read(club: Club, _: Answers, typed: str) -> str:
+        where = region(typed)
+        if not settings.on_holidays(club, where):
+            raise ClubFault(f"No planned session falls on a public holiday ({where}).")
+        return f"{where}"
+
+    def effect(club: Club, answers: Answers) -> Effect:
+        found = settings.on_holidays(club, _region(answers)).values()
+        rows = [f"{each.held_on:%a} {each.held_on}  {name}" for each, name in found]
+        says = f"Cancel {counted(len(found), 'session')}? The holiday becomes the public note."
+        return Effect(says, "cancel them", rows)
+
+    def do(club: Club, answers: Answers) -> list[Session]:
+        found = settings.on_holidays(club, _region(answers))
+        return schedule.cancel_all(club, {f"{number}": name for number, (_, name) in found.items()})
+
+    def back(club: Club, done: list[Session]) -> Undoable:
+        def again(_: str) -> str:
+            with club.together() as one:
+                for each in done:
+                    schedule.add(one, each.held_on, each.starts, room=each.room)
+            return "They are planned again."
+
+        return Undoable(f"cancelling {counted(len(done), 'session')} on holidays", again)
+
+    def said(done: list[Session]) -> str:
+        return f"{counted(len(done), 'session')} {'is' if len(done) == 1 else 'are'} cancelled."
+
+    return Deed("schedule holidays", do, (Asked(_REGION, asks, read),), effect, said=said, undo=back)
+
+
+def load() -> Deed[Loaded]:
+    """Return the deed that loads a schedule in a file; what it would change is shown first."""
+
+    def read(_club: Club, _answers: Answers, typed: str) -> str:
+        _read(typed)
+        return typed
+
+    def effect(club: Club, answers: Answers) -> Effect:
+        would = schedule.would_load(club, _read(answers[_FILE]))
+        rows = [f"new: {_row(each)}" for each in would.added]
+        rows += [f"changed: {_row(each)}" for each in would.changed]
+        rows += [f"not in the file, left unchanged: {_row(each)}" for each in would.unplanned]
+        says = f"Load this schedule? {_loaded(would)}"
+        return Effect(says, "load it", rows)
+
+    def do(club: Club, answers: Answers) -> Loaded:
+        return schedule.load(club, _read(answers[_FILE]))
+
+    def back(_: Club, done: Loaded) -> Undoable:
+        return Undoable(f"loading the schedule of {done.season.name}", otherwise="Move or cancel its sessions instead.")
+
+    asks = (Asked(_FILE, Question("File of the schedule, in TOML:", example="schedules/2026-27.toml"), read),)
+    return Deed("schedule load", do, asks, effect, said=_loaded, undo=back)
+
+
+def _read(typed: str) -> SeasonPlan:
+    """Return the schedule in a file. Raises `ClubFault`, naming the first of what is wrong with it."""
+    from referee.club.calendar.schedule_toml import ScheduleFault, read_schedule
+    from referee.club.calendar.toml_text import LONGEST_FILE
+
+    file = Path(typed).expanduser()
+    try:
+        with file.open("rb") as opened:  # no more of it than a schedule can have: a device has no end
+            return read_schedule(opened.read(4 * LONGEST_FILE + 4).decode("utf-8-sig"))
+    except OSError as error:
+        raise ClubFault(f"Cannot read {file}: {error.strerror}. Use a schedule, such as 2026-27.toml.") from None
+    except UnicodeDecodeError:
+        raise ClubFault(f"{file} is not text in UTF-8. Save it as UTF-8.") from None
+    except ScheduleFault as fault:
+        more = f" And {len(fault.faults) - 1} more." if len(fault.faults) > 1 else ""
+        raise ClubFault(f"{file}: {fault.faults[0]}{more}") from None
+
+
+def _loaded(done: Loaded) -> str:
+    added, changed, kept = (counted(len(each), "session") for each in (done.added, done.changed, done.kept))
+    return f"Season {done.season.name}: {added} added, {changed} changed, {kept} unchanged."
+
+
+def _row(each: Session) -> str:
+    return " ".join(filter(None, [f"{each.held_on:%a} {each.held_on} {each.starts:%H:%M}", each.room, each.note]))
+
+
+def _planned(done: Sequence[Session]) -> str:
+    first, last = done[0].held_on, done[-1].held_on
+    return f"{counted(len(done), 'session')} planned, {first} to {last}."
+
+
+def _first(answers: Answers) -> tuple[date, time, str]:
+    when = typed_evening(answers[_FIRST], whole=True)
+    assert when.day
+    assert when.starts
+    return when.day, when.starts, when.room or ""
+
+
+def _region(answers: Answers) -> Region:
+    return region(answers[_REGION])
+
+
+def _day(typed: str) -> date:
+    try:
+        return date.fromisoformat(typed)
+    except ValueError:
+        raise ClubFault(f"Invalid date {typed!r}. Use a date such as 2027-05-31.") from None

@@ -1,0 +1,166 @@
+"""Keep two members apart, import a list of members, and say how names are shown in public."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+from referee.cards.words import counted, listed
+from referee.club.evening import apart
+from referee.club.evening.apart import KeptApart
+from referee.club.folder import Club
+from referee.club.people import member_import, public_names, roster
+from referee.club.people.member_csv import NoMemberList, read_members
+from referee.club.people.member_import import Becomes
+from referee.club.people.public_name import ShownAs
+from referee.club.text.faults import ClubFault
+from referee.club.undoing import affairs
+from referee.club.undoing.undoable import Undoable
+from referee.dashboard.deeds import picking
+from referee.dashboard.deeds.deed import REASON, Answers, Asked, Deed, Effect, Pick, Question, reason
+from referee.store.read import Member
+
+_WHO: Final = "who"
+_HOW: Final = "how"
+_FILE: Final = "file"
+_CLUB: Final = "the club"
+_AS_THE_CLUB: Final = "as the club"
+_LARGEST: Final = 2_000_001
+
+
+def keep_apart() -> Deed[KeptApart]:
+    """Return the deed that keeps two members apart in the draws of the season."""
+
+    def asks(club: Club, _: Answers) -> Question:
+        question = "Which two are not drawn together this season? No public export shows it."
+        return Question(question, _everybody(club), example="Ann, Ben", between=picking.AND)
+
+    def do(club: Club, answers: Answers) -> KeptApart:
+        return apart.keep(club, *_two(answers[_WHO]), reason=answers[REASON])
+
+    def back(club: Club, done: KeptApart) -> Undoable:
+        def together(why: str) -> str:
+            apart.lift(club, *done.names, reason=why or "kept apart by mistake")
+            return f"{listed(done.names)} may sit together again."
+
+        return Undoable(f"keeping {listed(done.names)} apart", together)
+
+    def both(club: Club, _: Answers, typed: str) -> str:
+        return picking.AND.join(roster.show(club, each).member.name for each in _two(typed))
+
+    def said(done: KeptApart) -> str:
+        return f"{listed(done.names)} are kept apart for the season."
+
+    why = reason(lambda answers: f"{answers[_WHO]} are kept apart.", "asked by both", "one couple")
+    return Deed("seat apart", do, (Asked(_WHO, asks, both), why), said=said, undo=back)
+
+
+def together_again() -> Deed[KeptApart]:
+    """Return the deed that lets two members sit together again; it shows who is kept apart."""
+
+    def asks(club: Club, _: Answers) -> Question:
+        found = apart.pairs(club)
+        if not found:
+            raise ClubFault("Nobody is kept apart this season.")
+        picks = tuple(Pick(picking.AND.join(each.names), each.reason) for each in found)
+        return Question("Which two may sit together again?", picks, only=True)
+
+    def do(club: Club, answers: Answers) -> KeptApart:
+        return apart.lift(club, *_two(answers[_WHO]), reason=answers[REASON])
+
+    def back(club: Club, done: KeptApart) -> Undoable:
+        def again(_: str) -> str:
+            apart.keep(club, *done.names, reason=done.reason)
+            return f"{listed(done.names)} are kept apart again."
+
+        return Undoable(f"letting {listed(done.names)} sit together", again)
+
+    def said(done: KeptApart) -> str:
+        return f"{listed(done.names)} may sit together again."
+
+    why = reason(lambda answers: f"{answers[_WHO]} may sit together.", "both agree")
+    return Deed("seat apart", do, (Asked(_WHO, asks), why), said=said, undo=back)
+
+
+def import_members() -> Deed[list[Member]]:
+    """Return the deed that adds the members of a list, all or none; what it would change is shown first."""
+
+    def read(club: Club, _: Answers, typed: str) -> str:
+        if all(each.becomes is Becomes.THERE for each in _planned(club, typed)):
+            raise ClubFault("All of them are on the roster already, so nothing would change.")
+        return typed
+
+    def effect(club: Club, answers: Answers) -> Effect:
+        planned = _planned(club, answers[_FILE])
+        rows = [f"{each.who.name}: {each.becomes}{f', much like {each.like}' * bool(each.like)}" for each in planned]
+        changed = sum(each.becomes is not Becomes.THERE for each in planned)
+        return Effect(f"Add or change {counted(changed, 'member')}?", "import them", rows)
+
+    def do(club: Club, answers: Answers) -> list[Member]:
+        return member_import.carry_out(club, _planned(club, answers[_FILE]))
+
+    def back(club: Club, done: list[Member]) -> Undoable:
+        return affairs.added(club, done)
+
+    def said(done: list[Member]) -> str:
+        return f"{counted(len(done), 'member')} added or changed."
+
+    question = Question("List of members, in CSV, with a heading such as name, guest, joined:", example="members.csv")
+    return Deed("import", do, (Asked(_FILE, question, read),), effect, said=said, undo=back)
+
+
+def shown_in_public() -> Deed[tuple[Undoable, str]]:
+    """Return the deed that says how a member is shown in public, or how the club shows its members."""
+
+    def who(club: Club, _: Answers) -> Question:
+        question = "Whose name is shown in another way on the board and in exports?"
+        return Question(question, (Pick(_CLUB, "everybody without a setting of their own"), *_everybody(club)))
+
+    def named(club: Club, _: Answers, typed: str) -> str:
+        return _CLUB if typed.casefold() == _CLUB else roster.show(club, typed).member.name
+
+    def how(_: Club, answers: Answers) -> Question:
+        of_club = answers[_WHO] == _CLUB
+        ways = [each for each in ShownAs if not (of_club and each is ShownAs.NOBODY)]
+        picks = [Pick(each.value, each.said) for each in ways]
+        picks += [] if of_club else [Pick(_AS_THE_CLUB, "no setting of their own")]
+        return Question(f"How is {answers[_WHO]} shown in public?", tuple(picks), only=True)
+
+    def do(club: Club, answers: Answers) -> tuple[Undoable, str]:
+        name, typed = answers[_WHO], answers[_HOW]
+        said = f"{name}: shown in public {typed if typed == _AS_THE_CLUB else f'as {ShownAs(typed).said}'}."
+        if name == _CLUB:
+            with club.reading() as tx:
+                before = public_names.usual(tx)
+            public_names.show_club(club, ShownAs(typed))
+            return affairs.club_shows(club, before), said
+        was = roster.show(club, name).member.shown_as
+        members = roster.shown_in_public(club, [name], None if typed == _AS_THE_CLUB else ShownAs(typed))
+        return affairs.shown_as(club, members, was), said
+
+    asks = (Asked(_WHO, who, named), Asked(_HOW, how))
+    return Deed("member privacy", do, asks, said=lambda done: done[1], undo=lambda _, done: done[0])
+
+
+def _everybody(club: Club) -> tuple[Pick, ...]:
+    return tuple(Pick(each.name) for each in roster.members(club))
+
+
+def _two(typed: str) -> tuple[str, str]:
+    names = picking.answers(typed)
+    if len(names) != 2:
+        raise ClubFault("Give two names, such as Ann, Ben.")
+    return names[0], names[1]
+
+
+def _planned(club: Club, typed: str) -> tuple[member_import.Planned, ...]:
+    file = Path(typed).expanduser()
+    try:
+        with file.open("rb") as opened:
+            found = read_members(opened.read(_LARGEST), club.today)
+    except OSError as error:
+        raise ClubFault(f"Cannot read {file}: {error.strerror}. Use a list such as members.csv.") from None
+    except NoMemberList as refused:
+        more = f" And {len(refused.faults) - 1} more." if len(refused.faults) > 1 else ""
+        raise ClubFault(f"{file}, line {refused.faults[0]}.{more}") from None
+    return member_import.plan(club, found.rows)

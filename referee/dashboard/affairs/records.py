@@ -1,0 +1,77 @@
+"""Read what was done in the club and its seasons, and check the files of an export."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from textual.content import Content
+
+from referee.cards.words import counted
+from referee.club import history
+from referee.club.calendar import house_rules, seasons
+from referee.club.folder import Club
+from referee.club.history import DeedView
+from referee.club.scoring_rules import steps_of
+from referee.club.standings import season_end
+from referee.dashboard.reading import Reading
+from referee.dashboard.rendering import wrapped
+from referee.dashboard.widgets.side_panel import titled
+from referee.export.verifying import Verified, verified
+
+_MOST = 500
+
+
+def all_done() -> Reading[Sequence[DeedView]]:
+    """Return what was done in the club, the last first."""
+    return Reading("rounds", lambda club: history.deeds(club, most=_MOST), lambda _: "What was done", _done)
+
+
+def of_seasons() -> Reading[Sequence[tuple[str, Sequence[str]]]]:
+    """Return the seasons: how each is scored, its house rules, and its trophies."""
+    return Reading("rounds", _seasons, lambda found: f"Seasons   {counted(len(found), 'season')}", _told)
+
+
+def verify() -> Reading[Verified]:
+    """Return whether the files of the last CSV export are as its manifest says."""
+
+    def heading(found: Verified) -> str:
+        differs = counted(len(found.differences), "difference") if found.differences else "as in the manifest"
+        return f"Export   {counted(len(found.files), 'file')}, {differs}"
+
+    return Reading("rounds", lambda club: verified(club.exports), heading, _verified)
+
+
+def _done(found: Sequence[DeedView], width: int) -> Iterator[Content]:
+    for each in found:
+        who = f" by {each.by}" if each.by else ""
+        said = ", ".join(filter(None, [each.about, each.note]))
+        yield from wrapped(f"{each.at.astimezone():%Y-%m-%d %H:%M}  {each.what}{who}: {said}", width, 2)
+    if not found:
+        yield from wrapped("Nothing was done yet.", width, 0)
+
+
+def _seasons(club: Club) -> Sequence[tuple[str, Sequence[str]]]:
+    """Return each season with what there is to say of it, the last first."""
+    told = []
+    for each in reversed(seasons.seasons(club)):
+        end = season_end.archive(club, each.name) if each.closed_at else season_end.as_it_stands(club, each.name)
+        rows = [seasons.how_scored(each), f"Tie-breaks: {', '.join(steps_of(each.ties))}"]
+        for game, versions in house_rules.versions(club, each.name).items():
+            said = ", ".join(f"{name}={value}" for name, value in versions[-1].options.items())
+            rows.append(f"House rules of {game}: {said or 'played as printed'}")
+        rows += [f"{given.trophy}: {', '.join(given.members)} ({given.figure})" for given in end.awards] if end else []
+        closed = ", closed" if each.closed_at else ""
+        told.append((f"{each.name}, {each.starts} to {each.ends}{closed}", rows))
+    return told
+
+
+def _told(found: Sequence[tuple[str, Sequence[str]]], width: int) -> Iterator[Content]:
+    for name, rows in found:
+        yield from titled(name)
+        for row in rows:
+            yield from wrapped(row, width, 2)
+
+
+def _verified(found: Verified, width: int) -> Iterator[Content]:
+    for each in found.differences or found.files:
+        yield from wrapped(each, width, 2)

@@ -1,0 +1,77 @@
+"""What the palette has on every screen: deeds of the club that belong to none, and what is only read."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from importlib import import_module
+from typing import Any, Final
+
+from textual.screen import ModalScreen, Screen
+
+from referee.dashboard.deeds.deed import Deed
+from referee.dashboard.desk import Desk
+from referee.dashboard.places import go
+from referee.dashboard.reading import Reading, ReadingScreen
+from referee.dashboard.watch import Reloads
+from referee.dashboard.widgets.message_line import refuse_in_front
+
+
+@dataclass(frozen=True, slots=True)
+class Anywhere:
+    """A deed, or something to read, by what the command line calls it; `where` it is made among the `affairs`."""
+
+    command: str
+    says: str
+    does: str
+    where: str
+
+    def made(self) -> Deed[Any] | Reading[Any]:
+        """Return it; its module is loaded only now."""
+        module, name = self.where.split(".")
+        make: Callable[[], Deed[Any] | Reading[Any]] = getattr(
+            import_module(f"referee.dashboard.affairs.{module}"), name
+        )
+        return make()
+
+
+ANYWHERE: Final = (
+    Anywhere("penalty give", "Penalty", "Give a warning, or take points.", "penalties.give"),
+    Anywhere("penalty cancel", "Cancel a penalty", "It no longer counts, and stays in the list.", "penalties.cancel"),
+    Anywhere("penalty list", "Penalties of the season", "Who was given what, and why.", "penalties.of_season"),
+    Anywhere("season rules", "House rules of the season", "Change how a game is played.", "seasons.rules"),
+    Anywhere("season new", "New season", "Begin a season: its days and how it is scored.", "seasons.new"),
+    Anywhere("season close", "Close the season", "Keep its final standings; asks first.", "seasons.close"),
+    Anywhere("season reopen", "Reopen a season", "Reopen a closed season; asks for a reason.", "seasons.reopen"),
+    Anywhere("season show", "Seasons", "How each is scored, its house rules and trophies.", "records.of_seasons"),
+    Anywhere("schedule add weekly", "Plan many sessions", "One every week, or every few weeks.", "calendar.many"),
+    Anywhere("schedule holidays", "Cancel on holidays", "Cancel sessions on public holidays.", "calendar.holidays"),
+    Anywhere("schedule load", "Load a schedule", "Plan the sessions of a file.", "calendar.load"),
+    Anywhere("seat apart", "Keep apart", "Two members who are not drawn together.", "people.keep_apart"),
+    Anywhere("seat apart --lift", "Together again", "Let two sit together again.", "people.together_again"),
+    Anywhere("member privacy", "Names in public", "How names are shown in public.", "people.shown_in_public"),
+    Anywhere("import", "Import members", "Add the members of a list in CSV.", "people.import_members"),
+    Anywhere("history", "What was done", "Every entry in the log, the last first.", "records.all_done"),
+    Anywhere("export verify", "Check an export", "Compare it with its manifest.", "records.verify"),
+    Anywhere("clock start", "Clock: begin", "Start the clock of a tournament or the room.", "clock.start"),
+    Anywhere("clock pause", "Clock: pause", "Pause the clock.", "clock.pause"),
+    Anywhere("clock resume", "Clock: resume", "Resume after a pause.", "clock.resume"),
+    Anywhere("clock next", "Clock: next", "Start the next level or break now.", "clock.next_level"),
+    Anywhere("clock back", "Clock: level before", "Start the level before again.", "clock.back"),
+    Anywhere("clock add", "Clock: add", "Add minutes, or take some away.", "clock.add"),
+    Anywhere("clock stop", "Clock: stop", "Take the clock down.", "clock.stop"),
+)
+"""Another is a row here, and a function that makes it."""
+
+
+def begin(desk: Desk, front: Screen[Any], what: Anywhere) -> None:
+    """Do a deed in front of a screen, or open what is to be read."""
+    from referee.dashboard.deeds.running import carry_out
+
+    made = what.made()
+    if isinstance(made, Reading):
+        go(front.app, ReadingScreen(desk, made))
+    elif isinstance(front, ModalScreen):
+        refuse_in_front(front.app, "Something is asked already. Answer it first, or press Escape.")
+    else:
+        carry_out(desk, front, made, lambda _: front.reload() if isinstance(front, Reloads) else None)

@@ -1,0 +1,286 @@
+"""The deeds of the club that belong to no screen: found by the palette, done, and undone."""
+
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from referee.club.calendar import house_rules, schedule, seasons, sessions
+from referee.club.disputes import penalties
+from referee.club.evening import apart
+from referee.club.folder import Club
+from referee.club.people import officers, roster
+from referee.dashboard.tonight.tonight import TonightScreen
+from referee.tournaments.clocks import deeds as clocks
+from tests.club.conftest import MONDAY
+from tests.dashboard.piloting import LARGE, Officer, at_the_desk
+
+pytestmark = pytest.mark.screen
+
+
+async def found(officer: Officer, words: str) -> None:
+    """Find a deed by its words, and begin it."""
+    await officer.press("ctrl+p")
+    await officer.type(words, "enter")
+
+
+async def answer(officer: Officer, *answers: str) -> None:
+    """Type answers, each with Enter, in the place of what stands in the line."""
+    for each in answers:
+        await officer.press("ctrl+u")
+        await officer.type(each, "enter")
+
+
+def test_a_penalty_is_given_at_a_table_its_effect_shown_and_undone(night: Club) -> None:
+    async def play(officer: Officer) -> None:
+        await officer.press("1", "escape")
+        await found(officer, "penalty")
+        assert "Who gets a penalty?" in officer.reads()
+        await answer(officer, "Ben", "0")
+        assert "! Invalid points '0'. Use a warning, or a whole number such as 1." in officer.reads()
+        await answer(officer, "1 point", "for table 1", "told Ann what Cal held")
+        assert "Give 1 point for Ben: told Ann what Cal held?" in officer.reads()
+        assert penalties.penalties(night) == []
+        await officer.press("enter")
+        assert "Penalty 1: 1 point for Ben, session of 2026-11-16." in officer.reads()
+        await found(officer, "penalty list")
+        assert "1 Ben, 1 point, 2026-11-16, table 1: told Ann what Cal held" in officer.reads()
+        await officer.press("escape", "U")
+        await answer(officer, "it was Cal")
+        assert "Undone: penalty 1, 1 point for Ben." in officer.reads()
+
+    at_the_desk(night, play, size=LARGE)
+    [given] = penalties.penalties(night)
+    assert (given.name, given.points, given.match and given.match.table) == ("Ben", 1, 1)
+    assert given.cancelled_because == "it was Cal"
+
+
+def test_a_penalty_is_cancelled_with_a_reason(night: Club) -> None:
+    penalties.give(night, "Cal", points=0, reason="late again")
+
+    async def play(officer: Officer) -> None:
+        await found(officer, "cancel penalty")
+        assert "1 Cal, a warning, 2026-11-16" in officer.reads()
+        await officer.press("enter")
+        await answer(officer, "it was Dee")
+        await officer.press("enter")
+        assert "Penalty 1 of Cal is cancelled." in officer.reads()
+        await found(officer, "cancel penalty")
+        assert "! No penalty of this season counts, so there is none to cancel." in officer.reads()
+
+    at_the_desk(night, play, size=LARGE)
+    assert [each.cancelled_because for each in penalties.penalties(night)] == ["it was Dee"]
+
+
+def test_only_an_officer_gives_a_penalty_which_is_said_before_anything_is_asked(night: Club) -> None:
+    officers.elect(night, "Ann", "president")
+
+    async def play(officer: Officer) -> None:
+        await found(officer, "penalty")
+        assert "Who acts at this computer from now on?" in officer.reads()
+        await answer(officer, "Ann")
+        assert "Who gets a penalty?" in officer.reads()
+
+    at_the_desk(night, play, size=LARGE)
+
+
+def test_many_sessions_are_planned_shown_first_and_undone_at_once(club: Club) -> None:
+    async def play(officer: Officer) -> None:
+        await found(officer, "plan many")
+        assert "2026-11-23 15:45 M4" in officer.reads()
+        await officer.press("enter")
+        await answer(officer, "every week", "2026-12-14")
+        assert "Plan 4 sessions at 15:45 in M4?" in officer.reads()
+        assert len(schedule.sessions(club)) == 1
+        await officer.press("enter")
+        assert "4 sessions planned, 2026-11-23 to 2026-12-14." in officer.reads()
+
+    at_the_desk(club, play, size=LARGE)
+    planned = [each.held_on for each in schedule.sessions(club) if each.status == "planned"]
+    assert planned == [MONDAY, *(date(2026, *day) for day in ((11, 23), (11, 30), (12, 7), (12, 14)))]
+
+    async def undo(officer: Officer) -> None:
+        await found(officer, "plan many")
+        await officer.press("enter")
+        await answer(officer, "every two weeks", "2027-02-30")
+        assert "! Invalid date '2027-02-30'. Use a date such as 2027-05-31." in officer.reads()
+        await answer(officer, "2027-01-04")
+        await officer.press("enter")
+        assert "2 sessions planned, 2026-12-21 to 2027-01-04." in officer.reads()
+        await officer.press("U")
+
+    at_the_desk(club, undo, size=LARGE)
+    assert [each.held_on for each in schedule.sessions(club) if each.status == "planned"] == planned
+
+
+def test_sessions_on_holidays_are_shown_and_cancelled_together(club: Club) -> None:
+    schedule.add(club, date(2026, 12, 25), sessions.show(club, f"{MONDAY}").session.starts)
+
+    async def play(officer: Officer) -> None:
+        await found(officer, "holidays")
+        await answer(officer, "DE-XX")
+        assert "! DE has no subdivision" in officer.reads().replace("no subdivision 'XX'", "no subdivision")
+        await answer(officer, "DE-BW")
+        assert "Cancel 1 session?" in officer.reads()
+        assert "Fri 2026-12-25 Erster Weihnachtstag" in officer.reads()
+        await officer.press("enter")
+        assert "1 session is cancelled." in officer.reads()
+
+    at_the_desk(club, play, size=LARGE)
+    assert [each.note for each in schedule.sessions(club) if each.cancelled_at] == ["Erster Weihnachtstag"]
+
+
+def test_a_schedule_in_a_file_is_loaded_once_it_was_shown(club: Club, tmp_path: Path) -> None:
+    file = tmp_path / "plan.toml"
+
+    async def play(officer: Officer) -> None:
+        await found(officer, "load a schedule")
+        await answer(officer, f"{file}")
+        assert "Cannot read" in officer.reads()
+        await officer.press("escape")
+
+    at_the_desk(club, play, size=LARGE)
+    assert len(schedule.sessions(club)) == 1
+
+
+def test_a_house_rule_is_picked_changed_and_undone(club: Club) -> None:
+    book = house_rules.book_of("big-two")
+
+    async def play(officer: Officer) -> None:
+        await found(officer, "house rules")
+        await answer(officer, "big-two", "pass_locks", "true")
+        assert "pass_locks=true holds for the matches of big-two that start from now on." in officer.reads()
+        assert house_rules.of_season(club, book)[0] == {"pass_locks": "true"}
+        await officer.press("U")
+        assert "pass_locks is false again." in officer.reads()
+
+    at_the_desk(club, play, size=LARGE)
+    assert house_rules.of_season(club, book)[0] == {"pass_locks": "false"}
+
+
+def test_a_season_is_closed_reopened_and_another_begun(club: Club) -> None:
+    async def play(officer: Officer) -> None:
+        await found(officer, "close season")
+        assert "! The session of 2026-11-16 is planned. Close or cancel it first." in officer.reads()
+        schedule.cancel(club, f"{MONDAY}", note="snow")
+        await found(officer, "season close")
+        assert "Close the season 2026-27? These standings are kept for good" in officer.reads()
+        assert seasons.show(club).closed_at is None
+        await officer.press("enter")
+        assert "The season 2026-27 is closed. Backup:" in officer.reads()
+        await found(officer, "reopen season")
+        await officer.press("enter")
+        await answer(officer, "a session was missing")
+        await officer.press("enter")
+        assert "The season 2026-27 is open again." in officer.reads()
+        await found(officer, "new season")
+        await answer(officer, "2027-28", "soon")
+        assert "! Invalid days 'soon'. Use two dates" in officer.reads()
+        await answer(officer, "2027-08-16 to 2028-05-31", "18", "6")
+        assert "The best 18 sessions of a member count; a place needs 6." in officer.reads()
+        await officer.press("enter")
+        assert "The season 2027-28 runs from 2027-08-16 to 2028-05-31." in officer.reads()
+        await found(officer, "season show")
+        assert "the best 18 sessions count; ranked from 6 sessions" in officer.reads()
+
+    at_the_desk(club, play, size=LARGE)
+    assert [(each.name, each.best_k, each.closed_at) for each in seasons.seasons(club)] == [
+        ("2026-27", 20, None),
+        ("2027-28", 18, None),
+    ]
+
+
+def test_two_are_kept_apart_and_may_sit_together_again(club: Club) -> None:
+    async def play(officer: Officer) -> None:
+        await found(officer, "apart")
+        await answer(officer, "Ann")
+        assert "! Give two names, such as Ann, Ben." in officer.reads()
+        await answer(officer, "Ann, Cal", "asked by both")
+        assert "Ann and Cal are kept apart for the season." in officer.reads()
+        assert [each.names for each in apart.pairs(club)] == [("Ann", "Cal")]
+        await found(officer, "together")
+        assert "Ann, Cal asked by both" in officer.reads()
+        await officer.press("enter")
+        await answer(officer, "both agree")
+        assert apart.pairs(club) == []
+        await officer.press("U")
+
+    at_the_desk(club, play, size=LARGE)
+    assert [each.reason for each in apart.pairs(club)] == ["asked by both"]
+
+
+def test_a_list_of_members_is_imported_whole_or_not_at_all(club: Club, tmp_path: Path) -> None:
+    file = tmp_path / "members.csv"
+    file.write_text("name,guest\nFay,no\nGus,perhaps\n", encoding="utf-8")
+
+    async def play(officer: Officer) -> None:
+        await found(officer, "import")
+        await answer(officer, f"{file}")
+        assert "line 3" in officer.reads()
+        file.write_text("name,guest\nAnn,no\nFay,no\nGus,yes\n", encoding="utf-8")
+        await officer.press("enter")
+        assert "Add or change 2 members?" in officer.reads()
+        assert "Gus: new guest" in officer.reads()
+        await officer.press("enter")
+        assert "2 members added or changed." in officer.reads()
+
+    at_the_desk(club, play, size=LARGE)
+    assert [each.name for each in roster.members(club) if each.guest] == ["Gus"]
+    assert len(roster.members(club)) == 7
+
+
+def test_how_a_name_is_shown_in_public_is_changed_and_undone(club: Club) -> None:
+    async def play(officer: Officer) -> None:
+        await found(officer, "public")
+        await answer(officer, "Ben", "code")
+        assert "Ben: shown in public as a code." in officer.reads()
+        assert roster.show(club, "Ben").member.shown_as == "code"
+        await officer.press("U")
+
+    at_the_desk(club, play, size=LARGE)
+    assert roster.show(club, "Ben").member.shown_as == ""
+
+
+def test_the_clock_of_the_room_is_begun_paused_turned_and_taken_down(evening: Club) -> None:
+    async def play(officer: Officer) -> None:
+        await found(officer, "clock begin")
+        await answer(officer, "30")
+        assert "30:00" in officer.reads()
+        await found(officer, "clock pause")
+        assert "paused" in officer.reads()
+        await officer.press("U")
+        await found(officer, "clock pause")
+        assert clocks.found(evening)[1].state == "paused"
+        await found(officer, "clock add")
+        await answer(officer, "-10")
+        assert "20:00" in officer.reads()
+        await found(officer, "clock stop")
+        assert "The clock is down." in officer.reads()
+
+    at_the_desk(evening, play, size=LARGE)
+    assert clocks.shown(evening) is None
+
+
+def test_what_was_done_is_read_from_any_screen(night: Club) -> None:
+    async def play(officer: Officer) -> None:
+        await officer.press("S")
+        await found(officer, "history")
+        assert "What was done" in officer.reads()
+        assert "by Fay" in officer.reads()
+        await officer.press("escape", "escape")
+        assert isinstance(officer.app.screen, TonightScreen)
+
+    at_the_desk(night, play, size=LARGE)
+
+
+def test_a_deed_is_left_without_a_trace(club: Club) -> None:
+    before = club.revision()
+
+    async def play(officer: Officer) -> None:
+        await found(officer, "house rules")
+        await answer(officer, "big-two")
+        await officer.press("escape", "escape", "escape")
+        assert isinstance(officer.app.screen, TonightScreen)
+
+    at_the_desk(club, play)
+    assert club.revision() == before
