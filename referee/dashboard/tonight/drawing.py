@@ -16,6 +16,7 @@ from referee.cards.words import counted, listed
 from referee.club.calendar import sessions
 from referee.club.evening import draw_changes, draws
 from referee.club.evening.draws import DrawnTable, DrawView
+from referee.club.evening.usual_games import usual_games
 from referee.club.folder import Club
 from referee.club.text.faults import ClubFault, StoreFault
 from referee.club.undoing import session as session_undo
@@ -25,6 +26,7 @@ from referee.dashboard.desk import Desk
 from referee.dashboard.screens import foot, head
 from referee.dashboard.widgets.message_line import refuse, say, stand
 from referee.dashboard.widgets.question import Question
+from referee.games.called import title_of
 
 _HINT: Final = "Enter picks a player up; go to another with the arrows, and Enter swaps the two."
 _HERE: Final = "here"
@@ -58,6 +60,7 @@ class DrawingScreen(Screen[None]):
         super().__init__()
         self.desk = desk
         self.drawn: DrawView | None = None
+        self.usual: list[str] = []
         self.held = ""
         self.asked = False
 
@@ -71,11 +74,13 @@ class DrawingScreen(Screen[None]):
 
     def reload(self) -> None:
         """Look again."""
-        self.desk.read(self, lambda: last_draw(self.desk.club), self._found)
+        club = self.desk.club
+        self.desk.read(self, lambda: (last_draw(club), usual_games(club)[:1]), self._found)
 
     on_screen_resume = reload
 
-    def _found(self, found: DrawView | None) -> None:
+    def _found(self, seen: tuple[DrawView | None, list[str]]) -> None:
+        found, self.usual = seen
         if found is not None:
             self._show(found)
         elif self.drawn is None and not self.asked:
@@ -190,12 +195,13 @@ class DrawingScreen(Screen[None]):
         self._changed(done[1], done[0])
 
     def action_games(self) -> None:
-        """Ask which games are on offer, and draw."""
-        now = ", ".join(dict.fromkeys(table.title for table in self.drawn.tables)) if self.drawn else ""
+        """Ask which games are on offer, the usual one standing there already, and draw."""
+        drawn = dict.fromkeys(table.title for table in self.drawn.tables) if self.drawn else ()
+        now = ", ".join(drawn or map(title_of, self.usual))
         again = " Changes by hand are lost." if self.drawn and self.drawn.changes else ""
-        question = f"Which games, separated by commas? Leave blank for those of the last session.{again}"
-        example = now or "big-two, commune"
-        asking = Question(question, value=now, example=example, may_be_empty=True)
+        last = " Leave blank for those of the last session." if self.usual else ""
+        question = f"Which games, separated by commas?{last}{again}"
+        asking = Question(question, value=now, example="big-two, commune", may_be_empty=bool(self.usual))
         self.desk.ask(self, asking, self._draw, self._drawn, _did)
 
     def _draw(self, typed: str) -> DrawView:

@@ -17,6 +17,7 @@ from textual.widgets.option_list import Option
 from referee.cards.words import listed
 from referee.club.calendar import house_rules
 from referee.club.evening.overview import Tonight, tonight
+from referee.club.evening.usual_games import usual_games
 from referee.club.folder import Club
 from referee.club.match import starting
 from referee.club.match.view import MatchView
@@ -49,7 +50,7 @@ _TITLES: Final = {"games-room": "Game", "players-room": "Seats, clockwise", "rul
 class Found:
     """What a table can be made of: tonight, each game with the season's house rules, and who is on the roster.
 
-    Those that were played without a rulebook come last.
+    What the club plays usually comes first, and what was never played with a rulebook last.
     """
 
     night: Tonight
@@ -341,4 +342,7 @@ def _found(club: Club) -> Found:
     session = str(night.session.id) if night.session else None
     ruled = {slug: (house_rules.book_of(slug), starting.options_now(club, slug, session)) for slug in slugs()}
     others = {name: (result_only(name), NoRules()) for name in starting.games_named(club) if name not in ruled}
-    return Found(night, {**ruled, **others}, tuple(each.name for each in roster.members(club)))
+    games = {**ruled, **others}
+    first = [each for each in usual_games(club) if each in games]
+    ordered = {name: games[name] for name in [*first, *(each for each in games if each not in first)]}
+    return Found(night, ordered, tuple(each.name for each in roster.members(club)))

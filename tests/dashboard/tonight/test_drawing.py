@@ -3,9 +3,10 @@
 import pytest
 
 from referee.club.calendar import checkin, sessions
+from referee.club.corrections import results
 from referee.club.evening import draws
 from referee.club.folder import Club
-from referee.club.match import matches
+from referee.club.match import matches, starting
 from referee.club.people import roster
 from referee.dashboard.tonight.drawing import DrawingScreen
 from referee.dashboard.tonight.tonight import TonightScreen
@@ -50,6 +51,26 @@ def test_everybody_who_is_here_is_drawn_and_all_tables_started(eight: Club, size
     assert sorted(name for each in matches.matches(eight) for name in each.names) == sorted(
         each.name for each in sessions.show(eight).came
     )
+
+
+def test_the_usual_game_stands_in_the_question_and_on_a_first_night_no_last_session_is_spoken_of(eight: Club) -> None:
+    async def first(officer: Officer) -> None:
+        await officer.press("t")
+        assert "last session" not in asked(officer)
+        await officer.press("enter")
+        assert "Type an answer." in officer.reads()
+
+    async def later(officer: Officer) -> None:
+        await officer.press("t")
+        assert "Leave blank for those of the last session." in asked(officer)
+        await officer.press("enter")
+
+    at_the_desk(eight, first)
+    for each in ("big-two", "commune", "commune"):
+        table = starting.start(eight, each, ["Ann", "Ben", "Cal", "Dee"]).number
+        results.record(eight, table, places=[["Ann"], ["Ben"], ["Cal"], ["Dee"]])
+    at_the_desk(eight, later)
+    assert {table.game for table in draws.show(eight).tables} == {"commune"}
 
 
 def test_the_draw_can_be_reached_from_a_new_table_and_is_kept_when_one_goes_back(eight: Club) -> None:

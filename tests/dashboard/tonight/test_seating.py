@@ -3,6 +3,7 @@
 import pytest
 
 from referee.club.calendar import house_rules
+from referee.club.corrections import results
 from referee.club.folder import Club
 from referee.club.match import matches, starting
 from referee.dashboard.table.match import MatchScreen
@@ -15,6 +16,17 @@ from tests.dashboard.piloting import LARGE, SMALL, Officer, at_the_desk
 pytestmark = pytest.mark.screen
 
 BIG_TWO = "Chor Dai Di (Big Two)"
+
+
+def test_the_game_that_the_club_played_most_is_marked_first(evening: Club) -> None:
+    for game in ("commune", "play-or-pay", "commune"):
+        results.record(evening, starting.start(evening, game, NAMES[:4]).number, places=[[name] for name in NAMES[:4]])
+
+    async def play(officer: Officer) -> None:
+        await officer.press("n", "enter", "enter", "enter", "enter", "enter", "s")
+
+    at_the_desk(evening, play)
+    assert matches.show(evening, 4).book.slug == "commune"
 
 
 @pytest.mark.parametrize("size", [SMALL, LARGE])

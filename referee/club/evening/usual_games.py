@@ -1,0 +1,39 @@
+"""The games that a club usually plays, to be offered first."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from typing import Final
+
+from referee.club.folder import Club
+from referee.store.read import marks
+from referee.store.transaction import Transaction
+
+# How many of the last sessions tell what is usual: what was played a year ago does not.
+_SESSIONS: Final = 5
+
+
+def by_use(played: Iterable[str]) -> list[str]:
+    """Return games, of which the last table comes first: the one played most, of several the one played last."""
+    return [game for game, _ in Counter(played).most_common()]
+
+
+def usual_games(club: Club) -> list[str]:
+    """Return the games of the last sessions that had a table, the usual one first; a void table tells nothing."""
+    with club.reading() as tx:
+        return _usual(tx)
+
+
+def _usual(tx: Transaction) -> list[str]:
+    asked = (
+        'SELECT e.id FROM session e WHERE EXISTS (SELECT 1 FROM "match" m WHERE m.session_id = e.id) '
+        f"ORDER BY e.held_on DESC, e.id DESC LIMIT {_SESSIONS}"
+    )
+    held = [number for (number,) in tx.rows(asked)]
+    tables = (
+        'SELECT m.game FROM "match" m JOIN session e ON e.id = m.session_id '
+        f"WHERE m.session_id IN {marks(held)} AND (m.finished_at IS NULL OR EXISTS "
+        "(SELECT 1 FROM placing p WHERE p.match_id = m.id)) ORDER BY e.held_on DESC, m.id DESC"
+    )
+    return by_use(game for (game,) in tx.rows(tables, *held))
