@@ -56,13 +56,15 @@ class Desk:
 
     The `club` is another one when somebody else sits down at the desk and acts from then on. `pen` is one thread: what
     is entered is written in the order of entering. `done` is what was done since the desk was opened, the last of it
-    last, as it can be taken back. `written` counts what was entered and is in the file.
+    last, as it can be taken back. `dealers` are those drawn to deal first at tables started here, by their matches.
+    `written` counts what was entered and is in the file.
     """
 
     club: Club
     keymap: keys.Keymap = field(default_factory=dict)
     pen: Executor = field(default_factory=lambda: ThreadPoolExecutor(1, "pen"))
     done: list[Undoable] = field(default_factory=list)
+    dealers: dict[int, str] = field(default_factory=dict)
     written: int = 0
     _asked: WeakSet[Screen[Any]] = field(default_factory=WeakSet, repr=False)
     _answered: WeakSet[Screen[Any]] = field(default_factory=WeakSet, repr=False)

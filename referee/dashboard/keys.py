@@ -66,6 +66,7 @@ KEYS: Final = (
     Key("seating", "start", "start", "Start", "Start the table as shown."),
     Key("seating", "earlier", "earlier", "Earlier", "Move the selected player one seat earlier."),
     Key("seating", "later", "later", "Later", "Move the selected player one seat later."),
+    Key("seating", "dealer", "edit", "Dealer", "Let the selected player deal first, not the one who was drawn."),
     Key("seating", "type", "type", "Type", "Seat players by typing their names in order."),
     Key("seating", "draw", "draw", "Draw all", "Draw seats for all players without a table."),
     Key("seating", "app.focus_next", "right", "Next", "Go to the next list.", shown=False),

@@ -126,7 +126,7 @@ class MatchScreen(Screen[None]):
         head(self, "   ".join(filter(None, heading)))
         self.query_one(TablePanel).show(match)
         self.query_one(RecordList).show(match)
-        on_match = OnMatch(match)
+        on_match = OnMatch(match, self.desk.dealers.get(match.number, ""))
         self.query_one(LineEditor).renew(on_match, on_match.awaited, on_match.invites(self.desk.key))
         if first:
             if self.told:

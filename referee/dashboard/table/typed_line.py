@@ -21,9 +21,13 @@ _SHORT: Final = 20
 
 @dataclass(frozen=True, slots=True)
 class OnMatch:
-    """A line about a table; the name of whose turn it is may be left out of it, and words be cut short."""
+    """A line about a table; the name of whose turn it is may be left out of it, and words be cut short.
+
+    The `dealer` who was drawn for the first hand is offered before the others; empty where nobody was.
+    """
 
     match: MatchView
+    dealer: str = ""
 
     @property
     def awaited(self) -> str:
@@ -45,7 +49,7 @@ class OnMatch:
             return f"finished. Escape, then {lines}{undo}: undo one, {result}: result, {more}: reopen"
         if match.result_only:
             return ""
-        said = example(match.book, match.sheet.state, match.names)
+        said = self._first_deal or example(match.book, match.sheet.state, match.names)
         what = self._to_come if len(self._to_come) > _SHORT else "what happened"
         return f"{what}, such as: {on_screen(said)}" if said else what
 
@@ -60,7 +64,15 @@ class OnMatch:
         match = self.match
         if match.result_only or (match.finished_at and not text):
             return ()
-        return offers(match.book, match.sheet.state, match.names, text)
+        offered = offers(match.book, match.sheet.state, match.names, text)
+        first = self._first_deal
+        return (first, *(each for each in offered if each != first)) if first in offered else offered
+
+    @property
+    def _first_deal(self) -> str:
+        """The line by which the drawn dealer deals, while no line has been recorded."""
+        waits = self.dealer in self.match.names and not any(each.kind == "line" for each in self.match.log)
+        return f"deal by {self.dealer}" if waits else ""
 
     def preview(self, text: str, instead_of: int | None) -> Judged:
         """Rule on the line as it would be logged."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Final
 
 from textual.app import ComposeResult
@@ -13,7 +13,6 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from referee.cards.words import counted, listed
-from referee.club.calendar import sessions
 from referee.club.evening import draw_changes, draws
 from referee.club.evening.draws import DrawnTable, DrawView
 from referee.club.evening.usual_games import usual_games
@@ -221,15 +220,16 @@ class DrawingScreen(Screen[None]):
         question = "\n".join([f"Start {counted(len(self.drawn.tables), 'table')}?", *tables, *rest])
         club = self.desk.club
 
-        def start(_: str) -> tuple[int, ...]:
-            before = set(sessions.show(club).tables)
-            draw_changes.take(club)
-            return tuple(each for each in sessions.show(club).tables if each not in before)
+        def did(drawn: DrawView) -> Undoable:
+            started = [table.match for table in drawn.tables if table.match]
+            return session_undo.started(club, started, f"the tables of the draw, {listed(started)}")
 
-        def did(tables: Sequence[int]) -> Undoable:
-            return session_undo.started(club, tables, f"the tables of the draw, {listed(tables)}")
+        asking = Question(question, enter="start them")
+        self.desk.ask(self, asking, lambda _: draw_changes.take(club), self._started, did)
 
-        self.desk.ask(self, Question(question, enter="start them"), start, lambda _: self.dismiss(), did)
+    def _started(self, drawn: DrawView) -> None:
+        self.desk.dealers.update({table.match: table.dealer for table in drawn.tables if table.match})
+        self.dismiss()
 
     def action_leave(self) -> None:
         """Put down who is taken up, or go back to tonight; the draw is kept."""

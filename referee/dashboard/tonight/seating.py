@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import partial, partialmethod
@@ -34,7 +35,7 @@ from referee.dashboard.screens import foot
 from referee.dashboard.table.match import MatchScreen
 from referee.dashboard.tonight.drawing import DrawingScreen
 from referee.dashboard.tonight.seat_typing import SeatTyping
-from referee.dashboard.widgets.message_line import MessageLine, refuse_in_front, stand
+from referee.dashboard.widgets.message_line import MessageLine, refuse, refuse_in_front, stand
 from referee.dashboard.widgets.question import Question, Refused, ask
 from referee.games import slugs
 from referee.games.called import NoRulebook, NoRules, book_called, has_rules, result_only
@@ -79,6 +80,8 @@ class SeatingScreen(Screen[None]):
         self.named: dict[str, tuple[Rulebook, Any]] = {}
         self.seated: list[str] = []
         self.chosen: dict[str, str] = {}
+        self.dealer = ""
+        self.drawn_among: frozenset[str] = frozenset()
         self.starting = False
 
     @property
@@ -277,8 +280,24 @@ class SeatingScreen(Screen[None]):
         refusal = book.refusal(self.options, len(self.seated))
         key = self.desk.key("seating.start")
         only = "" if has_rules(book) else " Only the result is recorded."
-        ready = f"{refusal}." if refusal else f"Ready: {key} starts the table.{only}"
+        deals = f" {self._dealer()} deals first." if has_rules(book) and not refusal else ""
+        ready = f"{refusal}." if refusal else f"Ready: {key} starts the table.{deals}{only}"
         self.query_one("#order", Static).update(Content.assemble((book.title, "bold"), f": {order}\n{ready}"))
+
+    def _dealer(self) -> str:
+        """Return who deals first: drawn for the table as it stands, once all are seated, or chosen since."""
+        if self.drawn_among != (here := frozenset(self.seated)):
+            self.drawn_among, self.dealer = here, secrets.choice(self.seated)
+        return self.dealer
+
+    def action_dealer(self) -> None:
+        """Let the selected player deal first instead of the one who was drawn."""
+        marked = self.query_one("#players", OptionList).highlighted_option
+        if marked is None or marked.id not in self.seated:
+            refuse(self, "Nobody with a seat is selected. Go to a seated player with the arrows.")
+        else:
+            self.drawn_among, self.dealer = frozenset(self.seated), marked.id
+            self._say_order()
 
     def _change_rule(self, name: str) -> None:
         assert self.game is not None
@@ -310,19 +329,21 @@ class SeatingScreen(Screen[None]):
         club, slug, session = self.desk.club, self.game[0].slug, str(self.found.night.session.id)
         names, options = list(self.seated), as_typed(self.chosen)
         without = not has_rules(self.game[0])
+        dealer = "" if without or len(names) < 2 else self._dealer()
         start = partial(starting.start, club, slug, names, session=session, options=options, result_only=without)
 
         def did(match: MatchView) -> Undoable:
             what = f"table {match.number}, {match.book.title}, with {listed(match.names)}"
             return session_undo.started(club, [match.number], what)
 
-        self.desk.write(self, start, self._started, self._not_started, did)
+        self.desk.write(self, start, partial(self._started, dealer), self._not_started, did)
 
     def _not_started(self, why: str) -> None:
         self.starting = False
         refuse_in_front(self.app, why)
 
-    def _started(self, match: MatchView) -> None:
+    def _started(self, dealer: str, match: MatchView) -> None:
+        self.desk.dealers[match.number] = dealer
         self.app.switch_screen(MatchScreen(self.desk, match.number))
 
     def action_draw(self) -> None:

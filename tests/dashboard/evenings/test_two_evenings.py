@@ -87,10 +87,11 @@ def come(desk: Evenings, names: list[str]) -> None:
     desk.go("Escape", "c Check in")
 
 
-def start(desk: Evenings, table: int, players: Sequence[str]) -> None:
-    """Start a table of Play or Pay, its players typed one after the other."""
+def start(desk: Evenings, table: int, players: Sequence[str], *, usual: bool = False) -> None:
+    """Start a table of Play or Pay, marked at once where it is `usual`, its players typed one after the other."""
     desk.go("n", "Play or Pay")
-    desk.press("Home", *["Down"] * SLUGS.index("play-or-pay"))
+    if not usual:
+        desk.press(*["Down"] * SLUGS.index("play-or-pay"))
     desk.go("Enter", "▶ Seats")
     desk.go("i", "next player:")
     for at, name in enumerate(players, 1):
@@ -194,7 +195,7 @@ def second_evening(desk: Evenings) -> None:
     come(desk, ["Ann", "Ben", "Cal"])
     take_office(desk, "Ann", "president")
     put_right(desk)
-    start(desk, 1, ["Ann", "Ben", "Cal"])
+    start(desk, 1, ["Ann", "Ben", "Cal"], usual=True)
     record(desk, ["deal by Cal", "Ann plays 5H", "Ben pays"])
     dispute(desk)
     desk.go("Enter", "such as:")

@@ -73,6 +73,16 @@ def test_the_usual_game_stands_in_the_question_and_on_a_first_night_no_last_sess
     assert {table.game for table in draws.show(eight).tables} == {"commune"}
 
 
+def test_the_deal_of_the_drawn_dealer_is_offered_at_a_table_of_the_draw(eight: Club) -> None:
+    dealer = draws.draw(eight, ["big-two"], seed=1).tables[0].dealer
+
+    async def play(officer: Officer) -> None:
+        await officer.press("t", "s", "enter", "1", "tab", "enter")
+
+    at_the_desk(eight, play)
+    assert [line.text for line in matches.show(eight, 1).log] == [f"deal by {dealer}"]
+
+
 def test_the_draw_can_be_reached_from_a_new_table_and_is_kept_when_one_goes_back(eight: Club) -> None:
     draws.draw(eight, ["big-two"], seed=1)
 

@@ -1,5 +1,7 @@
 """Starting a table: game, players in their order, house rules."""
 
+from unittest.mock import patch
+
 import pytest
 
 from referee.club.calendar import house_rules
@@ -27,6 +29,36 @@ def test_the_game_that_the_club_played_most_is_marked_first(evening: Club) -> No
 
     at_the_desk(evening, play)
     assert matches.show(evening, 4).book.slug == "commune"
+
+
+def test_a_dealer_is_drawn_for_a_table_seated_by_hand_and_their_deal_is_offered_there(evening: Club) -> None:
+    async def play(officer: Officer) -> None:
+        with patch("secrets.choice", lambda seated: seated[2]):
+            await officer.press("n", "enter", "enter", "enter", "enter", "enter")
+        assert "Cal deals first." in officer.reads()
+        await officer.press("s")
+        assert "such as: deal by Cal" in officer.reads()
+        await officer.press("tab", "enter")
+
+    at_the_desk(evening, play)
+    assert [line.text for line in matches.show(evening, 1).log] == ["deal by Cal"]
+
+
+def test_the_drawn_dealer_can_be_changed_and_is_drawn_anew_when_the_players_are_others(evening: Club) -> None:
+    async def play(officer: Officer) -> None:
+        with patch("secrets.choice", lambda seated: seated[0]):
+            await officer.press("n", "enter", "enter", "enter", "enter")
+            assert "Ann deals first." in officer.reads()
+            await officer.press("e")
+            assert "Nobody with a seat is selected." in officer.reads()
+            await officer.press("up", "e")
+            assert "Cal deals first." in officer.reads()
+            await officer.press("down", "enter")
+            assert "Ann deals first." in officer.reads()
+            await officer.press("e", "s")
+        assert "deal by Dee" in officer.reads()
+
+    at_the_desk(evening, play)
 
 
 @pytest.mark.parametrize("size", [SMALL, LARGE])
