@@ -23,14 +23,15 @@ from referee.store.transaction import Transaction
 _TOLD: Final = (
     Kind.SEASON_BEGUN, Kind.SEASON_CLOSED, Kind.SEASON_REOPENED,
     Kind.SESSION_PLANNED, Kind.SESSION_CHANGED, Kind.SESSION_CANCELLED,
-    Kind.SESSION_OPENED, Kind.SESSION_CLOSED, Kind.SESSION_REOPENED, Kind.CHECKED_IN, Kind.TABLE_FINISHED,
+    Kind.SESSION_OPENED, Kind.SESSION_CLOSED, Kind.SESSION_REOPENED, Kind.CHECKED_IN, Kind.CHECKED_OUT,
+    Kind.TABLE_FINISHED,
     Kind.DISPUTE_RAISED, Kind.DISPUTE_RULED, Kind.TERM_BEGUN,
     Kind.MEMBER_ADDED, Kind.MEMBER_CAME_BACK, Kind.GUEST_JOINED, Kind.MEMBER_RENAMED, Kind.MEMBER_RETIRED,
     Kind.MEMBER_MERGED, Kind.MEMBER_FORGOTTEN,
     Kind.SHOWN_AS, Kind.BACKUPS_KEPT, Kind.BACKED_UP, Kind.RESTORED, Kind.LOSS_ACCEPTED,
 )  # fmt: skip
 """What officers read of who did what; what else is done bears the name of who did it where it is shown."""
-_UNDONE: Final = (Kind.SESSION_OPENED, Kind.CHECKED_IN, Kind.MEMBER_MERGED)
+_UNDONE: Final = (Kind.SESSION_OPENED, Kind.CHECKED_IN, Kind.CHECKED_OUT, Kind.MEMBER_MERGED)
 """Of what kinds they read what was undone."""
 
 

@@ -1,6 +1,6 @@
 """What is undone names the event that it undoes, and is refused where that is undone already."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import pytest
 
@@ -13,6 +13,7 @@ from referee.club.match import ending, starting, voiding
 from referee.club.people import merging, roster
 from referee.club.text.faults import ClubFault
 from referee.store.kinds.kind import Kind
+from referee.store.read import Member
 from tests.club.conftest import MONDAY, NAMES
 
 WHY = "a mistake"
@@ -23,6 +24,12 @@ def put_down(club: Club) -> None:
     number = starting.start(club, "big-two", NAMES[:4]).number
     ending.result(club, number, places=[["Ann"], ["Ben"], ["Cal"], ["Dee"]])
     ending.finish(club, number)
+
+
+def said_of_somebody(changed: Sequence[Member]) -> None:
+    """Raise a fault where nothing was changed, as what undoes other things does."""
+    if not changed:
+        raise ClubFault("Nobody.")
 
 
 def all_done(club: Club, kind: Kind) -> list[Done]:
@@ -38,6 +45,11 @@ def all_done(club: Club, kind: Kind) -> list[Done]:
             Kind.CHECKED_IN,
             lambda club: checkin.check_in(club, ["Eve"]),
             lambda club: checkin.undo(club, ["Eve"]),
+        ),
+        (
+            Kind.CHECKED_OUT,
+            lambda club: (checkin.check_in(club, ["Eve"]), checkin.check_out(club, ["Eve"])),
+            lambda club: said_of_somebody(checkin.check_in(club, ["Eve"])),
         ),
         (
             Kind.KEPT_APART,

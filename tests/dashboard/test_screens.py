@@ -157,6 +157,7 @@ def opened(clubs: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Call
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
     monkeypatch.delenv("NO_COLOR", raising=False)
+    monkeypatch.setattr("secrets.choice", lambda drawn_from: drawn_from[-1])  # who deals first
 
     def opened(name: str) -> Club:
         shutil.copytree(clubs / name, tmp_path / "monday-cards")

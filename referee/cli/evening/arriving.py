@@ -24,7 +24,8 @@ app = typer.Typer()
 
 @app.command(
     epilog="Example: referee checkin Ann Ben Cal, or everybody on the roster: referee checkin all, "
-    "or with a guest: referee checkin Hal --guest, or by mistake: referee checkin Cal --undo"
+    "or with a guest: referee checkin Hal --guest, or by mistake: referee checkin Cal --undo, "
+    "or gone home: referee checkin Eve --out"
 )
 def checkin(
     names: Annotated[
@@ -36,19 +37,25 @@ def checkin(
     common: Acting,
     guest: Annotated[bool, typer.Option("--guest", help="Add names that are not on the roster as guests.")] = False,
     undo: Annotated[bool, typer.Option("--undo", help="Remove players who were checked in by mistake.")] = False,
+    out: Annotated[
+        bool, typer.Option("--out", help="Check out players who have gone home; they count as having come.")
+    ] = False,
     session: OnSession = None,
 ) -> None:
-    """Check players in."""
+    """Check players in, or out when they go home."""
     from referee.club.calendar import checkin, sessions
     from referee.club.people import roster
 
-    if undo and guest:
-        complain("--undo and --guest do not go together. Give one of them.")
+    given = [name for name, on in (("--undo", undo), ("--guest", guest), ("--out", out)) if on]
+    if len(given) > 1:
+        complain(f"{given[0]} and {given[1]} do not go together. Give one of them.")
     names = names_apart(names)
     with opened_by(common) as desk:
-        everybody = not (undo or guest) and _are_all(names, roster.members(desk))
+        everybody = not given and _are_all(names, roster.members(desk))
         if everybody:
             changed = checkin.check_in_all(desk, session)
+        elif out:
+            changed = understood(lambda meant: checkin.check_out(desk, meant, session), names)
         elif undo:
             changed = understood(lambda meant: checkin.undo(desk, meant, session), names)
         else:
@@ -57,9 +64,11 @@ def checkin(
             if guest:
                 say_alike(desk, [each for each in changed if each.id not in before])
         shown = sessions.show(desk, session)
-    named, here = [member.name for member in changed], [member.name for member in shown.came]
+    named, here = [member.name for member in changed], [member.name for member in shown.here]
     if common.json:
-        say_json({"session": shown.session, "undone" if undo else "checked_in": named, "came": here})
+        what = "undone" if undo else "checked_out" if out else "checked_in"
+        came = [member.name for member in shown.came]
+        say_json({"session": shown.session, what: named, "came": came})
         return
     if everybody:
         guests = f", {counted(sum(each.guest for each in changed), 'guest')} among them"
@@ -67,7 +76,8 @@ def checkin(
         said = f"Checked in {many}{guests if any(each.guest for each in changed) else ''}: the whole roster is here."
         say(said if changed else "The whole roster is already checked in.")
     elif changed:
-        say(f"{'No longer checked in' if undo else 'Checked in'}: {', '.join(named)}.")
+        told = "No longer checked in" if undo else "Gone home" if out else "Checked in"
+        say(f"{told}: {', '.join(named)}.")
     say(f"{len(here)} here{': ' if here else ''}{', '.join(here)}.")
     if changed:
         say("Undo: referee undo")

@@ -107,6 +107,8 @@ def _say_tonight(step: Hint, cups: Sequence[TournamentView], night: Tonight) -> 
     else:
         say(_heading(found))
         say(f"{len(night.came)} here{': ' if night.came else ''}{', '.join(member.name for member in night.came)}")
+        if night.gone:
+            say(f"Gone home: {', '.join(member.name for member in night.gone)}")
         _say_tables(night.matches)
         free = [member.name for member in night.came if member.name not in night.playing]
         if night.playing and free:
@@ -137,7 +139,7 @@ def _say_waiting(cups: Sequence[TournamentView]) -> None:
 def _as_data(step: Hint, night: Tonight) -> dict[str, object]:
     return {
         "session": night.session,
-        "came": [member.name for member in night.came],
+        "came": sorted(member.name for member in (*night.came, *night.gone)),
         "tables": night.matches,
         "disputes": [each.number for each in night.waiting],
         "planned": night.planned,

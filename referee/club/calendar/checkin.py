@@ -1,4 +1,4 @@
-"""Check-in: who came to a session."""
+"""Check-in: who came to a session, and who has gone home."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ from collections.abc import Iterable
 from datetime import date
 
 from referee.club import table_numbers
-from referee.club.calendar.sessions import called, of_table
+from referee.club.calendar.going_home import back, gone_home
+from referee.club.calendar.sessions import called, came, of_table
 from referee.club.done import done
 from referee.club.folder import Club
 from referee.club.people import roster
@@ -76,6 +77,29 @@ def undo(club: Club, names: Iterable[str], session: str | None = None) -> list[M
         return members
 
 
+def check_out(club: Club, names: Iterable[str], session: str | None = None) -> list[Member]:
+    """Note that members have gone home; all of them, or nobody when one cannot be. They count as having come.
+
+    They are drawn and seated no more, until they are checked in again.
+    """
+    from referee.club.match.seat_conflicts import refuse_if_elsewhere  # what only checks in needs no tables
+
+    with club.writing() as tx:
+        found = called(tx, session)
+        if found.status != "open":
+            raise ClubFault(f"The session of {found.held_on} is {found.status}, not open.")
+        members = list({each.id: each for each in (roster.called(tx, name, everybody=True) for name in names)}.values())
+        here, gone = {member.id for member in came(tx, found)}, gone_home(tx, found)
+        for member in members:
+            if member.id not in here:
+                raise ClubFault(f"{member.name} is not checked in on {found.held_on}.")
+            if member.id in gone:
+                raise ClubFault(f"{member.name} has already gone home.")
+        refuse_if_elsewhere(tx, members)
+        tx.append(Kind.CHECKED_OUT, {"session": found.id, "members": [member.id for member in members]})
+        return members
+
+
 def _by_check_in(tx: Writing, session: Session, members: Iterable[Member]) -> dict[Event, list[int]]:
     """Return by which event each of some members was noted as here last, with their numbers as they are now."""
     noted, now = done(tx, Kind.CHECKED_IN, session=session.id), numbers_now(tx)
@@ -110,13 +134,14 @@ def arrives(tx: Writing, session: Session, member: Member) -> bool:
 
 
 def arrive(tx: Writing, session: Session, members: Iterable[Member]) -> list[Member]:
-    """Note that some came, and return those of whom that is new."""
+    """Note that some came, or are back from home, and return those of whom that is new."""
     wanted = {member.id: member for member in members}
     here = {number for (number,) in tx.rows("SELECT member_id FROM attendance WHERE session_id = ?", session.id)}
     new = [member for number, member in wanted.items() if number not in here]
+    again = back(tx, session, wanted)
     if new:
         tx.append(Kind.CHECKED_IN, {"session": session.id, "members": [member.id for member in new]})
-    return new
+    return [member for member in wanted.values() if member in new or member.id in again]
 
 
 def _on_the_roster(tx: Writing, name: str) -> Member:

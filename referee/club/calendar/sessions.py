@@ -9,6 +9,7 @@ from typing import Final
 
 from referee.cards.words import listed
 from referee.club import table_numbers
+from referee.club.calendar.going_home import gone_home
 from referee.club.calendar.seasons import beginning
 from referee.club.done import done, last_done
 from referee.club.folder import Club, day_of, now
@@ -38,12 +39,18 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class SessionView:
-    """A session, who came, its tables, and when it was closed or opened again."""
+    """A session, who came, its tables, and when it was closed or opened again; `gone` are those who went home."""
 
     session: Session
     came: tuple[Member, ...]
     tables: tuple[TableNumber, ...]
     turns: tuple[Turn, ...] = ()
+    gone: frozenset[int] = frozenset()
+
+    @property
+    def here(self) -> tuple[Member, ...]:
+        """Who came and has not gone home."""
+        return tuple(member for member in self.came if member.id not in self.gone)
 
 
 def open_session(club: Club, session: str | None = None, *, reason: str = "") -> Session:
@@ -100,7 +107,7 @@ def show(club: Club, session: str | None = None) -> SessionView:
         matches = [number for (number,) in tx.rows('SELECT id FROM "match" WHERE session_id = ? ORDER BY id', found.id)]
         numbers = table_numbers.numbers(tx, matches)
         tables = tuple(numbers[each] for each in matches)
-        return SessionView(found, tuple(came(tx, found)), tables, tuple(_turns(tx, found)))
+        return SessionView(found, tuple(came(tx, found)), tables, tuple(_turns(tx, found)), gone_home(tx, found))
 
 
 def last_closed(club: Club) -> Session | None:
@@ -179,9 +186,15 @@ def to_open(session: Session) -> Hint:
 
 
 def came(tx: Transaction, session: Session) -> list[Member]:
-    """Return who is noted as here, by name."""
+    """Return who is noted as having come, by name."""
     who = rows_of(tx, Member, "WHERE id IN (SELECT member_id FROM attendance WHERE session_id = ?)", session.id)
     return sorted(who, key=lambda each: each.name)
+
+
+def here(tx: Transaction, session: Session) -> list[Member]:
+    """Return who came and has not gone home, by name."""
+    gone = gone_home(tx, session)
+    return [member for member in came(tx, session) if member.id not in gone]
 
 
 def _how_to_open_one(tx: Transaction) -> Hint:

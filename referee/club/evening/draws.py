@@ -275,9 +275,9 @@ def last(tx: Transaction, session: str | None = None) -> Draw:
 
 
 def present(tx: Transaction, session: Session) -> list[Member]:
-    """Return who came and sits at no table that goes on."""
+    """Return who is here and sits at no table that goes on."""
     busy = {member for members in playing(tx, session).values() for member in members}
-    return [member for member in sessions.came(tx, session) if member.id not in busy]
+    return [member for member in sessions.here(tx, session) if member.id not in busy]
 
 
 def playing(tx: Transaction, session: Session) -> dict[int, list[int]]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 
 from referee.club.calendar import sessions
+from referee.club.calendar.going_home import gone_home
 from referee.club.disputes.view import DisputeView, dispute_views, to_decide
 from referee.club.folder import Club
 from referee.club.match import matches
@@ -30,7 +31,8 @@ class Tonight:
     that is shown here. `head` is where the log ends, in short, while no evening is going on, and `closed` is the last
     evening while it is not a day ago. `members` is how many are on the roster, and
     `season` the name of the one that today is in; both lead through a club's first evening. `acts` is the name of
-    whoever acts, empty for nobody. `apart` are the tables that count in a tournament and not in the standings.
+    whoever acts, empty for nobody. `apart` are the tables that count in a tournament and not in the standings. Who
+    `came` is still here; who came and went home is among those `gone`.
     """
 
     club: str
@@ -46,6 +48,7 @@ class Tonight:
     season: str = ""
     acts: str = ""
     apart: frozenset[int] = frozenset()
+    gone: tuple[Member, ...] = ()
 
     @property
     def playing(self) -> dict[str, int]:
@@ -68,16 +71,18 @@ def tonight(club: Club, seen: Iterable[MatchView] = ()) -> Tonight:
             return Tonight(name, None, planned, (), (), waiting, club.missed, _head(tx), closed, members, season, acts)
         numbers = tx.rows('SELECT id FROM "match" WHERE session_id = ? ORDER BY id', session.id)
         tables = matches.of_numbers(tx, [number for (number,) in numbers], seen)
+        came, home = sessions.came(tx, session), gone_home(tx, session)
         return Tonight(
             name,
             session,
             planned,
-            tuple(sessions.came(tx, session)),
+            tuple(each for each in came if each.id not in home),
             tuple(tables),
             waiting,
             (*club.missed, *(each for table in tables for each in table.damage)),
             acts=acts,
             apart=_apart(tx, session, tables),
+            gone=tuple(each for each in came if each.id in home),
         )
 
 

@@ -2,8 +2,8 @@
 
 Before the first hand seats simply change. After it the players of a match are fixed: it ends at its last whole hand,
 and those who then have a seat go on in another match at the same table. How that is scored are clauses of chapter 4 of
-`referee.club.scoring_rules`. Each of these is an entry of the match's own log with its reason, and can be
-taken back.
+`referee.club.scoring_rules`. Each of these is an entry of the match's own log, with a reason where one was
+given, and can be taken back.
 """
 
 from __future__ import annotations
@@ -42,13 +42,13 @@ from referee.club.match.view import line_view, match_view
 from referee.club.people import roster
 from referee.club.signing import Writing
 from referee.club.text.faults import ClubFault
-from referee.club.text.names import meant, reason_needed
+from referee.club.text.names import meant, plain
 from referee.games.called import has_rules
 from referee.store.hints import Do
 from referee.store.read import Member, one
 
 
-def leave(club: Club, match: int, name: str, *, reason: str, begun: bool | None = None) -> Changed:
+def leave(club: Club, match: int, name: str, *, reason: str = "", begun: bool | None = None) -> Changed:
     """Note that somebody leaves a table.
 
     Before the first hand they have nothing from the match. Later it ends at its last whole hand, and goes on with those
@@ -78,7 +78,7 @@ def join(
     match: int,
     name: str,
     *,
-    reason: str,
+    reason: str = "",
     seat: int | None = None,
     stand_in_for: str | None = None,
     begun: bool | None = None,
@@ -121,7 +121,7 @@ def join(
         return done
 
 
-def swap(club: Club, match: int, one: str, other: str, *, reason: str) -> Changed:
+def swap(club: Club, match: int, one: str, other: str, *, reason: str = "") -> Changed:
     """Note that two players swap seats: before the first hand at once, later in a match that goes on from this one."""
     with _at(club, match, reason) as (tx, log, why):
         first, second = (meant(name, dict(enumerate(log.names)), "player") for name in (one, other))
@@ -136,8 +136,8 @@ def swap(club: Club, match: int, one: str, other: str, *, reason: str) -> Change
 
 @contextmanager
 def _at(club: Club, match: int, reason: str) -> Iterator[tuple[Writing, MatchLog, str]]:
-    """Lock the file, and give the log of a match at which somebody may come or go, with the reason."""
-    why = reason_needed(reason, "A change of players")
+    """Lock the file, and give the log of a match at which somebody may come or go, with the reason, if any."""
+    why = plain(reason, "the reason").strip()
     seen = log_of(club, match)
     with club.writing() as tx:
         log = read_log(tx, match, seen)

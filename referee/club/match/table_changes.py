@@ -26,13 +26,15 @@ from referee.store.transaction import Transaction
 class Changed:
     """A table at which somebody came or went, the entry that says so, and the table at which it goes on, if any.
 
-    `clause` is the one by which it is scored, by its number in `referee.club.scoring_rules`.
+    `clause` is the one by which it is scored, by its number in `referee.club.scoring_rules`. `home` is the name of
+    whoever left and has gone home, too.
     """
 
     match: MatchView
     line: LineView
     clause: str = ""
     goes_on: MatchView | None = None
+    home: str = ""
 
 
 def entry_of(club: Club, log: MatchLog, kind: EntryKind, why: str, **said: Any) -> Entry:

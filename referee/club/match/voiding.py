@@ -17,7 +17,7 @@ from referee.club.people import duties
 from referee.club.signing import Writing
 from referee.club.table_numbers import TableNumber
 from referee.club.text.faults import ClubFault
-from referee.club.text.names import reason_needed
+from referee.club.text.names import plain, reason_needed
 from referee.store.hints import Do
 from referee.store.kinds.kind import Kind
 from referee.store.kinds.tournaments import SEATED, UNDONE
@@ -25,15 +25,20 @@ from referee.store.told import Entry
 from referee.store.transaction import Transaction
 
 
-def void(club: Club, match: int, *, reason: str) -> Changed:
-    """Let a match count for nobody, finished or not; it stays to be seen with all its lines."""
-    why = reason_needed(reason, "Voiding a match")
+def void(club: Club, match: int, *, reason: str = "") -> Changed:
+    """Let a match count for nobody, finished or not; it stays to be seen with all its lines.
+
+    One that is finished has a result, which is taken away only for a reason.
+    """
+    why = plain(reason, "the reason").strip()
     seen = log_of(club, match)
     with club.writing() as tx:
         duties.only(tx, club, duties.Duty.VOID)
         log = read_log(tx, match, seen)
         if is_void(log):
             raise ClubFault(f"Table {match} is already void.")
+        if log.match.finished_at is not None:
+            reason_needed(reason, "Voiding a finished match")
         return voided(tx, club, log, why, **marked_if_closed(tx, club, log.session))
 
 

@@ -98,6 +98,14 @@ def _not_here(tx: Transaction, club: Club, each: Done, _: Sequence[Done]) -> Und
     return in_session.not_here(club, str(each.data["session"]), _names(tx, each.data["members"]))
 
 
+def _gone_home(tx: Transaction, club: Club, each: Done, _: Sequence[Done]) -> Undoable:
+    return in_session.gone_home(club, str(each.data["session"]), _names(tx, each.data["members"]))
+
+
+def _back_again(tx: Transaction, club: Club, each: Done, _: Sequence[Done]) -> Undoable:
+    return in_session.back_again(club, str(each.data["session"]), _names(tx, each.data["members"]))
+
+
 def _opened(tx: Transaction, club: Club, each: Done, _: Sequence[Done]) -> Undoable:
     session = one(tx, Session, each.data["session"])
     return in_session.opened(club, session, again=each.event.kind == Kind.SESSION_REOPENED)
@@ -242,6 +250,8 @@ _MAKING: Final[
 ] = {
     (Kind.CHECKED_IN, None): _checked_in,
     (Kind.UNDONE, Kind.CHECKED_IN): _not_here,
+    (Kind.CHECKED_OUT, None): _gone_home,
+    (Kind.UNDONE, Kind.CHECKED_OUT): _back_again,
     (Kind.SESSION_OPENED, None): _opened,
     (Kind.SESSION_REOPENED, None): _opened,
     (Kind.UNDONE, Kind.SESSION_OPENED): _unopened,

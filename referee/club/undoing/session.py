@@ -75,7 +75,27 @@ def not_here(club: Club, session: str, names: Sequence[str]) -> Undoable:
         checkin.check_in(club, names, session)
         return f"{listed(names)} {'is' if len(names) == 1 else 'are'} checked in again."
 
+    return Undoable(f"undoing the check-in of {listed(names)}", back)
+
+
+def gone_home(club: Club, session: str, names: Sequence[str]) -> Undoable:
+    """Return that players have gone home."""
+
+    def back(_reason: str) -> str:
+        checkin.check_in(club, names, session)
+        return f"{listed(names)} {'is' if len(names) == 1 else 'are'} here again."
+
     return Undoable(f"checking out {listed(names)}", back)
+
+
+def back_again(club: Club, session: str, names: Sequence[str]) -> Undoable:
+    """Return that players who had gone home are here again."""
+
+    def back(_reason: str) -> str:
+        checkin.check_out(club, names, session)
+        return f"{listed(names)} {'has' if len(names) == 1 else 'have'} gone home."
+
+    return Undoable(f"checking {listed(names)} in again", back)
 
 
 def started(club: Club, tables: Sequence[int], what: str) -> Undoable:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from referee.club.calendar import checkin
 from referee.club.corrections import corrections
 from referee.club.folder import Club
 from referee.club.match import ending, matches, recording, voiding
@@ -109,7 +110,10 @@ def changed(club: Club, done: Changed) -> Undoable:
         return Undoable(f"reopening table {table}", closed, "It is finished again.", table=table)
 
     def back(reason: str) -> str:
-        recording.undo(club, table, line.number, reason=reason)
+        with club.together() as one:
+            recording.undo(one, table, line.number, reason=reason)
+            if done.home:
+                checkin.check_in(one, [done.home])
         return will
 
     will = "The match that went on from it becomes void." if new else "The table is as it was before."

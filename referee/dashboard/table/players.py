@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from functools import partial
 from typing import Final
 
 from referee.cards.words import listed
-from referee.club.calendar import sessions
+from referee.club.calendar import checkin, sessions
 from referee.club.corrections.impact import rehearse
 from referee.club.corrections.impact_words import in_words
 from referee.club.folder import Club
@@ -41,6 +42,7 @@ _SAYS: Final = {
 _WHO: Final = "who"
 _SEAT: Final = "seat"
 _BEGUN: Final = "begun"
+_HOME: Final = "home"
 _YES: Final = "yes"
 
 
@@ -57,69 +59,70 @@ def told(done: Changed) -> str:
     """Return what came of a change: what was noted, by which clause it is scored, and where the table goes on."""
     scored = f"Scoring {done.clause}: {clause(done.clause).text}" if done.clause else ""
     goes_on = f"Table {done.goes_on.table} goes on: {listed(done.goes_on.names)}." if done.goes_on else ""
-    return " ".join(filter(None, [f"{done.line.text}.", goes_on, scored]))
+    home = f"{done.home} has gone home." if done.home else ""
+    return " ".join(filter(None, [f"{done.line.text}.", home, goes_on, scored]))
 
 
 def _leave(match: MatchView) -> Deed[Changed]:
     def do(club: Club, answers: Answers) -> Changed:
-        name, why = answers[_WHO], answers[REASON]
-        return coming_and_going.leave(club, match.number, name, reason=why, begun=_begun(answers))
+        name = answers[_WHO]
+        with club.together() as one:
+            left = coming_and_going.leave(one, match.number, name, begun=_begun(answers))
+            if answers[_HOME] == _YES:
+                checkin.check_out(one, [name])
+                return replace(left, home=name)
+        return left
 
-    why = reason(lambda answers: f"{answers[_WHO]} leaves.", "went home", example="had to catch the train")
-    return Deed("table leave", do, (seated(match, _WHO, "Who leaves?"), _played(match), why), undo=table_undo.changed)
+    asks = (seated(match, _WHO, "Who leaves?"), _played(match), Asked(_HOME, _has_gone_home))
+    return Deed("table leave", do, asks, undo=table_undo.changed)
+
+
+def _has_gone_home(_: Club, answers: Answers) -> Question:
+    return Question(f"Has {answers[_WHO]} gone home?", (Pick("no"), Pick(_YES)), only=True)
 
 
 def _join(match: MatchView) -> Deed[Changed]:
     def do(club: Club, answers: Answers) -> Changed:
-        join = partial(coming_and_going.join, club, match.number, answers[_WHO], reason=answers[REASON])
+        join = partial(coming_and_going.join, club, match.number, answers[_WHO])
         return join(begun=_begun(answers), twice=ANYWAY in answers)
 
-    why = reason(lambda answers: f"{answers[_WHO]} joins.", "came late", example="came late")
-    asks = (_free(match, "Who joins?"), _played(match), why)
+    asks = (_free(match, "Who joins?"), _played(match))
     return Deed("table join", do, asks, undo=table_undo.changed, anyway={SeatedElsewhere: "seat them here too"})
 
 
 def _stand_in(match: MatchView) -> Deed[Changed]:
     def do(club: Club, answers: Answers) -> Changed:
-        join = partial(coming_and_going.join, club, match.number, answers[_WHO], reason=answers[REASON])
+        join = partial(coming_and_going.join, club, match.number, answers[_WHO])
         return join(stand_in_for=answers[_SEAT], begun=_begun(answers), twice=ANYWAY in answers)
 
-    def seat(answers: Answers) -> str:
-        return f"{answers[_WHO]} takes over {answers[_SEAT]}'s seat."
-
-    asks = (
-        seated(match, _SEAT, "Whose seat is taken over?"),
-        _free(match, "Who takes it over?"),
-        _played(match),
-        reason(seat, "is called away", example="is called away"),
-    )
+    asks = (seated(match, _SEAT, "Whose seat is taken over?"), _free(match, "Who takes it over?"), _played(match))
     return Deed("table join", do, asks, undo=table_undo.changed, anyway={SeatedElsewhere: "seat them here too"})
 
 
 def _swap(match: MatchView) -> Deed[Changed]:
     def do(club: Club, answers: Answers) -> Changed:
-        return coming_and_going.swap(club, match.number, *_two(match, answers[_WHO]), reason=answers[REASON])
+        return coming_and_going.swap(club, match.number, *_two(match, answers[_WHO]))
 
     def both(_: Club, __: Answers, typed: str) -> str:
         return picking.AND.join(_two(match, typed))
 
     question = Question("Which two swap seats?", _names(match), between=picking.AND, example=_example(match))
-    why = reason(lambda answers: f"{answers[_WHO]} swap seats.", example="Cal cannot see the board from there")
-    return Deed("table swap", do, (Asked(_WHO, question, both), why), undo=table_undo.changed)
+    return Deed("table swap", do, (Asked(_WHO, question, both),), undo=table_undo.changed)
 
 
 def _void(match: MatchView) -> Deed[Changed]:
     def do(club: Club, answers: Answers) -> Changed:
-        return voiding.void(club, match.number, reason=answers[REASON])
+        return voiding.void(club, match.number, reason=answers.get(REASON, ""))
 
-    def effect(club: Club, answers: Answers) -> Effect | None:
-        if not match.finished_at:
-            return None
-        return Effect(asks, "void it", list(in_words(rehearse(club, lambda one: do(one, answers)))))
+    def effect(club: Club, answers: Answers) -> Effect:
+        # A match that is not finished counts nowhere yet.
+        rows = in_words(rehearse(club, lambda one: do(one, answers))) if match.finished_at else ()
+        return Effect(asks, "void it", list(rows))
 
     asks = f"Void the match at table {match.table}? It does not count. Its lines stay in the log."
     why = reason(asks, "the wrong players were seated", "it was started twice")
-    return Deed("table void", do, (why,), effect, undo=table_undo.changed, may=_refuse_unless_may_void)
+    whys = (why,) if match.finished_at else ()
+    return Deed("table void", do, whys, effect, undo=table_undo.changed, may=_refuse_unless_may_void)
 
 
 def _refuse_unless_may_void(club: Club) -> None:
@@ -156,7 +159,7 @@ def _free(match: MatchView, asks: str) -> Asked:
     """Ask for somebody who does not sit at a table: whoever is here and free comes first."""
 
     def question(club: Club, _: Answers) -> Question:
-        here = [each.name for each in sessions.show(club).came]
+        here = [each.name for each in sessions.show(club).here]
         playing = {
             name: number
             for number in sessions.show(club).tables
@@ -168,6 +171,7 @@ def _free(match: MatchView, asks: str) -> Asked:
         every.sort(key=lambda name: (name not in here, name in playing))
         about = {name: f"at table {playing[name]}" if name in playing else "" for name in every}
         away = {name: "not checked in yet" for name in every if name not in here}
+        away |= {each.name: "gone home" for each in sessions.show(club).came if each.name in away}
         return Question(asks, tuple(Pick(name, away.get(name, about[name])) for name in every), example="Eve")
 
     def whole(club: Club, _: Answers, typed: str) -> str:

@@ -66,7 +66,7 @@ class CheckInScreen(Screen[None]):
 
     def _show(self, found: tuple[Sequence[Member], SessionView]) -> None:
         self.members, self.session = found
-        here = len(self.session.came)
+        here = len(self.session.here)
         head(self, f"Check-in, {self.session.session.held_on}   {here} checked in")
         self._list()
         early, self.early = self.early, []
@@ -97,12 +97,16 @@ class CheckInScreen(Screen[None]):
         # What the officer has gone to stays marked when somebody else's entry comes in, or their own one before.
         marked = names.highlighted_option if before == self.listed else None
         typed = " ".join(self.listed.split())
-        here = {each.id for each in self.session.came}
+        here = {each.id for each in self.session.here}
         by_id = {each.id: each for each in sorted(self.members, key=lambda each: each.name.casefold())}
         called = {each.id: each.name for each in by_id.values()}
         fits, near = nearest(typed, called) if typed else ([*by_id], [])
         fits = self._in_order(typed, fits, here)
-        rows = [(_member(by_id[each], each in here), f"member {by_id[each].name}") for each in (*fits, *near)]
+        gone = self.session.gone
+        rows = [
+            (_member(by_id[each], each in here, gone=each in gone), f"member {by_id[each].name}")
+            for each in (*fits, *near)
+        ]
         if typed and not any(fit(typed, each.name) is Fit.EXACT for each in self.members):
             rows.append((Content(f"         add {typed} as a member"), f"new {typed}"))
             rows.append((Content(f"         add {typed} as a guest"), f"guest {typed}"))
@@ -163,7 +167,7 @@ class CheckInScreen(Screen[None]):
         kind, name = marked
         club, session = self.desk.club, str(self.session.session.id)
         typed = self.query_one(NameField).value
-        came = {each.name for each in self.session.came}
+        came = {each.name for each in self.session.here}
         if not typed.strip() and name in came:
             everybody = all(each.name in came for each in self.members)
             told = "Everybody on the roster is checked in." if everybody else f"{name} is already checked in."
@@ -231,7 +235,7 @@ class CheckInScreen(Screen[None]):
             return
         kind, name = marked
         club, session = self.desk.club, str(self.session.session.id)
-        if kind != "member" or name not in {each.name for each in self.session.came}:
+        if kind != "member" or name not in {each.name for each in self.session.here}:
             refuse(self, f"{name} is not checked in.")
             return
 
@@ -269,6 +273,6 @@ def _note(club: Club, session: str, kind: str, name: str) -> tuple[Member, ...]:
     return tuple(checkin.check_in(club, [name], session, guests=kind == "guest"))
 
 
-def _member(member: Member, here: bool) -> Content:
-    guest = "  guest" if member.guest else ""
+def _member(member: Member, here: bool, *, gone: bool) -> Content:
+    guest = f"{'  guest' if member.guest else ''}{'  gone home' if gone else ''}"
     return Content.assemble("✓ here   " if here else "         ", (member.name, "bold"), (guest, "$text-muted"))

@@ -84,8 +84,8 @@ def what_closing_does(night: Tonight) -> str:
     count = [each.number for each in over if each.places and each.number not in night.apart]
     going = [each for each in night.matches if not each.finished_at]
     told = [f"Close the session of {day(night.session)}?"]
-    came = counted(len(night.came), "player")
-    told.append(f"{came} checked in." if night.came else "Nobody is checked in.")
+    came = len(night.came) + len(night.gone)
+    told.append(f"{counted(came, 'player')} checked in." if came else "Nobody is checked in.")
     for numbers, how in ((count, "in the standings"), (apart, "in the tournament only"), (nobodys, "for nobody")):
         if numbers:
             told.append(f"{_tables(numbers)} {'counts' if len(numbers) == 1 else 'count'} {how}.")

@@ -56,11 +56,11 @@ def _take_back(desk: Desk, screen: Screen[Any], last: Undoable, then: Callable[[
 
 
 def _deed(last: Undoable, *, asks: bool) -> Deed[str]:
-    """Return the deed that undoes something; it `asks` why where that was said."""
+    """Return the deed that undoes something; it `asks` first where that was said, and why, which may be needed."""
     back = last.back
     assert back is not None
     question = " ".join(filter(None, [f"Undo {last.what}?", last.will]))
-    why = reason(question, "it was the wrong table", example="it was the wrong table")
+    why = reason(question, "it was the wrong table", optional=True, example="it was the wrong table")
 
     def do(_: Club, answers: Answers) -> str:
         return back(answers.get(REASON, ""))

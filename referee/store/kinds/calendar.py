@@ -93,6 +93,16 @@ def check_in_undone(event: Event, _texts: Mapping[str, str]) -> Iterable[Change]
         yield Drop("attendance", {"session_id": event.data["session"], "member_id": member})
 
 
+def checked_out(_event: Event, _texts: Mapping[str, str]) -> Iterable[Change]:
+    """Members went home: they count as having come, and what else that means is read from the log."""
+    return ()
+
+
+def check_out_undone(_event: Event, _texts: Mapping[str, str]) -> Iterable[Change]:
+    """Members who had gone home are here after all, or again."""
+    return ()
+
+
 def _announced(event: Event, texts: Mapping[str, str]) -> dict[str, object]:
     """Return what is announced of an evening."""
     stated = {column: event.data[column] for column in ("held_on", "starts", "sequence")}
@@ -112,8 +122,10 @@ FOLDS: Final[Mapping[Kind, Fold]] = {
     Kind.SESSION_CLOSED: session_closed,
     Kind.SESSION_REOPENED: session_reopened,
     Kind.CHECKED_IN: checked_in,
+    Kind.CHECKED_OUT: checked_out,
 }
 UNDONE: Final[Mapping[Kind, Fold]] = {
     Kind.SESSION_OPENED: session_unopened,
     Kind.CHECKED_IN: check_in_undone,
+    Kind.CHECKED_OUT: check_out_undone,
 }

@@ -45,6 +45,7 @@ class Kind(StrEnum):
     SESSION_CLOSED = "session closed"
     SESSION_REOPENED = "session reopened"
     CHECKED_IN = "checked in"
+    CHECKED_OUT = "checked out"
     SEATS_DRAWN = "seats drawn"
     DRAW_CHANGED = "draw changed"
     KEPT_APART = "kept apart"
@@ -80,6 +81,7 @@ UNDOING: Final[Mapping[str, str]] = {
     Kind.MEMBER_MERGED: "members separated",
     Kind.SESSION_OPENED: "session opening undone",
     Kind.CHECKED_IN: "check-in undone",
+    Kind.CHECKED_OUT: "check-out undone",
     Kind.DRAW_CHANGED: "change of the draw undone",
     Kind.KEPT_APART: "keeping apart lifted",
     Kind.TABLE_FINISHED: "table reopened",

@@ -69,7 +69,7 @@ def here_and_not_in(club: Club, tournament: str | None) -> tuple[str, ...]:
         evening = sessions.called(tx)
         entered = set(found.members.values())
         since = dict(tx.rows("SELECT member_id, at FROM attendance WHERE session_id = ?", evening.id))
-        came = sorted(sessions.came(tx, evening), key=lambda each: (since[each.id], each.name))
+        came = sorted(sessions.here(tx, evening), key=lambda each: (since[each.id], each.name))
         gone = left_for_good(tx, evening)
         free = [each for each in came if each.id not in entered]
         here = [each for each in free if each.id not in gone]

@@ -74,7 +74,7 @@ def seated(club: Club, typed: str | None, tables: Sequence[int] = (), *, session
         evening = starting.open_one(tx, session)
         numbers = [found.members[entry] for at in wanted for entry in sitting[at]]
         people = {each.id: each for each in rows_of(tx, Member, f"WHERE id IN {marks(numbers)}", *numbers)}
-        here = {who for (who,) in tx.rows("SELECT member_id FROM attendance WHERE session_id = ?", evening.id)}
+        here = {each.id for each in sessions.here(tx, evening)}
         book, options = draws.book_and_options(tx, found.season, found.settings.game)
         started = []
         for at in wanted:
@@ -147,7 +147,7 @@ def not_here(club: Club, typed: str | None) -> list[str]:
             evening = sessions.called(tx)
         except ClubFault:
             return []
-        here = {who for (who,) in tx.rows("SELECT member_id FROM attendance WHERE session_id = ?", evening.id)}
+        here = {each.id for each in sessions.here(tx, evening)}
         last = found.view.rounds[-1]
         seated = [each for table in last.tables for each in table.entries]
         return [found.view.name_of(each) for each in seated if found.members[each] not in here]

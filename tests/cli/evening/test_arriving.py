@@ -45,3 +45,15 @@ def test_a_name_that_nobody_has_may_be_a_guest(club: Path) -> None:
     assert refused.code == 2
     assert refused.err.endswith("For a guest: referee checkin Zoe --guest\n")
     assert referee("checkin", "Zoe", "--guest", club=club).code == 0
+
+
+def test_who_has_gone_home_is_checked_out_and_counts_as_having_come(club: Path) -> None:
+    referee("checkin", "Ann", "Ben", "Cal", club=club)
+    done = referee("checkin", "Cal", "--out", club=club)
+    assert done.out == "Gone home: Cal.\n2 here: Ann, Ben.\nUndo: referee undo\n"
+    assert referee("checkin", "Cal", "--out", "--json", club=club).err.startswith("referee: Cal has already gone home.")
+    assert "Gone home: Cal\n" in referee("tonight", club=club).out
+    assert referee("tonight", "--json", club=club).data["came"] == ["Ann", "Ben", "Cal"]
+    assert referee("undo", club=club).code == 0
+    assert "Gone home" not in referee("tonight", club=club).out
+    assert "--undo and --out do not go together" in referee("checkin", "Cal", "--undo", "--out", club=club).err

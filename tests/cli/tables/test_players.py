@@ -79,10 +79,6 @@ def test_what_is_said_as_data(table: Path) -> None:
 @pytest.mark.parametrize(
     "words",
     [
-        ["leave", "1", "Ann"],
-        ["join", "1", "Della"],
-        ["swap", "1", "Ann", "Ben"],
-        ["void", "1"],
         ["reopen", "1"],
         ["join", "1", "Della", *WHY, "--seat", "1", "--stand-in-for", "Ann"],
     ],
@@ -92,6 +88,26 @@ def test_what_is_lacking_is_asked_for(table: Path, words: list[str]) -> None:
     assert done.code == Exit.USAGE
     assert "--reason" in done.err or "--stand-in-for" in done.err
     assert referee("table", "show", "1", "--json", club=table).data["log"] == []
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["leave", "1", "Ann"],
+        ["join", "1", "Della", "--stand-in-for", "Dee"],
+        ["swap", "1", "Ann", "Ben"],
+        ["void", "1"],
+    ],
+)
+def test_at_a_table_that_is_played_no_reason_is_needed(table: Path, words: list[str]) -> None:
+    assert referee("table", *words, club=table).code == 0
+    assert len(referee("table", "show", "1", "--json", club=table).data["log"]) == 1
+
+
+def test_a_finished_table_becomes_void_only_for_a_reason(table: Path) -> None:
+    names = referee("table", "show", "1", "--json", club=table).data["names"]
+    assert referee("result", "1", *names, club=table).code == 0
+    assert "--reason" in referee("table", "void", "1", club=table).err
 
 
 def test_nobody_is_seated_at_two_tables_unasked(table: Path) -> None:

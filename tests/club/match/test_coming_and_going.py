@@ -590,10 +590,6 @@ def test_in_a_closed_session_nothing_comes_or_goes_until_it_is_open_again(sound:
 @pytest.mark.parametrize(
     "change",
     [
-        lambda club: leave(club, 1, "Ann", reason="  "),
-        lambda club: join(club, 1, "Eve", reason=""),
-        lambda club: swap(club, 1, "Ann", "Ben", reason=""),
-        lambda club: void(club, 1, reason=""),
         lambda club: reopen(club, 1, reason=""),
         lambda club: leave(club, 1, "Ann", reason="a\x1b[2Jb"),
         lambda club: leave(club, 1, "Eve", reason=WHY),

@@ -51,7 +51,7 @@ def test_check_ins_are_undone_one_by_one_the_last_first(club: Club) -> None:
 def test_what_was_undone_by_hand_is_a_deed_itself(club: Club) -> None:
     checkin.check_in(club, ["Dee", "Eve"])
     checkin.undo(club, ["Eve"])
-    assert undone(club) == "checking out Eve"
+    assert undone(club) == "undoing the check-in of Eve"
     assert here(club)[-2:] == ["Dee", "Eve"]
     assert undone(club) == "checking in Dee and Eve"
 

@@ -65,9 +65,9 @@ def test_a_game_that_has_a_rulebook_is_taken_with_it(evening: Club) -> None:
 
 def test_a_game_played_before_is_in_the_list(evening: Club, hearts: int) -> None:
     async def play(officer: Officer) -> None:
-        await officer.press("n", *ANOTHER)
+        await officer.press("n")
         assert "Hearts: nobody is seated yet" in officer.reads()
-        await officer.press("down")
+        await officer.press(*ANOTHER, "down")
         assert "Another game: nobody is seated yet" in officer.reads()
 
     at_the_desk(evening, play)

@@ -43,7 +43,7 @@ def test_a_session_closed_too_soon_is_opened_again_with_a_reason(evening: Club) 
         await officer.press("U")
         assert "Undo closing the session of 2026-11-16?" in asked(officer)
         await officer.press("enter")
-        assert "Type an answer." in officer.reads()
+        assert "needs a reason" in asked(officer)
         await officer.type("one more table came in", "enter")
         assert "The session of 2026-11-16 is open again." in officer.reads()
 

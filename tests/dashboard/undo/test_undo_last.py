@@ -36,7 +36,7 @@ def test_lines_are_taken_back_one_after_the_other_and_what_was_before_the_desk_w
         await officer.press("U")
         assert "Undone: line 2, Ann plays 5♥, at table 1." in officer.reads()
         await officer.press("U")
-        assert "Undo line 1, deal by Dee, at table 1? Reason:" in officer.reads()
+        assert "Undo line 1, deal by Dee, at table 1? Reason (optional):" in officer.reads()
         await officer.type("Eve deals", "enter")
         assert "Undone: line 1, deal by Dee, at table 1." in officer.reads()
         await officer.press("U")

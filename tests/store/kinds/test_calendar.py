@@ -75,6 +75,11 @@ def test_an_evening_begins_ends_and_goes_on() -> None:
     assert turned(Kind.SESSION_REOPENED) == {"closed_at": None}
 
 
+def test_who_has_gone_home_stays_noted_as_having_come() -> None:
+    data = {"session": 5, "members": [7]}
+    assert folded(Kind.CHECKED_OUT, data) == undone(Kind.CHECKED_OUT, data) == []
+
+
 def test_all_who_came_at_once_are_one_event_and_so_are_those_noted_by_mistake() -> None:
     data = {"session": 5, "members": [7, 8]}
     assert folded(Kind.CHECKED_IN, data) == [
