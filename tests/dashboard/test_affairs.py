@@ -7,12 +7,18 @@ import pytest
 
 from referee.club.calendar import house_rules, schedule, seasons, sessions
 from referee.club.disputes import penalties
-from referee.club.evening import apart
+from referee.club.evening import apart, draws
+from referee.club.file import backups
 from referee.club.folder import Club
 from referee.club.people import officers, roster
+from referee.competition.field import Sizes
 from referee.dashboard.tonight.tonight import TonightScreen
 from referee.tournaments.clocks import deeds as clocks
-from tests.club.conftest import MONDAY
+from referee.tournaments.deeds import announcing, entering, rounds
+from referee.tournaments.freezeout_play import deeds
+from referee.tournaments.freezeout_play import evening as freezeout
+from referee.tournaments.state.settings import Counts, Format, Wanted
+from tests.club.conftest import MONDAY, NAMES, in_a_file
 from tests.dashboard.piloting import LARGE, Officer, at_the_desk
 
 pytestmark = pytest.mark.screen
@@ -284,3 +290,93 @@ def test_a_deed_is_left_without_a_trace(club: Club) -> None:
 
     at_the_desk(club, play)
     assert club.revision() == before
+
+
+@pytest.fixture
+def winter(evening: Club) -> Club:
+    """Four in a freezeout; no seat is drawn."""
+    wanted = Wanted("texas-holdem", Sizes(2, 5), (("counts", Counts.NOTHING),))
+    announcing.new(evening, "Winter Stacks", Format.FREEZE_OUT, wanted, seed=3)
+    entering.enter(evening, "1", NAMES[:4])
+    return evening
+
+
+def test_a_freezeout_has_its_blinds_add_ons_counts_and_prizes_from_the_palette(winter: Club) -> None:
+    async def play(officer: Officer) -> None:
+        await found(officer, "count chips")
+        assert "! There is no freezeout whose seats are drawn." in officer.reads()
+        await found(officer, "blinds")
+        await answer(officer, "many")
+        assert "! Invalid number 'many'. Use a whole number such as 3000." in officer.reads()
+        await answer(officer, "5000")
+        assert "How many hours?" in officer.reads()
+        await answer(officer, "long")
+        assert "! Invalid hours 'long'. Use a number such as 3 or 2.5." in officer.reads()
+        await answer(officer, "2.5", "usual", "0", "2000", "10")
+        assert "Set these blinds for Winter Stacks?" in officer.reads()
+        assert not freezeout.look(winter, "1").state.stacks.levels
+        await officer.press("enter")
+        assert "Blinds and prizes of Winter Stacks are set." in officer.reads()
+        deeds.seats(winter, "1")
+        await found(officer, "add-ons")
+        await answer(officer, "Ann, Cal")
+        assert "Add-on of 2,000 chips: Ann and Cal." in officer.reads()
+        await found(officer, "count chips")
+        await answer(officer, "Ann=9000 Ben=5000 Cal=6000 Dee=4000")
+        assert "All 24,000 chips are there." in officer.reads()
+        await found(officer, "prizes")
+        assert "Winter Stacks: 40 for the places" in officer.reads()
+        await officer.press("escape")
+        await found(officer, "chop")
+        await answer(officer, "even")
+        await officer.press("enter")
+        assert "Ann: 10" in officer.reads()
+        assert not freezeout.look(winter, "1").state.shares
+        await officer.press("enter")
+        assert "The remaining prizes are shared." in officer.reads()
+
+    at_the_desk(winter, play, size=LARGE)
+    state = freezeout.look(winter, "1").state
+    assert (state.stacks.stack, state.stacks.addon, state.stacks.entry) == (5000, 2000, 10)
+    assert [*state.shares.values()] == [10, 10, 10, 10]
+
+
+def test_seats_and_slips_are_written_to_be_printed(evening: Club) -> None:
+    draws.draw(evening, ["play-or-pay"])
+    wanted = Wanted("big-two", None, (("rounds", 2),))
+    announcing.new(evening, "Autumn Swiss", Format.SWISS, wanted, seed=1)
+    entering.enter(evening, "1", NAMES[:4])
+    rounds.draw(evening, "1")
+
+    async def play(officer: Officer) -> None:
+        await found(officer, "seat print")
+        assert "seating.html: open it in a browser, and print it." in officer.reads().replace("- ", "-")
+        await found(officer, "print tournament")
+        await answer(officer, "slips")
+
+    at_the_desk(evening, play, size=LARGE)
+    assert "Ann" in (evening.exports / "seating.html").read_text(encoding="utf-8")
+    assert "Autumn Swiss" in (evening.exports / "tournament-1-slips.html").read_text(encoding="utf-8")
+
+
+@in_a_file("a server is restored by its administrator")
+def test_a_backup_is_restored_once_the_loss_was_shown_and_that_is_undone(evening: Club) -> None:
+    made = backups.back_up(evening).path.stem
+    roster.add(evening, "Gus")
+
+    async def play(officer: Officer) -> None:
+        await officer.press("M")
+        assert "Gus" in officer.reads()
+        await found(officer, "restore")
+        await answer(officer, made)
+        assert "Would be lost:" in officer.reads()
+        assert "Gus" in [each.name for each in roster.members(evening)]
+        await officer.press("enter")
+        await officer.until("Gus", gone=True)
+        assert "Restored from" in officer.reads()
+        await officer.press("U")
+        await answer(officer, "the wrong one")
+        await officer.until("Gus")
+
+    at_the_desk(evening, play, size=LARGE)
+    assert "Gus" in [each.name for each in roster.members(evening)]

@@ -19,7 +19,9 @@ from referee.club.file import backups
 from referee.club.file.audit import Audit, audit
 from referee.club.file.backups import Kept
 from referee.club.folder import Club, day_of
+from referee.dashboard.affairs.restoring import FILE, restore
 from referee.dashboard.collection import Collection, CollectionScreen
+from referee.dashboard.deeds.running import carry_out
 from referee.dashboard.desk import Desk
 from referee.dashboard.reading import Reading, ReadingScreen
 from referee.dashboard.rendering import wrapped
@@ -123,7 +125,7 @@ def _about(came: Mapping[str, Outcome], item: Item, width: int) -> Iterator[Cont
     """Yield what something is for, what came of it last, and what is in its file."""
     yield from wrapped(f"{item.says[:1].upper()}{item.says[1:]}.", width, 0)
     if item.kept:
-        yield from wrapped(_restoring(item), width, 0)
+        yield from wrapped("Enter restores this backup; what would be lost is shown first.", width, 0)
     if outcome := came.get(item.name):
         yield from titled("Just now" if outcome.sound else "Just now: not as it should be")
         yield from wrapped(outcome.said, width, 0)
@@ -156,10 +158,6 @@ def _size(path: Path) -> str:
         return "gone"
 
 
-def _restoring(item: Item) -> str:
-    return f"To restore this backup, quit the desk and type: referee restore {item.name}"
-
-
 # -- what is made ---------------------------------------------------------------------------------------------
 
 
@@ -184,7 +182,7 @@ def _make(screen: Screen, item: Item) -> None:
         # In this process: a program that has threads cannot safely be parted into several.
         _begin(screen, item.name, lambda watch: _audited(audit(club, watch=watch, workers=1)))
     else:
-        say(screen, _restoring(item))
+        carry_out(screen.desk, screen, restore(), lambda _: screen.reload(), given={FILE: item.name})
 
 
 def _begin(screen: Screen, what: str, job: Callable[[Watch], Outcome]) -> None:

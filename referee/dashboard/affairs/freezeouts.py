@@ -1,0 +1,248 @@
+"""Blinds, counts, add-ons, prizes and an agreed split of a freezeout."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from fractions import Fraction
+from functools import partial
+from typing import Final
+
+from textual.content import Content
+
+from referee.cards.words import listed
+from referee.club.folder import Club
+from referee.club.match.typed import typed_result
+from referee.club.text.faults import ClubFault
+from referee.club.undoing.undoable import Undoable
+from referee.dashboard.deeds import picking
+from referee.dashboard.deeds.deed import Answers, Asked, Deed, Effect, Pick, Question
+from referee.dashboard.reading import Reading
+from referee.dashboard.rendering import wrapped
+from referee.dashboard.tournament.actions import Came, last_step
+from referee.tournaments import overview
+from referee.tournaments.deeds.announcing import settle_stacks
+from referee.tournaments.freezeout_play import deeds, evening, shares
+from referee.tournaments.freezeout_play.evening import Evening
+from referee.tournaments.freezeout_play.words import gap
+from referee.tournaments.freezeouts.blinds import NoStructure, Preset, Structure, proposed, said_of
+from referee.tournaments.freezeouts.prizes import RULES, Chop, percents_for
+from referee.tournaments.state.settings import Format, Stacks
+
+_WHICH: Final = "which"
+_STACK: Final = "stack"
+_HOURS: Final = "hours"
+_PRESET: Final = "preset"
+_REENTRIES: Final = "re-entries"
+_ADDON: Final = "add-on"
+_ENTRY: Final = "entry"
+_STACKS: Final = "stacks"
+_WHO: Final = "who"
+_HOW: Final = "how"
+_RISES: Final = {Preset.SHORT: "the blinds rise fast", Preset.USUAL: "", Preset.LONG: "the blinds rise slowly"}
+_HOW_SAID: Final = {Chop.ICM: "by how likely each place is", Chop.CHIPS: "by chips", Chop.EVEN: "equally"}
+
+
+def blinds() -> Deed[Came[Evening]]:
+    """Return the deed that sets stacks, levels and prizes before the seats are drawn; they are shown first."""
+
+    def effect(club: Club, answers: Answers) -> Effect:
+        found, structure, _ = _structure(club, answers)
+        says = f"Set these blinds for {found.read.view.name}? {' '.join(said_of(structure))}"
+        return Effect(says, "set them", [*_levels(structure)])
+
+    def do(club: Club, answers: Answers) -> Came[Evening]:
+        found, _, stacks = _structure(club, answers)
+        after = settle_stacks(club, f"{found.number}", stacks)
+        return after, f"Blinds and prizes of {after.read.view.name} are set."
+
+    def before(id: str, asks: str, of: Callable[[Stacks], int]) -> Asked:
+        def question(club: Club, answers: Answers) -> Question:
+            return Question(asks, value=f"{of(_of(club, answers).state.stacks)}")
+
+        return Asked(id, question, _number)
+
+    rises = tuple(Pick(each.value, says) for each, says in _RISES.items())
+    asks = (
+        Asked(_WHICH, partial(_which, begun=False)),
+        before(_STACK, "Chips of each player:", lambda each: each.stack),
+        Asked(_HOURS, Question("How many hours?", value="3"), lambda _club, _answers, typed: f"{_long(typed)}"),
+        Asked(_PRESET, Question("Which ladder?", rises, only=True)),
+        before(_REENTRIES, "How many re-entries may each player have?", lambda each: each.reentries),
+        before(_ADDON, "Chips of an add-on (0 for none):", lambda each: each.addon),
+        before(_ENTRY, "What does each entry give to the prizes (0 for no prizes)?", lambda each: each.entry),
+    )
+    return _made("freezeout blinds", do, asks, effect)
+
+
+def count() -> Deed[Came[Evening]]:
+    """Return the deed that records the stacks as counted."""
+
+    def question(club: Club, answers: Answers) -> Question:
+        names = [found.name(each) for found in [_of(club, answers)] for each in found.state.playing]
+        example = " ".join(f"{name}=4500" for name in names[:2])
+        return Question(f"Stacks of {listed(names)}:", value=" ".join(f"{name}=" for name in names), example=example)
+
+    def do(club: Club, answers: Answers) -> Came[Evening]:
+        after = shares.count(club, _called(answers), _chips(answers[_STACKS]))
+        wrong = gap(after)
+        return after, f"{wrong}." if wrong else f"All {after.state.chips:,} chips are there."
+
+    return _made("freezeout count", do, (Asked(_WHICH, _which), Asked(_STACKS, question)))
+
+
+def addon() -> Deed[Came[Evening]]:
+    """Return the deed that records add-ons."""
+
+    def question(club: Club, answers: Answers) -> Question:
+        found = _of(club, answers)
+        picks = tuple(Pick(found.name(each)) for each in found.state.playing)
+        return Question("Who adds on?", picks, between=picking.AND, example="Ann, Ben")
+
+    def do(club: Club, answers: Answers) -> Came[Evening]:
+        names = picking.answers(answers[_WHO])
+        after = deeds.add_on(club, _called(answers), names)
+        return after, f"Add-on of {after.state.stacks.addon:,} chips: {listed(names)}."
+
+    return _made("freezeout addon", do, (Asked(_WHICH, _which), Asked(_WHO, question)))
+
+
+def chop() -> Deed[Came[Evening]]:
+    """Return the deed that shares the remaining prizes between the remaining players; the shares are shown first."""
+
+    def stacks(club: Club, answers: Answers) -> Question:
+        known = "Leave blank for the last count." if _of(club, answers).state.counted else ""
+        return Question(f"Their stacks. {known}".strip(), example="Ann=14000 Ben=10000", optional=bool(known))
+
+    def effect(club: Club, answers: Answers) -> Effect:
+        how = Chop(answers[_HOW])
+        found, would = shares.shares(club, _called(answers), how, _chips(answers[_STACKS]))
+        rows = [f"{found.name(each)}: {share}" for each, share in would.prizes.items()]
+        return Effect(f"{RULES[how]} Do all of them agree?", "share the prizes", rows)
+
+    def do(club: Club, answers: Answers) -> Came[Evening]:
+        after, _ = shares.chop(club, _called(answers), Chop(answers[_HOW]), _chips(answers[_STACKS]))
+        return after, "The remaining prizes are shared."
+
+    ways = tuple(Pick(each.value, says) for each, says in _HOW_SAID.items())
+    how = Question("How are the prizes shared?", ways, only=True)
+    return _made("freezeout chop", do, (Asked(_WHICH, _which), Asked(_HOW, how), Asked(_STACKS, stacks)), effect)
+
+
+def prizes() -> Reading[list[Evening]]:
+    """Return the prizes of every freezeout that is not over, in whole units."""
+
+    def look(club: Club) -> list[Evening]:
+        return [evening.look(club, f"{number}") for number in _numbers(club, begun=None)]
+
+    return Reading("rounds", look, lambda _: "Prizes", _prizes)
+
+
+def _made(
+    id: str,
+    do: Callable[[Club, Answers], Came[Evening]],
+    asks: tuple[Asked, ...],
+    effect: Callable[[Club, Answers], Effect | None] | None = None,
+) -> Deed[Came[Evening]]:
+    """Return a deed of a freezeout, which is undone as the last step of that."""
+
+    def back(club: Club, came: Came[Evening]) -> Undoable:
+        return last_step(club, came[0].number)
+
+    return Deed(id, do, asks, effect, said=lambda came: came[1], undo=back)
+
+
+def _numbers(club: Club, *, begun: bool | None) -> list[int]:
+    """Return the freezeouts that are not over, of which the seats are drawn or not."""
+    return [
+        each.number
+        for each in overview.every(club)
+        if each.settings.format is Format.FREEZE_OUT and each.status != "over"
+        if begun is None or (each.status == "under way") is begun
+    ]
+
+
+def _which(club: Club, _: Answers, *, begun: bool = True) -> Question | None:
+    """Ask which freezeout is meant, unless there is only one."""
+    found = _numbers(club, begun=begun)
+    if not found:
+        drawn = "whose seats are drawn" if begun else "whose seats are not drawn yet"
+        raise ClubFault(f"There is no freezeout {drawn}.")
+    picks = tuple(Pick(f"{each}", says=overview.show(club, f"{each}").name) for each in found)
+    return Question("Which freezeout?", picks, only=True) if len(found) > 1 else None
+
+
+def _called(answers: Answers) -> str | None:
+    return answers[_WHICH] or None
+
+
+def _of(club: Club, answers: Answers) -> Evening:
+    return evening.look(club, _called(answers))
+
+
+def _structure(club: Club, answers: Answers) -> tuple[Evening, Structure, Stacks]:
+    """Return a freezeout, the levels that are proposed for it, and all that would be set."""
+    found = _of(club, answers)
+    before, many = found.state.stacks, max(2, len(found.state.players))
+    stack, again, entry = (int(answers[each]) for each in (_STACK, _REENTRIES, _ENTRY))
+    try:
+        made = proposed(stack, many, _long(answers[_HOURS]), Preset(answers[_PRESET]), pause=before.pause)
+    except NoStructure as fault:
+        raise ClubFault(f"{fault}") from None
+    breaks = [at for at, each in enumerate(made.levels) if each.is_break]
+    first = made.levels[breaks[0] - 1].number if breaks else made.plan[-1].number
+    return (
+        found,
+        made,
+        replace(
+            before,
+            stack=stack,
+            minutes=made.minutes,
+            levels=made.as_settled,
+            reentries=again,
+            reentry_until=(before.reentry_until or first) if again else 0,
+            addon=int(answers[_ADDON]),
+            entry=entry,
+            prizes=(before.prizes or percents_for(many)) if entry else (),
+        ),
+    )
+
+
+def _levels(made: Structure) -> Iterator[str]:
+    for each in made.levels:
+        at = f"{each.begins // 60}:{each.begins % 60:02}"
+        ante = f" ante {each.ante}" if each.ante else ""
+        spare = "  if play takes longer" if each.spare else ""
+        yield f"{at}  break" if each.is_break else f"{at}  level {each.number}: {each.small}/{each.big}{ante}{spare}"
+
+
+def _prizes(found: list[Evening], width: int) -> Iterator[Content]:
+    for each in found:
+        state = each.state
+        yield from wrapped(f"{each.read.view.name}: {state.pool} for the places", width, 2, "bold")
+        for place, prize in enumerate(state.prizes, 1):
+            yield from wrapped(f"{place}  {prize}", width, 4)
+        for entry, share in state.shares.items():
+            yield from wrapped(f"{each.name(entry)}: {share}, by {state.how}", width, 4)
+    if not found:
+        yield from wrapped("There is no freezeout that is not over.", width, 0)
+
+
+def _chips(typed: str) -> list[tuple[str, int]]:
+    return [*typed_result(typed)[1].items()] if typed else []
+
+
+def _long(typed: str) -> Fraction:
+    try:
+        hours = Fraction(typed)
+    except (ValueError, ZeroDivisionError):
+        hours = Fraction(0)
+    if not 0 < hours <= 24:
+        raise ClubFault(f"Invalid hours {typed!r}. Use a number such as 3 or 2.5.")
+    return hours
+
+
+def _number(_club: Club, _answers: Answers, typed: str) -> str:
+    if not typed.isdecimal() or len(typed) > 9:
+        raise ClubFault(f"Invalid number {typed!r}. Use a whole number such as 3000.")
+    return typed

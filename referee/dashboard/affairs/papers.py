@@ -1,0 +1,83 @@
+"""Pages to print: the seats of the draw, and the slips, seats and standings of a tournament."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+from referee.club.evening import draws
+from referee.club.folder import Club
+from referee.club.people.public_names import of_club
+from referee.club.text.faults import ClubFault
+from referee.club.undoing.undoable import Undoable
+from referee.dashboard.deeds.deed import Answers, Asked, Deed, Pick, Question
+from referee.tournaments import overview
+
+_WHICH: Final = "which"
+_SHEET: Final = "sheet"
+_OF_ROUND: Final = ("seats", "slips")
+
+
+def seats() -> Deed[Path]:
+    """Return the deed that writes the seating sheet of the last draw, for the wall."""
+
+    def do(club: Club, _: Answers) -> Path:
+        from referee.export.pages.seating_sheet import seating_page, seating_sheet
+
+        page = seating_sheet(draws.show(club), club.name, of_club(club).names)
+        return _written(club, "seating.html", seating_page(page))
+
+    return Deed("seat print", do, said=_said, undo=_undo)
+
+
+def of_tournament() -> Deed[Path]:
+    """Return the deed that writes a sheet of a tournament: seats, result slips, standings, cross table or bracket."""
+
+    def which(club: Club, _: Answers) -> Question | None:
+        found = overview.every(club)
+        if not found:
+            raise ClubFault("There is no tournament yet.")
+        picks = tuple(Pick(f"{each.number}", each.status, each.name) for each in reversed(found))
+        return Question("Which tournament?", picks, only=True) if len(found) > 1 else None
+
+    def sheet(club: Club, answers: Answers) -> Question:
+        from referee.export.pages.tournament_sheets import Sheet
+        from referee.tournaments.bracket import WITH_BRACKETS
+
+        view = overview.show(club, answers[_WHICH] or None)
+        brackets = view.settings.format in WITH_BRACKETS
+        kinds = [each.value for each in Sheet if brackets or each is not Sheet.BRACKET]
+        kinds = [each for each in kinds if view.latest or each not in _OF_ROUND]
+        return Question(f"What is printed of {view.name}?", tuple(map(Pick, kinds)), only=True)
+
+    def do(club: Club, answers: Answers) -> Path:
+        from referee.export.pages.season_facts import prizes_of
+        from referee.export.pages.tournament_sheets import Sheet, tournament_sheets
+        from referee.tournaments.in_public import in_public
+
+        wanted = Sheet(answers[_SHEET])
+        view = in_public(overview.show(club, answers[_WHICH] or None), of_club(club))
+        found = view.latest if wanted.value in _OF_ROUND else None
+        page = tournament_sheets(view, club.name, [wanted], found, prizes_of(club, view))
+        return _written(club, f"tournament-{view.number}-{wanted.value}.html", page)
+
+    asks = (Asked(_WHICH, which), Asked(_SHEET, sheet))
+    return Deed("tournament print", do, asks, said=_said, undo=_undo)
+
+
+def _written(club: Club, name: str, page: str) -> Path:
+    from referee.export.files import write_file
+
+    try:
+        write_file(club.exports / name, page.encode())
+    except OSError as error:
+        raise ClubFault(f"{club.exports} cannot be written: {error.strerror}.") from None
+    return club.exports / name
+
+
+def _said(done: Path) -> str:
+    return f"{done}: open it in a browser, and print it."
+
+
+def _undo(_: Club, done: Path) -> Undoable:
+    return Undoable(f"writing {done.name}", otherwise="Delete the file.")

@@ -1,0 +1,82 @@
+"""Put a backup in the place of the club's file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from referee.club.file import backups
+from referee.club.folder import Club
+from referee.club.people.duties import Duty
+from referee.club.text.faults import ClubFault
+from referee.club.undoing.undoable import Undoable
+from referee.dashboard.deeds.acting import officers_only
+from referee.dashboard.deeds.deed import Answers, Asked, Deed, Effect, Pick, Question
+
+if TYPE_CHECKING:
+    from referee.club.file.backups import Restoring
+
+FILE: Final = "file"
+"""What is asked: which backup."""
+
+
+@dataclass(frozen=True, slots=True)
+class Restored:
+    """A backup that was restored, and where the file lies that it replaced."""
+
+    file: Path
+    aside: Path | None
+
+
+def restore() -> Deed[Restored]:
+    """Return the deed that replaces the club's file by a backup; what would be lost is shown first."""
+
+    def asks(club: Club, _: Answers) -> Question:
+        found = backups.backups(club)
+        if not found:
+            raise ClubFault("There is no backup yet, so there is none to restore.")
+        return Question("Which backup is restored?", tuple(Pick(each.path.stem) for each in reversed(found)), only=True)
+
+    def effect(club: Club, answers: Answers) -> Effect:
+        with _looked_at(club, Path(answers[FILE])) as found:
+            lost = list(found.lost or ())
+            rows = ["Would be lost:", *lost] if lost else ["Nothing would be lost."]
+            says = f"Replace the club's file with the backup {answers[FILE]}? The old file is kept."
+            return Effect(says, "restore it", rows)
+
+    def do(club: Club, answers: Answers) -> Restored:
+        return _restored(club, Path(answers[FILE]))
+
+    def said(done: Restored) -> str:
+        kept = f" The old file is {done.aside.name}." if done.aside else ""
+        return f"Restored from {done.file.name}.{kept}"
+
+    def back(club: Club, done: Restored) -> Undoable:
+        what = f"restoring {done.file.name}"
+        if done.aside is None:
+            return Undoable(what, otherwise="Restore another backup instead.")
+        return Undoable(what, partial(_again, club, done.aside), "The file before it is restored.")
+
+    may = officers_only(Duty.RESTORE)
+    return Deed("restore", do, (Asked(FILE, asks),), effect, said=said, undo=back, may=may)
+
+
+@contextmanager
+def _looked_at(club: Club, named: Path) -> Iterator[Restoring]:
+    file = backups.backup_called(club.folder, named)
+    sign = partial(replace, actor=club.actor)
+    with backups.restoring(club.folder, file, club.clock, sign=sign) as found:
+        yield found
+
+
+def _restored(club: Club, named: Path) -> Restored:
+    with _looked_at(club, named) as found:
+        return Restored(backups.backup_called(club.folder, named), found.carry_out())
+
+
+def _again(club: Club, aside: Path, _reason: str) -> str:
+    return f"Restored from {_restored(club, aside).file.name}."
