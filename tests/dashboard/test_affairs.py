@@ -279,6 +279,14 @@ def test_what_was_done_is_read_from_any_screen(night: Club) -> None:
     at_the_desk(night, play, size=LARGE)
 
 
+def test_the_rules_of_a_tournament_are_read(night: Club) -> None:
+    async def play(officer: Officer) -> None:
+        await found(officer, "tournament rules")
+        assert "Autumn Swiss: a Swiss tournament of" in officer.reads()
+
+    at_the_desk(night, play, size=LARGE)
+
+
 def test_a_deed_is_left_without_a_trace(club: Club) -> None:
     before = club.revision()
 

@@ -115,7 +115,7 @@ AT_THE_DESK = {
     "tournament show": (PALETTE, "tournament show"),
     "tournament print": (PALETTE, "tournament print"),
     "tournament plan": (NOT_YET, "a plan tried out"),
-    "tournament rules": (NOT_YET, "the rulebook of a tournament"),
+    "tournament rules": (PALETTE, "tournament rules"),
     "tournament draw": (KEY, "tournament.draw"),
     "tournament swap": (KEY, "tournament.more"),
     "tournament move": (KEY, "tournament.more"),

@@ -16,7 +16,11 @@ from referee.club.standings import season_end
 from referee.dashboard.reading import Reading
 from referee.dashboard.rendering import wrapped
 from referee.dashboard.widgets.side_panel import titled
+from referee.export.printed import PrintedRulebook
 from referee.export.verifying import Verified, verified
+from referee.games import is_ruled, rulebook
+from referee.rules import options_from
+from referee.tournaments import overview
 
 _MOST = 500
 
@@ -29,6 +33,11 @@ def all_done() -> Reading[Sequence[DeedView]]:
 def of_seasons() -> Reading[Sequence[tuple[str, Sequence[str]]]]:
     """Return the seasons: how each is scored, its house rules, and its trophies."""
     return Reading("rounds", _seasons, lambda found: f"Seasons   {counted(len(found), 'season')}", _told)
+
+
+def of_tournaments() -> Reading[Sequence[PrintedRulebook]]:
+    """Return the rulebook of each tournament that is not over, by its settings."""
+    return Reading("rounds", _rulebooks, lambda _: "Rules of the tournaments", _clauses)
 
 
 def verify() -> Reading[Verified]:
@@ -70,6 +79,30 @@ def _told(found: Sequence[tuple[str, Sequence[str]]], width: int) -> Iterator[Co
         yield from titled(name)
         for row in rows:
             yield from wrapped(row, width, 2)
+
+
+def _rulebooks(club: Club) -> Sequence[PrintedRulebook]:
+    from referee.export.clause_book import printed_tournament
+
+    found = []
+    for view in overview.every(club):
+        if view.status != "over":
+            book = rulebook(view.game) if is_ruled(view.game) else None
+            options = None
+            if book:
+                options = options_from(book.options, house_rules.of_season(club, book, view.season)[0])
+            of = f"As {club.name} plays it in the season {view.season}"
+            found.append(printed_tournament(view.settings, options, name=view.name, of=of))
+    return found
+
+
+def _clauses(found: Sequence[PrintedRulebook], width: int) -> Iterator[Content]:
+    for book in found:
+        yield from titled(f"{book.title}: {book.about}")
+        for each in book.clauses:
+            yield from wrapped(f"{each.number}  {each.text}", width, 5)
+    if not found:
+        yield from wrapped("Every tournament is over, or none was announced.", width, 0)
 
 
 def _verified(found: Verified, width: int) -> Iterator[Content]:

@@ -60,6 +60,7 @@ ANYWHERE: Final = (
     Anywhere("freezeout chop", "Chop", "Share the remaining prizes; shows the shares first.", "freezeouts.chop"),
     Anywhere("seat print", "Print the draw", "Write a page of who sits where, for the wall.", "papers.seats"),
     Anywhere("tournament print", "Print a tournament", "Seats, slips or standings.", "papers.of_tournament"),
+    Anywhere("tournament rules", "Tournament rules", "The rulebook by its settings.", "records.of_tournaments"),
     Anywhere("restore", "Restore", "Put a backup in place of the file; shows the loss.", "restoring.restore"),
     Anywhere("clock start", "Clock: begin", "Start the clock of a tournament or the room.", "clock.start"),
     Anywhere("clock pause", "Clock: pause", "Pause the clock.", "clock.pause"),

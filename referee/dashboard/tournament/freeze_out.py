@@ -85,24 +85,24 @@ class FreezeOutScreen(Screen[None]):
         stand(self, self._next(found))
 
     def _next(self, found: Evening) -> str:
-        key = self.desk.key
+        key, number = self.desk.key, found.number
         if not found.state.players:
             return f"Nobody has entered yet. {key('freeze_out.enter')} enters members and guests."
         match next_of(found):
             case Next.NOTHING:
                 return f"The freezeout is over. {key('freeze_out.undo')} undoes the end."
             case Next.SEATS:
-                blinds = f"{key('find')} finds Blinds, which sets stacks, levels and prizes."
+                blinds = f"Stacks and blinds: referee freezeout blinds {number}"
                 return f"Next: {key('freeze_out.draw')} draws the seats. {blinds}"
             case Next.END:
-                prizes = f"{key('find')} finds the Prizes."
+                prizes = f"Prizes: referee freezeout prizes {number}"
                 return f"Only one player is left: {key('freeze_out.end')} ends the freezeout. {prizes}"
             case Next.FINAL_TABLE:
                 return f"The remaining players fit at one table: {key('freeze_out.draw')} draws its seats."
             case Next.BALANCE:
                 return f"Tables need balancing: {key('freeze_out.balance')} shows who moves."
             case Next.PLAY:
-                return f"{key('freeze_out.out')} records who went out. {key('find')} finds the Clock."
+                return f"{key('freeze_out.out')} records who went out. The clock: referee clock start {number}"
 
     # -- deeds --------------------------------------------------------------------------------------------
 
