@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
 from textual.app import ComposeResult
+from textual.containers import Horizontal, Vertical
 from textual.screen import Screen
 from textual.widgets import Static
 
@@ -17,10 +19,11 @@ from referee.dashboard.desk import Desk
 from referee.dashboard.rendering import wrapped
 from referee.dashboard.screens import foot, head
 from referee.dashboard.tournament import actions, freeze_out_actions
+from referee.dashboard.tournament.panels import freeze_out_panel
 from referee.dashboard.widgets.listing import BETWEEN_LISTS, Listing, Row, marked_name, show_focus
 from referee.dashboard.widgets.menu import Choice, choose_action
 from referee.dashboard.widgets.message_line import stand
-from referee.dashboard.widgets.side_panel import Told
+from referee.dashboard.widgets.side_panel import BREAKPOINTS, Details, Told
 from referee.tournaments.freezeout_play import evening
 from referee.tournaments.freezeout_play.evening import Evening
 from referee.tournaments.freezeout_play.words import Next, chips, gap, in_order, left, next_of, place_of
@@ -32,6 +35,7 @@ class FreezeOutScreen(Screen[None]):
     """The tables with their seats above everybody who entered, who plays coming before who is out."""
 
     AUTO_FOCUS = ""
+    HORIZONTAL_BREAKPOINTS = BREAKPOINTS
     BINDINGS = [
         *keys.bindings("freeze_out"),
         *BETWEEN_LISTS,
@@ -40,6 +44,7 @@ class FreezeOutScreen(Screen[None]):
     FreezeOutScreen .title { background: $panel; }
     FreezeOutScreen .title.here { background: $primary; color: $text; }
     FreezeOutScreen #chips { height: auto; max-height: 5; padding: 0 1; }
+    FreezeOutScreen #left { width: 1fr; }
     FreezeOutScreen #tables { max-height: 40%; }
     """
 
@@ -51,13 +56,17 @@ class FreezeOutScreen(Screen[None]):
         self.found: Evening | None = None
 
     def compose(self) -> ComposeResult:
-        """Show the chips above the tables, and everybody beneath."""
+        """Show the chips above the tables, and everybody beneath; beside them blinds, prizes and seats as drawn."""
         yield Static("Freezeout", classes="heading", markup=False)
-        yield Told("chips")
-        yield Static("Tables", classes="title", id="sitting", markup=False)
-        yield Listing("tables", hugging=True)
-        yield Static("Players", classes="title", id="playing", markup=False)
-        yield Listing("entries")
+        with Horizontal():
+            with Vertical(id="left"):
+                yield Told("chips")
+                yield Static("Tables", classes="title", id="sitting", markup=False)
+                yield Listing("tables", hugging=True)
+                yield Static("Players", classes="title", id="playing", markup=False)
+                yield Listing("entries")
+            with Details():
+                yield Told("settled")
         yield from foot(self.told)
 
     def on_descendant_focus(self) -> None:
@@ -74,7 +83,10 @@ class FreezeOutScreen(Screen[None]):
         self.found = found
         view = found.read.view
         head(self, f"{view.name}   {view.title}, freezeout   {view.status}")
-        self.query_one(Told).show(lambda width: [row for said in _told(found) for row in wrapped(said, width, 0)])
+        self.query_one("#settled", Told).show(partial(freeze_out_panel, found))
+        self.query_one("#chips", Told).show(
+            lambda width: [row for said in _told(found) for row in wrapped(said, width, 0)]
+        )
         tables = self.query_one("#tables", Listing)
         tables.show(("", "seats"), [*_tables(found)])
         tables.display = found.state.begun

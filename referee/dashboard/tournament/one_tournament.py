@@ -67,7 +67,6 @@ class TournamentScreen(Screen[None]):
     TournamentScreen #notes { height: auto; max-height: 5; padding: 0 1; }
     TournamentScreen #overview { display: none; border-left: solid $panel; padding: 0 1; }
     TournamentScreen.wide #overview { display: block; width: 1fr; }
-    TournamentScreen.wide #left { width: 76; }
     """
 
     def __init__(self, desk: Desk, number: int, told: str = "") -> None:
@@ -100,8 +99,14 @@ class TournamentScreen(Screen[None]):
     def on_resize(self) -> None:
         """Give the overview room where there is any, and lay everything out anew."""
         self.set_class(self.size.width >= _WIDE, "wide")
+        self.query_one("#left").styles.width = self._left if self.has_class("wide") else "1fr"
         if self.view:
             self._show(self.view)
+
+    @property
+    def _left(self) -> int:
+        """How wide the round and the standings are where something is beside: half of what there is, or enough."""
+        return max(_LEFT, self.size.width // 2)
 
     def reload(self) -> None:
         """Look again."""
@@ -113,7 +118,7 @@ class TournamentScreen(Screen[None]):
         first, self.view = self.view is None, view
         played = FORMATS[view.settings.format]
         head(self, f"{view.name}   {view.title}, {played}   {view.status}")
-        width = _LEFT if self.has_class("wide") else self.size.width
+        width = self._left if self.has_class("wide") else self.size.width
         self._show_round(view, width)
         heads, rows = entry_rows(view, width)
         played_any = any(line.played for line in view.standings)
@@ -134,7 +139,7 @@ class TournamentScreen(Screen[None]):
 
     async def _lay_beside(self, view: TournamentView) -> None:
         """Lay out who met whom in a thread: of many players that takes longer than a key may wait."""
-        found, room = self._round(), max(20, self.size.width - _LEFT - 4)
+        found, room = self._round(), max(20, self.size.width - self._left - 4)
         rows = await asyncio.to_thread(lambda: Content("\n").join(side_panel(view, found, room)))
         self.query_one("#who-met-whom", Static).update(rows)
 

@@ -13,10 +13,12 @@ from referee.dashboard.desk import Desk
 from referee.dashboard.reading import Reading, ReadingScreen
 from referee.dashboard.rendering import wrapped
 from referee.dashboard.widgets.listing import Row
+from referee.dashboard.widgets.side_panel import titled
 from referee.tournaments.bracket import WITH_BRACKETS
+from referee.tournaments.freezeout_play.evening import Evening
 from referee.tournaments.printed import Kind, Line, bracket_printed, cross_table_lines, round_lines
 from referee.tournaments.scores.cross_table import in_order
-from referee.tournaments.state.settings import Format
+from referee.tournaments.state.settings import Format, Stacks
 from referee.tournaments.state.view import STATUS, EntryView, RoundView, TableView, TournamentView
 from referee.tournaments.words import (
     THROUGH,
@@ -71,7 +73,8 @@ def entry_rows(view: TournamentView, width: int) -> tuple[Sequence[str], list[Ro
     for entry, row in lines.items():
         style = "" if view.entries[entry].status == "in" else "dim"
         rows.append(Row(str(entry), (*row[:2], *([is_so[entry]] if aside else []), *row[2:]), style))
-    return (*heads[:2], *(["status"] if aside else []), *heads[2:]), rows
+    beside = "note" if "status" in heads else "status"
+    return (*heads[:2], *([beside] if aside else []), *heads[2:]), rows
 
 
 def _lines(view: TournamentView, width: int) -> tuple[Sequence[str], dict[int, list[str]]]:
@@ -126,7 +129,12 @@ def rows_of(lines: Iterable[Line], width: int) -> Iterator[Content]:
 
 
 def overview(view: TournamentView, width: int) -> list[Content]:
-    """Return the bracket where the format has one, else the cross table; lists of them where there is no room."""
+    """Return the bracket where the format has one, else the cross table; lists of them where there is no room.
+
+    A freezeout has neither: its tables are broken as players go out.
+    """
+    if view.settings.format is Format.FREEZE_OUT:
+        return []
     lines = bracket_printed(view) if view.settings.format in WITH_BRACKETS else cross_table_lines(view, width)
     return [*rows_of(lines, width)]
 
@@ -158,6 +166,29 @@ def in_short(view: TournamentView, width: int) -> list[Content]:
     widest = [max(map(cells, column)) for column in zip(*lines, strict=True)]
     table = (wrapped("  ".join(map(padded, line, widest)).rstrip(), width, 0) for line in lines)
     return [*wrapped(how_played(view.settings), width, 0), Content(""), *chain(*table), *side_panel(view, None, width)]
+
+
+def freeze_out_panel(found: Evening, width: int) -> list[Content]:
+    """Return what stands beside a freezeout: what it is played by, its blinds and prizes, and the seats as drawn."""
+    view, stacks = found.read.view, found.state.stacks
+    rows = [*wrapped(how_played(view.settings), width, 0)]
+    if stacks.levels:
+        rows += titled(f"Blinds, {stacks.minutes} minutes a level")
+        rows += [Content(said) for said in _levels(stacks)]
+    if stacks.prizes:
+        rows += titled(f"Prizes of {found.state.pool:,}")
+        rows += [Content(f"{place:>2}  {percent} %") for place, percent in enumerate(stacks.prizes, 1)]
+    return [*rows, *_rounds(view, width)]
+
+
+def _levels(stacks: Stacks) -> Iterator[str]:
+    number = 0
+    for small, big, ante in stacks.levels:
+        if not big:
+            yield f"    break of {stacks.pause} minutes"
+            continue
+        number += 1
+        yield f"{number:>2}  {small:,}/{big:,}{f', ante {ante:,}' if ante else ''}"
 
 
 def tournament_to_read(desk: Desk, view: TournamentView) -> ReadingScreen[TournamentView]:

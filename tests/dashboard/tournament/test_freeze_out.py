@@ -1,5 +1,7 @@
 """A freezeout at the desk: seats drawn, players out and in again, tables evened, the final table, the end."""
 
+from dataclasses import replace
+
 import pytest
 
 from referee.club.calendar import checkin
@@ -16,7 +18,7 @@ from referee.tournaments.freezeout_play import deeds
 from referee.tournaments.freezeout_play import evening as freeze_out_evening
 from referee.tournaments.freezeout_play.evening import Evening
 from referee.tournaments.state.settings import Counts, Format, Stacks, Wanted
-from tests.dashboard.piloting import LARGE, OPENED, Officer, at_the_desk
+from tests.dashboard.piloting import LARGE, OPENED, SMALL, Officer, at_the_desk
 
 EIGHT = ("Ann", "Ben", "Cal", "Dee", "Eve", "Fay", "Gus", "Hal")
 
@@ -158,5 +160,27 @@ def test_several_who_go_out_in_one_hand_are_picked_and_placed_by_their_stacks(wi
         await officer.press("1", "enter")
         assert f"{two} is out in place 7, by {three}." in officer.reads()
         assert f"{one} is out in place 8, by {three}." in officer.reads()
+
+    at_the_desk(winter, play, size=LARGE)
+
+
+@pytest.mark.screen
+def test_blinds_prizes_and_the_seats_as_drawn_stand_beside_where_there_is_room(winter: Club) -> None:
+    announcing.settle_stacks(winter, "1", replace(announcing.usual_stacks(8, None), prizes=(70, 30)))
+    found = deeds.seats(winter, "1")
+    small, big, _ = found.state.stacks.levels[0]
+
+    async def play(officer: Officer) -> None:
+        await officer.press(*OPENED["tournaments"])
+        # Whether somebody is in is said once, and there is no cross table to speak of.
+        assert "Cross table" not in officer.reads()
+        assert officer.beside().count("status") == 1
+        await officer.press("enter")
+        assert f"1 {small}/{big}" in officer.beside()
+        assert "1 70 % 2 30 %" in officer.beside()
+        assert "Seats, Monday" in officer.beside()
+        await officer.resize(*SMALL)
+        assert "Blinds" not in officer.reads()
+        assert all(name in officer.reads() for name in EIGHT)
 
     at_the_desk(winter, play, size=LARGE)
