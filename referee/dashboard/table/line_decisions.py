@@ -28,7 +28,7 @@ def undo(table: int, line: LineView) -> Deed[Decided]:
     def do(club: Club, answers: Answers) -> Decided:
         return recording.undo(club, table, line.number, reason=answers[REASON]), matches.show(club, table)
 
-    why = reason(f"Undo line {line.number}, {line.text}?", optional=True, example="undone before Ben played")
+    why = reason(f"Undo line {line.number}, {line.text}?", optional=True, example="undone before the next play")
     return Deed("undo", do, (why,), undo=_back, may=_undecided(table, line, DecisionKind.TAKEN_BACK))
 
 

@@ -191,8 +191,8 @@ def _table(view: TournamentView, found: RoundView, table: TableView) -> RoundTab
     return RoundTable(title_of(table, found), tuple(seats), status)
 
 
-def square(view: TournamentView) -> list[tuple[str, str, list[str], tuple[int, int, int]]]:
-    """Return the cross table: a row for each, by its place in the standings, with a sign for each other.
+def square(view: TournamentView) -> list[tuple[str, int, str, list[str], tuple[int, int, int]]]:
+    """Return the cross table: a row for each, by place, number and name, with a sign for each other.
 
     There is one only of a few who meet in pairs.
     """
@@ -202,6 +202,7 @@ def square(view: TournamentView) -> list[tuple[str, str, list[str], tuple[int, i
     return [
         (
             cross.places.get(one, ""),
+            one,
             view.name_of(one),
             ["×" if one == other else cross.met.get((one, other), "").translate(_PRINTED) for other in cross.order],
             cross.sums(one),

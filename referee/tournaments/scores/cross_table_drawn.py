@@ -16,35 +16,34 @@ _NEVER: Final = "·"
 def square(cross: CrossTable, names: Mapping[int, str], width: int) -> list[str] | None:
     """Return the rows of the square, or None where it is wider than may be.
 
-    Rows and columns have the same places; those of the columns stand upright. At the end of each row stands how
-    often they were before, level with and after others.
+    Each row has the place in the standings, the number of the entry and its name; a column has the number of its
+    entry, upright. At the end of each row stands how often they were before, level with and after others.
     """
-    heads = _heads(cross)
-    deep = max(map(len, heads), default=0)
+    deep = max(len(str(entry)) for entry in cross.order) if cross.order else 0
     wide = max((len(signs) for signs in cross.met.values()), default=1)
-    name = max((cells(names[entry]) for entry in cross.order), default=0)
+    called = _columns(cross, names, deep)
+    lead = max(map(cells, called), default=0)
     sums = {entry: tuple(map(str, cross.sums(entry))) for entry in cross.order}
     over = [max(len(head), *(len(each[at]) for each in sums.values())) for at, head in enumerate("+=-")]
-    if deep + 1 + name + 1 + len(heads) * (wide + 1) + 1 + sum(over) + len(over) > width:
+    if lead + 1 + len(cross.order) * (wide + 1) + 1 + sum(over) + len(over) > width:
         return None
     rows = []
     for digit in range(deep):
-        across = "".join(f" {head[digit]:>{wide}}" for head in heads)
-        last = digit == deep - 1
-        tail = _sums("+=-", over) if last else ""
-        rows.append(f"{' ' * (deep + 1 + name + 1)}{across} {tail}".rstrip())
-    for at, entry in enumerate(cross.order):
+        across = "".join(f" {str(entry).rjust(deep)[digit]:>{wide}}" for entry in cross.order)
+        tail = _sums("+=-", over) if digit == deep - 1 else ""
+        rows.append(f"{' ' * (lead + 1)}{across} {tail}".rstrip())
+    for entry, name in zip(cross.order, called, strict=True):
         across = "".join(f" {_cell(cross, entry, other):>{wide}}" for other in cross.order)
-        rows.append(f"{heads[at]} {padded(names[entry], name)} {across} {_sums(sums[entry], over)}")
+        rows.append(f"{padded(name, lead)} {across} {_sums(sums[entry], over)}")
     return rows
 
 
 def listed_rows(cross: CrossTable, names: Mapping[int, str]) -> list[str]:
-    """Return a text for each entry: place, name, sums, and whom they met with what came of it."""
+    """Return a text for each entry: place, number, name, sums, and whom they met with what came of it."""
     rows = []
     for entry in cross.order:
         sums = " ".join(f"{sign}{count}" for sign, count in zip("+=-", cross.sums(entry), strict=True))
-        met = ", ".join(f"{_called(cross, names, other)} {cross.met[entry, other]}" for other in cross.opponents(entry))
+        met = ", ".join(f"{other} {names[other]} {cross.met[entry, other]}" for other in cross.opponents(entry))
         rows.append(f"{_called(cross, names, entry)}  {sums}: {met or 'met nobody'}")
     return rows
 
@@ -59,17 +58,18 @@ def meetings_said(cross: CrossTable) -> str:
     return f"{', '.join(said)}." if said else ""
 
 
-def _heads(cross: CrossTable) -> list[str]:
-    """Return the places as they stand under each other: the number to the right, ``=`` behind it."""
-    said = [cross.places.get(entry, "") for entry in cross.order]
-    if any(each.endswith("=") for each in said):
-        said = [each if each.endswith("=") else f"{each} " for each in said]
-    deep = max(map(len, said), default=0)
-    return [each.rjust(deep) for each in said]
+def _columns(cross: CrossTable, names: Mapping[int, str], deep: int) -> list[str]:
+    """Return place, number and name of each entry, beneath each other; a place that is shared has ``=`` behind it."""
+    places = [cross.places.get(entry, "") for entry in cross.order]
+    if any(each.endswith("=") for each in places):
+        places = [each if each.endswith("=") else f"{each} " for each in places]
+    across = max(map(len, places), default=0)
+    numbered = zip(places, cross.order, strict=True)
+    return [f"{place.rjust(across)}  {entry:>{deep}} {names[entry]}" for place, entry in numbered]
 
 
 def _called(cross: CrossTable, names: Mapping[int, str], entry: int) -> str:
-    return f"{cross.places.get(entry, '')} {names[entry]}".lstrip()
+    return f"{cross.places.get(entry, '')}  {entry} {names[entry]}".lstrip()
 
 
 def _cell(cross: CrossTable, entry: int, other: int) -> str:

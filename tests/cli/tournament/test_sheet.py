@@ -61,7 +61,7 @@ def test_the_cross_table_has_everybody_as_data_and_on_the_screen(club: Path) -> 
         assert met[one][other][0] == "+"
         assert met[other][one][0] == "-"
     shown = tournament(club, "show", "1", "--cross-table").out.splitlines()
-    assert [row.split()[1] for row in shown[2:9]] == [each["entry"] for each in data["cross_table"]]
+    assert [row.split()[2] for row in shown[2:9]] == [each["entry"] for each in data["cross_table"]]
 
 
 def test_all_of_it_ends_with_how_it_stands_and_what_is_next(club: Path) -> None:

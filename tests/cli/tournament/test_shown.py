@@ -32,9 +32,9 @@ def test_the_cross_table_says_of_each_two_what_came_of_it_and_adds_it_up() -> No
     assert rows
     assert max(map(cell_len, rows)) <= 80
     body = [row.split() for row in rows[2:]]
-    order = [" ".join(row[1:3]) for row in body]
+    order = [" ".join(row[2:4]) for row in body]
     assert order == [view.name_of(line.entry) for line in view.standings]
-    signs = [row[3:-3] for row in body]
+    signs = [row[4:-3] for row in body]
     assert all(len(row) == 11 for row in signs)
     assert [row[at] for at, row in enumerate(signs)] == ["×"] * 11
     for row, line in zip(signs, body, strict=True):
@@ -52,18 +52,25 @@ def test_who_shares_a_place_shares_it_in_the_cross_table_too() -> None:
     drawn = square(cross, names, 80)
     assert drawn
     across, body = drawn[: -len(rows)], drawn[-len(rows) :]
-    assert [(row.split()[0], " ".join(row.split()[1:3])) for row in body] == said
-    # The places of the columns stand upright.
+    entries = [str(entry) for entry in cross.order]
+    assert [(row.split()[0], row.split()[1], " ".join(row.split()[2:4])) for row in body] == [
+        (place, entry, name) for (place, name), entry in zip(said, entries, strict=True)
+    ]
+    # The columns have the numbers of the entries, upright: no two of them are alike, whoever shares a place.
     upright = ["".join(each).strip() for each in zip(*(f"{row:{len(body[0])}}" for row in across), strict=True)]
-    assert [each for each in upright if each][: len(said)] == [place for place, _ in said]
-    assert [row.split("  ")[0] for row in listed_rows(cross, names)] == [f"{place} {name}" for place, name in said]
+    assert [each for each in upright if each][: len(said)] == entries
+    assert [row.split("  ")[:2] for row in listed_rows(cross, names)] == [
+        [place, f"{entry} {name}"] for (place, name), entry in zip(said, entries, strict=True)
+    ]
 
 
 def test_who_shares_a_place_shares_it_in_the_cross_table_of_a_page_too() -> None:
     view = examples.shared()
     _, rows = placed(view)
     pairs = replace(view, settings=replace(view.settings, sizes=Sizes(2, 2)))
-    assert [(place, name) for place, name, _, _ in tournament_page.square(pairs)] == [(row[0], row[1]) for row in rows]
+    assert [(place, name) for place, _, name, _, _ in tournament_page.square(pairs)] == [
+        (row[0], row[1]) for row in rows
+    ]
 
 
 def test_groups_are_parted_in_the_cross_table_until_their_final_is_drawn() -> None:
