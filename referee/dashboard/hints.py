@@ -11,6 +11,7 @@ from referee.store.faults import ClubFault
 from referee.store.hints import Do, Hint
 
 _NOT_HERE: Final = "in a terminal"
+_FIND: Final = "{find}, "
 _EVENINGS: Final = "{sessions}"
 _MEMBERS: Final = "{members}"
 _OFFICERS: Final = "{officers}"
@@ -19,7 +20,7 @@ _PAST_TABLE: Final = f"{_EVENINGS}, the session, its table"
 
 KEYS: Final[Mapping[Do, str]] = {
     Do.INIT: _NOT_HERE,
-    Do.RESTORE: _NOT_HERE,
+    Do.RESTORE: f"{_FIND}Restore",
     Do.RESTORE_ELSEWHERE: _NOT_HERE,
     Do.UPGRADE: _NOT_HERE,
     Do.ACCEPT_LOSS: _NOT_HERE,
@@ -34,13 +35,13 @@ KEYS: Final[Mapping[Do, str]] = {
     Do.ADD_MEMBER: f"{_MEMBERS}, {{members.add}}",
     Do.ADD_MEMBERS: f"{_MEMBERS}, {{members.add}}",
     Do.MERGE: f"{_MEMBERS}, {{members.more}}",
-    Do.HIDE: _NOT_HERE,
+    Do.HIDE: f"{_FIND}Names in public",
     Do.LET_GUESTS_PLAY: _NOT_HERE,
-    Do.SEASONS: _NOT_HERE,
+    Do.SEASONS: f"{_FIND}Seasons",
     Do.NEW_SEASON: "{tonight.open_session}",
-    Do.REOPEN_SEASON: _NOT_HERE,
-    Do.LOAD_SCHEDULE: _NOT_HERE,
-    Do.HOLIDAYS: _NOT_HERE,
+    Do.REOPEN_SEASON: f"{_FIND}Reopen a season",
+    Do.LOAD_SCHEDULE: f"{_FIND}Load a schedule",
+    Do.HOLIDAYS: f"{_FIND}Cancel on holidays",
     Do.PLAN_SESSION: f"{_EVENINGS}, {{evenings.add}}",
     Do.OPEN_SESSION: "{tonight.open_session}",
     Do.REOPEN_SESSION: f"{_EVENINGS}, the session, {{evening.again}}",
@@ -60,7 +61,7 @@ KEYS: Final[Mapping[Do, str]] = {
     Do.LET_IN: "{tonight.draw}, {drawing.late}",
     Do.SWAP_DRAWN: "{tonight.draw}, Enter at each",
     Do.KEPT_APART: _NOT_HERE,
-    Do.LET_MEET: _NOT_HERE,
+    Do.LET_MEET: f"{_FIND}Together again",
     Do.RULES: "{rulebook}",
     Do.RULES_AS_PRINTED: "{rulebook}",
     Do.RESULT_ONLY: "{tonight.seating}, Another game",
@@ -87,7 +88,7 @@ KEYS: Final[Mapping[Do, str]] = {
     Do.SHOW_DISPUTE: "{disputes}, the dispute",
     Do.APPEAL: "{disputes}, the dispute, {dispute.appeal}",
     Do.DECIDE: f"{_OFFICERS}, {{officers.here}}",
-    Do.PENALTIES: _NOT_HERE,
+    Do.PENALTIES: f"{_FIND}Penalties of the season",
     Do.TOURNAMENTS: _TOURNAMENTS,
     Do.ANNOUNCE: f"{_TOURNAMENTS}, {{tournaments.announce}}",
     Do.TOURNAMENT_GAME: "",
@@ -95,7 +96,7 @@ KEYS: Final[Mapping[Do, str]] = {
     Do.TOURNAMENT_GROUPS: "",
     Do.SETTLE_TEAMS: _NOT_HERE,
     Do.SHOW_TOURNAMENT: f"{_TOURNAMENTS}, {{tournaments.open}}",
-    Do.TOURNAMENT_CLAUSE: _NOT_HERE,
+    Do.TOURNAMENT_CLAUSE: f"{_FIND}Tournament rules",
     Do.ENTER: "{tournament.enter}",
     Do.WITHDRAW: "{tournament.withdraw}",
     Do.DRAW_ROUND: "{tournament.draw}",
@@ -106,7 +107,7 @@ KEYS: Final[Mapping[Do, str]] = {
     Do.REPLAY: "{tournament.more}",
     Do.WALKOVER: "{tournament.more}",
     Do.LEAVE_VOID: "{tournament.more}",
-    Do.BLINDS: _NOT_HERE,
+    Do.BLINDS: f"{_FIND}Blinds",
     Do.END: "{tournament.end}",
     Do.END_EARLY: "{tournament.end}",
     Do.UNDO: "{tournament.undo}",
@@ -118,15 +119,15 @@ KEYS: Final[Mapping[Do, str]] = {
     Do.OUT_WITH_STACKS: "{freeze_out.out}",
     Do.BALANCE: "{freeze_out.balance}",
     Do.BIG_BLINDS: "{freeze_out.balance}",
-    Do.STACKS: _NOT_HERE,
+    Do.STACKS: f"{_FIND}Count the chips",
     Do.WITHDRAW_SEATED: "{freeze_out.more}",
     Do.END_FREEZE_OUT: "{freeze_out.end}",
     Do.END_FREEZE_OUT_EARLY: "{freeze_out.end}",
     Do.UNDO_FREEZE_OUT: "{freeze_out.undo}",
-    Do.START_CLOCK: _NOT_HERE,
-    Do.RESTART_CLOCK: _NOT_HERE,
-    Do.PAUSE_CLOCK: _NOT_HERE,
-    Do.RESUME_CLOCK: _NOT_HERE,
+    Do.START_CLOCK: f"{_FIND}Clock: begin",
+    Do.RESTART_CLOCK: f"{_FIND}Clock: begin",
+    Do.PAUSE_CLOCK: f"{_FIND}Clock: pause",
+    Do.RESUME_CLOCK: f"{_FIND}Clock: resume",
 }
 """Which keys lead to each, in braces as a file of keys names them; nothing where it is asked for on the spot."""
 _KEY: Final = re.compile(r"\{([\w.]+)\}")

@@ -27,6 +27,7 @@ from referee.dashboard.help import HelpScreen
 from referee.dashboard.hints import KEYS as HINTS
 from referee.dashboard.manual import ManualScreen
 from referee.dashboard.meanings import BY_NAME, MEANINGS
+from referee.dashboard.palette.anywhere import ANYWHERE
 from referee.dashboard.palette.palette import PaletteField
 from referee.dashboard.places import PLACES, kind
 from referee.dashboard.screens import loaded_later
@@ -132,6 +133,12 @@ def test_what_a_hint_names_is_a_key() -> None:
     for said in HINTS.values():
         for id in re.findall(r"\{([\w.]+)\}", said):
             assert keys.key_for(id, {})
+
+
+def test_what_a_hint_has_found_by_its_words_is_a_deed_of_the_palette() -> None:
+    sought = [said.removeprefix("{find}, ") for said in HINTS.values() if said.startswith("{find}")]
+    assert "Blinds" in sought
+    assert {*sought} <= {each.says for each in ANYWHERE}
 
 
 @pytest.mark.parametrize("screen", OPENED)

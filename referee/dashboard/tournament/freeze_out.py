@@ -97,24 +97,23 @@ class FreezeOutScreen(Screen[None]):
         stand(self, self._next(found))
 
     def _next(self, found: Evening) -> str:
-        key, number = self.desk.key, found.number
+        key = self.desk.key
         if not found.state.players:
             return f"Nobody has entered yet. {key('freeze_out.enter')} enters members and guests."
         match next_of(found):
             case Next.NOTHING:
                 return f"The freezeout is over. {key('freeze_out.undo')} undoes the end."
             case Next.SEATS:
-                blinds = f"Stacks and blinds: referee freezeout blinds {number}"
-                return f"Next: {key('freeze_out.draw')} draws the seats. {blinds}"
+                return f"Next: {key('freeze_out.draw')} draws the seats. Stacks and blinds: {key('find')}, Blinds."
             case Next.END:
-                prizes = f"Prizes: referee freezeout prizes {number}"
-                return f"Only one player is left: {key('freeze_out.end')} ends the freezeout. {prizes}"
+                end = f"{key('freeze_out.end')} ends the freezeout. Prizes: {key('find')}, Prizes."
+                return f"Only one player is left: {end}"
             case Next.FINAL_TABLE:
                 return f"The remaining players fit at one table: {key('freeze_out.draw')} draws its seats."
             case Next.BALANCE:
                 return f"Tables need balancing: {key('freeze_out.balance')} shows who moves."
             case Next.PLAY:
-                return f"{key('freeze_out.out')} records who went out. The clock: referee clock start {number}"
+                return f"{key('freeze_out.out')} records who went out. The clock: {key('find')}, Clock."
 
     # -- deeds --------------------------------------------------------------------------------------------
 
