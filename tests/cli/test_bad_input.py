@@ -154,7 +154,6 @@ def test_without_a_terminal_nothing_is_done_that_would_be_asked(typed: str, even
         "table reseat 3 9 Eve --reason so --by Eve",
         "table leave 3 Hal --reason so",
         "table swap 3 Ann Hal --reason so",
-        "table void 3",
         "table reopen 3 --reason so",
         "table show 3 --record --json",
         "dispute open 3 99",

@@ -257,9 +257,9 @@ def line_view(log: MatchLog, entry: Entry) -> LineView:
 
 
 def _text(log: MatchLog, entry: Entry) -> str:
-    """Return what an entry says; who came and went has the reason with it."""
+    """Return what an entry says; who came and went has the reason with it, if one was given."""
     said = with_names(_words(entry), log.names, log.roster)
-    if EntryKind(entry.kind) in (EntryKind.LINE, *RESULTS):
+    if EntryKind(entry.kind) in (EntryKind.LINE, *RESULTS) or not entry.reason:
         return said
     return f"{said}: {with_names(entry.reason, (), log.roster)}"
 
