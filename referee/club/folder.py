@@ -347,10 +347,11 @@ def damage_said(path: Path) -> Iterator[None]:
         raise StoreAltered(f"{path} is damaged. {found[0]}.{more}", Do.AUDIT("See all of it")) from error
 
 
-def init(folder: Path | str, name: str = "", *, key_file: Path | str | None = None) -> Club:
+def init(folder: Path | str, name: str = "", *, key_file: Path | str | None = None, tries: int = 5) -> Club:
     """Make a club's folder and open it. Raises `ClubFault` when there is a club in it already.
 
-    Its file is made aside, so that there is a club or none.
+    Its file is made aside, so that there is a club or none. It `tries` so many times where somebody else, who makes a
+    club there at the same moment, takes away again the folders that they began.
     """
     try:
         folder = _expanded(folder).resolve()
@@ -394,6 +395,8 @@ def init(folder: Path | str, name: str = "", *, key_file: Path | str | None = No
         raise ClubFault(f"{folder} cannot be a club's folder: there is a file of that name.") from None
     except OSError as error:
         _unmake(made)
+        if isinstance(error, FileNotFoundError) and tries > 1:
+            return init(folder, name, key_file=key_file, tries=tries - 1)
         kind = StoreFull if error.errno == ENOSPC else StoreReadOnly
         raise kind(f"{folder} cannot be written: {error.strerror}.") from None
     return Club(folder, open_file(path, shape=SHAPE, key=hashed_with))
