@@ -186,7 +186,6 @@ Screen { layout: vertical; }
 .title { height: 1; padding: 0 1; color: $text-muted; text-style: bold; }
 OptionList, OptionList:focus { border: none; padding: 0; background: $background; background-tint: $background 0%; }
 OptionList { height: 1fr; }
-SelectOverlay, SelectOverlay:focus { height: auto; max-height: 12; background: $panel; }
 Input, Input:focus { border: none; height: 1; padding: 0; background: $panel; }
 .read { padding: 0 1; }
 .read Told { padding: 0 1 0 0; }

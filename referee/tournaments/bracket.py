@@ -27,8 +27,8 @@ from referee.competition.draws.knock_out_plan import (
 from referee.competition.field import NotDrawn
 from referee.tournaments.state.settings import WITH_A_FINAL, Format
 from referee.tournaments.state.survivors import is_final, survivors
-from referee.tournaments.state.view import GroupTable, RoundView, TableView, TournamentView
-from referee.tournaments.words import THROUGH, goes_on, shared
+from referee.tournaments.state.view import GroupTable, RoundView, TableView, TournamentView, shared
+from referee.tournaments.words import THROUGH, goes_on
 
 WITH_BRACKETS: Final = frozenset(WITH_A_FINAL)
 AGAIN: Final = "plays on: as a lucky loser, or by a result that was corrected after the draw."

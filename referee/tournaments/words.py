@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import partial
@@ -32,6 +31,7 @@ from referee.tournaments.state.view import (
     TableView,
     TeamPlace,
     TournamentView,
+    shared,
 )
 
 if TYPE_CHECKING:
@@ -162,12 +162,6 @@ def about(entry: EntryView) -> str:
     elif entry.status not in ("in", "out"):  # how far somebody came who is out, standings and bracket show
         said.append(entry.status)
     return ", ".join(said)
-
-
-def shared(lines: Iterable[PlaceView]) -> frozenset[int]:
-    """Return the places of some standings that more than one entry has."""
-    many = Counter(line.place for line in lines)
-    return frozenset(place for place, entries in many.items() if entries > 1)
 
 
 def after(view: TournamentView) -> str:

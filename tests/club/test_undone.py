@@ -7,7 +7,7 @@ import pytest
 from referee.club.calendar import checkin, sessions
 from referee.club.disputes import penalties
 from referee.club.done import Done, done
-from referee.club.evening import apart
+from referee.club.evening import apart, leavers
 from referee.club.folder import Club
 from referee.club.match import ending, starting, voiding
 from referee.club.people import merging, roster
@@ -48,7 +48,7 @@ def all_done(club: Club, kind: Kind) -> list[Done]:
         ),
         (
             Kind.CHECKED_OUT,
-            lambda club: (checkin.check_in(club, ["Eve"]), checkin.check_out(club, ["Eve"])),
+            lambda club: (checkin.check_in(club, ["Eve"]), leavers.check_out(club, ["Eve"])),
             lambda club: said_of_somebody(checkin.check_in(club, ["Eve"])),
         ),
         (

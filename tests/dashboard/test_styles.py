@@ -20,7 +20,6 @@ from textual.css.stylesheet import Stylesheet
 from textual.dom import DOMNode
 from textual.screen import Screen
 from textual.widget import Widget
-from textual.widgets import OptionList, Select
 
 import referee.dashboard
 from referee.club.folder import Club
@@ -216,15 +215,3 @@ def test_a_table_is_laid_out_alike_whether_facts_were_opened_before_it_or_not(ni
     at_the_desk(night, look, size=LARGE)
     at_the_desk(night, look_after_facts, size=LARGE)
     assert seen[0] == seen[1]
-
-
-@pytest.mark.screen
-def test_a_list_in_a_form_shows_what_there_is_to_choose(night: Club) -> None:
-    async def play(officer: Officer) -> None:
-        await officer.press("T", "n", "tab", "enter")
-        games = officer.app.screen.query_one("#game", Select)
-        assert games.query_one(OptionList).size.height >= 10
-        shown = officer.sees()
-        assert all(title in shown for title in ("Chor Dai Di (Big Two)", "Commerce", "Commune", "Conquian"))
-
-    at_the_desk(night, play)

@@ -15,7 +15,7 @@ from referee.cli.shared.printing import in_colour, on_a_screen, say
 from referee.rules.plain_text import shown
 from referee.tournaments.printed import Kind, Line, round_lines
 from referee.tournaments.state.settings import Format
-from referee.tournaments.state.view import EntryView, GroupTable, TournamentView
+from referee.tournaments.state.view import EntryView, GroupTable, TournamentView, shared
 from referee.tournaments.words import (
     NUMBERS,
     about,
@@ -23,7 +23,6 @@ from referee.tournaments.words import (
     how_played,
     level_teams,
     placed,
-    shared,
     team_figure,
     team_head,
 )

@@ -1,4 +1,4 @@
-"""Check-in: who came to a session, and who has gone home."""
+"""Check-in: who came to a session."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from datetime import date
 
 from referee.club import table_numbers
-from referee.club.calendar.going_home import back, gone_home
-from referee.club.calendar.sessions import called, came, of_table
+from referee.club.calendar.going_home import back
+from referee.club.calendar.sessions import called, of_table
 from referee.club.done import done
 from referee.club.folder import Club
 from referee.club.people import roster
@@ -74,29 +74,6 @@ def undo(club: Club, names: Iterable[str], session: str | None = None) -> list[M
             here.remove(member.id)
         for event, taken in _by_check_in(tx, found, members).items():
             tx.undo(event, session=found.id, members=taken)
-        return members
-
-
-def check_out(club: Club, names: Iterable[str], session: str | None = None) -> list[Member]:
-    """Note that members have gone home; all of them, or nobody when one cannot be. They count as having come.
-
-    They are drawn and seated no more, until they are checked in again.
-    """
-    from referee.club.match.seat_conflicts import refuse_if_elsewhere  # what only checks in needs no tables
-
-    with club.writing() as tx:
-        found = called(tx, session)
-        if found.status != "open":
-            raise ClubFault(f"The session of {found.held_on} is {found.status}, not open.")
-        members = list({each.id: each for each in (roster.called(tx, name, everybody=True) for name in names)}.values())
-        here, gone = {member.id for member in came(tx, found)}, gone_home(tx, found)
-        for member in members:
-            if member.id not in here:
-                raise ClubFault(f"{member.name} is not checked in on {found.held_on}.")
-            if member.id in gone:
-                raise ClubFault(f"{member.name} has already gone home.")
-        refuse_if_elsewhere(tx, members)
-        tx.append(Kind.CHECKED_OUT, {"session": found.id, "members": [member.id for member in members]})
         return members
 
 

@@ -12,8 +12,8 @@ from referee.club.folder import Club
 from referee.club.people import public_names
 from referee.dashboard.widgets.pages import Block, Part, side_by_side
 from referee.tournaments.in_public import in_public
-from referee.tournaments.state.view import STATUS, PlaceView, RoundView, TableView, TournamentView
-from referee.tournaments.words import after, figure, shared, state_of, title_of
+from referee.tournaments.state.view import STATUS, PlaceView, RoundView, TableView, TournamentView, shared
+from referee.tournaments.words import after, figure, state_of, title_of
 
 _PLACE: Final = 6
 

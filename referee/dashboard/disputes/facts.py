@@ -21,9 +21,9 @@ from referee.dashboard import keys
 from referee.dashboard.desk import Desk
 from referee.dashboard.disputes.dispute import dispute_screen
 from referee.dashboard.disputes.fact_list import FactList
+from referee.dashboard.recordable import lines, recordable
 from referee.dashboard.rendering import drawn
 from referee.dashboard.screens import foot, head, neighbour
-from referee.dashboard.table.sheet import lines, recordable
 from referee.dashboard.widgets.field import LineField
 from referee.dashboard.widgets.line_editor import LineEditor, consider, still_typing
 from referee.dashboard.widgets.message_line import refuse, say

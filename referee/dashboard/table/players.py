@@ -8,9 +8,10 @@ from functools import partial
 from typing import Final
 
 from referee.cards.words import listed
-from referee.club.calendar import checkin, sessions
+from referee.club.calendar import sessions
 from referee.club.corrections.impact import rehearse
 from referee.club.corrections.impact_words import in_words
+from referee.club.evening import leavers
 from referee.club.folder import Club
 from referee.club.match import coming_and_going, matches, voiding
 from referee.club.match.seat_conflicts import SeatedElsewhere
@@ -69,7 +70,7 @@ def _leave(match: MatchView) -> Deed[Changed]:
         with club.together() as one:
             left = coming_and_going.leave(one, match.number, name, begun=_begun(answers))
             if answers[_HOME] == _YES:
-                checkin.check_out(one, [name])
+                leavers.check_out(one, [name])
                 return replace(left, home=name)
         return left
 

@@ -19,7 +19,7 @@ from referee.tournaments.freezeout_play.evening import Evening
 from referee.tournaments.printed import Kind, Line, bracket_printed, cross_table_lines, round_lines
 from referee.tournaments.scores.cross_table import in_order
 from referee.tournaments.state.settings import Format, Stacks
-from referee.tournaments.state.view import STATUS, EntryView, RoundView, TableView, TournamentView
+from referee.tournaments.state.view import STATUS, EntryView, RoundView, TableView, TournamentView, shared
 from referee.tournaments.words import (
     THROUGH,
     about,
@@ -28,7 +28,6 @@ from referee.tournaments.words import (
     level_teams,
     placed,
     seated,
-    shared,
     team_figure,
 )
 

@@ -13,7 +13,7 @@ from referee.export.printed import PrintedRulebook
 from referee.tournaments.bracket import WITH_BRACKETS, bracket
 from referee.tournaments.scores.cross_table import BEHIND, SIGNS, cross_table
 from referee.tournaments.state.settings import Format
-from referee.tournaments.state.view import STATUS, GroupTable, PlaceView, RoundView, TableView, TournamentView
+from referee.tournaments.state.view import STATUS, GroupTable, PlaceView, RoundView, TableView, TournamentView, shared
 from referee.tournaments.words import (
     THROUGH,
     about,
@@ -24,7 +24,6 @@ from referee.tournaments.words import (
     how_played,
     level_teams,
     out_in,
-    shared,
     state_of,
     team_figure,
     team_head,

@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from referee.competition.field import pairs
-from referee.tournaments.state.view import PlaceView, TableView, TournamentView
-from referee.tournaments.words import shared
+from referee.tournaments.state.view import PlaceView, TableView, TournamentView, shared
 
 AHEAD: Final = "+"
 LEVEL: Final = "="

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
@@ -202,3 +203,9 @@ class TournamentView:
     def name_of(self, entry: int) -> str:
         """Return the name of an entry."""
         return self.entries[entry].name
+
+
+def shared(lines: Iterable[PlaceView]) -> frozenset[int]:
+    """Return the places of some standings that more than one entry has."""
+    many = Counter(line.place for line in lines)
+    return frozenset(place for place, entries in many.items() if entries > 1)
