@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import os
+
 import typer
 
+from referee.cli.files.init import made_at_terminal
 from referee.cli.shared.acting import as_chosen
 from referee.cli.shared.club import opened
 from referee.cli.shared.common import InClub
@@ -16,9 +19,14 @@ app = typer.Typer()
 def desk(common: InClub, browsers: InBrowsers) -> None:
     """Run the session on one screen: check in, seat, record and rule, with the keys that it shows."""
     from referee.dashboard import keys_file
+    from referee.store.faults import StoreMissing
 
     stays_open()
-    with opened(common) as club:
+    try:
+        found = opened(common)
+    except StoreMissing as missing:
+        found = made_at_terminal(missing, common.club or os.environ.get("REFEREE_CLUB", ""))
+    with found as club:
         if browsers.web:
             from referee.dashboard.browser.server import DESK
 

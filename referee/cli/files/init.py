@@ -15,6 +15,7 @@ from referee.cli.shared.printing import complain, on_a_screen, say, warn
 
 if TYPE_CHECKING:
     from referee.club.folder import Club
+    from referee.store.faults import StoreMissing
 
 app = typer.Typer()
 
@@ -74,11 +75,34 @@ def init(
         say(f"Next: referee member add NAME NAME ...{there}")
 
 
+def made_at_terminal(missing: StoreMissing, folder: str) -> Club:
+    """Make a club where the desk found none, once its name was typed. Raises what is `missing` where nobody can."""
+    from referee.club.folder import init as make
+    from referee.club.people.roster import add
+    from referee.club.text.names import proper
+    from referee.store.events.address import is_server
+
+    if is_server(folder) or not _at_a_terminal():
+        raise missing
+    typer.echo(f"{str(missing).split('. ')[0].rstrip('.')}. To make one, type its name. Ctrl+C makes none.")
+    name, you = _asked(folder, "")
+    member = proper(you) if you else ""  # nothing is made for a name that cannot be
+    made = make(Path(folder), name)
+    if member:
+        add(made, member)
+    _schedule_of(made)
+    return made
+
+
+def _at_a_terminal() -> bool:
+    return bool(sys.stdin and sys.stdin.isatty() and on_a_screen())
+
+
 def _asked(club: str, you: str) -> tuple[str, str]:
     """Return the name of the club and of the one who makes it, asked for at a terminal; empty where nobody answers."""
     from referee.store.events.address import is_server
 
-    if not (sys.stdin and sys.stdin.isatty() and on_a_screen()):
+    if not _at_a_terminal():
         return "", you
     usual = "" if is_server(club) else (Path(club) if club else Path.cwd()).resolve().name
     try:

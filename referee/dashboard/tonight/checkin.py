@@ -17,7 +17,7 @@ from referee.club.calendar.sessions import SessionView
 from referee.club.evening.overview import session_open
 from referee.club.folder import Club
 from referee.club.people import roster
-from referee.club.text.likeness import Fit, fit, nearest
+from referee.club.text.likeness import Fit, fit, nearest, taken_for
 from referee.club.undoing import session as session_undo
 from referee.club.undoing.undoable import Undoable
 from referee.dashboard.desk import Desk
@@ -29,6 +29,8 @@ from referee.store.read import Member
 
 _ALL: Final = "all"
 """What is typed for everybody on the roster."""
+_KINDS: Final = (("a member", "a guest"), ("members", "guests"))
+"""What one and several are added as."""
 
 
 class CheckInScreen(Screen[None]):
@@ -107,11 +109,12 @@ class CheckInScreen(Screen[None]):
             (_member(by_id[each], each in here, gone=each in gone), f"member {by_id[each].name}")
             for each in (*fits, *near)
         ]
-        if typed and not any(fit(typed, each.name) is Fit.EXACT for each in self.members):
-            rows.append((Content(f"         add {typed} as a member"), f"new {typed}"))
-            rows.append((Content(f"         add {typed} as a guest"), f"guest {typed}"))
+        if new := self._new(typed):
+            who, (member, guest) = listed(new), _KINDS[len(new) > 1]
+            rows.append((Content(f"         add {who} as {member}"), f"new {typed}"))
+            rows.append((Content(f"         add {who} as {guest}"), f"guest {typed}"))
         # Enter on an empty line notes nobody: pressed twice in haste, it would note whoever comes next.
-        first = meant(typed, fits, called, len(rows))
+        first = None if self._several(typed) else meant(typed, fits, called, len(rows))
         same = next((at for at, (_, id) in enumerate(rows) if marked and id == marked.id), first)
         names.show(rows, same, called.values())
 
@@ -155,10 +158,10 @@ class CheckInScreen(Screen[None]):
                 self.early.append(typed)
                 self.query_one(NameField).value = ""
             return
-        if several := self._several(self.query_one(NameField).value):
+        marked, several = self._marked(), self._several(self.query_one(NameField).value)
+        if several and marked is None:
             self._enter_all(several)
             return
-        marked = self._marked()
         if marked is None:
             nobody = "Nobody is selected. Type the beginning of a name, or go to one with the arrows."
             adding = "The roster is empty. Type a name and press Enter to add it."
@@ -175,6 +178,7 @@ class CheckInScreen(Screen[None]):
             return
         self.query_one(NameField).value = ""
         self.unnoted.discard(name)
+        names, new = several or [name], self._new(typed)
 
         def refused(message: str) -> None:
             self.unnoted.add(name)
@@ -184,15 +188,22 @@ class CheckInScreen(Screen[None]):
                 field.put(field.value or typed)
 
         def noted(came: Sequence[Member]) -> None:
-            guest = ", as a guest" if came and came[0].guest else ""
-            self._noted(f"{name} is checked in{guest}." if came else f"{name} is already checked in.")
+            guest = ", as a guest" if len(came) == 1 and came[0].guest else ""
+            self._noted(f"{_are(came)} checked in{guest}." if came else f"{name} is already checked in.")
 
         def did(came: Sequence[Member]) -> Undoable | None:
-            names = [each.name for each in came]
-            new = names if kind != "member" else ()
-            return session_undo.checked_in(club, session, names, new) if came else None
+            added = [each.name for each in came if len(names) == 1 or each.name in new] if kind != "member" else ()
+            return session_undo.checked_in(club, session, [each.name for each in came], added) if came else None
 
-        self.desk.write(self, partial(_note, club, session, kind, name), noted, refused, did)
+        self.desk.write(self, partial(_note, club, session, kind, names, new), noted, refused, did)
+
+    def _new(self, typed: str) -> list[str]:
+        """Return who is named that nobody on the roster is called; of several, nobody whose name may be a slip."""
+        called = {each.id: each.name for each in self.members}
+        if several := self._several(typed):
+            unknown = [each for each in several if not nearest(each, called)[0] and taken_for(each, called) is None]
+            return unknown if "," in typed else []
+        return [typed] if typed and not any(fit(typed, name) is Fit.EXACT for name in called.values()) else []
 
     def _several(self, typed: str) -> list[str]:
         """Return who is named in a line of several, or the word for everybody, unless somebody is called so."""
@@ -206,6 +217,10 @@ class CheckInScreen(Screen[None]):
         """Note several who are named, or everybody; a name that cannot be told leaves the line as it is."""
         assert self.session is not None
         club, session, field = self.desk.club, str(self.session.session.id), self.query_one(NameField)
+        if new := self._new(field.value):
+            unknown = listed([f"'{each}'" for each in new], "or")
+            refuse(self, f"Nobody is checked in. No member is called {unknown}. To add them, choose a row below.")
+            return
         typed, field.value = field.value, ""
 
         def refused(message: str) -> None:
@@ -214,9 +229,7 @@ class CheckInScreen(Screen[None]):
                 field.put(field.value or typed)
 
         def noted(came: Sequence[Member]) -> None:
-            who = listed(each.name for each in came)
-            are = "is" if len(came) == 1 else "are"
-            self._noted(f"{who} {are} checked in." if came else "They are all checked in already.")
+            self._noted(f"{_are(came)} checked in." if came else "They are all checked in already.")
 
         def did(came: Sequence[Member]) -> Undoable | None:
             return session_undo.checked_in(club, session, [each.name for each in came]) if came else None
@@ -266,11 +279,15 @@ def _looked(club: Club) -> tuple[Sequence[Member], SessionView]:
     return roster.members(club), sessions.show(club, str(session_open(club).id))
 
 
-def _note(club: Club, session: str, kind: str, name: str) -> tuple[Member, ...]:
-    """Note that somebody came, added to the roster first where that is wanted; return who had not been noted yet."""
+def _note(club: Club, session: str, kind: str, names: Sequence[str], new: Sequence[str]) -> tuple[Member, ...]:
+    """Note that some came, the new ones added to the roster first where that is wanted; return who was not noted."""
     if kind == "new":
-        roster.add(club, name)
-    return tuple(checkin.check_in(club, [name], session, guests=kind == "guest"))
+        roster.add_all(club, new)
+    return tuple(checkin.check_in(club, names, session, guests=kind == "guest"))
+
+
+def _are(came: Sequence[Member]) -> str:
+    return f"{listed(each.name for each in came)} {'is' if len(came) == 1 else 'are'}"
 
 
 def _member(member: Member, here: bool, *, gone: bool) -> Content:

@@ -101,12 +101,12 @@ def test_whoever_makes_the_club_becomes_a_member_where_a_name_is_given(tmp_path:
     assert not (tmp_path / "other").exists()
 
 
-def asked(folder: Path, words: tuple[str, ...], answers: dict[str, str]) -> tuple[int, str]:
+def asked(folder: Path, words: tuple[str, ...], answers: dict[str, str], command: str = "init") -> tuple[int, str]:
     """Make a club at a terminal, with an answer typed to each question; return the exit code and the screen."""
     ours, theirs = pty.openpty()
     env = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path)), "TERM": "dumb"}
     running = subprocess.Popen(
-        [sys.executable, "-m", "referee", "init", *words],
+        [sys.executable, "-m", "referee", command, *words],
         stdin=theirs,
         stdout=theirs,
         stderr=theirs,
@@ -157,6 +157,28 @@ def test_a_question_broken_off_makes_no_club(tmp_path: Path) -> None:
     code, seen = asked(tmp_path, (), {"Name of the club": "Monday\r", "Your name": "\x04"})
     assert code == 130
     assert "No club was made." in seen
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.process
+def test_the_desk_makes_a_club_where_it_finds_none(tmp_path: Path) -> None:
+    answers = {"Name of the club": "Monday Cards\r", "Your name": "Ann\r", "No season has begun.": "q"}
+    code, seen = asked(tmp_path, (), answers, "desk")
+    assert code == 0
+    assert f"There is no club in {tmp_path} or above it. To make one, type its name." in " ".join(seen.split())
+    assert [each["name"] for each in referee("member", "list", "--json", cwd=tmp_path).data] == ["Ann"]
+    assert len(list((tmp_path / "schedules").iterdir())) == 1
+    (tmp_path / "other").mkdir()
+    code, seen = asked(tmp_path, ("--club", "other"), {"Name of the club": "\x04"}, "desk")
+    assert code == 130
+    assert "No club was made." in seen
+    assert list((tmp_path / "other").iterdir()) == []
+
+
+def test_where_nobody_can_be_asked_the_desk_says_how_to_make_a_club(tmp_path: Path) -> None:
+    refused = referee("desk", cwd=tmp_path)
+    assert refused.code == 3
+    assert f"There is no club in {tmp_path} or above it. Make one: referee init" in refused.err
     assert list(tmp_path.iterdir()) == []
 
 

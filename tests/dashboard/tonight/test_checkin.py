@@ -307,6 +307,27 @@ def test_several_are_checked_in_with_commas(club: Club) -> None:
     at_the_desk(club, play, size=LARGE)
 
 
+def test_of_several_those_whom_nobody_knows_are_added_together(club: Club) -> None:
+    sessions.open_session(club, "2026-11-16")
+
+    async def play(officer: Officer) -> None:
+        await officer.press("c")
+        await officer.type("ann, Yve, Zoe")
+        assert rows(officer) == ["add Yve and Zoe as members", "add Yve and Zoe as guests"]
+        await officer.press("1")
+        assert "Ann, Yve and Zoe are checked in." in officer.reads()
+        await officer.type("ben, Xan", "up", "enter")
+        assert "Ben and Xan are checked in." in officer.reads()
+        await officer.type("Dee, Bne", "enter")  # a slip is said to be one, and is nobody new
+        assert rows(officer) == []
+        assert "Nobody is checked in. No member is called 'Bne'. Did you mean Ben?" in officer.reads()
+
+    at_the_desk(club, play, size=LARGE)
+    guests = {each.name: each.guest for each in roster.members(club)}
+    assert (guests["Yve"], guests["Zoe"], guests["Xan"]) == (False, False, True)
+    assert "Bne" not in guests
+
+
 def test_all_checks_in_everybody_on_the_roster(club: Club) -> None:
     sessions.open_session(club, "2026-11-16")
 
