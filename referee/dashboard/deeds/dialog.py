@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from textual.app import ComposeResult
@@ -91,6 +91,7 @@ class Dialog(ModalScreen[None]):
         self.listed: str | None = None
         self.hint = ""
         self.first = True
+        self.stands: int | None = None
 
     @property
     def question(self) -> str:
@@ -121,7 +122,9 @@ class Dialog(ModalScreen[None]):
     def show(self, what: Question | Effect, typed: str = "", refused: str = "", *, first: bool = True) -> None:
         """Ask something, with what was typed before, and why that was refused."""
         self.shown, self.first, self.refused = what, first, refused
-        self.typed = typed
+        # Where only a row can be chosen, the answer of before is its row, and the line is free to find another.
+        self.stands = next((at for at, each in enumerate(_rows_only(what)) if each.answer == typed), None)
+        self.typed = typed if self.stands is None else ""
         self.marked, self.listed = False, None
         if self.is_mounted:
             self._draw()
@@ -188,14 +191,15 @@ class Dialog(ModalScreen[None]):
         part = picking.parts(self.listed)[1] if what.between else self.listed.strip()
         called = {at: each.says or each.answer for at, each in enumerate(what.picks)}
         found = [*called]
-        if part and part != what.value:
+        if part and part != what.value and not (what.between and part in picked):
             fits, near = nearest(part, called)
             found = [*fits, *near]
         rows = [(_row(what.picks[at], what.picks[at].answer in picked), f"{at}") for at in found]
         names = self.query_one(NameList)
         names.display = bool(rows)
         # Nothing is marked but what Enter would take.
-        names.show(rows, 0 if what.only and rows and not what.between else None, () if what.only else called.values())
+        first = (0 if part else self.stands or 0) if _rows_only(what) and rows else None
+        names.show(rows, first, () if what.only else called.values())
 
     # -- keys -----------------------------------------------------------------------------------------------
 
@@ -265,12 +269,12 @@ class Dialog(ModalScreen[None]):
         if what is None:
             return
         pick = self._taken()
-        if pick and (self.marked or (what.only and not what.between)):
+        if pick and (self.marked or _rows_only(what)):
             self.marked = False
             self._put(pick)
             return
         typed = picking.whole(line.value) if what.between else line.value.strip()
-        if what.only and not what.between:
+        if _rows_only(what):
             self._refuse("There is no such choice. Go to a row with the arrows.")
         elif typed or what.optional:
             self.answered(typed)
@@ -302,6 +306,11 @@ class Dialog(ModalScreen[None]):
             self._put(pick)
 
 
+def _rows_only(what: Question | Effect) -> Sequence[Pick]:
+    """Return the rows of a question that nothing but one of them answers; else none."""
+    return what.picks if isinstance(what, Question) and what.only and not what.between else ()
+
+
 def _picked(what: Question, line: str) -> list[str]:
     return [each for each in picking.answers(line) if any(pick.answer == each for pick in what.picks)]
 
@@ -314,7 +323,7 @@ def _row(pick: Pick, picked: bool) -> Content:
 
 
 def _hint(what: Question, back: str) -> str:
-    if what.only and not what.between:
+    if _rows_only(what):
         return f"Enter: choose   a digit: that row   {back}"
     keys = ["Enter: OK (may be left blank)" if what.optional else "Enter: OK"]
     if what.picks:

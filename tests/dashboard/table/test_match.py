@@ -483,6 +483,18 @@ def test_only_the_result_can_be_written_down(evening: Club, table: int, typed: s
     assert done.places == (places or (("Ann",), ("Cal", "Dee"), ("Ben",)))
 
 
+def test_a_result_is_picked_in_order_and_each_name_keeps_its_digit(evening: Club, table: int) -> None:
+    async def play(officer: Officer) -> None:
+        await officer.press("enter", "escape", "w", "2", "1", "equals_sign", "4", "3")
+        assert "Ben > Ann = Dee > Cal" in officer.reads()
+        assert all(f"{digit} {name} ✓" in officer.reads() for digit, name in enumerate(("Ann", "Ben", "Cal", "Dee"), 1))
+        await officer.press("enter")
+        assert "Result: Ben > Ann = Dee > Cal" in officer.reads()
+
+    at_the_desk(evening, play)
+    assert matches.show(evening, table).places == (("Ben",), ("Ann", "Dee"), ("Cal",))
+
+
 def test_the_result_of_a_finished_match_is_corrected_with_a_reason_once_its_impact_was_seen(
     evening: Club, table: int
 ) -> None:

@@ -561,6 +561,25 @@ def test_a_name_that_a_tournament_has_is_said_and_asked_again(swiss: Club) -> No
     at_the_desk(swiss, play)
 
 
+def test_back_at_a_question_its_row_is_marked_and_another_can_be_chosen_at_once(club: Club) -> None:
+    async def play(officer: Officer) -> None:
+        await officer.press(*OPENED["announcing"])
+        await officer.type("Cup", "enter")
+        await officer.type("commune", "enter")
+        await officer.type("knock", "enter")
+        await officer.press("escape")
+        assert "2 Swiss" in officer.reads()  # all rows are there again
+        await officer.press("escape", "enter")  # Enter takes what was chosen before
+        await officer.press("enter", "escape", "2")
+        await officer.press("escape", "escape")
+        await officer.type("play or", "enter")
+        await officer.press("enter", "enter", "enter", "enter")
+        assert "Announce Cup?" in officer.reads()
+        assert "Swiss of Play or Pay" in officer.reads()
+
+    at_the_desk(club, play, size=LARGE)
+
+
 @pytest.mark.parametrize(
     ("format", "answers", "settled"),
     [
