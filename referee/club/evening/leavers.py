@@ -1,4 +1,4 @@
-"""Who left their last table of a session, and who has gone home."""
+"""Who leaves a session and goes home."""
 
 from __future__ import annotations
 
@@ -7,28 +7,11 @@ from collections.abc import Iterable
 from referee.club.calendar.going_home import gone_home
 from referee.club.calendar.sessions import called, came
 from referee.club.folder import Club
-from referee.club.match.log import EntryKind, read_logs
-from referee.club.match.seat_changes import changes
 from referee.club.match.seat_conflicts import refuse_if_elsewhere
 from referee.club.people import roster
 from referee.club.text.faults import ClubFault
 from referee.store.kinds.kind import Kind
-from referee.store.read import Member, Session
-from referee.store.transaction import Transaction
-
-
-def left_for_good(tx: Transaction, session: Session) -> frozenset[int]:
-    """Return the members who left a table of a session and have had no seat at any since."""
-    numbers = [number for (number,) in tx.rows('SELECT id FROM "match" WHERE session_id = ? ORDER BY id', session.id)]
-    gone: set[int] = set()
-    for log in read_logs(tx, numbers):
-        gone -= {seat.member_id for seat in log.seats if seat.member_id is not None}
-        for change in changes(log):
-            if change.kind is EntryKind.LEAVE:
-                gone.add(change.who)
-            else:
-                gone.discard(change.who)
-    return frozenset(gone)
+from referee.store.read import Member
 
 
 def check_out(club: Club, names: Iterable[str], session: str | None = None) -> list[Member]:

@@ -10,7 +10,6 @@ from sqlmodel import col, select
 
 from referee.cards.words import listed
 from referee.club.calendar import sessions
-from referee.club.evening.leavers import left_for_good
 from referee.club.folder import Club
 from referee.club.people import roster
 from referee.club.signing import Writing
@@ -62,7 +61,7 @@ def whole_name(club: Club, tournament: str | None, typed: str) -> str:
 def here_and_not_in(club: Club, tournament: str | None) -> tuple[str, ...]:
     """Return the names of those who are noted as here tonight and are not in a tournament. Raises a `ClubFault`.
 
-    Who left their table may have gone home, and enters by name only.
+    Whoever has gone home is not.
     """
     with club.reading() as tx:
         found = overview.read(tx, tournament)
@@ -70,15 +69,7 @@ def here_and_not_in(club: Club, tournament: str | None) -> tuple[str, ...]:
         entered = set(found.members.values())
         since = dict(tx.rows("SELECT member_id, at FROM attendance WHERE session_id = ?", evening.id))
         came = sorted(sessions.here(tx, evening), key=lambda each: (since[each.id], each.name))
-        gone = left_for_good(tx, evening)
-        free = [each for each in came if each.id not in entered]
-        here = [each for each in free if each.id not in gone]
-    if free and not here:
-        has = "has" if len(free) == 1 else "have"
-        raise ClubFault(
-            f"{listed(each.name for each in free)} {has} left their table. To enter them all the same, type their "
-            f"{'name' if len(free) == 1 else 'names'}."
-        )
+        here = [each for each in came if each.id not in entered]
     if not here:
         raise ClubFault(f"Everyone checked in is already in {found.view.name}.")
     return tuple(each.name for each in here)
