@@ -14,7 +14,8 @@ class Terminal:
 
     def __init__(self, *command: str, cwd: Path, env: dict[str, str], size: tuple[int, int] = SMALL) -> None:
         self.socket = f"referee-{os.getpid()}-{time.monotonic_ns()}"
-        words = " ".join(f"{name}='{value}'" for name, value in env.items())
+        # The size of the terminal that the tests run in would be taken for that of this one.
+        words = " ".join(["-u COLUMNS -u LINES", *(f"{name}='{value}'" for name, value in env.items())])
         width, height = map(str, size)
         self.tmux("new-session", "-d", "-x", width, "-y", height, "-c", str(cwd), f"env {words} {' '.join(command)}")
 

@@ -397,10 +397,10 @@ class MatchScreen(Screen[None]):
                 refuse(self, f"That cannot be done now: table {self.match.table} is {stands}.")
 
     def _changed(self, done: Changed) -> None:
-        self.reload()
-        if done.goes_on:
-            open_in_front(self, MatchScreen(self.desk, done.goes_on.number, told(done)))
+        if done.goes_on and self.app.screen is self:
+            self.app.switch_screen(MatchScreen(self.desk, done.goes_on.number, told(done)))
         else:
+            self.reload()
             say(self, told(done))
 
     def _neighbour(self, by: int) -> None:

@@ -79,7 +79,8 @@ def what_closing_does(night: Tonight) -> str:
     """Return in a few sentences what comes of it when an evening is closed, and for whom."""
     assert night.session is not None
     over = [each for each in night.matches if each.finished_at and not each.void]
-    nobodys = [each.number for each in over if not each.places]
+    nobodys = [each.number for each in over if not each.places and not each.goes_on]
+    before = [each.number for each in over if not each.places and each.goes_on]
     apart = [each.number for each in over if each.places and each.number in night.apart]
     count = [each.number for each in over if each.places and each.number not in night.apart]
     going = [each for each in night.matches if not each.finished_at]
@@ -89,6 +90,8 @@ def what_closing_does(night: Tonight) -> str:
     for numbers, how in ((count, "in the standings"), (apart, "in the tournament only"), (nobodys, "for nobody")):
         if numbers:
             told.append(f"{_tables(numbers)} {'counts' if len(numbers) == 1 else 'count'} {how}.")
+    if before:
+        told.append(f"What was played at {_tables(before).lower()} before the players changed counts for nobody.")
     if going:
         names = list(dict.fromkeys(name for each in going for name in each.names))
         number = [each.number for each in going]
@@ -104,5 +107,5 @@ def what_closing_does(night: Tonight) -> str:
 
 
 def _tables(matches: Sequence[TableNumber]) -> str:
-    tables = dict.fromkeys(each.table for each in matches)
+    tables = sorted({each.table for each in matches})
     return f"Table{'' if len(tables) == 1 else 's'} {listed(tables)}"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from functools import partialmethod
 from typing import Final
@@ -79,12 +79,22 @@ class TableCard(Static):
 
     def _entitle(self) -> None:
         if self.match:
-            self.border_title = Content(f"{'▶ ' if self.has_class('marked') else ''}Table {self.match.table}")
+            earlier = ", earlier" if self.match.goes_on else ""
+            self.border_title = Content(f"{'▶ ' if self.has_class('marked') else ''}Table {self.match.table}{earlier}")
 
     def on_click(self) -> None:
         """Open the table."""
         if self.match:
             self.post_message(self.Opened(self.match.number))
+
+
+def by_table(matches: Iterable[MatchView]) -> list[MatchView]:
+    """Return matches in the order of their tables; what was played at one before its players changed comes after."""
+    return sorted(matches, key=_place)
+
+
+def _place(match: MatchView) -> tuple[int, int]:
+    return match.table, -match.number
 
 
 class TableCards(Grid, can_focus=True):
@@ -104,7 +114,7 @@ class TableCards(Grid, can_focus=True):
     def cards(self) -> Sequence[TableCard]:
         """The cards that show a table, in order of the tables."""
         found = [each for each in self.query(TableCard) if each.match]
-        return sorted(found, key=lambda each: each.match.number if each.match else 0)
+        return sorted(found, key=lambda each: _place(each.match) if each.match else (0, 0))
 
     @property
     def marked(self) -> TableCard | None:

@@ -28,7 +28,7 @@ from referee.dashboard.rendering import day, when, wrapped
 from referee.dashboard.screens import foot, head, loaded_later, open_in_front, relist
 from referee.dashboard.tonight.first_evening import next_step, wanting
 from referee.dashboard.tonight.opening_closing import Closed, closing, opening, told
-from referee.dashboard.tonight.table_cards import TableCard, TableCards, ended, reasons_to_go, table_in_short
+from referee.dashboard.tonight.table_cards import TableCard, TableCards, by_table, ended, reasons_to_go, table_in_short
 from referee.dashboard.tonight.waiting import Wait, waiting
 from referee.dashboard.widgets.menu import Choice, choose_action
 from referee.dashboard.widgets.message_line import MessageLine, damaged, refuse, say
@@ -201,7 +201,7 @@ class TonightScreen(Screen[None]):
         listed = self.query_one("#tables", OptionList)
         width = listed.scrollable_content_region.width - 1
         shown = table_in_short if self._slim else _table
-        relist(listed, [Option(shown(each, width), id=str(each.id)) for each in night.matches])
+        relist(listed, [Option(shown(each, width), id=str(each.id)) for each in by_table(night.matches)])
         self._show_cards(night)
         if not night.matches and not (self._wide and self.query_one("#waits").has_focus):
             self.set_focus(None)
@@ -214,7 +214,7 @@ class TonightScreen(Screen[None]):
     def _show_cards(self, night: Tonight) -> None:
         if self._wide:
             disputes = Counter(each.match.id for each in night.waiting if each.match)
-            self.query_one(TableCards).show(night.matches, self.desk.club.clock(), disputes)
+            self.query_one(TableCards).show(by_table(night.matches), self.desk.club.clock(), disputes)
 
     def _mark_tables(self) -> None:
         if self._wide:

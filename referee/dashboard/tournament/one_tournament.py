@@ -119,6 +119,8 @@ class TournamentScreen(Screen[None]):
         played = FORMATS[view.settings.format]
         head(self, f"{view.name}   {view.title}, {played}   {view.status}")
         width = self._left if self.has_class("wide") else self.size.width
+        tables = self.query_one("#tables", Listing)
+        none_before = not tables.listed
         self._show_round(view, width)
         heads, rows = entry_rows(view, width)
         played_any = any(line.played for line in view.standings)
@@ -130,8 +132,7 @@ class TournamentScreen(Screen[None]):
         entries.show(heads, rows)
         if self.has_class("wide"):
             _: Worker[None] = self.run_worker(partial(self._lay_beside, view), group="overview", exclusive=True)
-        tables = self.query_one("#tables", Listing)
-        if first or self.focused is None:
+        if first or self.focused is None or (none_before and tables.listed):
             (tables if tables.listed else entries).focus()
         if first:
             self._mark_next()
@@ -227,6 +228,7 @@ class TournamentScreen(Screen[None]):
 
     def _over(self, number: int) -> None:
         say(self, f"Table {number} is finished.")
+        self._mark_next(number)  # at once: the next key may be pressed before the file is read again
 
         def show(view: TournamentView) -> None:
             self._show(view)
@@ -235,10 +237,11 @@ class TournamentScreen(Screen[None]):
         # Under a name of its own: a look at the file meanwhile must not take its place.
         self.desk.read(self, lambda: overview.show(self.desk.club, str(self.number)), show, about="over")
 
-    def _mark_next(self) -> None:
-        """Mark a table that is still played, where another one is marked."""
+    def _mark_next(self, over: int = 0) -> None:
+        """Mark a table that is still played, where another one is marked; the match that is `over` is not."""
         if (found := self._round()) is not None:
-            left = [key_of(found, table) for table in found.tables if table.status == "playing"]
+            playing = [each for each in found.tables if each.status == "playing" and each.match != over]
+            left = [key_of(found, each) for each in playing]
             tables = self.query_one("#tables", Listing)
             if left and tables.marked not in left:
                 tables.mark(left[0])

@@ -135,7 +135,6 @@ def first_evening(desk: Evenings) -> None:
     desk.say("yes", "Table 1 goes on")
     record(desk, ["deal by Cal", "Ann plays 5H"])
     end(desk, "Ann > Ben > Cal")
-    desk.go("Escape", "Table 1 ")  # the table that she left
     desk.go("Escape", "; goes on")
     desk.until("finished: Ann > Ben > Cal")
     close(desk)

@@ -56,8 +56,8 @@ def test_somebody_leaves_and_the_table_goes_on_with_the_others(played: Club) -> 
         assert "Ann, Ben, Cal" in officer.reads()
         assert "Dee leaves" in officer.reads()
         assert f"Table {screen.number} goes on: Ann, Ben and Cal." in officer.reads()
-        await officer.press("escape", "escape")
-        assert "the table goes on" in officer.reads()
+        await officer.press("escape", "escape")  # to the record, and to tonight
+        assert "Table 1, earlier" in officer.reads()
         await officer.press("U")
         await officer.type("she stays after all", "enter")
 

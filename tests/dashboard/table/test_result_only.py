@@ -120,7 +120,7 @@ def test_a_match_that_its_table_goes_on_without_says_so(evening: Club, size: tup
 
     async def play(officer: Officer) -> None:
         assert "; goes on" in officer.reads()
-        await officer.press("enter")
+        await officer.press("down", "enter")
         assert "Chor Dai Di (Big Two) the table goes on" in officer.reads()
         assert "› the table goes on. Escape, then u: undo that" in officer.reads()
         await officer.type(f"{NAMES[0]} plays 3D", "enter")

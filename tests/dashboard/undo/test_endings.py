@@ -101,6 +101,7 @@ def test_closing_says_of_each_table_what_its_card_says(evening: Club) -> None:
         told = asked(officer)
         assert f"Table {goes_on.number} counts in the standings." in told
         assert f"Table {of_the_cup} counts in the tournament only." in told
-        assert f"Table {left} counts for nobody." in told
+        assert "What was played at table 1 before the players changed counts for nobody." in told
+        assert "Table 1, earlier" in officer.reads()
 
     at_the_desk(evening, play, size=LARGE)
