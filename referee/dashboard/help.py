@@ -38,7 +38,6 @@ _SCREENS: Final = {
     "evenings": "Sessions",
     "evening": "One session",
     "member": "A member's profile",
-    "past": "A past table, to correct its record",
     "files": "Exports, backups, audit",
     "tournament": "One tournament",
     "freeze_out": "One freezeout",

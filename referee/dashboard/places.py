@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from importlib import import_module
 from typing import Any, Final, Protocol, runtime_checkable
@@ -104,12 +104,16 @@ def go_to_neighbour(desk: Desk, screen: Screen[Any], table: int, by: int) -> Non
     _to_table(desk, screen, found, f"There is no table {'after' if by > 0 else 'before'} this one tonight.")
 
 
+def judged(app: App[Any]) -> Sequence[MatchView]:
+    """Return the tables that tonight has judged already, and that need not be judged again."""
+    nights = (getattr(each, "night", None) for each in app.screen_stack)
+    return next((night.matches for night in nights if isinstance(night, Tonight)), ())
+
+
 def _to_table(
     desk: Desk, screen: Screen[Any], found: Callable[[Mapping[int, MatchView]], MatchView | None], otherwise: str
 ) -> None:
-    # What tonight has judged already is not judged again.
-    nights = (getattr(each, "night", None) for each in screen.app.screen_stack)
-    seen = next((night.matches for night in nights if isinstance(night, Tonight)), ())
+    seen = judged(screen.app)
 
     def show(night: Tonight) -> None:
         match = found({each.table: each for each in night.matches})

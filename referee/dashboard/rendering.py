@@ -18,8 +18,10 @@ from referee.rules.book.ledger import came_of_it
 from referee.rules.book.sentences import fact
 from referee.store.read import Session
 
-# Ink on card stock, in every theme. The signs tell the suits apart where there is no colour.
-_INK: Final = {suit: f"bold {'#b00020' if suit in 'HD' else '#1a1a1a'} on #f6f1e3" for suit in "SHDC"}
+CARD_STOCK: Final = "#f6f1e3"
+# In every theme. The signs tell the suits apart where there is no colour.
+INK: Final = {suit: f"bold {'#b00020' if suit in 'HD' else '#1a1a1a'} on {CARD_STOCK}" for suit in "SHDC"}
+"""What a card of each suit is drawn with."""
 _SIGN: Final = {Verdict.LEGAL: "✓", Verdict.ILLEGAL: "✗", Verdict.OPEN: "?"}
 _STYLE: Final = {
     Verdict.LEGAL: "$text-success",
@@ -33,7 +35,7 @@ FORM: Final = 12
 
 def drawn(text: str, style: str = "") -> Content:
     """Return a sentence with its cards drawn."""
-    return Content.assemble(*((piece, _INK[suit] if suit else style) for piece, suit in pieces(text)))
+    return Content.assemble(*((piece, INK[suit] if suit else style) for piece, suit in pieces(text)))
 
 
 def wrapped(text: str, width: int, indent: int, style: str = "", lead: Content | None = None) -> list[Content]:

@@ -22,6 +22,7 @@ from textual.geometry import Size
 from textual.keys import _character_to_key, key_to_character
 from textual.pilot import Pilot
 from textual.screen import Screen
+from textual.widget import Widget
 from textual.widgets import OptionList
 
 from referee.club.folder import Club, open_club
@@ -257,11 +258,14 @@ class Officer:
     def beside(self) -> str:
         """What stands beside the list, as one running text; nothing where there is no room for it."""
         shown = self.app.screen.query_one(Details)
-        if not shown.display:
-            return ""
-        left, top, width, height = shown.region
-        rows = self.sees().splitlines()[top : top + height]
-        return " ".join(" ".join(row[left : left + width] for row in rows).replace("│", " ").split())
+        return self.within(shown) if shown.display else ""
+
+    def within(self, shown: Widget | str) -> str:
+        """What stands in a part of the screen, as one running text without the frames in it."""
+        region = (self.app.screen.query_one(shown) if isinstance(shown, str) else shown).region
+        strips = self.app.screen._compositor.render_strips()[region.y : region.bottom]
+        rows = [strip.crop(region.x, region.right).text for strip in strips]
+        return " ".join(re.sub("[│╭╮╰╯─]", " ", " ".join(rows)).split())
 
     def colours(self) -> set[str]:
         """The colours on the screen that are no grey: a grey has as much red as green as blue."""

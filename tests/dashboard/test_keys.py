@@ -32,7 +32,6 @@ from referee.dashboard.palette.palette import PaletteField
 from referee.dashboard.places import PLACES, kind
 from referee.dashboard.screens import loaded_later
 from referee.dashboard.table.match import MatchScreen
-from referee.dashboard.table.past_table import PastTableScreen
 from referee.dashboard.tonight import tonight
 from referee.dashboard.tonight.drawing import DrawingScreen, DrawnTableList
 from referee.dashboard.tonight.seating import SeatingScreen
@@ -60,7 +59,6 @@ SCREENS = {
     "table": MatchScreen,
     "facts": FactsScreen,
     "rulebook": RulebookScreen,
-    "past": PastTableScreen,
     "tournament": TournamentScreen,
     "freeze_out": FreezeOutScreen,
     "help": HelpScreen,
@@ -207,7 +205,7 @@ def test_a_digit_opens_the_table_of_that_number_and_brackets_its_neighbours(nigh
         assert "! There is no table before this one tonight." in officer.reads()
         await officer.press("right_square_bracket")
         await at(2)
-        await officer.press("escape", "7")
+        await officer.press("7")
         assert "! There is no table 7 tonight." in officer.reads()
         await officer.press("escape")
         assert officer.on("standings")

@@ -24,7 +24,7 @@ from referee.dashboard.desk import Desk
 from referee.dashboard.reading import Reading
 from referee.dashboard.rendering import day, when, wrapped
 from referee.dashboard.screens import open_in_front
-from referee.dashboard.table.past_table import PastTableScreen
+from referee.dashboard.table.match import MatchScreen
 from referee.dashboard.table.settlement import account
 from referee.dashboard.widgets.listing import Row
 from referee.dashboard.widgets.message_line import refuse
@@ -69,7 +69,7 @@ def evening_screen(desk: Desk, number: int) -> Screen:
         none="There is no table to open.",
         empty="No table was played. {tonight.seating} on the first screen starts a table while a session is open.",
         deeds={"again": _again},
-        deeds_of_one={"open": lambda screen, each: open_in_front(screen, PastTableScreen(screen.desk, each.number))},
+        deeds_of_one={"open": lambda screen, each: open_in_front(screen, MatchScreen(screen.desk, each.number))},
         above=_came,
     )
     return CollectionScreen(desk, evening)

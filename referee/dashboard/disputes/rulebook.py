@@ -148,7 +148,7 @@ def _rows(book: Rulebook, options: Any, typed: str, width: int) -> Iterator[Opti
             changed = [choice for choice in _choices(book, each) if getattr(options, choice.name) != choice.default]
             rows = wrapped(each.text(options), width, 6, lead=Content.styled(f"{each.id:5} ", "bold $text-accent"))
             for choice in changed:
-                rows += wrapped(f"[{_set(choice, options)}]", width, 6, "bold $text-warning")
+                rows += wrapped(f"[{as_it_is_set(choice, options)}]", width, 6, "bold $text-warning")
             yield Option(Content("\n").join(rows), id=each.id)
 
 
@@ -162,12 +162,13 @@ def _about(book: Rulebook, clause: Clause[Any], options: Any) -> Iterator[Conten
     for each in _choices(book, clause):
         others = [each.in_words(value) for value in each.values if value != getattr(options, each.name)]
         rest = f"or {'; '.join(others)}" if others else each.expected
-        yield drawn(f"House rule: {_set(each, options)} ({rest})")
+        yield drawn(f"House rule: {as_it_is_set(each, options)} ({rest})")
 
 
 def _choices(book: Rulebook, clause: Clause[Any]) -> list[Choice]:
     return [each for each in choices(book.options) if clause.id in each.clauses]
 
 
-def _set(choice: Choice, options: Any) -> str:
+def as_it_is_set(choice: Choice, options: Any) -> str:
+    """Return what a house rule asks, with the answer that is in force."""
     return f"{choice.asks} {capitalised(choice.in_words(getattr(options, choice.name)))}"

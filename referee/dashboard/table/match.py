@@ -1,19 +1,25 @@
-"""A live table: its record, the line being typed, and what is on the table."""
+"""A table, live or over: its record, the line being typed, what is on the table, and what is around it."""
 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import partialmethod
+from itertools import accumulate
 from typing import Final
 
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
+from textual.content import Content
+from textual.events import Click, DescendantFocus
 from textual.screen import Screen
 from textual.widgets import Static
 
-from referee.cards.words import counted
+from referee.cards.cells import cells
+from referee.cards.words import capitalised, counted
+from referee.club.calendar import checkin
+from referee.club.calendar.sessions import of_table
 from referee.club.disputes import disputes
 from referee.club.disputes.view import DisputeView
 from referee.club.folder import Club
@@ -24,29 +30,34 @@ from referee.club.match.view import LineView, MatchView
 from referee.club.undoing import table as table_undo
 from referee.club.undoing.undoable import Undoable
 from referee.dashboard import keys
+from referee.dashboard.deeds.deed import Deed
 from referee.dashboard.deeds.running import carry_out
 from referee.dashboard.desk import Desk
 from referee.dashboard.disputes.dispute import dispute_screen
 from referee.dashboard.disputes.rulebook import RulebookScreen
-from referee.dashboard.places import go_to_neighbour
-from referee.dashboard.screens import foot, head, open_in_front
-from referee.dashboard.table import ending, line_decisions
+from referee.dashboard.places import go, go_to_neighbour, judged
+from referee.dashboard.screens import foot, head, open_in_front, to_neighbour
+from referee.dashboard.table import correcting, ending, line_decisions
+from referee.dashboard.table.about import Around, in_full, look_around, rest
 from referee.dashboard.table.pending_line import PendingLine, written_down
 from referee.dashboard.table.players import CHANGES, VOID, may_change, told
 from referee.dashboard.table.record import RecordList
-from referee.dashboard.table.settlement import settlement
-from referee.dashboard.table.sheet import sheet
 from referee.dashboard.table.table_panel import TablePanel
+from referee.dashboard.table.to_read import settlement, sheet
 from referee.dashboard.table.typed_line import OnMatch, over
+from referee.dashboard.undo.correction import Corrected
 from referee.dashboard.undo.undo_last import take_back
 from referee.dashboard.widgets.field import LineField
 from referee.dashboard.widgets.line_editor import LineEditor, consider, left_behind
 from referee.dashboard.widgets.menu import Choice, Menu
-from referee.dashboard.widgets.message_line import MessageLine, damaged, refuse, say
+from referee.dashboard.widgets.message_line import MessageLine, damaged, refuse, say, stand
+from referee.dashboard.widgets.rows import Rows
+from referee.dashboard.widgets.side_panel import BREAKPOINTS
 from referee.rules import Verdict
 
 # What has no room in the row of keys, with the words for it.
 _OTHERS: Final = {
+    "pane": "The marked line's clause, the season, house rules, other tables",
     "settlement": "Every payment, penalty and place",
     "rule": "The rulebook, at the clause of the selected line",
     "result": "Enter only the result, or correct it",
@@ -59,14 +70,32 @@ _DECIDED: Final[Mapping[DecisionKind | None, str]] = {
 }
 
 
+# Put right only in the log, with a reason, once its effect was seen: what the menu of a table that is over has besides.
+_PUT_RIGHT: Final = (
+    Choice("strike", "s", "Strike the selected line: it was mistyped and never happened"),
+    Choice("seat", "c", "Correct who sat in a seat"),
+)
+
+
 class MatchScreen(Screen[None]):
-    """One table of any game. Lines go into the file one after the other; what cannot be written comes back."""
+    """One table of any game. Lines go into the file one after the other; what cannot be written comes back.
+
+    Where nothing can be typed, as at a table that is over, the record has the keys; there lines are corrected.
+    """
 
     BINDINGS = keys.bindings("table", leave="leave")
+    HORIZONTAL_BREAKPOINTS = BREAKPOINTS
     DEFAULT_CSS = """
     MatchScreen > Horizontal { height: 1fr; }
     MatchScreen #record-room { width: 1fr; align: left bottom; }
+    MatchScreen.-over #record-room { align: left top; }
     MatchScreen #record { scrollbar-gutter: stable; scrollbar-size-horizontal: 0; }
+    MatchScreen #felt { width: 34%; min-width: 26; max-width: 48; }
+    MatchScreen #about { display: none; width: 1fr; }
+    MatchScreen.-wide #felt { width: 25%; max-width: 60; }
+    MatchScreen.-wide #about { display: block; width: 34%; }
+    MatchScreen.-reads #about { display: block; }
+    MatchScreen.-narrow.-reads #felt, MatchScreen.-narrow.-reads #record-room { display: none; }
     """
 
     def __init__(self, desk: Desk, number: int, told: str = "") -> None:
@@ -76,6 +105,9 @@ class MatchScreen(Screen[None]):
         self.number = number
         self.told = told
         self.match: MatchView | None = None
+        self.closed = False
+        self.around = Around()
+        self.rest: list[Content] = []
         self.pending: deque[PendingLine] = deque()
         self.back: PendingLine | None = None
         self.writing = False
@@ -88,12 +120,13 @@ class MatchScreen(Screen[None]):
         return bool(self.pending or self.query_one(LineEditor).text.strip())
 
     def compose(self) -> ComposeResult:
-        """Show the record beside the table, and the line beneath."""
+        """Show the record beside the table and what is around it, and the line beneath."""
         yield Static(f"Table {self.number}", classes="heading", markup=False)
         with Horizontal():
             with Vertical(id="record-room"):
                 yield RecordList()
-            yield TablePanel()
+            yield TablePanel("felt")
+            yield Rows("about")
         yield LineEditor(self.enter, self.to_record)
         yield from foot()
 
@@ -107,39 +140,110 @@ class MatchScreen(Screen[None]):
 
     on_screen_resume = reload
 
-    def _look_again(self, seen: tuple[MatchView, Mapping[int, DisputeView]]) -> None:
-        match, disputed = seen
+    def on_resize(self) -> None:
+        """Tell what is around the table by the room that there is."""
+        if self.match:
+            self._head(self.match)
+        self._look_around()
+
+    def _look_again(self, seen: tuple[MatchView, bool, Mapping[int, DisputeView]]) -> None:
+        match, self.closed, disputed = seen
         self.query_one(RecordList).show(self.match or match, disputed)
         self._show(match)
+        self._look_around()
+
+    def _look_around(self) -> None:
+        """Look what is around the table; told in a thread, as of a long season it takes longer than a key may wait."""
+        if match := self.match:
+            width, before, seen = self.query_one("#about").content_size.width or 60, self.around, judged(self.app)
+
+            def told() -> tuple[Around, list[Content]]:
+                around = look_around(self.desk.club, match, before, seen)
+                return around, [*rest(match, around, width)]
+
+            self.desk.read(self, told, self._tell, about="around")
+
+    def _tell(self, told: tuple[Around, list[Content]]) -> None:
+        self.around, self.rest = told
+        self._tell_of_marked()
+
+    def _tell_of_marked(self) -> None:
+        """Show what the ruling on the marked line rests on, above what is there besides."""
+        about, line = self.query_one("#about", Rows), self.query_one(RecordList).marked
+        rows = [*(in_full(line, about.content_size.width, self.around) if line else ()), *self.rest]
+        about.show(rows if rows and rows[0].plain else rows[1:])
+
+    on_option_list_option_highlighted = _tell_of_marked
+
+    @property
+    def _corrects(self) -> bool:
+        """Whether what is changed here is a correction: of a result that counts, or in a session that is closed."""
+        match = self.match
+        return bool(match and (self.closed or (match.finished_at and not (match.void or match.goes_on))))
 
     def _show(self, match: MatchView) -> None:
-        # An answer that was asked for before something was written may come after it.
-        if self.match and (match.token == self.match.token or match.steps < self.match.steps):
+        # An answer that was asked for before something was written may come after it; who sat where is no step.
+        before = self.match
+        if before and (match.steps < before.steps or (match.token, match.names) == (before.token, before.names)):
             return
         first = self.match is None
         self.match = match
-        turn = over(match) if match.finished_at else f"▶ {match.turn} to act" if match.turn else ""
-        # The players come last: they are what may be cut off.
-        if match.result_only and not turn:
-            turn = "result only"
-        heading = [f"Table {match.table}", match.book.title, turn, ", ".join(match.names)]
-        head(self, "   ".join(filter(None, heading)))
-        self.query_one(TablePanel).show(match)
-        self.query_one(RecordList).show(match)
+        self._head(match)
         on_match = OnMatch(match, self.desk.dealers.get(match.number, ""))
-        self.query_one(LineEditor).renew(on_match, on_match.awaited, on_match.invites(self.desk.key))
+        self._let_type(match)
+        self.query_one(TablePanel).show_match(match)
+        self.query_one(RecordList).show(match)
+        self._tell_of_marked()
+        self.query_one(LineEditor).renew(on_match, on_match.awaited, on_match.invites)
         if first:
             if self.told:
                 say(self, self.told)
             self._go_on()
-            if match.result_only and not match.finished_at:
-                say(self, self._only_the_result(match))
             if match.damage:
                 self.query_one(MessageLine).warn(damaged(match.damage, self.desk.keymap))
 
-    def _only_the_result(self, match: MatchView) -> str:
-        key = self.desk.key("table.result")
-        return f"Only the result of {match.book.title} is recorded. Press Escape, then {key} to enter it."
+    def _head(self, match: MatchView) -> None:
+        """Say which table it is, when, and whose turn; its players too, where there is room for all of them."""
+        turn = over(match) if match.finished_at else f"▶ {match.turn} to act" if match.turn else ""
+        if match.result_only and not turn:
+            turn = "result only"
+        day = "" if match.played_on == self.desk.club.today else f"{match.played_on}"
+        *heading, whole = accumulate(
+            filter(None, [f"Table {match.table}", match.book.title, day, turn, ", ".join(match.names)]),
+            "{}   {}".format,
+        )
+        head(self, whole if cells(whole) < self.size.width - 1 else heading[-1])
+
+    def _let_type(self, match: MatchView) -> None:
+        """Give the keys to the record where no line can be typed; one that is typed already stays in sight."""
+        typed = not (match.finished_at or match.result_only or self.closed)
+        editor, field = self.query_one(LineEditor), self.query_one(LineField)
+        had_keys = field.has_focus
+        self.set_class(not typed, "-over")
+        editor.display = typed or self.holds
+        stand(self, "" if typed else self._only(match))
+        if had_keys and not editor.display:
+            self.query_one(RecordList).focus()
+        self.refresh_bindings()
+
+    def _only(self, match: MatchView) -> str:
+        """Return what can be done at a table at which no line can be typed."""
+        key = self.desk.key
+        if match.void or match.goes_on:
+            return f"{capitalised(over(match))}. {key('table.undo')} undoes that."
+        if match.finished_at:
+            return f"Finished. {key('table.result')}: correct the result, {key('table.more')}: reopen it and more."
+        if self.closed:
+            return f"Not finished when its session was closed. {key('table.result')} enters its result."
+        return f"Only the result of {match.book.title} is recorded. {key('table.result')} enters it."
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Tell whether something can be done now: at a table that is over nothing is typed or finished."""
+        if action == "write":
+            return self.query_one(LineEditor).display
+        if action == "finish":
+            return not (self.match and self.match.finished_at)
+        return super().check_action(action, parameters)
 
     # -- entering lines -----------------------------------------------------------------------------------
 
@@ -171,11 +275,7 @@ class MatchScreen(Screen[None]):
             return True  # it was considered before it was sent; it may be what the table has gone on by since
         considered = consider(OnMatch(match), editor.text.strip(), editor.instead_of)
         if considered.judged is None:
-            mistake, undo = self.desk.key("table.mistake"), self.desk.key("table.undo")
-            parted = match.void or match.goes_on
-            after_all = f" Escape, then {undo if parted else f'{mistake} or {undo}'}." if match.finished_at else ""
-            after_all = f" Escape, then {self.desk.key('table.result')}." if match.result_only else after_all
-            editor.refuse(f"Not recorded: {considered.fault}{after_all}")
+            editor.refuse(f"Not recorded: {considered.fault}")
             return False
         if considered.judged.ruling.verdict is Verdict.ILLEGAL and editor.asked != editor.text:
             editor.ask()
@@ -262,8 +362,38 @@ class MatchScreen(Screen[None]):
         self.query_one(RecordList).focus()
 
     def on_option_list_option_selected(self) -> None:
-        """Go back to the line."""
-        self.action_write()
+        """Go back to the line; where none is typed, correct the one that is marked."""
+        if self._corrects:
+            self.action_mistake()
+        elif self.query_one(LineEditor).display:
+            self.action_write()
+
+    def on_click(self, event: Click) -> None:
+        """Put the card or the name that is clicked into the line, or open the table that is."""
+        editor = self.query_one(LineEditor)
+        if (typed := event.style.meta.get("types")) and editor.display:
+            editor.add(typed)
+        elif number := event.style.meta.get("match"):
+            go(self.app, MatchScreen(self.desk, number))
+
+    def action_pane(self) -> None:
+        """Go to what is around the table, or back to the record; on a narrow screen only one of them is seen."""
+        about = self.query_one("#about", Rows)
+        if about.has_focus:
+            self.query_one(RecordList).focus()
+        else:
+            self.add_class("-reads")
+            self.call_after_refresh(self._read, about)
+
+    def _read(self, about: Rows) -> None:
+        about.focus()
+        self._tell_of_marked()
+        self._look_around()
+
+    def on_descendant_focus(self, event: DescendantFocus) -> None:
+        """Show the record again when the keys go there, or to the line."""
+        if event.widget is not self.query_one("#about"):
+            self.remove_class("-reads")
 
     def action_write(self) -> None:
         """Go back to the line that is being typed."""
@@ -272,8 +402,7 @@ class MatchScreen(Screen[None]):
 
     def action_undo(self) -> None:
         """Take back the marked line."""
-        if line := self._marked():
-            carry_out(self.desk, self, line_decisions.undo(self.number, line), self._decided)
+        self._decide(line_decisions.undo, correcting.undone)
 
     def action_take_back(self) -> None:
         """Take back the last thing done at the desk, whatever it was."""
@@ -282,19 +411,64 @@ class MatchScreen(Screen[None]):
 
     def action_stands(self) -> None:
         """Let the marked line stand."""
-        if line := self._marked():
-            carry_out(self.desk, self, line_decisions.stands(self.number, line), self._decided)
+        self._decide(line_decisions.stands, correcting.let_stand)
+
+    def action_strike(self) -> None:
+        """Strike the marked line at a table that is over: it was mistyped and never happened."""
+        if self._may_correct():
+            self._decide(line_decisions.undo, correcting.struck)
+
+    def _decide(
+        self,
+        live: Callable[[int, LineView], Deed[line_decisions.Decided]],
+        past: Callable[[int, LineView], Deed[Corrected[object]]],
+    ) -> None:
+        if (line := self._marked()) is None:
+            return
+        if self._corrects:
+            self._correct(past(self.number, line))
+        else:
+            carry_out(self.desk, self, live(self.number, line), self._decided)
+
+    def _correct(self, deed: Deed[Corrected[object]]) -> None:
+        carry_out(self.desk, self, deed, lambda _: self._done("Corrected. The old entry stays in the log."))
+
+    def _done(self, told: str) -> None:
+        say(self, told)
+        self.reload()
+
+    def _may_correct(self) -> bool:
+        if not self._corrects:
+            refuse(self, f"That cannot be done now: table {self.number} is not finished.")
+        return self._corrects
+
+    def action_seat(self) -> None:
+        """Ask who really sat where; say who is still noted as here, though they sat at no table after all."""
+        if (match := self.match) is None or not self._may_correct():
+            return
+
+        def noted() -> str:
+            now = set(matches.show(self.desk.club, self.number).members)
+            _, names = checkin.noted_without_a_seat(self.desk.club, self.number, {*match.members} - now)
+            return f"Corrected. {', '.join(names)}: still checked in for that session." if names else "Corrected."
+
+        deed = correcting.reseated(match)
+        carry_out(self.desk, self, deed, lambda _: self.desk.write(self, noted, self._done))
 
     def _decided(self, done: tuple[LineView, MatchView]) -> None:
         line, match = done
         self._show(match)
-        self.query_one(LineField).focus()
+        if self.query_one(LineEditor).display:
+            self.query_one(LineField).focus()
         say(self, f"Line {line.number}, {line.text}: {_DECIDED.get(line.decision, line.decision)}.")
 
     def action_mistake(self) -> None:
         """Type the marked line again; the old one will be struck."""
         line = self._marked()
         if line is None:
+            return
+        if self._corrects:
+            self._correct(correcting.retyped(self.number, line))
             return
         editor = self.query_one(LineEditor)
         if editor.text:
@@ -332,7 +506,7 @@ class MatchScreen(Screen[None]):
     def action_settlement(self) -> None:
         """Show every payment with its clause."""
         if self.match:
-            open_in_front(self, settlement(self.desk, self.match))
+            open_in_front(self, settlement(self.desk, self.match, self.around))
 
     def action_finish(self) -> None:
         """Gather the cards and end the match."""
@@ -347,14 +521,14 @@ class MatchScreen(Screen[None]):
         """Write down only how the match ended; of one that is over, correct that."""
         if not self._all_written():
             return
-        if self.match and self.match.finished_at:
+        if self.match and (self.match.finished_at or self.closed):
             carry_out(self.desk, self, ending.correct_result(self.number), lambda done: self._ended(done.came))
         else:
             carry_out(self.desk, self, ending.enter_result(self.number), self._ended)
 
     def _ended(self, match: MatchView) -> None:
         self._show(match)
-        open_in_front(self, settlement(self.desk, match))
+        open_in_front(self, settlement(self.desk, match, self.around))
 
     def _all_written(self) -> bool:
         """Tell whether everything entered is in the file; say so when it is not."""
@@ -366,9 +540,9 @@ class MatchScreen(Screen[None]):
     def action_sheet(self) -> None:
         """Show the sheet of what may be recorded in this game."""
         if self.match and self.match.result_only:
-            refuse(self, self._only_the_result(self.match))
+            refuse(self, self._only(self.match))
         elif self.match:
-            open_in_front(self, sheet(self.desk, self.match))
+            open_in_front(self, sheet(self.desk, self.match, self.around))
 
     # -- who comes and goes -------------------------------------------------------------------------------
 
@@ -376,13 +550,13 @@ class MatchScreen(Screen[None]):
         """Choose among what else can be done: somebody leaves or joins, or the table is void or open again."""
         if self.match and self._all_written() and self.app.screen is self:
             others = [Choice(each, self.desk.key(f"table.{each}"), says) for each, says in _OTHERS.items()]
-            changes = may_change(self.match)
+            changes = [*(() if self.closed else may_change(self.match)), *(_PUT_RIGHT if self._corrects else ())]
             # What undoes most comes last: a row that is hit by habit is never that.
             rows = [*(each for each in changes if each.id != VOID), *others, *(e for e in changes if e.id == VOID)]
             self.app.push_screen(Menu(f"Table {self.match.table}: more", rows), self._chosen)
 
     async def _chosen(self, chosen: str | None) -> None:
-        if chosen in _OTHERS:
+        if chosen and chosen not in CHANGES:
             await self.run_action(chosen)
         elif chosen and self.match:
             carry_out(self.desk, self, CHANGES[chosen](self.match), self._changed)
@@ -404,7 +578,9 @@ class MatchScreen(Screen[None]):
             say(self, told(done))
 
     def _neighbour(self, by: int) -> None:
-        if self.match:
+        if getattr(self.app.screen_stack[-2], "section", "") == "evening":
+            to_neighbour(self, by)
+        elif self.match:
             go_to_neighbour(self.desk, self, self.match.table, by)
 
     action_previous = partialmethod(_neighbour, -1)
@@ -421,6 +597,9 @@ class MatchScreen(Screen[None]):
             self.dismiss()
 
 
-def look(club: Club, number: int) -> tuple[MatchView, Mapping[int, DisputeView]]:
-    """Return a table, and the disputes on its lines."""
-    return matches.show(club, number), disputes.on_table(club, number)
+def look(club: Club, number: int) -> tuple[MatchView, bool, Mapping[int, DisputeView]]:
+    """Return a table, whether its session is closed, and the disputes on its lines."""
+    match = matches.show(club, number)
+    with club.reading() as tx:
+        closed = any(each.closed_at for each in of_table(tx, number))
+    return match, closed, disputes.on_table(club, number)

@@ -7,6 +7,7 @@ from typing import Final
 
 from rich.cells import cell_len
 from textual.content import Content
+from textual.events import Click
 from textual.geometry import Size
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
@@ -17,6 +18,7 @@ from referee.club.match.log import DecisionKind
 from referee.club.match.view import LineView, MatchView
 from referee.dashboard.disputes.dispute import status
 from referee.dashboard.rendering import drawn, reasons, verdict, wrapped
+from referee.dashboard.widgets.side_panel import WIDE
 from referee.rules import Verdict
 from referee.rules.book.sentences import next_step
 
@@ -45,6 +47,7 @@ class RecordList(OptionList):
         self._width = 0
         self._is_read = False  # the cursor is in the record
         self._opened: int | None = None
+        self._clicked: int | None = None
 
     def show(self, match: MatchView, disputed: Mapping[int, DisputeView] | None = None) -> None:
         """Show a table's log, touching only the lines that are not as they were."""
@@ -57,7 +60,7 @@ class RecordList(OptionList):
             self.clear_options()
         at_end = self.highlighted is None or self.highlighted >= len(self._shown) - 1
         rows_before = sum(self._line_rows)
-        self._opened = self.highlighted if self._is_read else None
+        self._opened = self.highlighted if self._is_read and not self.screen.has_class(WIDE) else None
         wanted = [self._wanted(at) for at in range(len(match.log))]
         for at in range(min(len(self._shown), len(wanted))):
             self._put(at, wanted[at])
@@ -99,19 +102,29 @@ class RecordList(OptionList):
         if self.match:
             self.show(self.match)
 
+    async def _on_click(self, event: Click) -> None:
+        """Mark the line that is clicked; a second click does what Enter does."""
+        event.prevent_default()
+        at = event.style.meta.get("option")
+        if at is not None and at == self._clicked:
+            self.action_select()
+        elif at is not None:
+            self.highlighted = at
+        self._clicked = at
+
     def on_focus(self) -> None:
-        """Open the line that is marked."""
+        """Open the line that is marked; where it stands in full beside the record, it is not said twice."""
         self._is_read = True
-        self._open(self.highlighted)
+        self._open(None if self.screen.has_class(WIDE) else self.highlighted)
 
     def on_blur(self) -> None:
         """Give each line one row again."""
-        self._is_read = False
+        self._is_read, self._clicked = False, None
         self._open(None)
 
     def on_option_list_option_highlighted(self) -> None:
         """Open the line that is marked now, and close the one before."""
-        if self._is_read and self.highlighted != self._opened:
+        if self._is_read and not self.screen.has_class(WIDE) and self.highlighted != self._opened:
             self._open(self.highlighted)
             self.call_after_refresh(self._keep_in_sight)
 

@@ -3,34 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import partial
 
 from textual.content import Content
 
 from referee.cards.cells import cells, padded
-from referee.club.folder import Club
-from referee.club.match import matches
 from referee.club.match.view import MatchView
-from referee.dashboard.desk import Desk
-from referee.dashboard.reading import Reading, ReadingScreen
 from referee.dashboard.rendering import drawn, recorded, wrapped
 from referee.dashboard.widgets.side_panel import titled
 from referee.rules import Item, Unit, total, write_chips, write_places
 from referee.rules.reading.accounts import by_hand, by_player
 from referee.rules.reading.said import said
-
-
-def settlement(desk: Desk, match: MatchView) -> ReadingScreen[MatchView]:
-    """Return what everybody won, lost or took at a table, why, and how the match ends."""
-    return ReadingScreen(desk, Reading("settlement", partial(_look, match), _heading, account))
-
-
-def _look(match: MatchView, club: Club) -> MatchView:
-    return matches.show(club, match.number)
-
-
-def _heading(match: MatchView) -> str:
-    return f"Table {match.table}   {match.book.title}   settlement"
 
 
 def account(match: MatchView, width: int) -> Iterator[Content]:
@@ -42,13 +24,13 @@ def account(match: MatchView, width: int) -> Iterator[Content]:
         yield from recorded(match.log, width)
 
 
-def settled(match: MatchView, width: int) -> Iterator[Content]:
-    """Yield how a match ends or stands, and what everybody won, lost or took in it and why."""
+def settled(match: MatchView, width: int, *, last: bool = False) -> Iterator[Content]:
+    """Yield how a match ends or stands, and what everybody won, lost or took in it and why, or in the `last` hand."""
     if match.places:
         so_far = "Result" if match.finished_at else "So far"
-        yield drawn(f"{so_far}: {write_places(match.places)}", "bold")
+        yield from wrapped(f"{so_far}: {write_places(match.places)}", width, 2, "bold", lead=Content(""))
     if match.chips:
-        yield Content(f"Chips: {write_chips(match.chips)}")
+        yield from wrapped(f"Chips: {write_chips(match.chips)}", width, 2, lead=Content(""))
     for each in match.lapsed_with() if match.finished_at else ():
         told = f"line {each.number}, {each.text}: not decided in time; it stands"
         yield from wrapped(told, width, 2, lead=Content.styled("Lapsed: ", "bold $text-warning"))
@@ -56,12 +38,13 @@ def settled(match: MatchView, width: int) -> Iterator[Content]:
         sums = [(name, total(match.sheet.settlement, seat, unit)) for seat, name in enumerate(match.names)]
         if unit is not Unit.PLACE and any(amount for _, amount in sums) and not (unit is Unit.CHIPS and match.chips):
             sign = "+" if unit is Unit.CHIPS else ""
-            yield Content(f"{unit.capitalize()}: " + ", ".join(f"{name} {amount:{sign}}" for name, amount in sums))
+            told = ", ".join(f"{name} {amount:{sign}}" for name, amount in sums)
+            yield from wrapped(told, width, 2, lead=Content(f"{unit.capitalize()}: "))
     if not match.sheet.settlement:
         yield Content("No payments.")
         return
     hands = by_hand(match.sheet)
-    for number, items in hands:
+    for number, items in hands[-1:] if last else hands:
         yield Content("")
         if len(hands) > 1:
             yield drawn(f"Hand {number}", "bold")
@@ -80,6 +63,8 @@ def _by_player(match: MatchView, items: Sequence[Item], width: int) -> Iterator[
             clause, line = f"{match.book.slug} {part.item.clause}", f"  line {part.item.line}" if part.item.line else ""
             cited = Content.assemble("  ", (clause, "$text-accent"), (line, "$text-muted"))
             lead = Content(f"  {padded(amount, wide)}  ")
-            reason = said(part.item.reason, match.names)
-            *rows, last = wrapped(reason, width - cited.cell_length, lead.cell_length, lead=lead)
-            yield from [*rows, Content.assemble(last, cited)]
+            *rows, last = wrapped(said(part.item.reason, match.names), width, lead.cell_length, lead=lead)
+            beside = last.cell_length + cited.cell_length <= width
+            yield from (
+                [*rows, Content.assemble(last, cited)] if beside else [*rows, last, cited.pad_left(lead.cell_length)]
+            )

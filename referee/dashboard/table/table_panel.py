@@ -1,79 +1,138 @@
-"""What is on the table: whose turn, what the game has to show, and what each player is known to hold."""
+"""What is on the table: whose turn, what the game has to show, what lies open, what each player is known to hold."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
 
-from textual.app import ComposeResult
-from textual.containers import VerticalScroll
 from textual.content import Content
-from textual.widgets import Static
 
-from referee.cards import write_cards
+from referee.cards import Card, write_cards
 from referee.cards.words import counted
 from referee.club.match.view import MatchView
 from referee.dashboard.rendering import wrapped
-from referee.rules import Unit, total
+from referee.dashboard.table.faces import cards_first, faces, fan, side_by_side, typed_by_click
+from referee.dashboard.widgets.rows import Rows
+from referee.dashboard.widgets.side_panel import titled
+from referee.rules import Fact, Unit, total
+from referee.rules.book.known import Sighting
 from referee.rules.reading.said import all_named
 
 
-class TablePanel(VerticalScroll, can_focus=False):
-    """The table as somebody sees it who walks up to it, with the player to act always in sight."""
+@dataclass(frozen=True, slots=True)
+class _Room:
+    """How much is shown: which cards are drawn as cards, how many plays before the last, whether with air between."""
 
-    DEFAULT_CSS = """
-    TablePanel { width: 34%; min-width: 26; max-width: 48; border-left: solid $panel; padding: 0 1; }
-    """
+    hands: bool = True
+    table: bool = True
+    plays: int = 0
+    air: bool = True
+
+
+# The first of them for which there is room.
+_ROOMS: Final = (
+    *(_Room(plays=plays) for plays in (12, 8, 6, 4, 3, 2, 1)),
+    _Room(hands=False, plays=1),
+    _Room(hands=False),
+    _Room(hands=False, air=False),
+    _Room(hands=False, table=False, air=False),
+)
+
+
+class TablePanel(Rows):
+    """The table as somebody sees it who walks up to it, with the player to act always in sight."""
 
     match: MatchView | None = None
 
-    def compose(self) -> ComposeResult:
-        """Show everything in one piece."""
-        yield Static(id="on-the-table")
-
-    def show(self, match: MatchView) -> None:
-        """Show a table; the rows between the players are left out where there is no room for them."""
+    def show_match(self, match: MatchView) -> None:
+        """Show a table, with as many of its cards drawn as there is room for."""
         self.match = match
-        groups = [*_groups(match, self.scrollable_content_region.width or 24)]
-        rows = sum(map(len, groups)) + len(groups) - 1
-        between = [Content("")] if rows <= self.size.height else []
+        width = max(24, self.content_size.width)
+        facts = all_named(match.book.facts(match.sheet.state), match.names)
+        for room in _ROOMS:
+            groups = [*_groups(match, facts, width, room)]
+            rows = sum(map(len, groups)) + (len(groups) - 1) * room.air
+            if rows <= self.size.height:
+                break
         seen: list[Content] = []
         ends = 0
         for seat, group in enumerate(groups, -1):
-            seen += [*between, *group] if seen else group
+            seen += [*[Content("")] * (room.air and bool(seen)), *group]
             if seat >= 0 and match.names[seat] == match.turn:
                 ends = len(seen)
-        self.query_one("#on-the-table", Static).update(Content("\n").join(seen))
-        self.call_after_refresh(self.scroll_to, y=max(0, ends - self.size.height), animate=False)
+        self.show(seen, max(0, ends + 1 - self.size.height))
 
     def on_resize(self) -> None:
-        """Wrap what is known to the room that there is."""
+        """Show as much as there is room for by now."""
         if self.match:
-            self.show(self.match)
+            self.show_match(self.match)
 
 
-def _groups(match: MatchView, width: int) -> Iterator[list[Content]]:
+def _groups(match: MatchView, facts: Sequence[Fact], width: int, room: _Room) -> Iterator[list[Content]]:
     """Yield the rows about the whole table, then those about each player."""
-    state = match.sheet.state
-    facts = all_named(match.book.facts(state), match.names)
-    yield [row for fact in facts if fact.seat < 0 for row in _fact(fact.label, fact.text, width, 0)]
+    common = [row for fact in facts if fact.seat < 0 for row in _fact(fact, width, 0, room.table)]
+    yield [*common, *_plays(match, facts, width, room)]
+    places = {name: 1 + sum(map(len, match.places[:at])) for at, group in enumerate(match.places) for name in group}
     for seat, name in enumerate(match.names):
         turn = match.turn == name
-        rows = [Content.assemble("▶ " if turn else "  ", (name, "bold"), (" to act" if turn else "", "$text-accent"))]
+        called = typed_by_click(Content.styled(name, "bold"), name)
+        rows = [Content.assemble("▶ " if turn else "  ", called, (" to act" if turn else "", "$text-accent"))]
+        if match.finished_at and name in places:
+            rows += _fact(Fact("Place", f"{places[name]}"), width, 2, False)
         for fact in facts:
             if fact.seat == seat:
-                rows += _fact(fact.label, fact.text, width, 2)
-        hand = state.known.hands[seat]
+                rows += _fact(fact, width, 2, room.hands)
+        hand = match.sheet.state.known.hands[seat]
         told = " ".join(fact.text for fact in facts if fact.seat == seat)
         if hand.cards and not all(str(card) in told for card in hand.cards):
             more = f" and {counted(hand.unknown, 'more', 'more')}" if hand.unknown else ""
-            rows += _fact("Holds", f"{write_cards(hand.cards)}{more}", width, 2)
+            rows += _fact(Fact("Holds", f"{write_cards(hand.cards)}{more}"), width, 2, room.hands)
         chips = total(match.sheet.settlement, seat, Unit.CHIPS)
         if chips:
-            rows += _fact("So far", f"{chips:+} chips", width, 2)
+            rows += _fact(Fact("So far", f"{chips:+} chips"), width, 2, False)
         yield rows
 
 
-def _fact(label: str, text: str, width: int, indent: int) -> list[Content]:
-    """Return a fact with its label; what does not fit hangs under it."""
-    lead = Content.assemble(" " * indent, (f"{label}: ", "$text-muted"))
-    return wrapped(text, width, indent + 2, lead=lead) or [lead]
+def _fact(fact: Fact, width: int, indent: int, as_cards: bool) -> list[Content]:
+    """Return a fact with its label; its cards are drawn beneath, or what does not fit hangs under it."""
+    margin = " " * indent
+    lead = Content.assemble(margin, (f"{fact.label}: ", "$text-muted"))
+    cards, words = cards_first(fact.text)
+    if as_cards and cards:
+        above, beside, below = fan(cards)
+        row = Content.assemble(lead, beside, f" {words}" if words else "")
+        if row.cell_length <= width:
+            edge = " " * lead.cell_length
+            return [Content.assemble(edge, above), row, Content.assemble(edge, below)]
+        said = wrapped(words, width, indent + 2, lead=lead) if words else [lead]
+        return [*said, *(Content.assemble(margin, row) for row in faces(cards, width - indent))]
+    return wrapped(fact.text, width, indent + 2, lead=lead) or [lead]
+
+
+def _plays(match: MatchView, facts: Sequence[Fact], width: int, room: _Room) -> Iterator[Content]:
+    """Yield the cards that lie open on the table, by who put them there, the last first."""
+    lying: dict[Sighting, list[Card]] = {}
+    for card, places in match.sheet.state.known.located.items():
+        for place in places:
+            if isinstance(place, Sighting):
+                lying.setdefault(place, []).append(card)
+    told = " ".join(fact.text for fact in facts if fact.seat < 0)
+    plays = [
+        each
+        for each in sorted(lying.items(), key=lambda each: each[0].line, reverse=True)
+        if not all(str(card) in told for card in each[1])
+    ]
+    if not (plays and room.plays):
+        return
+    yield from titled("On the table")
+    yield from side_by_side([_play(match, where, cards, width) for where, cards in plays[: room.plays]], width)
+    if (left := len(plays) - room.plays) > 0:
+        yield Content.styled(f"and {counted(left, 'play')} before", "$text-muted")
+
+
+def _play(match: MatchView, where: Sighting, cards: Sequence[Card], width: int) -> list[Content]:
+    """Return the cards of a play under the number of its line and who made it."""
+    who = match.names[where.seat] if where.seat >= 0 else ""
+    said = " ".join(filter(None, [str(where.line), who, "" if where.how == "played" else where.how]))
+    return [Content.styled(said, "$text-muted").truncate(width, ellipsis=True), *faces(map(str, cards), width)]

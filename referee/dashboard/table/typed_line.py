@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -38,16 +38,11 @@ class OnMatch:
         who = awaited(match.sheet)
         return who if whose_turn(match.book, match.sheet.state) is not None or len(who) <= _SHORT else ""
 
-    def invites(self, key: Callable[[str], str]) -> str:
-        """Return what the empty line says: what may be typed now; of a match that is over, which keys do what."""
+    @property
+    def invites(self) -> str:
+        """What the empty line says: what may be typed now."""
         match = self.match
-        if match.finished_at:
-            mistake, undo, result, more = (key(f"table.{each}") for each in ("mistake", "undo", "result", "more"))
-            if match.void or match.goes_on:
-                return f"{over(match)}. Escape, then {undo}: undo that"
-            lines = "" if match.result_only else f"{mistake}: fix a line, "
-            return f"finished. Escape, then {lines}{undo}: undo one, {result}: result, {more}: reopen"
-        if match.result_only:
+        if match.finished_at or match.result_only:
             return ""
         said = self._first_deal or example(match.book, match.sheet.state, match.names)
         what = self._to_come if len(self._to_come) > _SHORT else "what happened"

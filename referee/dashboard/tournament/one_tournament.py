@@ -21,7 +21,6 @@ from referee.dashboard.desk import Desk
 from referee.dashboard.screens import foot, head, open_in_front
 from referee.dashboard.table.ending import correct_result, enter_result
 from referee.dashboard.table.match import MatchScreen
-from referee.dashboard.table.past_table import PastTableScreen
 from referee.dashboard.tournament import actions
 from referee.dashboard.tournament.actions import Came
 from referee.dashboard.tournament.panels import (
@@ -207,10 +206,7 @@ class TournamentScreen(Screen[None]):
         """Open the table that is marked: to write its record, or, when it is over, to look at it and put it right."""
         if (table := self._started()) is None or table.match is None:
             return
-        if table.status == "playing":
-            open_in_front(self, MatchScreen(self.desk, table.match))
-        else:
-            open_in_front(self, PastTableScreen(self.desk, table.match))
+        open_in_front(self, MatchScreen(self.desk, table.match))
 
     def action_result(self) -> None:
         """Ask how the marked table ended, and write it down; of one that is over, correct that."""

@@ -9,6 +9,8 @@ from typing import Final, Protocol
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
+from textual.events import Click
+from textual.style import Style
 from textual.widgets import Static
 
 from referee.cards.screen import on_screen
@@ -172,6 +174,18 @@ class LineEditor(Vertical):
             self.asked = ""
             self.think()
 
+    def add(self, word: str) -> None:
+        """Put a word at the end of the line, and go on there."""
+        self.text = f"{self.text.rstrip()} {word}".lstrip()
+        self.query_one(LineField).focus()
+
+    def on_click(self, event: Click) -> None:
+        """Take the completion that is clicked."""
+        if (at := event.style.meta.get("completion")) is not None:
+            self.marked = at
+            self.take_completion()
+            self.query_one(LineField).focus()
+
     def take_completion(self) -> None:
         """Make of the line what the marked completion says."""
         if self.thought != self.text:
@@ -227,7 +241,8 @@ class LineEditor(Vertical):
             if room < 0 and shown:
                 shown.append(Content.styled(f"+{len(self.found) - at}", "$text-muted"))
                 break
-            shown.append(drawn(said, "bold underline" if at == self.marked else "$text-muted"))
+            piece = drawn(said, "bold underline" if at == self.marked else "$text-muted")
+            shown.append(piece.stylize(Style.from_meta({"completion": at})))
         lead = Content.styled("Tab ", "$text-accent")
         self.query_one("#completions", Static).update(
             Content.assemble(lead, Content("   ").join(shown)) if shown else Content("")

@@ -13,7 +13,7 @@ from referee.club.match import correction_notes, matches
 from referee.club.people import officers
 from referee.club.standings import season_end
 from referee.dashboard.deeds.dialog import Dialog
-from referee.dashboard.table.past_table import PastTableScreen
+from referee.dashboard.table.match import MatchScreen
 from tests.club.conftest import MONDAY
 from tests.dashboard.piloting import LARGE, Officer, at_the_desk
 
@@ -43,8 +43,8 @@ def test_an_evening_shows_who_came_and_its_tables_and_a_table_its_record(week_la
         assert "Ann > Ben > Cal > Dee" in officer.reads()
         assert "not finished; Ann, Ben, Cal, Dee" in officer.reads()
         await officer.press("enter")
-        assert isinstance(officer.app.screen, PastTableScreen)
-        assert "1 Ann 2 Ben 3 Cal 4 Dee" in officer.reads()
+        assert isinstance(officer.app.screen, MatchScreen)
+        assert "Ann, Ben, Cal, Dee" in officer.reads()
         await officer.press("down")
         assert "Ann plays 5♥" in officer.reads()
 
@@ -58,15 +58,15 @@ def test_the_neighbours_of_a_session_and_of_a_table_are_a_key_away(week_later: C
         await to_the_evening(officer)
         await officer.press("enter")
         one = officer.app.screen
-        assert isinstance(one, PastTableScreen)
+        assert isinstance(one, MatchScreen)
         await officer.press("right_square_bracket")
         other = officer.app.screen
-        assert isinstance(other, PastTableScreen)
+        assert isinstance(other, MatchScreen)
         assert other.number != one.number
         await officer.press("right_square_bracket")
         assert "Nothing comes after this one in the list." in officer.reads()
         await officer.press("left_square_bracket")
-        assert isinstance(officer.app.screen, PastTableScreen)
+        assert isinstance(officer.app.screen, MatchScreen)
         assert officer.app.screen.number == one.number
         await officer.press("escape")
         assert officer.on("evening")
@@ -82,7 +82,7 @@ def test_the_neighbours_of_a_session_and_of_a_table_are_a_key_away(week_later: C
 def test_a_line_is_put_right_once_what_that_changes_was_seen(week_later: Club) -> None:
     async def play(officer: Officer) -> None:
         await to_the_evening(officer)
-        await officer.press("enter", *["down"] * 3, "enter", "ctrl+u")
+        await officer.press("enter", "enter", "ctrl+u")
         await officer.type("Cal pays", "enter")
         assert "becomes Cal pays. Reason:" in officer.reads()
         await officer.type("his slip says so", "enter")
@@ -113,7 +113,7 @@ def test_escape_before_the_impact_leaves_everything_as_it_was(week_later: Club) 
         await officer.press("escape")
         assert "Dee > Cal > Ben > Ann" in officer.reads()
         await officer.press("escape")
-        assert isinstance(officer.app.screen, PastTableScreen)
+        assert isinstance(officer.app.screen, MatchScreen)
 
     at_the_desk(week_later, play, size=LARGE)
     assert matches.show(week_later, 2) == before
@@ -126,12 +126,12 @@ def test_a_result_and_a_seat_are_put_right(week_later: Club) -> None:
         await officer.type("Dee > Cal > Ben > Ann", "enter")
         await officer.type("Ann misread", "enter", "enter")
         assert "Result: Dee > Cal > Ben > Ann" in officer.reads()
-        await officer.press("m", "c", "1")
+        await officer.press("escape", "m", "c", "1")
         await officer.type("Eve", "enter")
         await officer.type("Ann was at home", "enter")
         assert "seat 1: Ann, now Eve" in officer.reads()
         await officer.press("enter")
-        assert "1 Eve 2 Ben 3 Cal 4 Dee" in officer.reads()
+        assert "Eve, Ben, Cal, Dee" in officer.reads()
 
     at_the_desk(week_later, play, size=LARGE)
     assert matches.show(week_later, 2).places == (("Dee",), ("Cal",), ("Ben",), ("Eve",))

@@ -16,6 +16,7 @@ from referee.dashboard.table.match import MatchScreen
 from referee.dashboard.table.record import RecordList
 from referee.dashboard.tonight.tonight import TonightScreen
 from referee.dashboard.widgets.field import LineField
+from referee.dashboard.widgets.line_editor import LineEditor
 from referee.rules import Verdict
 from tests.club.conftest import whole_hand, write_down
 from tests.dashboard.conftest import NAMES
@@ -47,7 +48,7 @@ def test_lines_are_written_down_with_their_rulings(evening: Club, table: int, si
         assert "3 Ben pays ? open 4.5" in seen
         assert "Line 3 recorded: open." in seen
         assert "Cal to act" in seen
-        assert "Wanted: 6♥" in seen
+        assert "Wanted: 6♥" in officer.within("#felt")
 
     at_the_desk(evening, play, size=size)
     assert lines(evening, table) == PAYMENTS
@@ -98,7 +99,7 @@ def test_an_illegal_line_is_asked_about_and_escape_keeps_it_unwritten(evening: C
         await officer.press("enter", "enter")
         seen = officer.reads()
         assert "illegal" in seen
-        assert "Let it stand, or undo it?" in seen
+        assert "Let it stand, or undo it?" in officer.within("#record")
         assert "u to undo it or l to let it stand" in seen
 
     at_the_desk(evening, play, size=LARGE)
@@ -208,7 +209,7 @@ def test_a_mistyped_line_is_typed_again(evening: Club, table: int) -> None:
         assert "line 2 was ›" in officer.sees()
         await officer.press("backspace", "s", "enter")
         assert "replaces line 2" in officer.reads()
-        assert "Wanted: 6♠" in officer.reads()
+        assert "Wanted: 6♠" in officer.within("#felt")
 
     at_the_desk(evening, play)
     log = matches.show(evening, table).log
@@ -360,7 +361,7 @@ def test_what_a_player_is_known_to_hold_is_drawn(evening: Club, table: int) -> N
     async def play(officer: Officer) -> None:
         await officer.press("enter")
         await officer.record(["deal by Dee", "Cal holds TH 4S"])
-        assert "Holds: 10♥ 4♠ and 11 more" in officer.reads()
+        assert "Holds: 10♥ 4♠ and 11 more" in officer.within("#felt")
 
     at_the_desk(evening, play, size=LARGE)
 
@@ -437,12 +438,14 @@ def test_a_finished_table_takes_no_more_lines_and_says_which_keys_correct_one(ev
         await officer.press("enter")
         seen = officer.reads()
         assert "what happened" not in seen  # no line is asked for that would be refused
-        assert "› finished. Escape, then e: fix a line, u: undo one, w: result" in seen
-        await officer.type("Ann plays 3D", "enter")
-        seen = officer.reads()
-        assert f"! Not recorded: Table {number} is finished, so no line can be added" in seen
-        assert "Escape, then e or u." in seen
-        assert "referee table" not in seen
+        assert "Finished. w: correct the result, m: reopen it and more." in seen
+        assert "e Edit" in seen
+        assert "f Finish" not in seen
+        assert not officer.app.screen.query_one(LineEditor).display
+        await officer.press("home", "e")
+        assert "Line 1, deal by Dee. Correct line:" in officer.reads()
+        await officer.press("escape", "S")
+        assert officer.on("standings")
 
     at_the_desk(evening, play)
 
@@ -502,7 +505,7 @@ def test_the_result_of_a_finished_match_is_corrected_with_a_reason_once_its_impa
     ending.finish(evening, table)
 
     async def play(officer: Officer) -> None:
-        await officer.press("enter", "escape", "w")
+        await officer.press("enter", "w")
         assert "Correct result," in officer.reads()
         assert "Ann > Ben > Cal > Dee" in officer.reads()
         await officer.press("ctrl+u")
@@ -703,7 +706,7 @@ def test_a_line_has_one_row_and_opens_when_it_is_marked_with_the_cursor(evening:
         await officer.press("i")
         assert reason not in officer.reads()
 
-    at_the_desk(evening, play, size=LARGE)
+    at_the_desk(evening, play, size=SMALL)
 
 
 def test_a_disputed_line_is_marked_until_and_after_it_is_decided(evening: Club, table: int) -> None:
@@ -714,8 +717,8 @@ def test_a_disputed_line_is_marked_until_and_after_it_is_decided(evening: Club, 
         await officer.press("enter", "escape", "d")
         await officer.type("Ben had the six", "enter")
         await officer.press("escape")
-        assert "3 Ben pays ? open 4.5 ⚑ dispute 1 open" in officer.reads()
+        assert "3 Ben pays ? open 4.5 ⚑ dispute 1 open" in officer.within("#record")
         await officer.press("d", "l", "enter", "escape")
-        assert "⚑ dispute 1 upheld" in officer.reads()
+        assert "⚑ dispute 1 upheld" in officer.within("#record")
 
     at_the_desk(evening, play, size=LARGE)

@@ -157,7 +157,7 @@ def test_the_menu_of_a_finished_table_voids_it_at_no_row_that_is_hit_by_habit(pl
     ending.finish(played, TABLE)
 
     async def play(officer: Officer) -> None:
-        await officer.press("enter", "escape", "m")
+        await officer.press("enter", "m")
         rows = officer.app.screen.query_one(OptionList).option_count
         await officer.press(*["down"] * min(down, rows - 2), "enter")
         await officer.type("Ann plays 3D", "enter")
@@ -170,7 +170,7 @@ def test_a_finished_table_is_opened_again(played: Club) -> None:
     ending.finish(played, TABLE)
 
     async def play(officer: Officer) -> None:
-        await officer.press("enter", "escape", "m", "enter")
+        await officer.press("enter", "m", "enter")
         assert "Reopen table" in officer.reads()
         await officer.type("there was one more hand", "enter")
 
@@ -191,7 +191,7 @@ def test_the_sheet_of_the_game_is_one_key_away_and_leads_back(evening: Club, siz
         assert "What may be recorded Commune" in seen
         assert "Now: Ann bids" in seen
         assert "NAME calls" in seen
-        assert "plays" not in seen  # nobody plays a card at this game
+        assert "NAME plays" not in seen  # nobody plays a card at this game
         await officer.press("escape")
         assert officer.app.screen.query_one(LineField).value == "bids t"
         await officer.press("escape", "f2")

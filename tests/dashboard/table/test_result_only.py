@@ -7,6 +7,8 @@ from referee.club.match import matches, recording, starting
 from referee.club.match.coming_and_going import leave
 from referee.club.match.voiding import void
 from referee.dashboard.table.match import MatchScreen
+from referee.dashboard.widgets.field import LineField
+from referee.dashboard.widgets.line_editor import LineEditor
 from referee.games import SLUGS
 from tests.dashboard.conftest import NAMES
 from tests.dashboard.piloting import LARGE, SMALL, Officer, at_the_desk
@@ -78,11 +80,9 @@ def test_only_the_result_can_be_written_down_at_such_a_table(evening: Club, hear
         assert "Hearts" in officer.reads()
         assert "result only" in officer.reads()
         await officer.press("enter")
-        assert "Only the result of Hearts is recorded. Press Escape, then w" in officer.reads()
-        await officer.type("deal by Cal", "enter")
-        assert f"! Not recorded: Table {hearts} records only the result" in officer.reads()
-        assert "Escape, then w." in officer.reads()
-        await officer.press("ctrl+u", "escape", "R")
+        assert "Only the result of Hearts is recorded. w enters it." in officer.reads()
+        assert not officer.app.screen.query_one(LineEditor).display
+        await officer.press("R")
         assert "plays a game without a rulebook" in officer.reads()
         await officer.press("p", "escape", "w")
         await officer.type("Cal > Ann, Ben", "enter")
@@ -103,7 +103,7 @@ def test_only_the_result_can_be_written_down_at_such_a_table(evening: Club, hear
 
 def test_finishing_asks_how_it_ended(evening: Club, hearts: int) -> None:
     async def play(officer: Officer) -> None:
-        await officer.press("enter", "escape", "f")
+        await officer.press("enter", "f")
         assert "Result, best first" in officer.reads()
         await officer.type("Ann=5 Ben=-5 Cal=0", "enter")
         assert "Result: Ann > Cal > Ben" in officer.reads()
@@ -122,9 +122,9 @@ def test_a_match_that_its_table_goes_on_without_says_so(evening: Club, size: tup
         assert "; goes on" in officer.reads()
         await officer.press("down", "enter")
         assert "Chor Dai Di (Big Two) the table goes on" in officer.reads()
-        assert "› the table goes on. Escape, then u: undo that" in officer.reads()
-        await officer.type(f"{NAMES[0]} plays 3D", "enter")
-        assert "The players at table 1 have changed, and the table goes on as a new match." in officer.reads()
+        assert "The table goes on. u undoes that." in officer.reads()
+        await officer.press("u", "enter")
+        assert "Line 2, Dee leaves seat 4" in officer.reads()
 
     at_the_desk(evening, play, size=size)
 
@@ -137,8 +137,9 @@ def test_a_void_table_says_so_where_a_line_is_typed(evening: Club) -> None:
     async def play(officer: Officer) -> None:
         await officer.press("enter")
         assert "Chor Dai Di (Big Two) void" in officer.reads()
-        assert "› void. Escape, then u: undo that" in officer.reads()
-        await officer.type(f"{NAMES[0]} plays 3D", "enter")
-        assert "Table 1 is void." in officer.reads()
+        assert "Void. u undoes that." in officer.reads()
+        await officer.press("u", "enter")
+        assert isinstance(officer.app.screen.focused, LineField)
 
     at_the_desk(evening, play)
+    assert not matches.show(evening, number).void

@@ -12,7 +12,6 @@ from referee.competition.field import Sizes
 from referee.dashboard.app import Dashboard
 from referee.dashboard.deeds.dialog import Dialog
 from referee.dashboard.table.match import MatchScreen
-from referee.dashboard.table.past_table import PastTableScreen
 from referee.dashboard.tournament.one_tournament import TournamentScreen
 from referee.tournaments import overview
 from referee.tournaments.deeds import announcing, entering, playing, rounds
@@ -156,7 +155,7 @@ def test_a_table_that_is_over_is_opened_to_be_put_right(swiss: Club) -> None:
     async def play(officer: Officer) -> None:
         await to_the_tournament(officer)
         await officer.press("enter")
-        assert isinstance(officer.app.screen, PastTableScreen)
+        assert isinstance(officer.app.screen, MatchScreen)
 
     at_the_desk(swiss, play)
 

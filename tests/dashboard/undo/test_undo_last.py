@@ -64,7 +64,7 @@ def test_after_a_restart_a_finished_table_is_opened_again(evening: Club, table: 
     ending.finish(evening, table)
 
     async def play(officer: Officer) -> None:
-        await officer.press("1", "escape", "U")
+        await officer.press("1", "U")
         assert "Undo the end of table 1?" in officer.reads()
         await officer.type("one more hand", "enter")
 
@@ -109,11 +109,11 @@ def test_a_line_put_right_is_as_it_was_again(evening: Club, table: int) -> None:
         await officer.press("enter")
         await officer.record(PAYMENTS)
         await officer.press("escape", "up", "e", "backspace", "s", "enter")
-        assert "Wanted: 6♠" in officer.reads()
+        assert "Wanted: 6♠" in officer.within("#felt")
         await officer.press("escape", "U")
         assert "Undo line 4, Ann plays 5♠" in officer.reads()
         await officer.type("it was right before", "enter")
-        assert "Wanted: 6♥" in officer.reads()
+        assert "Wanted: 6♥" in officer.within("#felt")
 
     at_the_desk(evening, play, size=LARGE)
 

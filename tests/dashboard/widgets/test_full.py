@@ -36,10 +36,12 @@ USED = (
     *("disputes", "dispute", "standings", "nights", "evenings", "evening", "members", "member", "precedents"),
     *("files", "officers", "tournaments", "rounds", "help"),
     *("tournament", "freeze-out", "announcing"),
+    *("table", "live table", "result only", "typing", "past", "settlement", "settlement of a result", "sheet", "facts"),
 )
 # The tournament is the knockout in its third round; the freezeout of twenty was drawn after it, and has no more to
 # show than forty rows.
 CUP = ("T", "home", "down")
+LIVE = ("exclamation_mark", "enter")
 WAYS = {
     **OPENED,
     "tournaments": CUP,
@@ -47,6 +49,15 @@ WAYS = {
     "tournament": (*CUP, "enter"),
     "rounds": (*CUP, "enter", "m", "e"),
     "freeze-out": ("T", "end", "enter"),
+    # The first table of the evening is over, and has a result alone; the last waits for an officer.
+    "table": ("1",),
+    "live table": (*LIVE, "escape", "up"),
+    "typing": (*LIVE, *"Fay pays"),
+    "result only": (*LIVE, "escape", "left_square_bracket"),
+    "settlement": (*LIVE, "escape", "p"),
+    "settlement of a result": ("1", "p"),
+    "sheet": (*LIVE, "f2"),
+    "rulebook of a table": ("1", "R"),
 }
 
 

@@ -1,0 +1,184 @@
+"""What an officer looks for at a table besides its record: what a ruling rests on, the season, house rules, others."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from textual.content import Content
+from textual.style import Style
+
+from referee.cards.cells import cells, padded
+from referee.cards.words import counted
+from referee.club.disputes import disputes
+from referee.club.disputes.view import DisputeView
+from referee.club.folder import Club, day_of
+from referee.club.match import correction_notes, matches
+from referee.club.match.correction_notes import CorrectionView
+from referee.club.match.log import DecisionKind
+from referee.club.match.view import LineView, MatchView
+from referee.club.standings.standings import Standings, standings
+from referee.club.text.faults import ClubFault
+from referee.dashboard.disputes.rulebook import as_it_is_set
+from referee.dashboard.recordable import lines, recordable
+from referee.dashboard.rendering import form, reasons, signed, wrapped
+from referee.dashboard.table.settlement import settled
+from referee.dashboard.widgets.side_panel import titled
+from referee.games.called import title_of
+from referee.rules import choices, write_places
+from referee.rules.book.sentences import next_step, rule
+
+if TYPE_CHECKING:
+    from referee.export.printed import PrintedSheet
+
+# The last of the matches that the same players met in, and of the decisions about a clause.
+_MET: Final = 8
+_BEFORE: Final = 3
+# How many columns the figures of a season take at least beside a name, with a form of four sessions.
+_FIGURES: Final = 27
+
+
+@dataclass(frozen=True, slots=True)
+class Around:
+    """What is known around a table: what was put right at it, the season, the session's tables, earlier decisions.
+
+    `season` is None where none is on; `sheet` is what may be recorded, None in a game without a rulebook.
+    """
+
+    put_right: tuple[CorrectionView, ...] = ()
+    season: Standings | None = None
+    tables: tuple[MatchView, ...] = ()
+    decided: tuple[DisputeView, ...] = ()
+    sheet: PrintedSheet | None = None
+
+
+def look_around(club: Club, match: MatchView, before: Around, seen: Sequence[MatchView] = ()) -> Around:
+    """Return what is around a table; what was known `before`, and tables `seen`, are not worked out again."""
+    try:
+        season = standings(club, before=before.season)
+    except ClubFault:  # no season is on
+        season = None
+    known = () if match.result_only else disputes.disputes(club, is_open=False, game=match.game)
+    return Around(
+        tuple(correction_notes.corrections(club, table=match.number)),
+        season,
+        tuple(matches.matches(club, str(match.session_id), seen=before.tables or seen)),
+        tuple(known),
+        before.sheet or (None if match.result_only else recordable(match.book, match.options)),
+    )
+
+
+def rest(match: MatchView, around: Around, width: int) -> Iterator[Content]:
+    """Yield what there is about a table, whichever line is marked."""
+    for each in around.put_right:
+        told = ", ".join(filter(None, [each.what, each.reason, each.mark]))
+        by = f" by {each.by}" if each.by else ""
+        yield from wrapped(f"corrected on {day_of(each.at)}{by}: {told}", width, 2, "$text-accent")
+    if match.places or match.sheet.settlement:
+        yield from titled("Settlement")
+        yield from settled(match, width, last=not match.finished_at)
+    yield from besides(match, around, width)
+    if around.sheet:
+        yield from titled("What may be recorded")
+        yield from lines(around.sheet, width)
+
+
+def besides(match: MatchView, around: Around, width: int) -> Iterator[Content]:
+    """Yield how the players' season stands, the session's other tables, where they met before, and the house rules."""
+    if around.season:
+        yield from _season(match, around.season, width)
+    yield from _others(match, around.tables, width)
+    if around.season:
+        yield from _met(match, around.season, width)
+    yield from house_rules(match, width)
+
+
+def house_rules(match: MatchView, width: int) -> Iterator[Content]:
+    """Yield the house rules that a table is played by, with those that differ from the printed ones first."""
+    every = choices(match.book.options)
+    changed = [each for each in every if getattr(match.options, each.name) != each.default]
+    if every:
+        yield from titled("House rules at this table")
+    for each in (*changed, *(each for each in every if each not in changed)):
+        style = "bold" if each in changed else ""
+        yield from wrapped(f"{as_it_is_set(each, match.options)}", width, 2, style)
+
+
+def in_full(line: LineView, width: int, around: Around = Around()) -> Iterator[Content]:
+    """Yield the ruling on a line with its reason, what it rests on, what an officer said of it, and what was before."""
+    yield from wrapped(line.text, width, 4, "bold", lead=Content.styled(f"{line.number}  ", "$text-muted"))
+    if line.instead_of is not None:
+        yield from wrapped(f"replaces line {line.instead_of}", width, 2, "$text-muted")
+    if line.decision is not None:
+        why = f": {line.reason}" if line.reason else ""
+        who = f" ({line.decided_by})" if line.decided_by else ""
+        yield from wrapped(f"{line.decision}{why}{who}", width, 2, "bold")
+    if line.ruling is None or line.decision is DecisionKind.STRUCK:
+        return
+    lead = Content.assemble(signed(line.ruling.verdict, line.ruling.says), "  ")
+    said = " ".join(filter(None, [reasons(line.ruling), "" if line.counts else next_step(line.ruling)]))
+    yield from wrapped(said or rule(line.ruling), width, 2, lead=lead)
+    if said:
+        yield from wrapped(rule(line.ruling), width, 2, "$text-muted")
+    same = [each for each in around.decided if each.clause == line.ruling.clause.cite]
+    for each in same[: -_BEFORE - 1 : -1]:
+        if found := each.decided:
+            told = f"dispute {each.number}, {found.kind}: {found.reason or each.claim}"
+            yield from wrapped(told, width, 2, lead=Content.styled("Decided before: ", "$text-accent"))
+
+
+def _season(match: MatchView, season: Standings, width: int) -> Iterator[Content]:
+    """Yield each player's place, score, wins and form in the season."""
+    rows = {each.member: each for each in season.rows}
+    across = min(max(map(cells, match.names), default=0), width - _FIGURES)
+    yield from titled(f"Season {season.season.name}: place, score, won, form")
+    for name, member in zip(match.names, match.members, strict=False):
+        called = name
+        if cells(name) > across:
+            yield Content(f"  {name}")
+            called = ""
+        figures = "    no match in it yet"
+        if row := rows.get(member):
+            place, won = f"{row.place}." if row.place else "-", f"{row.wins}/{row.matches}"
+            shape = form(row.sessions[across + _FIGURES - width - 1 :])
+            figures = f"{place:>4} {float(row.score):6.3f} {won:>6}  {shape}"
+        yield Content(f"  {padded(called, across)} {figures}")
+
+
+def _met(match: MatchView, season: Standings, width: int) -> Iterator[Content]:
+    """Yield the last matches of the season in which two of the players or more met, with who came where."""
+    here = dict(zip(match.members, match.names, strict=False))
+    found = [
+        (results[0], sorted((each.rank, here[each.member]) for each in results if each.member in here))
+        for results in season.results.by_match.values()
+        if results and results[0].match != match.id and sum(each.member in here for each in results) > 1
+    ]
+    found.sort(key=lambda each: (each[0].played_on, each[0].match), reverse=True)
+    if found:
+        yield from titled("Where they met before")
+    for one, places in found[:_MET]:
+        said = ", ".join(f"{rank:g} {name}" for rank, name in places)
+        lead = Content.assemble(f"  {one.played_on:%d %b}  {title_of(one.game)}: ")
+        yield from wrapped(f"{said} of {one.players}", width, 4, "$text-muted", lead=lead)
+
+
+def _others(match: MatchView, tables: Sequence[MatchView], width: int) -> Iterator[Content]:
+    """Yield the other tables of the session, a row each; a click opens one."""
+    others = [each for each in tables if each.number != match.number]
+    if others:
+        yield from titled("Other tables of the session")
+    for each in sorted(others, key=lambda each: (each.table, -each.number)):
+        lead = Content.assemble((f"{each.table:4}  ", "$text-muted"), (f"{each.book.title}  ", "bold"))
+        for row in wrapped(_stands(each), width, 6, lead=lead):
+            yield row.stylize(Style.from_meta({"match": each.number.id}))
+
+
+def _stands(match: MatchView) -> str:
+    """Return in a few words how a table stands."""
+    if match.void:
+        return "void"
+    if match.finished_at:
+        return f"{write_places(match.places[:1])} won" if match.places else "finished, no result"
+    waits = f"! {len(match.waiting)} to decide  " if match.waiting else ""
+    return f"{waits}{f'▶ {match.turn}' if match.turn else counted(len(match.log), 'line')}"

@@ -1,0 +1,80 @@
+"""Cards drawn as cards: frames side by side, each with the rank and the sign of its suit."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import zip_longest
+from typing import Final
+
+from textual.content import Content
+from textual.style import Style
+
+from referee.cards import UNSEEN
+from referee.cards.screen import pieces
+from referee.dashboard.rendering import CARD_STOCK, INK
+
+_STEP: Final = 4
+_GAP: Final = 2
+_EDGE: Final = f"#6b6350 on {CARD_STOCK}"
+_BACK: Final = f"#2b4a7a on {CARD_STOCK}"
+
+
+def typed_by_click(shown: Content, typed: str) -> Content:
+    """Return something that is put into the line being typed when it is clicked."""
+    return shown.stylize(Style.from_meta({"types": typed}))
+
+
+def faces(cards: Iterable[str], width: int) -> list[Content]:
+    """Return cards, as they are typed, lying over each other; as many in a row as fit in so many columns."""
+    every = [*cards]
+    across = max(1, (width - 1) // _STEP)
+    return [row for at in range(0, len(every), across) for row in fan(every[at : at + across])]
+
+
+def side_by_side(blocks: Iterable[Sequence[Content]], width: int) -> Iterator[Content]:
+    """Yield blocks of rows beside each other, as many as fit in so many columns, and the next of them beneath."""
+    abreast: list[Sequence[Content]] = []
+    taken = 0
+    for block in blocks:
+        wide = max(row.cell_length for row in block)
+        if abreast and taken + wide > width:
+            yield from _joined(abreast)
+            abreast, taken = [], 0
+        abreast.append(block)
+        taken += wide + _GAP
+    yield from _joined(abreast)
+
+
+def _joined(blocks: Sequence[Sequence[Content]]) -> Iterator[Content]:
+    wide = [max(row.cell_length for row in block) + _GAP for block in blocks]
+    for rows in zip_longest(*blocks, fillvalue=Content("")):
+        yield Content.assemble(*(row.pad_right(each - row.cell_length) for row, each in zip(rows, wide, strict=True)))
+
+
+def cards_first(text: str) -> tuple[list[str], str]:
+    """Return the cards that a sentence begins with, as they are typed, and the words after them."""
+    words = text.split(" ")
+    many = next((at for at, word in enumerate(words) if not _is_card(word)), len(words))
+    return words[:many], " ".join(words[many:])
+
+
+def _is_card(word: str) -> bool:
+    return word == str(UNSEEN) or [bool(suit) for _, suit in pieces(word)] == [True]
+
+
+def fan(cards: Sequence[str]) -> tuple[Content, Content, Content]:
+    """Return the three rows of cards that lie over each other; only the last is seen whole."""
+    top, middle, foot = Content(""), Content(""), Content("")
+    for at, card in enumerate(cards):
+        [(sign, suit)] = pieces(card)
+        hidden = card == str(UNSEEN)
+        face = Content.styled("░░░" if hidden else f"{sign:3}", _BACK if hidden else INK.get(suit, _EDGE))
+        last = at == len(cards) - 1
+        each = (
+            Content.styled(f"╭───{'╮' * last}", _EDGE),
+            Content.assemble(Content.styled("│", _EDGE), face, Content.styled("│" * last, _EDGE)),
+            Content.styled(f"╰───{'╯' * last}", _EDGE),
+        )
+        typed = each if hidden else tuple(typed_by_click(row, card) for row in each)
+        top, middle, foot = (Content.assemble(row, more) for row, more in zip((top, middle, foot), typed, strict=True))
+    return top, middle, foot

@@ -1,0 +1,62 @@
+"""Rows that are read from the top; what has no room is scrolled to, and nothing is laid out anew for it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partialmethod
+
+from textual.binding import Binding
+from textual.content import Content
+from textual.events import MouseScrollDown, MouseScrollUp
+from textual.widgets import Static
+
+
+class Rows(Static, can_focus=True):
+    """As many rows as there is room for, from one of them on; the last says how many are left."""
+
+    BINDINGS = [
+        Binding("up", "scroll_rows(-1)", show=False),
+        Binding("down", "scroll_rows(1)", show=False),
+        Binding("pageup", "turn(-1)", show=False),
+        Binding("pagedown", "turn(1)", show=False),
+        Binding("home", "scroll_rows(-1_000_000)", show=False),
+        Binding("end", "scroll_rows(1_000_000)", show=False),
+    ]
+    DEFAULT_CSS = """
+    Rows { height: 1fr; padding: 0 1; border-left: solid $panel; text-wrap: nowrap; }
+    Rows:focus { border-left: solid $text-accent; }
+    """
+
+    def __init__(self, id: str) -> None:
+        super().__init__(id=id, markup=False)
+        self.rows: Sequence[Content] = ()
+        self.top = 0
+
+    def show(self, rows: Sequence[Content], top: int = 0) -> None:
+        """Show other rows, from one of them on."""
+        self.rows, self.top = rows, top
+        self.action_scroll_rows(0)
+
+    def on_resize(self) -> None:
+        """Show as many as there is room for by now."""
+        self.action_scroll_rows(0)
+
+    def action_scroll_rows(self, by: int) -> None:
+        """Show rows further up or down, as far as there are any."""
+        room = self.size.height
+        self.top = max(0, min(self.top + by, len(self.rows) - room))
+        shown = [*self.rows[self.top : self.top + room]]
+        if shown and (left := len(self.rows) - self.top - room) > 0:
+            shown[-1] = Content.styled(f"▼ {left + 1} more", "$text-muted")
+        self.update(Content("\n").join(shown), layout=False)
+
+    def action_turn(self, by: int) -> None:
+        """Show the rows before these or after them."""
+        self.action_scroll_rows(by * max(1, self.size.height - 1))
+
+    def _wheel(self, by: int, event: MouseScrollUp | MouseScrollDown) -> None:
+        event.stop()
+        self.action_scroll_rows(by)
+
+    _on_mouse_scroll_up = partialmethod(_wheel, -3)
+    _on_mouse_scroll_down = partialmethod(_wheel, 3)
